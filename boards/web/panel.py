@@ -269,6 +269,17 @@ class Panel:
             raise Refused("no act %s" % name)
         return self._app.send(kinds[0], who, value)
 
+    def set_clocks(self, times_ms: "list[int | None]") -> bool:
+        """Set A's and B's clock in one act and leave the menu; None leaves a clock as it is.
+
+        False if it is not allowed now; Refused without a PIN.
+        """
+        if not self._menu:
+            raise Refused("the arbiter's menu is not open")
+        self._menu = False
+        given = [(who, ms) for who, ms in zip((e.A, e.B), times_ms) if ms is not None]
+        return all([self._app.send(e.SET, who, ms) for who, ms in given])
+
     def lookup(self, words: "list[str]") -> str:
         """Look up words for the arbiter; return `valid`, `invalid` or `fault`."""
         if not self._menu:

@@ -37,8 +37,8 @@ def chromium_path() -> str:
 
 
 def context_of(browser: "Browser", **options: Any) -> "BrowserContext":
-    """Return a fresh context of a browser, as patient as everything here."""
-    context = browser.new_context(**options)
+    """Return a fresh context of a Spanish browser, as patient as everything here."""
+    context = browser.new_context(**{"locale": "es-ES", **options})
     context.set_default_timeout(PATIENCE_MS)
     return context
 

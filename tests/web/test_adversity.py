@@ -64,7 +64,7 @@ def test_a_browser_that_stores_nothing_says_so_and_plays(
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
     context = browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=chromium_path(), args=FLAGS, has_touch=True
+        tmp_path, executable_path=chromium_path(), args=FLAGS, has_touch=True, locale="es-ES"
     )
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from browsing import expect
+from browsing import context_of, expect
 from clockwork import Phone
 from corrido.store.journal.scan import BEAT_MS
 from test_page import overlap
@@ -145,10 +145,14 @@ def test_the_arbiter_by_his_pin(url: str, phone) -> None:
     phone.wait_for_selector(".acts")
     table.phase("stopped")
     phone.click(".acts button:has-text('reloj')")
-    phone.select_option("dialog select", label="B")
-    phone.fill("dialog input", "12:34")
-    phone.press("dialog input", "Enter")
+    expect(phone.locator("dialog [name=time-B]")).to_have_value("30:00")
+    before = phone.locator("dialog [name=time-A]").input_value()
+    phone.click("dialog .row:has([name=time-A]) >> text=+1:00")
+    phone.fill("dialog [name=time-B]", "12:34")
+    phone.press("dialog [name=time-B]", "Enter")
     phone.wait_for_selector("dialog:not([open])", state="attached")
+    minutes, seconds = before.split(":")
+    expect(phone.locator("#half-A .time")).to_have_text(f"{int(minutes) + 1}:{seconds}")
     phone.wait_for_selector('#half-B .time:text-is("12:34")')
 
 
@@ -259,6 +263,20 @@ def test_the_self_test_tells_what_this_phone_can_do(url: str, phone) -> None:
     phone.wait_for_selector("#table:not(.sounding)")  # the last signal ends
     phone.click("dialog >> text=Vibrar")
     assert wait_for(lambda: phone.evaluate("window.vibrated"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "minutes"),
+    [("pl-PL", "Minuty na gracza"), ("en-GB", "Minutes per player"), ("fr-FR", "Minutos por")],
+)
+def test_a_browser_speaks_its_own_language(browser, url: str, locale: str, minutes: str) -> None:
+    context = context_of(browser, locale=locale)
+    page = context.new_page()
+    page.goto(url + "clock.html")
+    expect(page.locator("#sheet")).to_contain_text(minutes)
+    language, start = (page.locator(part).first.bounding_box() for part in ("#language", ".main"))
+    assert language["y"] < start["y"], "the choice is at the top"
+    context.close()
 
 
 def test_the_clock_in_catalan(url: str, phone) -> None:

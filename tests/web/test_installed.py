@@ -47,7 +47,7 @@ def test_a_killed_browser_loses_a_second_at_most(browser, url: str, tmp_path: Pa
 
     def started():
         context = browser.browser_type.launch_persistent_context(
-            tmp_path, executable_path=chromium_path(), args=FLAGS, has_touch=True,
+            tmp_path, executable_path=chromium_path(), args=FLAGS, has_touch=True, locale="es-ES",
             viewport={"width": 360, "height": 740},
         )  # fmt: skip
         context.set_default_timeout(PATIENCE_MS)

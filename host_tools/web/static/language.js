@@ -1,4 +1,4 @@
-// The page's own language: Spanish at first, later the last one chosen.
+// The page's own language: the browser's at first, later the last one chosen.
 
 import ca from "./texts/ca.js";
 import en from "./texts/en.js";
@@ -16,12 +16,15 @@ function kept() {
   }
 }
 
+// Returns the first of the browser's languages that the page speaks.
+const ofBrowser = () => (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((code) => TEXTS[code]) ?? "es";
+
 export class Language {
   // select: a <select> with the codes. changed(code): called at the start and after every change.
   constructor(select, changed) {
     this.select = select;
     this.changed = changed;
-    this.name = TEXTS[kept()] ? kept() : "es";
+    this.name = TEXTS[kept()] ? kept() : ofBrowser();
     select.addEventListener("change", () => this.choose(select.value));
   }
 
@@ -32,7 +35,7 @@ export class Language {
     try {
       localStorage.setItem(KEPT, name);
     } catch {
-      // Storage is blocked: the next visit starts in Spanish.
+      // Storage is blocked: the next visit starts in the browser's language.
     }
     this.apply();
   }

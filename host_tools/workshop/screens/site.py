@@ -136,6 +136,7 @@ def pictures(browser: "Browser", url: str) -> dict[str, bytes]:
                 viewport={"width": width, "height": height},
                 has_touch=True,
                 reduced_motion="reduce",
+                locale="es-ES",
             )
             page = context.new_page()
             show(page, url)
@@ -153,7 +154,7 @@ def load_s(browser: "Browser", url: str) -> dict[str, tuple[float, float]]:
 def _visits(browser: "Browser", url: str, name: str) -> tuple[float, float]:
     first, after = [], []
     for _ in range(VISITS):
-        context = browser.new_context(viewport={"width": 360, "height": 740})
+        context = browser.new_context(viewport={"width": 360, "height": 740}, locale="es-ES")
         page = context.new_page()
         first.append(_timed_s(page, url, name))
         page.evaluate("navigator.serviceWorker.ready")

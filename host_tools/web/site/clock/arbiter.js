@@ -1,14 +1,21 @@
 // The arbiter's menu behind the PIN: each act asks for what it needs, then the menu closes.
 
-import { h } from "../static/dom.js";
+import { exactOf, h, rounded } from "../static/dom.js";
 import { Letters } from "../letters.js";
 
 const WHO = ["A", "B", "AB"];
+const PLAYERS = ["A", "B"];
 const CARDS = ["warning", "yellow", "red"];
 const REASONS = ["left", "refuses", "other"];
 const ARTICLE_UNIT = 1000;
 const ARTICLE = 49;
 const PENALTY = 25;
+
+// Returns the milliseconds of a time as m:ss, which may be negative.
+function msOf(written) {
+  const [minutes, seconds] = written.replace("-", "").split(":").map(Number);
+  return (minutes * 60 + seconds) * 1000 * (written.startsWith("-") ? -1 : 1);
+}
 
 export class Arbiter {
   constructor(sheet, dialog) {
@@ -86,7 +93,7 @@ export class Arbiter {
   }
 
   offer(acts) {
-    const buttons = acts.map(([name, wants]) => this.sheet.button(
+    const buttons = acts.filter(([name]) => name !== "set-both").map(([name, wants]) => this.sheet.button(
       this.text(`act.${name}`), () => this.choose(name, wants)));
     this.fill("menu", this.head(this.text("arbiter")), h("div", { className: "acts" }, ...buttons),
       this.foot());
@@ -95,6 +102,7 @@ export class Arbiter {
   async choose(name, wants) {
     if (name === "lookup") return this.lookUp();
     if (name === "log") return this.showLog();
+    if (name === "set") return this.setClocks();
     const fields = wants.filter((want) => want[0] !== "=").map((want) => this.field(want));
     const form = h("form", { onsubmit: (event) => {
       event.preventDefault();
@@ -102,6 +110,29 @@ export class Arbiter {
     } }, ...fields, h("div", { className: "row" }, h("button", { className: "main" }, this.text(`act.${name}`))));
     this.fill("menu", this.head(this.text(`act.${name}`)), form, this.foot());
     return null;
+  }
+
+  // Asks for both clocks' times, as they are now; one that is left alone keeps its milliseconds.
+  setClocks() {
+    const now = PLAYERS.map((name) => rounded(this.sheet.known.status[`clock.${name}`]));
+    const inputs = PLAYERS.map((name, at) => h("input", { name: `time-${name}`, required: true, value: now[at],
+      pattern: "-?\\d{1,3}:[0-5]\\d", "aria-label": `${this.text("time-left")} ${name}` }));
+    const add = (input, ms) => { input.value = rounded(exactOf(msOf(input.value) + ms)); };
+    const step = (input, label, ms) => this.sheet.button(label, () => add(input, ms));
+    const form = h("form", { onsubmit: async (event) => {
+      event.preventDefault();
+      const given = inputs.map(({ value }, at) => (value === now[at] ? null : msOf(value)));
+      this.end("set", await this.sheet.ask("set_clocks", given));
+    } }, ...inputs.map((input, at) => h("div", { className: "row" }, h("strong", {}, PLAYERS[at]),
+      step(input, "−1:00", -60_000), input, step(input, "+1:00", 60_000))),
+    h("div", { className: "row" }, h("button", { className: "main" }, this.text("act.set"))));
+    this.fill("menu", this.head(this.text("act.set")), form, this.foot());
+  }
+
+  // Closes the dialog after an act, or says that it is not possible now.
+  end(name, isDone) {
+    if (isDone) this.dialog.close();
+    else this.fill("note", this.head(this.text(`act.${name}`)), h("p", { role: "alert" }, this.text("not-now")), this.foot());
   }
 
   field(want) {
@@ -127,16 +158,12 @@ export class Arbiter {
     for (const want of wants) {
       const given = data.get(want);
       if (want[0] === "=") value = Number(want.slice(1));
-      else if (want === "time" || want === "limit") {
-        const [minutes, seconds] = given.replace("-", "").split(":").map(Number);
-        value = (minutes * 60 + seconds) * 1000 * (given.startsWith("-") ? -1 : 1);
-      } else if (["points", "card", "why"].includes(want)) value = Number(given);
+      else if (want === "time" || want === "limit") value = msOf(given);
+      else if (["points", "card", "why"].includes(want)) value = Number(given);
       else if (want === "article") value += ARTICLE_UNIT * Number(given);
     }
     const who = Number(data.get("who") ?? data.get("who3") ?? 0);
-    const done = await this.sheet.ask("act", name, who, value);
-    if (done) this.dialog.close();
-    else this.fill("note", this.head(this.text(`act.${name}`)), h("p", { role: "alert" }, this.text("not-now")), this.foot());
+    this.end(name, await this.sheet.ask("act", name, who, value));
   }
 
   async lookUp() {

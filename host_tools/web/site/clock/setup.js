@@ -46,7 +46,7 @@ export class Setup {
     };
     const timer = view.mode === 2;
     return [
-      h("h2", {}, text("clock-title")),
+      h("h2", {}, text("clock-title")), this.sheet.languages,
       h("div", { className: "row" }, this.sheet.button(text("setup.start"), () => this.start(), { className: "main" })),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
       field("setup.preset", select("preset", [...new Set([...own, ...MODES, ...presets])], mode)),

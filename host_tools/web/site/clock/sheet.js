@@ -16,6 +16,7 @@ export class Sheet {
     this.menuOpen = false;
     this.letters = null;
     this.form = new Setup(this);
+    this.languages = document.getElementById("language").closest("label");
     this.pageEnd = document.getElementById("page-end"); // shown only outside a game
     this.arbiter = new Arbiter(this, dialog);
     this.selfTest = new SelfTest(this, sound);
