@@ -243,12 +243,11 @@ class Panel:
 
     def open_menu(self, digits: str) -> str:
         """Check the PIN and open the arbiter's menu: `right`, `wrong` or `locked`."""
-        app, answers = self._app, []
-        app.access.ask(digits, answers.append)
-        while not answers:
-            app.access.poll(app.timebase.now_ms(), app.timebase.stamp())
-        self._menu = answers[0] == "right"
-        return answers[0]
+        access = self._app.access
+        if access.locked_ms():
+            return "locked"
+        self._menu = access.enter(digits)
+        return "right" if self._menu else "wrong"
 
     def close_menu(self) -> None:
         """Leave the arbiter's menu; the next one asks for the PIN again."""
