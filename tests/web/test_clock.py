@@ -216,6 +216,11 @@ def test_a_preset_takes_what_was_set_over_it_with_it(url: str, phone) -> None:
     phone.wait_for_selector("text=Minutos por jugador")
     minutes = phone.get_by_label("Minutos por jugador", exact=True)
     expect(minutes).to_have_value("25")  # of art. 31, not 7
+    shown = phone.locator(f"{PRESET} option:checked")
+    expect(shown).to_have_text("FISE no corrido")
+    expect(phone.locator("#sheet select[name=lexicon] option:checked")).to_have_text(
+        "español (es)"
+    )
     phone.click("summary")
     failed = phone.get_by_label("Impugn. fallida")
     failed.evaluate("field => { field.dataset.before = 'yes'; }")

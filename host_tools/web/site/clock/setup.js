@@ -40,10 +40,11 @@ export class Setup {
     const time = (name, min, max, more) => typed(name, "number", { min, max, step: "any", inputMode: "decimal", ...more },
       (value) => (Number(value) > 0 ? String(Math.max(1, Math.round(value * 60))) : "none"));
     const written = (name, maxLength = 24) => typed(name, "text", { value: settings[name] ?? "", maxLength });
-    const mode = (preset) => {
-      const at = MODES.indexOf(preset);
-      return at < 0 ? preset : `${preset} · ${text(`mode.${at}`)}`;
-    };
+    // The names that people use; a club's own preset has only its own.
+    const known = (key, name) => (text(key) === key ? name : text(key));
+    const mode = (preset) => known(`preset.${preset}`, preset);
+    const languages = new Intl.DisplayNames([document.documentElement.lang], { type: "language" });
+    const list = (name) => (/^[a-z]{2,3}$/.test(name) ? `${languages.of(name)} (${name})` : name);
     const timer = view.mode === 2;
     return [
       h("h2", {}, text("clock-title")), this.sheet.languages,
@@ -54,7 +55,7 @@ export class Setup {
         : field("minutes", time("budget", 0.17, 99, { required: true, value: minutes(view.main_ms / 1000) })),
       field("limit-minutes", time("limit", 0, 1440,
         { placeholder: text("none"), value: rules.limit === "none" ? "" : minutes(rules.limit) })),
-      field("setup.lexicon", select("lexicon", lexicons)),
+      field("setup.lexicon", select("lexicon", lexicons, list)),
       field("setup.sounds", select("sounds", ["default", "all", "none"], (name) => text(`sounds.${name}`))),
       field("player-a", written("player-a")), field("player-b", written("player-b")),
       field("round", written("round", 8)), field("table", written("table", 8)),
