@@ -208,8 +208,9 @@ class Panel:
     def _may_appeal(self) -> bool:
         """Return True while the player whose play was ruled invalid may appeal (art. 42.4)."""
         found = self._app.recorder.match.challenge
-        judged = found and found.verdict == e.INVALID
-        return bool(judged and not (found.appeal_asked or found.appealed))
+        if not found or found.verdict != e.INVALID:
+            return False
+        return not (found.appeal_asked or found.appealed)
 
     def silence(self, silent: bool) -> None:
         """Switch all sound off or on again, even during a game."""
@@ -228,6 +229,7 @@ class Panel:
         link = app.journal.last_link()
         text = receipt(match, app.settings, app.recorder.game, match.seq, link)
         *_, square = qr.encode(text)
+        assert square is not None  # the last step's
         side = range(square.size)
         return ["".join(["1" if square.dark(x, y) else "0" for x in side]) for y in side]
 
