@@ -21,6 +21,7 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from tests.hall.ears import wait_until
 from tests.hall.mosquitto import Broker, free_port
+from tests.hall.played import messages
 
 TABLES = 3
 
@@ -57,12 +58,12 @@ def club(tmp_path):
 class Hall:
     """`corrido hall`, as started by a director."""
 
-    def __init__(self, club: Club, store: Path) -> None:
+    def __init__(self, club: Club, store: Path, *words: str) -> None:
         self.port, self.phone = free_port(), free_port()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "host_tools", "hall", "--account",
              str(club.folder / "director.json"), "--store", str(store), "--port", str(self.port),
-             "--phone", f"127.0.0.1:{self.phone}"],
+             "--phone", f"127.0.0.1:{self.phone}", *words],
             stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert str(self.port) in self._process.stdout.readline()
@@ -130,6 +131,29 @@ def test_what_comes_while_the_director_is_away_waits_for_him(club, table, tmp_pa
     again = Hall(club, path)
     assert wait_until(lambda: count(path) == entries)
     again.stop()
+
+
+def test_a_round_from_the_directors_file_back_into_it(club, tmp_path):
+    """Nobody presses a key: the tables tell their games, the file gets them."""
+    path, division = tmp_path / "hall.sqlite", tmp_path / "a.t"
+    division.write_text("Ruiz, Ana 1500 2; ; board 1 \nGil, Eva 1400 1; ; board 1\n"
+                        "Pau 900 4;; board 2\nLeo 0 3;; board 2\n")  # fmt: skip
+    hall = Hall(club, path, "--round", str(division))
+    subscribed(club, path)
+    games = {"0": {"scores": (410, 402), "late_ms": 30_000}, "1": {"forfeit": "B"}}
+    for number, game in games.items():
+        device = club.devices[int(number)]["broker-user"]
+        teller = client(device, club.devices[int(number)]["broker-password"])
+        teller.connect("127.0.0.1", club.port)
+        teller.loop_start()
+        for message in messages({"table": str(int(number) + 1)}, **game):
+            teller.publish(f"corrido/club/{device}/event", message, qos=1).wait_for_publish(60)
+        teller.disconnect()
+        teller.loop_stop()
+    after = ("Ruiz, Ana 1500 2; 400 ; board 1; p12 1 \nGil, Eva 1400 1; 402 ; board 1; p12 2\n"
+             "Pau 900 4; 50; board 2; p12 1\nLeo 0 3; 0; board 2; p12 2\n")  # fmt: skip
+    assert wait_until(lambda: division.read_text() == after), division.read_text()
+    hall.stop()
 
 
 def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):
