@@ -149,7 +149,8 @@ def _games(
         device, last = devices[key.hall, key.device], latest[key.hall, key.device]
         status = device.status if device.status.get("game") == key.game and key == last else {}
         line = _line(store, plan, key, numbers, status, key != last, round_name)
-        if line.table or key == last:
+        # Of an older game without a beginning nobody knows the table, nor whether it was played.
+        if line.table or key == last or 1 in numbers:
             yield line
 
 

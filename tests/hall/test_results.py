@@ -85,6 +85,16 @@ def test_a_game_that_another_followed_was_closed(messages):
     ]  # fmt: skip
 
 
+def test_devices_that_were_told_no_table_have_all_their_games():
+    store = Store(None)
+    told = told_of({}, (400, 380))
+    for game in (1, 2):
+        tell(store, "t7", [json.dumps({**json.loads(one), "game": game}).encode() for one in told])
+    assert [(row["game"], row["A.result"]) for row in rows(store, Plan(), None, pytest.fail)] == [
+        (1, 400), (2, 400),
+    ]  # fmt: skip
+
+
 def test_a_status_with_other_figures_is_told(messages):
     store = filled(messages)
     other = Status({**STATUS, "phase": "closed", "game": 1, "points.A": 20})
