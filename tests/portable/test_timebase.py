@@ -1,6 +1,6 @@
 """Time since power-on: exact over a day, across every wrap, with the crystal's error removed."""
 
-from corrido.services.timebase import Timebase
+from corrido.services.timebase import LONGEST_US, Timebase
 
 PERIOD = 1 << 30
 DAY_MS = 24 * 3600 * 1000
@@ -18,6 +18,16 @@ class Counter:
         return self.true_us % PERIOD
 
 
+class Lying(Counter):
+    """A counter whose next readings are wrong by so much."""
+
+    lies_us = []
+
+    def ticks_us(self):
+        wrong_us = self.lies_us.pop(0) if self.lies_us else 0
+        return (self.true_us + wrong_us) % PERIOD
+
+
 def test_it_begins_at_zero_wherever_the_counter_is():
     for start in (0, 1, PERIOD - 1, PERIOD // 2):
         counter = Counter(start)
@@ -33,8 +43,8 @@ def test_a_day_without_a_millisecond_of_drift():
     base = Timebase(counter)
     step = 0
     while counter.true_us - 12345 < DAY_MS * 1000:
-        # Odd steps from 1 us to 8.9 min, the longest allowed between two reads.
-        step = (step * 7 + 3571) % 536870000
+        # Odd steps from 1 us to 10 s, the longest allowed between two reads.
+        step = (step * 7 + 3571) % LONGEST_US
         counter.true_us += 1 + step
         assert base.now_ms() == (counter.true_us - 12345) // 1000
         assert base.now_us() == counter.true_us - 12345
@@ -53,7 +63,7 @@ def test_a_stamp_becomes_the_millisecond_it_was():
     counter = Counter(0)
     base = Timebase(counter)
     for _ in range(40):
-        counter.true_us += 250000123
+        counter.true_us += 9500123
         now = base.now_ms()
         assert now == counter.true_us // 1000
         for age in (0, 1, 999, 1000, 123456, 240000000):
@@ -74,8 +84,8 @@ def test_a_fast_crystal_is_corrected():
         counter = Counter(0)
         base = Timebase(counter, ppm)
         real_us = 0
-        for index in range(3000):
-            real_us += 28800000 + index % 5
+        for index in range(9000):
+            real_us += 9600000 + index % 5
             counter.true_us = real_us + real_us * ppm // 1000000
             base.now_ms()
         # One part in a million of a day is 86 ms; an error of ppm squared leaves under 1 ms.
@@ -97,11 +107,11 @@ def test_corrected_time_never_runs_backwards():
 def test_another_correction_counts_from_now():
     counter = Counter(0)
     base = Timebase(counter)
-    counter.true_us = 100000000
+    counter.true_us = 10000000
     base.set_ppm(100)
-    assert base.now_ms() == 100000
-    counter.true_us = 200000000
-    assert base.now_us() == 199990000
+    assert base.now_ms() == 10000
+    counter.true_us = 20000000
+    assert base.now_us() == 19999000
 
 
 def test_a_counter_read_out_of_turn_does_not_jump():
@@ -111,6 +121,42 @@ def test_a_counter_read_out_of_turn_does_not_jump():
     assert base.now_ms() == 9
     counter.true_us = 8990
     assert base.now_ms() == 9
+
+
+def test_one_false_reading_of_the_counter_is_not_believed():
+    for wrong_us in (11000000, 30000000, 530000000, -11000000, PERIOD // 2):
+        counter = Lying(0)
+        base = Timebase(counter)
+        counter.true_us = 2000000
+        counter.lies_us = [wrong_us]
+        assert base.now_ms() == 2000 and not base.jumped
+        counter.true_us = 3000000
+        assert base.now_ms() == 3000 and not base.jumped
+
+
+def test_a_counter_that_jumps_is_told_and_its_step_counts_as_nothing():
+    for step_us in (11000000, 530000000, -11000000):
+        counter = Counter(1000000)
+        base = Timebase(counter)
+        counter.true_us += 2000000
+        assert base.now_ms() == 2000
+        counter.true_us += step_us
+        assert base.now_ms() == 2000
+        assert base.jumped and base.seen_s == step_us // 1000000
+        counter.true_us += 500000
+        assert base.now_ms() == 2500
+
+
+def test_two_equal_lies_cost_two_faults_but_no_time():
+    counter = Lying(0)
+    base = Timebase(counter)
+    counter.true_us = 2000000
+    counter.lies_us = [60000000, 60000000]
+    assert base.now_ms() == 0 and base.jumped
+    counter.true_us = 2500000
+    base.now_ms()
+    counter.true_us = 3000000
+    assert base.now_ms() == 500
 
 
 def test_short_times_are_right_across_the_wrap():
@@ -129,10 +175,11 @@ def test_a_stamp_of_a_corrected_counter_is_on_the_same_line():
     for ppm in (-500, 0, 500):
         counter = Counter(0)
         base = Timebase(counter, ppm)
-        counter.true_us = 100000000
+        counter.true_us = 10000000
         stamp = counter.true_us
         then = base.now_ms()
-        assert then == 100000 - ppm // 10
-        counter.true_us += 200000000
-        base.now_ms()
+        assert then == 10000 - ppm // 100
+        for _ in range(20):
+            counter.true_us += 10000000
+            base.now_ms()
         assert abs(base.ms_of(stamp) - then) <= 1, ppm

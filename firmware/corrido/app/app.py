@@ -25,7 +25,7 @@ from corrido.services.health import Health
 from corrido.services.judge import Judge
 from corrido.services.keys import REPEAT, Keys
 from corrido.services.lights import Lights
-from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED
+from corrido.services.recorder import COUNTER_JUMPED, PIN_DAMAGED, SETTINGS_DAMAGED
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase, sooner
 from corrido.store.journal.journal import Journal
@@ -50,6 +50,11 @@ GAME_KEYS = {
     "STOP": (e.STOP, e.NONE),
     "CHALLENGE": (e.CHALLENGE, e.NONE),
 }
+# What a mistake in a screen may raise; a lack of memory has its own way out.
+SCREEN_ERRORS = (
+    ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError, OSError,
+    RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
 _LONGEST_WAIT_MS = const(1000)
 _LONGEST_STEP_US = const(5000)  # a press certain within this time goes before any other work
 _BEAT_PATIENCE_MS = const(100)  # how long a heartbeat waits for a picture in progress ...
@@ -132,6 +137,8 @@ class App:
         if self._answers(begun):
             return 0
         now_ms = self.timebase.now_ms()
+        if self.timebase.jumped:
+            self._stop_for_a_jump(now_ms)
         due = now_ms >= self._due_ms or self._behind(now_ms)
         watched = self.keys.watched()
         if watched and (due or self.keys.due()):
@@ -179,6 +186,13 @@ class App:
             return False
         return True
 
+    def _stop_for_a_jump(self, now_ms: int) -> None:
+        """Stop both clocks: the counter took a step that no passing of time explains."""
+        self.timebase.jumped = False
+        self.recorder.log("fault", b"counter %d s" % self.timebase.seen_s)
+        if self.recorder.match.run:
+            self.send(e.FAULT, 0, COUNTER_JUMPED, now_ms)
+
     def _behind(self, now_ms: int) -> bool:
         """Return whether the picture is due, the game is not yet there, and no press settles."""
         stale = self.navigator.stale
@@ -210,9 +224,9 @@ class App:
         """Lay out the picture, and begin to paint it if the turn begun at that stamp has time."""
         picture = self.picture
         picture.laying = False
-        self._within_memory(self.navigator.compose, self._done_ms)
+        self._on_screen(self.navigator.compose, self._done_ms)
         if picture.has_time(begun) and not self.keys.watched():
-            picture.work(self._done_ms, begun)
+            self._paint(begun)
 
     def _afterwards(self, now_ms: int) -> bool:
         """Do one slow chore once the picture is complete; return False if there was none."""
@@ -250,14 +264,14 @@ class App:
             answered = False  # the judge has the words: nothing may change now
         elif name not in GAME_KEYS:
             if held == REPEAT:
-                self._within_memory(self.navigator.again, name, t_ms)
+                self._on_screen(self.navigator.again, name, t_ms)
             else:
-                self._within_memory(self.navigator.key, name, bool(held), t_ms)
+                self._on_screen(self.navigator.key, name, bool(held), t_ms)
                 if not reserved():
                     tidy()
                     self._leave_room()
         elif not held:
-            self._within_memory(self.navigator.offer, name, t_ms)
+            self._on_screen(self.navigator.offer, name, t_ms)
             answered = self.navigator.taken or self._game_key(name)
         if answered and not self.sound.playing:
             self.sound.play("press", self.timebase.now_ms())  # now, not at the first bounce
@@ -268,26 +282,38 @@ class App:
         if self.recorder.match.run and self.navigator.covered() and not reserved():
             self.navigator.short_of_memory(self.timebase.now_ms())
 
-    def _within_memory(self, work: "Callable[..., bool | None]", *args: "str | int") -> bool:
-        """Run a screen's work and return its answer; if memory runs out, refuse the screen.
-
-        The game goes on.
-        """
+    def _on_screen(self, work: "Callable[..., bool | None]", *args: "str | int") -> bool:
+        """Run a screen's work and return its answer; whatever it raises, the game goes on."""
         try:
             return bool(work(*args))
         except MemoryError:
             if self.recorder.unfinished:
                 raise  # a restart rebuilds the game from its record
             return self._short_of_memory()
+        except SCREEN_ERRORS as error:
+            if not self._fall_back(type(error).__name__):
+                raise
+            return True
 
     def _paint(self, begun: int) -> bool:
-        """Work on the picture within memory; do without the heap, as every turn should."""
+        """Work on the picture as _on_screen() does, but without the heap, as every turn should."""
         try:
             return self.picture.work(self._done_ms, begun)
         except MemoryError:
             if self.recorder.unfinished:
                 raise
             return self._short_of_memory()
+        except SCREEN_ERRORS as error:
+            if not self._fall_back(type(error).__name__):
+                raise
+            return True
+
+    def _fall_back(self, fault: str) -> bool:
+        """Show the plain screen in place of one that raised; False if that is no way out."""
+        if self.recorder.unfinished or not self.navigator.fall_back(fault, self.timebase.now_ms()):
+            return False
+        self.recorder.log("fault", ("screen: " + fault).encode())
+        return True
 
     def _short_of_memory(self) -> bool:
         """Refuse the screen whose work ran out of memory; return True."""
@@ -306,8 +332,8 @@ class App:
         counted = self.send(*GAME_KEYS[name])
         if name == "CHALLENGE" and not counted:
             now_ms = self.timebase.now_ms()
-            self._within_memory(self.navigator.refused, refusal(self.recorder.match), now_ms)
-        self.navigator.seen(name, self.timebase.now_ms())
+            self._on_screen(self.navigator.refused, refusal(self.recorder.match), now_ms)
+        self._on_screen(self.navigator.seen, name, self.timebase.now_ms())
         return counted
 
     def event_ms(self) -> int:

@@ -100,6 +100,7 @@ FAULTS = (
     "record-damaged",
     "settings-damaged",
     "pin-damaged",
+    "counter-jumped",
 )  # fmt: skip
 
 

@@ -28,6 +28,7 @@ RECOVERIES = const(3)  # replays until one read exactly the verified bytes
 NOT_RECORDED = e.FAULTS.index("not-recorded")
 RECORD_DAMAGED = e.FAULTS.index("record-damaged")
 SETTINGS_DAMAGED = e.FAULTS.index("settings-damaged")
+COUNTER_JUMPED = e.FAULTS.index("counter-jumped")
 PIN_DAMAGED = e.FAULTS.index("pin-damaged")
 # For acts that take something back: their log entry, and the event taken back.
 TAKEN_BACK = {

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from corrido.parts import Counter
 
 _MILLION = 1000000
+LONGEST_US = 10000000  # between two readings: the watchdog of every board is shorter
+RACE_US = 100000  # a counter cannot run backwards: within this, two readings raced
 
 
 def sooner(due_ms: int, other_ms: int) -> int:
@@ -19,7 +21,7 @@ def sooner(due_ms: int, other_ms: int) -> int:
 
 
 class Timebase:
-    """Milliseconds since creation; monotonic as long as it is read every half period.
+    """Milliseconds since creation; monotonic, and read at least every ten seconds.
 
     board: offers ticks_us() and ticks_period (a power of two; half of it is 8.9 min on chips).
     ppm: how fast the board's crystal runs, in parts per million (negative: slow); a counter 20 ppm
@@ -35,6 +37,8 @@ class Timebase:
         self._ms = 0
         self._us = 0
         self._error = 0
+        self.jumped = False  # the counter took a step of seen_s that cannot be time
+        self.seen_s = 0
 
     def set_ppm(self, ppm: int) -> None:
         """Use another correction from now on; time already counted does not change."""
@@ -42,12 +46,14 @@ class Timebase:
         self._ppm = ppm
 
     def now_ms(self) -> int:
-        """Return whole milliseconds since power-on; call at least once every half period."""
+        """Return whole milliseconds since power-on; call at least every ten seconds."""
         ticks = self._board.ticks_us()
         gone = (ticks - self._last) & self._mask
-        if gone >= self._half:
-            # A counter cannot run backwards: this read raced another.
-            return self._ms
+        if gone > LONGEST_US:
+            ticks = self._doubted(gone)
+            gone = (ticks - self._last) & self._mask
+            if gone > LONGEST_US:
+                return self._ms
         self._last = ticks
         us = self._us + gone
         if self._ppm:
@@ -58,6 +64,19 @@ class Timebase:
         self._us = us % 1000
         return self._ms
 
+    def _doubted(self, gone: int) -> int:
+        """Return a second reading in place of one that no passing of time explains.
+
+        If the second is no better, time goes on from it: the step counts as nothing, and is told.
+        """
+        again = self._board.ticks_us()
+        left = (again - self._last) & self._mask
+        if LONGEST_US < left < self._mask + 1 - RACE_US:
+            self._last = again
+            self.jumped = True
+            self.seen_s = (gone if gone < self._half else gone - self._mask - 1) // _MILLION
+        return again
+
     def now_us(self) -> int:
         """Return microseconds since power-on, on the same scale (a big integer after 17 min)."""
         ms = self.now_ms()
@@ -65,7 +84,8 @@ class Timebase:
 
     def stamp(self) -> int:
         """Return the board's present counter, to measure a short time from."""
-        return self._board.ticks_us()
+        self.now_ms()
+        return self._last
 
     def since_us(self, stamp: int) -> int:
         """Return the microseconds since a stamp taken less than a period ago."""

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases as p
 from corrido.core.notices import notice
-from corrido.memory import release_reserve, scarce, tidy
+from corrido.memory import load, release_reserve, scarce, tidy
 from corrido.ui import items as i
 from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
@@ -121,6 +121,26 @@ class Navigator:
             except MemoryError:
                 self._refusal = None
                 self.home()
+
+    def fall_back(self, fault: str, t_ms: int) -> bool:
+        """Show the plain screen in place of one that raised; return False if that one raised."""
+        plain = load("corrido.ui.plain").PlainScreen
+        if isinstance(self._base, plain) and not self._stack:
+            return False
+        match = self.device.recorder.match
+        self._stack, self._refusal, self._act = [], None, None
+        self._base = plain(self, fault)
+        self._place = screens.PENDING.get(match.asking, screens.base_of(match))
+        self._seen = (match.phase, match.seq, match.run, match.asking, notice(match))
+        self._wanted, self._shown, self._wipes = [], [], []
+        self._compared, self._turns = True, -1  # the whole picture is painted anew
+        self.t_ms = max(t_ms, self.t_ms)
+        self._due_ms = 0
+        return True
+
+    def try_again(self) -> None:
+        """Make the game's own screen anew."""
+        self._place, self._seen = "", None
 
     def seen(self, name: str, t_ms: int) -> None:
         """Tell the screen that a game key was pressed: the self-test shows it."""

@@ -199,6 +199,11 @@ if TYPE_CHECKING:
             """Return True while a broker is wanted but none answers."""
             ...
 
+    class Counted(Protocol):
+        """The counter of time. seen_s: its latest step that cannot have been time."""
+
+        seen_s: int
+
     class Beginning(Protocol):
         """The step from setup to ready."""
 
@@ -252,6 +257,8 @@ if TYPE_CHECKING:
         def sound(self) -> Speaker: ...
         @property
         def hall(self) -> Broker: ...
+        @property
+        def timebase(self) -> Counted: ...
         @property
         def arming(self) -> Beginning: ...
 

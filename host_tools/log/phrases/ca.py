@@ -130,6 +130,7 @@ TEXTS = {
     "value.not-recorded": "no pot gravar la partida",
     "value.record-damaged": "el registre de la partida està malmès",
     "value.settings-damaged": "els ajustos estaven malmesos",
+    "value.counter-jumped": "el comptador de microsegons ha fet un salt",
     "value.pin-damaged": "el PIN desat està malmès",
     "value.turn-expired": "fi del torn",
     "value.last-turn": "últim torn",

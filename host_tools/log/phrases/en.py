@@ -130,6 +130,7 @@ TEXTS = {
     "value.not-recorded": "it cannot record the game",
     "value.record-damaged": "the record of the game is damaged",
     "value.settings-damaged": "the settings were damaged",
+    "value.counter-jumped": "the microsecond counter jumped",
     "value.pin-damaged": "the stored PIN is damaged",
     "value.turn-expired": "turn is over",
     "value.last-turn": "last turn",

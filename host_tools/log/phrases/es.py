@@ -130,6 +130,7 @@ TEXTS = {
     "value.not-recorded": "no puede grabar la partida",
     "value.record-damaged": "el registro de la partida está dañado",
     "value.settings-damaged": "los ajustes estaban dañados",
+    "value.counter-jumped": "el contador de microsegundos dio un salto",
     "value.pin-damaged": "el PIN guardado está dañado",
     "value.turn-expired": "fin del turno",
     "value.last-turn": "último turno",

@@ -130,6 +130,7 @@ TEXTS = {
     "value.not-recorded": "nie może zapisać partii",
     "value.record-damaged": "zapis partii jest uszkodzony",
     "value.settings-damaged": "ustawienia były uszkodzone",
+    "value.counter-jumped": "licznik mikrosekund przeskoczył",
     "value.pin-damaged": "zapisany PIN jest uszkodzony",
     "value.turn-expired": "koniec tury",
     "value.last-turn": "ostatnia tura",

@@ -46,6 +46,14 @@ def fault_pin_damaged(language: str) -> Table:
 
 
 @case
+def fault_counter_jumped(language: str) -> Table:
+    """Show the fault of a counter that took a step no time explains."""
+    table = playing(language).wait(5000)
+    table.app.timebase.jumped, table.app.timebase.seen_s = True, 312
+    return table.wait(1000)
+
+
+@case
 def refused_memory(language: str) -> Table:
     """Show that no memory was left to open a screen over a running clock."""
     table = playing(language).wait(5000)

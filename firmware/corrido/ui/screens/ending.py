@@ -289,7 +289,8 @@ class FaultScreen(Screen):
     def items(self) -> "list[Item]":
         text = self.nav.text
         fault = self.device.recorder.match.fault
-        lines = text("fault." + e.FAULTS[fault.code if fault else 0]).split("|")
+        told = text("fault." + e.FAULTS[fault.code if fault else 0])
+        lines = told.replace("%", str(self.device.timebase.seen_s)).split("|")
         lines += [text("fault-do"), "OK: " + text("go-on")]
         return [i.large(0, 16 * line, 128, string) for line, string in enumerate(lines)]
 

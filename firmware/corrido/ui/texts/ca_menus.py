@@ -160,6 +160,7 @@ not-recorded=NO PUC GRAVAR|LA PARTIDA
 record-damaged=REGISTRE DE LA|PARTIDA MALMÈS
 settings-damaged=AJUSTOS MAL:|REVISEU-LOS
 pin-damaged=PIN MALMÈS:|POSEU-NE ALTRE
+counter-jumped=HORA SALTADA:|% S
 """,
     "setup": """
 start=Començar

@@ -160,6 +160,7 @@ not-recorded=CANNOT RECORD|THE GAME
 record-damaged=RECORD OF GAME|IS DAMAGED
 settings-damaged=SETTINGS LOST:|CHECK THEM
 pin-damaged=PIN DAMAGED:|SET ANOTHER
+counter-jumped=CLOCK JUMPED:|% S
 """,
     "setup": """
 start=Start

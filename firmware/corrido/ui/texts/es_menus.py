@@ -160,6 +160,7 @@ not-recorded=NO PUEDO GRABAR|LA PARTIDA
 record-damaged=REGISTRO DE LA|PARTIDA DAÑADO
 settings-damaged=AJUSTES MAL:|REVÍSENLOS
 pin-damaged=PIN DAÑADO:|PONGAN OTRO
+counter-jumped=RELOJ SALTÓ:|% S
 """,
     "setup": """
 start=Empezar

@@ -160,6 +160,7 @@ not-recorded=NIE MOGĘ|ZAPISAĆ PARTII
 record-damaged=ZAPIS PARTII|USZKODZONY
 settings-damaged=USTAWIENIA ZŁE:|SPRAWDŹCIE
 pin-damaged=PIN USZKODZONY:|USTAWCIE NOWY
+counter-jumped=SKOK ZEGARA:|% S
 """,
     "setup": """
 start=Start

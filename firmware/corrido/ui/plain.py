@@ -1,0 +1,54 @@
+"""Stand in for a screen that has raised: both times, the phase and the fault; loaded if needed."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core.clock import rounded
+from corrido.ui import items as i
+from corrido.ui.screens.base import Screen
+
+if TYPE_CHECKING:
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item
+
+AGAIN_MS = 250
+
+
+class PlainScreen(Screen):
+    """What the players need to go on; it uses nothing of the other screens, not even texts.
+
+    OK goes on as on any screen of the game, and BACK tries the game's own screen again.
+    """
+
+    def __init__(self, nav: "Navigator", fault: str) -> None:
+        self.nav, self.device, self._fault = nav, nav.device, fault
+
+    @property
+    def turns(self) -> int:
+        return 0
+
+    def items(self) -> "list[Item]":
+        match = self.device.recorder.match
+        times = [
+            i.large(64 * at, 0, 64, rounded(match.left_ms(who)), i.CENTRE, bool(match.run & who))
+            for at, who in enumerate((e.A, e.B))
+        ]
+        return times + [
+            i.text(0, 20, 128, 12, match.phase, i.CENTRE),
+            i.text(0, 34, 128, 12, self._fault, i.CENTRE),
+            i.text(0, 50, 128, 12, "OK   BACK", i.CENTRE),
+        ]
+
+    def key(self, name: str, held: bool) -> None:
+        if name == "BACK":
+            self.nav.try_again()
+        elif name == "OK" and not held:
+            self.device.send(e.OK)
+
+    def took(self, name: str) -> bool:
+        return False
+
+    def seen(self, name: str) -> None:
+        pass
+
+    def due_ms(self) -> int:
+        return self.nav.t_ms + AGAIN_MS

@@ -1,0 +1,114 @@
+"""A screen that raises is replaced by a plain one, and the game goes on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from corrido.services import timebase
+from corrido.ui.plain import PlainScreen
+
+from host_tools.sim import ocr
+from host_tools.workshop.screens.cases import judged, playing
+from host_tools.workshop.screens.table import Table
+
+STATES: dict[str, Callable[[], Table]] = {
+    "setup": Table,
+    "ready": lambda: Table().until("setup:start").press("OK"),
+    "clock": lambda: playing("es"),
+    "stopped": lambda: playing("es").press("STOP"),
+    "finish": lambda: playing("es").press("STOP", "OK").until("menu:fin").press("OK"),
+    "letters": lambda: playing("es").press("CHALLENGE"),
+    "verdict": lambda: judged("es", "invalid"),
+    "menu": lambda: playing("es").press("OK"),
+    "pin": lambda: playing("es").press("BACK"),
+    "note": lambda: playing("es").press("CHALLENGE", "BACK", "STOP"),
+}
+METHODS = ("items", "key", "took", "seen", "due_ms", "turns", "rows", "heading", "label")
+
+
+def broken(*_: Any) -> Any:
+    """Raise what a mistake in a screen would raise."""
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("state", STATES)
+def test_a_method_that_raises_ends_no_game(
+    state: str, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = STATES[state]()
+    app, kind = table.app, type(table.nav._screen())
+    if not hasattr(kind, method):
+        return  # only lists have rows
+    value = property(broken) if method == "turns" else broken
+    monkeypatch.setattr(kind, method, value)
+    table.nav.phase_changed()
+    table.wait(1200).press("UP", "OK", "STOP").wait(1200)
+    assert table.app is app, "no restart"
+    monkeypatch.undo()
+    table.press("BACK").wait(1200)
+    assert table.app is app
+
+
+def test_the_plain_screen_shows_times_phase_and_fault_and_presses_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = playing("es")
+    kind = type(table.nav._screen())
+    monkeypatch.setattr(kind, "items", broken)
+    table.wait(2000)
+    assert isinstance(table.nav._screen(), PlainScreen)
+    shown = " ".join(ocr.read_text(table.picture()))
+    assert "running" in shown and "ZeroDivisionError" in shown and ":" in shown
+    mover = table.match.mover
+    table.press("AB"[mover - 1])
+    assert table.match.mover == 3 - mover and table.app.recorder.log
+    assert any("fault" in entry[6] for entry in table.app.journal.tail(9))
+    monkeypatch.undo()
+    table.press("BACK").wait(500)
+    assert type(table.nav._screen()) is kind
+
+
+def test_no_screen_is_the_way_out_of_a_plain_screen_that_raises(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = playing("es")
+    assert table.nav.fall_back("here", table.t_ms)
+    assert not table.nav.fall_back("there", table.t_ms)
+
+
+@pytest.mark.parametrize("wrong_s", [30, 60, 530])
+def test_a_false_reading_of_the_counter_costs_nobody_anything(
+    wrong_s: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One reading after the other is wrong, each in its turn, at whatever place asks for it."""
+    table = playing("es").wait(1000)
+    board, mover = table.app.board, table.match.mover
+    plain, reads = board.ticks_us, [0]
+
+    def ticks_us() -> int:
+        reads[0] += 1
+        wrong_us = wrong_s * 1_000_000 if reads[0] % 7 == 0 else 0
+        return (plain() + wrong_us) % board.ticks_period
+
+    left_ms = table.match.left_ms(mover)
+    at_ms = table.match.t_ms
+    monkeypatch.setattr(board, "ticks_us", ticks_us)
+    table.wait(5000)
+    monkeypatch.undo()
+    table.wait(1000)
+    assert reads[0] > 30 and table.match.phase == "running"
+    assert left_ms - table.match.left_ms(mover) == table.match.t_ms - at_ms
+    assert abs(table.match.t_ms - at_ms - 6000) < 1100
+
+
+def test_a_step_that_lasts_stops_both_clocks_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = playing("es").wait(1000)
+    board, mover = table.app.board, table.match.mover
+    plain, left_ms = board.ticks_us, table.match.left_ms(table.match.mover)
+    assert timebase.LONGEST_US < 60_000_000
+    monkeypatch.setattr(board, "ticks_us", lambda: (plain() + 60_000_000) % board.ticks_period)
+    table.wait(2000)
+    assert table.match.phase == "fault" and not table.match.run
+    assert left_ms - table.match.left_ms(mover) < 1100
+    assert any(b"counter 6" in entry[7] for entry in table.app.journal.tail(5))
