@@ -273,9 +273,13 @@ class App:
         elif not held:
             self._on_screen(self.navigator.offer, name, t_ms)
             answered = self.navigator.taken or self._game_key(name)
-        if answered and not self.sound.playing:
-            self.sound.play("press", self.timebase.now_ms())  # now, not at the first bounce
+        if answered:
+            self._click()
         self._key_ms = -1
+
+    def _click(self) -> None:
+        if not self.sound.playing:
+            self.sound.play("press", self.timebase.now_ms())  # now, not at the first bounce
 
     def _leave_room(self) -> None:
         """After a collection, close what covers a running clock without leaving the reserve."""

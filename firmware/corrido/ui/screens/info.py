@@ -117,7 +117,7 @@ class AboutScreen(ListScreen):
 class SelfTestScreen(Screen):
     """All pixels lit, then stripes, then one key after the other; pressing BACK twice leaves.
 
-    A key sounds, and lights the LED beside it; meanwhile every block of the journal is read.
+    A key sounds, and lights the LED beside it; every block of the journal has been read.
     """
 
     tests_keys = True
@@ -127,17 +127,16 @@ class SelfTestScreen(Screen):
         self.page = 0
         self.pressed = ""
         self._left = list(self.device.board.keys)
-        self._block = 0  # the next to read; -1 once one could not be
+        self._flash_reads = self._read_flash()
 
-    def prepare(self) -> bool:
-        flash = self.device.board.flash
-        if not 0 <= self._block < flash.blocks:
-            return False
+    def _read_flash(self) -> bool:
+        """Return whether every block of the journal can be read."""
+        flash, page = self.device.board.flash, bytearray(256)
         try:
-            flash.read(self._block * flash.block_size, bytearray(256))
-            self._block += 1
+            for block in range(flash.blocks):
+                flash.read(block * flash.block_size, page)
         except OSError:
-            self._block = -1
+            return False
         return True
 
     def items(self) -> "list[Item]":
@@ -149,7 +148,7 @@ class SelfTestScreen(Screen):
         asked = text("test-done")
         if self._left:
             asked = text("test-press") + " " + key_name(self.nav, self._left[0])
-        found = text("test-keys-fine" if self._block >= 0 else "test-flash")
+        found = text("test-keys-fine" if self._flash_reads else "test-flash")
         if stuck:
             found = text("stuck") + " " + " ".join([key_name(self.nav, key) for key in stuck])
         return [
