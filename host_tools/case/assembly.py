@@ -32,14 +32,13 @@ def scenes(layout: Layout) -> Iterator[Scene]:
     big = {one.label for one in layout.openings if one.flange}
     yield "shell", [shell], ABOVE
     yield "small-keys", [inner["perfboard"], *(inner[name] for name in on_board),
-                         *(outer[name] for name in small)], ABOVE  # fmt: skip
-    bars = {bar.label for bar in layout.bars}
+                         *(outer[name] for name in sorted(small))], ABOVE  # fmt: skip
     turned = Rot(0, 180, 0)
     hung = [shell, *(block for name, block in inner.items() if name not in lying | big)]
     yield "inside", [turned * one for one in hung], INTO
-    keyed = [*hung, *(outer[name] for name in outer), *(inner[name] for name in big)]
+    keyed = [*hung, *(outer[name] for name in outer), *(inner[name] for name in sorted(big))]
     yield "keys", [turned * one for one in keyed], INTO
-    floor = [base, *(inner[name] for name in lying - bars), *(inner[n] for n in lying & bars)]
+    floor = [base, *(inner[name] for name in sorted(lying))]
     yield "base", floor, ABOVE
     # Opened like a book, with the wires between the two halves.
     beside = Pos(WIDTH + 20, 0, layout.height) * turned

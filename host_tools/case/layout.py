@@ -221,7 +221,7 @@ def misplaced(layout: Layout, of: Kit) -> list[str]:
         found += _ill_fitting(part, name)
     legends = {legend.of for legend in layout.legends}
     found += [f"{name}: no legend"
-              for name in {*KEYS, "encoder"} & set(there) if name not in legends]  # fmt: skip
+              for name in (*KEYS, "encoder") if name in there and name not in legends]  # fmt: skip
     return [*found, *_crowded(layout)]
 
 

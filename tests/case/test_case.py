@@ -17,7 +17,7 @@ pytest.importorskip("trimesh", reason="no trimesh: pip install '.[case]' brings 
 
 from build123d import Box, Pos
 
-from host_tools.case import check, solids
+from host_tools.case import assembly, check, files, solids
 
 SIZES = {(b.size, b.usb_z): name for name, b in kit().boards.items()}
 CASES = [Choice(board, form) for form in FORMS for board in SIZES.values()]
@@ -149,3 +149,10 @@ def test_the_command_writes_what_it_says(tmp_path):
     assert all((tmp_path / name).stat().st_size > 1000 for name in names)
     bad = subprocess.run([*command, "--board", "uno"], capture_output=True, text=True)
     assert bad.returncode == 2 and bad.stderr.count("\n") == 1
+
+
+def test_the_pictures_of_the_assembly_are_of_the_model_as_it_is(tmp_path):
+    for number, (name, parts, eye) in enumerate(assembly.scenes(layout.make(Choice())), 1):
+        drawn, kept = tmp_path / name, assembly.IMAGES / f"assembly-{number}-{name}.svg"
+        files.sketch(parts, drawn, eye)
+        assert drawn.read_bytes() == kept.read_bytes(), "python -m host_tools.case.assembly"
