@@ -98,7 +98,10 @@ class App:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = hall_of(self)
         self.frame = bytearray(1024)
-        self.displays = Displays(board.i2c, board.displays, self.frame)
+        own = getattr(board, "screens", None)  # a board may bring its own driver
+        self.displays: "Displays" = (
+            own(self.frame) if own else Displays(board.i2c, board.displays, self.frame)
+        )
         self.navigator = Navigator(self, self.frame, self.settings.text("language"))
         self.picture = Picture(self.navigator, self.displays, self.health, self.timebase)
         self.apply_settings()

@@ -15,6 +15,7 @@ board
   battery_mv()    millivolts of the battery, or None where none is measured
   unique_id       bytes that differ from device to device
   leds            tuple of names; led(name, on) switches one
+  screens(frame)  may be missing: displays by another driver than ssd1306.Displays, its methods
 board.buttons     edges and levels of the contacts
   get(edge)       next edge into a list of three: key number, 1 closed / 0 open, ticks_us stamp;
                   False without one. Edges of one key come in order. Allocates nothing

@@ -1,0 +1,1 @@
+"""A Raspberry Pi, or any computer that Blinka knows, as a board."""

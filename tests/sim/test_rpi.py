@@ -1,0 +1,132 @@
+"""A Raspberry Pi as a board: Blinka's calls on fake pins, Adafruit's real driver, the model."""
+
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from corrido.app.app import App
+from corrido.hal import contract
+
+from host_tools.paths import lexicons_dir
+from host_tools.sim.bus import I2CBus
+from host_tools.sim.ssd1306 import Ssd1306
+
+pytest.importorskip("adafruit_ssd1306", reason="pip install adafruit-circuitpython-ssd1306")
+
+from boards.rpi.device import KEYS, LEDS, Board, FileFlash
+from tests.sim.test_oracle import BusioI2C
+
+
+class Desk:
+    """The pins, the display and the piezo of a computer, and a board on them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.pins = {
+            name: SimpleNamespace(value=True) for name in (*KEYS.values(), *LEDS.values())
+        }
+        self.pwm = SimpleNamespace(frequency=0, duty_cycle=0)
+        self.controller = Ssd1306()
+        self.bus = I2CBus({0x3C: self.controller})
+        self.board = Board(BusioI2C(self.bus), lambda name, _: self.pins[name], self.pwm, folder,
+                           str(lexicons_dir()), KEYS, LEDS)  # fmt: skip
+        self.app = App(self.board)
+
+    def play(self, until, within_s: float = 10.0) -> None:
+        """Run the firmware in real time until something holds."""
+        end = time.monotonic() + within_s
+        while not until():
+            assert time.monotonic() < end, self.app.recorder.match.phase
+            wait_us = self.app.poll()
+            if wait_us:
+                self.board.idle(min(wait_us, 5000))
+
+    def press(self, key: str) -> None:
+        """Close a contact for 60 ms, and leave it open for 300."""
+        for closed, seconds in ((True, 0.06), (False, 0.3)):
+            self.pins[KEYS[key]].value = not closed
+            end = time.monotonic() + seconds
+            self.play(lambda end=end: time.monotonic() >= end)
+
+
+@pytest.fixture
+def desk(tmp_path):
+    made = Desk(tmp_path)
+    yield made
+    made.board.close()
+
+
+def test_it_is_a_whole_board(desk):
+    assert contract.missing(desk.board) == [] and desk.board.battery_mv() is None
+
+
+def test_a_game_is_played_on_the_pins_and_seen_on_the_display(desk):
+    def shown() -> bool:
+        return desk.controller.on and desk.controller.frame() == bytes(desk.app.frame)
+
+    desk.play(shown)
+    desk.press("OK")
+    desk.play(lambda: desk.app.recorder.match.phase == "ready")
+    desk.press("B")
+    desk.play(lambda: desk.app.recorder.match.run == 1)
+    assert desk.pins[LEDS["A"]].value and not desk.pins[LEDS["B"]].value
+    desk.press("A")
+    desk.play(lambda: desk.app.recorder.match.run == 2)
+    desk.press("STOP")
+    desk.play(lambda: not desk.app.recorder.match.run and shown())
+    assert any(desk.app.frame) and not desk.bus.complaint
+
+
+def test_the_game_is_back_after_a_restart(tmp_path):
+    first = Desk(tmp_path)
+    first.press("OK")
+    first.press("B")
+    first.play(lambda: first.app.recorder.match.run == 1)
+    first.board.close()
+    second = Desk(tmp_path)
+    try:
+        second.play(lambda: second.app.recorder.match.phase == "recovered")
+        assert second.app.recorder.game == first.app.recorder.game
+    finally:
+        second.board.close()
+
+
+def test_a_display_that_is_unplugged_comes_back_with_the_whole_picture(desk):
+    desk.play(lambda: desk.controller.frame() == bytes(desk.app.frame) and desk.controller.on)
+    desk.bus.unplug()
+    desk.press("DOWN")
+    desk.play(lambda: not desk.app.displays.connected())
+    desk.bus.plug()
+    desk.play(lambda: desk.controller.frame() == bytes(desk.app.frame) and desk.controller.on)
+
+
+def test_the_piezo_sounds_and_falls_silent(desk):
+    desk.board.buzzer.on(1500)
+    assert (desk.pwm.frequency, desk.pwm.duty_cycle) == (1500, 0x8000)
+    desk.board.buzzer.off()
+    assert desk.pwm.duty_cycle == 0
+
+
+def test_the_file_is_flash(tmp_path):
+    flash = FileFlash(tmp_path / "flash.bin")
+    page = bytearray(4)
+    flash.program(4096, b"\x0f\xff\x00\xaa")
+    flash.program(4096, b"\xf3\xf0\xff\xff")
+    flash.read(4096, page)
+    assert bytes(page) == b"\x03\xf0\x00\xaa"  # bits fall, and never rise
+    flash.erase(1)
+    flash.read(4096, page)
+    assert bytes(page) == b"\xff" * 4
+    for wrong in (
+        lambda: flash.read(flash.block_size * flash.blocks - 1, page),
+        lambda: flash.program(254, b"123"),
+        lambda: flash.erase(flash.blocks),
+    ):
+        with pytest.raises(ValueError, match="outside|crosses|no such"):
+            wrong()
+    flash.program(0, b"\x12")
+    flash.close()
+    again = FileFlash(tmp_path / "flash.bin")
+    again.read(0, page)
+    assert page[0] == 0x12
+    again.close()
