@@ -47,7 +47,10 @@ def _panel(layout: Layout, panel: Panel, x: float, y: float, labels: bool) -> li
     ]
     for opening in layout.openings:
         if opening.panel == panel.name:
-            rows.append(_opening(opening, x + opening.u, y - opening.v, labels))
+            # In the cross the name of the next hole stands where the size would.
+            crowded = any(o.width == opening.width and abs(o.u - opening.u) < 1.0
+                          and 0.0 < opening.v - o.v < 12.0 for o in layout.openings)  # fmt: skip
+            rows.append(_opening(opening, x + opening.u, y - opening.v, labels, not crowded))
     rows += [_legend(legend, x + legend.u, y - legend.v) for legend in layout.legends
              if labels and legend.panel == panel.name]  # fmt: skip
     return rows
@@ -59,7 +62,7 @@ def _legend(legend: Legend, x: float, y: float) -> str:
     return f'<path class="legend" d="{lines}"><title>{escape(legend.text)}</title></path>'
 
 
-def _opening(opening: Opening, x: float, y: float, labels: bool) -> str:
+def _opening(opening: Opening, x: float, y: float, labels: bool, sized: bool) -> str:
     if opening.height:
         reach = opening.height / 2
         shape = (
@@ -74,7 +77,8 @@ def _opening(opening: Opening, x: float, y: float, labels: bool) -> str:
     if labels:
         return shape
     cross = f'<path d="M{x - 2:.2f} {y:.2f}h4m-2 -2v4"/>'
-    return shape + cross + _word(x, y - reach - 1.2, opening.label) + _word(x, y + reach + 3, size)
+    below = _word(x, y + reach + 3, size) if sized else ""
+    return shape + cross + _word(x, y - reach - 1.2, opening.label) + below
 
 
 def _word(x: float, y: float, text: str) -> str:

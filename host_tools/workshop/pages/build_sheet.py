@@ -21,6 +21,7 @@ TOP, MIDDLE, BOARD_WIDTH = 30, 105, 40
 SWEEP = 215  # height available for a header, from the top
 RAIL_Y, RAIL_X = 243, (15, 195)
 NOTES_Y, NOTE_MM = 256, 5
+LINE_MM = 3.4
 STYLE = (
     "text{font:3.1px sans-serif;fill:#111}.title{font:bold 6px sans-serif}"
     ".board{fill:#e9f2ea;stroke:#1c5a2a;stroke-width:.6}"
@@ -191,12 +192,17 @@ def _wire(number: int, wire: Wire, pad: Pad) -> str:
     step = -1 if pad.left else 1
     ring, end = pad.x + 14 * step, pad.x + 19 * step
     anchor = "end" if pad.left else "start"
+    ways = wire.to.split("; ")  # one below another
+    first = pad.y + 1.1 - LINE_MM * (len(ways) - 1) / 2
+    texts = "".join(
+        f'<text x="{end}" y="{first + LINE_MM * n:.1f}" text-anchor="{anchor}">{escape(way)}</text>'
+        for n, way in enumerate(ways)
+    )
     return (
         f'<path class="wire" d="M{pad.x + 1.6 * step} {pad.y:.1f}H{ring}"/>'
         f'<circle class="pad" cx="{ring}" cy="{pad.y:.1f}" r="3"/>'
         f'<text class="number" x="{ring}" y="{pad.y + 1.2:.1f}" text-anchor="middle">{number}'
-        f'</text><text x="{end}" y="{pad.y + 1.1:.1f}" text-anchor="{anchor}">'
-        f"{escape(wire.to)}</text>"
+        f"</text>{texts}"
     )
 
 
