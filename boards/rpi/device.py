@@ -1,14 +1,15 @@
 """The firmware's board on Linux: Blinka's pins, Adafruit's display driver, flash in a file.
 
-Linux promises milliseconds, not microseconds: the contacts are read every millisecond by a thread
-that other processes may delay. Not yet measured on hardware.
+Linux promises milliseconds, not microseconds: where the kernel stamps edges (gpiod) the stamp is
+the interrupt's; elsewhere the contacts are read every millisecond by a thread that other processes
+may delay. Not yet measured on hardware.
 """
 
 import hashlib
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +27,15 @@ DISPLAYS = ((0x3C, 0, False),)
 BLOCK_SIZE, BLOCKS, PAGE_SIZE = 4096, 64, 256
 TICKS_PERIOD = 1 << 30
 POLL_S = 0.001
+LOOK_UP_S = 0.2  # how long ending the thread may take
 RETRY_MS = 900
-Pin = Callable[[str, bool], Any]  # (name, is an output) -> an object with `value`
 
 
 class Contacts:
     """Keys that close their pins to ground, read by a thread."""
 
-    def __init__(self, pins: list[Any], ticks_us: Callable[[], int]) -> None:
+    def __init__(self, pins: list[Any]) -> None:
         self._pins = pins
-        self._ticks_us = ticks_us
         self._ring = EdgeRing(256)
         self._levels = [0] * len(pins)
         self._edge = threading.Event()
@@ -72,9 +72,39 @@ class Contacts:
             for key, pin in enumerate(self._pins):
                 closed = 0 if pin.value else 1
                 if closed != self._levels[key]:
-                    self._levels[key] = closed
-                    self._ring.put(key, closed, self._ticks_us())
-                    self._edge.set()
+                    self._put(key, closed, time.monotonic_ns())
+
+    def _put(self, key: int, closed: int, at_ns: int) -> None:
+        self._levels[key] = closed
+        self._ring.put(key, closed, at_ns // 1000 % TICKS_PERIOD)
+        self._edge.set()
+
+
+class KernelContacts(Contacts):
+    """The same with the kernel's own edges: request is gpiod's, of lines that are active low.
+
+    rising: gpiod's name for the edge of a contact that closes.
+    """
+
+    def __init__(self, request: Any, lines: list[int], rising: Any) -> None:
+        self._request, self._rising = request, rising
+        super().__init__(lines)
+        # After the watch has begun: an edge in between is then told twice, never lost.
+        for key, line in enumerate(lines):
+            self._levels[key] = request.get_value(line).value
+
+    def close(self) -> None:
+        """End the thread and give the lines back."""
+        super().close()
+        self._request.release()
+
+    def _watch(self) -> None:
+        while not self._ended.is_set():
+            if not self._request.wait_edge_events(LOOK_UP_S):
+                continue
+            for event in self._request.read_edge_events():
+                closed = int(event.event_type == self._rising)
+                self._put(self._pins.index(event.line_offset), closed, event.timestamp_ns)
 
 
 class FileFlash:
@@ -267,12 +297,12 @@ class Board:
     network = None
 
     def __init__(
-        self, i2c: Any, pin: Pin, pwm: Any, folder: Path, lexicon_dir: str,
-        keys: Mapping[str, str], leds: Mapping[str, str],
+        self, i2c: Any, contacts: Contacts, leds: Mapping[str, Any], pwm: Any, folder: Path,
+        lexicon_dir: str,
     ) -> None:  # fmt: skip
-        self.keys = tuple(keys)
-        self.buttons = Contacts([pin(name, False) for name in keys.values()], self.ticks_us)
-        self._leds = {led: pin(name, True) for led, name in leds.items()}
+        self.keys = tuple(KEYS)
+        self.buttons = contacts
+        self._leds = leds
         self.leds = tuple(leds)
         self._i2c = i2c
         self.i2c = Bus(i2c)
@@ -318,21 +348,48 @@ def _machine_id() -> bytes:
         return os.uname().nodename.encode()
 
 
+def kernel_contacts() -> Contacts | None:
+    """Return the keys by gpiod (2 or newer); None without it or without a Raspberry Pi's pins."""
+    try:
+        import gpiod  # pyright: ignore[reportMissingImports]
+        from gpiod.line import Bias, Clock, Edge  # pyright: ignore[reportMissingImports]
+    except ImportError:
+        return None
+    lines = [int(name.removeprefix("D")) for name in KEYS.values()]
+    for chip in sorted(Path("/dev").glob("gpiochip*")):
+        with gpiod.Chip(str(chip)) as opened:
+            ours = opened.get_info().label.startswith("pinctrl-")
+        if ours:
+            wanted: Any = gpiod.LineSettings(
+                edge_detection=Edge.BOTH,
+                bias=Bias.PULL_UP,
+                active_low=True,
+                event_clock=Clock.MONOTONIC,
+            )
+            request: Any = gpiod.request_lines(str(chip), "corrido", {tuple(lines): wanted})
+            return KernelContacts(request, lines, gpiod.EdgeEvent.Type.RISING_EDGE)
+    return None
+
+
 def make(folder: Path, lexicon_dir: str) -> Board:
     """Return the computer's board by Blinka; its errors if it knows no such computer or pin."""
     import board as pins  # pyright: ignore[reportMissingImports]
     import digitalio  # pyright: ignore[reportMissingImports]
     import pwmio  # pyright: ignore[reportMissingImports]
 
-    def pin(name: str, output: bool) -> Any:
+    def key(name: str) -> Any:
         made: Any = digitalio.DigitalInOut(getattr(pins, name))
-        if output:
-            made.switch_to_output(value=False)
-        else:
-            made.switch_to_input(pull=digitalio.Pull.UP)
+        made.switch_to_input(pull=digitalio.Pull.UP)
+        return made
+
+    def led(name: str) -> Any:
+        made: Any = digitalio.DigitalInOut(getattr(pins, name))
+        made.switch_to_output(value=False)
         return made
 
     pwm: Any = None
     if hasattr(pins, BUZZER):
         pwm = pwmio.PWMOut(getattr(pins, BUZZER), frequency=1000, variable_frequency=True)
-    return Board(pins.I2C(), pin, pwm, folder, lexicon_dir, KEYS, LEDS)
+    contacts = kernel_contacts() or Contacts([key(name) for name in KEYS.values()])
+    lights = {light: led(name) for light, name in LEDS.items()}
+    return Board(pins.I2C(), contacts, lights, pwm, folder, lexicon_dir)

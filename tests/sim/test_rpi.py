@@ -1,5 +1,6 @@
 """A Raspberry Pi as a board: Blinka's calls on fake pins, Adafruit's real driver, the model."""
 
+import queue
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +15,7 @@ from host_tools.sim.ssd1306 import Ssd1306
 
 pytest.importorskip("adafruit_ssd1306", reason="pip install adafruit-circuitpython-ssd1306")
 
-from boards.rpi.device import KEYS, LEDS, Board, FileFlash
+from boards.rpi.device import KEYS, LEDS, Board, Contacts, FileFlash, KernelContacts
 from tests.sim.test_oracle import BusioI2C
 
 
@@ -28,8 +29,10 @@ class Desk:
         self.pwm = SimpleNamespace(frequency=0, duty_cycle=0)
         self.controller = Ssd1306()
         self.bus = I2CBus({0x3C: self.controller})
-        self.board = Board(BusioI2C(self.bus), lambda name, _: self.pins[name], self.pwm, folder,
-                           str(lexicons_dir()), KEYS, LEDS)  # fmt: skip
+        contacts = Contacts([self.pins[name] for name in KEYS.values()])
+        lights = {light: self.pins[name] for light, name in LEDS.items()}
+        self.board = Board(BusioI2C(self.bus), contacts, lights, self.pwm, folder,
+                           str(lexicons_dir()))  # fmt: skip
         self.app = App(self.board)
 
     def play(self, until, within_s: float = 10.0) -> None:
@@ -105,6 +108,48 @@ def test_the_piezo_sounds_and_falls_silent(desk):
     assert (desk.pwm.frequency, desk.pwm.duty_cycle) == (1500, 0x8000)
     desk.board.buzzer.off()
     assert desk.pwm.duty_cycle == 0
+
+
+class Request:
+    """gpiod's request of two lines, of which a test tells the edges."""
+
+    def __init__(self) -> None:
+        self.edges: queue.Queue[SimpleNamespace] = queue.Queue()
+        self.released = False
+
+    def wait_edge_events(self, timeout: float) -> bool:
+        end = time.monotonic() + timeout
+        while self.edges.empty() and time.monotonic() < end:
+            time.sleep(0.001)
+        return not self.edges.empty()
+
+    def read_edge_events(self) -> list[SimpleNamespace]:
+        return [self.edges.get()]
+
+    def get_value(self, line: int) -> SimpleNamespace:
+        return SimpleNamespace(value=int(line == 6))
+
+    def release(self) -> None:
+        self.released = True
+
+
+def test_the_kernels_own_stamps_are_kept():
+    """However late the thread reads them; the counter wraps as the board's does."""
+    request = Request()
+    contacts = KernelContacts(request, [5, 6], "rising")
+    assert (contacts.level(0), contacts.level(1)) == (0, 1)  # 6 is closed at the start
+    for line, kind, at_ns in ((5, "rising", 7_000_999), (6, "falling", (1 << 30) * 1000 + 5000)):
+        told = SimpleNamespace(line_offset=line, event_type=kind, timestamp_ns=at_ns)
+        request.edges.put(told)
+    edge, seen = [0, 0, 0], []
+    while len(seen) < 2:
+        contacts.wait(1.0)
+        while contacts.get(edge):
+            seen.append(tuple(edge))
+    assert seen == [(0, 1, 7000), (1, 0, 5)]
+    assert (contacts.level(0), contacts.level(1), contacts.overflows) == (1, 0, 0)
+    contacts.close()
+    assert request.released
 
 
 def test_the_file_is_flash(tmp_path):

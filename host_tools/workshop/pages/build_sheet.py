@@ -195,7 +195,8 @@ def _wire(number: int, wire: Wire, pad: Pad) -> str:
     ways = wire.to.split("; ")  # one below another
     first = pad.y + 1.1 - LINE_MM * (len(ways) - 1) / 2
     texts = "".join(
-        f'<text x="{end}" y="{first + LINE_MM * n:.1f}" text-anchor="{anchor}">{escape(way)}</text>'
+        f'<text x="{end}" y="{first + LINE_MM * n:.1f}" text-anchor="{anchor}">'
+        f"{escape(way)}</text>"
         for n, way in enumerate(ways)
     )
     return (
