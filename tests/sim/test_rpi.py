@@ -45,8 +45,8 @@ class Desk:
                 self.board.idle(min(wait_us, 5000))
 
     def press(self, key: str) -> None:
-        """Close a contact for 60 ms, and leave it open for 300."""
-        for closed, seconds in ((True, 0.06), (False, 0.3)):
+        """Close a contact for 150 ms, long for a busy computer, and leave it open for 300."""
+        for closed, seconds in ((True, 0.15), (False, 0.3)):
             self.pins[KEYS[key]].value = not closed
             end = time.monotonic() + seconds
             self.play(lambda end=end: time.monotonic() >= end)
