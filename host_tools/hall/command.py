@@ -203,7 +203,7 @@ def _export_division(args: argparse.Namespace, division: "Division | None", form
     store = _open_store(args.store)
     settled = settle(division, store, Plan(args.plan))
     store.close()
-    told = list(settled.told)
+    told = settled.told
     if form == "tsh":
         division.save(args.output, [args.store])
         print(f"{settled.results} of {settled.tables} results of round {division.round}: "
@@ -212,12 +212,12 @@ def _export_division(args: argparse.Namespace, division: "Division | None", form
         write = formats.as_tou if form == "tou" else formats.as_trf
         event = formats.Event(args.title or division.path.stem, args.date)
         _deliver(args, write(division, event), f"{len(division.players)} players")
-        told += formats.behind(division)
+        told = told + formats.behind(division)
     if not division.has_boards:
-        told = [f"{division.path}: no `board`: tables are numbered in its order", *told]
+        _complain(f"{division.path}: no `board`: tables are numbered in its order")
     for line in told:
         _complain(line)
-    return 1 if settled.told else 0
+    return 1 if told else 0
 
 
 def _deliver(args: argparse.Namespace, text: str, what: str) -> None:
