@@ -93,7 +93,21 @@ def read_esp(path: Path) -> uf2.Image:
     found = image.load(str(path), None)
     if found.kind != "esp":
         raise UserError(f"{path}: not an image of MicroPython for an ESP32")
-    return uf2.Image(kinds.kind_of(boards_dir() / found.chip).address, found.data)
+    start = 0 if found.whole else kinds.kind_of(boards_dir() / found.chip).address
+    return uf2.Image(start, found.data)
+
+
+def brings_files(found: image.Image) -> bool:
+    """Return whether an image has a board's files in it, as `corrido image` makes it."""
+    try:
+        if found.kind == "esp":
+            content = read_esp(found.path)
+            return esp_region(content, str(found.path)).offset < content.start + len(found.data)
+        content = uf2.read_uf2(found.path)
+        end = content.start + len(content.data)
+        return uf2.FLASH_BASE + uf2.data_region(content).offset < end
+    except UserError:
+        return False  # not MicroPython's
 
 
 def wants_psram(flash: bytes) -> bool:
@@ -117,7 +131,8 @@ def esp_region(content: uf2.Image, path: str) -> Region:
     if _FILES in found:
         return found[_FILES]
     end = max((region.offset + region.size for region in found.values()), default=0)
-    size = (_FLASH_MIB << (content.data[3] >> 4)) - end  # the header's size of flash
+    head = content.data.lstrip(b"\xff")[:4]
+    size = (_FLASH_MIB << (head[3] >> 4)) - end  # the header's size of flash
     if not found or _FAT in found or size <= 0:
         raise UserError(f"{path}: no partition {_FILES.decode()!r} in its table")
     return Region(end, size)

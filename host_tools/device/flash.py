@@ -41,6 +41,7 @@ def _drive(image: Image, port: str | None, force: bool) -> Path:
             if refuse_in_play(client, force):
                 if not force:
                     refuse_emptying(client, image)
+                    refuse_files(client, image)
                 give_way(client, force)
             repl.enter()
             repl.wire.write(b"import machine\nmachine.bootloader()\n\x04")
@@ -67,6 +68,18 @@ def refuse_emptying(client: Client, image: Image) -> None:
         raise UserError(
             f"{client.port}: the first start of this image empties the board, settings and log "
             "too: `corrido log pull` and `corrido config export` first, then --force"
+        )
+
+
+def refuse_files(client: Client, image: Image) -> None:
+    """Raise UserError for an image with files of its own: they replace the board's."""
+    from host_tools.device.compose import brings_files
+
+    if brings_files(image):
+        raise UserError(
+            f"{client.port}: this file makes the board new, without its settings and log: "
+            "`corrido deploy` updates it and keeps them; or `corrido log pull` and "
+            "`corrido config export` first, then --force"
         )
 
 
@@ -113,15 +126,15 @@ def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
     if find_spec("esptool") is None:
         raise UserError(f"esptool is not installed: {install_extra('esp32')}")
     with Client(port) as client:
-        refuse_in_play(client, force)
+        if refuse_in_play(client, force) and not force:
+            refuse_files(client, image)
     base = [sys.executable, "-m", "esptool", "--chip", image.chip, "--port", port]
     if sys.stderr.isatty():
         print(f"{port}: esptool writes {len(image.data) // 1024} KiB, about a minute",
               file=sys.stderr)  # fmt: skip
     if erase:
         _esptool([*base, "erase-flash"], port)
-    whole = image.data[:1] == b"\xff"  # from the chip's first byte on
-    start = "0x0" if whole else ESP_START.get(image.chip, "0x0")
+    start = "0x0" if image.whole else ESP_START.get(image.chip, "0x0")
     _esptool([*base, "--baud", "460800", "write-flash", start, str(image.path)], port)
     return f"{port}: {image.path.name} for {image.chip}, SHA-256 {image.sha256}"
 

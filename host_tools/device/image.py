@@ -33,6 +33,11 @@ class Image(NamedTuple):
     sha256: str
 
     @property
+    def whole(self) -> bool:
+        """Whether it is for an ESP32's flash from its first byte on: a chip's, made by merging."""
+        return self.kind == "esp" and self.data[0] != ESP_MAGIC
+
+    @property
     def own(self) -> bool:
         """Whether a UF2 file was built with one of this project's board definitions."""
         return OWN_NAME.encode() in b"".join([part for _, part in uf2_parts(self.data)])

@@ -100,7 +100,7 @@ def _text(image: Image, address: int) -> str:
 
 
 def joined(base: bytes, parts: Mapping[int, bytes]) -> bytes:
-    """Return a UF2 file with what a file has and, at their addresses, more sectors of flash.
+    """Return a UF2 file with what a file has below the first of `parts`, and those sectors.
 
     Every sector is whole: the RP2040's boot loader erases one at the first page for it, and may
     do so again at another (RP2040-E14). A block for no chip, which an RP2350's file begins with
@@ -111,7 +111,8 @@ def joined(base: bytes, parts: Mapping[int, bytes]) -> bytes:
     alone = [block for block, family in zip(blocks, families) if family == UF2_ABSOLUTE]
     family = next(family for family in families if family != UF2_ABSOLUTE)
     pages: dict[int, bytes] = {}
-    for at, data in [*uf2_parts(base), *parts.items()]:
+    kept = ((at, data) for at, data in uf2_parts(base) if at < min(parts))
+    for at, data in [*kept, *parts.items()]:
         for done in range(0, len(data), PAGE):
             pages[at + done] = data[done : done + PAGE].ljust(PAGE, b"\xff")
     for page in list(pages):

@@ -1,16 +1,19 @@
 """`corrido image`: what the one file for a board has in it, and which bases it refuses."""
 
 import struct
+from types import SimpleNamespace
 
 import pytest
 
 pytest.importorskip("littlefs", reason="no littlefs here: pip install '.[device]'")
 
 from host_tools.cli import main
-from host_tools.device import compose, disk, payload
+from host_tools.device import compose, disk, flash, payload
 from host_tools.device.deploy import deploy
+from host_tools.device.image import load
 from host_tools.device.repl import Repl
 from host_tools.device.uf2 import FLASH_BASE, read_uf2
+from host_tools.errors import UserError
 from tests.device.cuts import small_firmware
 from tests.device.rig import SimulatedBoard
 
@@ -227,19 +230,42 @@ def test_too_little_space_and_a_bad_table_are_refused_in_one_line(tmp_path, caps
     assert "is the file being read" in refused(capsys, "--base", base, "-o", base)
 
 
-def test_an_esp32s_file_is_merged_by_esptool(tmp_path):
+@pytest.mark.parametrize(
+    ("number", "start", "name"),
+    [(5, 0, b"ESP32C3 module with ESP32C3"),
+     (0, 0x1000, b"Generic ESP32 module with SPIRAM with ESP32")],
+)  # fmt: skip
+def test_an_esp32s_file_is_merged_by_esptool(tmp_path, number, start, name):
+    """It lies in flash as a chip has it: the boot loader at its place, the files in `vfs`."""
     pytest.importorskip("esptool", reason="no esptool here: pip install '.[esp32]'")
     entry = b"\xaa\x50\x01\x81" + struct.pack("<II", 0x200000, 0x200000) + b"vfs".ljust(20, b"\0")
-    head = b"\xe9\x00\x02\x20" + bytes(8) + struct.pack("<H", 5)
-    said = b"MicroPython v1.26.1 on 2026-04-06\0; ESP32C3 module with ESP32C3\0"
+    head = b"\xe9\x00\x02\x20" + bytes(8) + struct.pack("<H", number)
+    said = b"MicroPython v1.26.1 on 2026-04-06\0; " + name + b"\0"
     base, made = tmp_path / "base.bin", tmp_path / "club.bin"
-    data = (head.ljust(0x8000, b"\xff") + entry).ljust(0x9000, b"\xff") + said
+    data = (head.ljust(0x8000 - start, b"\xff") + entry).ljust(0x9000 - start, b"\xff") + said
     base.write_bytes(data)
     assert main(["image", "--base", str(base), "-o", str(made)]) == 0
     flash = made.read_bytes()
-    assert flash[: len(data)] == data
+    assert flash[start : start + len(data)] == data
+    assert compose.brings_files(load(str(made), None))
+    assert not compose.brings_files(load(str(base), None))
     found = disk.files_of(flash[0x200000:].ljust(0x200000, b"\xff"))
     assert {path: found[path] for path in FILES} == FILES
+
+
+def test_a_file_of_files_is_known_as_one(tmp_path):
+    """`corrido flash` asks before it makes a board new; a base keeps what is on it."""
+    base, made = base_of(tmp_path), tmp_path / "club.uf2"
+    main(["image", "--base", str(base), "-o", str(made)])
+    assert not compose.brings_files(load(str(base), None))
+    assert compose.brings_files(load(str(made), None))
+    running = SimpleNamespace(port="p1")
+    flash.refuse_files(running, load(str(base), None))
+    with pytest.raises(UserError, match="without its settings and log.*--force"):
+        flash.refuse_files(running, load(str(made), None))
+    again = tmp_path / "again.uf2"
+    main(["image", "--base", str(made), "-o", str(again)])
+    assert again.read_bytes() == made.read_bytes()  # its old disk is no part of the base
 
 
 def test_a_partition_that_the_chip_makes_goes_to_the_end_of_its_flash(tmp_path):

@@ -64,6 +64,7 @@ export function composed(base, disk, content, settings) {
   const { text, region: [start, size] } = place(pages);
   check(text, disk);
   if (size !== disk.size) throw new WrongBase();
+  for (const at of [...pages.keys()]) if (at >= start) pages.delete(at);
   const block = (number, data) => {
     for (let at = 0; at < SECTOR; at += PAGE) pages.set(start + number * SECTOR + at, data.subarray(at, at + PAGE));
   };
