@@ -51,9 +51,6 @@ COMMON: "dict[str, Value]" = {
     "source": "",
 }
 
-# Rules of games older than a field, where they differ from COMMON.
-FORMERLY: "dict[str, Value]" = {"least_turn_ms": 0}
-
 _THREE_SIGNALS = (30 * _SECOND, 15 * _SECOND, 5 * _SECOND)
 
 # One federation's way of keeping time per row.

@@ -34,11 +34,10 @@ def unpack_rules(payload: bytes) -> Rules:
 
     ValueError, TypeError or LookupError if they are incomplete.
     """
-    from corrido.core.presets import COMMON, FORMERLY  # seldom needed: not in memory during play
+    from corrido.core.presets import COMMON  # seldom needed: not in memory during play
 
     stored = json.loads(payload.decode())[0]
     values: "dict[str, Any]" = dict(COMMON)
-    values.update(FORMERLY)
     values.update({name: stored[name] for name in FIELDS if name in stored})
     values["signals_ms"] = tuple(values["signals_ms"])
     return Rules(**values)

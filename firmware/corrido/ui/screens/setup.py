@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from corrido.ui.ports import Row
 
+OLDER = "-2007-"  # an edition that a hall may still set; it is not offered here
 FIRST_PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 YES_NO = (True, False)
 CHOICES = {
@@ -188,8 +189,9 @@ class SetupScreen(ListScreen):
 
     def _values(self, name: str) -> "list[Any]":
         if name == "preset":
-            rest = sorted([n for n in PRESETS if n not in FIRST_PRESETS])
-            return self.device.presets.names() + list(FIRST_PRESETS) + rest
+            now = self.current(name)
+            rest = [n for n in PRESETS if n not in FIRST_PRESETS and (OLDER not in n or n == now)]
+            return self.device.presets.names() + list(FIRST_PRESETS) + sorted(rest)
         if name == "lexicon":
             return self.device.judge.names() or [self.nav.setting("lexicon", "es")]
         if name == "language":
