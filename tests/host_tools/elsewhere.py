@@ -125,7 +125,7 @@ def commands(log: str) -> dict[tuple[str, ...], int]:
     lines |= {
         ("lexicon", "check", "es", "casa"): 0,
         ("lexicon", "info", "es"): 0,
-        ("log", "verify", log): 0,
+        ("log", "verify", log): 3,
         ("log", "show", log): 0,
         ("log", "show", log, "--list", "--json"): 0,
         ("log", "export", log, "--format", "svg", "-o", str(Path(log).with_name("charts"))): 0,

@@ -157,7 +157,8 @@ class Model:
                 if who in p.absent | p.awaited:
                     yield p.last_t + max(0, left), who
                 elif p.rules.overtime_limit_ms >= 0:
-                    yield p.last_t + max(0, left + p.rules.overtime_limit_ms), who
+                    most = p.rules.overtime_limit_ms + p.rules.overtime_limit_beyond
+                    yield p.last_t + max(0, left + most), who
 
     def loss_due(self):
         """Return when the next game is lost by time, or None."""

@@ -133,8 +133,8 @@ class Paper:
     def points(self, who, t):
         """Overtime points of `who` at t."""
         over = -self.left(who, t)
-        unit = self.rules.overtime_unit_ms
-        return self.rules.overtime_points * ((over + unit - 1) // unit) if over > 0 else 0
+        unit, beyond = self.rules.overtime_unit_ms, over - self.rules.overtime_from_ms
+        return self.rules.overtime_points * (beyond // unit + 1) if beyond >= 0 else 0
 
     def turns(self, who):
         """Turns completed by `who`."""
@@ -156,8 +156,8 @@ class Paper:
         return self.in_a_row(("pass",))
 
     def scoreless(self):
-        """Art. 45.3: turns without a score in a row, none of which counts at 0-0."""
-        scored = any(mark == "play" for _, mark in self.done)
+        """Art. 45.3: turns without a score in a row, none of which counts at 0-0 (FISE)."""
+        scored = self.rules.scoreless_at_zero or any(mark == "play" for _, mark in self.done)
         return self.in_a_row(("pass", "exchange")) if scored else 0
 
     def in_a_row(self, marks):

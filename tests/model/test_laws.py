@@ -110,14 +110,14 @@ def test_points_are_ten_a_minute_begun_and_the_screen_agrees(seeds):
             rules = core.rules
             for player in (1, 2):
                 left = core.match.left_ms(player)
-                minutes = -(left // 60_000) if left < 0 else 0
+                minutes = (-left - rules.overtime_from_ms) // 60_000 + 1 if left < 0 else 0
                 owed = rules.overtime_points * minutes
                 assert core.match.points(player) == owed
                 shown = rounded(left)
                 assert (shown == "0:00") == (left == 0)
                 assert shown.startswith("-") == (left < 0)
                 over = [int(part) for part in shown.lstrip("-").split(":")]
-                if left < 0 and rules.overtime_points:
+                if left < 0 and rules.overtime_points and rules.overtime_from_ms == 1:
                     seconds = over[0] * 60 + over[1]
                     assert owed == rules.overtime_points * -(-seconds // 60)
 

@@ -46,6 +46,9 @@ class Device:
     def alphabet_code(self):
         return "es"
 
+    def entered(self):
+        return self.words
+
     def submit(self, words):
         self.words = words
         self.send(e.SUBMIT)

@@ -87,7 +87,7 @@ export default {
   "board-no-serial": "This browser has no Web Serial: use Chrome, Edge, Opera or Firefox 153 on a computer, or `corrido deploy`.",
   "board-image-uf2": "If the board has no MicroPython yet: download the official image % from &, plug the board in with BOOTSEL held and copy the .uf2 file to the drive that appears.",
   "board-image-esp": "If the board has no MicroPython yet: download the official image % (.bin) from & and open it here; this page flashes it.",
-  "board-base": "MicroPython's official image (.uf2): drop it here", "board-compose": "Make one file to drag",
+  "board-base": "MicroPython's official image (.uf2): put it here", "board-compose": "Make one file to drag",
   "board-composed": "% is made. Hold BOOTSEL while you plug the board in, and drag the file on its drive: it plays. It makes the board new; name and PIN are set on the clock.",
   "board-wrong-base": "Choose the official image % as it was downloaded (.uf2, release 1.24 or newer).",
   "board-bin": "Image (.bin)", "board-flash": "Flash MicroPython (erases the board)",
