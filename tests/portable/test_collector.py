@@ -2,7 +2,6 @@
 
 from corrido.app.collector import (
     CALM_MS,
-    FILLS,
     FRESH_MS,
     HEARD,
     LATE_MS,
@@ -147,10 +146,3 @@ def test_a_press_that_begins_after_the_question_puts_the_collection_off():
     keys.edge = False
     assert not collector.collect(), "it has to be asked for again"
     assert collector.due(START_MS + LATE_MS) and collector.collect()
-
-
-def test_the_holes_of_a_collection_are_filled_in_turns_of_their_own():
-    collector, _, _ = made()
-    assert [collector.fill() for _ in range(FILLS + 2)] == [True] * FILLS + [False, False]
-    assert collector.due(START_MS + LATE_MS) and collector.collect()
-    assert collector.fill() == (FILLS > 0)

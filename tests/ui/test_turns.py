@@ -24,17 +24,6 @@ def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends() -> None:
     assert app.journal.tail(1) != before and app.journal.tail(1)[0][3] == e.OK
 
 
-def test_while_a_press_settles_the_game_is_brought_to_its_first_edge() -> None:
-    table = playing("es").wait(3000)
-    device, recorder = table.device, table.app.recorder
-    edge_us = device.now_us + 20_000
-    device.press("STOP", edge_us)
-    device.run_until(edge_us + 3000)
-    assert table.app.keys.pending() and recorder.match.t_ms == recorder.on_line(edge_us // 1000)
-    table.wait(100)
-    assert table.match.phase == "stopped"
-
-
 class Turn:
     """Everything that a picture needs, with one item to paint, late in a turn."""
 

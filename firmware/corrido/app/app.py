@@ -147,10 +147,6 @@ class App:
         if watched and (due or self.keys.due()):
             self._pressed = list(self.keys.poll())
             if self._pressed:
-                # This leaves less to do in the press's own turn.
-                self.recorder.advance(self._pressed[0][2])
-                return 0
-            if self.keys.long:
                 return 0
         if due and not (watched and self.keys.pending() and now_ms < self._due_ms + _SETTLING_MS):
             self._due_ms = self._chores(now_ms)
@@ -159,11 +155,9 @@ class App:
             return 0
         settled_us = self.keys.settled_in_us() if watched else -1
         if 0 <= settled_us <= _LONGEST_STEP_US:
-            if self.recorder.advance(self.keys.early_ms()):
-                return 0  # there is less to do once the press is certain
             self.settling = True
             return max(1, settled_us)  # begin nothing that might keep a press waiting
-        if self.collector.crowded() or self.collector.fill():
+        if self.collector.crowded():
             return 0
         if self.recorder.beat(now_ms, 0 if calm else _BEAT_PATIENCE_MS):
             self._calm = calm  # nothing else depends on it

@@ -15,8 +15,7 @@ FRESH_MS = const(35)  # since a key: a collection that begins now ends before th
 MOST_LITTER = 3 if IN_RAM else 6
 MOST_OVER = 0 if IN_RAM else 2  # answers beyond that may wait in a burst for the next key
 HEARD = const(120)  # bytes of the console leave as much garbage as a key
-HOLES = const(128)  # of a collected heap, filled per turn
-FILLS = 0 if IN_RAM else 5  # such turns after a collection
+HOLES = const(640)  # of a collected heap are filled: 8 ms
 
 
 class Collector:
@@ -29,7 +28,6 @@ class Collector:
         self._done_ms = -SOON_MS
         self._key_ms = -CALM_MS
         self._heard = 0
-        self._fills = 0
         self._litter = 1  # keys and answers since the last collection
         self._ripe = False  # with the latest key there was much garbage
 
@@ -85,14 +83,7 @@ class Collector:
             return False
         self._litter, self._ripe = 0, False
         self._done_ms = self._timebase.now_ms()
-        self._fills = FILLS
         tidy()
-        return True
-
-    def fill(self) -> bool:
-        """Fill some of the holes that a collection has left; return False if none remain."""
-        if not self._fills:
-            return False
-        self._fills -= 1
-        fill_holes(HOLES)
+        if not IN_RAM:
+            fill_holes(HOLES)
         return True

@@ -1,7 +1,6 @@
 """Turn a board's edges into keys pressed and held, each at the time of its first edge."""
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.contacts.debouncer import SETTLE_US
 
 if TYPE_CHECKING:
     from corrido.contacts.debouncer import Debouncer, Event
@@ -19,8 +18,6 @@ _SLOW_REPEATS = const(6)
 _FAST_MS = const(60)  # ... and the others
 MOST_REPEATS = const(120)  # so that a jammed arrow stops
 MOST_EDGES = const(12)  # read in one turn: some 4 ms on an RP2040
-_EARLY_US = const(3000)  # time for other work while a press settles
-FEW_EDGES = const(2)  # read in a turn that does other work too
 
 
 class Keys:
@@ -42,9 +39,6 @@ class Keys:
         self._due_ms = [-1] * len(names)  # for keys that are down: when their next event is due
         self._soonest_ms = -1  # of those; -1 if there are none
         self._repeats = [0] * len(names)  # reported for this press
-        # The latest poll() took as long as a turn may, and the next should come at once; never
-        # twice in a row.
-        self.long = False
 
     def watched(self) -> bool:
         """Return whether poll() may have news: an edge waits, or a key is not at rest.
@@ -58,8 +52,7 @@ class Keys:
     def poll(self) -> "list[Key]":
         """Return all events that are certain now, oldest first: (name, held, t_ms).
 
-        It reads at most MOST_EDGES edges, and FEW_EDGES after a long poll(). None is certain while
-        edges may be unread.
+        It reads at most MOST_EDGES edges. None is certain while edges may be unread.
         """
         return self._certain() if self._read() else []
 
@@ -67,11 +60,10 @@ class Keys:
         """Give the debouncer waiting edges; return whether none is left."""
         self._stamp = self._timebase.stamp()  # before the edges: a press is not certain past one
         buttons, edge = self._board.buttons, self._edge
-        left = most = FEW_EDGES if self.long else MOST_EDGES
+        left = MOST_EDGES
         while left and buttons.get(edge):
             self._debouncer.edge(edge[0], edge[1], edge[2])
             left -= 1
-        self.long = most - left > FEW_EDGES
         return left > 0
 
     def _certain(self) -> "list[Key]":
@@ -138,12 +130,6 @@ class Keys:
         due_us = self._debouncer.still_due_us()
         wait_us = self._timebase.until_us(due_us) if due_us >= 0 else 0
         return wait_us or (self.wait_us() if self.pending() else -1)
-
-    def early_ms(self) -> int:
-        """Return the first edge of a press that will be certain in 3 to 5 ms; -1 if none will."""
-        closed = _EARLY_US <= self.wait_us() <= SETTLE_US  # an open contact waits longer
-        oldest_us = self._debouncer.oldest_pending_us() if closed else -1
-        return self._timebase.ms_of(oldest_us) if oldest_us >= 0 else -1
 
     def certain_until_ms(self, now_ms: int) -> int:
         """Return the time before which no press can turn up: the oldest uncertain first edge."""
