@@ -1,5 +1,7 @@
 """Tiles, drawing and the navigator, under every interpreter."""
 
+import gc
+
 from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
@@ -267,7 +269,9 @@ def test_all_boxes_are_inside_the_picture_and_sound_can_be_held_off():
 def names_in(code):
     """Return the names of a language's texts; its tables are unloaded again if memory is short."""
     names = []
-    for table in (texts.load(code), texts.menus(code)):
+    for load in (texts.load, texts.menus):
+        gc.collect()
+        table = load(code)
         for part in table:
             names += [part + "." + line.split("=")[0] for line in table[part].strip().split("\n")]
     texts.put_away()
