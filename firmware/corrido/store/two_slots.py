@@ -61,7 +61,7 @@ class Slots:
         """
         copy = b""
         for _ in range(nor.TRIES):
-            copy = self._find()
+            copy = self._seek()
             if copy or not self.damaged:
                 break
         if copy:
@@ -73,7 +73,7 @@ class Slots:
                 self._move(copy)
         return copy
 
-    def _find(self) -> bytes:
+    def _seek(self) -> bytes:
         copy, marked = b"", 0
         self._sequence, self._bits_at, self._free = 0, -1, self._flash.block_size
         self._home, self.damaged = -1, False
