@@ -81,9 +81,14 @@ def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, rele
             about = client.ask("about")
             assert (about["name"], about["pin"]) == ("Mesa 4", True)
 
-    # The newer release continues the game, in its own format.
-    until(board, OK, phase="stopped")
-    before = status(board, "9.0.0")
+    # A game that the newer release began, in its own format.
+    board.power_off()
+    board.region.write_bytes(b"\xff" * board.region.stat().st_size)
+    board.power_on()
+    assert status(board, "9.0.0")["phase"] == "setup"
+    until(board, OK, phase="ready")
+    until(board, B, running="A")
+    before = until(board, STOP, phase="stopped", running="none")
     region = board.region.read_bytes()
     install(board, releases["0.1.0"])
     with Repl(board.port) as repl, Client(board.port, repl.transport) as client:

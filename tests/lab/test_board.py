@@ -8,6 +8,7 @@ pytestmark = pytest.mark.lab
 
 BOUNCE = (150.0, 90.0, 1200.0, 300.0, 40.0, 700.0)
 WRAP = 1 << 30
+DIODE_MV = 230  # between the cell and the pin that is measured; boards/pico/board.py
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +49,7 @@ def test_nothing_is_missing(seen):
     assert answers["missing"] == "[]"
     blocks, cause, battery = answers["blocks"].split()
     assert int(blocks) == 64 and cause == "power"
-    assert abs(int(battery) - 3 * 3300 * 1500 // 4095) < 60
+    assert abs(int(battery) - 3 * 3300 * 1500 // 4095 - DIODE_MV) < 60
 
 
 def test_flash_is_nor_and_quick(seen):

@@ -51,7 +51,7 @@ FIRMWARE = {
     "journal": (Journal, "append"),
     "heartbeat": (Journal, "heartbeat"),
     "look-up": (Judge, "looking_up"),
-    "PIN": (Pin, "step"),
+    "PIN": (Pin, "check"),
     "sound": (Sound, "poll"),
     "battery": (Health, "battery_percent"),
     "screen, laid out": (Navigator, "compose"),

@@ -8,13 +8,12 @@ cleared to zeros. After a cut in the middle of this, the next start decides.
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.store import nor
-from corrido.store.journal.codec import SEAL_BYTES, TAG_ENTRY
+from corrido.store.journal.codec import SEAL_BYTES, TAG_ENTRY, repair, sealed
 from corrido.store.journal.links import follows
 from corrido.store.journal.ring import (
     BODY_AT,
     HEADER_AT,
     MARK_BYTES,
-    header_bytes,
     header_in,
     mark_in,
 )
@@ -64,7 +63,9 @@ def _firm_head(ring: "Ring") -> None:
         header = header_in(head)
         if header and mark_in(head) and header[0] == ring.numbers[ring.newest]:
             nor.firm(flash, base, head[:MARK_BYTES])
-            nor.firm(flash, base + HEADER_AT, header_bytes(*header))
+            whole = head[HEADER_AT:BODY_AT]  # as it was written: perhaps in an older format
+            if sealed(whole) or repair(whole):
+                nor.firm(flash, base + HEADER_AT, whole)
             return
 
 
