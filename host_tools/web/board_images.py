@@ -66,9 +66,7 @@ def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
         _number(name): payload.firmware_files(mpy.Target(*MPY, name))
         for name in sorted({board.architecture for board in chosen})
     }
-    for board in chosen:
-        if (board.folder / REGION).is_file():
-            yield f"board/disk-{board.name}.bin", _disk(board.folder)[1]
+    yield "board/disks.bin", _disks(tuple(chosen))[1]
     everywhere = set.intersection(*(set(found.items()) for found in compiled.values()))
     yield "board/firmware.json", _packed(dict(everywhere))
     for number, found in compiled.items():
@@ -76,11 +74,24 @@ def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
 
 
 @functools.cache
-def _disk(folder: Path) -> tuple[dict[str, object], bytes]:
-    """Return what the page needs to make a board's one file, as `corrido image` makes it.
+def _disks(chosen: tuple[Board, ...]) -> tuple[dict[str, dict[str, object]], bytes]:
+    """Return, by board, what the page needs to make its one file, and the blocks of all boards.
 
-    The first is told in boards.json; the second is the content of the blocks, one after another.
+    Boards have most blocks in common, so each is there once; `blocks` says where each one lies.
     """
+    told: dict[str, dict[str, object]] = {}
+    places: dict[bytes, int] = {}
+    for board in chosen:
+        if (board.folder / REGION).is_file():
+            told[board.name], blocks = _disk(board.folder)
+            told[board.name]["blocks"] = {
+                number: places.setdefault(block, len(places)) for number, block in blocks.items()
+            }
+    return told, b"".join(places)
+
+
+def _disk(folder: Path) -> tuple[dict[str, object], dict[int, bytes]]:
+    """Return the facts of a board's disk, as `corrido image` makes it, and its blocks."""
     from host_tools.device import compose, disk
 
     kind = kinds.kind_of(folder)
@@ -96,12 +107,10 @@ def _disk(folder: Path) -> tuple[dict[str, object], bytes]:
     }
     first = raws[LANGUAGES[0]][DEFAULT_PRESET]
     made = disk.make_disk(named, region["START"] + region["LENGTH"], first)
-    blocks = [number for number in made.needed() if number not in made.reserved]
     told = {
         "names": [name for name in kind.names if not name.startswith(OWN_NAME)],
         "family": next(at for at, chip in UF2_FAMILIES.items() if chip == kind.mcu.lower()),
         "size": len(made.data),
-        "blocks": blocks,
         "ring": made.reserved,
         "mark": base64.b64encode(MARK).decode(),
         "settings": {
@@ -109,7 +118,7 @@ def _disk(folder: Path) -> tuple[dict[str, object], bytes]:
             for language, regions in raws.items()
         },
     }
-    return told, b"".join(made.block(number) for number in blocks)
+    return told, {at: made.block(at) for at in made.needed() if at not in made.reserved}
 
 
 def _before(raw: bytes) -> list[str]:
@@ -162,7 +171,7 @@ def _table(board: Board) -> bytes:
 def _catalogue(chosen: Sequence[Board]) -> bytes:
     listed = [
         {
-            "disk": _disk(board.folder)[0] if (board.folder / REGION).is_file() else None,
+            "disk": _disks(tuple(chosen))[0].get(board.name),
             "name": board.name,
             "title": board.title or board.name,
             "architecture": _number(board.architecture),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import segno
-from browsing import PATIENCE_MS, chromium_path, expect
+from browsing import chromium_path, context_of, expect
 
 from host_tools.paths import lexicons_dir
 
@@ -178,8 +178,7 @@ def test_a_code_before_the_camera(url: str, browser, tmp_path: Path) -> None:
         "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}",
     ]  # fmt: skip
     chromium = browser.browser_type.launch(executable_path=chromium_path(), args=flags)
-    page = chromium.new_page()
-    page.set_default_timeout(PATIENCE_MS)
+    page = context_of(chromium).new_page()
     opened(page, url)
     page.click("#rounds")
     page.click("dialog >> text=Leer un código QR")

@@ -57,8 +57,8 @@ function check(text, disk) {
   if (!named || !(major > OLDEST[0] || minor >= OLDEST[1])) throw new WrongBase();
 }
 
-// Returns the file's bytes. disk: the board's entry in boards.json; content: its blocks, one after
-// the other; settings: what the blocks before the journal's hold, in base64. Throws WrongBase.
+// Returns the file's bytes. disk: the board's entry in boards.json; content: the blocks of all boards,
+// one after the other; settings: what the blocks before the journal's hold, in base64. Throws WrongBase.
 export function composed(base, disk, content, settings) {
   const { pages, alone } = read(base, disk.family);
   const { text, region: [start, size] } = place(pages);
@@ -68,7 +68,9 @@ export function composed(base, disk, content, settings) {
   const block = (number, data) => {
     for (let at = 0; at < SECTOR; at += PAGE) pages.set(start + number * SECTOR + at, data.subarray(at, at + PAGE));
   };
-  disk.blocks.forEach((number, index) => block(number, content.subarray(index * SECTOR, (index + 1) * SECTOR)));
+  for (const [number, index] of Object.entries(disk.blocks)) {
+    block(Number(number), content.subarray(index * SECTOR, (index + 1) * SECTOR));
+  }
   disk.ring.forEach((number, index) => {
     const data = blank(SECTOR);
     data.set(bytesOf(settings[index] ?? disk.mark));

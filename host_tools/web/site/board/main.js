@@ -222,7 +222,7 @@ async function compose() {
     const board = catalogue.boards.find(({ name }) => name === byId("board").value);
     const file = byId("base").files[0];
     if (!file) throw new Problem("board-wrong-base", board.image);
-    const content = new Uint8Array(await (await fetched(`board/disk-${board.name}.bin`)).arrayBuffer());
+    const content = new Uint8Array(await (await fetched("board/disks.bin")).arrayBuffer());
     const settings = board.disk.settings[language.name][byId("preset").value];
     const base = new Uint8Array(await file.arrayBuffer());
     const name = `corrido-${board.name}.uf2`;
