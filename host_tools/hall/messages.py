@@ -33,7 +33,7 @@ CLOCKS = ("clock.A", "clock.B", "limit")
 WORDS = ("reason", "verdict", "notice", "marks", "card.A", "card.B", "preset", "locked")
 NUMBERS = (
     "points.A", "points.B", "turns.A", "turns.B", "penalty.A", "penalty.B", "game", "passes",
-    "scoreless", "us", "seq", "battery",
+    "scoreless", "us", "seq", "battery", "entries",
 )  # fmt: skip
 NEEDED = ("phase", "running", "turn", "clock.A", "clock.B", "reason")
 LIMITS = {"game": (1, 65535), "n": (1, 32_768), "seq": (0, 65535), "t_ms": (0, 7 * 86_400_000),

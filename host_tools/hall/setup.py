@@ -46,14 +46,17 @@ certfile {folder}/broker.pem
 keyfile {folder}/broker.key
 tls_version tlsv1.2
 """
-ACL = """# The director reads, and says that he is there; a device writes its own three topics.
+ACL = """# The director reads, says that he is there, and asks for entries again; a device
+# writes its own three topics, and reads only which entries those are.
 user {director}
 topic read corrido/{hall}/#
 topic write corrido/{hall}/+/director
+topic write corrido/{hall}/+/again
 
 pattern write corrido/{hall}/%u/status
 pattern write corrido/{hall}/%u/event
 pattern write corrido/{hall}/%u/alive
+pattern read corrido/{hall}/%u/again
 """
 NO_TOOL = (
     "mosquitto_passwd is not installed: it comes with Mosquitto (`apt-get install mosquitto`)"

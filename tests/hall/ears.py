@@ -46,6 +46,10 @@ class Ears:
         """Return whether this many messages with this ending arrive in time."""
         return wait_until(lambda: len(self.payloads(ending)) >= count, seconds)
 
+    def say(self, topic: str, text: str) -> None:
+        """Publish a text."""
+        self._client.publish(topic, text)
+
     def close(self) -> None:
         """Disconnect."""
         self._client.disconnect()

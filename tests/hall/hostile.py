@@ -33,6 +33,12 @@ def half_packets(peer: socket.socket) -> None:
     peer.sendall(CONNACK + b"\x40")
 
 
+def orders(peer: socket.socket) -> None:
+    """Greet, then ask for all entries, for nonsense, and for a message without an end."""
+    for text in (b"1 1 9", b"1 1 9" * 3, b"", b"65535 0 0", b"a b c"):
+        peer.sendall(CONNACK + bytes([0x30, len(text) + 3, 0, 1]) + b"x" + text)
+
+
 def wrong_numbers(peer: socket.socket) -> None:
     """Greet, then acknowledge messages that were never sent."""
     peer.sendall(CONNACK + b"\x40\x02\xff\xfe" * 2000)
@@ -49,7 +55,8 @@ def refusing(peer: socket.socket) -> None:
 
 
 BEHAVIOURS: tuple[Behaviour, ...] = (
-    silent, no_acknowledgement, huge_packets, half_packets, wrong_numbers, noise, refusing,
+    silent, no_acknowledgement, huge_packets, half_packets, wrong_numbers, orders, noise,
+    refusing,
 )  # fmt: skip
 
 

@@ -103,6 +103,25 @@ def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, tab
     assert sorted(set(numbers(events))) == list(range(1, result["entries"] + 1))
 
 
+def test_what_a_hall_lacks_is_sent_again_once_no_clock_runs(broker, ears, table, tmp_path):
+    gate = tmp_path / "gate"
+    gate.mkdir()
+    plan = {"turns": 6, "turn_ms": 400, "seconds": 4, "stop_every": 5, "gate": str(gate)}
+    seat = table(settings=address(broker.port), **plan)
+    assert ears.wait_for("/event", 4)
+    for asked in ("1 2 4", "7 1 3"):  # of the second game nothing is there
+        ears.say("corrido/sala/0c0ff1d05e550001/again", asked)
+        if asked == "1 2 4":
+            assert wait_until(lambda: numbers(ears.events()).count(4) == 2)
+    (gate / "go").mkdir()
+    result = seat.ended()
+    told = numbers(ears.events())
+    at = told.index(2, 2)  # the second time
+    assert "stop" in {name for event in ears.events()[at - 2 : at] for name in event["logs"]}
+    assert told == [*range(1, at + 1), 2, 3, 4, *range(at + 1, result["entries"] + 1)]
+    assert ears.payloads("/status")[-1]["entries"] == result["entries"]
+
+
 @pytest.mark.parametrize("slow", [0, -1], ids=["reading", "reading nothing"])
 def test_no_broker_holds_a_game_up(slow, table):
     brokers = {behave.__name__: HostileBroker(behave, slow) for behave in BEHAVIOURS}

@@ -29,7 +29,7 @@ class HallTable:
         return self._app.journal.game
 
     def entries(self, game: int) -> "Iterator[Entry | None]":
-        """Yield one game's log entries, oldest first; None for one that does not count.
+        """Yield one game's log entries, oldest first; None for each that is not one of them.
 
         A fold is one entry without its state; any remaining entries before it do not count.
         """
@@ -37,7 +37,9 @@ class HallTable:
         current = game == journal.game
         # Notes may precede the very first game; any other begins with its arming.
         begun = game == 1 and not (current and journal.folded())
-        for record in journal.current_records() if current else journal.records(game):
+        for record in journal.current_records() if current else journal.records():
+            if record and record[0] != game:
+                record = None
             entry = record and record[:8]  # no chain link: guessed words could be tested by it
             if entry and entry[3] == e.FOLD:
                 part, parts, _ = e.fold_of(entry[5])

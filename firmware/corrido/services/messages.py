@@ -68,13 +68,17 @@ def event_message(
     return json.dumps(fields).encode()
 
 
-def status_message(table: "Table", identity: str, number: int, now_ms: int) -> bytes:
-    """Return the present status as JSON; number: how many statuses preceded it."""
+def status_message(table: "Table", identity: str, number: int, now_ms: int, entries: int) -> bytes:
+    """Return the present status as JSON; number: how many statuses preceded it.
+
+    entries: of the present game, 0 if not known.
+    """
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
         fields[name] = table.setting(name)
     fields["id"] = identity
     fields["us"] = now_ms * 1000
     fields["seq"] = number
+    fields["entries"] = entries
     fields["battery"] = table.battery_percent()
     return json.dumps(fields).encode()

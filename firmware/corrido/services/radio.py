@@ -1,4 +1,4 @@
-"""Report this table's events to a hall's broker; take no orders from it.
+"""Report this table's events to a hall's broker; all that it may ask for is entries, again.
 
 Loaded only on a board with a network and only with the setting `hall`. A poll takes one short
 step: while a clock runs, none waits for the network, and those that might (switching on Wi-Fi,
@@ -12,7 +12,7 @@ from hashlib import sha256
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events as e
 from corrido.services.messages import event_message, status_message
-from corrido.services.uplink import CONNACK, PUBACK, Uplink
+from corrido.services.uplink import CONNACK, PUBACK, PUBLISH, Uplink
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,10 +91,11 @@ class Radio:
         self._seq = 0
         self._queue: "list[tuple[int, Entry]]" = []
         self._behind = True  # the queue is incomplete: read the log instead
-        self._history: "Iterator[Entry | None] | None" = None
-        self._read = 0  # entries taken from _history
+        self._history: "Iterator[tuple[int, Entry] | None] | None" = None
         self._heard = 0  # entries heard since _history was begun
         self._next: "tuple[int, Entry] | None" = None  # to be sent, or sent and not acknowledged
+        self._asked: "tuple[int, ...]" = ()  # game, first and last entry that the hall lacks
+        self._again: "Iterator[tuple[int, Entry] | None] | None" = None  # of these
         self._in_flight = 0  # the number awaiting acknowledgement
         self._sent_ms = now_ms
         self._status_ms = now_ms  # when a status is to be sent
@@ -113,8 +114,10 @@ class Radio:
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
         self._heard += 1
-        if entry[3] == e.FOLD and self._behind:
-            self._history = None  # it was reading entries that may now be erased
+        if entry[3] == e.FOLD:
+            self._again = None  # these were reading entries that may now be erased
+            if self._behind:
+                self._history = None
         if not self._behind:
             if len(self._queue) < MOST_QUEUED:
                 self._queue.append((now_ms, entry))
@@ -150,7 +153,7 @@ class Radio:
     def _give_up(self, now_ms: int) -> None:
         """Try again later; unacknowledged entries are sent again."""
         self._uplink.close()
-        self._in_flight = 0
+        self._in_flight, self._asked, self._again = 0, (), None
         wait_ms = min(LONGEST_RETRY_MS, RETRY_MS << min(self._failures, 5))
         self._failures += 1
         self._enter(IDLE, now_ms)
@@ -213,6 +216,7 @@ class Radio:
         self._failures = 0
         self._received_ms = self._status_ms = now_ms
         self._uplink.publish((self._topic + "alive").encode(), b"1", True)
+        self._uplink.listen((self._topic + "again").encode())
         return self._enter(ONLINE, now_ms)
 
     # -- messages
@@ -255,14 +259,17 @@ class Radio:
             self._received_ms = now_ms
         if kind == PUBACK and number == self._in_flight:
             self._in_flight = 0
+            self._acked += self._next is not None
             self._next = None
-            self._acked += 1
+        elif kind == PUBLISH:
+            asked = tuple([int(part) for part in self._uplink.message[:20].split()])
+            self._asked, self._again = asked if len(asked) == 3 else (), None
         return bool(kind)
 
     def _send_status(self, now_ms: int) -> None:
         self._status_ms = now_ms + STATUS_MS
         self._seq += 1
-        message = status_message(self._table, self._id, self._seq, now_ms)
+        message = status_message(self._table, self._id, self._seq, now_ms, self._entries())
         self._uplink.publish((self._topic + "status").encode(), message, True)
 
     def _send_entry(self, now_ms: int, clock_runs: bool) -> bool:
@@ -275,16 +282,47 @@ class Radio:
             elif self._queue:
                 self._next = self._queue.pop(0)
             if self._next is None:
-                return self._behind
+                return self._behind or self._repeat(now_ms, clock_runs)
         heard_ms, entry = self._next
         if entry[0] != self._game:
             self._game, self._acked = entry[0], 0
         self._acked = _before(entry, self._acked)
+        self._post(now_ms, self._acked + 1, heard_ms, entry)
+        return True
+
+    def _post(self, now_ms: int, number: int, heard_ms: int, entry: "Entry") -> None:
         topic = self._topic + "event"
-        message = event_message(entry, self._acked + 1, heard_ms, topic, self._table)
+        message = event_message(entry, number, heard_ms, topic, self._table)
         self._in_flight = self._uplink.post(topic.encode(), message)
         self._sent_ms = now_ms
-        return True
+
+    def _repeat(self, now_ms: int, clock_runs: bool) -> bool:
+        """Take a step in sending what the hall has asked for; False if there is none."""
+        if clock_runs or not self._asked:
+            self._again = None  # from its beginning once no clock runs
+            return False
+        game, first, last = self._asked
+        self._again = self._again or self._numbered(game, first)
+        for found in self._again:
+            if found and found[0] <= last:
+                self._post(now_ms, found[0], -1, found[1])
+            return True
+        self._asked, self._again = (), None
+        return False
+
+    def _entries(self) -> int:
+        """Return how many entries the present game has; 0 while that is not known."""
+        if self._behind or self._game != self._table.game():
+            return 0
+        return self._acked + len(self._queue) + (self._next is not None)
+
+    def _numbered(self, game: int, first: int) -> "Iterator[tuple[int, Entry] | None]":
+        """Yield a game's entries with their numbers, from `first` on; None for any other step."""
+        number = 0
+        for entry in self._table.entries(game):
+            if entry:
+                number = _before(entry, number) + 1
+            yield (number, entry) if entry and number >= first else None
 
     def _read_log(self) -> None:
         """Take the next entry from the log, if it is unacknowledged.
@@ -293,13 +331,11 @@ class Radio:
         meanwhile.
         """
         if self._history is None:
-            self._history = iter(self._table.entries(self._game))
-            self._read = self._heard = 0
-        for entry in self._history:
-            if entry:
-                self._read = _before(entry, self._read) + 1
-            if entry and self._read > self._acked:
-                self._next = -1, entry
+            self._history = self._numbered(self._game, self._acked + 1)
+            self._heard = 0
+        for found in self._history:
+            if found:
+                self._next = -1, found[1]
             return
         self._history = None
         if self._game < self._table.game():

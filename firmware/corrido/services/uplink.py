@@ -3,7 +3,8 @@
 The library's calls block: connect() on the name, the network and the answer, publish() at QoS 1 on
 the acknowledgement, wait_msg() on as many bytes as the peer announces. Here it writes its packets
 into a buffer, which is sent in slices; answers are read a few bytes at a time, and anything but
-the three short answers that a publisher can expect ends the connection.
+the four short answers that a publisher can expect, or a message of under 128 bytes, ends the
+connection.
 """
 
 import select
@@ -27,9 +28,12 @@ ECONNRESET = const(104)
 ENOBUFS = const(105)
 
 CONNACK = const(0x20)
+PUBLISH = const(0x30)  # at QoS 0, not retained
 PUBACK = const(0x40)
+SUBACK = const(0x90)
 PINGRESP = const(0xD0)
-_BODY_BYTES = {CONNACK: 2, PUBACK: 2, PINGRESP: 0}
+_BODY_BYTES = {CONNACK: 2, PUBACK: 2, SUBACK: 3, PINGRESP: 0}
+_LONGEST_BODY = const(127)
 _LAST_PID = const(0xFFFF)
 
 
@@ -149,6 +153,7 @@ class Uplink(MQTTClient):
         super().__init__(client_id, "", 0, user or None, password, keepalive_s)
         self.wire = self.sock = Wire()
         self._in = b""
+        self.message = b""  # of the latest PUBLISH
 
     def greet(self) -> None:
         """Write CONNECT with the last will; CONNACK will be the answer."""
@@ -184,25 +189,35 @@ class Uplink(MQTTClient):
             pass
         return self.pid
 
+    def listen(self, topic: bytes) -> None:
+        """Subscribe to a topic of up to 120 bytes, at QoS 0."""
+        head = struct.pack("!BBHH", 0x82, len(topic) + 5, _LAST_PID, len(topic))
+        self.wire.write(head + topic + b"\0")
+
     def receive(self) -> tuple[int, int]:
         """Return the next answer as (kind, number), (0, 0) for none; OSError for anything else.
 
-        The number of a CONNACK is its return code.
+        The number of a CONNACK is its return code; a PUBLISH leaves its text in `message`.
         """
-        need = 2 if len(self._in) < 2 else 2 + _BODY_BYTES[self._in[0]]
+        need = 2 if len(self._in) < 2 else 2 + self._in[1]
         if len(self._in) < need:
             self._in += self.wire.take(need - len(self._in))
         head = self._in
         if len(head) < 2:
             return 0, 0
-        if head[1] != _BODY_BYTES.get(head[0], -1):
+        if head[1] != _BODY_BYTES.get(head[0], min(head[1], _LONGEST_BODY)):
+            raise OSError(EPROTO)
+        if head[0] != PUBLISH and head[0] not in _BODY_BYTES:
             raise OSError(EPROTO)
         if len(head) < 2 + head[1]:
             return 0, 0
         self._in = b""
         if head[0] == CONNACK:
             return CONNACK, head[3]
-        return head[0], struct.unpack("!H", head[2:])[0] if head[1] else 0
+        if head[0] == PUBLISH:
+            self.message = head[4 + (head[2] << 8 | head[3]) :] if head[1] > 1 else b""
+            return PUBLISH, 0
+        return head[0], head[2] << 8 | head[3] if head[1] else 0
 
     def close(self) -> None:
         """Abandon the connection."""
