@@ -10,6 +10,8 @@ import pytest
 
 from host_tools import cli
 from host_tools.errors import UserError
+from host_tools.scenario.model import Scenario
+from host_tools.scenario.parser import load
 from host_tools.tools import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,6 +40,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             f"{count} tests of the chip skipped: CORRIDO_UF2=IMAGE make test-all ARGS=tests/lab"
         )
+
+
+def scenarios() -> dict[str, Scenario]:
+    """The project's scenarios, by name."""
+    files = sorted((ROOT / "tests" / "scenarios").glob("*.scn"))
+    return {one.name: one for file in files for one in load(file)}
 
 
 @pytest.fixture(scope="session")

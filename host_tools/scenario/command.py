@@ -1,9 +1,10 @@
-"""`corrido scenario`: runs scenario files and prints one line per file."""
+"""`corrido scenario`: runs scenario files and prints one line per scenario."""
 
 import argparse
 import json
 import sys
 from dataclasses import asdict
+from fnmatch import fnmatchcase
 
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
@@ -14,6 +15,7 @@ from host_tools.sim.device import RUNTIMES
 
 EXAMPLES = """examples:
   corrido scenario tests/scenarios/*.scn
+  corrido scenario tests/scenarios/*.scn --only 'art-35-*'
   corrido scenario --runtime micropython game.scn    the real interpreter, 384 KB of heap
   corrido scenario --runtime wasm game.scn           the build for browsers, under Node
   corrido scenario --json game.scn
@@ -27,15 +29,22 @@ a scenario:
   +5 expect clock.B 0:55.000                         # five seconds later"""
 
 
-def load_all(paths: list[str]) -> list[Scenario]:
-    """Return the files that parse; report all others on stderr."""
-    scenarios = []
+def load_all(paths: list[str], only: str) -> tuple[list[Scenario], bool]:
+    """Return the scenarios of the files that parse, and whether all do; report those that do not.
+
+    Raises UserError if there are scenarios, and the pattern `only` fits the name of none.
+    """
+    scenarios, whole = [], True
     for path in paths:
         try:
-            scenarios.append(load(path))
+            scenarios += load(path)
         except UserError as error:
+            whole = False
             print(f"corrido: {error}", file=sys.stderr)
-    return scenarios
+    chosen = [one for one in scenarios if fnmatchcase(one.name, only)]
+    if scenarios and not chosen:
+        raise UserError(f"no scenario is named {only!r}: one of them is {scenarios[0].name!r}")
+    return chosen, whole
 
 
 def report(outcomes: list[Outcome], runtime: str) -> str:
@@ -57,13 +66,14 @@ def execute(args: argparse.Namespace) -> int:
 
     A file that does not parse is not run at all; the others are.
     """
-    scenarios = load_all(args.files)
+    scenarios, whole = load_all(args.files, args.only)
     outcomes = []
     for scenario in scenarios:
         try:
             with tidy_ending():
                 outcome = run(scenario, args.runtime)
         except ParseError as error:
+            whole = False
             print(f"corrido: {error}", file=sys.stderr)
             continue
         outcomes.append(outcome)
@@ -71,7 +81,7 @@ def execute(args: argparse.Namespace) -> int:
             print(outcome.text(), flush=True)
     if args.json:
         print(report(outcomes, args.runtime))
-    if len(outcomes) < len(args.files):
+    if not whole:
         return 2
     return 0 if all(outcome.passed for outcome in outcomes) else 1
 
@@ -82,13 +92,15 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "scenario",
         help="run scenario files against the whole firmware",
         description="Plays scenario files on the simulated device: the whole firmware, driven "
-        "by its pins in virtual time. Prints one line per file: PASS, or FAIL with the line and "
-        "the reason.",
+        "by its pins in virtual time. Prints one line per scenario: PASS, or FAIL with the line "
+        "and the reason.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario, ending in .scn")
     parser.add_argument("--runtime", choices=RUNTIMES, default="cpython",
                         help="the interpreter of the firmware (default cpython)")  # fmt: skip
+    parser.add_argument("--only", metavar="PATTERN", default="*",
+                        help="those whose name fits: art-35-*")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document")
     parser.set_defaults(run=execute)

@@ -118,13 +118,9 @@ class Step:
 
 @dataclass
 class Scenario:
-    """A whole file."""
+    """A file, or what follows a line `scenario NAME` in it."""
 
     path: Path
-    settings: dict[str, str]
-    steps: list[Step]
-
-    @property
-    def name(self) -> str:
-        """The file's name without its extension."""
-        return self.path.stem
+    name: str
+    settings: dict[str, str] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)

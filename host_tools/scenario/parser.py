@@ -1,10 +1,16 @@
-"""A scenario file: settings, then steps, each with its time."""
+"""A scenario file: settings, then steps, each with its time; `scenario NAME` begins another."""
 
 import re
 from pathlib import Path
 
 from host_tools.errors import UserError
-from host_tools.scenario.lexer import LONGEST_S, Complaint, seconds_ms, without_comment
+from host_tools.scenario.lexer import (
+    LONGEST_S,
+    Complaint,
+    arguments,
+    seconds_ms,
+    without_comment,
+)
 from host_tools.scenario.model import ParseError, Scenario, Step
 from host_tools.scenario.settings import parse_settings
 from host_tools.scenario.verbs import parse_action
@@ -12,11 +18,11 @@ from host_tools.scenario.verbs import parse_action
 LINE_END = re.compile("\r\n|\r|\n")  # str.splitlines() splits at form feeds and others too
 
 
-def load(path: str | Path) -> Scenario:
+def load(path: str | Path) -> list[Scenario]:
     """Read and parse a file; raises ParseError, or UserError if it cannot be read."""
     try:
         data = Path(path).read_bytes()
-        return parse(data.decode("utf-8-sig"), Path(path))
+        return parse_all(data.decode("utf-8-sig"), Path(path))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
@@ -25,32 +31,44 @@ def load(path: str | Path) -> Scenario:
 
 
 def parse(text: str, path: Path) -> Scenario:
+    """Parse the text of one scenario, named after its file; raises ParseError."""
+    return parse_all(text, path)[0]
+
+
+def parse_all(text: str, path: Path) -> list[Scenario]:
     """Parse the text of a file; raises ParseError."""
-    return _Parser(path).parse(text)
+    found = [Scenario(path, path.stem)]
+    parser = _Parser(found[0])
+    for number, raw in enumerate(LINE_END.split(text), 1):
+        words = without_comment(raw).split()
+        try:
+            if words[:1] == ["scenario"]:
+                name = arguments(words, "scenario NAME")[0]
+                if any(name == other.name for other in found if other.steps):
+                    raise Complaint(f"a second scenario {name!r}: another name would be right")
+                found = [one for one in found if one.steps or one.settings]
+                found.append(Scenario(path, name))
+                parser = _Parser(found[-1])
+            elif words:
+                parser.line(number, without_comment(raw))
+        except (Complaint, UserError) as error:
+            raise ParseError(f"{path}: line {number}: {error}") from error
+    for one in found:
+        if not one.steps:
+            raise ParseError(f"{path}: no steps in {one.name}: begin with `at 0 power on`")
+    return found
 
 
 class _Parser:
     """A single pass over the lines, tracking the time as far as it is known before running."""
 
-    def __init__(self, path: Path) -> None:
-        self._scenario = Scenario(path, {}, [])
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
         self._latest_ms = 0
         self._latest_line = 0
 
-    def parse(self, text: str) -> Scenario:
-        for number, raw in enumerate(LINE_END.split(text), 1):
-            line = without_comment(raw)
-            if not line:
-                continue
-            try:
-                self._line(number, line)
-            except (Complaint, UserError) as error:
-                raise ParseError(f"{self._scenario.path}: line {number}: {error}") from error
-        if not self._scenario.steps:
-            raise ParseError(f"{self._scenario.path}: no steps in it: begin with `at 0 power on`")
-        return self._scenario
-
-    def _line(self, number: int, line: str) -> None:
+    def line(self, number: int, line: str) -> None:
+        """Parse a setting or a step; raises Complaint."""
         words = line.split()
         if words[0] == "device":
             if self._scenario.steps:

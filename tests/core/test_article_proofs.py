@@ -12,11 +12,13 @@ from types import FunctionType
 
 import pytest
 
-from host_tools.scenario.parser import load
+from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import run
+from tests.conftest import scenarios
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "rules-by-article.md"
+SCENARIOS = scenarios()
 MOST_S = 15  # a fault may hang the firmware
 # Article, numbered as on the page -> its functions, by file of firmware/corrido.
 CODE = {
@@ -103,12 +105,12 @@ EMPTY = {
 }  # fmt: skip
 
 
-def scenarios(article: str) -> list[Path]:
+def proofs(article: str) -> list[Scenario]:
     """Return the scenarios that the row of an article names."""
     row = re.search(rf"^\| {re.escape(article)}[ ,].*\|(.*)\|$", PAGE.read_text("utf-8"), re.M)
     assert row, article
     names = re.findall(r"`([a-z0-9-]+)`", row[1])
-    return [ROOT / "tests" / "scenarios" / f"{name}.scn" for name in names]
+    return [SCENARIOS[name] for name in names]
 
 
 def function(place: str) -> FunctionType:
@@ -140,7 +142,7 @@ def emptied() -> list[tuple[str, str, str]]:
     ]
 
 
-def noticed(place: str, result: str, paths: list[Path]) -> bool:
+def noticed(place: str, result: str, proofs: list[Scenario]) -> bool:
     """Return whether a scenario fails with the function emptied, in a child that dies with it.
 
     The function object stays, so code that imported it by name runs the fault too.
@@ -152,7 +154,7 @@ def noticed(place: str, result: str, paths: list[Path]) -> bool:
             scope: dict[str, FunctionType] = {}
             exec(f"def empty(*args, **more):\n    return {result}", scope)
             function(place).__code__ = scope["empty"].__code__
-            whole = all(run(load(path)).passed for path in paths)
+            whole = all(run(proof).passed for proof in proofs)
             os._exit(0 if whole else 1)
         finally:
             os._exit(1)
@@ -161,4 +163,4 @@ def noticed(place: str, result: str, paths: list[Path]) -> bool:
 
 @pytest.mark.parametrize(("article", "place", "result"), emptied())
 def test_an_emptied_function_is_noticed(article: str, place: str, result: str) -> None:
-    assert noticed(place, result, scenarios(article))
+    assert noticed(place, result, proofs(article))

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import scenarios
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "rules-by-article.md").read_text(encoding="utf-8")
-SCENARIOS = {path.stem for path in (ROOT / "tests" / "scenarios").glob("*.scn")}
-KINDS = "|".join(
-    "after art game arbiter contacts other power fine challenge controls log screen sounds own "
-    "ready".split()
-)
+SCENARIOS = set(scenarios())
+KINDS = "|".join({name.partition("-")[0] for name in SCENARIOS})
 NAMED = set(re.findall(rf"`((?:{KINDS})-[\w-]+)`", PAGE))
 
 

@@ -154,5 +154,5 @@ expect phase ready, game 2
 def test_a_closed_game_stays_closed_and_the_next_has_the_next_number(tmp_path: Path) -> None:
     path = tmp_path / "next-game.scn"
     path.write_text(NEXT_GAME)
-    outcome = run(load(path))
+    outcome = run(load(path)[0])
     assert outcome.passed, outcome.text()

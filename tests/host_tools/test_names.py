@@ -167,13 +167,13 @@ def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(renamed(text, short))
     (tmp_path / "lexicons").symlink_to(top / "lexicons")
-    scenarios = sorted((boards.parent / "tests" / "scenarios").glob("art-4*-challenge*.scn"))[:2]
+    scenarios = boards.parent / "tests" / "scenarios" / "art-41-43.scn"
     environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{host.parent}"}
     done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "scenario", *map(str, scenarios)],
+        [sys.executable, "-m", "host_tools", "scenario", str(scenarios), "--only", "art-42-1-*"],
         env=environment, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
-    assert done.returncode == 0 and done.stdout.count("PASS") == len(scenarios) > 0, done
+    assert done.returncode == 0 and done.stdout.count("PASS") == 2, done
 
 
 def test_portable_tests_pass_beside_the_lean_firmware(root, tmp_path, micropython):

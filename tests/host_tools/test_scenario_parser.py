@@ -1,5 +1,6 @@
 """The scenario language: valid lines, and the errors for invalid ones."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from host_tools.scenario.model import (
     Scenario,
     Stall,
 )
-from host_tools.scenario.parser import load, parse
+from host_tools.scenario.parser import load, parse, parse_all
 
 
 def scenario(text: str) -> Scenario:
@@ -109,7 +110,7 @@ def test_settings_comments_and_line_ends() -> None:
 def test_a_byte_order_mark_is_no_letter(tmp_path: Path) -> None:
     file = tmp_path / "bom.scn"
     file.write_bytes("\ufeffat 0 power on\n".encode())
-    assert load(file).name == "bom"
+    assert load(file)[0].name == "bom"
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
@@ -264,3 +265,25 @@ def test_times_do_not_go_back() -> None:
 def test_an_empty_file_is_no_scenario() -> None:
     with pytest.raises(ParseError, match="no step"):
         scenario("# nothing\n")
+
+
+def test_a_file_holds_several_scenarios() -> None:
+    text = (
+        "# a page\nscenario one\ndevice budget=60\nat 5 power on\n\nscenario two\nat 0 power on\n"
+    )
+    one, two = parse_all(text, Path("game.scn"))
+    assert (one.name, two.name, two.settings) == ("one", "two", {})
+    assert (one.steps[0].line, two.steps[0].line) == (4, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("scenario\n", "line 1: 'scenario': `scenario NAME` would be right"),
+        ("scenario one\nat 0 power on\nscenario one\n", "line 3: a second scenario 'one'"),
+        ("scenario one\nat 0 power on\nscenario two\n", "no steps in two"),
+    ],
+)
+def test_a_scenario_has_a_name_of_its_own_and_steps(text: str, said: str) -> None:
+    with pytest.raises(ParseError, match=re.escape(f"game.scn: {said}")):
+        parse_all(text, Path("game.scn"))

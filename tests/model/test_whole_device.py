@@ -64,5 +64,5 @@ def scenario(seed):
 def test_the_device_is_the_model(seed: int, tmp_path: Path) -> None:
     path = tmp_path / f"game-{seed}.scn"
     path.write_text(scenario(seed), encoding="utf-8")
-    outcome = run(load(path))
+    outcome = run(load(path)[0])
     assert outcome.passed, f"{outcome.text()}\n{path.read_text(encoding='utf-8')}"

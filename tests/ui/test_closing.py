@@ -10,16 +10,16 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools.log.games import Entry
 from host_tools.scenario.model import Scenario
-from host_tools.scenario.parser import load, parse
+from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Runner
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
 from host_tools.workshop.screens import png
 from host_tools.workshop.screens.cases import playing
 from host_tools.workshop.screens.cases_ending import finished, scored
+from tests.conftest import scenarios
 
 zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
-SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
 SETTINGS = {
     "preset": "fise-corrido", "budget": "60", "device-name": "Sala 1-12", "round": "3",
     "table": "12", "player-a": "Begoña Núñez", "player-b": "Żaneta Śliwa",
@@ -93,7 +93,7 @@ def played(scenario: Scenario) -> tuple[list[str], dict[str, str], Entry]:
 @pytest.mark.parametrize("preset", names())
 def test_a_phone_reads_a_game_by_each_preset(preset: str) -> None:
     text = SHORT_GAME.format(preset)
-    lines, status, last = played(parse(text, SCENARIOS / "short.scn"))
+    lines, status, last = played(parse(text, Path("short.scn")))
     assert status["phase"] == "closed"
     assert lines[:2] == ["table 7", f"game 1 {preset}"]
     assert lines[2].startswith("A Ana -0 0:") and lines[3].startswith("B -0 0:")
@@ -102,7 +102,7 @@ def test_a_phone_reads_a_game_by_each_preset(preset: str) -> None:
 
 def test_a_phone_reads_the_scores_that_were_entered() -> None:
     """The closing scenario, to its last screen: the signed figures, and the end of the log."""
-    lines, _, last = played(load(SCENARIOS / "art-44-final-scores.scn"))
+    lines, _, last = played(scenarios()["art-44-final-scores"])
     assert lines[2].startswith("A 413-10=403 ") and lines[3].startswith("B 1001-0=1001 ")
     assert lines[4] == f"log {last.seq} {last.chain.hex()}"
 

@@ -115,7 +115,7 @@ expect verdict invalid
 """,
         encoding="utf-8",
     )
-    outcome = run(load(source))
+    outcome = run(load(source)[0])
     assert outcome.passed, outcome.text()
 
 

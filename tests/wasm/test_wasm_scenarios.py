@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.scenario.parser import load
+from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
-from tests.conftest import tool
+from tests.conftest import scenarios, tool
 
-FILES = sorted((Path(__file__).resolve().parent.parent / "scenarios").rglob("*.scn"))
-SAMPLE = FILES if os.environ.get("CORRIDO_EVERY_SCENARIO") else FILES[::10]
+SCENARIOS = scenarios()
+SAMPLE = list(SCENARIOS)[:: 1 if os.environ.get("CORRIDO_EVERY_SCENARIO") else 10]
 
 
 class Watched(Device):
@@ -39,9 +39,8 @@ class Watched(Device):
         return [new for old, new in zip(seen, seen[1:], strict=False) if new[1] != old[1]]
 
 
-def play(path: Path, runtime: str) -> list[tuple[int, str]]:
+def play(scenario: Scenario, runtime: str) -> list[tuple[int, str]]:
     """Play a scenario, which must pass; return the pictures it showed and when."""
-    scenario = load(path)
     device = Watched.provisioned(scenario.settings, runtime, scenario.path.parent)
     device.watch()
     try:
@@ -53,10 +52,10 @@ def play(path: Path, runtime: str) -> list[tuple[int, str]]:
     return device.pictures()
 
 
-@pytest.mark.parametrize("path", SAMPLE, ids=[path.stem for path in SAMPLE])
-def test_pictures_are_those_of_the_other_runtimes(interpreter: Path, path: Path) -> None:
+@pytest.mark.parametrize("name", SAMPLE)
+def test_pictures_are_those_of_the_other_runtimes(interpreter: Path, name: str) -> None:
     tool("micropython"), tool("mpy-cross")
-    pictures = play(path, "wasm")
+    pictures = play(SCENARIOS[name], "wasm")
     assert pictures, "the display shows something"
-    assert pictures == play(path, "micropython")
-    assert pictures == play(path, "cpython")
+    assert pictures == play(SCENARIOS[name], "micropython")
+    assert pictures == play(SCENARIOS[name], "cpython")

@@ -117,36 +117,40 @@ def _stores(_args: argparse.Namespace) -> Figures:
 
 def _games(args: argparse.Namespace) -> Figures:
     every = args.every or 7
-    paths = _paths(args, 1, SHORT_SCENARIOS)
-    return _each(cut_game.game_cuts, every if args.long else 97, paths)
+    chosen = _chosen(args, 1, SHORT_SCENARIOS)
+    return _each(cut_game.game_cuts, every if args.long else 97, chosen)
 
 
 def _hangs(args: argparse.Namespace) -> Figures:
-    return _each(hang.hangs, 2 if args.long else 1, _paths(args, args.every or 1, 2))
+    return _each(hang.hangs, 2 if args.long else 1, _chosen(args, args.every or 1, 2))
 
 
 def _starved(args: argparse.Namespace) -> Figures:
     every = args.every or 7
-    return _each(starve.starved, every if args.long else 199, _paths(args, 6, 2))
+    return _each(starve.starved, every if args.long else 199, _chosen(args, 6, 2))
 
 
-def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
+def _chosen(args: argparse.Namespace, step: int, few: int) -> list[Scenario]:
     """Return every `step`-th scenario, or in the short form the `few` with the most steps."""
     scenarios = cut_game.scenarios(args.scenarios)
     if not args.long:
         scenarios = sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
         step = 1
-    return [scenario.path for scenario in scenarios[::step]]
+    return scenarios[::step]
 
 
-def _each(campaign: Campaign, much: int, paths: list[Path]) -> Figures:
+def _each(campaign: Campaign, much: int, chosen: list[Scenario]) -> Figures:
     """Run a campaign once per scenario, several at a time; return its figures."""
     with Pool() as pool:
-        return _sum(pool.starmap(_one, [(campaign, path, much) for path in paths], chunksize=1))
+        return _sum(
+            pool.starmap(
+                _one, [(campaign, one.path, one.name, much) for one in chosen], chunksize=1
+            )
+        )
 
 
-def _one(campaign: Campaign, path: Path, much: int) -> Figures:
-    return campaign([load(path)], much)
+def _one(campaign: Campaign, path: Path, name: str, much: int) -> Figures:
+    return campaign([one for one in load(path) if one.name == name], much)
 
 
 def _sum(parts: list[Figures]) -> Figures:
@@ -163,7 +167,7 @@ def _crashes(args: argparse.Namespace) -> Figures:
 
 
 def _handlers(args: argparse.Namespace) -> Figures:
-    few = [load(path) for path in _paths(args, args.every or 1, 2)]
+    few = _chosen(args, args.every or 1, 2)
     return crash.handlers(few, 2) if args.long else crash.handlers(few[:1], 1, 12)
 
 

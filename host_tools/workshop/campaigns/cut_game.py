@@ -60,7 +60,7 @@ def scenarios(folder: Path) -> list[Scenario]:
     paths = sorted(folder.glob("*.scn"))
     if not paths:
         raise UserError(f"{folder}: no scenario files (*.scn)")
-    return [load(path) for path in paths]
+    return [scenario for path in paths for scenario in load(path)]
 
 
 def game_cuts(chosen: list[Scenario], every: int) -> dict[str, int]:

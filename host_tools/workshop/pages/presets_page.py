@@ -121,7 +121,7 @@ def section(name: str) -> list[str]:
     shared, count = Counter(text.rpartition(", ")[0] for _, text in mine.values()).most_common(1)[
         0
     ]
-    head = f"A game by it: [game-{name}](../tests/scenarios/game-{name}.scn)."
+    head = f"A game by it: [game-{name}](../tests/scenarios/games.scn)."
     earlier = list(PRESETS)[: list(PRESETS).index(name)]
     like = [other for other in earlier if len(mine.items() & facts(other).items()) >= ALIKE]
     if like:
