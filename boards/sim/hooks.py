@@ -21,8 +21,7 @@ Focus, as returned by focus() (a test presses real keys until it reads the wante
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import timeline
+from corrido.core import events, timeline
 from corrido.core.ending import deaf_ms
 
 if TYPE_CHECKING:
@@ -163,13 +162,13 @@ def focus_of(screen: "Any") -> str:
 
 def _clock(screen: "ClockScreen") -> str:
     offer = screen._offered()
-    mark = " mark=" + e.MARKS[offer] if offer >= 0 else ""
+    mark = " mark=" + events.MARKS[offer] if offer >= 0 else ""
     return "clock:" + screen.device.recorder.match.phase + mark
 
 
 def _stopped(screen: "StoppedScreen") -> str:
     stop = screen.device.recorder.match.stop
-    return "stopped:" + e.REASONS[stop.reason if stop else e.NONE]
+    return "stopped:" + events.REASONS[stop.reason if stop else events.NONE]
 
 
 def _summary(screen: "SummaryScreen") -> str:

@@ -5,9 +5,7 @@ Every value can be written as JSON. Refused says in one line why something is no
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
-from corrido.core import presets
+from corrido.core import events, phases, presets
 from corrido.core.challenge import refusal
 from corrido.core.summary import summary
 from corrido.lexicon.alphabet import alphabet
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.core.summary import Summary
 
-SETTING_PHASES = (p.SETUP, p.CLOSED)
+SETTING_PHASES = (phases.SETUP, phases.CLOSED)
 # Declarations that players may make without the arbiter.
 OF_PLAYERS = (
     "OK", "REASON", "ASKED", "MARK", "EDIT", "CANCEL", "FINISH", "FINAL_SCORE", "APPEAL_ASKED",
@@ -152,7 +150,7 @@ class Panel:
         try:
             judge.look_up([])
         except Refusal as refusal:
-            raise Refused(e.FAULTS[refusal.code]) from None
+            raise Refused(events.FAULTS[refusal.code]) from None
 
     def tiles(self) -> "list[str]":
         """Return the tiles that words are entered with, in their order."""
@@ -173,7 +171,7 @@ class Panel:
         """Give the game an event of OF_PLAYERS; False if it is not allowed now."""
         if name not in OF_PLAYERS:
             raise Refused("%s is the arbiter's" % name)
-        return self._app.send(getattr(e, name), who, value)
+        return self._app.send(getattr(events, name), who, value)
 
     def challenge_words(self, words: "list[str]") -> None:
         """Put the words of the challenge to both players."""
@@ -184,7 +182,7 @@ class Panel:
         app = self._app
         match = app.recorder.match
         question, stop, ending = match.question, match.stop, match.ending
-        judged = match.phase in (p.CHALLENGE, p.VERDICT)
+        judged = match.phase in (phases.CHALLENGE, phases.VERDICT)
         return {
             "mode": match.rules.mode,
             "main_ms": match.rules.turn_ms if match.timed_turns() else match.rules.budget_ms,
@@ -194,7 +192,7 @@ class Panel:
             "stop_ms": stop.ms if stop else 0,
             "asked": stop.asked if stop else 0,
             "words": app.adjudication.words if judged else [],
-            "fault": e.FAULTS[match.fault.code] if match.fault else "",
+            "fault": events.FAULTS[match.fault.code] if match.fault else "",
             "voided": bool(ending and ending.voided),
             "locked_ms": app.pin.locked_ms(app.timebase.now_ms()),
             "pin": app.pin.is_set(),
@@ -202,13 +200,13 @@ class Panel:
             "silent": app.sound.silent,
             "may_appeal": self._may_appeal(),
             "refused": refusal(match),
-            "judged": e.WHO_NAMES[e.other(challenger_of(match))],
+            "judged": events.WHO_NAMES[events.other(challenger_of(match))],
         }
 
     def _may_appeal(self) -> bool:
         """Return True while the player whose play was ruled invalid may appeal (art. 42.4)."""
         found = self._app.recorder.match.challenge
-        if not found or found.verdict != e.INVALID:
+        if not found or found.verdict != events.INVALID:
             return False
         return not (found.appeal_asked or found.appealed)
 
@@ -224,7 +222,7 @@ class Panel:
         """Return the closed game's QR code row by row, 1 for dark; empty before the end."""
         app = self._app
         match = app.recorder.match
-        if match.phase != p.CLOSED:
+        if match.phase != phases.CLOSED:
             return []
         link = app.journal.last_link()
         text = receipt(match, app.settings, app.recorder.game, match.seq, link)
@@ -235,7 +233,7 @@ class Panel:
 
     def results(self) -> "list[int | None]":
         """Return both players' scores less deductions, None if no score was entered."""
-        return [result(self._app.recorder.match, who) for who in (e.A, e.B)]
+        return [result(self._app.recorder.match, who) for who in (events.A, events.B)]
 
     def summary(self) -> "Summary":
         """Return the figures of the summary (art. 44)."""
@@ -278,8 +276,8 @@ class Panel:
         if not self._menu:
             raise Refused("the arbiter's menu is not open")
         self._menu = False
-        given = [(who, ms) for who, ms in zip((e.A, e.B), times_ms) if ms is not None]
-        return all([self._app.send(e.SET, who, ms) for who, ms in given])
+        given = [(who, ms) for who, ms in zip((events.A, events.B), times_ms) if ms is not None]
+        return all([self._app.send(events.SET, who, ms) for who, ms in given])
 
     def lookup(self, words: "list[str]") -> str:
         """Look up words for the arbiter; return `valid`, `invalid` or `fault`."""
@@ -316,7 +314,7 @@ class Panel:
     def guide(self) -> "dict[str, Any]":
         """Return what a scenario player has to know about the screens and sounds."""
         return {
-            "stop_ring": [e.REASONS[reason] for reason in RING],
+            "stop_ring": [events.REASONS[reason] for reason in RING],
             "acts": [[act[0], list(act[2]), list(act[3])] for act in ACTIONS],
             "units_s": list(TimeScreen.UNITS_S),
             "patterns": {name: list(steps) for name, steps in PATTERNS.items()},
@@ -340,7 +338,7 @@ class Panel:
         Each is [game, t_ms, kinds, who, value, text, number].
         """
         return [
-            [game, t_ms, list(kinds), e.WHO_NAMES[who], value, _plain(text), seq]
+            [game, t_ms, list(kinds), events.WHO_NAMES[who], value, _plain(text), seq]
             for game, seq, t_ms, _, who, value, kinds, text, *_ in self._app.journal.tail(count)
         ]
 
@@ -353,7 +351,7 @@ class Panel:
         try:
             return self._app.judge.look_up(words)
         except Refusal as refusal:
-            raise Refused(e.FAULTS[refusal.code]) from None
+            raise Refused(events.FAULTS[refusal.code]) from None
 
 
 def _plain(payload: bytes) -> str:

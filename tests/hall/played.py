@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.services.messages import event_message
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
@@ -46,23 +46,23 @@ def messages(
 ) -> list[bytes]:
     """Return what a radio tells of one game. late_ms: the opener's overtime of his minute."""
     flash, recorder = recording(budget_ms=60_000)
-    first, second = (e.A, e.B) if opener == "A" else (e.B, e.A)
+    first, second = (events.A, events.B) if opener == "A" else (events.B, events.A)
     recorder.arm(recorder.match.rules, labels, 0)
-    recorder.send(e.PRESS, second, 0, 1_000)
-    recorder.send(e.PRESS, first, 0, 41_000)
-    recorder.send(e.PRESS, second, 0, 51_000)
+    recorder.send(events.PRESS, second, 0, 1_000)
+    recorder.send(events.PRESS, first, 0, 41_000)
+    recorder.send(events.PRESS, second, 0, 51_000)
     end_ms = 71_000 + late_ms if late_ms else 61_000
-    recorder.send(e.PRESS, first, 0, end_ms)
-    recorder.send(e.MENU, 0, 0, end_ms + 1_000)
+    recorder.send(events.PRESS, first, 0, end_ms)
+    recorder.send(events.MENU, 0, 0, end_ms + 1_000)
     if forfeit:
-        recorder.send(e.FORFEIT, e.WHO_NAMES.index(forfeit), 0, end_ms + 2_000)
+        recorder.send(events.FORFEIT, events.WHO_NAMES.index(forfeit), 0, end_ms + 2_000)
     else:
-        recorder.send(e.END, 0, 0, end_ms + 2_000)
-    for who, score in zip((e.A, e.B), scores, strict=False):
-        recorder.send(e.FINAL_SCORE, who, score, 242_000)
+        recorder.send(events.END, 0, 0, end_ms + 2_000)
+    for who, score in zip((events.A, events.B), scores, strict=False):
+        recorder.send(events.FINAL_SCORE, who, score, 242_000)
     if signed:
-        recorder.send(e.PRESS, e.A, 0, 250_000)
-        recorder.send(e.PRESS, e.B, 0, 251_000)
+        recorder.send(events.PRESS, events.A, 0, 250_000)
+        recorder.send(events.PRESS, events.B, 0, 251_000)
     return [event_message(record, n, -1) for n, record in enumerate(_records(flash, *RING), 1)]
 
 

@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 from corrido.app.hall_table import HallTable
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.presets import rules_for
 from corrido.memory import forget
 from corrido.services.recorder import Recorder
@@ -85,8 +85,8 @@ class Seat:
 
     def play(self, first, last, each=None):
         for number in range(first, last):
-            who = (e.A, e.B)[number % 2]
-            assert self.recorder.send(e.PRESS, who, 0, 4000 + 3000 * number), number
+            who = (events.A, events.B)[number % 2]
+            assert self.recorder.send(events.PRESS, who, 0, 4000 + 3000 * number), number
             if each:
                 each()
 
@@ -110,7 +110,7 @@ def seat(monkeypatch):
     seat = Seat(flash, Broker())
     seat.flash = flash
     seat.recorder.arm(seat.rules, {"table": "4", "round": "1"}, 0)
-    seat.recorder.send(e.PRESS, e.B, 0, 1000)
+    seat.recorder.send(events.PRESS, events.B, 0, 1000)
     yield seat
     for name in ("radio", "uplink"):
         forget(f"corrido.services.{name}")  # they assume a library that is not there
@@ -138,7 +138,7 @@ def test_a_game_that_was_folded_under_its_radio_is_told_without_a_gap(seat):
     store = stored(broker)
     (key,) = store.games()
     assert game_of(store, key).match().status() == seat.recorder.match.status()
-    assert e.FOLD in [entry.kind for entry in store.entries(key)]
+    assert events.FOLD in [entry.kind for entry in store.entries(key)]
 
 
 def test_after_a_restart_the_fold_and_the_rest_have_the_same_numbers(seat):
@@ -146,7 +146,7 @@ def test_after_a_restart_the_fold_and_the_rest_have_the_same_numbers(seat):
     again = Seat(seat.flash, Broker())
     again.tell()
     told = again.radio._uplink
-    assert json.loads(told.events[0][1])["kind"] == e.FOLD
+    assert json.loads(told.events[0][1])["kind"] == events.FOLD
     assert "Ana" not in str(told.events) and json.loads(told.events[0][1])["text"] == ""
     store = stored(seat.radio._uplink, told)
     (key,) = store.numbers()

@@ -1,8 +1,7 @@
 """The scenario language's words agree with the firmware's: neither may change alone."""
 
 import pytest
-from corrido.core import clock, phases
-from corrido.core import events as e
+from corrido.core import clock, events, phases
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
 from corrido.hal import contract
@@ -27,11 +26,11 @@ ADDED_BY_THE_APP = {"game", "locked"}
     [
         (v.KEYS, contract.KEYS),
         (v.PHASES, phases.ALL),
-        (v.WHO, e.WHO_NAMES),
-        (v.MARKS, e.MARKS),
-        (v.FIELDS["reason"], e.REASONS[: e.COUNTING]),
-        (v.FIELDS["verdict"], e.VERDICTS),
-        (v.FIELDS["card.A"], e.CARDS),
+        (v.WHO, events.WHO_NAMES),
+        (v.MARKS, events.MARKS),
+        (v.FIELDS["reason"], events.REASONS[: events.COUNTING]),
+        (v.FIELDS["verdict"], events.VERDICTS),
+        (v.FIELDS["card.A"], events.CARDS),
         (set(v.LOG_KINDS), set(LOG_KINDS) - UNCOUNTED),
         (set(v.SOUNDS), set(PATTERNS)),
         (v.MOST_WORDS, tiles.MOST_WORDS),

@@ -2,7 +2,7 @@
 
 import random
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.match import Match
 from corrido.core.replay import replay, revertible, undoable
 
@@ -10,39 +10,39 @@ from tests.model.model import Model
 from tests.model.paper import TEMPORIZADOR
 
 KINDS = {
-    "press": e.PRESS,
-    "stop": e.STOP,
-    "challenge": e.CHALLENGE,
-    "ok": e.OK,
-    "reason": e.REASON,
-    "mark": e.MARK,
-    "submit": e.SUBMIT,
-    "edit": e.EDIT,
-    "cancel": e.CANCEL,
-    "verdict": e.VERDICT,
-    "fault": e.FAULT,
-    "finish": e.FINISH,
-    "arm": e.ARM,
-    "power": e.POWER,
-    "menu": e.MENU,
-    "late": e.LATE,
-    "absent": e.ABSENT,
-    "back": e.BACK,
-    "set": e.SET,
-    "swap": e.SWAP,
-    "penalty": e.PENALTY,
-    "card": e.CARD,
-    "revoke": e.REVOKE,
-    "lose-turn": e.LOSE_TURN,
-    "forfeit": e.FORFEIT,
-    "sheet": e.SHEET,
-    "appeal": e.APPEAL,
-    "limit": e.LIMIT,
-    "end": e.END,
-    "void": e.VOID,
-    "again": e.AGAIN,
-    "reopen": e.REOPEN,
-    "close": e.CLOSE,
+    "press": events.PRESS,
+    "stop": events.STOP,
+    "challenge": events.CHALLENGE,
+    "ok": events.OK,
+    "reason": events.REASON,
+    "mark": events.MARK,
+    "submit": events.SUBMIT,
+    "edit": events.EDIT,
+    "cancel": events.CANCEL,
+    "verdict": events.VERDICT,
+    "fault": events.FAULT,
+    "finish": events.FINISH,
+    "arm": events.ARM,
+    "power": events.POWER,
+    "menu": events.MENU,
+    "late": events.LATE,
+    "absent": events.ABSENT,
+    "back": events.BACK,
+    "set": events.SET,
+    "swap": events.SWAP,
+    "penalty": events.PENALTY,
+    "card": events.CARD,
+    "revoke": events.REVOKE,
+    "lose-turn": events.LOSE_TURN,
+    "forfeit": events.FORFEIT,
+    "sheet": events.SHEET,
+    "appeal": events.APPEAL,
+    "limit": events.LIMIT,
+    "end": events.END,
+    "void": events.VOID,
+    "again": events.AGAIN,
+    "reopen": events.REOPEN,
+    "close": events.CLOSE,
 }
 NOT_RECORDED = ("ignored",)
 
@@ -79,7 +79,7 @@ class Core:
     def take_back(self, t, key):
         """Take back the last press, or the arbiter's own last act."""
         self.match.advance(t)
-        kind, seq_of = (e.UNDO, undoable) if key == "undo" else (e.REVERT, revertible)
+        kind, seq_of = (events.UNDO, undoable) if key == "undo" else (events.REVERT, revertible)
         seq = seq_of(self.match)
         if not seq:
             return []

@@ -1,6 +1,6 @@
 """A match and a hand for the portable tests: inputs in, status and effects out."""
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
 from corrido.core.replay import appealable, replay, revertible, undoable
@@ -19,7 +19,7 @@ class Table:
     def do(self, t_ms, kind, who=0, value=0):
         """Make an input; return the effects since the previous one, and keep them."""
         effects = self.match.advance(t_ms)
-        if kind in e.WITH_ROLE:
+        if kind in events.WITH_ROLE:
             kind, value = self.match.role(kind)
         self.seq += 1
         event = (self.seq, t_ms, kind, who, value)
@@ -33,12 +33,12 @@ class Table:
 
     def press(self, t_ms, who):
         """Press a player's button."""
-        return self.do(t_ms, e.PRESS, who)
+        return self.do(t_ms, events.PRESS, who)
 
     def start(self):
         """Arm at 0; A is the opener at 1000."""
-        self.do(0, e.ARM)
-        self.press(1000, e.B)
+        self.do(0, events.ARM)
+        self.press(1000, events.B)
         return self
 
     def at(self, t_ms):
@@ -49,18 +49,18 @@ class Table:
 
     def undo(self, t_ms):
         """Take back the last press as the arbiter; return whether there was one to take back."""
-        return self._take_back(t_ms, e.UNDO, undoable)
+        return self._take_back(t_ms, events.UNDO, undoable)
 
     def revert(self, t_ms):
         """Take back the arbiter's last act; return whether there was one to take back."""
-        return self._take_back(t_ms, e.REVERT, revertible)
+        return self._take_back(t_ms, events.REVERT, revertible)
 
     def appeal(self, t_ms):
         """Uphold an appeal after the verdict was left; return whether a turn came back for it."""
-        return self._take_back(t_ms, e.LATE_APPEAL, appealable)
+        return self._take_back(t_ms, events.LATE_APPEAL, appealable)
 
     def _take_back(self, t_ms, kind, seq_of):
-        self.do(t_ms, e.MENU)
+        self.do(t_ms, events.MENU)
         seq = seq_of(self.match)
         if seq:
             self.seq += 1
@@ -86,17 +86,17 @@ class Table:
     def challenge(self, t_ms, verdict):
         """Make a whole challenge, from the button to the verdict, within 5 s."""
         challenger = self.match.challenger
-        self.do(t_ms, e.CHALLENGE, challenger)
-        self.do(t_ms + 1000, e.SUBMIT)
+        self.do(t_ms, events.CHALLENGE, challenger)
+        self.do(t_ms + 1000, events.SUBMIT)
         if self.match.rules.confirm_challenge:
-            self.press(t_ms + 2000, e.A)
-            self.press(t_ms + 3000, e.B)
-        return self.do(t_ms + 5000, e.VERDICT, 0, verdict)
+            self.press(t_ms + 2000, events.A)
+            self.press(t_ms + 3000, events.B)
+        return self.do(t_ms + 5000, events.VERDICT, 0, verdict)
 
     def over(self, t_ms, counted=0):
         """Press STOP, choose fin, both confirm, within 4 s."""
         if self.match.phase == "running":
-            self.do(t_ms, e.STOP)
-        self.do(t_ms + 1000, e.FINISH, 0, counted)
-        self.press(t_ms + 2000, e.A)
-        return self.press(t_ms + 3000, e.B)
+            self.do(t_ms, events.STOP)
+        self.do(t_ms + 1000, events.FINISH, 0, counted)
+        self.press(t_ms + 2000, events.A)
+        return self.press(t_ms + 3000, events.B)

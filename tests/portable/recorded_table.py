@@ -1,6 +1,6 @@
 """A recorder at its table, for the tests of the record."""
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.presets import rules_for
 from corrido.services.recorder import Recorder
 from nor_flash import Flash
@@ -23,7 +23,7 @@ class Table:
     def started(self):
         """Armed at START_MS, A's clock running from 1 s later."""
         self.recorder.arm(self.recorder.match.rules, {"table": "4", "round": None}, START_MS)
-        assert self.at(1000, e.PRESS, e.B)
+        assert self.at(1000, events.PRESS, events.B)
         return self
 
     def at(self, ms, kind, who=0, value=0, payload=b""):

@@ -1,7 +1,7 @@
 """What a dispute needs: a late appeal, an entry amended, a play held (art. 42.1, 42.4; WESPA)."""
 
 from core_table import Table
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.rules import AFTER
 
 HELD = {"challenge_when": AFTER, "confirm_challenge": False, "hold_ms": 20000}
@@ -10,84 +10,84 @@ HELD = {"challenge_when": AFTER, "confirm_challenge": False, "hold_ms": 20000}
 def left(**changes):
     """B has proved at 16 s that A's play is not valid; A has handed over at 20 s."""
     table = Table(**changes).start()
-    table.challenge(11000, e.INVALID)
-    table.do(20000, e.OK)
+    table.challenge(11000, events.INVALID)
+    table.do(20000, events.OK)
     return table
 
 
 def test_a_late_appeal_ends_as_one_made_in_time():
     late = left(failed_challenge=5)
     assert late.appeal(30000)
-    late.do(40000, e.STOP)
+    late.do(40000, events.STOP)
     early = Table(failed_challenge=5).start()
-    early.challenge(11000, e.INVALID)
-    early.do(20000, e.APPEAL, e.A, 1)
-    early.do(20000, e.OK)
-    early.do(20000, e.STOP)
-    early.do(40000, e.STOP)
+    early.challenge(11000, events.INVALID)
+    early.do(20000, events.APPEAL, events.A, 1)
+    early.do(20000, events.OK)
+    early.do(20000, events.STOP)
+    early.do(40000, events.STOP)
     assert late.match.status() == early.match.status()
     late.shows(turn="A", running="A", penalty_B=5, passes=0, turns_A=0)
 
 
 def test_a_late_appeal_waits_for_no_hand_over():
     table = left()
-    table.press(30000, e.B)
+    table.press(30000, events.B)
     assert not table.appeal(40000)
 
 
 def test_a_verdict_is_appealed_once():
     table = Table().start()
-    table.challenge(11000, e.INVALID)
-    table.do(17000, e.APPEAL, e.A, 0)
-    table.do(20000, e.OK)
+    table.challenge(11000, events.INVALID)
+    table.do(17000, events.APPEAL, events.A, 0)
+    table.do(20000, events.OK)
     assert not table.appeal(30000)
 
 
 def test_amending_takes_a_verdict_back_with_its_price():
-    for verdict in (e.VALID, e.INVALID):
+    for verdict in (events.VALID, events.INVALID):
         table = Table(failed_challenge=5).start()
-        table.do(11000, e.CHALLENGE, e.B)
-        table.do(12000, e.SUBMIT)
-        table.press(13000, e.A)
-        table.press(14000, e.B)
+        table.do(11000, events.CHALLENGE, events.B)
+        table.do(12000, events.SUBMIT)
+        table.press(13000, events.A)
+        table.press(14000, events.B)
         before = table.match.status()
-        table.do(15000, e.VERDICT, 0, verdict)
-        table.do(20000, e.AMEND)
+        table.do(15000, events.VERDICT, 0, verdict)
+        table.do(20000, events.AMEND)
         table.shows(phase="challenge", verdict="none", penalty_B=0, marks="play")
         assert table.match.status() == before
-        table.challenge(20000, e.INVALID)
+        table.challenge(20000, events.INVALID)
         table.shows(phase="verdict", verdict="invalid", penalty_B=0)
 
 
 def test_nothing_to_amend_is_refused():
     table = Table().start()
-    table.do(5000, e.AMEND)
-    assert table.effects[-1] == ("refused", e.AMEND)
-    table.do(11000, e.CHALLENGE, e.B)
-    table.do(12000, e.AMEND)
-    assert table.effects[-1] == ("refused", e.AMEND)  # nobody has confirmed anything
+    table.do(5000, events.AMEND)
+    assert table.effects[-1] == ("refused", events.AMEND)
+    table.do(11000, events.CHALLENGE, events.B)
+    table.do(12000, events.AMEND)
+    assert table.effects[-1] == ("refused", events.AMEND)  # nobody has confirmed anything
 
 
 def test_a_hold_runs_on_and_the_next_challenge_challenges():
     table = Table(**HELD).start()
-    table.press(11000, e.A)
-    table.do(13000, e.CHALLENGE, e.B)
+    table.press(11000, events.A)
+    table.do(13000, events.CHALLENGE, events.B)
     table.shows(phase="running", running="B", hold="B")
-    table.do(16000, e.CHALLENGE, e.B)
+    table.do(16000, events.CHALLENGE, events.B)
     table.shows(phase="challenge", hold="none", clock_B="29:55.000")
 
 
 def test_the_holders_own_button_accepts_the_play_and_hands_nothing_over():
     table = Table(**HELD).start()
-    table.press(11000, e.A)
-    table.do(13000, e.CHALLENGE, e.B)
-    table.press(15000, e.B)
+    table.press(11000, events.A)
+    table.do(13000, events.CHALLENGE, events.B)
+    table.press(15000, events.B)
     table.shows(phase="running", running="B", hold="none", turns_B=0)
-    table.press(18000, e.B)
+    table.press(18000, events.B)
     table.shows(running="A", turns_B=1)
 
 
 def test_no_hold_before_the_first_play():
     table = Table(**HELD).start()
-    table.do(13000, e.CHALLENGE, e.B)
+    table.do(13000, events.CHALLENGE, events.B)
     table.shows(hold="none", phase="running")

@@ -2,8 +2,7 @@
 
 import json
 
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.core.fold import folded, unfolded
 from corrido.services.recorder import unpack_rules
 from nor_flash import Flash
@@ -17,8 +16,8 @@ def hammered(presses, blocks=BLOCKS):
     table = Table(Flash(blocks, BLOCK_BYTES)).started()
     for number in range(presses):
         table.acts[:] = []
-        who = e.A if number % 2 == 0 else e.B
-        assert table.at(4000 + 3000 * number, e.PRESS, who), number
+        who = events.A if number % 2 == 0 else events.B
+        assert table.at(4000 + 3000 * number, events.PRESS, who), number
         table.recorder.beat(4500 + 3000 * number)
     return table
 
@@ -26,10 +25,10 @@ def hammered(presses, blocks=BLOCKS):
 def test_no_press_is_the_last_that_is_recorded():
     table = hammered(300)
     match = table.recorder.match
-    assert table.recorder.recording and match.phase == p.RUNNING and table.journal.folded()
+    assert table.recorder.recording and match.phase == phases.RUNNING and table.journal.folded()
     assert match.players[0].turns == 150
     again = table.again()
-    assert again.recorder.match.phase == p.RECOVERED and again.journal.whole()
+    assert again.recorder.match.phase == phases.RECOVERED and again.journal.whole()
     before, now = match.status(), again.recorder.match.status()
     for name in ("opener", "turns.A", "turns.B", "points.A", "game"):
         if name in before:
@@ -44,7 +43,7 @@ def test_stops_do_not_eat_the_record_either():
     table = Table(Flash(BLOCKS, BLOCK_BYTES)).started()
     for number in range(150):
         table.acts[:] = []
-        assert table.at(2000 + 100 * number, e.STOP), number
+        assert table.at(2000 + 100 * number, events.STOP), number
     assert table.recorder.recording and table.journal.folded()
     assert table.again().recorder.match.seq == table.recorder.match.seq + 1
 
@@ -55,11 +54,11 @@ def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
     recorder = table.recorder
     at_ms = recorder.match.t_ms + 3000
     turn = recorder.match.turn.who
-    assert recorder.send(e.PRESS, turn, 0, at_ms - recorder._offset_ms)
+    assert recorder.send(events.PRESS, turn, 0, at_ms - recorder._offset_ms)
     assert recorder.match.turn.who != turn
-    assert recorder.send(e.STOP, 0, 0, at_ms + 100 - recorder._offset_ms)
-    assert recorder.send(e.UNDO, 0, 0, at_ms + 200 - recorder._offset_ms)
-    assert recorder.match.turn.who == turn and recorder.match.phase == p.STOPPED
+    assert recorder.send(events.STOP, 0, 0, at_ms + 100 - recorder._offset_ms)
+    assert recorder.send(events.UNDO, 0, 0, at_ms + 200 - recorder._offset_ms)
+    assert recorder.match.turn.who == turn and recorder.match.phase == phases.STOPPED
     assert table.again().recorder.match.turn.who == turn
 
 
@@ -75,12 +74,12 @@ def test_a_fold_that_finds_no_memory_is_tried_again_at_the_next_entry():
         number = 0
         while not table.journal.crowded:
             number += 1
-            assert table.at(2000 + 100 * number, e.STOP)
-        assert table.at(2100 + 100 * number, e.STOP)
+            assert table.at(2000 + 100 * number, events.STOP)
+        assert table.at(2100 + 100 * number, events.STOP)
     finally:
         fold.folded = whole
     assert table.recorder.recording and not table.journal.folded()
-    assert table.at(2200 + 100 * number, e.STOP) and table.journal.folded()
+    assert table.at(2200 + 100 * number, events.STOP) and table.journal.folded()
     assert table.again().recorder.match.seq == table.recorder.match.seq + 1
 
 
@@ -118,10 +117,11 @@ def test_a_cut_between_the_parts_of_a_fold_leaves_the_events_as_they_were():
 def test_every_state_comes_back_as_it_was():
     table = Table(Flash(BLOCKS, BLOCK_BYTES)).started()
     steps = (
-        (e.PRESS, e.A, 0), (e.CHALLENGE, e.A, 0), (e.SUBMIT, 0, 0), (e.VERDICT, 0, e.INVALID),
-        (e.OK, 0, 0), (e.STOP, 0, 0), (e.REASON, 0, e.TILES), (e.PENALTY, e.B, 49_010),
-        (e.STOP, 0, 0), (e.PRESS, e.B, 0), (e.FAULT, 0, 1), (e.OK, 0, 0), (e.MENU, 0, 0),
-        (e.END, 0, 0),
+        (events.PRESS, events.A, 0), (events.CHALLENGE, events.A, 0), (events.SUBMIT, 0, 0),
+        (events.VERDICT, 0, events.INVALID), (events.OK, 0, 0), (events.STOP, 0, 0),
+        (events.REASON, 0, events.TILES), (events.PENALTY, events.B, 49_010), (events.STOP, 0, 0),
+        (events.PRESS, events.B, 0), (events.FAULT, 0, 1), (events.OK, 0, 0), (events.MENU, 0, 0),
+        (events.END, 0, 0),
     )  # fmt: skip
     for number, (kind, who, value) in enumerate(steps):
         table.at(3000 + 5000 * number, kind, who, value)
@@ -136,7 +136,7 @@ def test_every_state_comes_back_as_it_was():
             event = (
                 match.seq + step + 1,
                 t_ms,
-                (e.STOP, e.OK, e.PRESS, e.PRESS)[step],
+                (events.STOP, events.OK, events.PRESS, events.PRESS)[step],
                 1 + step % 2,
                 0,
             )

@@ -1,8 +1,6 @@
 """The recorder: its entries and notes, recovery, and refusals."""
 
-from corrido.core import events as e
-from corrido.core import phases as p
-from corrido.core import timeline
+from corrido.core import events, phases, timeline
 from corrido.core.presets import rules_for
 from corrido.services.recorder import (
     HEARTBEAT_MS,
@@ -44,42 +42,42 @@ def test_a_game_has_its_own_line_of_time():
     recorder = table.recorder
     assert recorder.on_line(START_MS) == 0 and recorder.match.t_ms == 1000
     assert recorder.late_ms(START_MS + 1700) == 700
-    assert [x[:2] for x in table.entries()] == [(0, e.ARM), (1000, e.PRESS)]
+    assert [x[:2] for x in table.entries()] == [(0, events.ARM), (1000, events.PRESS)]
     recorder.advance(START_MS + 500)
     assert recorder.match.t_ms == 1000, "never backwards"
-    assert table.at(900, e.STOP) and table.entries()[-1][0] == 1000
+    assert table.at(900, events.STOP) and table.entries()[-1][0] == 1000
 
 
 def test_what_a_press_means_is_recorded_with_it():
     table = Table().started()
-    table.at(2000, e.STOP)
-    table.at(3000, e.STOP)
+    table.at(2000, events.STOP)
+    table.at(3000, events.STOP)
     assert [x[1:] for x in mounted(table.flash).events()][2:] == [
-        (2000, e.STOP, 0, 1),
-        (3000, e.STOP, 0, 2),
+        (2000, events.STOP, 0, 1),
+        (3000, events.STOP, 0, 2),
     ]
 
 
 def test_in_setup_nothing_but_the_players_keys_is_heard():
     table = Table()
-    assert not table.at(0, e.MENU) and not table.at(0, e.OK) and table.entries() == []
-    for kind in (e.PRESS, e.STOP, e.CHALLENGE):
-        assert not table.at(0, kind, e.A)
+    assert not table.at(0, events.MENU) and not table.at(0, events.OK) and table.entries() == []
+    for kind in (events.PRESS, events.STOP, events.CHALLENGE):
+        assert not table.at(0, kind, events.A)
     assert [x[2] for x in table.entries()] == [("ignored",)] * 3
-    assert table.recorder.match.phase == p.SETUP and table.acts == []
+    assert table.recorder.match.phase == phases.SETUP and table.acts == []
 
 
 def test_an_ignored_press_is_noted_with_its_kind_and_player():
     table = Table().started()
-    assert not table.at(2000, e.PRESS, e.B)
+    assert not table.at(2000, events.PRESS, events.B)
     entry = list(mounted(table.flash).records())[-1]
-    assert entry[2:8] == (2000, 0, e.B, 0, ("ignored",), bytes([e.PRESS]))
+    assert entry[2:8] == (2000, 0, events.B, 0, ("ignored",), bytes([events.PRESS]))
 
 
 def test_an_act_of_the_arbiter_is_recorded_with_what_it_changed():
     table = Table().started()
-    table.at(2000, e.MENU)
-    table.at(3000, e.SET, e.B, 60000, b"why")
+    table.at(2000, events.MENU)
+    table.at(3000, events.SET, events.B, 60000, b"why")
     payload = table.entries()[-1][3]
     assert b"clock.B 30:00.000>1:00.000" in payload and payload.endswith(b"why")
     assert b"phase running>stopped" in table.entries()[-2][3], "the menu's own"
@@ -88,8 +86,8 @@ def test_an_act_of_the_arbiter_is_recorded_with_what_it_changed():
 
 def test_a_stop_that_ends_says_how_long_it_was_and_whose():
     table = Table().started()
-    table.at(2000, e.STOP)
-    table.at(4500, e.STOP)
+    table.at(2000, events.STOP)
+    table.at(4500, events.STOP)
     assert table.entries()[-1][3] == b"stopped other clock A asked none 2500 ms"
 
 
@@ -98,7 +96,7 @@ def test_a_game_comes_back_after_a_cut_where_the_journal_knows_it():
     assert table.recorder.beat(START_MS + 8000)
     table = table.again()
     recorder = table.recorder
-    assert recorder.match.phase == p.RECOVERED and recorder.game == 1
+    assert recorder.match.phase == phases.RECOVERED and recorder.game == 1
     assert 7750 <= recorder.on_line(0) <= 8000 and recorder.match.t_ms == recorder.on_line(0)
     assert table.entries()[-1][2] == ("recovered",)
     assert recorder.match.rules.budget_ms == 1800000
@@ -107,20 +105,24 @@ def test_a_game_comes_back_after_a_cut_where_the_journal_knows_it():
 def test_a_game_that_is_closed_or_was_left_is_not_recovered():
     table = closed(Table().started())
     again = table.again()
-    assert again.recorder.match.phase == p.CLOSED and again.recorder.game == 1
+    assert again.recorder.match.phase == phases.CLOSED and again.recorder.game == 1
     assert len(again.entries()) == len(table.entries())
-    assert again.recorder.send(e.OK, 0, 0, 99000)
-    assert again.recorder.match.phase == p.SETUP and again.recorder.game == 2
+    assert again.recorder.send(events.OK, 0, 0, 99000)
+    assert again.recorder.match.phase == phases.SETUP and again.recorder.game == 2
     assert (again.recorder.match.seq, again.recorder.match.t_ms) == (0, 0)
     third = again.again()
-    assert third.recorder.match.phase == p.SETUP and third.recorder.game == 2
+    assert third.recorder.match.phase == phases.SETUP and third.recorder.game == 2
 
 
 def test_a_game_that_is_opened_again_keeps_its_number():
     table = closed(Table().started())
-    for ms, kind, who in ((9000, e.REOPEN, 0), (9500, e.PRESS, e.A), (9900, e.PRESS, e.B)):
+    for ms, kind, who in (
+        (9000, events.REOPEN, 0),
+        (9500, events.PRESS, events.A),
+        (9900, events.PRESS, events.B),
+    ):
         assert table.at(ms, kind, who)
-    assert table.recorder.match.phase != p.CLOSED and table.recorder.game == 1
+    assert table.recorder.match.phase != phases.CLOSED and table.recorder.game == 1
 
 
 def test_a_game_is_armed_with_the_rules_of_now():
@@ -132,13 +134,13 @@ def test_a_game_is_armed_with_the_rules_of_now():
 
 def closed(table):
     for ms, kind, who in (
-        (5000, e.MENU, 0),
-        (6000, e.END, 0),
-        (7000, e.PRESS, e.A),
-        (8000, e.PRESS, e.B),
+        (5000, events.MENU, 0),
+        (6000, events.END, 0),
+        (7000, events.PRESS, events.A),
+        (8000, events.PRESS, events.B),
     ):
         assert table.at(ms, kind, who), kind
-    assert table.recorder.match.phase == p.CLOSED
+    assert table.recorder.match.phase == phases.CLOSED
     return table
 
 
@@ -162,7 +164,7 @@ def test_blocks_are_erased_between_games_only():
         pass
     recorder = table.started().recorder
     assert recorder.tidy(), "while a clock runs, the next block is checked once"
-    for ms, kind in ((2000, e.STOP), (3000, e.STOP)):
+    for ms, kind in ((2000, events.STOP), (3000, events.STOP)):
         assert not recorder.tidy()
         table.at(ms, kind)
     assert not recorder.tidy()
@@ -174,25 +176,29 @@ def test_blocks_are_erased_between_games_only():
 
 def test_an_undo_is_recorded_and_folds_the_game_anew():
     table = Table().started()
-    table.at(9000, e.PRESS, e.A)
-    table.at(12000, e.MENU)
+    table.at(9000, events.PRESS, events.A)
+    table.at(12000, events.MENU)
     table.acts.clear()
-    assert table.at(13000, e.UNDO)
+    assert table.at(13000, events.UNDO)
     match = table.recorder.match
-    assert match.player(e.A).turns == 0 and match.mover == e.A and ("stop-warnings",) in table.acts
-    assert list(mounted(table.flash).events())[-1][2:] == (e.UNDO, 0, 3)
+    assert (
+        match.player(events.A).turns == 0
+        and match.mover == events.A
+        and ("stop-warnings",) in table.acts
+    )
+    assert list(mounted(table.flash).events())[-1][2:] == (events.UNDO, 0, 3)
     assert b"turns.A 1>0" in table.entries()[-1][3]
-    assert table.again().recorder.match.player(e.A).turns == 0
+    assert table.again().recorder.match.player(events.A).turns == 0
 
 
 def test_before_a_game_there_is_nothing_to_take_back():
-    assert Table().recorder.send(e.UNDO, 0, 0, 0) is False
+    assert Table().recorder.send(events.UNDO, 0, 0, 0) is False
 
 
 def test_without_a_press_there_is_nothing_to_take_back():
     table = Table()
     table.recorder.arm(table.recorder.match.rules, {}, START_MS)
-    assert not table.at(500, e.UNDO)
+    assert not table.at(500, events.UNDO)
     assert len(table.entries()) == 1
 
 
@@ -200,39 +206,39 @@ def test_what_is_not_recorded_is_a_fault_and_the_sounds_end():
     table = Table().started()
     table.wear_out()
     table.acts.clear()
-    table.at(2000, e.PRESS, e.A)
+    table.at(2000, events.PRESS, events.A)
     match = table.recorder.match
-    assert match.phase == p.FAULT and match.fault.code == NOT_RECORDED and match.run == 0
+    assert match.phase == phases.FAULT and match.fault.code == NOT_RECORDED and match.run == 0
     assert not table.recorder.recording and ("stop-warnings",) in table.acts
 
 
 def test_a_note_that_is_not_recorded_is_a_fault_too():
     for note in (
         lambda t: t.recorder.log("pin", b"wrong"),
-        lambda t: t.at(2000, e.PRESS, e.B),
+        lambda t: t.at(2000, events.PRESS, events.B),
         lambda t: t.recorder.beat(START_MS + 3000),
     ):
         table = Table().started()
         table.wear_out()
         note(table)
-        assert table.recorder.match.phase == p.FAULT
+        assert table.recorder.match.phase == phases.FAULT
 
 
 def test_a_note_is_no_event():
     table = Table().started()
-    table.recorder.log("pin", b"wrong", e.A, 7)
+    table.recorder.log("pin", b"wrong", events.A, 7)
     entry = list(mounted(table.flash).records())[-1]
-    assert entry[1:8] == (0, 1000, 0, e.A, 7, ("pin",), b"wrong")
-    assert table.recorder.match.phase == p.RUNNING
+    assert entry[1:8] == (0, 1000, 0, events.A, 7, ("pin",), b"wrong")
+    assert table.recorder.match.phase == phases.RUNNING
 
 
 def test_the_next_game_is_recorded_again():
     table = closed(Table().started())
     table.recorder.recording = False
-    assert table.at(9000, e.OK) and table.recorder.game == 2
+    assert table.at(9000, events.OK) and table.recorder.game == 2
     table.recorder.arm(table.recorder.match.rules, {}, START_MS + 10000)
-    assert table.recorder.recording and table.recorder.match.phase == p.READY
-    assert list(mounted(table.flash).events()) == [(1, 0, e.ARM, 0, 0)]
+    assert table.recorder.recording and table.recorder.match.phase == phases.READY
+    assert list(mounted(table.flash).events()) == [(1, 0, events.ARM, 0, 0)]
 
 
 def test_a_record_that_is_lost_is_a_fault_and_the_next_game_has_the_next_number():
@@ -241,7 +247,7 @@ def test_a_record_that_is_lost_is_a_fault_and_the_next_game_has_the_next_number(
     for offset in range(4):
         table.flash.data[at + offset] ^= 0x18
     recorder = table.again().recorder
-    assert recorder.match.phase == p.FAULT and recorder.match.fault.code == RECORD_DAMAGED
+    assert recorder.match.phase == phases.FAULT and recorder.match.fault.code == RECORD_DAMAGED
     assert recorder.game == 2
 
 
@@ -250,41 +256,45 @@ def test_a_fault_in_a_game_is_an_event_of_it():
     journal = mounted(flash)
     journal.whole = lambda: False
     recorder = Recorder(journal, rules_for("fise-corrido"), lambda effect: None)
-    assert recorder.match.phase == p.FAULT and recorder.send(e.OK, 0, 0, 5000)
-    events = list(mounted(flash).events())
-    assert [event[0] for event in events] == [1, 2, 3, 4, 5]
-    assert events[3][2:] == (e.FAULT, 0, RECORD_DAMAGED)
+    assert recorder.match.phase == phases.FAULT and recorder.send(events.OK, 0, 0, 5000)
+    found = list(mounted(flash).events())
+    assert [event[0] for event in found] == [1, 2, 3, 4, 5]
+    assert found[3][2:] == (events.FAULT, 0, RECORD_DAMAGED)
 
 
 def test_what_falls_due_is_noted_and_acted_on_before_what_comes_then():
     table = Table(limit_ms=5000).started()
     table.acts.clear()
-    assert table.at(20000, e.MENU)
+    assert table.at(20000, events.MENU)
     limit, menu = table.entries()[-2:]
-    assert limit[1:3] == (0, ("limit",)) and menu[:2] == (20000, e.MENU)
+    assert limit[1:3] == (0, ("limit",)) and menu[:2] == (20000, events.MENU)
     assert ("sound", "limit") in table.acts
 
 
 def test_what_is_not_recorded_has_no_effect():
     for worn in (False, True):
         table = Table().started()
-        for ms, kind, who in ((2000, e.CHALLENGE, e.B), (3000, e.SUBMIT, 0), (4000, e.PRESS, e.A)):
+        for ms, kind, who in (
+            (2000, events.CHALLENGE, events.B),
+            (3000, events.SUBMIT, 0),
+            (4000, events.PRESS, events.A),
+        ):
             assert table.at(ms, kind, who)
         if worn:
             table.wear_out()
-        table.at(5000, e.PRESS, e.B)
+        table.at(5000, events.PRESS, events.B)
         assert (("lookup",) in table.acts) != worn
 
 
 def test_a_game_with_more_events_than_its_record_can_count_is_a_fault_and_starts_again():
     table = Table().started()
     table.recorder.match.seq = 0xFFFE
-    assert table.at(2000, e.STOP) and table.recorder.recording
-    table.at(3000, e.STOP)
+    assert table.at(2000, events.STOP) and table.recorder.recording
+    table.at(3000, events.STOP)
     match = table.recorder.match
-    assert match.phase == p.FAULT and match.fault.code == NOT_RECORDED and match.run == 0
+    assert match.phase == phases.FAULT and match.fault.code == NOT_RECORDED and match.run == 0
     again = table.again()
-    assert again.recorder.match.phase == p.FAULT and again.recorder.match.seq >= 0xFFFF
+    assert again.recorder.match.phase == phases.FAULT and again.recorder.match.seq >= 0xFFFF
     assert list(mounted(table.flash).events())[-1][0] == 0xFFFF
 
 
@@ -292,14 +302,14 @@ def test_after_as_many_games_as_can_be_counted_none_is_armed():
     table = Table()
     table.recorder.game = 0x10000
     table.recorder.arm(table.recorder.match.rules, {}, START_MS)
-    assert table.recorder.match.phase == p.FAULT and not table.recorder.recording
-    assert table.again().recorder.match.phase == p.SETUP
+    assert table.recorder.match.phase == phases.FAULT and not table.recorder.recording
+    assert table.again().recorder.match.phase == phases.SETUP
 
 
 def test_an_act_is_on_record_with_what_it_changes_once_it_is_sent():
     table = Table().started()
     before = len(table.entries())
-    assert table.at(2000, e.PRESS, e.A) and len(table.entries()) == before + 1
-    assert table.at(3000, e.MENU) and len(table.entries()) == before + 2
+    assert table.at(2000, events.PRESS, events.A) and len(table.entries()) == before + 1
+    assert table.at(3000, events.MENU) and len(table.entries()) == before + 2
     assert b"phase running>stopped" in table.entries()[-1][3]
     assert not table.recorder.unfinished

@@ -1,7 +1,6 @@
 """The reads of a start: each block of the game twice; and the effect of one lying read."""
 
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.services.recorder import RECORD_DAMAGED
 from nor_flash import Flash
 from recorded_table import Table
@@ -38,7 +37,7 @@ class Watched(Flash):
 def game_of(presses):
     table = Table(Watched()).started()
     for number in range(presses):
-        table.at(2000 + 1000 * number, e.PRESS, e.A if number % 2 == 0 else e.B)
+        table.at(2000 + 1000 * number, events.PRESS, events.A if number % 2 == 0 else events.B)
         table.recorder.beat(52000 + 1000 * number)
     return table
 
@@ -47,7 +46,7 @@ def test_a_start_reads_each_block_of_the_game_twice():
     table = game_of(PRESSES)
     table.flash.quiet()
     again = table.again()
-    assert again.recorder.match.phase == p.RECOVERED
+    assert again.recorder.match.phase == phases.RECOVERED
     read = [count for _, count in sorted(table.flash.whole.items())]
     assert len(read) > 1 and max(read) == 2, read
 
@@ -55,7 +54,7 @@ def test_a_start_reads_each_block_of_the_game_twice():
 def test_an_undo_reads_each_block_once():
     table = game_of(80)
     table.flash.quiet()
-    assert table.at(200000, e.STOP) and table.at(201000, e.UNDO)
+    assert table.at(200000, events.STOP) and table.at(201000, events.UNDO)
     assert max(table.flash.whole.values()) == 1
 
 
@@ -106,5 +105,5 @@ def test_a_block_that_has_lost_its_header_is_a_fault():
     few, many = (8, 9), (100, 120, 140, 150, 160, 170, 180, 190)
     for presses, block, bits in ((6, 0, few), (6, 0, many), (PRESSES, 0, few), (PRESSES, 1, many)):
         match = recovered_without(presses, block, bits)
-        assert match.phase == p.FAULT and match.fault.code == RECORD_DAMAGED, (block, bits)
+        assert match.phase == phases.FAULT and match.fault.code == RECORD_DAMAGED, (block, bits)
         match = None

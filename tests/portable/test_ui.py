@@ -2,12 +2,11 @@
 
 import gc
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
 from corrido.lexicon.alphabet import TABLE
-from corrido.ui import fonts, texts, tiles
-from corrido.ui import items as i
+from corrido.ui import fonts, items, texts, tiles
 from corrido.ui.draw import Canvas
 from corrido.ui.navigator import Navigator
 from corrido.ui.screens.clock import until_next_second
@@ -36,14 +35,14 @@ class Device:
 
     def send(self, kind, who=0, value=0):
         match = self.match
-        if kind in e.WITH_ROLE:
+        if kind in events.WITH_ROLE:
             kind, value = match.role(kind)
         match.handle((match.seq + 1, match.t_ms, kind, who, value))
         self.nav.phase_changed()
         return True
 
     def ask(self):
-        return self.send(e.ARM)
+        return self.send(events.ARM)
 
     def alphabet_code(self):
         return "es"
@@ -53,7 +52,7 @@ class Device:
 
     def submit(self, words):
         self.words = words
-        self.send(e.SUBMIT)
+        self.send(events.SUBMIT)
 
     def battery_percent(self):
         return None
@@ -193,18 +192,18 @@ def test_reason_in_at_most_two_presses():
     ):
         device, nav, _ = table()
         press(device, "OK")
-        device.send(e.PRESS, e.B)
-        device.send(e.STOP)
+        device.send(events.PRESS, events.B)
+        device.send(events.STOP)
         press(device, *keys)
-        assert e.REASONS[device.match.stop.reason] == reason
+        assert events.REASONS[device.match.stop.reason] == reason
         press(device, "LEFT")
-        assert device.match.stop.asked == e.A
+        assert device.match.stop.asked == events.A
 
 
 def test_marks_go_round_both_ways():
     device, _, _ = table()
     press(device, "OK")
-    device.send(e.PRESS, e.B)
+    device.send(events.PRESS, events.B)
     for key, mark in (("RIGHT", 1), ("RIGHT", 2), ("RIGHT", 0), ("LEFT", 2), ("LEFT", 1)):
         press(device, key)
         assert device.match.turn.mark != mark, "a brush of the keys sets nothing"
@@ -215,8 +214,8 @@ def test_marks_go_round_both_ways():
 def test_words_are_entered_corrected_and_given_up():
     device, nav, _ = table()
     press(device, "OK")
-    device.send(e.PRESS, e.B)
-    device.send(e.CHALLENGE, e.B)
+    device.send(events.PRESS, events.B)
+    device.send(events.CHALLENGE, events.B)
     at = tiles.home(tiles.grid("es"), "es", False)
     assert shown(nav) == ("ChallengeScreen", at)
     press(device, "OK", "BACK", "BACK")
@@ -226,8 +225,8 @@ def test_words_are_entered_corrected_and_given_up():
 def test_confirmation_goes_back_to_the_words():
     device, nav, _ = table()
     press(device, "OK")
-    device.send(e.PRESS, e.B)
-    device.send(e.CHALLENGE, e.B)
+    device.send(events.PRESS, events.B)
+    device.send(events.CHALLENGE, events.B)
     cells = tiles.grid("es")
     at = tiles.home(cells, "es", False)
     for tile in ("C", "H", "A", "✓"):
@@ -241,7 +240,7 @@ def test_confirmation_goes_back_to_the_words():
 def test_a_running_clock_is_drawn_in_small_portions():
     device, nav, frame = table()
     press(device, "OK")
-    device.send(e.PRESS, e.B)
+    device.send(events.PRESS, events.B)
     assert settle(device) > 3
     device.match.advance(device.match.t_ms + 1000)
     before = bytes(frame)
@@ -282,4 +281,4 @@ def test_languages_have_the_same_texts():
     names = names_in("es")
     for code in texts.LANGUAGES:
         assert names_in(code) == names, code
-    assert i.width_of(texts.find(texts.load("es"), "menu")) > 0
+    assert items.width_of(texts.find(texts.load("es"), "menu")) > 0

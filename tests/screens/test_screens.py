@@ -3,8 +3,7 @@
 from functools import cache
 
 import pytest
-from corrido.ui import fonts, texts
-from corrido.ui import items as i
+from corrido.ui import fonts, items, texts
 
 from host_tools.cli import main
 from host_tools.sim import ocr
@@ -40,12 +39,12 @@ def test_nothing_overflows_its_box(name: str, language: str) -> None:
     for item in shown(name, language):
         x, y, w, h = item[1:5]
         assert x >= 0 and y >= 0 and x + w <= 128 and y + h <= 64, item
-        if item[0] == i.TEXT and name not in CUT_BY_NATURE:
-            assert fonts.width(fonts.text, item[5]) <= i.room(w), item
+        if item[0] == items.TEXT and name not in CUT_BY_NATURE:
+            assert fonts.width(fonts.text, item[5]) <= items.room(w), item
             assert "…" not in item[5], item
-        if item[0] == i.LARGE:
-            assert fonts.width(fonts.large, item[5], i.TIGHT) <= w, item
-        if item[0] == i.TITLE:
+        if item[0] == items.LARGE:
+            assert fonts.width(fonts.large, item[5], items.TIGHT) <= w, item
+        if item[0] == items.TITLE:
             assert fonts.width(fonts.title, item[5]) <= w, item
 
 
@@ -61,7 +60,11 @@ def test_boxes_do_not_overlap(name: str, language: str) -> None:
 def test_every_text_reads_back(name: str, language: str) -> None:
     lines = " ".join(ocr.read_text(drawn(name, language)[1])).replace(" ", "")
     for item in shown(name, language):
-        if item[0] in (i.TEXT, i.TITLE, i.DIGITS, i.LARGE) and item[5] and "…" not in item[5]:
+        if (
+            item[0] in (items.TEXT, items.TITLE, items.DIGITS, items.LARGE)
+            and item[5]
+            and "…" not in item[5]
+        ):
             for word in item[5].split():
                 assert word in lines, (word, lines)
 

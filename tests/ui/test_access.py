@@ -1,6 +1,6 @@
 """The ways to the arbiter's actions and to the end of a game, interrupted by a press."""
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.ui.screens.pin import pin_keys
 
 from host_tools.workshop.screens.cases import playing
@@ -14,7 +14,7 @@ def test_the_clocks_stop_at_the_first_edge_of_the_key_that_ends_the_pin() -> Non
     device.press("CHALLENGE", edge_us + 5000)  # refused: this stop is the arbiter's
     table.wait(200)
     assert table.match.phase == "stopped" and table.focus().startswith("arbiter:")
-    assert (recorder.on_line(edge_us // 1000), e.MENU) in [
+    assert (recorder.on_line(edge_us // 1000), events.MENU) in [
         (entry[2], entry[3]) for entry in table.app.journal.tail(3)
     ]
 

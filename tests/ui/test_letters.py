@@ -3,7 +3,7 @@
 import argparse
 
 import pytest
-from corrido.core import events as e
+from corrido.core import events
 from corrido.ui import tiles
 
 from host_tools.workshop.bench import letters
@@ -64,7 +64,7 @@ def test_the_challenge_key_begins_a_word_and_the_challengers_button_ends_the_ent
     assert "word=2" in table.focus(), "the mover's button ends nothing"
     table.press("B")
     assert table.app.adjudication.words == ["NO", "SI"]
-    assert table.match.question and table.match.question.said == e.B
+    assert table.match.question and table.match.question.said == events.B
     table.press("A")
     assert table.match.phase == "verdict"
 

@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from corrido.core import events as e
+from corrido.core import events
 from corrido.store.settings_table import check
-from corrido.ui import items as i
-from corrido.ui import texts
+from corrido.ui import items, texts
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
 from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.pin import pin_keys
@@ -26,18 +25,18 @@ def game() -> Table:
 
 # (action, the keys that follow it, the event that the game gets)
 ACTIONS = [
-    ("set", ["choice:B", "OK", "time-12:34"], (e.SET, e.B, 754000)),
-    ("penalty", ["choice:A", "OK", "number:30", "OK", "OK"], (e.PENALTY, e.A, 49030)),
-    ("card", ["choice:B", "OK", "choice:yellow", "OK", "OK"], (e.CARD, e.B, 49002)),
-    ("absent", ["choice:A", "OK"], (e.ABSENT, e.A, 0)),
-    ("back", ["choice:B", "OK"], (e.BACK, e.B, 0)),
-    ("lose-turn", ["choice:B", "OK"], (e.LOSE_TURN, e.B, 0)),
-    ("limit", ["time-45:00"], (e.LIMIT, 0, 2700000)),
-    ("swap", ["OK"], (e.SWAP, 0, 0)),
-    ("forfeit", ["choice:AB", "OK", "OK"], (e.FORFEIT, e.BOTH, 0)),
-    ("end", ["OK"], (e.END, 0, 0)),
-    ("void", ["OK"], (e.VOID, 0, 0)),
-    ("undo", [], (e.UNDO, 0, 0)),
+    ("set", ["choice:B", "OK", "time-12:34"], (events.SET, events.B, 754000)),
+    ("penalty", ["choice:A", "OK", "number:30", "OK", "OK"], (events.PENALTY, events.A, 49030)),
+    ("card", ["choice:B", "OK", "choice:yellow", "OK", "OK"], (events.CARD, events.B, 49002)),
+    ("absent", ["choice:A", "OK"], (events.ABSENT, events.A, 0)),
+    ("back", ["choice:B", "OK"], (events.BACK, events.B, 0)),
+    ("lose-turn", ["choice:B", "OK"], (events.LOSE_TURN, events.B, 0)),
+    ("limit", ["time-45:00"], (events.LIMIT, 0, 2700000)),
+    ("swap", ["OK"], (events.SWAP, 0, 0)),
+    ("forfeit", ["choice:AB", "OK", "OK"], (events.FORFEIT, events.BOTH, 0)),
+    ("end", ["OK"], (events.END, 0, 0)),
+    ("void", ["OK"], (events.VOID, 0, 0)),
+    ("undo", [], (events.UNDO, 0, 0)),
 ]
 
 
@@ -78,7 +77,7 @@ def test_every_action_of_the_arbiter(action: str, keys: list, event: tuple) -> N
 def test_the_arbiters_menu_stops_both_clocks_and_stays() -> None:
     table = game().arbiter()
     assert table.match.phase == "stopped"
-    assert table.match.stop.reason == e.ARBITER
+    assert table.match.stop.reason == events.ARBITER
     assert table.focus().startswith("arbiter:")
 
 
@@ -113,7 +112,7 @@ def test_the_end_is_confirmed_by_both(item: str, counted: int) -> None:
     assert table.focus() == "finish"
     table.press("A", "B")
     assert table.match.phase == "over"
-    assert table.match.player(e.A).turns == counted
+    assert table.match.player(events.A).turns == counted
 
 
 def test_the_end_can_be_dropped() -> None:
@@ -123,7 +122,7 @@ def test_the_end_can_be_dropped() -> None:
 
 def test_an_appeal_upheld_makes_the_play_stand() -> None:
     table = judged("es", "invalid").arbiter().choose("arbiter:appeal")
-    assert table.match.verdict == e.VALID and table.focus() == "verdict"
+    assert table.match.verdict == events.VALID and table.focus() == "verdict"
     assert "A: CORRECTA" in ocr.read_text(table.picture())
 
 
@@ -188,7 +187,7 @@ def test_a_low_battery_arms_nothing() -> None:
 
 def test_next_game_by_holding_ok() -> None:
     table = game()
-    table.send(e.VOID)
+    table.send(events.VOID)
     table.press("OK")
     assert table.match.phase == "closed"
     table.hold("OK")
@@ -197,7 +196,7 @@ def test_next_game_by_holding_ok() -> None:
 
 def test_reopening_needs_both() -> None:
     table = game()
-    table.send(e.VOID)
+    table.send(events.VOID)
     table.arbiter().choose("arbiter:reopen")
     assert table.focus() == "reopen"
     table.press("A", "B")
@@ -211,7 +210,7 @@ def test_a_held_back_key_silences() -> None:
 
 def test_a_fault_is_left_with_ok() -> None:
     table = game().press("CHALLENGE")
-    table.send(e.FAULT, 0, 1)
+    table.send(events.FAULT, 0, 1)
     assert table.focus() == "fault"
     table.press("BACK", "OK")
     assert table.focus() == "stopped:arbiter"
@@ -261,9 +260,9 @@ def test_texts_change_with_the_language_at_once() -> None:
 
 def test_with_an_encoder_alone_marks_and_who_asked_can_be_said() -> None:
     table = playing("es", linear=True).press("DOWN", "OK")
-    assert table.match.turn.mark == e.PASS
+    assert table.match.turn.mark == events.PASS
     table.press("STOP", "OK").choose("menu:asked-b")
-    assert table.match.stop.asked == e.B and table.focus() == "stopped:other"
+    assert table.match.stop.asked == events.B and table.focus() == "stopped:other"
 
 
 def test_a_jammed_key_is_said_before_the_game_too() -> None:
@@ -351,11 +350,11 @@ def test_in_a_stop_both_times_are_large_whatever_the_reason(language: str) -> No
     for _ in RING:
         table.press("DOWN").picture()
         shown = table.nav._wanted
-        assert [item[5] for item in shown if item[0] == i.DIGITS] == ["-21:20", "0:20"]
-        reason = table.nav.text("reason." + e.REASONS[table.match.stop.reason])
-        large = [item[5] for item in shown if item[0] == i.LARGE]
-        assert large[0] == reason and all(item[7] for item in shown if item[0] == i.LARGE)
-        bars = [item[5] for item in shown if item[0] == i.DASHES]
+        assert [item[5] for item in shown if item[0] == items.DIGITS] == ["-21:20", "0:20"]
+        reason = table.nav.text("reason." + events.REASONS[table.match.stop.reason])
+        large = [item[5] for item in shown if item[0] == items.LARGE]
+        assert large[0] == reason and all(item[7] for item in shown if item[0] == items.LARGE)
+        bars = [item[5] for item in shown if item[0] == items.DASHES]
         assert bars == [2, 0], "A is on turn"
 
 
@@ -384,7 +383,9 @@ def test_every_pin_of_four_digits_takes_the_same_presses(pin: str) -> None:
     for key in keys[:-1]:
         table.press(key)
         shown = " ".join(ocr.read_text(table.picture()))
-        assert "▲123" in shown and not [item for item in table.nav._wanted if item[0] == i.TITLE]
+        assert "▲123" in shown and not [
+            item for item in table.nav._wanted if item[0] == items.TITLE
+        ]
     assert table.press("OK").focus().startswith("arbiter:")
 
 

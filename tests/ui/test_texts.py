@@ -4,10 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.status import notice  # noqa: F401  (names of notices are the core's)
-from corrido.ui import fonts, texts
-from corrido.ui import items as i
+from corrido.ui import fonts, items, texts
 
 from host_tools.paths import firmware_dir
 
@@ -55,11 +54,14 @@ def test_every_text_that_a_screen_names_exists() -> None:
 def test_every_name_of_the_core_has_a_text() -> None:
     table = TABLES["es"]
     for prefix, names in (
-        ("reason", e.REASONS[: e.COUNTING]),  # recuento is a phase, not a reason on a screen
-        ("mark", e.MARKS),
-        ("fault", e.FAULTS),
-        ("card", e.CARDS),
-        ("stop", e.REASONS[1:]),
+        (
+            "reason",
+            events.REASONS[: events.COUNTING],
+        ),  # recuento is a phase
+        ("mark", events.MARKS),
+        ("fault", events.FAULTS),
+        ("card", events.CARDS),
+        ("stop", events.REASONS[1:]),
     ):
         for name in names:
             assert f"{prefix}.{name}" in table
@@ -94,7 +96,7 @@ def test_what_is_shown_large_fits_and_has_its_letters(code: str) -> None:
         if key.startswith(LARGE) or key in LARGE_ALONE:
             for part in text.split("|"):
                 shown = part.replace("%", "A")
-                assert fonts.width(fonts.large, shown, i.TIGHT) <= 128, (key, part)
+                assert fonts.width(fonts.large, shown, items.TIGHT) <= 128, (key, part)
                 assert not set(shown) - set(fonts.characters(fonts.large)), (key, part)
 
 

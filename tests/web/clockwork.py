@@ -3,7 +3,7 @@
 import base64
 
 from browsing import expect
-from corrido.core import events as e
+from corrido.core import events
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 
@@ -95,4 +95,4 @@ class Phone:
 
     def presses_ms(self) -> list[int]:
         """Return when the game recorded its presses, on its own timeline."""
-        return [entry[2] for entry in self.journal().tail(600) if entry[3] == e.PRESS]
+        return [entry[2] for entry in self.journal().tail(600) if entry[3] == events.PRESS]

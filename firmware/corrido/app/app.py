@@ -6,8 +6,7 @@ from corrido.app.no_hall import hall_of
 from corrido.app.picture import Picture
 from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts.debouncer import Debouncer
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.core.challenge import refusal
 from corrido.hal.ssd1306 import Displays
 from corrido.memory import (
@@ -45,10 +44,10 @@ if TYPE_CHECKING:
     from corrido.store.own_presets import Kept
 
 GAME_KEYS = {
-    "A": (e.PRESS, e.A),
-    "B": (e.PRESS, e.B),
-    "STOP": (e.STOP, e.NONE),
-    "CHALLENGE": (e.CHALLENGE, e.NONE),
+    "A": (events.PRESS, events.A),
+    "B": (events.PRESS, events.B),
+    "STOP": (events.STOP, events.NONE),
+    "CHALLENGE": (events.CHALLENGE, events.NONE),
 }
 # What a mistake in a screen may raise; a lack of memory has its own way out.
 SCREEN_ERRORS = (
@@ -123,7 +122,7 @@ class App:
         self.sound.enabled = switched_on(settings.get("sounds"))
         self.sound.silent = bool(settings.get("silent"))
         self.judge.choose(settings.lexicon())
-        if self.recorder.match.phase == p.SETUP:
+        if self.recorder.match.phase == phases.SETUP:
             self.recorder.new_rules(self.settings.rules())
         self.hall.apply_settings()
         self.settings.put_away()
@@ -188,7 +187,7 @@ class App:
         self.timebase.jumped = False
         self.recorder.log("fault", b"counter %d s" % self.timebase.seen_s)
         if self.recorder.match.run:
-            self.send(e.FAULT, 0, COUNTER_JUMPED, now_ms)
+            self.send(events.FAULT, 0, COUNTER_JUMPED, now_ms)
 
     def _behind(self, now_ms: int) -> bool:
         """Return whether the picture is due, the game is not yet there, and no press settles."""
@@ -348,7 +347,7 @@ class App:
 
         Return False if it is ignored.
         """
-        if kind == e.CHALLENGE:
+        if kind == events.CHALLENGE:
             who = self.recorder.match.challenger
         now_ms = self.event_ms() if at_ms < 0 else at_ms
         changed = self.recorder.send(kind, who, value, now_ms)

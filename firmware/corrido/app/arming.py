@@ -1,7 +1,7 @@
 """Go from START to ready: prepare everything a game needs before its clocks may run."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import phases as p
+from corrido.core import phases
 from corrido.memory import IN_RAM, NATIVE_STAYS, release_reserve, unload
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Arming:
     def ask(self) -> bool:
         """Begin; return False outside setup, or if the battery is low."""
         app = self._app
-        if app.recorder.match.phase != p.SETUP or app.health.battery_too_low():
+        if app.recorder.match.phase != phases.SETUP or app.health.battery_too_low():
             return False
         self._asked_ms = app.event_ms()
         self.wanted, self._cleared = True, not IN_RAM
@@ -49,7 +49,7 @@ class Arming:
         app = self._app
         if app.recorder.tidy() or app.pin.prepare():
             return
-        if app.recorder.match.phase != p.SETUP:
+        if app.recorder.match.phase != phases.SETUP:
             self.wanted = False
         elif not self._cleared:
             self._cleared = True

@@ -1,7 +1,7 @@
 """Let a hall's radio read the device; loaded with the radio."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,13 +41,13 @@ class HallTable:
             if record and record[0] != game:
                 record = None
             entry = record and record[:8]  # no chain link: guessed words could be tested by it
-            if entry and entry[3] == e.FOLD:
-                part, parts, _ = e.fold_of(entry[5])
+            if entry and entry[3] == events.FOLD:
+                part, parts, _ = events.fold_of(entry[5])
                 whole = part + 1 == parts
                 begun = begun or whole
                 entry = entry[:7] + (b"",) if whole else None
             elif entry:
-                begun = begun or entry[3] == e.ARM
+                begun = begun or entry[3] == events.ARM
             yield entry if begun else None
 
     def tag_of(self, message: bytes) -> bytes:

@@ -1,9 +1,19 @@
 """The arbiter's acts on a game (art. 20, 24, 28, 30, 35-37, 42.4, 44, 46.5, 47, 49)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import challenge, ending, late, limit, notices, reopen, signals, stop, turn
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import (
+    challenge,
+    ending,
+    events,
+    late,
+    limit,
+    notices,
+    phases,
+    reopen,
+    signals,
+    stop,
+    turn,
+)
 from corrido.core.effects import log
 
 if TYPE_CHECKING:
@@ -18,18 +28,18 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
     Any question that the players were asked to confirm is dropped: the arbiter decides now.
     """
-    if m.question and m.question.kind != e.SUBMIT:
+    if m.question and m.question.kind != events.SUBMIT:
         m.question = None
-    if m.phase in (p.RUNNING, p.COUNT):
+    if m.phase in (phases.RUNNING, phases.COUNT):
         owner = m.run
-        stop.enter(m, e.ARBITER, effects)
+        stop.enter(m, events.ARBITER, effects)
         log(effects, "stop", owner)
     return True
 
 
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set a player's remaining time, -99:59 to 99:59; in temporizador the turn's, 0 or more."""
-    if m.phase in (p.SETUP, p.CLOSED) or not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
+    if m.phase in (phases.SETUP, phases.CLOSED) or not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
         return False
     if m.timed_turns() and (who != m.mover or left_ms < 0):
         return False
@@ -42,7 +52,7 @@ def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 
 def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Swap everything that belongs to A and B."""
-    if m.phase in (p.SETUP, p.CLOSED):
+    if m.phase in (phases.SETUP, phases.CLOSED):
         return False
     m.players.reverse()
     m.run, m.opener = mirror(m.run), mirror(m.opener)
@@ -69,7 +79,7 @@ def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def mirror(who: int) -> int:
     """Return the mask with A and B exchanged."""
-    return (who & e.A) << 1 | (who & e.B) >> 1
+    return (who & events.A) << 1 | (who & events.B) >> 1
 
 
 def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -77,29 +87,29 @@ def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
     A penalty below the preset's minimum is refused.
     """
-    if value % e.ARTICLE_UNIT < m.rules.penalty_min:
+    if value % events.ARTICLE_UNIT < m.rules.penalty_min:
         return False
-    return _sanction(m, who, e.PENALTY, value, effects)
+    return _sanction(m, who, events.PENALTY, value, effects)
 
 
 def card(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Show a player a card or give a warning, with the article; value is packed as in events."""
-    return _sanction(m, who, e.CARD, value, effects)
+    return _sanction(m, who, events.CARD, value, effects)
 
 
 def _sanction(m: "Match", who: int, kind: int, value: int, effects: "Effects") -> bool:
-    if m.phase in (p.SETUP, p.CLOSED):
+    if m.phase in (phases.SETUP, phases.CLOSED):
         return False
-    given = (kind, value % e.ARTICLE_UNIT, value // e.ARTICLE_UNIT)
+    given = (kind, value % events.ARTICLE_UNIT, value // events.ARTICLE_UNIT)
     m.player(who).sanctions.append(given)
-    log(effects, "penalty" if kind == e.PENALTY else "card", who, value)
+    log(effects, "penalty" if kind == events.PENALTY else "card", who, value)
     return True
 
 
 def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Revoke the player's latest penalty, card or price of a failed challenge that stands."""
     sanctions = m.player(who).sanctions
-    if not sanctions or m.phase in (p.SETUP, p.CLOSED):
+    if not sanctions or m.phase in (phases.SETUP, phases.CLOSED):
         return False
     sanctions.pop()
     log(effects, "revoke", who)
@@ -113,12 +123,17 @@ def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     NEXT_TURN to take the next turn in any case.
     """
     below = stop.phase_below(m)
-    if m.phase not in p.IN_PLAY or m.phase == p.CHALLENGE or below == p.VERDICT or m.ending:
+    if (
+        m.phase not in phases.IN_PLAY
+        or m.phase == phases.CHALLENGE
+        or below == phases.VERDICT
+        or m.ending
+    ):
         return False
-    mark = e.PASS if value & 1 else e.LOST
+    mark = events.PASS if value & 1 else events.LOST
     log(effects, "lose-turn", who, value)
-    at_once = not value & e.NEXT_TURN and below in (p.RUNNING, p.COUNT)
-    if at_once and m.phase in (p.STOPPED, p.RECOVERED) and m.mover == who:
+    at_once = not value & events.NEXT_TURN and below in (phases.RUNNING, phases.COUNT)
+    if at_once and m.phase in (phases.STOPPED, phases.RECOVERED) and m.mover == who:
         turn.take(m, mark, effects)
     else:
         m.player(who).turns_to_lose.append(mark)
@@ -127,7 +142,7 @@ def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Make a player lose the game: for leaving, or as the round's last game (art. 37, 46.5)."""
-    if m.phase not in p.IN_PLAY and m.phase != p.OVER:
+    if m.phase not in phases.IN_PLAY and m.phase != phases.OVER:
         return False
     ending.forfeit(m, who, effects)
     return True
@@ -135,7 +150,7 @@ def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Run a player's clock after the game while the sheet is completed (art. 5.2)."""
-    if m.phase != p.OVER or m.timed_turns():
+    if m.phase != phases.OVER or m.timed_turns():
         return False
     m.run = who
     log(effects, "sheet", who)
@@ -145,11 +160,11 @@ def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set the game limit's remaining time; a game ended by the limit resumes (art. 30)."""
     by_limit = m.ending and m.ending.notice == notices.TIME_OVER
-    if m.phase in (p.SETUP, p.CLOSED) or left_ms < 0 or (by_limit and not left_ms):
+    if m.phase in (phases.SETUP, phases.CLOSED) or left_ms < 0 or (by_limit and not left_ms):
         return False
     limit.give(m, left_ms)
     log(effects, "limit", value=left_ms)
-    if m.phase == p.OVER and by_limit:
+    if m.phase == phases.OVER and by_limit:
         reopen.play_on(m, effects)
     elif m.ending:
         m.ending.at_ms = m.t_ms
@@ -158,7 +173,7 @@ def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 
 def end_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """End the game; a turn in progress does not count."""
-    if m.phase not in p.IN_PLAY or m.ending:
+    if m.phase not in phases.IN_PLAY or m.ending:
         return False
     ending.end(m, notices.NO_NOTICE, effects)
     log(effects, "end")
@@ -167,14 +182,14 @@ def end_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def void(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Close the game without a result; it stays in the log."""
-    if m.phase in (p.SETUP, p.CLOSED):
+    if m.phase in (phases.SETUP, phases.CLOSED):
         return False
     ended = m.ending or ending.end(m, notices.NO_NOTICE, effects)
     stop.stop_clocks(m, effects)
-    m.phase = p.CLOSED
+    m.phase = phases.CLOSED
     ended.notice = notices.NO_NOTICE
-    ended.signed = e.NONE
-    ended.forfeited = e.NONE
+    ended.signed = events.NONE
+    ended.forfeited = events.NONE
     ended.voided = True
     log(effects, "void")
     return True
@@ -182,31 +197,31 @@ def void(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def close(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Close for a player who will not confirm, with the reason."""
-    return m.phase == p.OVER and ending.sign(m, who, effects)
+    return m.phase == phases.OVER and ending.sign(m, who, effects)
 
 
 ACTS = {
-    e.MENU: menu,
-    e.LATE: late.missing,
-    e.ABSENT: late.absent,
-    e.BACK: late.back,
-    e.SET: set_clock,
-    e.UNDO: reopen.undone,
-    e.SWAP: swap,
-    e.PENALTY: penalty,
-    e.CARD: card,
-    e.REVOKE: revoke,
-    e.LOSE_TURN: lose_turn,
-    e.FORFEIT: lose_game,
-    e.SHEET: sheet,
-    e.APPEAL: challenge.appeal,
-    e.LIMIT: give_limit,
-    e.END: end_game,
-    e.VOID: void,
-    e.REOPEN: reopen.reopen,
-    e.CLOSE: close,
-    e.REVERT: reopen.reverted,
-    e.AGAIN: challenge.again,
-    e.LATE_APPEAL: reopen.appealed,
-    e.AMEND: challenge.amend,
+    events.MENU: menu,
+    events.LATE: late.missing,
+    events.ABSENT: late.absent,
+    events.BACK: late.back,
+    events.SET: set_clock,
+    events.UNDO: reopen.undone,
+    events.SWAP: swap,
+    events.PENALTY: penalty,
+    events.CARD: card,
+    events.REVOKE: revoke,
+    events.LOSE_TURN: lose_turn,
+    events.FORFEIT: lose_game,
+    events.SHEET: sheet,
+    events.APPEAL: challenge.appeal,
+    events.LIMIT: give_limit,
+    events.END: end_game,
+    events.VOID: void,
+    events.REOPEN: reopen.reopen,
+    events.CLOSE: close,
+    events.REVERT: reopen.reverted,
+    events.AGAIN: challenge.again,
+    events.LATE_APPEAL: reopen.appealed,
+    events.AMEND: challenge.amend,
 }

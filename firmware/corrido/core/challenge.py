@@ -1,9 +1,7 @@
 """Handle a challenge, from the opponent's press to the return to play (art. 34.2, 38-42)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
-from corrido.core import scoreless, turn
+from corrido.core import events, phases, scoreless, turn
 from corrido.core.effects import log, pressed
 from corrido.core.ending import Question
 from corrido.core.record import Record
@@ -23,7 +21,11 @@ REASON = "reason"  # the stop is for something else
 JUDGED = "judged"  # a play is challenged once (art. 40)
 PRESSED = "pressed"  # the player has accepted the play by pressing
 SIGNED = "signed"  # the summary is being signed
-FROM = (e.VERIFY, e.SCORE, e.OTHER)  # reasons of a stop from which a play may be challenged
+FROM = (
+    events.VERIFY,
+    events.SCORE,
+    events.OTHER,
+)  # reasons of a stop from which a play may be challenged
 
 
 class Challenge(Record):
@@ -50,7 +52,7 @@ def challenger(m: "Match") -> int:
     """Return who could challenge now, the opponent of the play's author; NONE if no one."""
     if not of_handed_over(m):
         return m.opponent
-    return e.other(m.played.by) if m.played else e.NONE
+    return events.other(m.played.by) if m.played else events.NONE
 
 
 def of_handed_over(m: "Match") -> bool:
@@ -66,7 +68,7 @@ def of_handed_over(m: "Match") -> bool:
 def may_hold(m: "Match") -> bool:
     """Return whether CHALLENGE would hold the play just handed over: the first of a turn does."""
     held = m.held or m.rules.hold_ms < 0 or m.rules.challenge_when == BEFORE
-    return not held and m.phase == p.RUNNING and not refusal(m)
+    return not held and m.phase == phases.RUNNING and not refusal(m)
 
 
 def hold(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -83,7 +85,7 @@ def refusal(m: "Match") -> str:
     found = _wrong_moment(m)
     if found:
         return found
-    if m.phase == p.STOPPED and m.stop and (m.stop.after_fault or m.stop.reason not in FROM):
+    if m.phase == phases.STOPPED and m.stop and (m.stop.after_fault or m.stop.reason not in FROM):
         return REASON
     judged = m.played if of_handed_over(m) else m.turn
     return JUDGED if judged and judged.judged else ""
@@ -92,20 +94,20 @@ def refusal(m: "Match") -> str:
 def _wrong_moment(m: "Match") -> str:
     if m.rules.one_clock():
         return NO_PLAY  # the director judges the slips, using a look-up
-    stage = m.below if m.phase == p.STOPPED else m.phase
+    stage = m.below if m.phase == phases.STOPPED else m.phase
     if of_handed_over(m):
         return _wrong_moment_after(m, stage)
-    if stage == (p.RUNNING if m.rules.mode == CORRIDO else p.COUNT):
+    if stage == (phases.RUNNING if m.rules.mode == CORRIDO else phases.COUNT):
         return ""
-    return NOT_COUNTED if stage == p.RUNNING else NOT_NOW
+    return NOT_COUNTED if stage == phases.RUNNING else NOT_NOW
 
 
 def _wrong_moment_after(m: "Match", stage: str) -> str:
     """Return the log's reason why AFTER rules allow no challenge now; "" if they do."""
-    if stage == p.OVER and m.ending:
+    if stage == phases.OVER and m.ending:
         return SIGNED if m.ending.signed else "" if m.played else NO_PLAY
-    if stage != p.RUNNING:
-        return PRESSED if stage == p.COUNT else NOT_NOW
+    if stage != phases.RUNNING:
+        return PRESSED if stage == phases.COUNT else NOT_NOW
     return "" if m.played and m.played.by != m.mover else NO_PLAY
 
 
@@ -113,37 +115,37 @@ def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Open the challenge of a play: both clocks stop (art. 34.2, 39)."""
     misplaced = m.replaying and who != challenger(m)
     if misplaced or refusal(m):
-        if m.replaying and m.phase in (p.RUNNING, p.COUNT):
+        if m.replaying and m.phase in (phases.RUNNING, phases.COUNT):
             _without_turn(m, effects)
             return True
         return False
     below, by, after = phase_below(m), challenger(m), of_handed_over(m)
-    m.held = e.NONE
-    owner = m.stop.owner if m.stop and m.phase == p.STOPPED else m.run
+    m.held = events.NONE
+    owner = m.stop.owner if m.stop and m.phase == phases.STOPPED else m.run
     book(m, effects)
     stop_clocks(m, effects)
-    m.stop = Stop(e.CHALLENGED, owner)
-    m.phase = p.CHALLENGE
+    m.stop = Stop(events.CHALLENGED, owner)
+    m.phase = phases.CHALLENGE
     m.challenge = Challenge(by, below, owner, after)
-    pressed(effects, by, e.CHALLENGE)
+    pressed(effects, by, events.CHALLENGE)
     log(effects, "challenge", by)
     return True
 
 
 def _without_turn(m: "Match", effects: "Effects") -> None:
     """Enter a stop in place of a challenge whose play an undo has taken back."""
-    enter(m, e.OTHER, effects)
+    enter(m, events.OTHER, effects)
     if m.stop:
         m.stop.without_turn = True
 
 
 def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Take all challenged words as entered; both confirm before the look-up (art. 40, 42.1)."""
-    if m.phase != p.CHALLENGE or m.question or not m.challenge:
+    if m.phase != phases.CHALLENGE or m.question or not m.challenge:
         return False
     m.challenge.words = max(1, value)
     if m.rules.confirm_challenge:
-        m.question = Question(e.SUBMIT)
+        m.question = Question(events.SUBMIT)
     else:
         effects.append(("lookup",))
     return True
@@ -151,7 +153,7 @@ def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def edit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Return to word entry; discard confirmations."""
-    if m.phase != p.CHALLENGE:
+    if m.phase != phases.CHALLENGE:
         return False
     m.question = None
     return True
@@ -161,14 +163,14 @@ def cancel(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Withdraw the pending confirmation; an abandoned challenge leaves both clocks stopped."""
     given_up, asked = m.challenge, m.question is not None
     m.question = None
-    if m.phase != p.CHALLENGE or not given_up:
+    if m.phase != phases.CHALLENGE or not given_up:
         return asked
     m.challenge = None
     book(m, effects)
-    m.phase = p.OVER
+    m.phase = phases.OVER
     if not m.ending:
-        m.phase, m.below = p.STOPPED, given_up.below
-        m.stop = Stop(e.OTHER, given_up.owner)
+        m.phase, m.below = phases.STOPPED, given_up.below
+        m.stop = Stop(events.OTHER, given_up.owner)
     return True
 
 
@@ -178,12 +180,12 @@ def amend(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     The verdict, its price and its mark are as if they had not been; both look-ups stay in the log.
     """
     found = m.challenge
-    confirmed = m.phase == p.CHALLENGE and m.question and m.question.said
-    if not found or not (confirmed or m.phase == p.VERDICT):
+    confirmed = m.phase == phases.CHALLENGE and m.question and m.question.said
+    if not found or not (confirmed or m.phase == phases.VERDICT):
         return False
-    if m.phase == p.VERDICT:
+    if m.phase == phases.VERDICT:
         _take_back_verdict(m, found)
-    m.phase, m.question = p.CHALLENGE, None
+    m.phase, m.question = phases.CHALLENGE, None
     found.verdict = 0
     found.appeal_asked = found.appealed = False
     found.amended = True
@@ -194,9 +196,9 @@ def amend(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def _take_back_verdict(m: "Match", found: Challenge) -> None:
     player = m.player(found.by)
     player.challenges -= 1
-    if found.verdict == e.INVALID:
+    if found.verdict == events.INVALID:
         player.challenges_won -= 1
-        _mark(m, m.turn.said if m.turn else e.PLAY)
+        _mark(m, m.turn.said if m.turn else events.PLAY)
     else:
         _charge(m, found.by, True)
     _judge(m, False)
@@ -205,22 +207,22 @@ def _take_back_verdict(m: "Match", found: Challenge) -> None:
 def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Give one answer for the whole play: VALID or INVALID (art. 40)."""
     challenge = m.challenge
-    if m.phase != p.CHALLENGE or not challenge:
+    if m.phase != phases.CHALLENGE or not challenge:
         return False
-    m.phase = p.VERDICT
+    m.phase = phases.VERDICT
     m.question = None
     challenge.verdict = value
     challenge.seq = m.event_seq
     challenger = m.player(challenge.by)
     challenger.challenges += 1
-    if value == e.INVALID:
+    if value == events.INVALID:
         challenger.challenges_won += 1
-        _mark(m, e.PASS)
+        _mark(m, events.PASS)
     else:
         _charge(m, challenge.by)
     _judge(m)
     log(effects, "verdict", challenge.by, value)
-    effects.append(("sound", e.VERDICTS[value]))
+    effects.append(("sound", events.VERDICTS[value]))
     return True
 
 
@@ -248,26 +250,26 @@ def _charge(m: "Match", who: int, back: bool = False) -> None:
         price *= m.challenge.words
     player = m.player(who)
     if price > 0:
-        charged = (e.VERDICT, price, 0)
+        charged = (events.VERDICT, price, 0)
         if not back:
             player.sanctions.append(charged)
         elif charged in player.sanctions:
             player.sanctions.remove(charged)  # else the arbiter has revoked it already
     elif price < 0 and not of_handed_over(m):
         if not back:
-            player.turns_to_lose.append(e.LOST)
-        elif e.LOST in player.turns_to_lose:
-            player.turns_to_lose.remove(e.LOST)
+            player.turns_to_lose.append(events.LOST)
+        elif events.LOST in player.turns_to_lose:
+            player.turns_to_lose.remove(events.LOST)
 
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Allow the play in progress, or the one just handed over, to be challenged once more."""
     before = not of_handed_over(m)
     judged = m.turn if before else m.played
-    if not judged or not judged.judged or m.phase in (p.SETUP, p.CLOSED):
+    if not judged or not judged.judged or m.phase in (phases.SETUP, phases.CLOSED):
         return False
     judged.judged = False
-    if m.turn and before and m.phase != p.VERDICT:
+    if m.turn and before and m.phase != phases.VERDICT:
         m.turn.mark = m.turn.said  # the verdict that made it a pass was on another play
     log(effects, "again")
     return True
@@ -276,12 +278,12 @@ def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def leave(m: "Match", who: int, effects: "Effects") -> bool:
     """Leave the verdict: by OK or STOP (who is NONE), or if invalid, by a player's button too."""
     found = m.challenge
-    if m.phase != p.VERDICT or not found:
+    if m.phase != phases.VERDICT or not found:
         return False
-    if found.verdict == e.VALID:
-        return who == e.NONE and _leave_valid(m, found, effects)
+    if found.verdict == events.VALID:
+        return who == events.NONE and _leave_valid(m, found, effects)
     after = found.after
-    if who not in (e.NONE, found.by if after else m.mover):
+    if who not in (events.NONE, found.by if after else m.mover):
         return False
     m.challenge = None
     m.left_seq = 0 if found.appealed else m.event_seq
@@ -290,7 +292,7 @@ def leave(m: "Match", who: int, effects: "Effects") -> bool:
         go_on(m, found.below, effects)
     else:
         m.last_press = m.event_seq
-        turn.hand_over(m, e.PASS, effects)
+        turn.hand_over(m, events.PASS, effects)
     return True
 
 
@@ -300,7 +302,7 @@ def _leave_valid(m: "Match", found: Challenge, effects: "Effects") -> bool:
     mine = found.after and found.by == m.mover and not m.ending
     if mine and m.rules.failed_challenge < 0:
         m.last_press = m.event_seq
-        turn.hand_over(m, e.LOST, effects, True)
+        turn.hand_over(m, events.LOST, effects, True)
     else:
         go_on(m, found.below, effects)
     return True
@@ -309,18 +311,18 @@ def _leave_valid(m: "Match", found: Challenge, effects: "Effects") -> bool:
 def _take_off(m: "Match") -> None:
     """Turn the last completed turn into a pass: its play comes off the board."""
     if m.played:
-        scoreless.change(m, m.played.at, e.PASS)
+        scoreless.change(m, m.played.at, events.PASS)
 
 
 def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Record that the player whose play was ruled invalid appeals, and when (art. 42.4)."""
     found = m.challenge
-    if m.phase != p.VERDICT or not found or found.verdict != e.INVALID:
+    if m.phase != phases.VERDICT or not found or found.verdict != events.INVALID:
         return False
     if found.appeal_asked or found.appealed:
         return False
     found.appeal_asked = True
-    log(effects, "appeal-asked", e.other(found.by))
+    log(effects, "appeal-asked", events.other(found.by))
     return True
 
 
@@ -329,32 +331,32 @@ def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     challenge = m.challenge
     if not challenge and m.left_seq:
         return _appeal_late(m, value, effects)
-    if m.phase != p.VERDICT or not challenge or challenge.verdict != e.INVALID:
+    if m.phase != phases.VERDICT or not challenge or challenge.verdict != events.INVALID:
         return False
     if challenge.appealed:
         return False
     challenge.appealed = True
     if value:
-        challenge.verdict = e.VALID
-        _mark(m, m.turn.said if m.turn else e.PLAY)
+        challenge.verdict = events.VALID
+        _mark(m, m.turn.said if m.turn else events.PLAY)
         m.player(challenge.by).challenges_won -= 1
         _charge(m, challenge.by)
-    log(effects, "appeal", e.other(challenge.by), value)
+    log(effects, "appeal", events.other(challenge.by), value)
     return True
 
 
 def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
     """Answer an appeal after the verdict was left, where no turn has to be taken back for it."""
     play = m.played
-    if value and (m.rules.challenge_when == BEFORE or not play or m.phase == p.CLOSED):
+    if value and (m.rules.challenge_when == BEFORE or not play or m.phase == phases.CLOSED):
         return False  # the turn comes back: LATE_APPEAL
     m.left_seq = 0
-    appellant = e.other(m.mover)
+    appellant = events.other(m.mover)
     if value and play:
-        scoreless.change(m, play.at, e.PLAY)
+        scoreless.change(m, play.at, events.PLAY)
         appellant = play.by
-        m.player(e.other(play.by)).challenges_won -= 1
-        _charge(m, e.other(play.by))
+        m.player(events.other(play.by)).challenges_won -= 1
+        _charge(m, events.other(play.by))
     log(effects, "appeal", appellant, value)
     return True
 
@@ -362,8 +364,8 @@ def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
 def uphold_late(m: "Match", effects: "Effects") -> None:
     """Reverse the verdict in a replay without the press that left it (art. 42.4)."""
     found = m.challenge
-    if found and found.verdict == e.INVALID:
-        _mark(m, m.turn.said if m.turn else e.PLAY)
+    if found and found.verdict == events.INVALID:
+        _mark(m, m.turn.said if m.turn else events.PLAY)
         m.player(found.by).challenges_won -= 1
         _charge(m, found.by)
-        log(effects, "appeal", e.other(found.by), 1)
+        log(effects, "appeal", events.other(found.by), 1)

@@ -1,9 +1,7 @@
 """Handle the players' buttons, STOP and OK in each phase (art. 32-36, 41, 42.1, 44)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import challenge, ending, late, reopen, stop, turn
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import challenge, ending, events, late, phases, reopen, stop, turn
 from corrido.core.effects import log, pressed
 from corrido.core.rules import CORRIDO
 
@@ -18,15 +16,21 @@ if TYPE_CHECKING:
 
 def button(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer the button of player A or B."""
-    if m.replaying and (m.kind, value) != m.role(e.PRESS):
+    if m.replaying and (m.kind, value) != m.role(events.PRESS):
         return False
-    if m.rules.one_clock() and m.phase in (p.RUNNING, p.COUNT) and not m.question:
+    if m.rules.one_clock() and m.phase in (phases.RUNNING, phases.COUNT) and not m.question:
         who = m.mover  # either button acts for the room
-    if m.replaying and m.phase == p.STOPPED and m.stop and m.stop.without_turn and not m.question:
+    if (
+        m.replaying
+        and m.phase == phases.STOPPED
+        and m.stop
+        and m.stop.without_turn
+        and not m.question
+    ):
         stop.go_on(m, m.below, effects)  # left a verdict on a play that was taken back
         return True
     answer = PRESSES.get(m.phase)
-    back = m.phase in p.IN_TURN and late.began_away(m, who)
+    back = m.phase in phases.IN_TURN and late.began_away(m, who)
     if not answer or not answer(m, who, effects):
         return False
     if back:
@@ -41,7 +45,7 @@ def _arrive(m: "Match", who: int, effects: "Effects") -> bool:
 
 def _start(m: "Match", who: int, effects: "Effects") -> bool:
     """Start the opener's clock, on the other player's press (art. 32)."""
-    m.opener = e.A if m.rules.one_clock() else e.other(who)
+    m.opener = events.A if m.rules.one_clock() else events.other(who)
     m.last_press = m.event_seq
     m.late = None
     turn.fresh(m, m.opener)
@@ -57,7 +61,7 @@ def _first_press(m: "Match", who: int, effects: "Effects") -> bool:
     if who != m.mover or turn.too_soon(m):
         return False
     if m.held == who:
-        m.held = e.NONE  # the holder accepts the play; the turn goes on
+        m.held = events.NONE  # the holder accepts the play; the turn goes on
         return True
     m.last_press = m.event_seq
     if m.rules.mode == CORRIDO:
@@ -85,7 +89,7 @@ def _confirm(m: "Match", who: int, effects: "Effects") -> bool:
     if not asked or asked.said & who:
         return False
     asked.said |= who
-    if asked.said == e.BOTH:
+    if asked.said == events.BOTH:
         CONFIRMED[asked.kind](m, effects)
     return True
 
@@ -111,17 +115,17 @@ def _sign(m: "Match", who: int, effects: "Effects") -> bool:
 
 
 PRESSES: "dict[str, Press]" = {
-    p.LATE: _arrive,
-    p.READY: _start,
-    p.RUNNING: _first_press,
-    p.COUNT: _second_press,
-    p.STOPPED: _confirm,
-    p.CHALLENGE: _confirm,
-    p.VERDICT: challenge.leave,
-    p.OVER: _sign,
-    p.CLOSED: _confirm,
+    phases.LATE: _arrive,
+    phases.READY: _start,
+    phases.RUNNING: _first_press,
+    phases.COUNT: _second_press,
+    phases.STOPPED: _confirm,
+    phases.CHALLENGE: _confirm,
+    phases.VERDICT: challenge.leave,
+    phases.OVER: _sign,
+    phases.CLOSED: _confirm,
 }
-CONFIRMED = {e.SUBMIT: _look_up, e.FINISH: _finish, e.REOPEN: _reopen}
+CONFIRMED = {events.SUBMIT: _look_up, events.FINISH: _finish, events.REOPEN: _reopen}
 
 
 def _meant_otherwise(m: "Match", kind: int, value: int) -> bool:
@@ -131,46 +135,46 @@ def _meant_otherwise(m: "Match", kind: int, value: int) -> bool:
     """
     if not m.replaying:
         return False
-    gone = m.phase == p.STOPPED and m.stop and m.stop.without_turn
+    gone = m.phase == phases.STOPPED and m.stop and m.stop.without_turn
     return not (gone and value > 2) and value != m.role(kind)[1]
 
 
 def stop_key(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer STOP: stop both clocks, or resume."""
-    if _meant_otherwise(m, e.STOP, value):
+    if _meant_otherwise(m, events.STOP, value):
         return False
-    if m.phase in (p.RUNNING, p.COUNT):
+    if m.phase in (phases.RUNNING, phases.COUNT):
         owner = m.run
-        stop.enter(m, e.OTHER, effects)
+        stop.enter(m, events.OTHER, effects)
         log(effects, "stop", owner)
-    elif m.phase == p.STOPPED:
+    elif m.phase == phases.STOPPED:
         stop.go_on(m, m.below, effects)
-    elif m.phase == p.OVER and m.run:
+    elif m.phase == phases.OVER and m.run:
         stop.stop_clocks(m, effects)
-    elif m.verdict != e.VALID or not challenge.leave(m, e.NONE, effects):
+    elif m.verdict != events.VALID or not challenge.leave(m, events.NONE, effects):
         return False
-    pressed(effects, e.NONE, e.STOP)
+    pressed(effects, events.NONE, events.STOP)
     return True
 
 
 def ok(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer OK in phases in which the game itself uses it."""
-    if _meant_otherwise(m, e.OK, value):
+    if _meant_otherwise(m, events.OK, value):
         return False
-    if m.phase == p.VERDICT:
-        return challenge.leave(m, e.NONE, effects)
-    if m.phase == p.RECOVERED:
-        m.phase = p.STOPPED
-        m.stop = stop.Stop(e.OTHER, e.NONE)
-    elif m.phase == p.FAULT and m.fault:
+    if m.phase == phases.VERDICT:
+        return challenge.leave(m, events.NONE, effects)
+    if m.phase == phases.RECOVERED:
+        m.phase = phases.STOPPED
+        m.stop = stop.Stop(events.OTHER, events.NONE)
+    elif m.phase == phases.FAULT and m.fault:
         m.phase = m.fault.to
         m.fault = None
-        if m.phase == p.STOPPED:
-            m.stop = stop.Stop(e.ARBITER, e.NONE)
+        if m.phase == phases.STOPPED:
+            m.stop = stop.Stop(events.ARBITER, events.NONE)
             m.stop.after_fault = True
-    elif m.phase == p.CLOSED:
-        m.phase = p.SETUP
-    elif m.phase == p.STOPPED and m.stop and m.stop.without_turn:
+    elif m.phase == phases.CLOSED:
+        m.phase = phases.SETUP
+    elif m.phase == phases.STOPPED and m.stop and m.stop.without_turn:
         stop.go_on(m, m.below, effects)
     else:
         return False

@@ -7,7 +7,7 @@ the length of a stop; ("refused", kind) tells the arbiter that the act is not al
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -34,5 +34,5 @@ def pressed(effects: "Effects", who: int, kind: int) -> None:
 def stop_text(effect: "StoppedEffect") -> bytes:
     """Return the log's text of a stop: `stopped verify clock A asked B 8000 ms`."""
     _, reason, owner, asked, length_ms = effect
-    names = (e.REASONS[reason], e.WHO_NAMES[owner], e.WHO_NAMES[asked], length_ms)
+    names = (events.REASONS[reason], events.WHO_NAMES[owner], events.WHO_NAMES[asked], length_ms)
     return ("stopped %s clock %s asked %s %d ms" % names).encode()

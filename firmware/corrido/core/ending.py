@@ -1,9 +1,7 @@
 """Handle the end of a game: forfeits, summary, signatures, closing (art. 37, 44, 45)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import notices, scoreless
-from corrido.core import phases as p
+from corrido.core import events, notices, phases, scoreless
 from corrido.core.effects import log
 from corrido.core.record import Record
 from corrido.core.stop import lay_over
@@ -29,8 +27,8 @@ class Ending(Record):
         self.at_ms = at_ms
         self.below = below  # the phase in which it came, to return to
         self.deaf_until_ms = at_ms  # earlier presses were meant for the game and sign nothing
-        self.forfeited = e.NONE
-        self.signed = e.NONE
+        self.forfeited = events.NONE
+        self.signed = events.NONE
         self.counted = False  # the turn in progress was counted
         self.between_turns = False  # the game ended as a turn was completed
         self.voided = False
@@ -45,12 +43,12 @@ class Question(Record):
     def __init__(self, kind: int, counted: int = 0) -> None:
         self.kind = kind
         self.counted = counted  # fin de partida: the turn in progress counts
-        self.said = e.NONE
+        self.said = events.NONE
 
 
 def end(m: "Match", notice: str, effects: "Effects") -> "Ending":
     """End the game and show its summary (art. 45)."""
-    lay_over(m, p.OVER, effects)
+    lay_over(m, phases.OVER, effects)
     m.ending = Ending(notice, m.t_ms, m.below)
     return m.ending
 
@@ -78,9 +76,9 @@ def forfeit(m: "Match", losers: int, effects: "Effects") -> "Ending":
 
 def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Ask both players for fin de partida; value: 1 if the turn in progress counts (art. 45.1)."""
-    if m.phase not in (p.STOPPED, p.COUNT) or m.ending:
+    if m.phase not in (phases.STOPPED, phases.COUNT) or m.ending:
         return False
-    m.question = Question(e.FINISH, value)
+    m.question = Question(events.FINISH, value)
     return True
 
 
@@ -96,11 +94,11 @@ def finished(m: "Match", effects: "Effects") -> None:
 
 def score(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Enter a player's final score; signatures given for other figures lapse (art. 44)."""
-    if m.phase != p.OVER or not m.ending or not -SCORE_MOST <= value <= SCORE_MOST:
+    if m.phase != phases.OVER or not m.ending or not -SCORE_MOST <= value <= SCORE_MOST:
         return False
     if m.player(who).score != value:
         m.player(who).score = value
-        m.ending.signed = e.NONE
+        m.ending.signed = events.NONE
     log(effects, "score", who, value)
     return True
 
@@ -110,8 +108,8 @@ def sign(m: "Match", who: int, effects: "Effects") -> bool:
     if not m.ending or m.run:
         return False
     m.ending.signed |= who
-    if m.ending.signed == e.BOTH:
-        m.phase = p.CLOSED
-        m.ending.signed = e.NONE
+    if m.ending.signed == events.BOTH:
+        m.phase = phases.CLOSED
+        m.ending.signed = events.NONE
         log(effects, "close")
     return True

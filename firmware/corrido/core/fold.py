@@ -11,6 +11,7 @@ from corrido.core import (
     challenge,
     clock,
     ending,
+    events,
     interruption,
     late,
     limit,
@@ -19,7 +20,6 @@ from corrido.core import (
     stop,
     turn,
 )  # fmt: skip
-from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.record import Record
 
@@ -48,7 +48,7 @@ def folded(match: Match) -> "list[Any]":
     marks = match.row.marks
     if len(marks) > MARKS_KEPT:
         # Only whether one of the old turns was a play can still matter (art. 45.3).
-        old = e.PLAY if e.PLAY in marks[:-MARKS_KEPT] else e.LOST
+        old = events.PLAY if events.PLAY in marks[:-MARKS_KEPT] else events.LOST
         match.row.marks = bytes((old,)) + marks[-MARKS_KEPT:]
         if match.played:
             match.played.at -= len(marks) - len(match.row.marks)

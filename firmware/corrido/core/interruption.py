@@ -1,8 +1,7 @@
 """Handle events from outside the game: a refused function, a power cut (rules 2 and 11)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.core.effects import log
 from corrido.core.record import Record
 from corrido.core.stop import lay_over
@@ -22,31 +21,31 @@ class Fault(Record):
 
 def fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Refuse a function and say why (value: index in FAULTS); never guess a verdict."""
-    to = m.fault.to if m.phase == p.FAULT and m.fault else m.phase
-    if m.phase in p.IN_TURN:
-        lay_over(m, p.FAULT, effects)
-        to = p.OVER if m.ending else p.STOPPED
+    to = m.fault.to if m.phase == phases.FAULT and m.fault else m.phase
+    if m.phase in phases.IN_TURN:
+        lay_over(m, phases.FAULT, effects)
+        to = phases.OVER if m.ending else phases.STOPPED
     m.fault = Fault(value, to)
-    m.phase = p.FAULT
+    m.phase = phases.FAULT
     log(effects, "fault", value=value)
     return True
 
 
 def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Come back after a power cut: a game in play waits in `recovered`; others are unchanged."""
-    if m.fault and m.fault.to in (p.SETUP, p.OVER, p.CLOSED, p.READY):
+    if m.fault and m.fault.to in (phases.SETUP, phases.OVER, phases.CLOSED, phases.READY):
         m.phase = m.fault.to
         m.fault = None
     m.question = None
     if m.ending:
         m.ending.deaf_until_ms = m.t_ms  # no press can be meant for a game darkened by a cut
-        if m.phase == p.CHALLENGE:
-            lay_over(m, p.OVER, effects)
-    if m.phase in (p.SETUP, p.CLOSED) or (m.phase == p.READY and not m.run):
+        if m.phase == phases.CHALLENGE:
+            lay_over(m, phases.OVER, effects)
+    if m.phase in (phases.SETUP, phases.CLOSED) or (m.phase == phases.READY and not m.run):
         return True
-    if m.phase == p.OVER:
-        m.run = e.NONE
+    if m.phase == phases.OVER:
+        m.run = events.NONE
         return True
-    lay_over(m, p.RECOVERED, effects)
+    lay_over(m, phases.RECOVERED, effects)
     log(effects, "recovered")
     return True

@@ -1,9 +1,7 @@
 """Handle players who come late or leave the room (art. 36, 37)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import limit, stop
-from corrido.core import phases as p
+from corrido.core import events, limit, phases, stop
 from corrido.core.effects import log
 from corrido.core.record import Record
 
@@ -20,15 +18,15 @@ class Late(Record):
     """
 
     def __init__(self) -> None:
-        self.awaited = e.NONE
-        self.run = e.NONE
+        self.awaited = events.NONE
+        self.run = events.NONE
 
 
 def missing(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Run the clock of a player absent at the start (art. 36)."""
-    if m.phase not in p.BEFORE_START:
+    if m.phase not in phases.BEFORE_START:
         return False
-    m.phase = p.LATE
+    m.phase = phases.LATE
     m.late = m.late or Late()
     m.late.awaited |= who
     if not m.timed_turns():
@@ -49,15 +47,15 @@ def arrive(m: "Match", who: int) -> bool:
         late.run &= ~who
         m.run = late.run
     else:
-        m.phase = p.READY
+        m.phase = phases.READY
     return True
 
 
 def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Mark a player as out of the room; play goes on (art. 37)."""
-    if m.phase not in p.IN_PLAY and m.phase != p.OVER:
+    if m.phase not in phases.IN_PLAY and m.phase != phases.OVER:
         return False
-    for side in e.players(who):
+    for side in events.players(who):
         m.player(side).absent = True
         if m.turn and m.turn.who == side:
             m.turn.began_away = False  # a press in this turn does not mean that the player is back
@@ -67,14 +65,14 @@ def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def back(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Mark an absent player as present."""
-    if m.phase not in p.IN_PLAY and m.phase != p.OVER:
+    if m.phase not in phases.IN_PLAY and m.phase != phases.OVER:
         return False
-    for side in e.players(who):
-        if m.phase == p.LATE:
+    for side in events.players(who):
+        if m.phase == phases.LATE:
             arrive(m, side)
         elif not m.player(side).absent:
             continue
-        if m.phase == p.STOPPED and stop.verify_on_return(m, side, effects):
+        if m.phase == phases.STOPPED and stop.verify_on_return(m, side, effects):
             continue
         m.player(side).absent = False
         log(effects, "back", side)

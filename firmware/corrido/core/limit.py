@@ -1,8 +1,7 @@
 """The game's own limit: its time starts with the first clock and never stops (art. 30, 45.5)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import notices
-from corrido.core import phases as p
+from corrido.core import notices, phases
 from corrido.core.clock import exact
 from corrido.core.effects import log
 from corrido.core.ending import end_by_itself
@@ -43,7 +42,7 @@ def give(m: "Match", left_ms: int) -> None:
 def counts(m: "Match") -> bool:
     """Return whether the limit is running and has not run out."""
     limit = m.limit
-    return limit.end_ms >= 0 and not limit.spent and not m.ending and m.phase != p.SETUP
+    return limit.end_ms >= 0 and not limit.spent and not m.ending and m.phase != phases.SETUP
 
 
 def left_ms(m: "Match") -> int:

@@ -9,15 +9,15 @@ from corrido.core import (
     challenge,
     controls,
     ending,
+    events,
     interruption,
     late,
     limit,
+    phases,
     stop,
     timeline,
     turn,
 )  # fmt: skip
-from corrido.core import events as e
-from corrido.core import phases as p
 from corrido.core.effects import log
 from corrido.core.player import Player
 from corrido.core.record import Record
@@ -43,41 +43,41 @@ if TYPE_CHECKING:
 
 def arm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Go from setup to ready."""
-    if m.phase != p.SETUP:
+    if m.phase != phases.SETUP:
         return False
-    m.phase = p.READY
+    m.phase = phases.READY
     return True
 
 
 KEYS: "dict[int, Handler]" = {  # keys at the table: ineffective presses are logged
-    e.PRESS: controls.button,
-    e.CONFIRM: controls.button,
-    e.ARRIVAL: controls.button,
-    e.STOP: controls.stop_key,
-    e.CHALLENGE: challenge.challenged,
+    events.PRESS: controls.button,
+    events.CONFIRM: controls.button,
+    events.ARRIVAL: controls.button,
+    events.STOP: controls.stop_key,
+    events.CHALLENGE: challenge.challenged,
 }
 REST: "dict[int, Handler]" = {
-    e.ARM: arm,
-    e.POWER: interruption.power,
-    e.OK: controls.ok,
-    e.REASON: stop.reason,
-    e.ASKED: stop.asked,
-    e.MARK: turn.say_mark,
-    e.SUBMIT: challenge.submit,
-    e.EDIT: challenge.edit,
-    e.CANCEL: challenge.cancel,
-    e.VERDICT: challenge.verdict,
-    e.FAULT: interruption.fault,
-    e.FINISH: ending.finish,
-    e.APPEAL_ASKED: challenge.ask_appeal,
-    e.FINAL_SCORE: ending.score,
-    e.BLANK: turn.say_blank,
-    e.HOLD: challenge.hold,
+    events.ARM: arm,
+    events.POWER: interruption.power,
+    events.OK: controls.ok,
+    events.REASON: stop.reason,
+    events.ASKED: stop.asked,
+    events.MARK: turn.say_mark,
+    events.SUBMIT: challenge.submit,
+    events.EDIT: challenge.edit,
+    events.CANCEL: challenge.cancel,
+    events.VERDICT: challenge.verdict,
+    events.FAULT: interruption.fault,
+    events.FINISH: ending.finish,
+    events.APPEAL_ASKED: challenge.ask_appeal,
+    events.FINAL_SCORE: ending.score,
+    events.BLANK: turn.say_blank,
+    events.HOLD: challenge.hold,
 }
 
 
-BARS_REVERT = (e.VERDICT,)
-NO_BAR = (e.POWER, e.FAULT)
+BARS_REVERT = (events.VERDICT,)
+NO_BAR = (events.POWER, events.FAULT)
 
 
 class Match(Record):
@@ -93,9 +93,9 @@ class Match(Record):
         self.t_ms = 0
         self.seq = 0
         self.replaying = False  # recorded events are being replayed
-        self.phase = self.below = p.SETUP
-        self.run = self.opener = e.NONE
-        self.players = [Player(rules.first_ms(e.A)), Player(rules.first_ms(e.B))]
+        self.phase = self.below = phases.SETUP
+        self.run = self.opener = events.NONE
+        self.players = [Player(rules.first_ms(events.A)), Player(rules.first_ms(events.B))]
         self.late: "Late | None" = None
         self.turn: "Turn | None" = None
         self.stop: "Stop | None" = None
@@ -110,7 +110,7 @@ class Match(Record):
         self.acts: "list[int]" = []  # seqs of the arbiter's acts that a revert can take back
         self.last_press = 0  # seq of the latest press that changed the game
         self.left_seq = 0  # of the event that left an invalid verdict which may be appealed
-        self.held = e.NONE
+        self.held = events.NONE
         self.kind = self.event_seq = 0  # of the event being handled
         # (reason, whose clock ran, who asked) -> (times, ms); then ms of no clock, ms of both
         self.stopped: "dict[tuple[int, int, int], tuple[int, int]]" = {}
@@ -165,52 +165,52 @@ class Match(Record):
 
     def _fields(self) -> "tuple[str, int, int, int, tuple[int, int]]":
         """Return the fields that a key can change."""
-        mark = self.turn.mark if self.turn else e.PLAY
-        reason = self.stop.reason if self.stop else e.NONE
+        mark = self.turn.mark if self.turn else events.PLAY
+        reason = self.stop.reason if self.stop else events.NONE
         return self.phase, self.run, mark, reason, self.turns
 
     def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
         """Apply an arbiter's decision; signatures given for other figures lapse (art. 44)."""
         taken = arbiter.ACTS[kind](self, who, value, effects)
-        if (taken or self.replaying) and kind not in (e.MENU, e.CLOSE):
+        if (taken or self.replaying) and kind not in (events.MENU, events.CLOSE):
             self.lapse()
         if not taken:
             effects.append(("refused", kind))
             return
-        if kind not in (e.MENU, e.REVERT):
+        if kind not in (events.MENU, events.REVERT):
             self.acts = self.acts + [self.event_seq]
 
     def lapse(self) -> None:
         """Let the signatures given so far lapse: they were for other figures (art. 44)."""
         if self.ending:
-            self.ending.signed = e.NONE
+            self.ending.signed = events.NONE
 
     def next_due_ms(self) -> int:
         """Return when, on the timeline, something next happens by itself; -1 for never."""
         return timeline.due(self)
 
     def role(self, kind: int) -> "tuple[int, int]":
-        """Return (kind, value) under which a key of e.WITH_ROLE is recorded now, for good.
+        """Return (kind, value) under which a key of events.WITH_ROLE is recorded now, for good.
 
         A press is PRESS, ARRIVAL or CONFIRM with what it confirms; STOP is 1 to stop, 2 to go on.
         OK and STOP in a verdict carry the seq of that verdict, never under 3, to leave no other;
         a CHALLENGE may be a HOLD.
         """
-        if kind in (e.OK, e.STOP) and self.phase == p.VERDICT and self.challenge:
+        if kind in (events.OK, events.STOP) and self.phase == phases.VERDICT and self.challenge:
             return kind, self.challenge.seq
-        if kind == e.OK:
-            return e.OK, 0
-        if kind == e.STOP:
-            return e.STOP, 1 if self.phase in (p.RUNNING, p.COUNT) else 2
-        if kind == e.CHALLENGE:
-            return (e.HOLD if challenge.may_hold(self) else kind), 0
-        if self.phase == p.LATE:
-            return e.ARRIVAL, 0
+        if kind == events.OK:
+            return events.OK, 0
+        if kind == events.STOP:
+            return events.STOP, 1 if self.phase in (phases.RUNNING, phases.COUNT) else 2
+        if kind == events.CHALLENGE:
+            return (events.HOLD if challenge.may_hold(self) else kind), 0
+        if self.phase == phases.LATE:
+            return events.ARRIVAL, 0
         if self.question:
-            return e.CONFIRM, self.question.kind
-        if self.phase == p.OVER:
-            return e.CONFIRM, e.CLOSE
-        return e.PRESS, 0
+            return events.CONFIRM, self.question.kind
+        if self.phase == phases.OVER:
+            return events.CONFIRM, events.CLOSE
+        return events.PRESS, 0
 
     # -- readings
 
@@ -221,12 +221,12 @@ class Match(Record):
     @property
     def mover(self) -> int:
         """The player on turn, even during a stop and after the end; NONE before the start."""
-        return self.turn.who if self.turn else e.NONE
+        return self.turn.who if self.turn else events.NONE
 
     @property
     def opponent(self) -> int:
         """The player who is not on turn; NONE before the start."""
-        return e.other(self.turn.who) if self.turn else e.NONE
+        return events.other(self.turn.who) if self.turn else events.NONE
 
     @property
     def verdict(self) -> int:

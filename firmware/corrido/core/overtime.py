@@ -1,8 +1,7 @@
 """Overtime: minutes that cost points, and the limit that loses the game (art. 35, 37)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import late
+from corrido.core import events, late
 from corrido.core.ending import DEAF_MS, forfeit
 
 if TYPE_CHECKING:
@@ -45,9 +44,9 @@ def _sooner(one_ms: int, other_ms: int) -> int:
 
 def lose(m: "Match", effects: "Effects") -> None:
     """End the game for an absent player without time (art. 37), or at the overtime limit."""
-    losers = e.NONE
+    losers = events.NONE
     limit_ms = _lost_at_ms(m.rules) if m.rules.overtime_limit_ms >= 0 else NEVER
-    for who in e.players(m.run):
+    for who in events.players(m.run):
         left_ms = m.left_ms(who)
         if (left_ms <= 0 and late.away(m, who)) or 0 <= limit_ms <= -left_ms:
             losers |= who
@@ -58,7 +57,7 @@ def lose(m: "Match", effects: "Effects") -> None:
 def announce(m: "Match", effects: "Effects") -> None:
     """Announce low time, and each new minute of overtime, once, when it begins (art. 35)."""
     rules = m.rules
-    for who in e.players(m.run):
+    for who in events.players(m.run):
         clock = m.player(who).clock
         if 0 <= rules.low_time_ms >= clock.left_ms and not clock.low_told:
             clock.low_told = True

@@ -1,8 +1,7 @@
 """Count the turns in a row that end a game: 4 passes (art. 45.2), 12 scoreless (art. 45.3)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import notices
+from corrido.core import events, notices
 from corrido.core.record import Record
 
 if TYPE_CHECKING:
@@ -35,12 +34,12 @@ class Row(Record):
             self._count(each)
 
     def _count(self, mark: int) -> None:
-        self.passes = self.passes + 1 if mark == e.PASS else 0
-        if mark in (e.PASS, e.EXCHANGE):
+        self.passes = self.passes + 1 if mark == events.PASS else 0
+        if mark in (events.PASS, events.EXCHANGE):
             self.scoreless += 1 if self.scored or self.at_zero else 0
         else:
             self.scoreless = 0
-            self.scored = self.scored or mark == e.PLAY
+            self.scored = self.scored or mark == events.PLAY
 
 
 def count(m: "Match", mark: int) -> None:

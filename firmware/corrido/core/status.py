@@ -1,9 +1,7 @@
 """Report the state to the outside: a flat dictionary of texts."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import limit
-from corrido.core import phases as p
+from corrido.core import events, limit, phases
 from corrido.core.clock import exact
 from corrido.core.notices import notice
 from corrido.core.stop import phase_below
@@ -12,40 +10,40 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.core.player import Player
 
-NO_TURN = (p.SETUP, p.LATE, p.READY, p.OVER, p.CLOSED)
-WITH_REASON = (p.STOPPED, p.CHALLENGE, p.VERDICT)
+NO_TURN = (phases.SETUP, phases.LATE, phases.READY, phases.OVER, phases.CLOSED)
+WITH_REASON = (phases.STOPPED, phases.CHALLENGE, phases.VERDICT)
 
 
 def status(m: "Match") -> "dict[str, str]":
     """Return all the core's fields at the present of the match."""
     ending = m.ending
-    reason = m.stop.reason if m.stop and m.phase in WITH_REASON else e.NONE
-    a, b = m.player(e.A), m.player(e.B)
+    reason = m.stop.reason if m.stop and m.phase in WITH_REASON else events.NONE
+    a, b = m.player(events.A), m.player(events.B)
     # In one piece, with no name composed: this is asked for while a clock runs.
     return {
         "phase": m.phase,
-        "running": e.WHO_NAMES[m.run],
-        "turn": "none" if _stage(m) in NO_TURN else e.WHO_NAMES[m.mover],
+        "running": events.WHO_NAMES[m.run],
+        "turn": "none" if _stage(m) in NO_TURN else events.WHO_NAMES[m.mover],
         "limit": limit.text(m),
-        "reason": e.REASONS[reason],
-        "verdict": e.VERDICTS[m.verdict if m.phase == p.VERDICT else 0],
+        "reason": events.REASONS[reason],
+        "verdict": events.VERDICTS[m.verdict if m.phase == phases.VERDICT else 0],
         "notice": notice(m),
-        "marks": e.MARKS[m.turn.mark if m.turn else e.PLAY],
+        "marks": events.MARKS[m.turn.mark if m.turn else events.PLAY],
         "preset": m.rules.name,
         "passes": str(m.row.passes),
         "scoreless": str(m.row.scoreless),
-        "hold": e.WHO_NAMES[m.held],
-        "forfeit": e.WHO_NAMES[ending.forfeited if ending else e.NONE],
+        "hold": events.WHO_NAMES[m.held],
+        "forfeit": events.WHO_NAMES[ending.forfeited if ending else events.NONE],
         "clock.A": exact(a.clock.left_ms),
-        "points.A": str(m.points(e.A)),
+        "points.A": str(m.points(events.A)),
         "turns.A": str(a.turns),
         "penalty.A": str(penalty(a)),
-        "card.A": e.CARDS[card(a)],
+        "card.A": events.CARDS[card(a)],
         "clock.B": exact(b.clock.left_ms),
-        "points.B": str(m.points(e.B)),
+        "points.B": str(m.points(events.B)),
         "turns.B": str(b.turns),
         "penalty.B": str(penalty(b)),
-        "card.B": e.CARDS[card(b)],
+        "card.B": events.CARDS[card(b)],
     }
 
 
@@ -57,18 +55,18 @@ def changes(before: "dict[str, str]", after: "dict[str, str]") -> bytes:
 
 def _stage(m: "Match") -> str:
     """Return the phase that tells whether it is a player's turn: a challenge has a mover."""
-    return m.phase if m.phase == p.CHALLENGE else phase_below(m)
+    return m.phase if m.phase == phases.CHALLENGE else phase_below(m)
 
 
 def penalty(player: "Player") -> int:
     """Return the points deducted: the arbiter's penalties, and failed challenges."""
-    return sum([value for kind, value, _ in player.sanctions if kind != e.CARD])
+    return sum([value for kind, value, _ in player.sanctions if kind != events.CARD])
 
 
 def card(player: "Player") -> int:
     """Return the index in CARDS of the latest card that stands."""
     latest = 0
     for kind, value, _ in player.sanctions:
-        if kind == e.CARD:
+        if kind == events.CARD:
             latest = value
     return latest

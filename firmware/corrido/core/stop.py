@@ -1,8 +1,7 @@
 """Stop both clocks (art. 34): measure how long play is neutralised, and for whom (art. 47.5)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.core.effects import log
 from corrido.core.record import Record
 
@@ -22,7 +21,7 @@ class Stop(Record):
     def __init__(self, reason: int, owner: int, resumed: bool = False) -> None:
         self.reason = reason
         self.owner = owner
-        self.asked = e.NONE
+        self.asked = events.NONE
         self.ms = 0
         self.times = 0 if resumed else 1  # a stop resumed after another counts once
         self.after_fault = False  # no play can be challenged from here (interface, section 4)
@@ -31,18 +30,18 @@ class Stop(Record):
 
 def phase_below(m: "Match") -> str:
     """Return the phase that would resume if the stop or challenge on top of it ended now."""
-    if m.phase == p.FAULT and m.fault and m.fault.to != p.STOPPED:
+    if m.phase == phases.FAULT and m.fault and m.fault.to != phases.STOPPED:
         return m.fault.to
-    if m.phase in (p.STOPPED, p.FAULT, p.RECOVERED):
+    if m.phase in (phases.STOPPED, phases.FAULT, phases.RECOVERED):
         return m.below
-    if m.phase == p.CHALLENGE and m.challenge:
+    if m.phase == phases.CHALLENGE and m.challenge:
         return m.challenge.below
     return m.phase
 
 
 def stop_clocks(m: "Match", effects: "Effects") -> None:
     """Stop every clock and the turn's signal; the last signal may sound again (art. 33)."""
-    m.run = e.NONE
+    m.run = events.NONE
     if m.turn:
         m.turn.silence()
     effects.append(("stop-warnings",))
@@ -53,7 +52,7 @@ def lay_over(m: "Match", phase: str, effects: "Effects") -> None:
     below = phase_below(m)
     book(m, effects)
     stop_clocks(m, effects)
-    if m.phase == p.CHALLENGE:
+    if m.phase == phases.CHALLENGE:
         m.challenge = None
     m.fault = None
     m.below = below
@@ -68,7 +67,7 @@ def enter(m: "Match", reason: int, effects: "Effects") -> None:
     m.stop = Stop(reason, owner)
     m.fault = None
     m.below = below
-    m.phase = p.STOPPED
+    m.phase = phases.STOPPED
 
 
 def book(m: "Match", effects: "Effects") -> None:
@@ -78,7 +77,7 @@ def book(m: "Match", effects: "Effects") -> None:
         key = (stop.reason, stop.owner, stop.asked)
         times, ms = m.stopped.get(key, (0, 0))
         m.stopped[key] = (times + stop.times, ms + stop.ms)
-        if stop.reason != e.COUNTING:
+        if stop.reason != events.COUNTING:
             effects.append(("stopped", stop.reason, stop.owner, stop.asked, stop.ms))
 
 
@@ -86,16 +85,16 @@ def go_on(m: "Match", phase: str, effects: "Effects") -> None:
     """Leave a stop for `phase`; its clock runs again."""
     book(m, effects)
     m.phase = phase
-    if phase == p.RUNNING:
+    if phase == phases.RUNNING:
         m.run = m.mover
         if m.turn:
             m.turn.play_waits = False
-    elif phase in p.BEFORE_START:
-        m.run = m.late.run if m.late else e.NONE
-    elif phase == p.COUNT:
-        m.stop = Stop(e.COUNTING, m.mover, True)
-    elif phase == p.VERDICT and m.challenge:
-        m.stop = Stop(e.CHALLENGED, m.challenge.owner, True)
+    elif phase in phases.BEFORE_START:
+        m.run = m.late.run if m.late else events.NONE
+    elif phase == phases.COUNT:
+        m.stop = Stop(events.COUNTING, m.mover, True)
+    elif phase == phases.VERDICT and m.challenge:
+        m.stop = Stop(events.CHALLENGED, m.challenge.owner, True)
 
 
 # -- the log's details of a stop
@@ -103,10 +102,10 @@ def go_on(m: "Match", phase: str, effects: "Effects") -> None:
 
 def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Set the reason of the stop: an index in REASONS (art. 34)."""
-    if m.phase != p.STOPPED or not m.stop or not e.VERIFY <= value <= e.OTHER:
+    if m.phase != phases.STOPPED or not m.stop or not events.VERIFY <= value <= events.OTHER:
         return False
     m.stop.reason = value
-    if value == e.VERIFY:
+    if value == events.VERIFY:
         verify_on_return(m, m.mover, effects)
     return True
 
@@ -119,19 +118,19 @@ def verify_on_return(m: "Match", who: int, effects: "Effects") -> bool:
     player, played = m.player(who) if who else None, m.played
     if not (m.stop and m.turn and player and player.absent and m.turn.who == who):
         return False
-    if not m.turn.began_away or m.below != p.RUNNING:
+    if not m.turn.began_away or m.below != phases.RUNNING:
         return False
     player.absent = False
     log(effects, "back", who)
     if played and played.by != who and played.at == len(m.row.marks) - 1:
-        m.stop.reason, m.stop.owner = e.VERIFY, e.NONE
+        m.stop.reason, m.stop.owner = events.VERIFY, events.NONE
         m.turn.play_waits = True
     return True
 
 
 def asked(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Set who asked for the stop, shown beside the neutralised time (art. 47.5)."""
-    if m.phase != p.STOPPED or not m.stop:
+    if m.phase != phases.STOPPED or not m.stop:
         return False
     m.stop.asked = who
     return True

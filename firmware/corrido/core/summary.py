@@ -1,8 +1,7 @@
 """The figures of a closed game for both players' sheets (art. 44); scores are not among them."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import notices
+from corrido.core import events, notices
 from corrido.core.status import card, penalty
 
 if TYPE_CHECKING:
@@ -25,9 +24,9 @@ def player_figures(m: "Match", who: int) -> "PlayerFigures":
         "challenges": player.challenges,
         "challenges_won": player.challenges_won,
         "penalty": penalty(player),
-        "card": e.CARDS[card(player)],
+        "card": events.CARDS[card(player)],
         "score": player.score,
-        "blanks": " ".join([e.unpacked(value) for value in player.blanks]),
+        "blanks": " ".join([events.unpacked(value) for value in player.blanks]),
         "forfeit": bool(m.ending and m.ending.forfeited & who),
     }
 
@@ -40,9 +39,9 @@ def stops(m: "Match") -> "list[StopRow]":
     rows: "list[StopRow]" = []
     for key in sorted(m.stopped):
         reason, owner, asked = key
-        whose, by = e.WHO_NAMES[owner], e.WHO_NAMES[asked]
+        whose, by = events.WHO_NAMES[owner], events.WHO_NAMES[asked]
         times, ms = m.stopped[key]
-        rows.append((e.REASONS[reason], whose, by, ms, times))
+        rows.append((events.REASONS[reason], whose, by, ms, times))
     return rows
 
 
@@ -53,11 +52,11 @@ def summary(m: "Match") -> "Summary":
     found = ending.notice if ending else notices.NO_NOTICE
     return {
         "preset": m.rules.name,
-        "opener": e.WHO_NAMES[m.opener],
+        "opener": events.WHO_NAMES[m.opener],
         "ending": "void" if voided else found,
-        "forfeit": e.WHO_NAMES[ending.forfeited if ending else e.NONE],
-        "A": player_figures(m, e.A),
-        "B": player_figures(m, e.B),
+        "forfeit": events.WHO_NAMES[ending.forfeited if ending else events.NONE],
+        "A": player_figures(m, events.A),
+        "B": player_figures(m, events.B),
         "stops": stops(m),
         "still_ms": m.still_ms,
         "both_ms": m.both_ms,

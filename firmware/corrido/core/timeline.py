@@ -1,9 +1,7 @@
 """Bring about the events that time alone causes, in the order in which they fall due."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import limit, overtime, signals
-from corrido.core import phases as p
+from corrido.core import events, limit, overtime, phases, signals
 
 if TYPE_CHECKING:
     from corrido.core.effects import Effects
@@ -27,13 +25,13 @@ def advance(m: "Match", t_ms: int, effects: "Effects") -> None:
 def elapse(m: "Match", dt_ms: int) -> None:
     """Let dt_ms pass, during which nothing happens; negative to take it back."""
     m.t_ms += dt_ms
-    for who in e.players(m.run):
+    for who in events.players(m.run):
         m.player(who).clock.run(dt_ms)
-    if m.phase in (p.SETUP, p.CLOSED):
+    if m.phase in (phases.SETUP, phases.CLOSED):
         return
     if not m.run:
         m.still_ms += dt_ms
-    elif m.run == e.BOTH:
+    elif m.run == events.BOTH:
         m.both_ms += dt_ms
     if m.stop:
         m.stop.ms += dt_ms
@@ -42,8 +40,8 @@ def elapse(m: "Match", dt_ms: int) -> None:
 def counts(m: "Match") -> bool:
     """Return whether a power cut would lose time on a clock, a stop or the game's limit."""
     limit_runs = m.limit.end_ms >= 0 and not m.ending
-    measured = m.run or limit_runs or m.phase in p.IN_TURN
-    return m.phase != p.SETUP and bool(measured)
+    measured = m.run or limit_runs or m.phase in phases.IN_TURN
+    return m.phase != phases.SETUP and bool(measured)
 
 
 def due(m: "Match") -> int:
@@ -51,7 +49,7 @@ def due(m: "Match") -> int:
     soonest_ms = NEVER
     if limit.counts(m):
         soonest_ms = max(m.limit.end_ms, m.t_ms)
-    for who in e.players(m.run):
+    for who in events.players(m.run):
         wait_ms = max(0, signals.wait_ms(m)) if m.timed_turns() else overtime.wait_ms(m, who)
         if wait_ms != NEVER:
             at_ms = m.t_ms + wait_ms

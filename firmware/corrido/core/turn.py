@@ -1,9 +1,7 @@
 """Handle a turn: its beginning, recuento and hand-over (art. 24-28, 31-33)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import limit, notices, scoreless
-from corrido.core import phases as p
+from corrido.core import events, limit, notices, phases, scoreless
 from corrido.core.effects import log
 from corrido.core.record import Record
 from corrido.core.stop import Stop, book, phase_below, stop_clocks
@@ -25,7 +23,7 @@ class Turn(Record):
         self.who = who
         self.began_ms = began_ms
         self.began_away = away  # its player was marked absent: their own press says they are back
-        self.mark = self.said = e.PLAY  # what the turn counts as, and what its player declared
+        self.mark = self.said = events.PLAY  # what it counts as, and what its player declared
         self.judged = False  # its play has had a verdict and is not challenged again
         self.play_waits = False  # its player is back, and verifies what was played meanwhile
         self.guard_end_ms = 0  # before this, a second press does not hand over
@@ -64,21 +62,21 @@ def fresh(m: "Match", who: int) -> None:
     else:
         m.turn = Turn(who, m.rules, m.t_ms, away)
     if m.timed_turns():
-        for side in (e.A, e.B):
+        for side in (events.A, events.B):
             m.player(side).clock.left_ms = m.rules.turn_ms
 
 
 def start(m: "Match") -> None:
     """Start the clock of the player on turn."""
-    m.phase = p.RUNNING
+    m.phase = phases.RUNNING
     m.run = m.mover
     limit.begin(m)
 
 
 def begin_count(m: "Match") -> None:
     """Begin the recuento: both clocks stop while the mover counts and draws (art. 32.2, 34.1)."""
-    m.phase = p.COUNT
-    m.stop = Stop(e.COUNTING, m.mover)
+    m.phase = phases.COUNT
+    m.stop = Stop(events.COUNTING, m.mover)
     if m.turn:
         m.turn.guard_end_ms = m.t_ms + m.rules.guard_ms
 
@@ -89,10 +87,10 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
     scoreless.count(m, mark)
     notices.drop(m, notices.TURN_EXPIRED)
     fresh(m, m.mover if m.rules.one_clock() else m.opponent)
-    if m.phase in (p.STOPPED, p.RECOVERED):
-        m.below = p.RUNNING
+    if m.phase in (phases.STOPPED, phases.RECOVERED):
+        m.below = phases.RUNNING
     else:
-        m.phase = p.RUNNING
+        m.phase = phases.RUNNING
     limit.turn_completed(m, effects)
     if not m.ending:
         take_lost_turn(m, effects)
@@ -100,10 +98,10 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
 
 def resume(m: "Match") -> None:
     """Let an expired turn that was given time run on once the stop or challenge on it ends."""
-    if m.below == p.COUNT:
-        m.below = p.RUNNING
+    if m.below == phases.COUNT:
+        m.below = phases.RUNNING
     if m.challenge:
-        m.challenge.below = p.RUNNING
+        m.challenge.below = phases.RUNNING
 
 
 def take_lost_turn(m: "Match", effects: "Effects") -> None:
@@ -135,7 +133,7 @@ def play(m: "Match", effects: "Effects") -> None:
 
 def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) -> None:
     """Complete the turn and start the opponent's clock (art. 32, 33)."""
-    m.held = e.NONE
+    m.held = events.NONE
     book(m, effects)
     stop_clocks(m, effects)
     if taken:
@@ -148,7 +146,7 @@ def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) ->
 
 def say_blank(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Note the letter that a player's blank stands for, as on the sheet (art. 10.4)."""
-    if not m.turn or phase_below(m) not in (p.RUNNING, p.COUNT) or value <= 0:
+    if not m.turn or phase_below(m) not in (phases.RUNNING, phases.COUNT) or value <= 0:
         return False
     m.player(who).blanks.append(value)
     log(effects, "blank", who, value)
@@ -157,7 +155,7 @@ def say_blank(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Declare the mover's turn a play, a pass or an exchange (art. 25, 26)."""
-    if not m.turn or who != m.turn.who or phase_below(m) not in (p.RUNNING, p.COUNT):
+    if not m.turn or who != m.turn.who or phase_below(m) not in (phases.RUNNING, phases.COUNT):
         return False
     m.turn.mark = m.turn.said = value
     return True

@@ -1,7 +1,7 @@
 """Let the arbiter in by his PIN, and log the wrong ones (art. 34.5)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,5 +47,5 @@ class Access:
         """Check a PIN in a game; the right one opens the arbiter's menu and stops both clocks."""
         right = self.check(digits)
         if right:
-            self._send(e.MENU)
+            self._send(events.MENU)
         return right

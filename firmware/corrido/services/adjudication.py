@@ -5,8 +5,7 @@ goes on. Words are never part of the game: they live here and nowhere else.
 """
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.services.judge import Refusal
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class Adjudication:
     def follow(self) -> None:
         """Forget the previous challenge's words when another opens."""
         phase = self._recorder.match.phase
-        if phase == p.CHALLENGE and self._phase != p.CHALLENGE:
+        if phase == phases.CHALLENGE and self._phase != phases.CHALLENGE:
             found = self._recorder.match.challenge
             if not (found and found.amended):
                 self.words = []
@@ -51,7 +50,7 @@ class Adjudication:
     def submit(self, words: "list[str]") -> None:
         """Take all words of the challenge; next, both players confirm if required."""
         self.words = list(words)
-        self._send(e.SUBMIT, 0, len(words))
+        self._send(events.SUBMIT, 0, len(words))
 
     def asked(self, at_ms: int) -> None:
         """Note that a press at at_ms since power-on confirmed the words."""
@@ -81,13 +80,13 @@ class Adjudication:
             found = next(self._looking)
         except Refusal as refusal:
             self._asked_ms, self._looking = -1, None
-            if self._recorder.match.phase == p.CHALLENGE:
-                self._send(e.FAULT, 0, refusal.code)
+            if self._recorder.match.phase == phases.CHALLENGE:
+                self._send(events.FAULT, 0, refusal.code)
             return
         if found is None:
             return
         asked_ms, self._asked_ms, self._looking = self._asked_ms, -1, None
-        verdict = e.VALID if all(found) else e.INVALID
+        verdict = events.VALID if all(found) else events.INVALID
         steps = (now_ms() - asked_ms) // VERDICT_MS + 1
         self._found = (asked_ms + steps * VERDICT_MS, verdict, self._payload(self.words, found))
 
@@ -97,9 +96,9 @@ class Adjudication:
             return False
         at_ms, verdict, payload = self._found
         self._found = None
-        if self._recorder.match.phase != p.CHALLENGE:
+        if self._recorder.match.phase != phases.CHALLENGE:
             return False  # the game's limit has ended the game
-        self._recorder.send(e.VERDICT, 0, verdict, at_ms, payload)
+        self._recorder.send(events.VERDICT, 0, verdict, at_ms, payload)
         return True
 
     def look_up(self, words: "list[str]") -> str:
@@ -107,7 +106,7 @@ class Adjudication:
         try:
             found = self._judge.look_up(words)
         except Refusal as refusal:
-            self._send(e.FAULT, 0, refusal.code)
+            self._send(events.FAULT, 0, refusal.code)
             return "fault"
         self._recorder.log("lookup", self._payload(words, found))
         return "valid" if all(found) else "invalid"

@@ -3,7 +3,7 @@
 import os
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
@@ -19,7 +19,7 @@ class Refusal(Exception):
     """Signal that no answer can be given; code is an index in events.FAULTS."""
 
     def __init__(self, code: int) -> None:
-        super().__init__(e.FAULTS[code])
+        super().__init__(events.FAULTS[code])
         self.code = code
 
 

@@ -4,7 +4,7 @@ import json
 from binascii import hexlify
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,11 +32,11 @@ TAGGED = ("game", "n", "seq", "t_ms", "kind", "who", "value")
 
 def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
     """Return the public part of an entry's payload: rules, stops, figures; never a played word."""
-    if kind == e.ARM:
+    if kind == events.ARM:
         return payload.decode()
     if "ignored" in logs:
         return hexlify(payload).decode()
-    if kind in (e.VERDICT, e.FOLD) or "lookup" in logs or "pin" in logs:
+    if kind in (events.VERDICT, events.FOLD) or "lookup" in logs or "pin" in logs:
         return ""
     parts = payload.decode().split("; ")
     return "; ".join([part for part in parts if part.startswith("stopped ") or ">" in part])

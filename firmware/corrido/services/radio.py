@@ -10,7 +10,7 @@ from binascii import hexlify, unhexlify
 from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import events as e
+from corrido.core import events
 from corrido.services.messages import event_message, status_message
 from corrido.services.uplink import CONNACK, PUBACK, PUBLISH, Uplink
 
@@ -62,7 +62,7 @@ def in_numbers(host: str) -> bool:
 
 def _before(entry: "Entry", counted: int) -> int:
     """Return how many entries of the game precede one: as counted, or more if a fold says so."""
-    return max(counted, e.fold_of(entry[5])[2]) if entry[3] == e.FOLD else counted
+    return max(counted, events.fold_of(entry[5])[2]) if entry[3] == events.FOLD else counted
 
 
 class Radio:
@@ -114,7 +114,7 @@ class Radio:
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
         self._heard += 1
-        if entry[3] == e.FOLD:
+        if entry[3] == events.FOLD:
             self._again = None  # these were reading entries that may now be erased
             if self._behind:
                 self._history = None

@@ -3,9 +3,7 @@
 import json
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import events as e
-from corrido.core import phases as p
-from corrido.core import timeline
+from corrido.core import events, phases, timeline
 from corrido.core.effects import stop_text
 from corrido.core.match import Match
 from corrido.core.replay import appealable, replay, revertible, undoable
@@ -25,16 +23,16 @@ if TYPE_CHECKING:
 
 HEARTBEAT_MS = const(500)
 RECOVERIES = const(3)  # replays until one read exactly the verified bytes
-NOT_RECORDED = e.FAULTS.index("not-recorded")
-RECORD_DAMAGED = e.FAULTS.index("record-damaged")
-SETTINGS_DAMAGED = e.FAULTS.index("settings-damaged")
-COUNTER_JUMPED = e.FAULTS.index("counter-jumped")
-PIN_DAMAGED = e.FAULTS.index("pin-damaged")
+NOT_RECORDED = events.FAULTS.index("not-recorded")
+RECORD_DAMAGED = events.FAULTS.index("record-damaged")
+SETTINGS_DAMAGED = events.FAULTS.index("settings-damaged")
+COUNTER_JUMPED = events.FAULTS.index("counter-jumped")
+PIN_DAMAGED = events.FAULTS.index("pin-damaged")
 # For acts that take something back: their log entry, and the event taken back.
 TAKEN_BACK = {
-    e.UNDO: ("undo", undoable),
-    e.REVERT: ("revert", revertible),
-    e.LATE_APPEAL: ("appeal", appealable),
+    events.UNDO: ("undo", undoable),
+    events.REVERT: ("revert", revertible),
+    events.LATE_APPEAL: ("appeal", appealable),
 }
 
 
@@ -144,13 +142,13 @@ class Recorder:
     def _recover(self, match: Match) -> None:
         """Resume the journal's game where it was, or get ready for the next one."""
         journal = self._journal
-        if match.phase == p.SETUP:
+        if match.phase == phases.SETUP:
             self.game = journal.game + 1
             return
         self.match = match
         self._offset_ms = max(journal.last_t_ms, match.t_ms)
-        if match.phase != p.CLOSED:
-            self.send(e.POWER, 0, 0, 0)
+        if match.phase != phases.CLOSED:
+            self.send(events.POWER, 0, 0, 0)
 
     def on_line(self, now_ms: int) -> int:
         """Return the instant on the game's timeline at now_ms since power-on."""
@@ -171,7 +169,7 @@ class Recorder:
         self.new_rules(rules)
         self.recording = True
         if self._record(self._journal.begin, self.game, pack_rules(rules, labels)):
-            self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
+            self._apply(self.match.handle((1, 0, events.ARM, 0, 0)), None)
         else:
             self._refuse()
         self.unfinished -= 1
@@ -191,9 +189,14 @@ class Recorder:
         self.advance(now_ms)
         self._make_room()
         match = self.match
-        if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE, e.FAULT):
+        if match.phase == phases.SETUP and kind not in (
+            events.PRESS,
+            events.STOP,
+            events.CHALLENGE,
+            events.FAULT,
+        ):
             return False
-        if kind in e.WITH_ROLE:
+        if kind in events.WITH_ROLE:
             kind, value = match.role(kind)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
         return self._take_back(event) if kind in TAKEN_BACK else self._play(event, payload)
@@ -201,16 +204,16 @@ class Recorder:
     def _play(self, event: "Event", payload: bytes) -> bool:
         """Let the match take an event, and record it; an act's record lists what it changes."""
         match = self.match
-        before = match.status() if event[2] >= e.MENU else None
-        in_game, closed = self._in_game(), match.phase == p.CLOSED
+        before = match.status() if event[2] >= events.MENU else None
+        in_game, closed = self._in_game(), match.phase == phases.CLOSED
         effects = match.handle(event)
         if self._without_effect(effects):
             return False
         if before:
             payload = changes(before, match.status()) + payload
-        self.game += closed and match.phase == p.SETUP
+        self.game += closed and match.phase == phases.SETUP
         self._apply(effects, event if in_game else None, payload)
-        if match.phase == p.SETUP:
+        if match.phase == phases.SETUP:
             self.new_rules(match.rules)
         return True
 
@@ -283,7 +286,10 @@ class Recorder:
         """
         if self.match.run:
             return self._journal.vet()
-        return self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and self._journal.prepare()
+        return (
+            self.match.phase in (phases.SETUP, phases.OVER, phases.CLOSED)
+            and self._journal.prepare()
+        )
 
     def beat_due_ms(self, now_ms: int) -> int:
         """Return when beat() is next due, in ms since power-on; -1 while no time matters."""
@@ -330,14 +336,14 @@ class Recorder:
     def _refuse(self, code: int = NOT_RECORDED) -> None:
         """Stop all clocks and show why on the screen; code: index in events.FAULTS."""
         match = self.match
-        event = (match.seq + 1, match.t_ms, e.FAULT, 0, code)
+        event = (match.seq + 1, match.t_ms, events.FAULT, 0, code)
         in_game = self._in_game()
         self._apply(match.handle(event), event if in_game else None)
 
     def _in_game(self) -> bool:
         """Return whether events are recorded: not in setup, not even during a fault there."""
         phase, fault = self.match.phase, self.match.fault
-        return phase != p.SETUP and not (fault and fault.to == p.SETUP)
+        return phase != phases.SETUP and not (fault and fault.to == phases.SETUP)
 
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
         """Write a log entry that is not a game event."""

@@ -1,11 +1,10 @@
 """Show one screen at a time: decide which one, pass it keys, and time its repaints."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import phases as p
+from corrido.core import phases
 from corrido.core.notices import notice
 from corrido.memory import load, release_reserve, scarce, tidy
-from corrido.ui import items as i
-from corrido.ui import screens, texts
+from corrido.ui import items, screens, texts
 from corrido.ui.draw import Canvas
 from corrido.ui.screens.base import Screen
 from corrido.ui.turn import ALL, turn_box
@@ -24,8 +23,8 @@ SLEEP_AFTER_MS = 900000
 COVERED_MS = 8000  # a screen covering a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
 MOST_SAID = 32  # texts cached to save a search
-PLAYING = (p.RUNNING, p.COUNT)
-MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
+PLAYING = (phases.RUNNING, phases.COUNT)
+MENU_STAYS = (phases.LATE, phases.READY, phases.RUNNING, phases.COUNT, phases.STOPPED)
 
 
 class Navigator:
@@ -84,7 +83,11 @@ class Navigator:
         """Offer a game key to the letters of a challenge; set `taken` if they use it."""
         device, self.taken = self.device, False
         match = device.recorder.match
-        if match.phase == p.CHALLENGE and not match.asking and not device.adjudication.closed():
+        if (
+            match.phase == phases.CHALLENGE
+            and not match.asking
+            and not device.adjudication.closed()
+        ):
             self.t_ms = self._key_ms = self._due_ms = t_ms
             self._follow()
             self.taken = self._active().took(name)
@@ -229,7 +232,7 @@ class Navigator:
         for at in range(self._unpainted, len(self._wanted)):
             item = self._wanted[at]
             if item is not shown[at] and item != shown[at]:
-                i.paint(self._canvas, item)
+                items.paint(self._canvas, item)
                 if self._logical:
                     turn_box(self._logical, self._frame, item, self._turns)
                 shown[at] = item
@@ -248,7 +251,7 @@ class Navigator:
         idle_ms = t_ms - self._key_ms
         if match.run or idle_ms < DIM_AFTER_MS:
             return self._bright
-        long_idle = idle_ms >= SLEEP_AFTER_MS and match.phase in (p.SETUP, p.CLOSED)
+        long_idle = idle_ms >= SLEEP_AFTER_MS and match.phase in (phases.SETUP, phases.CLOSED)
         return ASLEEP if long_idle else min(DIM, self._bright)
 
     # -- for the screens
@@ -392,9 +395,9 @@ class Navigator:
             self._place, self._seen = place, seen
         if before != match.phase:
             self._key_ms = self.t_ms
-            if match.phase == p.SETUP or before in ("", p.SETUP):
+            if match.phase == phases.SETUP or before in ("", phases.SETUP):
                 self.take_settings()
-            self.unlocked = self.unlocked and match.phase == p.SETUP
+            self.unlocked = self.unlocked and match.phase == phases.SETUP
             if match.phase not in MENU_STAYS or before not in MENU_STAYS:
                 self.home()
         elif match.asking:

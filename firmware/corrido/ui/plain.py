@@ -1,9 +1,9 @@
 """Stand in for a screen that has raised: both times, the phase and the fault; loaded if needed."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.clock import rounded
-from corrido.ui import items as i
+from corrido.ui import items
 from corrido.ui.screens.base import Screen
 
 if TYPE_CHECKING:
@@ -29,20 +29,22 @@ class PlainScreen(Screen):
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
         times = [
-            i.large(64 * at, 0, 64, rounded(match.left_ms(who)), i.CENTRE, bool(match.run & who))
-            for at, who in enumerate((e.A, e.B))
+            items.large(
+                64 * at, 0, 64, rounded(match.left_ms(who)), items.CENTRE, bool(match.run & who)
+            )
+            for at, who in enumerate((events.A, events.B))
         ]
         return times + [
-            i.text(0, 20, 128, 12, match.phase, i.CENTRE),
-            i.text(0, 34, 128, 12, self._fault, i.CENTRE),
-            i.text(0, 50, 128, 12, "OK   BACK", i.CENTRE),
+            items.text(0, 20, 128, 12, match.phase, items.CENTRE),
+            items.text(0, 34, 128, 12, self._fault, items.CENTRE),
+            items.text(0, 50, 128, 12, "OK   BACK", items.CENTRE),
         ]
 
     def key(self, name: str, held: bool) -> None:
         if name == "BACK":
             self.nav.try_again()
         elif name == "OK" and not held:
-            self.device.send(e.OK)
+            self.device.send(events.OK)
 
     def took(self, name: str) -> bool:
         return False

@@ -5,7 +5,7 @@ name, score less deductions and result, overtime and time used / the log's last 
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.core.status import penalty
 
@@ -50,14 +50,14 @@ def receipt(match: "Match", settings: "Labels", game: int, seq: int, link: bytes
     lines = [", ".join(heads) or "Corrido"]
     void = match.ending and match.ending.voided
     lines.append("game %d %s%s" % (game, match.rules.name, " VOID" if void else ""))
-    for who in (e.A, e.B):
+    for who in (events.A, events.B):
         lines.append(_player(match, settings, who))
     lines.append("log %d %s" % (seq, "".join(["%02x" % byte for byte in link])))
     return "\n".join(lines).encode()[:229]
 
 
 def _player(match: "Match", settings: "Labels", who: int) -> str:
-    letter = e.WHO_NAMES[who]
+    letter = events.WHO_NAMES[who]
     name = str(settings.get("player-" + letter.lower()) or "")[:NAME_MOST]
     clock, off = match.player(who).clock, deductions(match, who)
     total = result(match, who)

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.core.presets import rules_for
 from corrido.hal.flash import I2cMemory
 from corrido.services.recorder import Recorder
@@ -131,21 +130,21 @@ def _played(memory: Memory) -> None:
     for presses in (20, 60):
         recorder.arm(rules, {"player-a": "Ana"}, 0)
         t_ms = 1000
-        recorder.send(e.PRESS, e.B, 0, t_ms)
+        recorder.send(events.PRESS, events.B, 0, t_ms)
         for number in range(presses):
             for _ in range(3):
                 t_ms += 500
                 recorder.beat(t_ms)
-            recorder.send(e.PRESS, (e.A, e.B)[number % 2], 0, t_ms)
-            recorder.send(e.PRESS, (e.A, e.B)[number % 2], 0, t_ms + 10)  # ignored
+            recorder.send(events.PRESS, (events.A, events.B)[number % 2], 0, t_ms)
+            recorder.send(events.PRESS, (events.A, events.B)[number % 2], 0, t_ms + 10)  # ignored
             if number % 9 == 5:
-                recorder.send(e.STOP, 0, e.SCORE, t_ms + 100)
-                recorder.send(e.STOP, 0, 0, t_ms + 300)
+                recorder.send(events.STOP, 0, events.SCORE, t_ms + 100)
+                recorder.send(events.STOP, 0, 0, t_ms + 300)
         if presses == 20:
-            recorder.send(e.STOP, 0, 0, t_ms + 400)
-            recorder.send(e.END, 0, 0, t_ms + 500)
-            recorder.send(e.VOID, 0, 0, t_ms + 600)
-            recorder.send(e.OK, 0, 0, t_ms + 700)
+            recorder.send(events.STOP, 0, 0, t_ms + 400)
+            recorder.send(events.END, 0, 0, t_ms + 500)
+            recorder.send(events.VOID, 0, 0, t_ms + 600)
+            recorder.send(events.OK, 0, 0, t_ms + 700)
 
 
 class Taken:
@@ -170,12 +169,12 @@ class Taken:
         """Return `as before`, `told`, or the silent fault."""
         if self.old_pin:
             return "silently wrong"
-        told = self.phase == p.FAULT or self.settings[1] or self.pin[1]
+        told = self.phase == phases.FAULT or self.settings[1] or self.pin[1]
         if not self.pin[1] and (self.pin[0] != before.pin[0] or not self._locked(before)):
             return "silently wrong"
         if not self.settings[1] and self.settings != before.settings:
             return "silently wrong"
-        if self.phase == p.FAULT:
+        if self.phase == phases.FAULT:
             return "told"
         same = self.game == before.game and all(
             _close(name, self.status[name], value) for name, value in before.status.items()

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.arbiter import ACTS
 from corrido.core.match import Match
 from corrido.core.replay import replay
@@ -17,46 +17,46 @@ if TYPE_CHECKING:
 ControlTable = dict[str, tuple[int, int, int]]
 
 BUTTONS: ControlTable = {
-    "A (mover)": (e.PRESS, e.A, 0),
-    "B": (e.PRESS, e.B, 0),
-    "STOP": (e.STOP, 0, 0),
-    "CHALLENGE": (e.CHALLENGE, e.B, 0),
-    "OK": (e.OK, 0, 0),
+    "A (mover)": (events.PRESS, events.A, 0),
+    "B": (events.PRESS, events.B, 0),
+    "STOP": (events.STOP, 0, 0),
+    "CHALLENGE": (events.CHALLENGE, events.B, 0),
+    "OK": (events.OK, 0, 0),
 }
 ITEMS: ControlTable = {
-    "reason": (e.REASON, 0, e.VERIFY),
-    "asked by": (e.ASKED, e.B, 0),
-    "mark": (e.MARK, e.A, e.PASS),
-    "finish": (e.FINISH, 0, 0),
-    "words entered": (e.SUBMIT, 0, 0),
-    "back to words": (e.EDIT, 0, 0),
-    "give up": (e.CANCEL, 0, 0),
-    "verdict": (e.VERDICT, 0, e.VALID),
-    "refusal": (e.FAULT, 0, 1),
-    "power back": (e.POWER, 0, 0),
+    "reason": (events.REASON, 0, events.VERIFY),
+    "asked by": (events.ASKED, events.B, 0),
+    "mark": (events.MARK, events.A, events.PASS),
+    "finish": (events.FINISH, 0, 0),
+    "words entered": (events.SUBMIT, 0, 0),
+    "back to words": (events.EDIT, 0, 0),
+    "give up": (events.CANCEL, 0, 0),
+    "verdict": (events.VERDICT, 0, events.VALID),
+    "refusal": (events.FAULT, 0, 1),
+    "power back": (events.POWER, 0, 0),
 }
 ARBITER: ControlTable = {
-    "menu": (e.MENU, 0, 0),
-    "late B": (e.LATE, e.B, 0),
-    "absent B": (e.ABSENT, e.B, 0),
-    "back A": (e.BACK, e.A, 0),
-    "set A": (e.SET, e.A, 300_000),
-    "undo": (e.UNDO, 0, 0),
-    "swap": (e.SWAP, 0, 0),
-    "penalty A": (e.PENALTY, e.A, 30),
-    "card A": (e.CARD, e.A, 2),
-    "lose-turn A": (e.LOSE_TURN, e.A, 0),
-    "lose-turn B": (e.LOSE_TURN, e.B, 0),
-    "forfeit A": (e.FORFEIT, e.A, 0),
-    "sheet A": (e.SHEET, e.A, 0),
-    "appeal": (e.APPEAL, 0, 1),
-    "limit": (e.LIMIT, 0, 300_000),
-    "end": (e.END, 0, 0),
-    "void": (e.VOID, 0, 0),
-    "revert": (e.REVERT, 0, 0),
-    "again": (e.AGAIN, 0, 0),
-    "reopen": (e.REOPEN, 0, 0),
-    "close for B": (e.CLOSE, e.B, 0),
+    "menu": (events.MENU, 0, 0),
+    "late B": (events.LATE, events.B, 0),
+    "absent B": (events.ABSENT, events.B, 0),
+    "back A": (events.BACK, events.A, 0),
+    "set A": (events.SET, events.A, 300_000),
+    "undo": (events.UNDO, 0, 0),
+    "swap": (events.SWAP, 0, 0),
+    "penalty A": (events.PENALTY, events.A, 30),
+    "card A": (events.CARD, events.A, 2),
+    "lose-turn A": (events.LOSE_TURN, events.A, 0),
+    "lose-turn B": (events.LOSE_TURN, events.B, 0),
+    "forfeit A": (events.FORFEIT, events.A, 0),
+    "sheet A": (events.SHEET, events.A, 0),
+    "appeal": (events.APPEAL, 0, 1),
+    "limit": (events.LIMIT, 0, 300_000),
+    "end": (events.END, 0, 0),
+    "void": (events.VOID, 0, 0),
+    "revert": (events.REVERT, 0, 0),
+    "again": (events.AGAIN, 0, 0),
+    "reopen": (events.REOPEN, 0, 0),
+    "close for B": (events.CLOSE, events.B, 0),
 }
 CONTROLS = {**BUTTONS, **ITEMS, **ARBITER}
 
@@ -103,12 +103,12 @@ def _signed(match: Match) -> int:
     """Return who has confirmed the question put to both, or the summary."""
     if match.question:
         return match.question.said
-    return match.ending.signed if match.ending else e.NONE
+    return match.ending.signed if match.ending else events.NONE
 
 
 def _inner(match: Match) -> tuple[int, ...]:
     """Return the state that a control may change but no field shows."""
-    noted = [match.asking, _signed(match), match.stop.asked if match.stop else e.NONE]
+    noted = [match.asking, _signed(match), match.stop.asked if match.stop else events.NONE]
     for player in match.players:
         noted += [len(player.turns_to_lose), player.absent]
     return tuple(noted)
@@ -161,13 +161,13 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
 def _noted(match: Match, control: tuple[int, int, int]) -> str:
     """Return the changes that no field shows."""
     kind = control[0]
-    if kind in (e.PRESS, e.CLOSE):
+    if kind in (events.PRESS, events.CLOSE):
         signed = _signed(match)
-        return "signed by " + e.WHO_NAMES[signed] if signed else ""
+        return "signed by " + events.WHO_NAMES[signed] if signed else ""
     names = {
-        e.ASKED: "noted", e.SUBMIT: "both to sign", e.FINISH: "both to sign",
-        e.REOPEN: "both to sign", e.EDIT: "", e.CANCEL: "dropped", e.ABSENT: "absent",
-        e.BACK: "back", e.LOSE_TURN: "next turn lost",
+        events.ASKED: "noted", events.SUBMIT: "both to sign", events.FINISH: "both to sign",
+        events.REOPEN: "both to sign", events.EDIT: "", events.CANCEL: "dropped",
+        events.ABSENT: "absent", events.BACK: "back", events.LOSE_TURN: "next turn lost",
     }  # fmt: skip
     return names.get(kind, "")
 

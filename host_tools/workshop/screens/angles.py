@@ -6,7 +6,7 @@ range to aim for. A display's pitch follows from the width of its active area.
 
 import math
 
-from corrido.ui import items as i
+from corrido.ui import items
 
 from host_tools.workshop.screens.registry import CASES, drawn
 
@@ -14,7 +14,7 @@ PITCH_MM = {'0.96"': 21.74 / 128, '1.3"': 29.42 / 128, '2.42"': 55.01 / 128}
 DISTANCES_CM = (60, 100)
 FLOOR = 16
 # Height of capitals or digits, in pixels.
-HEIGHTS = {i.TEXT: 7, i.HEAD: 7, i.LARGE: 14, i.TITLE: 14, i.DIGITS: 30}
+HEIGHTS = {items.TEXT: 7, items.HEAD: 7, items.LARGE: 14, items.TITLE: 14, items.DIGITS: 30}
 # Screens of play, by the start of their names: whose turn, a stop and its reason, a verdict, who
 # must press. They use letters of STATE_PX or more; every other screen is a quiet one.
 STATE_PX = 14

@@ -1,6 +1,6 @@
 """The arbiter's screens and the ones after the game: how to reach them by pressing keys."""
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.ui.screens.pin import pin_keys
 
 from host_tools.workshop.screens.cases import judged, playing
@@ -71,9 +71,9 @@ def log(language: str) -> Table:
     for who in "AB":
         table.wait(61000).press(who)
     table.wait(61000).press("B").wait(61000).press("STOP")
-    table.send(e.PENALTY, e.A, 25 + 49000)
+    table.send(events.PENALTY, events.A, 25 + 49000)
     table.wait(61000).arbiter("4321").wait(61000).press("OK")
-    table.send(e.LOSE_TURN, e.B)
+    table.send(events.LOSE_TURN, events.B)
     return table.arbiter().choose("arbiter:log").press("DOWN")
 
 
@@ -88,8 +88,8 @@ def finished(language: str, **settings: str) -> Table:
     table = playing(language, budget="300", **settings).wait(372000)
     table.press("STOP", "DOWN", "LEFT").wait(65000).press("STOP", "A")
     table.wait(91000).press("STOP", "UP").wait(20000).press("STOP")
-    table.send(e.PENALTY, e.B, 25 + 49000)
-    table.send(e.CARD, e.A, 2 + 47000)
+    table.send(events.PENALTY, events.B, 25 + 49000)
+    table.send(events.CARD, events.A, 2 + 47000)
     return table.press("CHALLENGE").type("NIÑO").press("A", "B", "OK", "STOP").press("OK", "OK")
 
 
@@ -121,7 +121,7 @@ def summary_time_over(language: str) -> Table:
 def summary_forfeit(language: str) -> Table:
     """Show A's loss by forfeit."""
     table = playing(language)
-    table.send(e.FORFEIT, e.A)
+    table.send(events.FORFEIT, events.A)
     return table
 
 
@@ -199,7 +199,7 @@ def closed(language: str) -> Table:
 def voided(language: str) -> Table:
     """Show a game closed without a result."""
     table = playing(language)
-    table.send(e.VOID)
+    table.send(events.VOID)
     return table
 
 
@@ -221,7 +221,7 @@ def recovered(language: str) -> Table:
 def fault(language: str) -> Table:
     """Show the refusal of a verdict from a damaged lexicon."""
     table = playing(language).press("CHALLENGE")
-    table.send(e.FAULT, 0, 1)
+    table.send(events.FAULT, 0, 1)
     return table
 
 

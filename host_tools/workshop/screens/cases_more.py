@@ -1,6 +1,6 @@
 """Rarely seen screens: unusual faults, last questions, an encoder instead of keys."""
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.ui.screens.pin import pin_keys
 
 from host_tools.workshop.screens.cases import MINUTE, playing, verdict_invalid
@@ -11,7 +11,7 @@ from host_tools.workshop.screens.table import Table
 def refused(language: str, name: str) -> Table:
     """Bring the table to the fault of that name."""
     table = playing(language).press("CHALLENGE")
-    table.send(e.FAULT, 0, e.FAULTS.index(name))
+    table.send(events.FAULT, 0, events.FAULTS.index(name))
     return table
 
 
@@ -73,7 +73,7 @@ def clock_absent(language: str) -> Table:
     """Show B out of the room, with a name and a low battery."""
     table = playing(language, player_b="Żukowska").battery(12)
     table.press("STOP")
-    table.send(e.ABSENT, e.B)
+    table.send(events.ABSENT, events.B)
     return table.press("STOP", "A").wait(60000)
 
 
@@ -193,7 +193,7 @@ def arbiter_word(language: str) -> Table:
 def summary_both(language: str) -> Table:
     """Show a loss of both players by forfeit."""
     table = playing(language)
-    table.send(e.FORFEIT, e.BOTH)
+    table.send(events.FORFEIT, events.BOTH)
     return table
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from corrido.core import events as e
+from corrido.core import events
 from corrido.lexicon.alphabet import alphabet
 from corrido.services.health import BATTERY_EMPTY_MV, BATTERY_FULL_MV
 from corrido.ui import tiles
@@ -231,8 +231,8 @@ def _played() -> bytes:
     device.power_on()
     for _ in range(GAMES_BEFORE):
         device.app.arming.ask()
-        device.app.send(e.VOID)
-        device.app.send(e.OK)
+        device.app.send(events.VOID)
+        device.app.send(events.OK)
         device.run_until(device.now_us + 1_000_000)
     device.close()
     return bytes(flash.data)

@@ -5,7 +5,7 @@ from binascii import unhexlify
 
 from corrido.app.commands import Refused
 from corrido.compat import TYPE_CHECKING
-from corrido.core import phases as p
+from corrido.core import phases
 from corrido.store.settings import LOG_KEY_BYTES, SECRETS
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from corrido.app.console import Console
 
 TAG_TAKEN = "log-key: it shares its one-byte tag with an older key of this log: take another"
-SETTING_PHASES = (p.SETUP, p.CLOSED)
+SETTING_PHASES = (phases.SETUP, phases.CLOSED)
 
 
 def _get(console: "Console", app: "App", rest: str) -> "Answer":

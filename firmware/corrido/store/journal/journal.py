@@ -6,7 +6,7 @@ clears some. docs/journal.md gives the format and the guarantees, with their lim
 """
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import events as e
+from corrido.core import events
 from corrido.memory import forget, load
 from corrido.store import nor
 from corrido.store.journal.codec import (
@@ -138,7 +138,7 @@ class Journal(Reading):
         self._strip = -1
         self._entries_made = 0
         # Until the first record is written, the previous game is the current one.
-        self._write(TAG_ENTRY, (game, 1, 0, e.ARM, 0, 0), b"", payload)
+        self._write(TAG_ENTRY, (game, 1, 0, events.ARM, 0, 0), b"", payload)
         self.game = game
         self._began_in = ring.numbers[ring.newest]
         self.taken = []
@@ -193,7 +193,7 @@ class Journal(Reading):
         numbers = bytes([LOG_KINDS.index(name) for name in logs])
         self._runs = []
         self._write(TAG_ENTRY, (self.game, seq, t_ms, kind, who, value), numbers, payload)
-        if kind in (e.UNDO, e.REVERT, e.LATE_APPEAL):
+        if kind in (events.UNDO, events.REVERT, events.LATE_APPEAL):
             self.taken.append((seq, t_ms, kind, who, value))
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
@@ -208,7 +208,7 @@ class Journal(Reading):
         for part in range(parts):
             piece = payload[part * FOLD_BYTES : (part + 1) * FOLD_BYTES]
             value = part + (parts << 8) + (before << 16)
-            self._write(TAG_ENTRY, (self.game, seq, t_ms, e.FOLD, 0, value), numbers, piece)
+            self._write(TAG_ENTRY, (self.game, seq, t_ms, events.FOLD, 0, value), numbers, piece)
             began_in = began_in or self._ring.numbers[self._ring.newest]
         self._began_in, self._folded = began_in, seq
         self.taken = []
@@ -217,7 +217,7 @@ class Journal(Reading):
         self._entries_made = before + 1
         self._weigh()
         if self.on_entry:
-            self.on_entry((self.game, seq, t_ms, e.FOLD, 0, value, ("folded",), b""))
+            self.on_entry((self.game, seq, t_ms, events.FOLD, 0, value, ("folded",), b""))
 
     def _weigh(self) -> None:
         """Check whether the current game leaves room for more than its fold."""
@@ -308,7 +308,7 @@ class Journal(Reading):
                     self._at += SEAL_BYTES
                 self._chain = chain_in(bytearray(record))
                 self._written()
-                if tag != TAG_STRIP and fields[3] != e.FOLD:
+                if tag != TAG_STRIP and fields[3] != events.FOLD:
                     self._entries_made += 1
                     if self.on_entry:
                         names = tuple([LOG_KINDS[number] for number in logs])

@@ -3,7 +3,7 @@
 from binascii import crc32
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.store.journal.codec import (
     TAG_STRIP,
     chain_in,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from corrido.store.journal.survey import Survey
 
 NO_CHAIN = bytes(8)
-NO_EVENTS = (0, e.FOLD)  # kinds of entries that are not events: a note, and a fold of events
+NO_EVENTS = (0, events.FOLD)  # kinds of entries that are not events: a note, and a fold of events
 
 
 class Reading:
@@ -109,8 +109,8 @@ class Reading:
         found, wanted = b"", 0
         for buffer, offset, record in self._current():
             fields = fields_of(record)
-            if record[0] != TAG_STRIP and fields[3] == e.FOLD and fields[1] == self._folded:
-                part, parts, _ = e.fold_of(fields[5])
+            if record[0] != TAG_STRIP and fields[3] == events.FOLD and fields[1] == self._folded:
+                part, parts, _ = events.fold_of(fields[5])
                 if part == wanted:
                     found += entry_of(buffer, offset, record)[7]
                     wanted += 1

@@ -7,7 +7,7 @@ a silent read error in either pass is detected.
 from binascii import crc32
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.store import nor
 from corrido.store.journal.codec import (
     FRAME_BYTES,
@@ -163,29 +163,29 @@ class Survey:
     def _take(self, number: int, record: bytearray) -> None:
         """Take in a record; one that arms a game discards everything before it."""
         game, seq, t_ms, kind, who, value = fields_of(record)
-        if record[0] != TAG_STRIP and seq == 1 and kind == e.ARM:
+        if record[0] != TAG_STRIP and seq == 1 and kind == events.ARM:
             if self.arming is None or game != self.game:
                 self._forget_game()
                 self.whole, self.began_in = True, number
                 self.arming = payload_of(record)
-        elif kind == e.FOLD and record[0] == TAG_ENTRY:
+        elif kind == events.FOLD and record[0] == TAG_ENTRY:
             self._take_fold(number, record)
         elif game != self.game:
             self._forget_game()
         self.game = self.latest = game
-        if record[0] != TAG_STRIP and kind != e.FOLD:
+        if record[0] != TAG_STRIP and kind != events.FOLD:
             self.entries += 1
         if _DROPPED in logs_of(record):
             self.dropped = value
         if self._first_t_ms < 0:
             self._first_t_ms = t_ms
-        if record[0] != TAG_STRIP and kind in (e.UNDO, e.REVERT, e.LATE_APPEAL):
+        if record[0] != TAG_STRIP and kind in (events.UNDO, events.REVERT, events.LATE_APPEAL):
             self.taken.append((seq, t_ms, kind, who, value))
 
     def _take_fold(self, number: int, record: bytearray) -> None:
         """Take in a part of a fold; the last part discards everything before the fold."""
         game, seq, _, _, _, value = fields_of(record)
-        part, parts, before = e.fold_of(value)
+        part, parts, before = events.fold_of(value)
         if part == 0:
             self._fold, self._fold_in = [], number
         elif game != self.game or part > len(self._fold):

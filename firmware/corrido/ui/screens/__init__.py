@@ -6,8 +6,7 @@ unloaded once a clock runs.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.memory import IN_RAM, ON_DEVICE, forget, load, loaded, tidy
 from corrido.ui import texts
 
@@ -18,23 +17,23 @@ if TYPE_CHECKING:
     from corrido.ui.screens.base import Screen
 
 BASES = {
-    p.SETUP: "setup.SetupScreen",
-    p.LATE: "clock.ClockScreen",
-    p.READY: "ready.ReadyScreen",
-    p.RUNNING: "clock.ClockScreen",
-    p.COUNT: "clock.ClockScreen",
-    p.STOPPED: "stopped.StoppedScreen",
-    p.CHALLENGE: "letters.ChallengeScreen",
-    p.VERDICT: "verdict.VerdictScreen",
-    p.OVER: "ending.SummaryScreen",
-    p.CLOSED: "ending.ClosedScreen",
-    p.RECOVERED: "ending.RecoveredScreen",
-    p.FAULT: "ending.FaultScreen",
+    phases.SETUP: "setup.SetupScreen",
+    phases.LATE: "clock.ClockScreen",
+    phases.READY: "ready.ReadyScreen",
+    phases.RUNNING: "clock.ClockScreen",
+    phases.COUNT: "clock.ClockScreen",
+    phases.STOPPED: "stopped.StoppedScreen",
+    phases.CHALLENGE: "letters.ChallengeScreen",
+    phases.VERDICT: "verdict.VerdictScreen",
+    phases.OVER: "ending.SummaryScreen",
+    phases.CLOSED: "ending.ClosedScreen",
+    phases.RECOVERED: "ending.RecoveredScreen",
+    phases.FAULT: "ending.FaultScreen",
 }
 PENDING = {
-    e.SUBMIT: "verdict.ConfirmScreen",
-    e.FINISH: "stopped.FinishScreen",
-    e.REOPEN: "ending.ReopenScreen",
+    events.SUBMIT: "verdict.ConfirmScreen",
+    events.FINISH: "stopped.FinishScreen",
+    events.REOPEN: "ending.ReopenScreen",
 }
 ONE_CLOCK = "duplicate.BoardScreen"
 MENU = "menu.MenuScreen"
@@ -43,7 +42,12 @@ REFUSAL = "notes.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped") if IN_RAM else ("clock", "stopped", "notes")
 # A key lets a clock run from here, and the clock's screen may not be loaded.
-_GOES_ON = (BASES[p.VERDICT], BASES[p.STOPPED], BASES[p.RECOVERED], BASES[p.FAULT])
+_GOES_ON = (
+    BASES[phases.VERDICT],
+    BASES[phases.STOPPED],
+    BASES[phases.RECOVERED],
+    BASES[phases.FAULT],
+)
 _LARGE = ("setup", "letters")  # the screens of play do not fit beside these; no clock runs then
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules that single screens use
 _FOR_A_WHILE = (
@@ -136,7 +140,7 @@ def prepare_play() -> None:
 def base_of(match: "Match") -> str:
     """Return the name of the game's own screen: its phase's, or the single one of duplicate."""
     place = BASES[match.phase]
-    one_face = place in (BASES[p.READY], BASES[p.RUNNING]) and match.rules.one_clock()
+    one_face = place in (BASES[phases.READY], BASES[phases.RUNNING]) and match.rules.one_clock()
     return ONE_CLOCK if one_face else place
 
 

@@ -1,8 +1,7 @@
 """The arbiter's actions: a table, their list, and the errand that asks for arguments."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.core.replay import appealable
 from corrido.ui import fonts
 from corrido.ui.screens import beside, find
@@ -17,41 +16,41 @@ if TYPE_CHECKING:
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
 
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
-BEFORE = (p.LATE, p.READY)
-PLAY = (p.LATE, p.READY, p.STOPPED, p.RECOVERED)
-ARMED = PLAY + (p.VERDICT, p.OVER)
-ALL = ARMED + (p.SETUP, p.CLOSED)
+BEFORE = (phases.LATE, phases.READY)
+PLAY = (phases.LATE, phases.READY, phases.STOPPED, phases.RECOVERED)
+ARMED = PLAY + (phases.VERDICT, phases.OVER)
+ALL = ARMED + (phases.SETUP, phases.CLOSED)
 
 # (name, event, arguments to ask for, phases), most needed first.
 ACTIONS: "tuple[Action, ...]" = (
-    ("appeal", e.APPEAL, ("=1",), (p.VERDICT, p.STOPPED, p.OVER)),
-    ("appeal-refused", e.APPEAL, ("=0",), (p.VERDICT, p.STOPPED, p.OVER)),
-    ("reopen", e.REOPEN, (), (p.CLOSED,)),
-    ("late", e.LATE, ("who3",), BEFORE),
-    ("undo", e.UNDO, (), (p.STOPPED, p.OVER)),
-    ("set", e.SET, ("who", "time"), ARMED),
-    ("set-both", e.SET, ("=A", "time", "=B", "time"), ARMED),
-    ("penalty", e.PENALTY, ("who", "points", "article"), ARMED),
-    ("card", e.CARD, ("who", "card", "article"), ARMED),
-    ("amend", e.AMEND, (), (p.VERDICT,)),
+    ("appeal", events.APPEAL, ("=1",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
+    ("appeal-refused", events.APPEAL, ("=0",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
+    ("reopen", events.REOPEN, (), (phases.CLOSED,)),
+    ("late", events.LATE, ("who3",), BEFORE),
+    ("undo", events.UNDO, (), (phases.STOPPED, phases.OVER)),
+    ("set", events.SET, ("who", "time"), ARMED),
+    ("set-both", events.SET, ("=A", "time", "=B", "time"), ARMED),
+    ("penalty", events.PENALTY, ("who", "points", "article"), ARMED),
+    ("card", events.CARD, ("who", "card", "article"), ARMED),
+    ("amend", events.AMEND, (), (phases.VERDICT,)),
     ("lookup", 0, (), ALL),
-    ("absent", e.ABSENT, ("who",), PLAY + (p.VERDICT,)),
-    ("back", e.BACK, ("who",), PLAY + (p.VERDICT,)),
-    ("lose-turn", e.LOSE_TURN, ("who",), PLAY),
-    ("lose-turn-pass", e.LOSE_TURN, ("=1", "who"), PLAY),
-    ("sheet", e.SHEET, ("who",), (p.OVER,)),
-    ("close-for", e.CLOSE, ("who", "why"), (p.OVER,)),
-    ("revoke", e.REVOKE, ("who",), ARMED),
-    ("limit", e.LIMIT, ("limit",), ARMED),
-    ("revert", e.REVERT, (), ARMED),
-    ("again", e.AGAIN, (), (p.STOPPED, p.VERDICT, p.OVER)),
-    ("swap", e.SWAP, ("sure",), ARMED),
-    ("forfeit", e.FORFEIT, ("who3", "sure"), PLAY + (p.VERDICT, p.OVER)),
-    ("end", e.END, ("sure",), PLAY + (p.VERDICT,)),
-    ("void", e.VOID, ("sure",), ARMED),
+    ("absent", events.ABSENT, ("who",), PLAY + (phases.VERDICT,)),
+    ("back", events.BACK, ("who",), PLAY + (phases.VERDICT,)),
+    ("lose-turn", events.LOSE_TURN, ("who",), PLAY),
+    ("lose-turn-pass", events.LOSE_TURN, ("=1", "who"), PLAY),
+    ("sheet", events.SHEET, ("who",), (phases.OVER,)),
+    ("close-for", events.CLOSE, ("who", "why"), (phases.OVER,)),
+    ("revoke", events.REVOKE, ("who",), ARMED),
+    ("limit", events.LIMIT, ("limit",), ARMED),
+    ("revert", events.REVERT, (), ARMED),
+    ("again", events.AGAIN, (), (phases.STOPPED, phases.VERDICT, phases.OVER)),
+    ("swap", events.SWAP, ("sure",), ARMED),
+    ("forfeit", events.FORFEIT, ("who3", "sure"), PLAY + (phases.VERDICT, phases.OVER)),
+    ("end", events.END, ("sure",), PLAY + (phases.VERDICT,)),
+    ("void", events.VOID, ("sure",), ARMED),
     ("log", 0, (), ALL),
 )
-WHO = ((e.A, "A"), (e.B, "B"), (e.BOTH, "AB"))
+WHO = ((events.A, "A"), (events.B, "B"), (events.BOTH, "AB"))
 REASONS = ("left", "refuses", "other")
 
 
@@ -69,11 +68,11 @@ class ArbiterScreen(NamesScreen):
         # Art. 42.4: only once.
         may_appeal = match.left_seq > 0
         if found:
-            may_appeal = found.verdict == e.INVALID and not found.appealed
+            may_appeal = found.verdict == events.INVALID and not found.appealed
         return [
             (a[0], "", "")
             for a in ACTIONS
-            if match.phase in a[3] and (may_appeal or a[1] != e.APPEAL)
+            if match.phase in a[3] and (may_appeal or a[1] != events.APPEAL)
         ]
 
     def chosen(self, name: str) -> None:
@@ -90,7 +89,7 @@ class Errand:
         self.nav = nav
         self.name, self.kind, self.wants = action[:3]
         self.asked = 0
-        self.who = e.NONE
+        self.who = events.NONE
         self.value = 0
 
     def go_on(self) -> None:
@@ -100,8 +99,8 @@ class Errand:
             self.asked += 1
             if want in ("=A", "=B"):
                 if want == "=B":
-                    self.nav.device.send(self.kind, e.A, self.value)
-                self.who = e.A if want == "=A" else e.B
+                    self.nav.device.send(self.kind, events.A, self.value)
+                self.who = events.A if want == "=A" else events.B
                 self.go_on()
             elif want[0] == "=":
                 self.value = int(want[1:])
@@ -152,7 +151,7 @@ class Errand:
         return fonts.fit(fonts.text, letter + " " + name, CHOICE_ROOM)
 
     def _choice_of(self, want: str, heading: str) -> "Screen":
-        names = e.CARDS[1:] if want == "card" else REASONS
+        names = events.CARDS[1:] if want == "card" else REASONS
         kind = "cardname" if want == "card" else want
         choices = [(at + 1, n, self.nav.text(kind + "." + n)) for at, n in enumerate(names)]
         return beside("editors.ChoiceScreen")(self.nav, heading, choices, self._got)
@@ -166,7 +165,7 @@ class Errand:
         self.go_on()
 
     def _got_article(self, article: int) -> None:
-        self.value += e.ARTICLE_UNIT * article
+        self.value += events.ARTICLE_UNIT * article
         self.go_on()
 
     def _sure(self, _: int) -> None:
@@ -180,8 +179,8 @@ class Errand:
         elif self.name == "log":
             nav.push(find("info.LogScreen")(nav))
         else:
-            late = self.kind == e.APPEAL and self.value and comes_back(nav)
-            nav.act(self.name, e.LATE_APPEAL if late else self.kind, self.who, self.value)
+            late = self.kind == events.APPEAL and self.value and comes_back(nav)
+            nav.act(self.name, events.LATE_APPEAL if late else self.kind, self.who, self.value)
 
 
 def comes_back(nav: "Navigator") -> bool:

@@ -1,7 +1,7 @@
 """The base of all screens."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.ui import items as i
+from corrido.ui import items
 from corrido.ui.turn import ALL
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ PITCH = 12
 def in_a_line(nav: "Navigator", words: "list[str]") -> str:
     """Return the words as one line of the screen, or their number if they do not fit."""
     line = " ".join(words)
-    if i.width_of(line) <= i.room(128):
+    if items.width_of(line) <= items.room(128):
         return line
     return "%s: %d" % (nav.text("words"), len(words))
 
@@ -97,7 +97,7 @@ class ListScreen(Screen):
         self.at = min(self.at, max(0, len(rows) - 1))
         self.top = max(self.at - ROWS + 1, min(self.top, self.at))
         place = "%d/%d" % (self.at + 1, len(rows)) if rows else ""
-        out = i.headed(self.heading(), place)
+        out = items.headed(self.heading(), place)
         for line in range(ROWS):
             at = self.top + line
             out += self._line(rows, at, FIRST_Y + PITCH * line + (1 if at > self.at else 0))
@@ -105,16 +105,16 @@ class ListScreen(Screen):
 
     def _line(self, rows: "list[Row]", at: int, y: int) -> "list[Item]":
         if at >= len(rows):
-            return [i.text(0, y, 128, PITCH, "")]
+            return [items.text(0, y, 128, PITCH, "")]
         label, value = self.label(rows[at]), rows[at][2]
         chosen = at == self.at
         h = PITCH + 1 if chosen else PITCH  # accents and descenders keep a lit row to the edge
         if not value:
-            return [i.text(0, y, 128, h, label, i.LEFT, chosen)]
-        width = min(78, i.width_of(value) + 2 * i.MARGIN)
+            return [items.text(0, y, 128, h, label, items.LEFT, chosen)]
+        width = min(78, items.width_of(value) + 2 * items.MARGIN)
         return [
-            i.text(0, y, 128 - width, h, label, i.LEFT, chosen),
-            i.text(128 - width, y, width, h, value, i.RIGHT, chosen),
+            items.text(0, y, 128 - width, h, label, items.LEFT, chosen),
+            items.text(128 - width, y, width, h, value, items.RIGHT, chosen),
         ]
 
     def key(self, name: str, held: bool) -> None:

@@ -8,14 +8,12 @@ addition a word in inverse video. Nothing blinks.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.core.clock import rounded
 from corrido.core.limit import left_ms as limit_left_ms
 from corrido.core.notices import FOUR_PASSES, notice
 from corrido.core.signals import level_of
-from corrido.ui import fonts
-from corrido.ui import items as i
+from corrido.ui import fonts, items
 from corrido.ui.screens.base import Screen, key_name, preset_name
 from corrido.ui.turn import HALVES, LEFT_HALF, RIGHT_HALF
 
@@ -70,7 +68,7 @@ class ClockScreen(Screen):
         # second changes one of five.
         self._made: "dict[tuple[str, int], tuple[State, list[Item]]]" = {}
         self._offer = -1  # the mark that OK would set
-        self._offer_of = e.NONE  # the player whose turn it was offered for
+        self._offer_of = events.NONE  # the player whose turn it was offered for
         self._offer_end_ms = 0
 
     @property
@@ -79,20 +77,25 @@ class ClockScreen(Screen):
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
-        time_a, strip_a = self._half(match, e.A)
-        time_b, strip_b = self._half(match, e.B)
-        out = [time_a, time_b] + self._head(match, e.A) + [strip_a] + self._head(match, e.B)
+        time_a, strip_a = self._half(match, events.A)
+        time_b, strip_b = self._half(match, events.B)
+        out = (
+            [time_a, time_b]
+            + self._head(match, events.A)
+            + [strip_a]
+            + self._head(match, events.B)
+        )
         return out + [strip_b] + self._foot(match)
 
     def _part(
         self, name: str, who: int, state: "State", make: "Callable[..., list[Item]]"
     ) -> "list[Item]":
         """Return a part's items: those known, unless the state that they show has changed."""
-        known, items = self._made.get((name, who), ((), []))
+        known, made = self._made.get((name, who), ((), []))
         if known != state:
-            items = make(who, *state)
-            self._made[name, who] = state, items
-        return items
+            made = make(who, *state)
+            self._made[name, who] = state, made
+        return made
 
     def _half(self, match: "Match", who: int) -> "list[Item]":
         """Return a half's time and warning strip."""
@@ -107,10 +110,12 @@ class ClockScreen(Screen):
     def _make_half(
         self, who: int, left: str, runs: bool, counts: bool, level: int
     ) -> "list[Item]":
-        x = 0 if who == e.A else 64
-        place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
-        time = i.digits(x, TIME_Y, 64, left, place, runs)
-        return [time, i.dashes(x, STRIP_Y, 64, STRIP_H, level, runs or counts)]
+        x = 0 if who == events.A else 64
+        place = (
+            items.CENTRE if len(left) < 5 else items.LEFT if self._from_left(who) else items.RIGHT
+        )
+        time = items.digits(x, TIME_Y, 64, left, place, runs)
+        return [time, items.dashes(x, STRIP_Y, 64, STRIP_H, level, runs or counts)]
 
     def _head(self, match: "Match", who: int) -> "list[Item]":
         """Return the name and turns completed, in inverse video for the player on turn."""
@@ -120,11 +125,11 @@ class ClockScreen(Screen):
 
     def _counts(self, match: "Match", who: int) -> bool:
         """Return whether a player scores and draws while both clocks are stopped."""
-        return match.phase == p.COUNT and match.mover == who
+        return match.phase == phases.COUNT and match.mover == who
 
     def _foot(self, match: "Match") -> "list[Item]":
         limit_ms = limit_left_ms(match)
-        last = any([level_of(match, who) == 3 for who in (e.A, e.B)])
+        last = any([level_of(match, who) == 3 for who in (events.A, events.B)])
         state = (
             WARNING if last else self._message(match),
             last or notice(match) != "none",
@@ -133,30 +138,30 @@ class ClockScreen(Screen):
             self.device.hall.unheard(),
             self.device.health.battery_percent(),
         )
-        return self._part("foot", e.NONE, state, self._make_foot)
+        return self._part("foot", events.NONE, state, self._make_foot)
 
     def _from_left(self, who: int) -> bool:
         """Return whether a half is aligned left: A's is, B's is not, unless turned."""
-        if who == e.A:
+        if who == events.A:
             return not self.turns & LEFT_HALF
         return bool(self.turns & RIGHT_HALF)
 
     def _make_head(self, who: int, lit: bool, turns: int, away: bool) -> "list[Item]":
-        x = 0 if who == e.A else 64
+        x = 0 if who == events.A else 64
         data = "" if away else "T%d" % turns
-        width = i.width_of(data) + 2 * i.MARGIN
-        label = self._name(who, away, 64 - width - 2 * i.MARGIN)
+        width = items.width_of(data) + 2 * items.MARGIN
+        label = self._name(who, away, 64 - width - 2 * items.MARGIN)
         from_left = self._from_left(who)
         outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
-        places = (i.LEFT, i.RIGHT) if from_left else (i.RIGHT, i.LEFT)
+        places = (items.LEFT, items.RIGHT) if from_left else (items.RIGHT, items.LEFT)
         return [
-            i.text(outer, 0, 64 - width, STRIP_Y, label, places[0], lit),
-            i.text(inner, 0, width, STRIP_Y, data, places[1], lit),
+            items.text(outer, 0, 64 - width, STRIP_Y, label, places[0], lit),
+            items.text(inner, 0, width, STRIP_Y, data, places[1], lit),
         ]
 
     def _name(self, who: int, away: bool, room: int) -> str:
         """Return the player's letter, followed by the name if there is room for most of it."""
-        letter = e.WHO_NAMES[who]
+        letter = events.WHO_NAMES[who]
         name = self.nav.text("absent") if away else self.names[who]
         name = letter + " " + name if name else letter
         return fonts.fit(fonts.text, name, room) if room > NAME_ROOM else letter
@@ -173,7 +178,7 @@ class ClockScreen(Screen):
     ) -> "list[Item]":
         right = self._right(limit, silent, unheard, percent)
         large = not self.turns and message[0] in SMALL and right == self._limit(limit)
-        width = (i.large_width(right) if large else i.width_of(right)) + 2 * i.MARGIN
+        width = (items.large_width(right) if large else items.width_of(right)) + 2 * items.MARGIN
         if not right:
             width = 0
         elif limit:
@@ -182,11 +187,20 @@ class ClockScreen(Screen):
         if self.turns:
             return [
                 self._said(message, 0, 64, False),
-                i.text(64, FOOT_Y, 64, 16, right, i.RIGHT),
+                items.text(64, FOOT_Y, 64, 16, right, items.RIGHT),
             ]
         return [
             self._said(message, 0, width_left, warns),
-            (i.LARGE if large else i.TEXT, width_left, FOOT_Y, width, 16, right, i.RIGHT, False),
+            (
+                items.LARGE if large else items.TEXT,
+                width_left,
+                FOOT_Y,
+                width,
+                16,
+                right,
+                items.RIGHT,
+                False,
+            ),
         ]
 
     def _said(self, message: "Message", x: int, w: int, inverse: bool) -> "Item":
@@ -194,10 +208,10 @@ class ClockScreen(Screen):
         texts = self._message_texts(message)
         if message[0] not in SMALL:
             for string in texts:
-                if i.large_width(string) <= w - i.MARGIN:
-                    return i.large(x, FOOT_Y, w, string, i.LEFT, inverse)
-        string = texts[0] if i.width_of(texts[0]) <= i.room(w) else texts[-1]
-        return i.text(x, FOOT_Y, w, 16, string, i.LEFT, inverse)
+                if items.large_width(string) <= w - items.MARGIN:
+                    return items.large(x, FOOT_Y, w, string, items.LEFT, inverse)
+        string = texts[0] if items.width_of(texts[0]) <= items.room(w) else texts[-1]
+        return items.text(x, FOOT_Y, w, 16, string, items.LEFT, inverse)
 
     def _message(self, match: "Match") -> "Message":
         """Return the most important news: (family of texts, key in it, first value, second).
@@ -210,20 +224,20 @@ class ClockScreen(Screen):
             return "stuck", "", stuck[0], ""
         offer = self._offered()
         if offer >= 0:
-            return "offer", "", self.nav.text("mark." + e.MARKS[offer]).replace("■ ", ""), ""
+            return "offer", "", self.nav.text("mark." + events.MARKS[offer]).replace("■ ", ""), ""
         if match.turn and match.turn.mark:
-            return "mark.", e.MARKS[match.turn.mark], "", ""
+            return "mark.", events.MARKS[match.turn.mark], "", ""
         found = notice(match)
         if found != "none":
             count = match.row.passes if found == FOUR_PASSES else match.row.scoreless
             return "notice.", found, str(count), ""
-        if match.phase == p.LATE and match.late:
-            return "late.", e.WHO_NAMES[match.late.awaited], "", ""
-        if match.phase == p.READY:
+        if match.phase == phases.LATE and match.late:
+            return "late.", events.WHO_NAMES[match.late.awaited], "", ""
+        if match.phase == phases.READY:
             return "ready", "", "", ""
-        if match.phase == p.COUNT:
-            return "count", "", e.WHO_NAMES[match.mover], ""
-        lost = [match.points(e.A), match.points(e.B)]
+        if match.phase == phases.COUNT:
+            return "count", "", events.WHO_NAMES[match.mover], ""
+        lost = [match.points(events.A), match.points(events.B)]
         if any(lost):
             first, second = ["-%d" % points if points else "" for points in lost]
             return "lost", "", first, second
@@ -285,7 +299,7 @@ class ClockScreen(Screen):
             self._offer_end_ms = self.nav.t_ms + OFFER_MS
         elif offer >= 0:
             if name == "OK":
-                self.device.send(e.MARK, match.mover, offer)
+                self.device.send(events.MARK, match.mover, offer)
         elif name == "OK":
             self.nav.open_menu()
         elif name == "BACK":
@@ -300,11 +314,15 @@ class ClockScreen(Screen):
 
     def due_ms(self) -> int:
         match = self.device.recorder.match
-        waits = [until_next_second(match.left_ms(who)) for who in (e.A, e.B) if match.run & who]
+        waits = [
+            until_next_second(match.left_ms(who))
+            for who in (events.A, events.B)
+            if match.run & who
+        ]
         if match.limit.end_ms >= 0 and not match.ending and limit_left_ms(match) > 0:
             waits.append(until_next_second(limit_left_ms(match)))
         for onset_ms in match.rules.signals_ms if match.timed_turns() and match.run else ():
-            left_ms = match.left_ms(match.run & e.A or match.run & e.B)
+            left_ms = match.left_ms(match.run & events.A or match.run & events.B)
             if left_ms > onset_ms:
                 waits.append(left_ms - onset_ms)
         if self._offered() >= 0:

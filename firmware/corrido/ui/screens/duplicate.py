@@ -1,12 +1,11 @@
 """Show the single face of duplicate: the time of the board that all play, and the next step."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.core.clock import rounded
 from corrido.core.notices import notice
 from corrido.core.signals import level_of
-from corrido.ui import items as i
+from corrido.ui import items
 from corrido.ui.screens.base import Screen, preset_name
 from corrido.ui.screens.clock import until_next_second
 
@@ -24,23 +23,25 @@ class BoardScreen(Screen):
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
-        board = "%s %d" % (self.nav.text("board"), match.player(e.A).turns + 1)
-        width = i.width_of(board) + 2 * i.MARGIN
+        board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
+        width = items.width_of(board) + 2 * items.MARGIN
         name = preset_name(self.nav, match.rules.name)
         level = level_of(match, match.run)
         return [
-            i.text(0, 0, 128 - width, 11, name, i.LEFT, bool(match.run)),
-            i.text(128 - width, 0, width, 11, board, i.RIGHT, bool(match.run)),
-            i.dashes(0, STRIP_Y, 128, STRIP_H, level),
-            i.digits(32, TIME_Y, 64, rounded(match.left_ms(match.mover or e.A)), i.CENTRE),
-            i.largest(0, FOOT_Y, 128, self._foot(match)),
+            items.text(0, 0, 128 - width, 11, name, items.LEFT, bool(match.run)),
+            items.text(128 - width, 0, width, 11, board, items.RIGHT, bool(match.run)),
+            items.dashes(0, STRIP_Y, 128, STRIP_H, level),
+            items.digits(
+                32, TIME_Y, 64, rounded(match.left_ms(match.mover or events.A)), items.CENTRE
+            ),
+            items.largest(0, FOOT_Y, 128, self._foot(match)),
         ]
 
     def _foot(self, match: "Match") -> str:
         text, found = self.nav.text, notice(match)
-        if match.phase == p.READY:
+        if match.phase == phases.READY:
             return text("board-start")
-        if match.phase == p.COUNT:
+        if match.phase == phases.COUNT:
             return text("board-next")
         return text("notice." + found) if found != "none" else text("mode.3")
 

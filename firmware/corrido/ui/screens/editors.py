@@ -1,8 +1,7 @@
 """Small screens that ask for one value and pass it to the caller's done(value)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.ui import fonts
-from corrido.ui import items as i
+from corrido.ui import fonts, items
 from corrido.ui.screens.base import Screen
 
 if TYPE_CHECKING:
@@ -30,12 +29,12 @@ class ChoiceScreen(Screen):
 
     def items(self) -> "list[Item]":
         count = len(self.choices)
-        out = i.headed(self.heading, "%d/%d" % (self.at + 1, count))
+        out = items.headed(self.heading, "%d/%d" % (self.at + 1, count))
         for line, at in ((15, self.at - 1), (40, self.at + 1)):
             shown = self.choices[at % count][2] if count > 2 or 0 <= at < count else ""
-            out.append(i.text(0, line, 128, 12, shown, i.CENTRE))
-        out.insert(2, i.text(0, 27, 128, 13, self.choices[self.at][2], i.CENTRE, True))
-        return out + [i.text(0, 52, 128, 12, self.nav.text("ok-back"), i.CENTRE)]
+            out.append(items.text(0, line, 128, 12, shown, items.CENTRE))
+        out.insert(2, items.text(0, 27, 128, 13, self.choices[self.at][2], items.CENTRE, True))
+        return out + [items.text(0, 52, 128, 12, self.nav.text("ok-back"), items.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -74,13 +73,13 @@ class FieldsScreen(Screen):
         parts = self.shown()
         widths = [fonts.width(fonts.title, part) + 4 for part in parts]
         x = (128 - sum(widths)) // 2
-        out = [i.title(self.heading)]
+        out = [items.title(self.heading)]
         for at, part in enumerate(parts):
             out.append(("title", x, 18, widths[at], 22, part, at == self.at))
             x += widths[at]
         return out + [
-            i.text(0, 42, 128, 11, self.nav.text(self.hint), i.CENTRE),
-            i.text(0, 53, 128, 11, self.nav.text("ok-back"), i.CENTRE),
+            items.text(0, 42, 128, 11, self.nav.text(self.hint), items.CENTRE),
+            items.text(0, 53, 128, 11, self.nav.text("ok-back"), items.CENTRE),
         ]
 
     def key(self, name: str, held: bool) -> None:

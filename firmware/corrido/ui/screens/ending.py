@@ -1,11 +1,11 @@
 """Screens after the game, after a power cut and for faults: the facts and the next step."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.core.status import card, notice, penalty
 from corrido.memory import IN_RAM, forget, load
-from corrido.ui import items as i
+from corrido.ui import items
 from corrido.ui.receipt import deductions, receipt, result
 from corrido.ui.screens.base import Screen
 from corrido.ui.screens.stopped import FinishScreen, agreement
@@ -34,7 +34,7 @@ def minus(label: str, points: "list[int]") -> "Row":
     return both(label, "%d" % points[0], "%d" % points[1])
 
 
-def _sum(match: "Match", place: int, who: int, reason: int = e.NONE) -> str:
+def _sum(match: "Match", place: int, who: int, reason: int = events.NONE) -> str:
     """Return the total time and number of a player's stops: `1:23 X2`, "" for none.
 
     place: the index at which `who` stands in the keys of Match.stopped. X2 counts the stops.
@@ -42,7 +42,7 @@ def _sum(match: "Match", place: int, who: int, reason: int = e.NONE) -> str:
     ms = times = 0
     for key, (stops, lasted_ms) in match.stopped.items():
         # Both clocks ran before the start: that time belongs to neither player.
-        if key[place] % e.BOTH == who and reason in (e.NONE, key[0]):
+        if key[place] % events.BOTH == who and reason in (events.NONE, key[0]):
             ms, times = ms + lasted_ms, times + stops
     if not ms and not times:
         return ""
@@ -51,18 +51,18 @@ def _sum(match: "Match", place: int, who: int, reason: int = e.NONE) -> str:
 
 def _letters(player: "Player") -> str:
     """Return the letters that a player's blanks stand for."""
-    return " ".join([e.unpacked(value) for value in player.blanks]) or "-"
+    return " ".join([events.unpacked(value) for value in player.blanks]) or "-"
 
 
 def _side(row: "Row") -> int:
     """Return the width of the wider of a row's two values, in columns."""
-    return max(i.large_width(row[0]), i.large_width(row[2])) + 2 * i.MARGIN
+    return max(items.large_width(row[0]), items.large_width(row[2])) + 2 * items.MARGIN
 
 
 def _parted(row: "Row") -> "list[Row]":
     """Return a row, split in two if its label does not fit between the values."""
     left, label, right = row
-    if i.fits_large(label, 128 - 2 * _side(row)):
+    if items.fits_large(label, 128 - 2 * _side(row)):
         return [row]
     return [("", label, ""), (left, "", right)]
 
@@ -71,9 +71,9 @@ def _row(row: "Row", y: int) -> "list[Item]":
     left, label, right = row
     side = 64 if not label else _side(row) if left or right else 0
     return [
-        i.largest(0, y, side, left, i.LEFT),
-        i.largest(side, y, 128 - 2 * side, label),
-        i.largest(128 - side, y, side, right, i.RIGHT),
+        items.largest(0, y, side, left, items.LEFT),
+        items.largest(side, y, 128 - 2 * side, label),
+        items.largest(128 - side, y, side, right, items.RIGHT),
     ]
 
 
@@ -115,19 +115,19 @@ class SummaryScreen(Screen):
 
     def _outcome(self, match: "Match", text: "Callable[[str], str]") -> str:
         """Return the meaning of an end by time or by forfeit."""
-        losers = match.ending.forfeited if match.ending else e.NONE
+        losers = match.ending.forfeited if match.ending else events.NONE
         if not losers:
             return text("why.time-over")
-        if losers == e.BOTH:
+        if losers == events.BOTH:
             return text("both-lose")
-        return text("wins").replace("%", e.WHO_NAMES[e.other(losers)])
+        return text("wins").replace("%", events.WHO_NAMES[events.other(losers)])
 
     def _scores(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return result, deductions and final score, if the players have entered scores."""
-        totals = [result(match, who) for who in (e.A, e.B)]
+        totals = [result(match, who) for who in (events.A, events.B)]
         if totals == [None, None]:
             return []
-        off = [deductions(match, who) for who in (e.A, e.B)]
+        off = [deductions(match, who) for who in (events.A, events.B)]
         before = ["-" if t is None else "%d" % (t + less) for t, less in zip(totals, off)]
         after = ["-" if t is None else "%d" % t for t in totals]
         return [
@@ -137,8 +137,8 @@ class SummaryScreen(Screen):
         ]
 
     def _times(self, match: "Match", text: "Callable[[str], str]", scored: bool) -> "list[Row]":
-        a, b = match.player(e.A), match.player(e.B)
-        lost = [match.points(who) for who in (e.A, e.B)]
+        a, b = match.player(events.A), match.player(events.B)
+        lost = [match.points(who) for who in (events.A, events.B)]
         total = [lost[0] + penalty(a), lost[1] + penalty(b)]
         return ([] if scored else [minus(text("sum.total"), total)]) + [
             minus(text("sum.points"), lost),
@@ -146,8 +146,8 @@ class SummaryScreen(Screen):
         ]
 
     def _marks(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
-        a, b = match.player(e.A), match.player(e.B)
-        cards = [text("card.%s" % e.CARDS[card(player)]) for player in (a, b)]
+        a, b = match.player(events.A), match.player(events.B)
+        cards = [text("card.%s" % events.CARDS[card(player)]) for player in (a, b)]
         return [
             minus(text("sum.penalties"), [penalty(a), penalty(b)]),
             both(text("sum.card"), cards[0], cards[1]),
@@ -165,12 +165,12 @@ class SummaryScreen(Screen):
     def _stops(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return stopped time and stops by reason and whose clock ran, and by who asked."""
         out: "list[Row]" = []
-        for reason in range(e.VERIFY, e.COUNTING + 1):
-            label = text("stop.%s" % e.REASONS[reason])
-            told = [_sum(match, 1, owner, reason) for owner in (e.NONE, e.A, e.B)]
+        for reason in range(events.VERIFY, events.COUNTING + 1):
+            label = text("stop.%s" % events.REASONS[reason])
+            told = [_sum(match, 1, owner, reason) for owner in (events.NONE, events.A, events.B)]
             if any(told):
                 out.append(both((label + " " + told[0]).strip(), told[1] or "-", told[2] or "-"))
-        asked = [_sum(match, 2, who) for who in (e.A, e.B)]
+        asked = [_sum(match, 2, who) for who in (events.A, events.B)]
         if any(asked):
             out.append(both(text("sum.asked"), asked[0] or "-", asked[1] or "-"))
         dropped = self.device.journal.dropped
@@ -182,12 +182,14 @@ class SummaryScreen(Screen):
         match, text = self.device.recorder.match, self.nav.text
         pages = self.pages()
         self.page %= len(pages)
-        out = agreement(self.nav, match.ending.signed if match.ending else e.NONE, 0, match.run)
+        out = agreement(
+            self.nav, match.ending.signed if match.ending else events.NONE, 0, match.run
+        )
         for at, row in enumerate(pages[self.page] + [("", "", "")] * ROWS):
             if at < ROWS:
                 out += _row(row, ROW_Y + ROW_H * at)
         foot = "%s %d/%d  ▼" % (text("summary"), self.page + 1, len(pages))
-        return out + [i.text(0, FOOT_Y, 128, 11, foot, i.CENTRE)]
+        return out + [items.text(0, FOOT_Y, 128, 11, foot, items.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -223,20 +225,22 @@ class ClosedScreen(Screen):
         if self.steps:
             self._go_on(self.steps)
         state = text("voided" if match.ending and match.ending.voided else "closed")
-        large = i.large_width(state) <= CODE_X
+        large = items.large_width(state) <= CODE_X
         out = [
-            i.large(0, 0, CODE_X, state) if large else i.text(0, 0, CODE_X, 16, state, i.CENTRE),
-            i.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
+            items.large(0, 0, CODE_X, state)
+            if large
+            else items.text(0, 0, CODE_X, 16, state, items.CENTRE),
+            items.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
         ]
-        for who, y in ((e.A, 28), (e.B, 39)):
+        for who, y in ((events.A, 28), (events.B, 39)):
             total, off = result(match, who), deductions(match, who)
             figures = "%d" % -off if total is None else "%d-%d=%d" % (total + off, off, total)
-            line = e.WHO_NAMES[who] + " " + figures
-            if i.width_of(line) > i.room(CODE_X):
-                line = "%s %d" % (e.WHO_NAMES[who], total)
-            out.append(i.text(0, y, CODE_X, 11, line))
-        out.append(i.text(0, 52, CODE_X, 12, text("hold-next")))
-        return out + [i.code(CODE_X, 0, 128 - CODE_X, 64, self.code)]
+            line = events.WHO_NAMES[who] + " " + figures
+            if items.width_of(line) > items.room(CODE_X):
+                line = "%s %d" % (events.WHO_NAMES[who], total)
+            out.append(items.text(0, y, CODE_X, 11, line))
+        out.append(items.text(0, 52, CODE_X, 12, text("hold-next")))
+        return out + [items.code(CODE_X, 0, 128 - CODE_X, 64, self.code)]
 
     def _go_on(self, steps: "Iterator[Square | None]") -> None:
         self.code = next(steps)
@@ -248,7 +252,7 @@ class ClosedScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and held:
             self.nav.home()
-            self.device.send(e.OK)
+            self.device.send(events.OK)
         elif name == "BACK" and not held:
             self.nav.ask_arbiter()
 
@@ -272,15 +276,15 @@ class RecoveredScreen(Screen):
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
-        out = [i.large(0, 0, 128, text("recovered")), i.large(0, 16, 128, text(what))]
-        for who, x in ((e.A, 0), (e.B, 64)):
+        out = [items.large(0, 0, 128, text("recovered")), items.large(0, 16, 128, text(what))]
+        for who, x in ((events.A, 0), (events.B, 64)):
             turn = match.mover == who
-            out.append(i.large(x, 32, 64, rounded(match.left_ms(who)), i.CENTRE, turn))
-        return out + [i.large(0, 48, 128, "OK: " + text("go-on"))]
+            out.append(items.large(x, 32, 64, rounded(match.left_ms(who)), items.CENTRE, turn))
+        return out + [items.large(0, 48, 128, "OK: " + text("go-on"))]
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
-            self.device.send(e.OK)
+            self.device.send(events.OK)
 
 
 class FaultScreen(Screen):
@@ -289,11 +293,11 @@ class FaultScreen(Screen):
     def items(self) -> "list[Item]":
         text = self.nav.text
         fault = self.device.recorder.match.fault
-        told = text("fault." + e.FAULTS[fault.code if fault else 0])
+        told = text("fault." + events.FAULTS[fault.code if fault else 0])
         lines = told.replace("%", str(self.device.timebase.seen_s)).split("|")
         lines += [text("fault-do"), "OK: " + text("go-on")]
-        return [i.large(0, 16 * line, 128, string) for line, string in enumerate(lines)]
+        return [items.large(0, 16 * line, 128, string) for line, string in enumerate(lines)]
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
-            self.device.send(e.OK)
+            self.device.send(events.OK)

@@ -2,11 +2,10 @@
 
 from corrido import VERSION
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.image import image_state
-from corrido.ui import fonts
-from corrido.ui import items as i
+from corrido.ui import fonts, items
 from corrido.ui.screens.base import ListScreen, Screen, key_name, preset_name
 
 if TYPE_CHECKING:
@@ -65,21 +64,21 @@ class LogScreen(ListScreen):
     def _row(self, at: int, entry: "Entry") -> "Row":
         """Return the row of an entry: time, log kinds, value, player."""
         kinds = [self.nav.text_or("log." + kind, kind) for kind in entry[6]]
-        who = e.WHO_NAMES[entry[4]] if entry[4] else ""
+        who = events.WHO_NAMES[entry[4]] if entry[4] else ""
         label = "%s %s" % (stamp(entry[2]), ", ".join(kinds) or "-")
         return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
 
     def _detail(self, entry: "Entry") -> str:
         """Return the value of an entry for display, "" for none."""
         kind, value, text = entry[3], entry[5], self.nav.text
-        if kind == e.PENALTY:
-            return "-%d" % (value % e.ARTICLE_UNIT)
-        if kind == e.CARD:
-            return text("card." + e.CARDS[value % e.ARTICLE_UNIT])
-        if kind in (e.SET, e.LIMIT):
+        if kind == events.PENALTY:
+            return "-%d" % (value % events.ARTICLE_UNIT)
+        if kind == events.CARD:
+            return text("card." + events.CARDS[value % events.ARTICLE_UNIT])
+        if kind in (events.SET, events.LIMIT):
             return rounded(value)
-        if kind == e.VERDICT:
-            return "✓" if value == e.VALID else "✗"
+        if kind == events.VERDICT:
+            return "✓" if value == events.VALID else "✗"
         return ""
 
     def chosen(self, name: str) -> None:
@@ -105,7 +104,7 @@ class AboutScreen(ListScreen):
     def _add(self, name: str, value: str) -> None:
         label = self.nav.text_or("about." + name, name)
         value = preset_name(self.nav, value) if name == "preset" else value
-        if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
+        if items.width_of(label) + items.width_of(value) > 118 or items.width_of(value) > 74:
             self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]
         else:
             self._rows.append((name, label, value))
@@ -141,9 +140,9 @@ class SelfTestScreen(Screen):
 
     def items(self) -> "list[Item]":
         if self.page == 0:
-            return [i.frame(0, 0, 128, 64, 32)]
+            return [items.frame(0, 0, 128, 64, 32)]
         if self.page == 1:
-            return [i.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
+            return [items.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
         text, stuck = self.nav.text, self.device.keys.stuck()
         asked = text("test-done")
         if self._left:
@@ -152,11 +151,13 @@ class SelfTestScreen(Screen):
         if stuck:
             found = text("stuck") + " " + " ".join([key_name(self.nav, key) for key in stuck])
         return [
-            i.title(text("setup.test")),
-            i.text(0, 15, 128, 12, asked),
-            i.text(0, 27, 128, 12, key_name(self.nav, self.pressed), i.CENTRE, bool(self.pressed)),
-            i.text(0, 39, 128, 12, found),
-            i.text(0, 52, 128, 12, text("test-leave")),
+            items.title(text("setup.test")),
+            items.text(0, 15, 128, 12, asked),
+            items.text(
+                0, 27, 128, 12, key_name(self.nav, self.pressed), items.CENTRE, bool(self.pressed)
+            ),
+            items.text(0, 39, 128, 12, found),
+            items.text(0, 52, 128, 12, text("test-leave")),
         ]
 
     def key(self, name: str, held: bool) -> None:

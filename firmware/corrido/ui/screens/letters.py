@@ -4,9 +4,8 @@ And the letter that a blank stands for, also while a clock runs.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.ui import items as i
-from corrido.ui import tiles
+from corrido.core import events
+from corrido.ui import items, tiles
 from corrido.ui.screens import beside
 from corrido.ui.screens.base import Screen, in_a_line
 
@@ -56,18 +55,18 @@ class LettersScreen(Screen):
         word = self.words[-1]
         begun = word or len(self.words) > 1  # the hint needs the whole line
         number = (self.whose() + " %d" % len(self.words)).strip() if begun else ""
-        side = self._width(number) + 2 * i.MARGIN if number else 0
+        side = self._width(number) + 2 * items.MARGIN if number else 0
         line = self._line(word, 124 - side)
         at, width = 0, tiles.columns(self.cells)
         if self.tall:
             out = [
-                i.largest(0, 0, 128 - side, line, i.LEFT),
-                i.largest(128 - side, 0, side, number, i.RIGHT),
+                items.largest(0, 0, 128 - side, line, items.LEFT),
+                items.largest(128 - side, 0, side, number, items.RIGHT),
             ]
         else:
             out = [
-                i.text(0, 0, 128 - side, 11, line, i.LEFT),
-                i.text(128 - side, 0, side, 11, number, i.RIGHT),
+                items.text(0, 0, 128 - side, 11, line, items.LEFT),
+                items.text(128 - side, 0, side, 11, number, items.RIGHT),
             ]
         while at < len(self.cells):
             span = 1
@@ -92,7 +91,7 @@ class LettersScreen(Screen):
 
     def _width(self, string: str) -> int:
         """Return how many columns a text takes in the word's line."""
-        return i.tight_width(string) if self.tall else i.width_of(string)
+        return items.tight_width(string) if self.tall else items.width_of(string)
 
     def _cell(self, at: int, span: int) -> "Item":
         across = tiles.columns(self.cells)
@@ -102,10 +101,12 @@ class LettersScreen(Screen):
         label = self.cells[at]
         if span > 1 and label in LABELS:
             word = self.nav.text(LABELS[label])
-            label = word if i.width_of(word) <= i.room(wide * span) else label
+            label = word if items.width_of(word) <= items.room(wide * span) else label
         chosen = at <= self.at < at + span
         left = (128 - across * wide) // 2
-        return i.text(left + column * wide, top, wide * span, height, label, i.CENTRE, chosen)
+        return items.text(
+            left + column * wide, top, wide * span, height, label, items.CENTRE, chosen
+        )
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -153,10 +154,10 @@ class ChallengeScreen(LettersScreen):
 
     def whose(self) -> str:
         found = self.device.recorder.match.challenge
-        return e.WHO_NAMES[e.other(found.by)] if found else ""
+        return events.WHO_NAMES[events.other(found.by)] if found else ""
 
     def give_up(self) -> None:
-        self.device.send(e.CANCEL)
+        self.device.send(events.CANCEL)
 
     def finish(self, words: "list[str]") -> None:
         self.device.adjudication.submit(words)
@@ -170,7 +171,11 @@ class ChallengeScreen(LettersScreen):
         if name == "CHALLENGE" and self.words[-1] and len(self.words) < tiles.MOST_WORDS:
             self._take(tiles.NEXT)
             return True
-        if not match.challenge or name != e.WHO_NAMES[match.challenge.by] or not self.words[0]:
+        if (
+            not match.challenge
+            or name != events.WHO_NAMES[match.challenge.by]
+            or not self.words[0]
+        ):
             return False
         self._take(tiles.DONE)
         return not match.asking
@@ -203,10 +208,10 @@ class AnswerScreen(Screen):
     def items(self) -> "list[Item]":
         text = self.nav.text
         return [
-            i.title(text("lookup")),
-            i.big(16, text("answer." + self.answer)),
-            i.text(0, 40, 128, 12, in_a_line(self.nav, self.words), i.CENTRE),
-            i.text(0, 52, 128, 12, text("ok-closes"), i.CENTRE),
+            items.title(text("lookup")),
+            items.big(16, text("answer." + self.answer)),
+            items.text(0, 40, 128, 12, in_a_line(self.nav, self.words), items.CENTRE),
+            items.text(0, 52, 128, 12, text("ok-closes"), items.CENTRE),
         ]
 
     def key(self, name: str, held: bool) -> None:
@@ -237,14 +242,19 @@ class BlankScreen(LettersScreen):
             return
         letter = self.words[-1][0]
         nav, mover = self.nav, self.device.recorder.match.mover
-        choices = [(who, e.WHO_NAMES[who], nav.text("who." + e.WHO_NAMES[who])) for who in (1, 2)]
+        choices = [
+            (who, events.WHO_NAMES[who], nav.text("who." + events.WHO_NAMES[who]))
+            for who in (1, 2)
+        ]
 
         def noted(who: int) -> None:
             nav.home()
             said = (
-                letter if self.device.send(e.BLANK, who, e.packed(letter)) else nav.text("not-now")
+                letter
+                if self.device.send(events.BLANK, who, events.packed(letter))
+                else nav.text("not-now")
             )
-            heading = nav.text("blank-of").replace("%", e.WHO_NAMES[who])
+            heading = nav.text("blank-of").replace("%", events.WHO_NAMES[who])
             nav.push(beside("notes.NoteScreen")(nav, heading, said))
 
         nav.pop()

@@ -1,8 +1,7 @@
 """The menu of each phase."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.core import phases as p
+from corrido.core import events, phases
 from corrido.ui.screens import beside
 from corrido.ui.screens.base import NamesScreen
 
@@ -22,16 +21,20 @@ class MenuScreen(NamesScreen):
     def rows(self) -> "list[Row]":
         text = self.nav.text
         names = ["arbiter", "silent", "about"]
-        if self.device.recorder.match.phase in (p.STOPPED, p.COUNT):
+        if self.device.recorder.match.phase in (phases.STOPPED, phases.COUNT):
             names = ["fin", "fin-counted"] + names
-        if self.device.recorder.match.phase in (p.RUNNING, p.COUNT, p.STOPPED):
+        if self.device.recorder.match.phase in (phases.RUNNING, phases.COUNT, phases.STOPPED):
             names.insert(-1, "blank")
-        if self.device.recorder.match.phase == p.OVER:
+        if self.device.recorder.match.phase == phases.OVER:
             names = ["scores"] + names
         found = self.device.recorder.match.challenge
-        if found and found.verdict == e.INVALID and not (found.appeal_asked or found.appealed):
+        if (
+            found
+            and found.verdict == events.INVALID
+            and not (found.appeal_asked or found.appealed)
+        ):
             names = ["appeal"] + names  # by the player whose play it is (art. 42.4)
-        if self.nav.linear and self.device.recorder.match.phase == p.STOPPED:
+        if self.nav.linear and self.device.recorder.match.phase == phases.STOPPED:
             names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
         sound = text("off") if self.device.sound.silent else text("on")
         values = {"silent": sound, "blank": self._blanks()}
@@ -40,10 +43,12 @@ class MenuScreen(NamesScreen):
     def _blanks(self) -> str:
         """Return the letters that blanks stand for so far, by player."""
         told: "list[str]" = []
-        for who in (e.A, e.B):
-            found = [e.unpacked(value) for value in self.device.recorder.match.player(who).blanks]
+        for who in (events.A, events.B):
+            found = [
+                events.unpacked(value) for value in self.device.recorder.match.player(who).blanks
+            ]
             if found:
-                told.append(e.WHO_NAMES[who] + ":" + ",".join(found))
+                told.append(events.WHO_NAMES[who] + ":" + ",".join(found))
         return " ".join(told)
 
     def chosen(self, name: str) -> None:
@@ -54,20 +59,20 @@ class MenuScreen(NamesScreen):
             device.sound.silence(not device.sound.silent)
         elif name in ("asked-a", "asked-b"):
             nav.home()
-            device.send(e.ASKED, e.A if name == "asked-a" else e.B)
+            device.send(events.ASKED, events.A if name == "asked-a" else events.B)
         elif name == "appeal":
             nav.home()
-            device.send(e.APPEAL_ASKED)
+            device.send(events.APPEAL_ASKED)
         elif name == "blank":
             nav.open("letters.BlankScreen")
         elif name == "about":
             nav.open("info.AboutScreen")
         elif name == "scores":
             nav.home()
-            ask_score(nav, e.A)
+            ask_score(nav, events.A)
         elif name in ("fin", "fin-counted"):
             nav.home()
-            device.send(e.FINISH, 0, 1 if name == "fin-counted" else 0)
+            device.send(events.FINISH, 0, 1 if name == "fin-counted" else 0)
 
 
 def ask_score(nav: "Navigator", who: int) -> None:
@@ -75,9 +80,9 @@ def ask_score(nav: "Navigator", who: int) -> None:
 
     def entered(digits: str) -> None:
         nav.home()
-        nav.device.send(e.FINAL_SCORE, who, int(digits))
-        if who == e.A:
-            ask_score(nav, e.B)
+        nav.device.send(events.FINAL_SCORE, who, int(digits))
+        if who == events.A:
+            ask_score(nav, events.B)
 
-    heading = nav.text("score-of").replace("%", e.WHO_NAMES[who])
+    heading = nav.text("score-of").replace("%", events.WHO_NAMES[who])
     nav.push(beside("pin.ScoreScreen")(nav, heading, entered))

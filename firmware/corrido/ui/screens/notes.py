@@ -1,7 +1,7 @@
 """Screens with just a message: done, refused, or asking for confirmation."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.ui import items as i
+from corrido.ui import items
 from corrido.ui.screens.base import Screen
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ class SureScreen(Screen):
 
     def items(self) -> "list[Item]":
         return [
-            i.title(self.heading),
-            i.big(18, self.nav.text("sure")),
-            i.text(0, 52, 128, 12, self.nav.text("yes-no"), i.CENTRE),
+            items.title(self.heading),
+            items.big(18, self.nav.text("sure")),
+            items.text(0, 52, 128, 12, self.nav.text("yes-no"), items.CENTRE),
         ]
 
     def key(self, name: str, held: bool) -> None:
@@ -46,7 +46,7 @@ class NoteScreen(Screen):
     def items(self) -> "list[Item]":
         if self.nav.t_ms >= self.end_ms:
             self.nav.close(self)
-        return [i.title(self.heading), i.text(0, 26, 128, 13, self.line, i.CENTRE)]
+        return [items.title(self.heading), items.text(0, 26, 128, 13, self.line, items.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
         if not held:
@@ -67,7 +67,7 @@ class RefusalScreen(NoteScreen):
 
     def items(self) -> "list[Item]":
         NoteScreen.items(self)  # this closes it when its time is up
-        out = [i.large(0, 0, 128, self.heading, i.CENTRE, True)]
+        out = [items.large(0, 0, 128, self.heading, items.CENTRE, True)]
         for at, line in enumerate(self.line.split("|")):
-            out.append(i.large(0, 24 + 20 * at, 128, line))
+            out.append(items.large(0, 24 + 20 * at, 128, line))
         return out

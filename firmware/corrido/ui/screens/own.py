@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.presets import NAME_LETTERS
-from corrido.ui import items as i
+from corrido.ui import items
 from corrido.ui.screens.editors import FieldsScreen
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class NameScreen(FieldsScreen):
         """Return the name in boxes of small letters, since the large ones are capitals only."""
         frame, across = FieldsScreen.items(self), 128 // LENGTH
         boxes = [
-            i.text(at * across, 22, across, 13, letter, i.CENTRE, at == self.at)
+            items.text(at * across, 22, across, 13, letter, items.CENTRE, at == self.at)
             for at, letter in enumerate(self.letters)
         ]
         return frame[:1] + boxes + frame[-2:]

@@ -1,8 +1,8 @@
 """Enter digits by two arrows each: the arbiter's PIN, and a final score."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.ui import items as i
+from corrido.core import events
+from corrido.ui import items
 from corrido.ui.screens import beside
 from corrido.ui.screens.base import Screen
 
@@ -77,7 +77,7 @@ class PinScreen(Screen):
     PIN is being chosen. An encoder turns to each digit instead.
     """
 
-    least, most = e.LEAST_PIN, e.MOST_PIN
+    least, most = events.LEAST_PIN, events.MOST_PIN
 
     def __init__(
         self, nav: "Navigator", heading: str, done: "Callable[[str], None]", new: bool = False
@@ -97,11 +97,13 @@ class PinScreen(Screen):
         full = len(self.entered) >= self.least
         hint = "pin-turn" if self.nav.linear else "pin-hint"
         return [
-            i.title(self.heading),
-            i.text(0, 16, 128, 12, shown, i.CENTRE),
-            i.text(0, 28, 128, 12, groups, i.CENTRE),
-            i.text(0, 40, 128, 11, text(hint), i.CENTRE),
-            i.text(0, 53, 128, 11, text("ok-back") if full else text("back-drops"), i.CENTRE),
+            items.title(self.heading),
+            items.text(0, 16, 128, 12, shown, items.CENTRE),
+            items.text(0, 28, 128, 12, groups, items.CENTRE),
+            items.text(0, 40, 128, 11, text(hint), items.CENTRE),
+            items.text(
+                0, 53, 128, 11, text("ok-back") if full else text("back-drops"), items.CENTRE
+            ),
         ]
 
     def key(self, name: str, held: bool) -> None:
@@ -145,5 +147,5 @@ class ScoreScreen(PinScreen):
     def items(self) -> "list[Item]":
         out = PinScreen.items(self)
         out[1] = ("title", 0, 14, 128, 22, self.entered or "-", False)
-        out[2] = i.text(0, 38, 128, 12, out[2][5], i.CENTRE)
+        out[2] = items.text(0, 38, 128, 12, out[2][5], items.CENTRE)
         return out[:3] + out[4:]

@@ -1,10 +1,10 @@
 """Show an armed game that nobody has begun yet."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.core.limit import left_ms as limit_left_ms
-from corrido.ui import items as i
+from corrido.ui import items
 from corrido.ui.screens.base import preset_name
 from corrido.ui.screens.clock import ClockScreen
 from corrido.ui.turn import ALL
@@ -35,18 +35,20 @@ class ReadyScreen(ClockScreen):
         device, limit = self.device, "" if limit_ms < 0 else rounded(limit_ms)
         percent = device.health.battery_percent()
         right = self._right(limit, device.sound.silent, device.hall.unheard(), percent)
-        width = i.width_of(right) + 2 * i.MARGIN if right else 0
+        width = items.width_of(right) + 2 * items.MARGIN if right else 0
         shown = [
-            i.text(0, 0, 128 - width, 13, preset_name(self.nav, match.rules.name), i.LEFT, True),
-            i.text(128 - width, 0, width, 13, right, i.RIGHT, True),
-            i.large(0, 31, 128, text("ready.1")),
-            i.large(0, 48, 128, text("ready.2")),
+            items.text(
+                0, 0, 128 - width, 13, preset_name(self.nav, match.rules.name), items.LEFT, True
+            ),
+            items.text(128 - width, 0, width, 13, right, items.RIGHT, True),
+            items.large(0, 31, 128, text("ready.1")),
+            items.large(0, 48, 128, text("ready.2")),
         ]
         language, of_list = match.rules.language, device.judge.alphabet_code()
         if language not in ("", of_list):  # in place of the clocks: nobody should begin like this
             warning = text("wrong-list").replace("%", language).replace("&", of_list)
-            return shown + [i.text(0, 16, 128, 12, warning, i.CENTRE, True)]
+            return shown + [items.text(0, 16, 128, 12, warning, items.CENTRE, True)]
         return shown + [
-            i.large(0, 14, 64, rounded(match.left_ms(e.A))),
-            i.large(64, 14, 64, rounded(match.left_ms(e.B))),
+            items.large(0, 14, 64, rounded(match.left_ms(events.A))),
+            items.large(64, 14, 64, rounded(match.left_ms(events.B))),
         ]

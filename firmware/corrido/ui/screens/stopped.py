@@ -1,9 +1,9 @@
 """Show stopped clocks: why, for how long, and who asked; or a request to end the game."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 from corrido.core.clock import rounded
-from corrido.ui import items as i
+from corrido.ui import items
 from corrido.ui.screens.base import Screen
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Item
 
 # DOWN from `other`: verify, score; UP from `other`: arbiter, tiles.
-RING = (e.OTHER, e.VERIFY, e.SCORE, e.TILES, e.ARBITER)
+RING = (events.OTHER, events.VERIFY, events.SCORE, events.TILES, events.ARBITER)
 SECOND_MS = 1000
 AGREE_Y = 48
 SIGN_W = 24
@@ -25,30 +25,32 @@ class StoppedScreen(Screen):
         stop = match.stop
         if not stop:
             return []
-        reason = text("reason.%s" % e.REASONS[stop.reason])
+        reason = text("reason.%s" % events.REASONS[stop.reason])
         if stop.asked:
-            reason += " " + e.WHO_NAMES[stop.asked]
+            reason += " " + events.WHO_NAMES[stop.asked]
         length = rounded(stop.ms // SECOND_MS * SECOND_MS)
-        width = i.large_width(length) + 3 * i.MARGIN
+        width = items.large_width(length) + 3 * items.MARGIN
         out = [
-            i.large(0, 0, 128 - width, reason, i.LEFT, True),
-            i.large(128 - width, 0, width, length, i.RIGHT, True),
+            items.large(0, 0, 128 - width, reason, items.LEFT, True),
+            items.large(128 - width, 0, width, length, items.RIGHT, True),
         ]
-        for who, x in ((e.A, 0), (e.B, 64)):
+        for who, x in ((events.A, 0), (events.B, 64)):
             left = rounded(match.left_ms(who))
-            place = i.CENTRE if len(left) < 5 else i.LEFT if who == e.A else i.RIGHT
-            out.append(i.digits(x, 16, 64, left, place))
-            out.append(i.dashes(x, 48, 64, 4, 2 if match.mover == who else 0))
+            place = (
+                items.CENTRE if len(left) < 5 else items.LEFT if who == events.A else items.RIGHT
+            )
+            out.append(items.digits(x, 16, 64, left, place))
+            out.append(items.dashes(x, 48, 64, 4, 2 if match.mover == who else 0))
         left, right = "STOP " + text("stop-again"), "OK " + text("menu")
-        widths = [i.width_of(part) + i.MARGIN for part in (left, right)]
+        widths = [items.width_of(part) + items.MARGIN for part in (left, right)]
         middle = 128 - sum(widths)
         # An encoder has no LEFT and RIGHT: the menu asks instead.
-        fitting = [s for s in ("◀A B▶", "◀AB▶", "◀ ▶") if i.width_of(s) <= i.room(middle)]
+        fitting = [s for s in ("◀A B▶", "◀AB▶", "◀ ▶") if items.width_of(s) <= items.room(middle)]
         sides = "" if self.nav.linear or not fitting else fitting[0]
         return out + [
-            i.text(0, 53, widths[0], 11, left, i.RIGHT),
-            i.text(widths[0], 53, middle, 11, sides, i.CENTRE),
-            i.text(128 - widths[1], 53, widths[1], 11, right),
+            items.text(0, 53, widths[0], 11, left, items.RIGHT),
+            items.text(widths[0], 53, middle, 11, sides, items.CENTRE),
+            items.text(128 - widths[1], 53, widths[1], 11, right),
         ]
 
     def key(self, name: str, held: bool) -> None:
@@ -56,12 +58,12 @@ class StoppedScreen(Screen):
         if held:
             return
         if name in ("UP", "DOWN"):
-            reason = match.stop.reason if match.stop else e.OTHER
+            reason = match.stop.reason if match.stop else events.OTHER
             at = RING.index(reason) if reason in RING else 0
             at = (at + (1 if name == "DOWN" else -1)) % len(RING)
-            self.device.send(e.REASON, 0, RING[at])
+            self.device.send(events.REASON, 0, RING[at])
         elif name in ("LEFT", "RIGHT"):
-            self.device.send(e.ASKED, e.A if name == "LEFT" else e.B, 0)
+            self.device.send(events.ASKED, events.A if name == "LEFT" else events.B, 0)
         elif name == "OK":
             self.nav.open_menu()
         else:
@@ -78,16 +80,16 @@ def signs(said: int, y: int, running: int = 0) -> "list[Item]":
     running: mask of the players whose clock runs.
     """
     out: "list[Item]" = []
-    for who, x, place in ((e.A, 0, i.LEFT), (e.B, 128 - SIGN_W, i.RIGHT)):
+    for who, x, place in ((events.A, 0, items.LEFT), (events.B, 128 - SIGN_W, items.RIGHT)):
         sign = "✓" if said & who else "▶" if running & who else "○"
-        parts = (e.WHO_NAMES[who], sign) if who == e.A else (sign, e.WHO_NAMES[who])
-        out.append(i.large(x, y, SIGN_W, "".join(parts), place, bool(said & who)))
+        parts = (events.WHO_NAMES[who], sign) if who == events.A else (sign, events.WHO_NAMES[who])
+        out.append(items.large(x, y, SIGN_W, "".join(parts), place, bool(said & who)))
     return out
 
 
 def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
     """Return the line that asks both players to confirm; see signs()."""
-    middle = i.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))
+    middle = items.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))
     return signs(said, y, running) + [middle]
 
 
@@ -104,12 +106,12 @@ class FinishScreen(Screen):
         return [self.nav.text(what), self.nav.text("back-drops").upper()]
 
     def items(self) -> "list[Item]":
-        out = [i.large(0, 0, 128, self.nav.text(self.heading))]
+        out = [items.large(0, 0, 128, self.nav.text(self.heading))]
         for line, string in enumerate(self.lines()):
-            out.append(i.large(0, 16 + 16 * line, 128, string))
+            out.append(items.large(0, 16 + 16 * line, 128, string))
         question = self.device.recorder.match.question
-        return out + agreement(self.nav, question.said if question else e.NONE)
+        return out + agreement(self.nav, question.said if question else events.NONE)
 
     def key(self, name: str, held: bool) -> None:
         if name == "BACK" and not held:
-            self.device.send(e.CANCEL)
+            self.device.send(events.CANCEL)

@@ -1,8 +1,8 @@
 """Show both players the challenged words, and the one answer for the whole play (art. 40, 42)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
-from corrido.ui import items as i
+from corrido.core import events
+from corrido.ui import items
 from corrido.ui.screens.base import Screen
 from corrido.ui.screens.stopped import agreement
 
@@ -22,7 +22,7 @@ def wrapped(words: "list[str]") -> "list[str]":
     lines: "list[str]" = []
     for word in words:
         longer = lines[-1] + GAP + word if lines else word
-        if lines and i.large_width(longer) <= 128:
+        if lines and items.large_width(longer) <= 128:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -36,12 +36,12 @@ def play_of(nav: "Navigator", match: "Match") -> str:
 
 def judged_of(match: "Match") -> str:
     """Return the letter of the player whose play is judged."""
-    return e.WHO_NAMES[e.other(challenger_of(match))]
+    return events.WHO_NAMES[events.other(challenger_of(match))]
 
 
 def challenger_of(match: "Match") -> int:
     """Return the player who challenged; NONE if nobody did."""
-    return match.challenge.by if match.challenge else e.NONE
+    return match.challenge.by if match.challenge else events.NONE
 
 
 class ConfirmScreen(Screen):
@@ -71,13 +71,13 @@ class ConfirmScreen(Screen):
             self._turn(1)
         self.page %= pages
         number = "%d/%d" % (self.page + 1, pages)
-        width = i.large_width(number) + 2 * i.MARGIN
+        width = items.large_width(number) + 2 * items.MARGIN
         out = [
-            i.large(0, 0, 128 - width, play_of(self.nav, match), i.LEFT, True),
-            i.large(128 - width, 0, width, number, i.RIGHT, True),
+            items.large(0, 0, 128 - width, play_of(self.nav, match), items.LEFT, True),
+            items.large(128 - width, 0, width, number, items.RIGHT, True),
         ]
         for line, y in enumerate(LINE_Y):
-            out.append(i.largest(0, y, 128, lines[self.page * LINES + line]))
+            out.append(items.largest(0, y, 128, lines[self.page * LINES + line]))
         return out + agreement(self.nav, match.question.said if match.question else 0)
 
     def _turn(self, pages: int) -> None:
@@ -90,7 +90,7 @@ class ConfirmScreen(Screen):
         if name in ("UP", "DOWN"):
             self._turn(1 if name == "DOWN" else -1)
         elif name in ("BACK", "LEFT"):
-            self.device.send(e.EDIT)
+            self.device.send(events.EDIT)
 
     def due_ms(self) -> int:
         return self.turns_ms
@@ -106,18 +106,18 @@ class VerdictScreen(Screen):
         Screen.__init__(self, nav)
         self.lines = wrapped(self.device.adjudication.words)
         # 0: the advice on the tiles, empty if they stay; otherwise the line of words.
-        self.at = 1 if self.device.recorder.match.verdict == e.VALID and self.lines else 0
+        self.at = 1 if self.device.recorder.match.verdict == events.VALID and self.lines else 0
         self.turns_ms = nav.t_ms + PAGE_MS
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
 
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text
-        name = e.VERDICTS[match.verdict]
-        invalid = match.verdict == e.INVALID
+        name = events.VERDICTS[match.verdict]
+        invalid = match.verdict == events.INVALID
         challenger = challenger_of(match)
-        judged = e.other(challenger)
-        mover = e.WHO_NAMES[judged]
-        goes_on = e.WHO_NAMES[challenger if invalid else match.mover]
+        judged = events.other(challenger)
+        mover = events.WHO_NAMES[judged]
+        goes_on = events.WHO_NAMES[challenger if invalid else match.mover]
         act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
         if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
             act = text("appeals").replace("%", mover)
@@ -125,10 +125,10 @@ class VerdictScreen(Screen):
         todo = text("verdict.%s.do" % name).replace("%", goes_on)
         answer = mover + ": " + text("verdict." + name)
         return [
-            i.big(0, answer, invalid),
-            i.largest(0, 21, 128, line or act),
-            i.large(0, 37, 128, todo),
-            i.text(0, 53, 128, 11, text("verdict-menu"), i.CENTRE),
+            items.big(0, answer, invalid),
+            items.largest(0, 21, 128, line or act),
+            items.large(0, 37, 128, todo),
+            items.text(0, 53, 128, 11, text("verdict-menu"), items.CENTRE),
         ]
 
     def _line_of_words(self) -> str:
@@ -144,7 +144,7 @@ class VerdictScreen(Screen):
         if held:
             return
         if name == "OK":
-            self.device.send(e.OK)
+            self.device.send(events.OK)
         elif name == "BACK":
             self.nav.ask_arbiter()
         elif name == "DOWN":

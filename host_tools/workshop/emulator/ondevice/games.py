@@ -8,7 +8,7 @@ import gc
 import corrido_board
 from corrido.app.app import App
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
+from corrido.core import events
 
 if TYPE_CHECKING:
     GAMES = 1  # the host puts it before this text
@@ -34,29 +34,29 @@ def play() -> None:
     until("setup")
     app.arming.ask()
     until("ready")
-    for who in (e.B, e.A, e.B):
-        app.send(e.PRESS, who)
+    for who in (events.B, events.A, events.B):
+        app.send(events.PRESS, who)
         until("running")
-    app.send(e.STOP)
+    app.send(events.STOP)
     until("stopped")
-    app.send(e.STOP)
+    app.send(events.STOP)
     until("running")
-    app.send(e.CHALLENGE)
+    app.send(events.CHALLENGE)
     app.adjudication.submit(["casa", "xuz"])
     until("challenge")
-    for who in (e.A, e.B):
-        app.send(e.PRESS, who)
+    for who in (events.A, events.B):
+        app.send(events.PRESS, who)
     until("verdict")
-    app.send(e.OK)
+    app.send(events.OK)
     until("running")
-    app.send(e.STOP)
+    app.send(events.STOP)
     until("stopped")
-    app.send(e.FINISH)
+    app.send(events.FINISH)
     for phase in ("over", "closed"):
-        for who in (e.A, e.B):
-            app.send(e.PRESS, who)
+        for who in (events.A, events.B):
+            app.send(events.PRESS, who)
         until(phase)
-    app.send(e.OK)
+    app.send(events.OK)
 
 
 for game in range(1, GAMES + 1):
