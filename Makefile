@@ -49,11 +49,13 @@ clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.env: .ci/make-venv
+	@echo "corrido: making an environment in $(VENV)"
 	@PYTHON="$(or $(PYTHON),python3)" sh .ci/make-venv $(VENV)
 	@touch $@
 
 $(VENV)/.sim: $(VENV)/.env requirements/sim.txt pyproject.toml
-	$(PIP) -r requirements/sim.txt -e .
+	@echo "corrido: installing the simulator; the network is needed this once"
+	$(PIP:--quiet=) -r requirements/sim.txt -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.env $(wildcard requirements/*.txt) pyproject.toml

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import tempfile
 from pathlib import Path
@@ -19,6 +20,7 @@ ARCHITECTURES = (
 )  # fmt: skip
 # Line numbers take 10 KB of the RAM of a Pico with a stock image; `corrido trace` does without.
 _LEAN, _WHOLE = "-O3", "-O0"
+_NATIVE = re.compile(rb"@micropython\.(native|viper|asm_)")
 
 
 class Target(NamedTuple):
@@ -52,6 +54,8 @@ def compile_file(
     if text is None:
         text = without_typing(source.read_bytes())
     level = _WHOLE if whole else _LEAN
+    if not _NATIVE.search(text):  # bytecode is the same for every architecture
+        target = target._replace(architecture="")
     made_by = (_compiler(), version_of(_compiler()))
     key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()
     cached = cache_dir() / "mpy" / key[:2] / f"{key}.mpy"

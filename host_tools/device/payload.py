@@ -12,6 +12,7 @@ from host_tools.paths import boards_dir, firmware_dir, lexicon_path, lexicons_di
 
 SWAP = "/corrido_swap.py"
 BOOT = "/boot.py"
+BOARD = "/corrido_board.py"
 LEXICON_SUFFIX = ".lex"
 LONGEST_NAME = 24  # of the setting `lexicon`
 BOOT_FIRST_LINE = b"import corrido_swap  # finishes a deployment that was cut\n"
@@ -125,7 +126,7 @@ def assemble(
     the project's firmware folder.
     """
     files = firmware_files(target, source)
-    files["/corrido_board.py"] = beside_firmware(board / "board.py", source).encode()
+    files[BOARD] = beside_firmware(board / "board.py", source).encode()
     files.update(lexicon_files(lexicons))
     if libraries is not None:
         files.update(requirements.fetch(board / "manifest.py", target, libraries))

@@ -8,7 +8,7 @@ import base64
 import functools
 import json
 import runpy
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,20 +57,33 @@ def boards() -> list[Board]:
     return sorted(made, key=lambda board: (bool(board.chip), board.name))
 
 
-def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
-    """Yield (name on the site, content) of everything the page sends to or tells of boards."""
+def files(boards: Sequence[Board], told: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
+    """Yield (name on the site, content) of everything the page sends to or tells of boards.
+
+    told: receives each step in words as it begins.
+    """
+    chosen = tuple(boards)
     yield "board/prelude.py", prelude.code("prelude").encode()
     yield "board/identity.py", prelude.code("identity").encode()
+    compiled = {}
+    for name in sorted({board.architecture for board in chosen}):
+        told(f"compiling the firmware for {name}")
+        compiled[_number(name)] = payload.firmware_files(mpy.Target(*MPY, name))
+    told("making the boards' files")
     yield "board/boards.json", _catalogue(chosen)
-    compiled = {
-        _number(name): payload.firmware_files(mpy.Target(*MPY, name))
-        for name in sorted({board.architecture for board in chosen})
-    }
-    yield "board/disks.bin", _disks(tuple(chosen))[1]
+    yield "board/disks.bin", _disks(chosen)[1]
     everywhere = set.intersection(*(set(found.items()) for found in compiled.values()))
     yield "board/firmware.json", _packed(dict(everywhere))
     for number, found in compiled.items():
         yield f"board/firmware-{number}.json", _packed(dict(found.items() - everywhere))
+
+
+@functools.cache
+def _tables(chosen: tuple[Board, ...]) -> dict[str, bytes]:
+    """Return each board's own file with the names that the compiled firmware uses."""
+    own = {f"{board.name}.py": (board.folder / "board.py").read_bytes() for board in chosen}
+    made = payload.folded_beside(own)
+    return {board.name: made[f"{board.name}.py"] for board in chosen}
 
 
 @functools.cache
@@ -83,20 +96,21 @@ def _disks(chosen: tuple[Board, ...]) -> tuple[dict[str, dict[str, object]], byt
     places: dict[bytes, int] = {}
     for board in chosen:
         if (board.folder / REGION).is_file():
-            told[board.name], blocks = _disk(board.folder)
+            told[board.name], blocks = _disk(board.folder, _tables(chosen)[board.name])
             told[board.name]["blocks"] = {
                 number: places.setdefault(block, len(places)) for number, block in blocks.items()
             }
     return told, b"".join(places)
 
 
-def _disk(folder: Path) -> tuple[dict[str, object], dict[int, bytes]]:
+def _disk(folder: Path, table: bytes) -> tuple[dict[str, object], dict[int, bytes]]:
     """Return the facts of a board's disk, as `corrido image` makes it, and its blocks."""
     from host_tools.device import compose, disk
 
     kind = kinds.kind_of(folder)
     region = runpy.run_path(str(folder / REGION))
-    files = payload.assemble(mpy.Target(*MPY, kind.architecture), folder)
+    files = payload.firmware_files(mpy.Target(*MPY, kind.architecture))
+    files |= {payload.BOARD: table, **payload.lexicon_files(None)}
     named = {path.lstrip("/"): data for path, data in files.items()}
     raws = {
         language: {
@@ -163,22 +177,18 @@ def _number(architecture: str) -> int:
     return mpy.ARCHITECTURES.index(architecture)
 
 
-def _table(board: Board) -> bytes:
-    """Return the board's file with the names that the compiled firmware uses."""
-    return payload.beside_firmware(board.folder / "board.py").encode()
-
-
-def _catalogue(chosen: Sequence[Board]) -> bytes:
+def _catalogue(chosen: tuple[Board, ...]) -> bytes:
+    disks = _disks(chosen)[0]
     listed = [
         {
-            "disk": _disks(tuple(chosen))[0].get(board.name),
+            "disk": disks.get(board.name),
             "name": board.name,
             "title": board.title or board.name,
             "architecture": _number(board.architecture),
             "image": board.image,
             "chip": board.chip,
             "address": board.address,
-            "file": base64.b64encode(_table(board)).decode(),
+            "file": base64.b64encode(_tables(chosen)[board.name]).decode(),
         }
         for board in chosen
     ]

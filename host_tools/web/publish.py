@@ -6,13 +6,17 @@ import http.server
 import os
 import sys
 import tempfile
+import time
 import webbrowser
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
+
+if TYPE_CHECKING:
+    from host_tools.web import site
 
 LOOPBACK = "127.0.0.1"
 EXAMPLES = """examples:
@@ -62,21 +66,37 @@ def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
         raise UserError(f"port {port}: {reason.lower()}; choose another with --port") from error
 
 
-def _build(args: argparse.Namespace) -> int:
+def _made(folder: Path) -> "site.Site":
+    """Build the site, saying on stderr what is being done."""
+    at_s = time.monotonic()
+
+    def told(step: str) -> None:
+        line = f"corrido: {time.monotonic() - at_s:4.1f} s  {step}"
+        if sys.stderr.isatty():
+            print(f"\r{line:<70}", end="", file=sys.stderr, flush=True)
+        else:
+            print(line, file=sys.stderr, flush=True)
+
+    told("making the site")  # importing what makes it takes a second
     from host_tools.web import site
 
     with tidy_ending():
-        made = site.build(Path(args.out))
+        try:
+            return site.build(folder, told=told)
+        finally:
+            if sys.stderr.isatty():
+                print(f"\r{'':<70}\r", end="", file=sys.stderr, flush=True)
+
+
+def _build(args: argparse.Namespace) -> int:
+    made = _made(Path(args.out))
     print(f"{made.folder}: {made.files} files, {made.size} bytes, {made.gzipped} gzipped")
     return 0
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from host_tools.web import site
-
     with tempfile.TemporaryDirectory(prefix="corrido-site-") as folder:
-        with tidy_ending():
-            site.build(Path(folder))
+        _made(Path(folder))
         with server(Path(folder), args.port) as serving:
             url = f"http://{LOOPBACK}:{serving.server_address[1]}/"
             print(f"corrido: the site is at {url}  (Ctrl-C ends it)", flush=True)

@@ -5,7 +5,7 @@ import gzip
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,15 +43,22 @@ class Site:
     version: str
 
 
-def build(folder: Path, boards: Sequence[board_images.Board] = ()) -> Site:
+def build(
+    folder: Path,
+    boards: Sequence[board_images.Board] = (),
+    told: Callable[[str], None] = lambda step: None,
+) -> Site:
     """Write the site into a folder that is empty, new, or holds an earlier site.
 
-    boards: the boards that can be set up from the browser, by default the project's. Raises
-    UserError if the folder holds anything else, or if a tool or package is missing.
+    boards: the boards that can be set up from the browser, by default the project's. told:
+    receives each step in words as it begins. Raises UserError if the folder holds anything else,
+    or if a tool or package is missing.
     """
     _check(folder)  # better to fail now than after compiling
+    told("gathering the pages and their libraries")
     files = dict(_files())
-    files.update(board_images.files(boards or board_images.boards()))
+    files.update(board_images.files(boards or board_images.boards(), told))
+    told("writing the site")
     version = _version(files)
     files["sw.js"] = _service_worker(files, version)
     _clear(folder)
