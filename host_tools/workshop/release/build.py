@@ -25,7 +25,6 @@ EPOCH = 315_532_800
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 _MPY = (6, 3)  # MicroPython 1.23 to 1.29; sub-versions matter to native code
 SUMS = "SHA256SUMS"
-CASE_BOARD, CASE_DISPLAY, CASE_POWER = "pico", "2.42", "usb"
 
 
 def packages(folder: Path) -> list[Path]:
@@ -83,11 +82,11 @@ def site(folder: Path) -> list[Path]:
 def case(folder: Path) -> list[Path]:
     """Write the kit's case in both forms, drilling templates and labels too, as a ZIP file."""
     from host_tools.case import check, files, layout
-    from host_tools.case.kit import FORMS, Choice
+    from host_tools.workshop.release.manuals import CASES
 
     with tempfile.TemporaryDirectory(prefix="corrido-case-") as name:
-        for form in FORMS:
-            made = layout.make(Choice(CASE_BOARD, form, CASE_DISPLAY, CASE_POWER))
+        for choice in CASES:
+            made = layout.make(choice)
             found = check.complaints(made)
             if found:
                 raise UserError(f"the case cannot be built: {'; '.join(found)}", 1)
@@ -96,7 +95,7 @@ def case(folder: Path) -> list[Path]:
 
 
 def manuals(folder: Path) -> list[Path]:
-    """Write the manuals, the card for the table and the sheets to solder by, as PDF."""
+    """Write manuals, card for the table, and sheets to solder, glue on and drill by, as PDF."""
     from host_tools.workshop.release import manuals as pages
 
     return pages.write(folder, EPOCH)
