@@ -37,6 +37,7 @@ COMMANDS = {
     "lexicon": Command("lexicon", "build, inspect and query word lists", PLAY),
     "hall": Command("hall", "the live board of a hall of devices", PLAY),
     "log": Command("log", "fetch, verify, read and export a device's event log", PLAY),
+    "talk": Command("device", "speak what a device would say, to an earphone", PLAY),
     "flash": Command("device", "put MicroPython on a board"),
     "provision": Command("device", "prepare many boards at once"),
     "preset": Command("device", "keep your own presets on a device, by name"),

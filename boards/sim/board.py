@@ -150,7 +150,7 @@ class Board:
         self.network = Network()
         self.keys = link.keys
         self.displays = link.displays
-        self.leds: "tuple[str, ...]" = ("A", "B")
+        self.leds: "tuple[str, ...]" = ("A", "B", "MOTOR")
         self.lexicon_dir = link.lexicon_dir
         self.reset_cause = link.reset_cause
         self.unique_id = link.unique_id

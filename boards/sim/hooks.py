@@ -120,6 +120,11 @@ class Hooks:
         """Return the focused item on the screen, as a person would read it."""
         return focus(self._app.navigator)
 
+    def said(self) -> "list[list[object]]":
+        """Return the latest texts spoken: [number, for whom, text] each."""
+        aside = self._app.aside
+        return [list(line) for line in aside.lines] if aside else []
+
     def log_count(self, kind: str) -> int:
         """Return how many entries of a kind the event log holds."""
         return count(self._app.journal, kind)

@@ -144,6 +144,10 @@ class Client:
         except NoFirmware:
             return None
 
+    def rest(self) -> None:
+        """Forget the time spent waiting: this host asks for as long as a game lasts."""
+        self._waited_s = 0.0
+
     def unlock(self, pin: str | None) -> None:
         """Send the arbiter's PIN, if one was given."""
         if pin is not None:

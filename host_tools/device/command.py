@@ -48,6 +48,11 @@ hall.csv, one line per board (found by `id` or `port`; every other column is a s
   corrido config export -o hall.json
   corrido config import hall.json --pin 4711
   corrido config forget-pin""",
+    "talk": """examples:
+  corrido config set speech=a                first: whom the device speaks to
+  corrido talk --port /dev/ttyACM0 --player A
+  corrido talk --lines                       no speech: lines for a screen reader
+It speaks with espeak-ng; where that is not installed it prints lines. Ctrl-C ends it.""",
     "preset": """examples:
   corrido preset list
   corrido preset add blitz fise-corrido budget=600 limit=3600 --pin 4711
@@ -157,6 +162,12 @@ def _preset(args: argparse.Namespace) -> int:
     return presets.command(args)
 
 
+def _talk(args: argparse.Namespace) -> int:
+    from host_tools.device import talk
+
+    return talk.command(args)
+
+
 def _seconds(text: str) -> float:
     try:
         value = float(text)
@@ -188,7 +199,8 @@ def _parser(
             "--port", action="append", metavar="PORT", help="serial port of the board"
         )
         completion.offer(port, completion.ports)
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    if name != "talk":
+        parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     return parser
 
 
@@ -226,8 +238,9 @@ def _files_options(parser: argparse.ArgumentParser) -> None:
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add the eight commands."""
+    """Add the nine commands."""
     _register_image(subparsers)
+    _register_talk(subparsers)
     flash = _parser(subparsers, "flash", "put MicroPython on a board")
     flash.add_argument("image", metavar="IMAGE", help=".uf2 or .bin file, or its https address")
     flash.add_argument(
@@ -392,6 +405,14 @@ def _after_the_verb(parser: argparse.ArgumentParser) -> None:
         default=argparse.SUPPRESS,
         help="one JSON document on stdout",
     )
+
+
+def _register_talk(subparsers: argparse._SubParsersAction) -> None:
+    talk = _parser(subparsers, "talk", "speak what a device would say, to an earphone")
+    talk.add_argument("--player", choices=("A", "B"), help="whose earphone this is")
+    talk.add_argument("--lines", action="store_true", help="print only, for a screen reader")
+    talk.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
+    talk.set_defaults(run=_talk)
 
 
 def _register_preset(subparsers: argparse._SubParsersAction) -> None:

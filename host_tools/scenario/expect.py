@@ -15,9 +15,10 @@ from host_tools.scenario.lexer import (
 )
 from host_tools.scenario.model import Check, Expect, Mismatch, View
 from host_tools.scenario.sounds import near
-from host_tools.scenario.vocabulary import FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
+from host_tools.scenario.vocabulary import FELT, FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
 
 _TOLERANCE = re.compile(r"\s*~\s*")  # with or without blanks around it
+_SAID = re.compile(r'(no\s+)?said(?:\s+"([^"]*)")?')
 _SCREEN = re.compile(r'(no\s+)?screen\s+"([^"]*)"')
 
 
@@ -32,12 +33,16 @@ def _parse_item(item: str) -> Callable[[View], None]:
     if not item:
         raise Complaint("an empty item: one comma too many")
     words = item.split()
+    if words[0] == "said" or words[:2] == ["no", "said"]:
+        return _said(item)
+    if words[0] == "felt" or words[:2] == ["no", "felt"]:
+        return _felt(words)
     if words[0] in ("screen", "no"):
         return _screen(item)
     if words[0] in _SPECIAL:
         return _SPECIAL[words[0]](words)
     if words[0] not in FIELDS:
-        known = ", ".join([*FIELDS, *_SPECIAL, "screen", "no screen"])
+        known = ", ".join([*FIELDS, *_SPECIAL, "screen", "said", "felt", "no ..."])
         raise Complaint(f"unknown field {words[0]!r}: one of {known}")
     return _field(_TOLERANCE.sub(" ~", item).split())
 
@@ -151,6 +156,34 @@ def _screen(item: str) -> Callable[[View], None]:
         if lines is not None:
             seen = " | ".join(lines) or "an empty display"
             raise Mismatch(item, f'"{seen}"')
+
+    return check
+
+
+def _said(item: str) -> Callable[[View], None]:
+    match = _SAID.fullmatch(item)
+    if not match or (match[1] is None and not (match[2] or "").strip()):
+        raise Complaint(f'{item!r}: `said "TEXT"`, `no said` or `no said "TEXT"` would be right')
+    wanted, text = match[1] is None, match[2] or ""
+
+    def check(view: View) -> None:
+        lines = view.says(text, wanted)
+        if lines is not None:
+            raise Mismatch(item, f'"{" | ".join(lines)}"' if lines else "not a word")
+
+    return check
+
+
+def _felt(words: list[str]) -> Callable[[View], None]:
+    wanted, rest = words[0] != "no", words[1:] if words[0] != "no" else words[2:]
+    if len(rest) > 1 or (wanted and not rest):
+        raise Complaint(f"{' '.join(words)!r}: `felt PATTERN` or `no felt` would be right")
+    name = one_of(rest[0], "pattern", FELT) if rest else ""
+
+    def check(view: View) -> None:
+        felt = view.feels(name, wanted)
+        if felt is not None:
+            raise Mismatch(" ".join(words), ", ".join(felt) or "nothing felt")
 
     return check
 

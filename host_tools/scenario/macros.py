@@ -38,12 +38,15 @@ MAY_RUN_ON_US = CONFIRM_US
 class Macros:
     """Runs macros on one device."""
 
-    def __init__(self, device: Device, alphabet: str) -> None:
-        """Take the device, and the code of the alphabet whose tiles its words are entered with."""
+    def __init__(self, device: Device, alphabet: str, plain: bool = False) -> None:
+        """Take the device, and the code of the alphabet whose tiles its words are entered with.
+
+        plain: they are in the order of the alphabet.
+        """
         self._device = device
         self._fingers = Fingers(device)
         self._planned = False
-        self._typist = Typist(self._fingers, alphabet)
+        self._typist = Typist(self._fingers, alphabet, plain)
         self._verbs = {
             "arm": self._arm,
             "stop": self._stop,

@@ -81,9 +81,13 @@ class Runner:
         """Make a device without power, provisioned for the scenario."""
         self._scenario = scenario
         self._device = device
-        self._macros = Macros(device, alphabet_of(scenario))
+        plain = scenario.settings.get("letters") == "alphabet"
+        self._macros = Macros(device, alphabet_of(scenario), plain)
         self._end_ms = 0
         self._line = 0
+        # Texts spoken, and the instant (us): as of the latest step; and before an `expect`.
+        self._spoken = self._since = (0, 0)
+        self._step_ms = -1
 
     def run(self) -> Outcome:
         """Play the scenario."""
@@ -165,15 +169,24 @@ class Runner:
         device.run_until(due.t_us)
         self._end_ms = due.t_ms
         if isinstance(action, Expect):
-            view = DeviceView(device, due.t_ms, due.t_us, barrier_us)
+            if due.t_ms != self._step_ms:  # one at the same instant sees the same
+                self._since, self._step_ms = self._spoken, due.t_ms
+            view = DeviceView(device, due.t_ms, due.t_us, barrier_us, self._since)
             for check in action.checks:
                 check.run(view)
-        elif isinstance(action, Power):
+            self._spoken = self._heard()
+            return
+        self._spoken, self._since, self._step_ms = self._heard(), self._heard(), due.t_ms
+        if isinstance(action, Power):
             self._power(action.what)
         elif isinstance(action, Macro):
             self._macro(action, due)
         else:
             assert isinstance(action, INSTANT)
+
+    def _heard(self) -> tuple[int, int]:
+        said = self._device.said()
+        return said[-1][0] if said else 0, self._device.now_us
 
     def _power(self, what: str) -> None:
         device = self._device

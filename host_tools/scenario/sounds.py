@@ -1,7 +1,8 @@
-"""Find the device's sound patterns in a recording of its buzzer."""
+"""Find the device's patterns in a recording of its buzzer, or of its motor."""
 
 from typing import NamedTuple
 
+from corrido.app.aside import GAP_MS, LONG_MS, SHORT_MS, TAPS
 from corrido.services.sound import LASTING, PATTERNS
 
 from host_tools.sim.buzzer import Tone
@@ -66,3 +67,27 @@ def _fits(tones: list[Tone], index: int, hz: int, due_ms: float) -> bool:
         return False
     tone = tones[index]
     return tone.hz == hz and abs(tone.start_us / 1000 - due_ms) <= NEAR_MS
+
+
+def felt(tones: list[Tone]) -> list[tuple[str, float]]:
+    """Return the patterns in a recording of the motor and when each began (ms), oldest first."""
+    groups: list[list[Tone]] = []
+    for tone in tones:
+        last_us = groups[-1][-1].end_us if groups else None
+        if last_us is not None and tone.start_us - last_us <= (GAP_MS + NEAR_MS) * 1000:
+            groups[-1].append(tone)
+        else:
+            groups.append([tone])
+    return [(_felt_name(group), group[0].start_us / 1000) for group in groups]
+
+
+def _felt_name(group: list[Tone]) -> str:
+    lengths = [((tone.end_us or tone.start_us) - tone.start_us) / 1000 for tone in group]
+    for name, taps in TAPS.items():
+        if len(taps) == len(lengths) and all(
+            abs(one - other) <= NEAR_MS for one, other in zip(taps, lengths, strict=True)
+        ):
+            return name
+    known = (LONG_MS, SHORT_MS, SHORT_MS / 2)
+    timely = all(min(abs(length - one) for one in known) <= NEAR_MS for length in lengths)
+    return "time" if timely else "taps"

@@ -9,11 +9,11 @@ from host_tools.scenario.keys import Fingers, Refused
 class Typist:
     """A typist that enters words tile by tile and reads the cursor's position after each."""
 
-    def __init__(self, fingers: Fingers, code: str) -> None:
-        """Take the code of an alphabet in corrido/lexicon/alphabet.py."""
+    def __init__(self, fingers: Fingers, code: str, plain: bool = False) -> None:
+        """Take the code of an alphabet in corrido/lexicon/alphabet.py; plain: as tiles.grid()."""
         self._fingers = fingers
         self._alphabet = alphabet(code)
-        self._cells = tiles.grid(code)
+        self._cells = tiles.grid(code, plain=plain)
 
     def clear(self) -> None:
         """Delete what a challenge's entry holds, tile by tile."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from host_tools.scenario.model import Mismatch
-from host_tools.scenario.sounds import NEAR_MS, Heard, patterns
+from host_tools.scenario.sounds import NEAR_MS, Heard, felt, patterns
 from host_tools.sim.device import CONFIRM_US, Device
 from host_tools.sim.ocr import read_text
 
@@ -14,8 +14,15 @@ MAY_DRAW_US = CONFIRM_US
 class DeviceView:
     """One look at the device as of t_ms."""
 
-    def __init__(self, device: Device, t_ms: int, t_us: int, barrier_us: int | None) -> None:
-        """Confirm presses up to t_us, without passing barrier_us; answers are as of t_ms."""
+    def __init__(
+        self, device: Device, t_ms: int, t_us: int, barrier_us: int | None,
+        since: tuple[int, int] = (0, 0),
+    ) -> None:  # fmt: skip
+        """Confirm presses up to t_us, without passing barrier_us; answers are as of t_ms.
+
+        since: the texts spoken before the step before, and its instant (us).
+        """
+        self._since = since
         self._device = device
         self._t_ms = t_ms
         self._t_us = t_us
@@ -74,6 +81,26 @@ class DeviceView:
                 return None
             if not device.step(limit_us):
                 return found
+
+    def says(self, text: str, wanted: bool) -> list[str] | None:
+        """Return None if the text was spoken since the step before, or not, as wanted; else all.
+
+        What a press brings about is spoken as late as CONFIRM_US after it.
+        """
+        while True:
+            said = [line for n, _, line in self._device.said() if n > self._since[0]]
+            found = any(text in line for line in said)
+            if found or not self._device.step(self._limit_us()):
+                return None if found == wanted else said
+
+    def feels(self, name: str, wanted: bool) -> list[str] | None:
+        """Return None if that pattern ("" for any) was felt, as wanted; else all. See says()."""
+        while True:
+            tones = self._device.world.motor.tones(self._since[1], self._device.now_us)
+            taps = [one for one, begun_ms in felt(tones) if begun_ms * 1000 >= self._since[1]]
+            found = name in taps if name else bool(taps)
+            if found or not self._device.step(self._limit_us()):
+                return None if found == wanted else taps
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]:
         """Return the sounds in a stretch of time, excluding its end, as texts."""

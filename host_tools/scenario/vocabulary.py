@@ -23,11 +23,12 @@ SOUNDS = (
     "warn1", "warn2", "warn3", "minute", "press", "valid", "invalid", "limit", "low", "end",
     "hold",
 )  # fmt: skip
+FELT = ("turn", "stop", "valid", "invalid", "warn1", "warn2", "warn3", "minute", "time")
 LOG_KINDS = (
     "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
     "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
-    "revert", "again", "amend", "hold", "appeal-asked", "blank", "score",
+    "revert", "again", "amend", "hold", "appeal-asked", "blank", "score", "said",
 )  # fmt: skip
 MOST_WORDS = 8
 

@@ -286,6 +286,10 @@ class Device:
         """Return how many log entries of a kind have been made since the start."""
         return self._ask("log_count", kind)
 
+    def said(self) -> list[tuple[int, str, str]]:
+        """Return the latest texts spoken: number, for whom, text; none without power."""
+        return [] if self._runtime is None else [(n, w, t) for n, w, t in self._ask("said")]
+
     @property
     def app(self) -> "App":
         """Return the firmware's app; FirmwareError unless it runs, and in this process."""

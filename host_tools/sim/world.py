@@ -67,6 +67,7 @@ class World:
         self.bus = I2CBus({addr: Ssd1306(128 + 2 * first) for addr, first, _ in displays})
         self.buzzer = ToneRecorder()
         self.leds: dict[str, bool] = {}
+        self.motor = ToneRecorder()
         self.battery_mv: int | None = None
         self.stalled_until_us = 0
         self.fed_us: int | None = None
@@ -108,6 +109,7 @@ class World:
     def reset_processor(self) -> None:
         """Drop the state that a processor reset ends; the displays keep their power."""
         self.buzzer.set(self.now_us, 0)
+        self.motor.set(self.now_us, 0)
         self.captured.clear()
         self.fed_us = None
         self.stalled_until_us = 0
@@ -135,7 +137,10 @@ class World:
 
     def led(self, name: str, on: bool) -> None:
         """Switch a light on or off."""
-        self.leds[name] = on
+        if name == "MOTOR":
+            self.motor.set(self.now_us, int(on))
+        else:
+            self.leds[name] = on
 
     def feed(self) -> None:
         """Note that the watchdog was fed."""

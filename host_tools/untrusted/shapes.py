@@ -93,6 +93,10 @@ REGION = _record(**_REGION, game=_whole(0, 1 << 32), seq=_whole(0, 1 << 32))
 TICKS = _list(_whole(0, 1 << 62), 2, 2)
 USED = _list(_whole(0, 2 * MOST_BLOCKS), 64)
 PIECE = _text(1024, r"^[A-Za-z0-9+/=]*\Z")
+SAID = _list(
+    {"type": "array", "items": [_whole(1, _BIG), _text(4, r"^(A|B|AB)\Z"), _text(400)],
+     "minItems": 3, "maxItems": 3}, 16,
+)  # fmt: skip
 DONE: Schema = {"const": True}
 SETTING: Schema = {
     "anyOf": [_PLAIN, _list(_whole(0, 6000), 3, 1)],
@@ -108,6 +112,7 @@ ANSWERS = {
     "ticks": TICKS,
     "used": USED,
     "read": PIECE,
+    "said": SAID,
     "get": SETTING,
     "set": DONE,
     "unlock": DONE,

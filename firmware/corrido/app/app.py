@@ -22,7 +22,7 @@ from corrido.services.access import Access
 from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
 from corrido.services.judge import Judge
-from corrido.services.keys import REPEAT, Keys
+from corrido.services.keys import HOLD_MS, REPEAT, Keys
 from corrido.services.lights import Lights
 from corrido.services.recorder import COUNTER_JUMPED, PIN_DAMAGED, SETTINGS_DAMAGED
 from corrido.services.sound import Sound, switched_on
@@ -36,6 +36,7 @@ from corrido.ui.navigator import Navigator
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from corrido.app.aside import Aside
     from corrido.core.effects import Effect
     from corrido.core.match import Match
     from corrido.parts import Board, Flash
@@ -78,6 +79,7 @@ class App:
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key being answered
+        self.aside: "Aside | None" = None
         self._pressed: "list[Key]" = []  # keys waiting for their answer
         self._calm = False  # no work was left, and nothing has happened since
         self.settling = False  # the latest poll() waits for a press to be certain
@@ -125,7 +127,17 @@ class App:
         if self.recorder.match.phase == phases.SETUP:
             self.recorder.new_rules(self.settings.rules())
         self.hall.apply_settings()
+        self.aside = self._beside()
         self.settings.put_away()
+
+    def _beside(self) -> "Aside | None":
+        """Return what speaks, taps and flashes, if a setting asks for it."""
+        get, name = self.settings.get, "corrido.app.aside"
+        if get("speech") != "none" or get("felt") or get("flashes"):
+            return load(name).Aside(self)
+        self.keys.ask_ms = HOLD_MS
+        unload("app.aside", "core.telling")
+        return None
 
     # -- one turn of the main loop
 
@@ -210,6 +222,8 @@ class App:
         due_ms = sooner(now_ms + _LONGEST_WAIT_MS, self.sound.poll(now_ms))
         due_ms = sooner(due_ms, self.lights.follow(recorder.match, now_ms))
         due_ms = sooner(due_ms, self.adjudication.due_ms())
+        if self.aside:
+            due_ms = sooner(due_ms, self.aside.follow(now_ms))
         if self.keys.pending():
             # A press may be in progress: the game's time waits, and no chore is in its way.
             return min(due_ms, now_ms + _SETTLING_MS)
@@ -271,6 +285,8 @@ class App:
             answered = self.navigator.taken or self._game_key(name)
         if answered:
             self._click()
+        if self.aside:
+            self.aside.key(name, held)
         self._key_ms = -1
 
     def _click(self) -> None:
@@ -364,6 +380,8 @@ class App:
         """Carry out the game's effects on the device; the event is already recorded."""
         if effect[0] == "sound":
             self.sound.play(effect[1], self.timebase.now_ms())
+            if self.aside:
+                self.aside.sounded(effect[1], self.timebase.now_ms())
         elif effect[0] == "stop-warnings":
             self.sound.stop_warnings()
         elif effect[0] == "lookup":

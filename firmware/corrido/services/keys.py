@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 HOLD_MS = 2000
 REPEAT = 2  # in place of held: a held arrow is pressed again
+PLAYERS = ("A", "B")
 ARROWS = ("UP", "DOWN", "LEFT", "RIGHT")
 _FIRST_REPEAT_MS = const(400)
 _SLOW_MS = const(150)  # between the first repeats ...
@@ -38,6 +39,7 @@ class Keys:
         self._stamp = 0  # of the latest poll()
         self._due_ms = [-1] * len(names)  # for keys that are down: when their next event is due
         self._soonest_ms = -1  # of those; -1 if there are none
+        self.ask_ms = HOLD_MS  # for how long a player's own button is held to ask
         self._repeats = [0] * len(names)  # reported for this press
 
     def watched(self) -> bool:
@@ -81,6 +83,8 @@ class Keys:
         name = self._board.keys[key]
         self._repeats[key] = 0
         first_ms = _FIRST_REPEAT_MS if name in ARROWS else HOLD_MS
+        if name in PLAYERS:
+            first_ms = self.ask_ms
         self._set_due(key, t_ms + first_ms if down else -1)
         if down:
             out.append((name, False, t_ms))

@@ -99,6 +99,10 @@ ROWS: "tuple[Row, ...]" = (
     ("wifi", 45, _text(32), ""),
     ("wifi-password", 46, _secret(63), ""),
     ("console-lock", 47, YES_NO, False),
+    ("speech", 48, _choice("none", "a", "b", "both", "aloud"), "none"),
+    ("felt", 49, YES_NO, False),
+    ("flashes", 50, YES_NO, False),
+    ("letters", 51, _choice("grid", "alphabet"), "grid"),
     ("lexicon-next", 70, _text(24), ""),
     ("lexicon-from", 71, ("day",), ""),
 ) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])

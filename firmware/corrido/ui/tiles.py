@@ -38,13 +38,18 @@ def columns(cells: "Sequence[str]") -> int:
     return COLUMNS if len(cells) <= COLUMNS * TALL_ROWS else WIDE_COLUMNS
 
 
-def grid(alphabet: str, linear: bool = False) -> "list[str]":
+def grid(alphabet: str, linear: bool = False, plain: bool = False) -> "list[str]":
     """Return the cells row by row; a wide cell appears once for each of its columns.
+
+    plain: in the order of the alphabet, for those who know it by heart and not the grid.
 
     The tiles come first; NEXT and DONE share the rest (BACK deletes). A ring ends with DELETE.
     Raises ValueError for an alphabet of more than 43 tiles.
     """
-    cells = _ring(alphabet) if linear else _laid_out(alphabet)
+    if plain:
+        cells = letters(alphabet) + ([DONE, NEXT, DELETE] if linear else [])
+    else:
+        cells = _ring(alphabet) if linear else _laid_out(alphabet)
     tiles = len(cells) if linear else len(cells) + 2
     across = COLUMNS if tiles <= COLUMNS * TALL_ROWS else WIDE_COLUMNS
     rows = (tiles + across - 1) // across

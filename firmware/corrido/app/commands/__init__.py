@@ -29,6 +29,7 @@ PARTS = {
     "region": "record",
     "used": "record",
     "read": "record",
+    "said": "said",
     "get": "settings",
     "set": "settings",
 }

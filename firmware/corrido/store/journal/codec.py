@@ -76,6 +76,7 @@ LOG_KINDS = (
     "folded",  # the state that the game's entries so far have produced
     "amend",
     "hold",
+    "said",
 )
 
 

@@ -28,8 +28,9 @@ class LettersScreen(Screen):
         Screen.__init__(self, nav)
         self.alphabet = self.device.judge.alphabet_code()
         self.linear = nav.linear
-        self.cells = tiles.grid(self.alphabet, self.linear)
-        self.at = tiles.home(self.cells, self.alphabet, self.linear)
+        self.plain = nav.setting("letters", "grid") == "alphabet"
+        self.cells = tiles.grid(self.alphabet, self.linear, self.plain)
+        self.at = 0 if self.plain else tiles.home(self.cells, self.alphabet, self.linear)
         self.tall = len(self.cells) <= tiles.TALL_ROWS * tiles.columns(self.cells)
         self.words = self.first_words()
 
@@ -130,7 +131,7 @@ class LettersScreen(Screen):
                 self.finish(words)
         else:
             self.words[-1] = tiles.put(self.words[-1], tile, self.alphabet)
-        if tile != tiles.DELETE:
+        if tile != tiles.DELETE and not self.plain:
             begun = tile if self.words[-1] else ""
             self.at = tiles.after(self.cells, begun, self.alphabet, self.linear)
 

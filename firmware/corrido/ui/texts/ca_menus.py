@@ -253,4 +253,24 @@ warning=Avís
 yellow=Targeta groga
 red=Targeta vermella
 """,
+    "said": """
+setup=Ajustos
+turn=Torn de %
+hold=% reté la jugada
+stopped=Rellotges aturats
+over=Final. Confirmeu A i B
+closed=Partida tancada
+recovered=Tall de llum. Premeu OK
+fault=Error: crideu l'àrbitre
+minute=Un minut per a %
+lost=% perd & punts
+left=%: &
+beyond=%: excedit &
+minutes=minut|minuts|minuts
+seconds=segon|segons|segons
+deleted=esborrada
+CH=ce hac
+LL=ella
+RR=doble erra
+""",
 }

@@ -253,4 +253,24 @@ warning=Warning
 yellow=Yellow card
 red=Red card
 """,
+    "said": """
+setup=Settings
+turn=%'s turn
+hold=% holds the play
+stopped=Clocks stopped
+over=The end. A and B confirm
+closed=Game closed
+recovered=Power cut. Press OK
+fault=Fault: call the arbiter
+minute=One minute for %
+lost=% loses & points
+left=%: &
+beyond=%: over by &
+minutes=minute|minutes|minutes
+seconds=second|seconds|seconds
+deleted=deleted
+CH=C H
+LL=double L
+RR=double R
+""",
 }

@@ -253,4 +253,24 @@ warning=Aviso
 yellow=Tarjeta amarilla
 red=Tarjeta roja
 """,
+    "said": """
+setup=Ajustes
+turn=Turno de %
+hold=% retiene la jugada
+stopped=Relojes parados
+over=Fin. Confirmen A y B
+closed=Partida cerrada
+recovered=Corte de luz. Pulse OK
+fault=Fallo: llamen al árbitro
+minute=Un minuto para %
+lost=% pierde & puntos
+left=%: &
+beyond=%: excedido &
+minutes=minuto|minutos|minutos
+seconds=segundo|segundos|segundos
+deleted=borrada
+CH=che
+LL=doble ele
+RR=doble erre
+""",
 }

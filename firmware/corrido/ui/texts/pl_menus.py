@@ -253,4 +253,24 @@ warning=Upomnienie
 yellow=Żółta kartka
 red=Czerwona kartka
 """,
+    "said": """
+setup=Ustawienia
+turn=Ruch %
+hold=% wstrzymuje ruch
+stopped=Zegary stoją
+over=Koniec. A, B: potwierdź
+closed=Partia zamknięta
+recovered=Brak prądu. Naciśnij OK
+fault=Błąd: wezwać sędziego
+minute=Minuta dla %
+lost=% traci & pkt
+left=%: &
+beyond=%: po czasie &
+minutes=minuta|minuty|minut
+seconds=sekunda|sekundy|sekund
+deleted=usunięta
+CH=ce ha
+LL=podwójne L
+RR=podwójne R
+""",
 }

@@ -1,0 +1,109 @@
+"""`corrido talk`: each player's earphone hears its own lines, and no other."""
+
+import contextlib
+import json
+import subprocess
+
+import pytest
+from corrido.app.commands import Refused, run
+from corrido.app.console import Console
+
+from host_tools import cli
+from host_tools.device import talk
+from host_tools.errors import UserError
+from host_tools.sim.device import Device
+
+
+class NoPort:
+    """A port that carries nothing: the commands are called directly."""
+
+
+class Asked:
+    """A client whose questions the firmware answers, while somebody plays."""
+
+    def __init__(self, device, play):
+        self._device, self._play = device, iter(play)
+        self._console = Console(device.app, NoPort())
+
+    def rest(self):
+        """Let a second pass, with the next key pressed in it; at the end, Ctrl-C."""
+        key = next(self._play, None)
+        if key is None:
+            raise KeyboardInterrupt
+        now_us = self._device.now_us
+        self._device.press(key[0], now_us, key[1])
+        self._device.run_until(now_us + 1_200_000)
+
+    def ask(self, command):
+        name, _, rest = command.partition(" ")
+        try:
+            return json.loads(json.dumps(run(self._console, self._device.app, name, rest)))
+        except Refused as refused:
+            raise UserError(str(refused), exit_code=1) from None
+
+
+def talked(monkeypatch, capsys, speech, play, *words):
+    """Return exit code, and the lines that `corrido talk` prints while the keys are pressed."""
+    device = Device.provisioned({"preset": "fise-corrido", "language": "en", "speech": speech})
+    try:
+        device.power_on()
+        device.run_until(1_000_000)
+        device.press("OK", 1_000_000)
+        device.run_until(1_500_000)
+        asked = Asked(device, play)
+        monkeypatch.setattr(talk, "Client", lambda port, pin=None: contextlib.nullcontext(asked))
+        monkeypatch.setattr(talk, "POLL_S", 0)
+        code = cli.main(["talk", "--port", "sim", *words])
+        out = capsys.readouterr()
+        return code, out.out.splitlines(), out.err
+    finally:
+        device.close()
+
+
+PLAY = (("B", 80_000), ("B", 1_000_000), ("UP", 80_000))
+
+
+def test_the_player_hears_his_clock(monkeypatch, capsys):
+    code, lines, _ = talked(monkeypatch, capsys, "a", PLAY, "--lines")
+    assert code == 130
+    assert lines == ["A's turn", "A's turn. A: 29 minutes 58 seconds. B: 30 minutes"]
+
+
+def test_the_other_earphone_hears_nothing_of_it(monkeypatch, capsys):
+    _, lines, _ = talked(monkeypatch, capsys, "both", PLAY, "--player", "B", "--lines")
+    assert lines == ["A's turn", "A's turn. B: 30 minutes. A: 29 minutes 59 seconds"]
+
+
+@pytest.mark.parametrize(
+    ("speech", "words", "code", "says"),
+    [("none", (), 1, "speech is off"), ("both", (), 2, "--player A or B"),
+     ("a", ("--player", "B"), 2, "to A only")],
+)  # fmt: skip
+def test_what_cannot_be_heard_is_said(monkeypatch, capsys, speech, words, code, says):
+    got, _, error = talked(monkeypatch, capsys, speech, (), *words)
+    assert got == code and says in error and error.count("\n") == 1
+
+
+def test_it_speaks_in_the_devices_language(monkeypatch):
+    begun = []
+
+    class Speaking:
+        def __init__(self, words, stderr):
+            begun.append(words)
+
+        def kill(self):
+            begun.append("cut off")
+
+        def wait(self):
+            pass
+
+    monkeypatch.setattr(talk.shutil, "which", lambda name: "/" + name)
+    monkeypatch.setattr(subprocess, "Popen", Speaking)
+    voice = talk.Voice("pl", lines=False)
+    voice.say("Ruch A")
+    voice.say("Ruch B")
+    assert [words[2] if words != "cut off" else words for words in begun] == [
+        "pl",
+        "cut off",
+        "pl",
+    ]
