@@ -9,8 +9,8 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
 from host_tools.workshop.screens import angles, png, presses, report
+from host_tools.workshop.screens.cases import CASES
 from host_tools.workshop.screens.command import render
-from host_tools.workshop.screens.registry import CASES
 
 PLAY = [name for name in CASES if angles.is_state(name)]
 # Players' letters and names, turns completed, pictures of keys and batteries.

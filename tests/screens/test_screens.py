@@ -8,8 +8,8 @@ from corrido.ui import fonts, items, texts
 from host_tools.cli import main
 from host_tools.sim import ocr
 from host_tools.workshop.screens import report
+from host_tools.workshop.screens.cases import CASES, drawn
 from host_tools.workshop.screens.command import digest
-from host_tools.workshop.screens.registry import CASES, drawn
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
 # A player's name may be longer than its box.

@@ -15,8 +15,7 @@ from host_tools.scenario.runner import Runner
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
 from host_tools.workshop.screens import png
-from host_tools.workshop.screens.cases import playing
-from host_tools.workshop.screens.cases_ending import finished, scored
+from host_tools.workshop.screens.cases import playing, reach
 from tests.conftest import scenarios
 
 zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
@@ -108,27 +107,27 @@ def test_a_phone_reads_the_scores_that_were_entered() -> None:
 
 
 def test_the_closing_screen_keeps_the_figures() -> None:
-    table = scored("es").press("A", "B")
+    table = reach("_scored", "es").press("A", "B")
     shown = " ".join(ocr.read_text(table.picture()))
     assert "CERRADA" in shown and "A 412-20=392" in shown and "B 373" in shown
 
 
 def test_a_signature_lapses_when_a_score_changes() -> None:
-    table = finished("es").press("A", "B", "A")
+    table = reach("_finished", "es").press("A", "B", "A")
     assert table.match.ending.signed == 1
     table.press("OK").choose("menu:scores").press(*pin_keys("412"), "OK")
     assert table.match.ending.signed == 0
 
 
 def test_without_scores_there_are_only_deductions() -> None:
-    table = finished("es").press("A", "B", "A", "B")
+    table = reach("_finished", "es").press("A", "B", "A", "B")
     shown = " ".join(ocr.read_text(table.picture()))
     assert "A -20" in shown and "B -25" in shown and "=" not in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_summary_says_how_many_presses_no_entry_tells(language: str) -> None:
-    table = finished(language).press("A", "B")
+    table = reach("_finished", language).press("A", "B")
     for dropped in (0, 16_384):
         table.device._runtime._app.journal.dropped = dropped
         seen = ""

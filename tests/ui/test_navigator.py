@@ -14,7 +14,7 @@ from corrido.ui.screens.stopped import RING
 from corrido.ui.turn import HALVES
 
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import judged, playing
+from host_tools.workshop.screens.cases import playing, reach
 from host_tools.workshop.screens.table import Table
 
 
@@ -121,13 +121,13 @@ def test_the_end_can_be_dropped() -> None:
 
 
 def test_an_appeal_upheld_makes_the_play_stand() -> None:
-    table = judged("es", "invalid").arbiter().choose("arbiter:appeal")
+    table = reach("verdict-invalid", "es").arbiter().choose("arbiter:appeal")
     assert table.match.verdict == events.VALID and table.focus() == "verdict"
     assert "A: CORRECTA" in ocr.read_text(table.picture())
 
 
 def test_the_words_go_and_the_verdict_stays() -> None:
-    table = judged("es", "invalid").wait(3200)
+    table = reach("verdict-invalid", "es").wait(3200)
     assert any("BOXEADA" in line for line in ocr.read_text(table.picture()))
     table.wait(57001)
     lines = ocr.read_text(table.picture())
@@ -137,7 +137,7 @@ def test_the_words_go_and_the_verdict_stays() -> None:
 
 def test_a_verdict_names_no_word_and_both_look_alike() -> None:
     for answer, said in (("valid", "A: CORRECTA"), ("invalid", "A: NO VÁLIDA")):
-        table, named = judged("es", answer), []
+        table, named = reach(f"verdict-{answer}", "es"), []
         for _ in range(4):
             lines = ocr.read_text(table.picture())
             assert lines[0] == said
@@ -390,8 +390,8 @@ def test_every_pin_of_four_digits_takes_the_same_presses(pin: str) -> None:
 
 
 def test_an_appeal_is_offered_once_and_against_not_valid_only() -> None:
-    assert judged("es", "valid").arbiter().focus() == "arbiter:set"
-    table = judged("es", "invalid").arbiter()
+    assert reach("verdict-valid", "es").arbiter().focus() == "arbiter:set"
+    table = reach("verdict-invalid", "es").arbiter()
     assert table.focus() == "arbiter:appeal"
     table.choose("arbiter:appeal-refused")
     assert table.arbiter().focus() == "arbiter:set"

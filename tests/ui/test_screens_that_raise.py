@@ -8,7 +8,7 @@ from corrido.services import timebase
 from corrido.ui.plain import PlainScreen
 
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import judged, playing
+from host_tools.workshop.screens.cases import playing, reach
 from host_tools.workshop.screens.table import Table
 
 STATES: dict[str, Callable[[], Table]] = {
@@ -18,7 +18,7 @@ STATES: dict[str, Callable[[], Table]] = {
     "stopped": lambda: playing("es").press("STOP"),
     "finish": lambda: playing("es").press("STOP", "OK").until("menu:fin").press("OK"),
     "letters": lambda: playing("es").press("CHALLENGE"),
-    "verdict": lambda: judged("es", "invalid"),
+    "verdict": lambda: reach("verdict-invalid", "es"),
     "menu": lambda: playing("es").press("OK"),
     "pin": lambda: playing("es").press("BACK"),
     "note": lambda: playing("es").press("CHALLENGE", "BACK", "STOP"),

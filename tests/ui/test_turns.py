@@ -5,7 +5,7 @@ from typing import Any
 from corrido.app.picture import LEAST, STEP_US, TURN_US, WINDOW, Picture
 from corrido.core import events
 
-from host_tools.workshop.screens.cases import judged, playing
+from host_tools.workshop.screens.cases import playing, reach
 
 
 def test_a_list_over_a_running_clock_is_there_in_one_layout() -> None:
@@ -18,7 +18,7 @@ def test_a_list_over_a_running_clock_is_there_in_one_layout() -> None:
 
 
 def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends() -> None:
-    app = judged("es", "invalid").app
+    app = reach("verdict-invalid", "es").app
     before = app.journal.tail(1)
     assert app.send(events.OK) and app.recorder.match.run
     assert app.journal.tail(1) != before and app.journal.tail(1)[0][3] == events.OK

@@ -8,7 +8,7 @@ import math
 
 from corrido.ui import items
 
-from host_tools.workshop.screens.registry import CASES, drawn
+from host_tools.workshop.screens.cases import CASES, drawn
 
 PITCH_MM = {'0.96"': 21.74 / 128, '1.3"': 29.42 / 128, '2.42"': 55.01 / 128}
 DISTANCES_CM = (60, 100)

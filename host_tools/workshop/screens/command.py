@@ -13,15 +13,12 @@ from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.workshop.screens import (
     angles,
-    cases,  # noqa: F401  (each module registers its screens)
-    cases_ending,  # noqa: F401
-    cases_more,  # noqa: F401
     png,
     presses,
     report,
     sheets,
 )
-from host_tools.workshop.screens.registry import CASES, drawn
+from host_tools.workshop.screens.cases import CASES, drawn
 
 MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
 EXAMPLE = """example: corrido screens -o build/screens
