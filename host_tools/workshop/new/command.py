@@ -1,22 +1,209 @@
-"""`corrido new`: begin a board, preset, language, alphabet or screen; list its missing parts."""
+"""`corrido new`: begin a board, preset, language or alphabet by a copy; list its missing parts."""
 
 import argparse
 import json
 import re
-from functools import partial
+import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.tree import ROOT
-from host_tools.workshop.new.board import MODEL, begin_board
-from host_tools.workshop.new.kinds import KINDS
 
+TODO = "TODO"
 EXAMPLES = """examples:
-  corrido new board pico2          a folder in boards/, marked where something is to be said
-  corrido new board s3mini --like esp32s3     begun with the folder of a board of the same chip
-  corrido new language ca          the texts, to be translated
-  corrido new language ca          once more: what is still missing
+  corrido new board s3mini --like esp32s3     a copy of that folder, marked where it needs a change
+  corrido new language ca                     the English texts, to be translated
+  corrido new language ca                     once more: what is still missing
 docs/extending.md has a recipe for each."""
+MODEL = "pico_w"
+NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
+# Names of boards, chips and images in a board's pages; a link to a folder is in lower case.
+OF_A_BOARD = re.compile(r"\b(Pico|RP2040|RP2350|RPI_PICO_W|ESP32(?:[-_]\w+)*)\b")
+TEXTS = "firmware/corrido/ui/texts/{}.py"
+TABLES = "firmware/corrido/ui/texts/__init__.py"
+PRESETS = "firmware/corrido/core/presets.py"
+ALPHABETS = "firmware/corrido/lexicon/alphabet.py"
+GAMES = "tests/scenarios/games.scn"
+GRID = "python -m host_tools.workshop.new.letter_grid CODE WORDS prints it"
+
+
+class Place(NamedTuple):
+    """A file that has to exist, and to match a pattern; in both, `{}` stands for the name."""
+
+    file: str
+    pattern: str = ""
+    what: str = ""
+
+
+class Kind(NamedTuple):
+    """One kind of contribution: names, existing ones, their own files, its other places."""
+
+    pattern: str
+    names: Callable[[Path], list[str]]
+    begin: Callable[[Path, str, str], list[Path]]
+    own: tuple[str, ...]  # files without a mark when it is done
+    places: tuple[Place, ...]
+
+
+def lacks(kind: Kind, root: Path, name: str) -> list[str]:
+    """Return what a contribution still lacks, one line each."""
+    lacking = []
+    for file in kind.own:
+        marks = _text(root / file.format(name)).count(TODO)
+        if marks:
+            lacking.append(f"{file.format(name)}: places marked {TODO}: {marks}")
+    for place in kind.places:
+        file, pattern = place.file.format(name), place.pattern.replace("{}", re.escape(name))
+        if not (root / file).is_file():
+            lacking.append(f"{file} is missing{place.what and ': ' + place.what}")
+        elif not re.search(pattern, _text(root / file), re.MULTILINE):
+            lacking.append(f"{file} does not name {name}: {place.what or 'add it'}")
+    return lacking
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _write(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8", newline="\n")
+    return path
+
+
+def boards(root: Path) -> list[str]:
+    """Return the boards that can stand on a table."""
+    folders = [file.parent.name for file in (root / "boards").glob("*/board.py")]
+    return sorted(name for name in folders if name not in NOT_ON_DESKS)
+
+
+def _begin_board(root: Path, name: str, like: str) -> list[Path]:
+    target, like = root / "boards" / name, like or MODEL
+    if target.exists():
+        raise UserError(f"boards/{name} exists already and is not a board for a table")
+    if like not in boards(root):
+        raise UserError(f"no board {like!r} to copy: one of {', '.join(boards(root))}")
+    shutil.copytree(root / "boards" / like, target,
+                    ignore=shutil.ignore_patterns("*.svg", "__pycache__"))  # fmt: skip
+    for file in sorted(target.iterdir()):
+        text = _text(file)
+        if file.name == "board.json":
+            text = re.sub(r': ("[^"]*"|\[[^]]*\]|\d+)', f': "{TODO}"', text)
+        elif file.name == "board.py":
+            text = text.replace(f'"name": "{like}"', f'"name": "{name}"')
+            text = re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', text)
+            text = text.replace("\n    # ", f"\n    # {TODO} ", 1)
+        elif file.suffix == ".md":
+            title = text.partition("\n")[0].removeprefix("# ")
+            text = OF_A_BOARD.sub(rf"{TODO} \1", text.replace(title, f"{TODO} the board's name"))
+            text = text.replace(f"--board {like}", f"--board {name}")
+        _write(file, text)
+    return sorted(target.iterdir())
+
+
+def _languages(root: Path) -> list[str]:
+    found = re.search(r"^LANGUAGES = \((.*)\)", _text(root / TABLES), re.MULTILINE)
+    return re.findall(r'"(\w+)"', found[1]) if found else []
+
+
+def _begin_language(root: Path, name: str, _like: str) -> list[Path]:
+    made = []
+    for suffix in ("", "_menus"):
+        head, table = _text(root / TEXTS.format(f"en{suffix}")).split("TEXTS = {", 1)
+        table = re.sub(r'^([^\s"=}][^=\n]*=)', rf"\1{TODO} ", table, flags=re.MULTILINE)
+        head = head.replace("English", f"{TODO} the language's name")
+        made.append(_write(root / TEXTS.format(name + suffix), f"{head}TEXTS = {{{table}"))
+    index = re.sub(r"^(LANGUAGES = \(.*)\)$", rf'\1, "{name}")', _text(root / TABLES), flags=re.M)
+    return [*made, _write(root / TABLES, index)]
+
+
+def _rows(file: str, table: str) -> Callable[[Path], list[str]]:
+    """Return a function that lists the keys of a dictionary in a module of the firmware."""
+
+    def names(root: Path) -> list[str]:
+        body = _text(root / file).split(f"\n{table}", 1)[1].split("\n}", 1)[0]
+        return re.findall(r'^    "([^"]+)": [({]', body, re.MULTILINE)
+
+    return names
+
+
+def _add_row(root: Path, file: str, table: str, row: str) -> Path:
+    head, body = _text(root / file).split(f"\n{table}", 1)
+    return _write(root / file, f"{head}\n{table}" + body.replace("\n}", f"\n{row}}}", 1))
+
+
+def _begin_preset(root: Path, name: str, _like: str) -> list[Path]:
+    fields = "".join(f'        "{field}": "{TODO}",\n' for field in ("language", "source"))
+    game = (
+        f"\nscenario game-{name}\n# {TODO}: by which rules, by article\ndevice preset={name}\n"
+        f"at 0 power on\nat 1 press B\nat 11 press A\nexpect {TODO}\n"
+    )
+    row = _add_row(root, PRESETS, "PRESETS", f'    "{name}": {{\n{fields}    }},\n')
+    return [row, _write(root / GAMES, _text(root / GAMES) + game)]
+
+
+def _begin_alphabet(root: Path, name: str, _like: str) -> list[Path]:
+    letters = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return [_add_row(root, ALPHABETS, "TABLE", f'    "{name}": ("{letters}", "{TODO}"),\n')]
+
+
+KINDS = {
+    "board": Kind(
+        r"[a-z][a-z0-9_]*", boards, _begin_board,
+        ("boards/{}/board.py", "boards/{}/board.json", "boards/{}/README.md",
+         "boards/{}/README.es.md"),
+        (
+            Place("boards/{}/board.py", '"name": "{}"', "WIRING's name is the folder's"),
+            Place("boards/{}/board.json", '"architecture": "(armv|xtensa|rv32)', "architecture"),
+            Place("boards/{}/manifest.py"),
+            Place("boards/{}/README.md"),
+            Place("boards/{}/README.es.md"),
+            Place("boards/{}/build.svg", "",
+                  "python -m host_tools.workshop.pages.build_sheet draws it"),
+            Place("boards/kit.toml", r"\[board\.{}\]", "size, price, the pins in their places"),
+            Place("boards/README.md", r"\({}/README\.md\)", "a link"),
+            Place("boards/README.es.md", r"\({}/README\.es\.md\)", "un enlace"),
+            Place("docs/hardware.md", r"boards/{}/README\.md\)", "a link"),
+        ),
+    ),
+    "language": Kind(
+        r"[a-z]{2}", _languages, _begin_language,
+        ("firmware/corrido/ui/texts/{}.py", "firmware/corrido/ui/texts/{}_menus.py"),
+        (
+            *(Place(TEXTS.format(code + "_menus"), "^{}=", "`{}=` of the part `language`")
+              for code in ("{}", "es", "en")),
+            Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
+            Place("docs/deploy.md", r"^\| `language` \|[^|]*`{}`"),
+            Place("docs/deploy.es.md", r"^\| `language` \|[^|]*`{}`"),
+            Place("host_tools/log/phrases/{}.py", "", "en's is to be translated"),
+            Place("host_tools/web/static/texts/{}.js", "", "en's is to be translated"),
+            Place("host_tools/web/static/language.js", r"\./texts/{}\.js"),
+            Place("host_tools/web/site/clock.html", '<option value="{}"', "and the other pages"),
+            Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
+                  "build/screens, look at every picture, then corrido screens --keep"),
+        ),
+    ),
+    "preset": Kind(
+        r"[a-z][a-z0-9-]*", _rows(PRESETS, "PRESETS"), _begin_preset, (PRESETS, GAMES),
+        (
+            Place(GAMES, "^scenario game-{}$", "a game by each of its figures"),
+            Place("docs/rules-by-article.md", "`game-{}`", "the scenario's place"),
+            Place("host_tools/workshop/pages/sources.py", '^    "{}"', "each figure's article"),
+            *(Place(TEXTS.format(code), "^{}=", "its name") for code in ("es", "en")),
+            Place("docs/presets.md", "`{}`|^## {}$", "corrido rules presets > docs/presets.md"),
+        ),
+    ),
+    "alphabet": Kind(
+        r"[a-z]{2}", _rows(ALPHABETS, "TABLE"), _begin_alphabet, (ALPHABETS,),
+        (
+            Place("firmware/corrido/ui/grids.py", '^    "{}":', GRID),
+            Place("firmware/corrido/ui/rings.py", '^    "{}":', GRID),
+            Place("tests/lexicon/test_alphabets.py", '^    "{}":', "its tiles in SIZES"),
+            Place("tests/ui/test_grids.py", '^    .*"{}":', "two words to play, in WORDS"),
+        ),
+    ),
+}  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -26,11 +213,9 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"{args.kind} {args.name!r}: must match {kind.pattern}, 24 at most")
     if args.like and args.kind != "board":
         raise UserError("--like names a board to copy: only `new board` takes it")
-    touched: list[Path] = []
-    if args.name not in kind.names(root):
-        begin = partial(begin_board, like=args.like) if args.like else kind.begin
-        touched = begin(root, args.name)
-    lacking = kind.lacks(root, args.name)
+    there = args.name in kind.names(root)
+    touched = [] if there else kind.begin(root, args.name, args.like)
+    lacking = lacks(kind, root, args.name)
     files = [str(path.relative_to(root)) for path in touched]
     if args.json:
         print(json.dumps({"files": files, "missing": lacking}, ensure_ascii=False, indent=2))
@@ -43,15 +228,15 @@ def run(args: argparse.Namespace) -> int:
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `new`."""
     parser = subparsers.add_parser(
-        "new", help="begin a board, preset, language, alphabet or screen",
-        description="Begin a board, preset, language, alphabet or screen; called again, list what "
+        "new", help="begin a board, preset, language or alphabet",
+        description="Begin a board, preset, language or alphabet; called again, list what "
         "it still lacks. The tests fail until it lacks nothing.",
         epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument("kind", choices=sorted(KINDS))
     parser.add_argument("name", metavar="NAME")
     parser.add_argument(
-        "--like", metavar="BOARD",
+        "--like", metavar="BOARD", default="",
         help=f"the board whose folder a new one begins with, best of the same port ({MODEL})",
     )  # fmt: skip
     parser.add_argument("--root", metavar="FOLDER", help="another checkout than this one")
