@@ -6,9 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.workshop.bench import heap as bench
 from host_tools.workshop.emulator.heapmap import FLASH_BASE, RAM_BASE, HeapMap, Marks
-from host_tools.workshop.emulator.owners import INTERPRETER, Owner, bytes_by_owner
 
 BLOCKS = 4096  # of 16 bytes: 64 KB
 TABLE = RAM_BASE + 0x200
@@ -104,46 +102,6 @@ def test_a_text_is_read_whether_interned_or_not():
     assert [heap.text(value) for value in (interned("str"), whole, other, 0)] == [
         "str", "mod", "", "",
     ]  # fmt: skip
-
-
-def test_each_object_has_one_owner():
-    memory, app = Memory(), interned("corrido.app.app")
-    named = memory.take(1, 1, DICT, 1 << 3, 1, memory.take(0, 1, interned("__name__"), app))
-    module = memory.take(2, 1, MODULE, named)
-    function = memory.take(3, 1, FUNCTION, module, memory.take(4, 2))
-    methods = memory.take(7, 1, DICT, 1 << 3, 1, memory.take(6, 1, interned("__module__"), app))
-    kind = memory.take(8, 2, TYPE, 0, methods)
-    instance = memory.take(10, 1, kind, memory.take(11, 3), module)
-    loose = memory.take(14, 4)
-    memory.put(RAM_BASE + 0x100, function, instance, loose)
-    assert bytes_by_owner(memory.map()) == {
-        Owner("corrido.app.app", "module"): 16 * 6,
-        Owner("corrido.app.app", "class"): 16 * 4,
-        Owner("corrido.app.app", "data"): 16 * 4,
-        INTERPRETER: 16 * 4,
-    }
-
-
-def test_the_bench_adds_up_packages_or_modules():
-    owners = [
-        ("corrido.ui.screens.base", "class", 30), ("corrido.ui.screens", "module", 5),
-        ("corrido.ui.navigator", "data", 70), ("corrido.ui", "module", 1), ("", "", 40),
-        ("corrido.memory", "module", 2), ("corrido_board", "module", 3),
-    ]  # fmt: skip
-    by_package = bench.rows(owners, by_module=False)
-    assert list(by_package.items()) == [
-        ("corrido.ui", {"module": 1, "data": 70}),
-        (bench.INTERPRETER, {"data": 40}),
-        ("corrido.ui.screens", {"class": 30, "module": 5}),
-        ("corrido_board", {"module": 3}),
-        ("corrido", {"module": 2}),
-    ]
-    assert len(bench.rows(owners, by_module=True)) == len(owners)
-    result = {"image": "x.uf2", "frozen": True, "owners": by_package, "free": 9000, "largest": 800}
-    lines = bench.table(result).splitlines()
-    assert lines[2].split() == ["corrido.ui", "1", "0", "70", "71"]
-    assert lines[-2].split() == ["all", "11", "30", "110", "151"]
-    assert "9,000" in lines[-1] and "800" in lines[-1]
 
 
 def test_memory_without_a_heap_is_one_line():

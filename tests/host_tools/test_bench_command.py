@@ -1,15 +1,12 @@
 """`corrido bench` from outside: help, options, exit codes, one-line errors."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from host_tools import cli
 from host_tools.paths import lexicon_path
-from host_tools.workshop.bench import command, faults, letters
+from host_tools.workshop.bench import command, faults
 from host_tools.workshop.bench import lexicon as lexicon_bench
 from tests.conftest import type_in
 
@@ -30,8 +27,7 @@ def test_each_benchmark_has_an_example(capsys, monkeypatch, name: str) -> None:
 @pytest.mark.parametrize("number", ["0", "-1", "x", "1.5"])
 @pytest.mark.parametrize(
     "words",
-    [("letters", "--words"), ("leaks", "--games"), ("faults", "--every"),
-     ("device", "--presses"), ("device", "--turns")],
+    [("faults", "--every"), ("device", "--presses"), ("device", "--turns")],
     ids=" ".join,
 )  # fmt: skip
 def test_a_count_is_one_or_more(capsys, words, number: str) -> None:
@@ -59,9 +55,8 @@ def test_scenarios_that_are_missing_are_told_before_any_campaign(
 def test_a_damaged_lexicon_is_bad_input(capsys, tmp_path: Path) -> None:
     bad = tmp_path / "bad.lex"
     bad.write_bytes(lexicon_path("es").read_bytes()[:5000])
-    for name in ("letters", "lexicon"):
-        code, _, err = run(capsys, name, "--lexicon", str(bad))
-        assert (code, err.count("\n")) == (2, 1), name
+    code, _, err = run(capsys, "lexicon", "--lexicon", str(bad))
+    assert (code, err.count("\n")) == (2, 1)
 
 
 def test_the_heap_is_that_of_the_lexicon_asked_for(
@@ -80,29 +75,8 @@ def test_the_heap_is_that_of_the_lexicon_asked_for(
     assert rows[0]["memory_bytes"] < rows[1]["memory_bytes"] * 2 / 3
 
 
-@pytest.mark.parametrize(
-    "bench, good, bad",
-    [
-        (letters, {"ok": True}, {"ok": False}),
-        (faults, {"cuts": {"cuts": 5, "lost": 0}}, {"cuts": {"cuts": 5, "lost": 2}}),
-    ],
-)
-def test_a_failure_is_exit_code_1(bench, good: dict, bad: dict, monkeypatch, capsys) -> None:
-    name = bench.__name__.rpartition(".")[2]
-    for result, code in ((good, 0), (bad, 1)):
-        monkeypatch.setattr(bench, "run", lambda _args, result=result: result)
-        assert run(capsys, name, "--json")[0] == code
-
-
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no numbers for users here")
-def test_no_home_hides_no_benchmark(root: Path) -> None:
-    code = (
-        "import os, pwd\n"
-        "def nobody(uid): raise KeyError(uid)\n"
-        "pwd.getpwuid = nobody\n"
-        "os.environ.pop('HOME', None)\n"
-        "from host_tools import cli\n"
-        "raise SystemExit(cli.main(['bench', 'letters', '--words', '20', '--json']))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root)
-    assert '"words": 20' in done.stdout, done.stderr
+def test_a_failure_is_exit_code_1(monkeypatch, capsys) -> None:
+    for lost, code in ((0, 0), (2, 1)):
+        result = {"cuts": {"cuts": 5, "lost": lost}}
+        monkeypatch.setattr(faults, "run", lambda _args, result=result: result)
+        assert run(capsys, "faults", "--json")[0] == code

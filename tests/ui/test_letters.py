@@ -1,59 +1,14 @@
-"""Letter entry costs what the benchmark says, whatever list of words is loaded."""
+"""Letter entry: which key ends what, and every tile costs the same whatever is loaded."""
 
-import argparse
-
-import pytest
 from corrido.core import events
 from corrido.ui import tiles
 
-from host_tools.workshop.bench import letters
 from host_tools.workshop.screens.table import Table
-
-ARGS = argparse.Namespace(lexicon="es", words=1000, seed=7)
 
 
 def challenge(linear: bool = False) -> Table:
     """A table with an open challenge."""
     return Table(linear=linear).press("OK", "B", "CHALLENGE")
-
-
-def test_at_most_half_for_keys_and_two_thirds_for_an_encoder() -> None:
-    result = letters.run(ARGS)
-    assert result["keys_share"] <= 0.5
-    assert result["encoder_share"] <= 2 / 3
-    assert result["ok"] and "grid, keys" in letters.table(result)
-
-
-@pytest.mark.parametrize("linear", [False, True])
-def test_the_benchmark_counts_what_the_screen_needs(linear: bool) -> None:
-    table = challenge(linear)
-    pressed: list = []
-    press = table.press
-
-    def counting(*keys: str) -> Table:
-        pressed.extend(keys)
-        return press(*keys)
-
-    table.press = counting
-    for word in ("CHORRO", "NIÑEZ", "AMAIS"):
-        for tile in letters.split(word, "es"):
-            table.take(tile)
-        if linear:
-            table.take(tiles.NEXT)
-        else:
-            table.press("CHALLENGE")
-    table.press = press
-    words = [letters.split(word, "es") for word in ("CHORRO", "NIÑEZ", "AMAIS")]
-    done = letters.screen_actions(words, "es", linear)
-    cells = tiles.grid("es", linear)
-    if linear:
-        home = tiles.home(cells, "es", True)
-        ends = len(tiles.steps(cells, home, tiles.NEXT, True)) - len(
-            tiles.steps(cells, home, tiles.DONE, True)
-        )
-        assert len(pressed) == done + 3 * ends
-    else:
-        assert len(pressed) == done
 
 
 def test_the_challenge_key_begins_a_word_and_the_challengers_button_ends_the_entry() -> None:

@@ -1,13 +1,16 @@
-"""The real interpreter with hardly any memory: screens are refused, the clocks run on."""
+"""The real interpreter's memory: no game leaves anything behind; with little, clocks run on."""
 
 import shutil
 import sysconfig
+from pathlib import Path
 
 import pytest
 
+from host_tools.scenario.parser import parse
+from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
 from host_tools.sim.ocr import read_text
-from host_tools.workshop.emulator.leaks import HeapRuntime
+from host_tools.sim.process import ProcessRuntime
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("micropython") or shutil.which("micropython", path=sysconfig.get_path(
@@ -19,6 +22,63 @@ EVERYTHING = 1 << 30
 KEYS = ("OK", "OK", "A", "STOP", "OK", "STOP", "OK", "DOWN", "DOWN", "B", "OK", "A", "CHALLENGE")
 COLLECTED_US = 9_000_000  # even without a key
 REST_US = 4_500_000  # from one key to the next: collections are at least 2 s apart
+
+
+# A game with everything that allocates: stops, both verdicts, arbiter, summary, next game.
+START = "device preset=fise-corrido pin=4711\nat 0 power on\n"
+GAME = """
++1 press B
++20 press A
++15 press B
++10 stop verify
++1 press STOP
++5 mark pass
++0.5 press A
++7 challenge casa
++1 press OK
++1 press B
++7 challenge xuz sol
++1 press OK
++9 arbiter 4711 penalty A 30
++0.5 press STOP
++1 press B
++2 stop score
++1 finish
++1 close
++1 next
++1 arm
++1 expect phase ready, turns.A 0
+"""
+WARM_GAMES = 3  # by then every module is loaded
+
+
+class HeapRuntime(ProcessRuntime):
+    """The interpreter as the simulator runs it, and two questions about its heap."""
+
+    command = Path(__file__).with_name("heap_server.py").read_text("utf-8")
+
+
+@pytest.mark.long
+def test_many_games_leave_nothing_behind():
+    start, game = (parse(text, Path("game")) for text in (START, GAME))
+    runtimes = []
+
+    def factory(world):
+        runtimes.append(HeapRuntime(world))
+        return runtimes[-1]
+
+    device = Device.provisioned(start.settings, runtime=factory)
+    runner = Runner(start, device)
+    try:
+        runner._play(start.steps)
+        in_use = []
+        for _ in range(24):
+            runner._play(game.steps)
+            in_use.append(runtimes[-1].call("heap_in_use"))
+    finally:
+        device.close()
+    later = in_use[WARM_GAMES:]
+    assert max(later) - min(later) <= 256, "a few small objects, of the garbage that is seen alive"
 
 
 class Starved:
