@@ -5,6 +5,7 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
+LOCKED = requirements/locked
 ARGS ?=
 QUICK = tests/test_architecture.py tests/portable tests/core tests/ui
 # Each process begins with a half of the tests and, when it is done, takes some of the other's.
@@ -14,7 +15,7 @@ export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
 export CORRIDO_MPLIB ?= $(abspath $(VENV))/mplib
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
-.PHONY: sim quick test test-all lint lexicon clean
+.PHONY: sim quick test test-all lint lexicon lock clean
 
 sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
@@ -45,6 +46,14 @@ lint: $(VENV)/.all $(VENV)/.stubs
 lexicon: $(VENV)/.all
 	@$(BIN)/corrido lexicon rebuild es $(ARGS)
 
+# Writes the locked files anew: every package that is needed, on every system, with its hashes.
+lock:
+	@for ring in sim test test-all stubs-rp2 stubs-esp32; do uv pip compile --quiet --universal \
+		--generate-hashes --no-annotate --no-header --python-version 3.11 \
+		requirements/$$ring.txt -o $(LOCKED)/$$ring.txt || exit 1; done
+	@cd host_tools/npm && npm install --silent --package-lock-only --ignore-scripts \
+		--omit-lockfile-registry-resolved
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
 
@@ -53,30 +62,32 @@ $(VENV)/.env: .ci/make-venv
 	@PYTHON="$(or $(PYTHON),python3)" sh .ci/make-venv $(VENV)
 	@touch $@
 
-$(VENV)/.sim: $(VENV)/.env requirements/sim.txt pyproject.toml
+$(VENV)/.sim: $(VENV)/.env $(LOCKED)/sim.txt pyproject.toml
 	@echo "corrido: installing the simulator; the network is needed this once"
 	$(PIP:--quiet=) -r requirements/sim.txt -e .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.env $(wildcard requirements/*.txt) pyproject.toml
-	$(PIP) -r requirements/test.txt -e .
+$(VENV)/.test: $(VENV)/.env $(LOCKED)/test.txt pyproject.toml
+	$(PIP) --require-hashes -r $(LOCKED)/test.txt
+	$(PIP) --no-deps -e .
 	@touch $@
 
-$(VENV)/.all: $(VENV)/.test
-	$(PIP) -r requirements/test-all.txt
+$(VENV)/.all: $(VENV)/.test $(LOCKED)/test-all.txt
+	$(PIP) --require-hashes -r $(LOCKED)/test-all.txt
 	@touch $@
 
 # Without these packages the tests that need them skip and say so.
-$(VENV)/.wasm: $(VENV)/.all host_tools/npm.py
+$(VENV)/.wasm: $(VENV)/.all $(wildcard host_tools/npm/*)
 	-@$(BIN)/python -m host_tools.npm && touch $@
 
 # micropython-lib's packages are not wheels, so they are fetched and unpacked.
 $(VENV)/.mplib: $(VENV)/.all requirements/micropython-lib.txt
 	-@$(BIN)/unearth -r requirements/micropython-lib.txt --download $(CORRIDO_MPLIB) >/dev/null && \
+		(cd $(CORRIDO_MPLIB) && sha256sum --quiet -c) < $(LOCKED)/micropython-lib.sha256 && \
 		for file in $(CORRIDO_MPLIB)/*.tar.gz; do \
 			tar -xzf $$file -C $(CORRIDO_MPLIB) --strip-components 1; done && touch $@
 
-$(VENV)/.stubs: $(VENV)/.env $(wildcard requirements/stubs-*.txt)
-	$(PIP) --target $(VENV)/stubs/rp2 -r requirements/stubs-rp2.txt
-	$(PIP) --target $(VENV)/stubs/esp32 -r requirements/stubs-esp32.txt
+$(VENV)/.stubs: $(VENV)/.env $(wildcard $(LOCKED)/stubs-*.txt)
+	$(PIP) --target $(VENV)/stubs/rp2 --require-hashes -r $(LOCKED)/stubs-rp2.txt
+	$(PIP) --target $(VENV)/stubs/esp32 --require-hashes -r $(LOCKED)/stubs-esp32.txt
 	@touch $@

@@ -10,13 +10,10 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.paths import writable_cache
 
-# npm prunes packages that it is not asked for, so it is always asked for all of these.
-RELEASES = {
-    "@micropython/micropython-webassembly-pyscript": "1.27.0",
-    "esptool-js": "0.7.0",
-    "js-md5": "0.8.3",
-    "jsqr": "1.4.0",
-}
+# Their releases and, with every package that they need, their hashes.
+_HERE = Path(__file__).parent
+RELEASES: dict[str, str] = json.loads((_HERE / "package.json").read_text("utf-8"))["dependencies"]
+_LISTS = ("package.json", "package-lock.json")
 
 
 def node() -> list[str]:
@@ -70,14 +67,17 @@ def package(name: str) -> Path:
     for root in roots:
         if _release(root, name) == RELEASES[name]:
             return root / "node_modules" / name
-    wanted = [f"{each}@{release}" for each, release in RELEASES.items()]
-    print(f"corrido: fetching {' '.join(wanted)} with npm, once", file=sys.stderr)
-    prefix = ["--prefix", str(roots[-1])]
-    command = [*npm(), "install", "--silent", "--no-save", "--no-audit", "--no-fund", *prefix]
-    done = subprocess.run([*command, *wanted], capture_output=True, text=True, check=False)
+    print("corrido: fetching packages with npm, once", file=sys.stderr)
+    roots[-1].mkdir(parents=True, exist_ok=True)
+    for each in _LISTS:
+        shutil.copyfile(_HERE / each, roots[-1] / each)
+    command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(roots[-1])]
+    done = subprocess.run([*npm(), *command], capture_output=True, text=True, check=False)
     if done.returncode or _release(roots[-1], name) != RELEASES[name]:
-        by_hand = " ".join(["npm install --no-save", *prefix, *wanted])
-        raise UserError(f"no {name} {RELEASES[name]} here, and npm does not fetch it: {by_hand}")
+        said = done.stderr.strip().splitlines()[:1]
+        raise UserError(
+            f"no {name} {RELEASES[name]} here, and npm does not fetch it: {' '.join(said)}"
+        )
     return roots[-1] / "node_modules" / name
 
 
@@ -88,11 +88,3 @@ def _release(root: Path, name: str) -> str:
     except OSError:
         return ""
     return json.loads(described)["version"]
-
-
-if __name__ == "__main__":
-    try:
-        for _name in RELEASES:
-            package(_name)
-    except UserError as _error:
-        sys.exit(f"corrido: {_error}")
