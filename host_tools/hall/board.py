@@ -14,10 +14,13 @@ from rich.live import Live
 
 from host_tools.hall import air, page, terminal, tsh
 from host_tools.hall.listen import Address, Listener
+from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, calls, view
 from host_tools.hall.usb import Usb, UsbPoller
 from host_tools.loopback import LOOPBACK
+
+DESK_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,9 @@ class Board:
         self._store = open_store(path)
         self._rows: list[TableRow] = []
         self._noted_s = 0.0
+        self._desk: list[Line] = []
+        self._known: Known = {}
+        self._open_store = open_store
         self._changed = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener = Listener(path, address, self._tell, open_store) if address else None
@@ -76,6 +82,34 @@ class Board:
         except sqlite3.Error:
             pass  # the page says since when the store does not answer
 
+    async def _close(self) -> None:
+        """Keep the closing desk, and ask the devices for what it lacks of their logs."""
+        while True:
+            try:
+                connected = await asyncio.to_thread(self._read_desk)
+            except sqlite3.Error:
+                connected = set()  # the page says since when the store does not answer
+            for line in self._desk:
+                if self._listener and line.gap and (line.hall, line.device) in connected:
+                    connected.discard((line.hall, line.device))  # one thing at a time
+                    wanted = line.game, *line.gap
+                    self._listener.ask(line.hall, line.device, wanted, time.time())
+            await asyncio.sleep(DESK_S)
+
+    def _read_desk(self) -> set[tuple[str, str]]:
+        """Read the closing desk; return the devices that the broker is connected to."""
+        store = self._open_store(self._path)
+        try:
+            self._desk = desk(store, self._plan, None, self._known)
+            return {(one.hall, one.name) for one in store.devices() if one.connected}
+        finally:
+            store.close()
+
+    def closing(self, round_name: str) -> dict[str, Any]:
+        """Return the closing desk of a round, "" for all, in the form that its page gets."""
+        found = [line for line in self._desk if round_name in ("", line.round) or not line.round]
+        return {"lines": [line.as_document() for line in found]}
+
     def picture(self) -> dict[str, Any]:
         """Return the present state of the hall in the form that the pages get."""
         self._refresh()
@@ -91,7 +125,7 @@ class Board:
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
-        app, on_air = page.director_app(self.picture), air.Air(shown.delay_s)
+        app, on_air = page.director_app(self.picture, self.closing), air.Air(shown.delay_s)
 
         def note() -> None:
             if time.time() - self._noted_s >= air.EVERY_S / 2:
@@ -116,6 +150,7 @@ class Board:
             for source in self._sources:
                 source.start()
             jobs: list[Awaitable[None]] = [page.relay(app, self._changed), self._say_if_alone()]
+            jobs.append(self._close())
             if shown.table:
                 jobs.append(self._draw())
             if shown.overlay and shown.delay_s:

@@ -31,6 +31,7 @@ RETRY_S = 0.5
 MOST_WAITING = 20_000  # messages that need no acknowledgement; of others a broker sends a few
 MOST_OTHERS = 50
 MOST_AT_ONCE = 500
+FIRST_ASK_S, LONGEST_ASK_S = 5.0, 600.0  # before the same entries are asked for again
 CLIENT = "corrido-hall"
 PRESENT = "director"  # each open hall says so, to the others on its account
 DEVICES = "corrido/{}/+/{}"
@@ -134,6 +135,7 @@ class Listener:
         self._waiting: deque[_Waiting] = deque()
         self._connection = 0  # an acknowledgement is for the connection on which a message came
         self._news, self._ended = threading.Event(), threading.Event()
+        self._asked: dict[tuple[str, str], tuple[tuple[int, ...], float, float]] = {}
         self._client = _client(address, self._name)
         self._present = f"corrido/{address.hall.replace('+', 'all')}/{self._name}/{PRESENT}"
         self._client.will_set(self._present, b"", 1, retain=True)
@@ -161,6 +163,17 @@ class Listener:
                 thread.join(5)
         if self._held:
             self._held.close()
+
+    def ask(self, hall: str, device: str, wanted: tuple[int, int, int], now_s: float) -> None:
+        """Ask a device for the entries of its log that are missing: game, first and last one.
+
+        For the same ever less often: not every device has them still.
+        """
+        known, wait_s, next_s = self._asked.get((hall, device), ((), 0.0, 0.0))
+        wait_s = min(2 * wait_s, LONGEST_ASK_S) if wanted == known else FIRST_ASK_S
+        if self.state == "listening" and (wanted != known or now_s >= next_s):
+            self._asked[hall, device] = wanted, wait_s, now_s + wait_s
+            self._client.publish(f"corrido/{hall}/{device}/again", " ".join(map(str, wanted)))
 
     def waiting(self) -> int:
         """Return how many messages wait to be stored."""

@@ -31,6 +31,8 @@ AT_LEAST_S = 2.0
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Source = Callable[[], dict[str, Any]]
 SOURCE: web.AppKey[Source] = web.AppKey("source")
+Closing = Callable[[str], dict[str, Any]]
+CLOSING: web.AppKey[Closing] = web.AppKey("closing")
 TOKEN = web.AppKey("token", str)
 PAGES = web.AppKey("pages", set)
 
@@ -77,11 +79,20 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
     return socket
 
 
-def director_app(source: Source) -> web.Application:
-    """Return the director's page; source() is the picture of the hall at this instant."""
+async def _desk(request: web.Request) -> web.Response:
+    """Return the closing desk of the round in the query, or of all."""
+    return web.json_response(request.app[CLOSING](request.query.get("round", "")))
+
+
+def director_app(source: Source, closing: Closing) -> web.Application:
+    """Return the director's page.
+
+    source() is the picture of the hall at this instant, closing(round) its closing desk.
+    """
     app = web.Application(middlewares=[_guard, _paths])
-    app[SOURCE] = source
+    app[SOURCE], app[CLOSING] = source, closing
     app[PAGES] = set()
+    app.router.add_get("/desk", _desk)
     app.router.add_get("/", _file("hall.html"))
     app.router.add_get("/socket", _socket)
     app.router.add_static("/static/", STATIC)

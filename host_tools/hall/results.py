@@ -30,6 +30,9 @@ SANE = {
 }  # fmt: skip
 SIGNED, VOID = "signed", "void"
 LOG, CODE = "log", "code"
+OF_LINE = ("phase", "entries", "points.A", "points.B", "penalty.A", "penalty.B", "turns.A",
+           "turns.B", "table", "round")  # fmt: skip
+MOST_ENTRIES = 32_768
 FORFEIT_POINTS = 50  # what a game won by forfeit is worth; the other side has 0
 Complaint = Callable[[str], None]
 Row = dict[str, Any]
@@ -39,7 +42,9 @@ class Line(NamedTuple):
     """A table's game of a round: its state, and its figures once it is signed.
 
     state: "signed", "void", "open: PHASE", "gap N to M", "gap from N on", "never heard", or what
-    two sources tell differently. own: the device itself was told the round, and the names.
+    two sources tell differently: then no figures stand, and `told` has those of each source.
+    own: the device itself was told the round, and the names. gap: first and last missing entry.
+    last: the number of the last event.
     """
 
     round: str
@@ -49,6 +54,10 @@ class Line(NamedTuple):
     device: str = ""
     game: int = 0
     era: int = 0
+    hall: str = ""
+    gap: tuple[int, int] | None = None
+    last: int = 0
+    told: tuple[Row, ...] = ()
     own_round: bool = False
     own_names: bool = False
 
@@ -66,12 +75,35 @@ class Line(NamedTuple):
             f"{self.state}; its own log (`corrido log pull`) or its closing code has the figures"
         )
 
+    @property
+    def kind(self) -> str:
+        """Return the first word of the state where a page has a text for it, or "other"."""
+        word = self.state.partition(":")[0].partition(" ")[0]
+        known = word in (SIGNED, VOID, "open", "gap", "never")
+        return "differ" if self.told else word if known else "other"
+
+    def as_document(self) -> dict[str, Any]:
+        """Return the line in the form that a page gets."""
+        rows = self.told or ((self.row,) if self.row else ())
+        return {
+            "round": self.round, "table": self.table, "device": self.device, "game": self.game,
+            "kind": self.kind, "state": self.state, "gap": self.gap, "rows": rows,
+        }  # fmt: skip
+
+    def lacks(self, first: int, last: int = 0) -> "Line":
+        """Return the line with a gap; last: 0 where nobody knows how many entries there are."""
+        state = f"gap {first} to {last}" if last else f"gap from {first} on"
+        return self._replace(state=state, gap=(first, last or MOST_ENTRIES))
+
     def __str__(self) -> str:
         """Return the line that tells the director of it."""
         where = f"table {self.table}" if self.table else f"device {self.device}"
         where += f", round {self.round}" if self.round else ""
         where += f", game {self.game}" if self.game else ""
         return f"{where}: {self.why}"
+
+
+Known = dict[GameKey, tuple[Any, Line]]
 
 
 def game_of(store: Store, key: GameKey) -> Game:
@@ -106,13 +138,16 @@ def labels(game: Game, plan: Plan) -> dict[str, str]:
     return {name: own[name] or planned.get(name, "") for name in LABELS}
 
 
-def desk(store: Store, plan: Plan, round_name: str | None) -> list[Line]:
+def desk(
+    store: Store, plan: Plan, round_name: str | None, known: Known | None = None
+) -> list[Line]:
     """Return a line for each game of one round or of all, and for each table without a game.
 
     A game of which an entry is missing has no figures, unless its closing code is there.
+    known: what earlier calls with this plan have found, so that no game is replayed twice.
     """
     devices = {(device.hall, device.name): device for device in store.devices()}
-    found = list(_games(store, plan, devices, round_name))
+    found = list(_games(store, plan, devices, {} if known is None else known))
     for receipt in store.receipts():
         _add_code(found, receipt, plan, store)
     found += _silent(found, store.devices(), plan)
@@ -138,7 +173,7 @@ def rows(store: Store, plan: Plan, round_name: str | None, complain: Complaint) 
 
 
 def _games(
-    store: Store, plan: Plan, devices: dict[tuple[str, str], DeviceRow], round_name: str | None
+    store: Store, plan: Plan, devices: dict[tuple[str, str], DeviceRow], known: Known
 ) -> Iterator[Line]:
     held = store.numbers()
     latest: dict[tuple[str, str], GameKey] = {}
@@ -148,7 +183,10 @@ def _games(
     for key, numbers in held.items():
         device, last = devices[key.hall, key.device], latest[key.hall, key.device]
         status = device.status if device.status.get("game") == key.game and key == last else {}
-        line = _line(store, plan, key, numbers, status, key != last, round_name)
+        of_line = {name: status.get(name) for name in OF_LINE}, len(numbers), key != last
+        if known.get(key, ((),))[0] != of_line:
+            known[key] = of_line, _line(store, plan, key, numbers, status, key != last)
+        line = _noted(known[key][1], store)
         # Of an older game without a beginning nobody knows the table, nor whether it was played.
         if line.table or key == last or 1 in numbers:
             yield line
@@ -161,15 +199,11 @@ def _line(
     numbers: list[int],
     status: dict[str, str | int],
     left: bool,
-    round_name: str | None,
 ) -> Line:
-    """Return a game's line, without a state if it is of another round.
-
-    status: the device's retained one; left: it has begun another game.
-    """
+    """Return a game's line. status: the device's own; left: it has begun another game."""
     table = str(status.get("table") or "")
     name = str(status.get("round") or plan.of(table).get("round", ""))
-    line = Line(name, table, "", None, key.device, key.game, key.era)
+    line = Line(name, table, "", None, key.device, key.game, key.era, key.hall)
     held = len(store.entries(key))
     try:
         game = game_of(store, key) if held else None
@@ -183,15 +217,12 @@ def _line(
             round=named["round"], table=named["table"], own_round=bool(own.get("round")),
             own_names=bool(own.get("player-a") and own.get("player-b")),
         )  # fmt: skip
-        line = _noted(line, store)
-        if round_name and line.round and line.round != round_name:
-            return line
-    if game is None or held < numbers[-1]:
-        until = next((n for n in numbers if n > held + 1), held + 2) - 1
-        return line._replace(state=f"gap {held + 1} to {until}")
+    closed = status.get("phase") == phases.CLOSED
+    entries = int(status.get("entries") or 0) if closed else 0
+    if game is None or held < max(numbers[-1], entries):
+        return line.lacks(held + 1, next((n for n in numbers if n > held), entries + 1) - 1)
     try:
-        named = labels(game, plan) | {"round": line.round}
-        return _ended(line, game, key, named, status, left)
+        return _ended(line, game, key, labels(game, plan), status, left)
     except UserError as error:
         return line._replace(state=str(error))
 
@@ -199,7 +230,8 @@ def _line(
 def _noted(line: Line, store: Store) -> Line:
     """Return the line with the round that its game was given before, if its device named none."""
     known = "" if line.own_round else store.note(line.note)
-    return line._replace(round=known, own_round=True) if known else line
+    row = line.row and line.row | {"round": known}
+    return line._replace(round=known, row=row, own_round=True) if known else line
 
 
 def _ended(
@@ -216,13 +248,14 @@ def _ended(
     closed = status.get("phase") == phases.CLOSED
     if summary["phase"] != phases.CLOSED:
         if left or closed:
-            return line._replace(state=f"gap from {len(game.entries) + 1} on")
+            return line.lacks(len(game.entries) + 1)
         return line._replace(state=f"open: {summary['phase']}")
+    row = _row(key, summary, named, len(game.entries))
     differ = _other_than_status(summary, status) if closed else ""
     if differ:
-        return line._replace(state=f"log and status differ: {differ}")
-    row = _row(key, summary, named, len(game.entries))
-    return line._replace(state=VOID if row["ending"] == VOID else SIGNED, row=row)
+        return line._replace(state=f"log and status differ: {differ}", told=(row,))
+    last = max(entry.seq for entry in game.entries)
+    return line._replace(state=VOID if row["ending"] == VOID else SIGNED, row=row, last=last)
 
 
 def _other_than_status(summary: dict[str, Any], status: dict[str, str | int]) -> str:
@@ -251,22 +284,39 @@ def _row(key: GameKey, summary: dict[str, Any], named: dict[str, str], entries: 
 
 
 def _add_code(found: list[Line], receipt: Receipt, plan: Plan, store: Store) -> None:
-    """Let a closing code stand for a log that is not whole; say where a whole one differs."""
+    """Let a closing code stand for a log that is not whole; say where two sources differ.
+
+    A code is of the instant of its last event: one of before a reopening differs from no later
+    log.
+    """
     row = _row_of_code(receipt, plan)
     state = VOID if receipt.void else SIGNED
-    code = Line(row["round"], row["table"], state, row, receipt.device, receipt.game, 0,
-                bool(receipt.round), all(side.name for side in receipt.sides))  # fmt: skip
+    code = Line(
+        row["round"], row["table"], state, row, receipt.device, receipt.game,
+        own_round=bool(receipt.round), own_names=all(side.name for side in receipt.sides),
+        last=receipt.seq,
+    )  # fmt: skip
     for index, line in enumerate(found):
         same = (line.table, line.game) == (code.table, code.game)
         if not same or (receipt.round and line.round != receipt.round):
             continue
         if line.row and line.row["preset"] != receipt.preset:
             continue
-        if line.row is None and line.state:
-            row["round"] = line.round
-            found[index] = line._replace(state=state, row=row, own_names=code.own_names)
-        elif line.row and line.row["source"] == LOG and (differ := _differ(line.row, row)):
-            found[index] = line._replace(state=f"log and closing code differ: {differ}")
+        row["round"] = line.round
+        if line.row is None and not line.told:
+            found[index] = line._replace(
+                state=state, row=row, own_names=code.own_names, last=code.last
+            )
+        elif line.row is None or (line.row["source"] == LOG and line.last > code.last):
+            pass
+        else:
+            differ = _differ(line.row, row)
+            state = f"{line.row['source']} and closing code differ: {differ}"
+            if line.row["source"] == LOG and line.last < code.last:
+                state = f"log ends at event {line.last}, closing code at {code.last}"
+            elif not differ:
+                return
+            found[index] = line._replace(state=state, row=None, told=(line.row, row))
         return
     code = _noted(code, store)
     row["round"] = code.round
@@ -308,8 +358,9 @@ def _silent(found: list[Line], devices: list[DeviceRow], plan: Plan) -> Iterator
         if phase not in (None, phases.SETUP) and (device.name, game) not in games:
             name = str(device.status.get("round") or plan.of(table).get("round", ""))
             known.add((name, table))
-            state = "gap from 1 on" if phase == phases.CLOSED else f"open: {phase}"
-            yield Line(name, table, state, device=device.name, game=game)
+            line = Line(name, table, f"open: {phase}", None, device.name, game, 0, device.hall)
+            entries = int(device.status.get("entries") or 0)
+            yield line.lacks(1, entries) if entries or phase == phases.CLOSED else line
     for table in plan.tables():
         seat = (plan.of(table)["round"], table)
         if seat not in known:

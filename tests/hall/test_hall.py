@@ -120,6 +120,14 @@ def names(path):
     return found
 
 
+def told(path):
+    """Return how many entries the only device says that its game has; 0 before it has."""
+    store = Store(path)
+    found = [device.status.get("entries", 0) for device in store.devices()]
+    store.close()
+    return int(found[0]) if found else 0
+
+
 def test_what_comes_while_the_director_is_away_waits_for_him(club, table, tmp_path):
     path = tmp_path / "hall.sqlite"
     first = Hall(club, path)
@@ -131,6 +139,22 @@ def test_what_comes_while_the_director_is_away_waits_for_him(club, table, tmp_pa
     again = Hall(club, path)
     assert wait_until(lambda: count(path) == entries)
     again.stop()
+
+
+def test_a_hall_opened_in_mid_game_gets_what_it_missed(club, table, tmp_path):
+    """It asks for it by number; the device answers while its clocks stand."""
+    path, gate = tmp_path / "hall.sqlite", tmp_path / "gate"
+    gate.mkdir()
+    plan = {"turns": 8, "turn_ms": 300, "seconds": 4, "stop_every": 6, "gate": str(gate)}
+    seat = table(settings=club.settings(0), **plan)
+    assert wait_until((gate / "stopped").exists)
+    time.sleep(1)  # the broker has acknowledged all of it, to nobody
+    hall = Hall(club, path)
+    assert wait_until(lambda: count(path) == told(path) > 7)
+    (gate / "go").mkdir()
+    entries = seat.ended()["entries"]
+    assert wait_until(lambda: count(path) == entries)
+    hall.stop()
 
 
 def test_a_round_from_the_directors_file_back_into_it(club, tmp_path):

@@ -132,17 +132,43 @@ def test_rules_of_a_stranger_cost_no_other_table_its_line(messages, change):
     assert len(found) + len(complaints) == 2
 
 
-def test_log_and_code_of_one_game_are_one_line(messages):
-    """A code with other figures is told, and the log's are kept."""
-    store = filled(messages)
-    complaints = []
-    code = "Corrido, table 7, round 3\ngame 1 fise-corrido\nA -0 0:20\nB -%d 0:29\nlog 9 aa"
-    for points in (0, 10):
-        receipt = parse_code(code % points)
+CODE = "Corrido, table 7, round 3\ngame 1 fise-corrido\nA -0 0:20\nB -%d 0:29\nlog %d aa"
+
+
+@pytest.mark.parametrize("points, last, state", [
+    (0, 0, "signed"), (10, 0, "log and closing code differ: B.off 0 and 10"),
+    (10, -1, "signed"), (0, 1, "log ends at event {0}, closing code at {1}"),
+])  # fmt: skip
+def test_log_and_code_of_one_game_are_one_line(messages, points, last, state):
+    """Where they differ neither counts; a code of before a reopening differs from no later log."""
+    store, end = filled(messages), max(json.loads(one)["seq"] for one in messages)
+    receipt = parse_code(CODE % (points, end + last))
+    assert receipt is not None and store.take_receipt(receipt)
+    (line,) = desk(store, Plan(), "3")
+    assert line.state == state.format(end, end + last)
+    if state == "signed":
+        assert line.row and line.row["source"] == "log" and line.row["B.off"] == 0
+    else:
+        assert line.row is None and [row["B.off"] for row in line.told] == [0, points]
+
+
+def test_two_codes_of_one_game_that_differ_are_both_shown():
+    store = Store(None)
+    for points, last in ((0, 9), (10, 11)):
+        receipt = parse_code(CODE % (points, last))
         assert receipt is not None and store.take_receipt(receipt)
-    (row,) = rows(store, Plan(), "3", complaints.append)
-    assert row["source"] == "log" and row["B.off"] == 0
-    assert complaints == ["table 7, round 3, game 1: log and closing code differ: B.off 0 and 10"]
+    (line,) = desk(store, Plan(), "3")
+    assert line.state == "code and closing code differ: B.off 0 and 10" and line.row is None
+
+
+def test_the_status_says_how_many_entries_are_missing(messages):
+    closed = {**STATUS, "phase": "closed", "game": 1, "round": "3", "entries": len(messages)}
+    for held, state in ((0, "gap 1 to {}"), (3, "gap 4 to {}"), (None, "signed")):
+        store = filled(messages[:held])
+        store.take(Heard("club", "t7", Status(closed)))
+        (line,) = desk(store, Plan(), "3")
+        assert line.state == state.format(len(messages))
+        assert line.gap == (None if held is None else (held + 1, len(messages)))
 
 
 def test_a_closing_code_stands_for_a_log_with_a_gap(messages):

@@ -68,7 +68,8 @@ async def pages(document, ready):
     """Serve both pages for a picture of the hall."""
     runners = []
     links = []
-    for app in (page.director_app(document), page.phone_app(document, TOKEN)):
+    director = page.director_app(document, lambda _: {"lines": []})
+    for app in (director, page.phone_app(document, TOKEN)):
         runner, port = await page.listen(app, LOOPBACK, 0)
         runners.append(runner)
         links.append(f"http://{LOOPBACK}:{port}/")
@@ -154,7 +155,7 @@ def test_clocks_over_a_stream_s_picture(any_size):
     forty.fill(store, time.time())
 
     async def start(ready):
-        app = director_app(dict)
+        app = director_app(dict, dict)
         air.add_pages(app, on_air, lambda: None, STATIC)
         runner, port = await listen(app, LOOPBACK, 0)
         ready(f"http://{LOOPBACK}:{port}/overlay?table=")
