@@ -189,6 +189,7 @@ def _letters(screen: "LettersScreen") -> str:
 
 TOLD: "dict[str, Callable[[Any], str]]" = {
     "ClockScreen": _clock,
+    "LargeScreen": _clock,
     "ReadyScreen": _clock,
     "BoardScreen": lambda s: "clock:" + s.device.recorder.match.phase,
     "StoppedScreen": _stopped,

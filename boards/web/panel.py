@@ -4,6 +4,7 @@ The page draws its own screens, so these are the functions of the firmware's scr
 Every value can be written as JSON. Refused says in one line why something is not possible now.
 """
 
+from corrido.app import aside
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
 from corrido.core.challenge import refusal
@@ -296,10 +297,9 @@ class Panel:
         screen: "Any" = self._app.navigator._screen()
         if not hasattr(screen, "cells"):  # not isinstance(): each loading makes a new class
             return None
-        cells = tiles.grid(self._app.judge.alphabet_code(), "LEFT" not in self._app.board.keys)
-        if tile not in cells:
+        if tile not in screen.cells:
             return None
-        return tiles.steps(cells, screen.at, tile, "LEFT" not in self._app.board.keys) + ["OK"]
+        return tiles.steps(screen.cells, screen.at, tile, screen.linear) + ["OK"]
 
     def spell(self, word: str) -> "list[str] | None":
         """Return the tiles of a word, None if it cannot be spelled."""
@@ -319,6 +319,8 @@ class Panel:
             "units_s": list(TimeScreen.UNITS_S),
             "patterns": {name: list(steps) for name, steps in PATTERNS.items()},
             "lasting": list(LASTING),
+            "taps": {name: list(taps) for name, taps in aside.TAPS.items()},
+            "tap_gap_ms": aside.GAP_MS,
         }
 
     def screen(self) -> "list[str]":

@@ -103,6 +103,7 @@ ROWS: "tuple[Row, ...]" = (
     ("felt", 49, YES_NO, False),
     ("flashes", 50, YES_NO, False),
     ("letters", 51, _choice("grid", "alphabet"), "grid"),
+    ("large", 52, YES_NO, False),
     ("lexicon-next", 70, _text(24), ""),
     ("lexicon-from", 71, ("day",), ""),
 ) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])

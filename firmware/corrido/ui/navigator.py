@@ -159,6 +159,7 @@ class Navigator:
         """Reread the picture's settings: brightness and orientation."""
         self._bright = self.setting("contrast", BRIGHT)
         self._rotate = self.setting("rotate", "none")
+        screens.enlarge(bool(self.setting("large", 0)))
         self._due_ms = self.t_ms
 
     def set_language(self, code: str) -> None:

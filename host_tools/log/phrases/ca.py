@@ -222,6 +222,7 @@ TEXTS = {
     "setting.speech": "es parla a",
     "setting.felt": "motor",
     "setting.flashes": "els llums parpellegen amb cada so",
+    "setting.large": "xifres grans",
     "setting.letters": "ordre de les lletres",
     "setting.lexicon-next": "lèxic que pren el relleu",
     "setting.lexicon-from": "dia en què el pren",

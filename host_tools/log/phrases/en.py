@@ -220,6 +220,7 @@ TEXTS = {
     "setting.speech": "spoken to",
     "setting.felt": "motor",
     "setting.flashes": "lamps flash with every sound",
+    "setting.large": "large figures",
     "setting.letters": "order of the letters",
     "setting.lexicon-next": "word list that takes over",
     "setting.lexicon-from": "day on which it takes over",

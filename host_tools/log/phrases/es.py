@@ -222,6 +222,7 @@ TEXTS = {
     "setting.speech": "se le habla a",
     "setting.felt": "motor",
     "setting.flashes": "las luces destellan con cada sonido",
+    "setting.large": "cifras grandes",
     "setting.letters": "orden de las letras",
     "setting.lexicon-next": "léxico que toma el relevo",
     "setting.lexicon-from": "día en que lo toma",

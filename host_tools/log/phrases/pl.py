@@ -220,6 +220,7 @@ TEXTS = {
     "setting.speech": "mówi do",
     "setting.felt": "silnik",
     "setting.flashes": "lampki błyskają z każdym dźwiękiem",
+    "setting.large": "duże cyfry",
     "setting.letters": "kolejność liter",
     "setting.lexicon-next": "następna lista słów",
     "setting.lexicon-from": "dzień zmiany listy",

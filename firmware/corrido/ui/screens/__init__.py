@@ -119,6 +119,13 @@ def _unload(name: str) -> None:
         forget("corrido.ui." + name)
 
 
+def enlarge(large: bool) -> None:
+    """Show the running clock in figures as tall as the display, or no longer."""
+    BASES[phases.RUNNING] = BASES[phases.COUNT] = (
+        "large.LargeScreen" if large else BASES[phases.LATE]
+    )
+
+
 def clear() -> None:
     """Unload every screen that can be reloaded, if memory is short."""
     if IN_RAM:

@@ -6,10 +6,12 @@ import { exactOf, rounded } from "../static/dom.js";
 import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
 import { Sound } from "../static/sound.js";
+import { Voice } from "../static/voice.js";
 import { Halves } from "./halves.js";
 import { Problem } from "./problem.js";
 import { Sheet } from "./sheet.js";
 
+const ASK_MS = 1000; // a half held so long asks what is to be said
 const LOOK_MS = 400; // between looks at what the status omits, while both clocks are stopped
 const PRESS_MS = 80;
 const REFUSAL_MS = 2000;
@@ -23,6 +25,7 @@ const byId = (id) => document.getElementById(id);
 
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"));
+const voice = new Voice(() => language.name, byId("spoken"));
 const halves = new Halves(contact, byId);
 const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound });
 const language = new Language(byId("language"), onLanguage);
@@ -51,9 +54,25 @@ async function onLanguage(name) {
   look();
 }
 
+// Returns the players' names; follows the settings for those who do not see well, or at all.
 async function players() {
-  const { "player-a": A, "player-b": B } = await link.ask("settings").catch(() => ({}));
+  const { "player-a": A, "player-b": B, speech = "none", felt, flashes, large } = await link.ask("settings").catch(() => ({}));
+  Object.assign(known, { speech, felt: felt === "yes" });
+  byId("ask").hidden = speech === "none";
+  byId("said").setAttribute("aria-live", speech === "none" ? "polite" : "off"); // nothing is said twice
+  byId("table").classList.toggle("large", large === "yes");
+  byId("table").classList.toggle("flashes", flashes === "yes");
   return { A, B };
+}
+
+// Has the clock say where the game stands: as a key that plays nothing, or a half that is held.
+function ask(event) {
+  const player = known.speech === "b" ? "B" : "A";
+  if (["running", "count"].includes(known.status.phase)) press({ A: "UP", B: "DOWN" }[player], event);
+  else if (known.status.phase === "stopped") {
+    contact(player, true, event);
+    setTimeout(() => link.send("open", player, wallOf({})), ASK_MS);
+  }
 }
 
 // Redraws the sheet from the game's state: at each change, and regularly while it is stopped.
@@ -74,8 +93,10 @@ function onUpdate(update) {
   if (update.slept) known.slept = update.slept;
   if (update.buzzer) {
     sound.play(update.buzzer, update.us);
-    if (update.buzzer.some(([, hz]) => hz)) navigator.vibrate?.(60);
+    if (!known.felt && update.buzzer.some(([, hz]) => hz)) navigator.vibrate?.(60);
   }
+  if (update.motor !== undefined && known.felt) navigator.vibrate?.(update.motor ? ASK_MS : 0);
+  if (update.spoken) voice.say(update.spoken);
   if (!update.status) return;
   const before = known.status;
   known.status = update.status;
@@ -165,16 +186,18 @@ async function stayAwake() {
 
 byId("stop").addEventListener("click", (event) => press("STOP", event));
 byId("challenge").addEventListener("click", challenge);
+byId("ask").addEventListener("click", ask);
 byId("menu").addEventListener("click", () => sheet.toggleMenu(byId("menu")));
 document.addEventListener("visibilitychange", () => {
   if (known.ready) link.send("hidden", document.visibilityState !== "visible");
   stayAwake();
 });
-document.addEventListener("pointerdown", () => { sound.wake(); stayAwake(); }, { capture: true });
-document.addEventListener("keydown", () => sound.wake(), { capture: true });
+document.addEventListener("pointerdown", () => { sound.wake(); voice.wake(); stayAwake(); }, { capture: true });
+document.addEventListener("keydown", () => { sound.wake(); voice.wake(); }, { capture: true });
 document.addEventListener("keydown", (event) => {
   if (sheet.typed(event) || event.target.closest("input, select, dialog")) return;
   const key = { KeyA: "A", KeyQ: "A", KeyL: "B", KeyP: "B", KeyS: "STOP", KeyC: "CHALLENGE" }[event.code];
+  if (event.code === "KeyV" && !event.repeat) ask(event);
   if (key && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey) press(key, event);
 });
 window.addEventListener("contextmenu", (event) => {

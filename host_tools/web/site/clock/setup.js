@@ -68,6 +68,8 @@ export class Setup {
         field("setup.confirm", select("confirm", ["yes", "no"], text)),
         field("setup.guard", number("guard", 0, 5000)),
         field("setup.wipe-words", number("wipe-words", 0, 600)),
+        field("speech", select("speech", ["none", "a", "b", "both", "aloud"], (name) => text(`speech-${name}`))),
+        ...["felt", "flashes", "large"].map((name) => field(name, select(name, ["no", "yes"], text))),
         ...this.ownPresets(own, settings.preset),
         h("div", { className: "row" },
           this.sheet.button(text("setup.test"), () => this.sheet.selfTest.show(settings.lexicon)))),

@@ -33,6 +33,7 @@ export class Device {
     this.stalledUntilUs = 0;
     this.tones = []; // [us, Hz] changes of the buzzer not yet taken
     this.hz = 0;
+    this.motor = []; // [start us, end us or null] of each run of the motor
     this.recorded = []; // [start us, end us or null, Hz] of all tones
     this.agenda = []; // planned events of the world: [us, action]
     this.bootedUs = 0;
@@ -102,7 +103,11 @@ export class Device {
   }
 
   // Ignores a light that the board does not have.
-  led(name, lit) { if (name in this.leds) this.leds[name] = lit; }
+  led(name, lit) {
+    if (name in this.leds) this.leds[name] = lit;
+    else if (name === "MOTOR" && lit) this.motor.push([this.nowUs, null]);
+    else if (name === "MOTOR" && this.motor.length) this.motor[this.motor.length - 1][1] ??= this.nowUs;
+  }
 
   // -- actions of people
 

@@ -146,11 +146,12 @@ export class Engine {
       frames: device.frames(), leds: device.leds, powered: device.powered,
       display: device.connected, down: device.keysDown(),
     });
+    this.report({ motor: device.motor.length > 0 && device.motor[device.motor.length - 1][1] === null });
     if (device.tones.length) this.told({ buzzer: device.tones.splice(0), us: device.nowUs });
     if (this.wall() - this.statusMs >= STATUS_MS) {
       this.statusMs = this.wall();
       const entering = (device.call("focus") ?? "").startsWith("letters");
-      this.report({ status: device.call("status") ?? {}, entering });
+      this.report({ status: device.call("status") ?? {}, entering, spoken: device.call("said") ?? [] });
     }
   }
 

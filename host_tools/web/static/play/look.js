@@ -41,10 +41,28 @@ function length(tones, steps, lasts) {
   }
 }
 
+// Returns the motor's patterns since an instant, as names; "time" for taps of none of them.
+export function felt(runs, { taps, tap_gap_ms: gapMs }, sinceUs) {
+  const groups = [];
+  for (const [startUs, endUs] of runs) {
+    const last = groups[groups.length - 1];
+    if (last && startUs - last.endUs <= 1000 * (gapMs + NEAR_MS)) last.ms.push((endUs - startUs) / 1000);
+    else groups.push({ startUs, ms: [(endUs - startUs) / 1000] });
+    groups[groups.length - 1].endUs = endUs;
+  }
+  const near = (one, other) => one.length === other.length && one.every((ms, at) => Math.abs(ms - other[at]) <= NEAR_MS);
+  return groups.filter(({ startUs }) => startUs >= sinceUs)
+    .map(({ ms }) => Object.keys(taps).find((name) => near(ms, taps[name])) ?? "time");
+}
+
+// The number of the last line spoken, and the instant.
+export const spokenBy = (device) => [device.call("said")?.at(-1)?.[0] ?? 0, device.nowUs];
+
 export class Look {
-  // barrierUs: the next change of power, beyond which it cannot look ahead.
-  constructor(device, guide, { tMs, us, barrierUs }) {
-    Object.assign(this, { device, guide, tMs, us, barrierUs });
+  // barrierUs: the next change of power, beyond which it cannot look ahead. since: spokenBy() as of
+  // the step before.
+  constructor(device, guide, { tMs, us, barrierUs, since = [0, 0] }) {
+    Object.assign(this, { device, guide, tMs, us, barrierUs, since });
     for (let limitUs = 0; limitUs < this.limitUs();) { // a stall that begins meanwhile extends it
       limitUs = this.limitUs();
       device.settle(us, limitUs);
@@ -61,7 +79,11 @@ export class Look {
     for (const item of items(list)) {
       const screen = /^(no\s+)?screen\s+"([^"]*)"$/.exec(item);
       const words = item.replace(/\s*~\s*/, " ~").split(/\s+/);
-      if (screen) this.screen(item, screen[2], !screen[1]);
+      const said = /^(no\s+)?said(?:\s+"([^"]*)")?$/.exec(item);
+      const taps = /^(no\s+)?felt(?:\s+(\S+))?$/.exec(item);
+      if (said) this.told(item, !said[1], () => this.lines(), (line) => line.includes(said[2] ?? ""));
+      else if (taps) this.told(item, !taps[1], () => felt(this.device.motor, this.guide, this.since[1]), (name) => name === (taps[2] ?? name));
+      else if (screen) this.screen(item, screen[2], !screen[1]);
       else if (this[`is_${words[0]}`]) this[`is_${words[0]}`](item, words);
       else this.field(item, words);
     }
@@ -79,6 +101,21 @@ export class Look {
   is_log(item, [, kind, wanted]) {
     const seen = this.device.call("log_count", kind);
     if (seen !== Number(wanted)) throw new Mismatch(item, String(seen));
+  }
+
+  lines() {
+    return (this.device.call("said") ?? []).filter(([number]) => number > this.since[0]).map(([, , line]) => line);
+  }
+
+  // Allows what a press brings about up to CONFIRM_US.
+  told(item, wanted, seen, fits) {
+    for (;;) {
+      const found = seen().some(fits);
+      if (found || !this.device.step(this.limitUs())) {
+        if (found !== wanted) throw new Mismatch(item, seen().join(" | ") || "–");
+        return;
+      }
+    }
   }
 
   // Allows the picture up to CONFIRM_US after the step to be drawn.

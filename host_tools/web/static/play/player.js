@@ -1,7 +1,7 @@
 // Plays a scenario on the page's device until the first step that fails, in the same order as
 // host_tools/scenario/runner.py. Times are in ms and us since the world began.
 
-import { Look } from "./look.js";
+import { Look, spokenBy } from "./look.js";
 import { Macros, Mismatch } from "./macros.js";
 
 const PRESS_MS = 80;
@@ -10,7 +10,7 @@ const later = ["expect", "press", "hold"];
 export class Player {
   // stage: { device, until(us) and power(what), which return promises, flip(offset, bit), told(line) }.
   constructor(stage, guide) {
-    Object.assign(this, { stage, guide, device: stage.device, endMs: 0, line: 0 });
+    Object.assign(this, { stage, guide, device: stage.device, endMs: 0, line: 0, stepMs: -1 });
     this.macros = new Macros(this.device, stage.until, guide);
   }
 
@@ -76,8 +76,15 @@ export class Player {
   async do({ step, tMs, us }, barrierUs) {
     const { device } = this;
     if (step.verb === "expect") {
-      new Look(device, this.guide, { tMs, us, barrierUs }).check(step.text.replace(/^expect\s+/, ""));
-    } else if (step.verb === "power" || step.verb === "reset") await this.power(step.text);
+      if (tMs !== this.stepMs) this.since = this.spoken; // one at the same instant sees the same
+      new Look(device, this.guide, { tMs, us, barrierUs, since: this.since }).check(step.text.replace(/^expect\s+/, ""));
+      this.spoken = spokenBy(device);
+      this.stepMs = tMs;
+      return;
+    }
+    this.since = this.spoken = spokenBy(device);
+    this.stepMs = tMs;
+    if (step.verb === "power" || step.verb === "reset") await this.power(step.text);
     else if (step.macro) {
       if (!device.powered) throw new Mismatch(step.text, "power cut");
       await this.macros.run(step, us);

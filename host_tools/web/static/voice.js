@@ -1,0 +1,33 @@
+// Speaks what the firmware says, with the browser's own voice. Where it has none, the lines go to
+// `place`, which a screen reader reads.
+
+const LANGUAGES = { es: "es-ES", en: "en-GB", pl: "pl-PL", ca: "ca-ES" };
+
+export class Voice {
+  // language(): the code of the language that the firmware speaks.
+  constructor(language, place) {
+    Object.assign(this, { language, place, last: 0, speech: window.speechSynthesis });
+  }
+
+  // Browsers speak only after a gesture; an empty text is one's leave.
+  wake() {
+    if (this.woken || !this.speech) return;
+    this.woken = true;
+    this.speech.speak(new SpeechSynthesisUtterance(""));
+  }
+
+  // lines: [number, for whom, text]. A new line cuts off the one before: it is out of date.
+  say(lines) {
+    const fresh = lines.filter(([number]) => number > this.last);
+    if (!lines.length) this.last = 0; // the firmware has started again
+    if (!fresh.length) return;
+    this.last = fresh[fresh.length - 1][0];
+    const text = fresh.map(([, , line]) => line).join(". ");
+    this.place.textContent = text;
+    if (!this.speech) return;
+    this.speech.cancel();
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.lang = LANGUAGES[this.language()] ?? LANGUAGES.es;
+    this.speech.speak(utterance);
+  }
+}
