@@ -15,8 +15,7 @@ ENOUGH = {
     "turned-bits": ("bits", 2000),
     "spoilt-records": ("cases", 100),
     "wear": ("games before the first refusal", 100),
-    "crashes": ("cases", 50),
-    "handlers": ("functions", 200),
+    "exceptions": ("functions", 200),
     "hangs": ("cases", 40),
     "no-memory": ("cases", 30),
     "display-bus": ("faults", 50),
@@ -28,7 +27,7 @@ ENOUGH = {
 
 @cache
 def campaign(name: str) -> dict:
-    args = Namespace(long=False, only=name, every=None, scenarios=faults._default_folder())
+    args = Namespace(long=False, only=name, every=None)
     return faults.run(args)
 
 

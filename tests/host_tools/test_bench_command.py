@@ -36,22 +36,6 @@ def test_a_count_is_one_or_more(capsys, words, number: str) -> None:
     assert words[1] in err and "whole number from 1" in err
 
 
-def test_scenarios_that_are_missing_are_told_before_any_campaign(
-    capsys, monkeypatch, tmp_path: Path
-) -> None:
-    ran = []
-
-    def noted(name: str):
-        return lambda _args: {"cases": ran.append(name)}
-
-    for name in faults.CAMPAIGNS:
-        monkeypatch.setitem(faults.CAMPAIGNS, name, noted(name))
-    code, _, err = run(capsys, "faults", "--scenarios", str(tmp_path))
-    assert (code, err.count("\n"), ran) == (2, 1, [])
-    assert run(capsys, "faults", "--only", "wear", "--scenarios", str(tmp_path), "--json")[0] == 0
-    assert ran == ["wear"]
-
-
 def test_a_damaged_lexicon_is_bad_input(capsys, tmp_path: Path) -> None:
     bad = tmp_path / "bad.lex"
     bad.write_bytes(lexicon_path("es").read_bytes()[:5000])

@@ -9,16 +9,14 @@ from typing import Any
 from host_tools.errors import UserError
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
-from host_tools.workshop.bench._compare import WORST_MS
+from host_tools.tree import ROOT
 from host_tools.workshop.bench._options import count
 from host_tools.workshop.campaigns import (
     attacks,
     crafted,
-    crash,
-    cut_game,
     cut_store,
     damage,
-    hang,
+    games,
     random_play,
     starve,
 )
@@ -28,7 +26,7 @@ EXAMPLE = "--only cuts-in-the-journal"
 # Figures that count the attempts; any other figure is a failure unless it is 0.
 TRIED = (
     "operations", "cuts", "comparisons", "scenarios", "cases", "bits", "no entry changed",
-    "told by verify", WORST_MS, "erases a block stands", hang.WORST_HUNG_MS,
+    "told by verify", games.WORST_MS, "erases a block stands", games.WORST_HUNG_MS,
     "games before the first refusal", "most worn block, erases",
     "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
@@ -36,10 +34,10 @@ TRIED = (
     "survived", "told by a fault", "functions", "lists", "refused by the host",
     "answered by the host", "refused by native code", "answered by it",
 )  # fmt: skip
-WORST = (WORST_MS, hang.WORST_HUNG_MS)
+WORST = (games.WORST_MS, games.WORST_HUNG_MS)
 SHORT_SCENARIOS = 3
 CRAFTED_PARTS = [(10_000, seed) for seed in range(1, 11)]  # (lists, seed) of each part
-CUT_SCENARIOS = {"cuts-in-whole-games", "handlers", "hangs", "no-memory"}  # these read scenarios
+SCENARIOS = Path(ROOT) / "tests" / "scenarios"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,21 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "each N-th poll for the memory, each N-th read for the attacks (default: 7, 1, 7, 1)",
     )  # fmt: skip
     parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
-    parser.add_argument(
-        "--scenarios",
-        type=Path,
-        default=_default_folder(),
-        metavar="DIR",
-        help="scenario files to cut (default: the project's own)",
-    )
 
 
 Figures = dict[str, int]
 Campaign = Callable[[list[Scenario], int], Figures]
-
-
-def _default_folder() -> Path:
-    return Path(__file__).resolve().parents[3] / "tests" / "scenarios"
 
 
 def run(args: argparse.Namespace) -> dict[str, Figures]:
@@ -73,8 +60,6 @@ def run(args: argparse.Namespace) -> dict[str, Figures]:
     if args.only and args.only not in CAMPAIGNS:
         raise UserError(f"campaign {args.only!r}: one of {', '.join(CAMPAIGNS)}")
     chosen = [args.only] if args.only else list(CAMPAIGNS)
-    if CUT_SCENARIOS & set(chosen):
-        cut_game.scenarios(args.scenarios)  # fail now, not after hours
     return {name: CAMPAIGNS[name](args) for name in chosen}
 
 
@@ -118,11 +103,11 @@ def _stores(_args: argparse.Namespace) -> Figures:
 def _games(args: argparse.Namespace) -> Figures:
     every = args.every or 7
     chosen = _chosen(args, 1, SHORT_SCENARIOS)
-    return _each(cut_game.game_cuts, every if args.long else 97, chosen)
+    return _each(games.cuts, every if args.long else 97, chosen)
 
 
 def _hangs(args: argparse.Namespace) -> Figures:
-    return _each(hang.hangs, 2 if args.long else 1, _chosen(args, args.every or 1, 2))
+    return _each(games.hangs, 2 if args.long else 1, _chosen(args, args.every or 1, 2))
 
 
 def _starved(args: argparse.Namespace) -> Figures:
@@ -132,7 +117,7 @@ def _starved(args: argparse.Namespace) -> Figures:
 
 def _chosen(args: argparse.Namespace, step: int, few: int) -> list[Scenario]:
     """Return every `step`-th scenario, or in the short form the `few` with the most steps."""
-    scenarios = cut_game.scenarios(args.scenarios)
+    scenarios = [one for path in sorted(SCENARIOS.glob("*.scn")) for one in load(path)]
     if not args.long:
         scenarios = sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
         step = 1
@@ -162,17 +147,13 @@ def _sum(parts: list[Figures]) -> Figures:
     return total
 
 
-def _crashes(args: argparse.Namespace) -> Figures:
-    return crash.crashes(6) if args.long else crash.crashes(1, 6)
-
-
-def _handlers(args: argparse.Namespace) -> Figures:
+def _exceptions(args: argparse.Namespace) -> Figures:
     few = _chosen(args, args.every or 1, 2)
-    return crash.handlers(few, 2) if args.long else crash.handlers(few[:1], 1, 12)
+    return games.exceptions(few, 2) if args.long else games.exceptions(few[:1], 1, 12)
 
 
 def _display(args: argparse.Namespace) -> Figures:
-    return crash.display_faults(600 if args.long else 60)
+    return games.bus_faults(600 if args.long else 60)
 
 
 def _presses(args: argparse.Namespace) -> Figures:
@@ -201,8 +182,7 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
     "turned-bits": lambda args: damage.turned_bits(1 if args.long else 13),
     "spoilt-records": lambda _args: damage.spoilt_records(),
     "wear": lambda _args: damage.wear(),
-    "crashes": _crashes,
-    "handlers": _handlers,
+    "exceptions": _exceptions,
     "hangs": _hangs,
     "no-memory": _starved,
     "display-bus": _display,

@@ -19,9 +19,7 @@ from host_tools.log.firmware import unpack_rules
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.lexicons import SharedLexicons
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.bench._compare import WORST_MS
-from host_tools.workshop.campaigns.quick import quick_picture
-from host_tools.workshop.campaigns.running import app_of
+from host_tools.workshop.campaigns.games import WORST_MS, app_of, quick_picture, time_lost
 
 PRESSES = 500  # per device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
@@ -165,13 +163,10 @@ class _Play(Hands):
         if recorder.match.phase == phases.FAULT:
             self._wrong("a fault for nothing")
         if at_ms >= 0:
-            self._compare_time(at_ms - recorder.match.t_ms)
+            problem = time_lost(at_ms - recorder.match.t_ms, self.found)
+            if problem:
+                self._wrong(problem)
         self._replay()
-
-    def _compare_time(self, lost_ms: int) -> None:
-        self.found[WORST_MS] = max(self.found[WORST_MS], lost_ms)
-        if not 0 <= lost_ms <= 1000:
-            self._wrong("time from nowhere" if lost_ms < 0 else "more than a second lost")
 
     def _replay(self) -> None:
         """Check that the game rebuilt from its log is the device's, in every attribute."""

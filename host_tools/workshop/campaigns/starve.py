@@ -19,8 +19,7 @@ from host_tools.sim.norflash import NorFlash
 from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
-from host_tools.workshop.bench._compare import compare
-from host_tools.workshop.campaigns.running import app_of
+from host_tools.workshop.campaigns.games import app_of, compare
 
 if TYPE_CHECKING:
     from corrido.store.journal.codec import Fields
