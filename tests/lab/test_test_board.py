@@ -146,7 +146,7 @@ def test_where_there_are_no_tests_it_says_so(tmp_path):
 
 
 # Tests that an emulated chip runs within a second; `corrido test-board --uf2` runs all.
-QUICK = ("compat", "core_clock", "core_turns", "debounce_sources", "lights", "sound")
+QUICK = ("compat", "core", "debounce_sources", "lights", "sound")
 
 
 @pytest.mark.lab

@@ -184,9 +184,7 @@ def offered(table, key, who, value):
     if key in ("submit", "edit", "cancel"):
         return not (paper.phase == "challenge" and paper.looking)
     if key == "appeal":
-        return (
-            paper.phase == "verdict"
-        )  # once it was left, test_core_appeal.py holds it to an undo
+        return paper.phase == "verdict"
     if key == "again":
         return paper.phase == "stopped" and not paper.verdict_waits
     if key == "undo":

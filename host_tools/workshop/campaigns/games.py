@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from unittest import mock
 
 from corrido.app.app import App
@@ -81,7 +81,10 @@ PARTS: dict[str, Callable[..., Any]] = {
     "battery": Health.battery_percent,
     "screen, laid out": Navigator.compose,
     "screen, painted": Navigator.paint,
-    **{f"screen {phase}": screens.find(name).items for phase, name in screens.BASES.items()},
+    **{
+        f"screen {phase}": cast("Any", screens.find(name)).items
+        for phase, name in screens.BASES.items()
+    },
     "I2C write": World.i2c_write,
     "I2C recover": World.i2c_recover,
     "buzzer": World.buzz,

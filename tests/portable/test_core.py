@@ -1,8 +1,13 @@
-"""What a dispute needs: a late appeal, an entry amended, a play held (art. 42.1, 42.4; WESPA)."""
+"""What no scenario reaches: an entry amended, a play held, scores, the settings as a value.
+
+Everything else of the rules is proven by `tests/scenarios` and beside a model (`tests/model`).
+"""
 
 from core_table import Table
 from corrido.core import events
-from corrido.core.rules import AFTER
+from corrido.core.presets import names, rules_for
+from corrido.core.rules import AFTER, FIELDS, Rules
+from corrido.core.summary import summary
 
 HELD = {"challenge_when": AFTER, "confirm_challenge": False, "hold_ms": 20000}
 
@@ -91,3 +96,82 @@ def test_no_hold_before_the_first_play():
     table = Table(**HELD).start()
     table.do(13000, events.CHALLENGE, events.B)
     table.shows(hold="none", phase="running")
+
+
+def test_the_mover_asks_for_an_appeal_once():
+    table = Table().start()
+    table.do(2000, events.APPEAL_ASKED)
+    assert table.effects == [("refused", events.APPEAL_ASKED)]
+    table.challenge(11000, events.INVALID)
+    table.do(20000, events.APPEAL_ASKED)
+    assert table.effects == [("log", "appeal-asked", events.A, 0)]
+    table.do(21000, events.APPEAL_ASKED)
+    assert table.effects == [("refused", events.APPEAL_ASKED)]
+    table.do(22000, events.APPEAL, 0, 1)
+    table.shows(verdict="valid")
+
+
+def test_the_scores_are_in_the_summary():
+    table = Table().start()
+    table.do(2000, events.FINAL_SCORE, events.A, 300)
+    assert summary(table.match)["A"]["score"] is None
+    table.over(11000)
+    table.do(20000, events.FINAL_SCORE, events.A, 412)
+    table.do(20000, events.FINAL_SCORE, events.B, -3)
+    assert table.logs() == ["score"]
+    table.do(21000, events.FINAL_SCORE, events.B, 10000)
+    assert (summary(table.match)["A"]["score"], summary(table.match)["B"]["score"]) == (412, -3)
+
+
+def refusal(**values):
+    """Return the error that Rules raises for these values."""
+    try:
+        Rules(**values)
+    except TypeError as error:
+        return str(error)
+    return ""
+
+
+def whole():
+    """Return a value for every field."""
+    rules = rules_for("norsk")
+    return {field: getattr(rules, field) for field in FIELDS}
+
+
+def test_every_preset_makes_rules():
+    for name in names():
+        rules = rules_for(name)
+        assert rules.name == name
+        assert rules.overtime_unit_ms > 0
+        assert rules.turn_ms if rules.timed_turns() else rules.budget_ms
+
+
+def test_a_setting_in_place_of_the_presets():
+    rules = rules_for("fise-corrido", budget_ms=60000, guard_ms=1)
+    assert (rules.budget_ms, rules.guard_ms, rules.turn_ms) == (60000, 1, 120000)
+
+
+def test_a_copy_with_changes():
+    rules = rules_for("norsk")
+    other = rules.with_(budget_ms=5, failed_challenge=-1)
+    assert (other.budget_ms, other.failed_challenge) == (5, -1)
+    assert (other.name, other.overtime_limit_ms) == ("norsk", 300000)
+    assert (rules.budget_ms, rules.failed_challenge) == (1800000, 10)
+
+
+def test_a_field_that_lacks_and_one_too_many():
+    values = whole()
+    assert refusal(**values) == ""
+    values["colour"] = 1
+    assert refusal(**values) == "rules have no colour"
+    del values["colour"], values["guard_ms"]
+    assert refusal(**values) == "rules lack guard_ms"
+
+
+def test_a_name_that_is_no_preset():
+    try:
+        rules_for("nobody")
+    except KeyError as error:
+        assert "norsk" in str(error)
+    else:
+        raise AssertionError("accepted")
