@@ -10,10 +10,11 @@ from corrido.core import events, phases, presets
 from corrido.core.challenge import refusal
 from corrido.core.summary import summary
 from corrido.lexicon.alphabet import alphabet
-from corrido.services.judge import Judge, Refusal
+from corrido.lexicon.reader import Lexicon
+from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
 from corrido.services.sound import LASTING, PATTERNS
 from corrido.store import settings_table
-from corrido.store.game_settings import OVERRIDES
+from corrido.store.game_settings import OVERRIDES, rules_from
 from corrido.ui import qr, texts, tiles
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from corrido.app.app import App
+    from corrido.core.rules import Rules
     from corrido.core.summary import Summary
 
 SETTING_PHASES = (phases.SETUP, phases.CLOSED)
@@ -39,6 +41,18 @@ OF_PLAYERS = (
 
 class Refused(Exception):
     """Signal that something is not possible now; the text says why."""
+
+
+class _With:
+    """The stored settings as they would be with another preset."""
+
+    def __init__(self, app: "App", preset: str) -> None:
+        self._app, self._preset = app, preset
+
+    def get(self, name: str) -> "Any":
+        if name == "preset":
+            return self._preset
+        return None if name in OVERRIDES else self._app.settings.get(name)
 
 
 class Panel:
@@ -104,6 +118,7 @@ class Panel:
             "failed-challenge": rules.failed_challenge,
             "confirm": rules.confirm_challenge,
             "guard": rules.guard_ms,
+            "low-time": max(rules.low_time_ms // 1000, settings_table.NONE),
         }
         return {name: settings_table.to_text(name, value) for name, value in values.items()}
 
@@ -112,9 +127,14 @@ class Panel:
         self._unlocked = self._app.access.check(digits)
         return self._unlocked
 
-    def presets(self) -> "list[str]":
-        """Return the names of the presets, the club's own first."""
-        return self.own_presets() + list(presets.names())
+    def modes(self) -> "list[list[object]]":
+        """Return [name, seconds of a clock or turn] of each preset, the club's own first."""
+        names = self.own_presets() + list(presets.names())
+        rules = [rules_from(_With(self._app, name)) for name in names]
+        return [[of_it.name, self._main_ms(of_it) // 1000] for of_it in rules]
+
+    def _main_ms(self, rules: "Rules") -> int:
+        return rules.turn_ms if rules.timed_turns() else rules.budget_ms
 
     def own_presets(self) -> "list[str]":
         """Return the names of the club's own presets."""
@@ -136,9 +156,22 @@ class Panel:
         self._app.settings.commit()
         self._take_settings()
 
-    def lexicons(self) -> "list[str]":
-        """Return the names of the word lists."""
-        return self._app.judge.names()
+    def lists(self) -> "list[list[object]]":
+        """Return [name, alphabet, words, edition, title with the hash] of each word list.
+
+        Of one that cannot be read, only the name, with no words.
+        """
+        found = []
+        for name in self._app.judge.names():
+            try:
+                lexicon = Lexicon(self._app.board.lexicon_dir + "/" + name + LEXICON_SUFFIX, True)
+                lexicon.step()
+                title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
+                found.append([name, lexicon.alphabet, lexicon.words, lexicon.edition, title])
+                lexicon.close()
+            except OSError:
+                found.append([name, "", 0, "", ""])
+        return found
 
     def title(self) -> str:
         """Return name, edition and hash of the word list in use."""
@@ -168,6 +201,12 @@ class Panel:
         self._unlocked = False
         return self._app.arming.ask()
 
+    def start_over(self) -> bool:
+        """Void a game that was only a trial and return to setup; Refused where a PIN is set."""
+        if self._app.pin.is_set():
+            raise Refused("locked")
+        return self._app.send(events.VOID) and self._app.send(events.OK)
+
     def say(self, name: str, who: int = 0, value: int = 0) -> bool:
         """Give the game an event of OF_PLAYERS; False if it is not allowed now."""
         if name not in OF_PLAYERS:
@@ -186,7 +225,7 @@ class Panel:
         judged = match.phase in (phases.CHALLENGE, phases.VERDICT)
         return {
             "mode": match.rules.mode,
-            "main_ms": match.rules.turn_ms if match.timed_turns() else match.rules.budget_ms,
+            "main_ms": self._main_ms(match.rules),
             "asking": match.asking,
             "said": question.said if question else ending.signed if ending else 0,
             "counted": bool(question and question.counted),

@@ -4,6 +4,7 @@ import base64
 import gzip
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,8 @@ _HERE = Path(__file__).resolve().parent
 STATIC = _HERE / "static"
 SITE = _HERE / "site"
 MARK = ".corrido-site"
-TEMPLATES = ("index.html", "head.html", "nav.html", "sw.js")
+TEMPLATES = ("index.html", "head.html", "nav.html", "sw.js", "manifest.webmanifest")
+_TEXT = re.compile(r'"([\w-]+)": ("(?:[^"\\]|\\.)*")')
 # Files from npm packages for browsers: package, file in it, name on the site.
 LIBRARIES = (
     (wasm.PACKAGE, "micropython.mjs", "mp/micropython.mjs"),
@@ -97,6 +99,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
         for path in sorted(source.rglob("*")):
             if path.is_file() and path.name not in TEMPLATES:
                 yield prefix + path.relative_to(source).as_posix(), _filled(path)
+    yield from _manifests()
     yield "index.html", _filled(SITE / "index.html")
     yield "try.html", _try_page()
     for package, source, name in LIBRARIES:
@@ -118,6 +121,15 @@ def _filled(path: Path) -> bytes:
     for part in ("head", "nav"):
         text = text.replace(f"<!-- {part} -->", (SITE / f"{part}.html").read_text("utf-8").strip())
     return text.encode()
+
+
+def _manifests() -> Iterator[tuple[str, bytes]]:
+    """Yield the manifest in each language of the pages, filled with their texts."""
+    form = (SITE / "manifest.webmanifest").read_text("utf-8")
+    for path in sorted((STATIC / "texts").glob("*.js")):
+        texts = {"lang": f'"{path.stem}"', **dict(_TEXT.findall(path.read_text("utf-8")))}
+        filled = re.sub('"%([\\w-]+)"', lambda found: texts[found[1]], form)  # noqa: B023
+        yield f"manifest-{path.stem}.webmanifest", filled.encode()
 
 
 def _try_page() -> bytes:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 MOST_LOST_MS = 1000
 MOST_UNTOLD_MS = 2000
 SUSPENDED_S = 3.5
+HALTED_S = 0.8
 REOPENED_MS = 20_000
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 # Keeps the status that the worker reports, whose times have milliseconds, and when it came.
@@ -49,6 +50,16 @@ FULL = """(() => {
     const request = put.apply(this, facts);
     if (self.full) this.transaction.abort();
     return request;
+  };
+})()"""
+# While the page is halted, the system's clock goes on by a minute.
+ASLEEP = """(() => {
+  const { now } = Date;
+  let [last, slept] = [performance.now(), 0];
+  Date.now = () => {
+    if (performance.now() - last > 600) slept += 60000;
+    last = performance.now();
+    return now() + slept;
   };
 })()"""
 # What a player's clock has now, in ms: as last reported, less what has passed if it runs.
@@ -165,12 +176,12 @@ class Endangered(Phone):
         passed_ms = (time.monotonic() - since) * 1000
         return Outcome(left_ms - passed_ms - self.left_ms(), untold_ms)
 
-    def suspended(self) -> Outcome:
+    def suspended(self, seconds: float = SUSPENDED_S) -> Outcome:
         """The pages stand still, as on a phone that sleeps: told, both clocks stopped."""
         pages, left_ms, since = self.pages(), self.left_ms(), time.monotonic()
         for process in pages:
             os.kill(process, signal.SIGSTOP)
-        time.sleep(SUSPENDED_S)
+        time.sleep(seconds)
         for process in pages:
             os.kill(process, signal.SIGCONT)
         awake = time.monotonic()
@@ -179,8 +190,13 @@ class Endangered(Phone):
         passed_ms = (awake - since) * 1000
         return Outcome(self.left_ms() - (left_ms - passed_ms), untold_ms)
 
+    def slept(self) -> Outcome:
+        """The computer sleeps for a minute with the page in sight; its even clock stands still."""
+        self.within(ASLEEP)
+        return self.suspended(HALTED_S)
 
-KINDS = ("killed", "cleared", "starved", "shifted", "suspended")
+
+KINDS = ("killed", "cleared", "starved", "shifted", "suspended", "slept")
 
 
 @contextlib.contextmanager

@@ -209,6 +209,30 @@ def test_a_challenge_of_a_judged_play_says_why_not(url: str, phone) -> None:
     phone.wait_for_selector('#note:has-text("JUGADA YA JUZGADA")')
 
 
+def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.choose("Nombre de A", "Ana")
+    phone.click("text=Cambiar de lado")
+    expect(phone.get_by_label("Nombre de B", exact=True)).to_have_value("Ana")
+    table.choose("Aviso de poco tiempo (minutos)", "2")
+    expect(phone.get_by_label("Aviso de poco tiempo (minutos)")).to_have_value("2")
+    phone.click('.usual:has-text("15 min")')
+    table.phase("ready")
+    expect(phone.locator("#half-B .who")).to_have_text("B · Ana")
+    assert table.time("A") == "15:00"
+    table.tap("B")
+    table.runs("A")
+    phone.click("#menu")
+    phone.click("text=Era de prueba")
+    table.phase("setup")
+    last = phone.locator("#sheet .row > .main")
+    expect(last).to_contain_text("FISE corrido, 15 min")
+    last.click()
+    table.phase("ready")
+    kinds = [kind for entry in table.journal().tail(50) for kind in entry[6]]
+    assert kinds.count("void") == 1, "the trial stays in the log"
+
+
 def test_a_preset_takes_what_was_set_over_it_with_it(url: str, phone) -> None:
     table = Phone(phone, url)
     table.choose("Minutos por jugador", "7")
@@ -217,9 +241,9 @@ def test_a_preset_takes_what_was_set_over_it_with_it(url: str, phone) -> None:
     minutes = phone.get_by_label("Minutos por jugador", exact=True)
     expect(minutes).to_have_value("25")  # of art. 31, not 7
     shown = phone.locator(f"{PRESET} option:checked")
-    expect(shown).to_have_text("FISE no corrido")
+    expect(shown).to_have_text("FISE no corrido, 25 min")
     expect(phone.locator("#sheet select[name=lexicon] option:checked")).to_have_text(
-        "español (es)"
+        "Español, 636.598 palabras, edición 2.0.0"
     )
     phone.click("summary")
     failed = phone.get_by_label("Impugn. fallida")
@@ -289,7 +313,7 @@ def test_the_clock_in_catalan(url: str, phone) -> None:
     phone.select_option("#language", "ca")
     phone.wait_for_selector("html[lang=ca]")
     Phone(phone, url)
-    phone.wait_for_selector('#sheet button:text-is("Començar")')
+    phone.wait_for_selector('#sheet .main:has-text("Començar")')
     expect(phone.locator("#sheet")).to_contain_text("Minuts per jugador")
 
 

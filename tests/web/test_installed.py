@@ -23,7 +23,7 @@ def test_a_browser_offers_to_install_it(url: str, page) -> None:
     page.evaluate("navigator.serviceWorker.ready")
     asked = page.context.new_cdp_session(page)
     manifest = asked.send("Page.getAppManifest")
-    assert manifest["url"].endswith("manifest.webmanifest") and manifest["errors"] == []
+    assert manifest["url"].endswith("manifest-es.webmanifest") and manifest["errors"] == []
     found = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [error["errorId"] for error in found if error["errorId"] != OF_THE_CONTEXT] == []
 

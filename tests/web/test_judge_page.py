@@ -52,6 +52,24 @@ def test_one_verdict_for_the_whole_play(url: str, phone, tiles: str, verdict: st
     assert verdict in judged(opened(phone, url), tiles).split()
 
 
+def test_by_keyboard_alone_and_no_letter_is_lost(url: str, page) -> None:
+    opened(page, url)
+    page.keyboard.type("kiwi")
+    page.keyboard.press("Enter")  # not asked as II
+    expect(page.locator(".letters .wrong")).to_contain_text("K, W")
+    for _ in range(4):
+        page.keyboard.press("Backspace")
+    for word, verdict in (("casa", "valid"), ("casx", "invalid")):
+        page.keyboard.type(word)
+        for _ in range(3):  # done, A, B
+            page.keyboard.press("Enter")
+        page.wait_for_selector(f".verdict.{verdict}")
+        box = page.locator(".verdict").bounding_box()
+        assert (box["width"], box["height"]) == (1200, 860), "the whole screen"
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".words:focus")
+
+
 def test_the_words_are_gone_after_ten_seconds(url: str, phone) -> None:
     phone.clock.install(time=0)
     opened(phone, url)
@@ -69,7 +87,7 @@ def test_the_log_and_the_way_out_are_behind_a_password(url: str, phone) -> None:
     expect(phone.locator("nav")).to_be_hidden()
     phone.click("#leave")
     set_password(phone, "secreto")
-    expect(phone.locator("dialog")).to_contain_text("CASX no")
+    expect(phone.locator("dialog")).to_contain_text("CASX ✗")
     with phone.expect_download() as saved:
         phone.click("dialog >> text=Guardar CSV")
     lines = Path(saved.value.path()).read_text("utf-8").splitlines()
@@ -79,8 +97,8 @@ def test_the_log_and_the_way_out_are_behind_a_password(url: str, phone) -> None:
     for word, seen in (("falso", False), ("secreto", True)):
         phone.fill("dialog input", word)
         phone.click("dialog .main")
-        phone.wait_for_selector("dialog >> text=CASX no" if seen else "dialog >> text=equivocada")
-        assert bool(phone.query_selector("dialog >> text=CASX no")) is seen
+        phone.wait_for_selector("dialog >> text=CASX ✗" if seen else "dialog >> text=equivocada")
+        assert bool(phone.query_selector("dialog >> text=CASX ✗")) is seen
 
 
 def test_a_list_from_a_file(url: str, phone, tmp_path: Path, corrido) -> None:
@@ -94,7 +112,8 @@ def test_a_list_from_a_file(url: str, phone, tmp_path: Path, corrido) -> None:
     opened(phone, url)
     phone.click("#leave")
     phone.set_input_files("dialog input[type=file]", tmp_path / "club.lex")
-    phone.wait_for_selector("#list:has-text('club 1')", state="attached")
+    listed = phone.locator("#list")
+    expect(listed).to_have_text("club: Inglés, 2 palabras, edición 1")
     phone.keyboard.press("Escape")
     phone.wait_for_selector('.tile:text-is("W")')
     assert "valid" in judged(phone, "Z Z Y Z X").split()
@@ -109,7 +128,7 @@ def test_a_damaged_list_is_refused(url: str, phone, tmp_path: Path) -> None:
     opened(phone, url)
     phone.click("#leave")
     phone.set_input_files("dialog input[type=file]", tmp_path / "bad.lex")
-    phone.wait_for_selector("#wrong:has-text('lexicon-damaged')")
+    phone.wait_for_selector("#wrong:has-text('El léxico está dañado')")
     phone.keyboard.press("Escape")
     assert "valid" in judged(phone, "C A S A").split()
 

@@ -11,7 +11,9 @@ export class Letters {
   constructor({ tiles, text, done, cancel }) {
     this.tiles = tiles;
     this.words = [[]];
-    this.line = h("p", { className: "words", role: "status" });
+    this.line = h("p", { className: "words", role: "status", tabIndex: -1 });
+    this.wrong = h("p", { className: "wrong", role: "alert" });
+    this.text = text;
     this.done = done;
     const keys = tiles.map((tile) => h("button", {
       className: "tile", type: "button", onclick: () => this.put(tile),
@@ -23,7 +25,7 @@ export class Letters {
         text("letters-done")),
       cancel ? h("button", { type: "button", onclick: cancel }, text("cancel")) : null,
     ];
-    this.element = h("div", { className: "letters" }, this.line,
+    this.element = h("div", { className: "letters" }, this.line, this.wrong,
       h("div", { className: "tiles", role: "group", "aria-label": text("letters") }, ...keys),
       h("div", { className: "row" }, ...own.filter(Boolean)));
     this.typed = (event) => this.type(event);
@@ -51,7 +53,9 @@ export class Letters {
     this.show();
   }
 
+  // A letter that is no tile stays in its word, and the word is not asked, until it is taken out.
   finish() {
+    if (this.wrong.textContent) return;
     const words = this.words.filter((word) => word.length).map((word) => word.join(""));
     if (words.length) this.done(words);
   }
@@ -59,15 +63,19 @@ export class Letters {
   show() {
     const parted = (word) => word.join(word.some((tile) => tile.length > 1) ? "·" : "");
     this.line.textContent = `${this.words.map(parted).join(" + ")}_`;
+    const strange = this.words.flat().filter((tile) => !this.tiles.includes(tile));
+    const said = strange.length ? this.text("letters-strange").replace("%", strange.join(", ")) : "";
+    if (this.wrong.textContent !== said) this.wrong.textContent = said;
   }
 
   // Handles a key of the physical keyboard; returns whether it was used.
   type(event) {
     const letter = event.key.toLocaleUpperCase("es");
+    const plain = letter.normalize("NFD").replace(/\p{M}/gu, "");
     if (event.key === "Backspace") this.remove();
     else if (event.key === " " || event.key === "+") this.next();
     else if (event.key === "Enter" && event.target.tagName !== "BUTTON") this.finish();
-    else if (this.tiles.includes(letter)) this.put(letter);
+    else if (/^\p{L}$/u.test(letter)) this.put([letter, plain].find((tile) => this.tiles.includes(tile)) ?? letter);
     else return false;
     event.preventDefault();
     return true;

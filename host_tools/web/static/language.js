@@ -6,6 +6,7 @@ import es from "./texts/es.js";
 import pl from "./texts/pl.js";
 
 const TEXTS = { es, en, pl, ca };
+const NAMES = { es: "Español", en: "English", pl: "Polski", ca: "Català" };
 const KEPT = "corrido-language";
 
 function kept() {
@@ -20,15 +21,27 @@ function kept() {
 const ofBrowser = () => (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((code) => TEXTS[code]) ?? "es";
 
 export class Language {
-  // select: a <select> with the codes. changed(code): called at the start and after every change.
+  // select: filled with the languages. changed(code): called at the start and after every change.
   constructor(select, changed) {
     this.select = select;
+    select.replaceChildren(...Object.entries(NAMES).map(
+      ([code, name]) => Object.assign(new Option(name, code), { lang: code })));
     this.changed = changed;
     this.name = TEXTS[kept()] ? kept() : ofBrowser();
     select.addEventListener("change", () => this.choose(select.value));
   }
 
   text(name) { return TEXTS[this.name][name] ?? TEXTS.es[name] ?? name; }
+
+  // Returns a word list under the name that people use; described as by the firmware's lists();
+  // what its edition says of a package is a detail.
+  list([name, alphabet, words, edition]) {
+    if (!words) return name;
+    const spoken = new Intl.DisplayNames([this.name], { type: "language" }).of(alphabet);
+    const title = spoken.slice(0, 1).toLocaleUpperCase(this.name) + spoken.slice(1);
+    return `${name === alphabet ? "" : `${name}: `}${title}, ${this.text("list-words")
+      .replace("%", words.toLocaleString(this.name)).replace("&", edition.replace(/\S+-\S+ /, ""))}`;
+  }
 
   choose(name) {
     this.name = name;
@@ -43,6 +56,7 @@ export class Language {
   apply() {
     document.documentElement.lang = this.name;
     this.select.value = this.name;
+    document.querySelector("link[rel=manifest]")?.setAttribute("href", `manifest-${this.name}.webmanifest`);
     this.fill(document);
     this.changed(this.name);
   }

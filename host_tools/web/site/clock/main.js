@@ -27,8 +27,8 @@ const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"));
 const voice = new Voice(() => language.name, byId("spoken"));
 const halves = new Halves(contact, byId);
-const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound });
 const language = new Language(byId("language"), onLanguage);
+const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound, language });
 const problem = new Problem({ name: NAME, link, element: byId("problem"), text, open });
 const known = { status: {}, view: {}, texts: {}, names: null, ready: false };
 

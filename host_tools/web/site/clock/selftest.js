@@ -39,14 +39,16 @@ export class SelfTest {
     ];
   }
 
+  // Plays the signals of a game.
+  async play() { this.sound.play(edges((await this.sheet.link.ask("guide")).patterns), 0); }
+
   async show(lexicon) {
-    const { arbiter, text, button, link } = this.sheet;
+    const { arbiter, text, button } = this.sheet;
     const rows = (await this.findings(lexicon)).map(([level, said]) => h("li",
       { className: level }, `${text(`doc-${level}`)}: ${said}`));
-    const { patterns } = await link.ask("guide");
     arbiter.fill("note", arbiter.head(text("setup.test")), h("ul", { className: "findings" }, ...rows),
       h("div", { className: "row" },
-        button(text("test-sound"), () => this.sound.play(edges(patterns), 0)),
+        button(text("test-sound"), () => this.play()),
         navigator.vibrate ? button(text("test-vibration"), () => navigator.vibrate(VIBRATION_MS)) : null),
       arbiter.foot());
   }

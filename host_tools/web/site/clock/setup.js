@@ -6,6 +6,9 @@ const FAILED = ["free", "5", "10", "turn"];
 const LONGEST_NAME = 16;
 const minutes = (seconds) => Math.round(seconds / 60 * 100) / 100;
 const MODES = ["fise-corrido", "fise-no-corrido", "fise-temporizador"];
+// The usual times, as preset and seconds: a touch begins a game with them.
+const USUAL = [["fise-corrido", 1800], ["fise-no-corrido", 1500], ["fise-temporizador", 120],
+  ["wespa", 1500], ["fise-corrido", 900], ["fise-corrido", 600]];
 
 // Turns a text into a valid preset name: "Café 10'" becomes cafe-10.
 const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
@@ -20,8 +23,8 @@ export class Setup {
   // Shows the form with the firmware's present values.
   async show() {
     const { link, text } = this.sheet;
-    const [settings, view, presets, lexicons, rules, own] = await Promise.all(
-      ["settings", "view", "presets", "lexicons", "rules", "own_presets"].map((name) => link.ask(name)));
+    const [settings, view, modes, lists, rules, own] = await Promise.all(
+      ["settings", "view", "modes", "lists", "rules", "own_presets"].map((name) => link.ask(name)));
     const field = (label, input) => {
       const [value, why] = this.refused.get(input.name) ?? [];
       if (!why) return h("label", {}, h("span", {}, text(label)), input);
@@ -42,22 +45,35 @@ export class Setup {
     const written = (name, maxLength = 24) => typed(name, "text", { value: settings[name] ?? "", maxLength });
     // The names that people use; a club's own preset has only its own.
     const known = (key, name) => (text(key) === key ? name : text(key));
-    const mode = (preset) => known(`preset.${preset}`, preset);
-    const languages = new Intl.DisplayNames([document.documentElement.lang], { type: "language" });
-    const list = (name) => (/^[a-z]{2,3}$/.test(name) ? `${languages.of(name)} (${name})` : name);
-    const timer = view.mode === 2;
+    const standard = new Map(modes);
+    const title = (preset) => known(`preset.${preset}`, preset);
+    const mode = (preset) => `${title(preset)}, ${minutes(standard.get(preset))} min`;
+    const list = (name) => this.sheet.language.list(lists.find(([other]) => other === name));
+    const timer = view.mode >= 2;
+    const [chosen, seconds] = [settings.preset ?? MODES[0], view.main_ms / 1000];
+    const tile = (preset, time) => h("button", { type: "button", className: "usual",
+      onclick: () => this.begin(preset, time === standard.get(preset) ? "" : String(time)) },
+    h("strong", {}, `${minutes(time)} min`), h("span", {}, title(preset)));
     return [
-      h("h2", {}, text("clock-title")), this.sheet.languages,
-      h("div", { className: "row" }, this.sheet.button(text("setup.start"), () => this.start(), { className: "main" })),
+      h("div", { className: "row top" }, h("h2", {}, text("clock-title")), this.sheet.languages),
+      h("div", { className: "row" }, h("button", { type: "button", className: "main", onclick: () => this.start() },
+        h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min`))),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
-      field("setup.preset", select("preset", [...new Set([...own, ...MODES, ...presets])], mode)),
-      timer ? field("turn-minutes", time("turn", 0.1, 99, { required: true, value: minutes(view.main_ms / 1000) }))
-        : field("minutes", time("budget", 0.17, 99, { required: true, value: minutes(view.main_ms / 1000) })),
+      h("div", { className: "usuals", role: "group", "aria-label": text("usual-times") },
+        ...USUAL.filter(([preset, time]) => preset !== chosen || time !== seconds).map((usual) => tile(...usual))),
+      field("setup.preset", select("preset", [...new Set([...own, ...MODES, ...standard.keys()])], mode)),
+      timer ? field("turn-minutes", time("turn", 0.1, 99, { required: true, value: minutes(seconds) }))
+        : field("minutes", time("budget", 0.17, 99, { required: true, value: minutes(seconds) })),
       field("limit-minutes", time("limit", 0, 1440,
         { placeholder: text("none"), value: rules.limit === "none" ? "" : minutes(rules.limit) })),
-      field("setup.lexicon", select("lexicon", lexicons, list)),
+      timer ? null : field("low-minutes", time("low-time", 0, 99,
+        { placeholder: text("none"), value: rules["low-time"] === "none" ? "" : minutes(rules["low-time"]) })),
+      field("setup.lexicon", select("lexicon", lists.map(([name]) => name), list)),
       field("setup.sounds", select("sounds", ["default", "all", "none"], (name) => text(`sounds.${name}`))),
       field("player-a", written("player-a")), field("player-b", written("player-b")),
+      h("div", { className: "row" },
+        this.sheet.button(`⇅ ${text("swap-sides")}`, () => this.swap(settings)),
+        this.sheet.button(`♪ ${text("test-sound")}`, () => this.sheet.selfTest.play())),
       field("round", written("round", 8)), field("table", written("table", 8)),
       field("pin-new", typed("pin", "password", { inputMode: "numeric", autocomplete: "new-password",
         pattern: "\\d{4,8}", placeholder: view.pin ? "••••" : "" })),
@@ -71,10 +87,11 @@ export class Setup {
         field("speech", select("speech", ["none", "a", "b", "both", "aloud"], (name) => text(`speech-${name}`))),
         ...["felt", "flashes", "large"].map((name) => field(name, select(name, ["no", "yes"], text))),
         ...this.ownPresets(own, settings.preset),
+        h("p", { className: "fine" }, lists.find(([name]) => name === settings.lexicon)?.[4] ?? ""),
         h("div", { className: "row" },
           this.sheet.button(text("setup.test"), () => this.sheet.selfTest.show(settings.lexicon)))),
       this.sheet.pageEnd,
-    ];
+    ].filter(Boolean);
   }
 
   // Buttons to save the present settings under a name, or to remove such a preset.
@@ -130,6 +147,27 @@ export class Setup {
   why({ name, min, max }) {
     if (name === "pin") return this.sheet.text("pin-form");
     return this.sheet.text("from-to").replace("%", min).replace("&", max);
+  }
+
+  // Begins a game with a usual time; an empty one is the preset's own.
+  begin(preset, seconds) {
+    this.pending = this.pending.then(async () => {
+      this.refused.clear();
+      const refused = await this.change("choose_preset", preset) || seconds && await this.change("choose", "budget", seconds);
+      await this.redraw();
+      this.wrong(refused);
+      if (!refused) setTimeout(() => this.start());
+    });
+  }
+
+  // Has A and B change places, each with the name and the budget.
+  async swap(settings) {
+    await this.pending;
+    for (const name of ["player", "budget"]) {
+      const [a, b] = ["a", "b"].map((who) => settings[`${name}-${who}`] ?? "");
+      if (a !== b) await this.change("choose", `${name}-a`, b) || await this.change("choose", `${name}-b`, a);
+    }
+    await this.redraw();
   }
 
   redraw() {

@@ -11,8 +11,8 @@ const OTHER = { A: "B", B: "A" };
 const REASONS = ["verify", "score", "tiles", "arbiter", "other"];
 
 export class Sheet {
-  constructor({ link, element, dialog, press, text, look, sound }) {
-    Object.assign(this, { link, element, press, text, look });
+  constructor({ link, element, dialog, press, text, look, sound, language }) {
+    Object.assign(this, { link, element, press, text, look, language });
     this.menuOpen = false;
     this.letters = null;
     this.form = new Setup(this);
@@ -193,6 +193,17 @@ export class Sheet {
 
   // -- the menu
 
+  // Ends a game without a result and returns to the settings; at a second touch once it has gone on.
+  trial(status, close) {
+    const isSure = status["turns.A"] + status["turns.B"] < 3;
+    const button = this.button(this.text("trial"), () => {
+      if (isSure || button.dataset.sure) close(() => this.ask("start_over"))();
+      button.dataset.sure = "yes";
+      button.textContent = this.text("trial-sure");
+    });
+    return button;
+  }
+
   async about() {
     const { text, arbiter } = this;
     const rows = (await this.link.ask("about")).map(([name, value]) => h("div", {},
@@ -221,6 +232,7 @@ export class Sheet {
         standing ? this.button(text("menu.fin-counted"), close(() => this.ask("say", "FINISH", 0, 1))) : null,
         status.phase === "over" ? this.button(text("menu.scores"), close(() => scores(this))) : null,
         view.may_appeal ? this.button(text("menu.appeal"), close(() => this.ask("say", "APPEAL_ASKED"))) : null,
+        view.pin || ["setup", "closed"].includes(status.phase) ? null : this.trial(status, close),
         this.button(text("menu.arbiter"), close(() => this.arbiter.open(view))),
         this.button(sound, close(() => this.ask("silence", !view.silent))),
         this.button(text("menu.about"), close(() => this.about())),

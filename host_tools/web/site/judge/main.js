@@ -1,7 +1,7 @@
 // The word judge: players enter words, both confirm, one verdict covers the whole play, then the
 // screen is cleared. The look-ups are logged behind the arbiter's password.
 
-import { h } from "../static/dom.js";
+import { h, sentence } from "../static/dom.js";
 import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
 import { Letters } from "../letters.js";
@@ -14,8 +14,8 @@ const known = { texts: {}, ready: false };
 const link = new WorkerLink(onUpdate, onLost);
 const lookups = new Lookups();
 const language = new Language(byId("language"), onLanguage);
-const office = new Office({ link, lookups, text, dialog: byId("dialog"), pageEnd: byId("page-end"),
-                            changed: begin });
+const office = new Office({ link, lookups, text, language, faultOf, dialog: byId("dialog"),
+                            pageEnd: byId("page-end"), changed: begin });
 let letters = null;
 
 function text(name) { return known.texts[name] ?? language.text(name); }
@@ -39,7 +39,10 @@ async function begin() {
   byId("problem").hidden = true;
   try {
     await link.ask("look_up", ["AA"]);
-    byId("list").textContent = await link.ask("title");
+    const [lists, chosen] = await Promise.all([link.ask("lists"), link.ask("setting", "lexicon")]);
+    const list = lists.find(([name]) => name === chosen);
+    byId("list").textContent = language.list(list);
+    byId("list").dataset.title = list[4];
     await enter();
   } catch (error) {
     onLost(true, error.message);
@@ -54,6 +57,7 @@ async function enter() {
   clearTimeout(enter.timer);
   letters = new Letters({ tiles: await link.ask("tiles"), text, done: confirm });
   desk(letters.element);
+  if (!document.activeElement?.closest("select, dialog")) letters.line.focus();
 }
 
 // Has both players confirm the words.
@@ -66,12 +70,14 @@ function confirm(words) {
       button.textContent = `${name} ✓`;
       button.setAttribute("aria-pressed", true);
       if (said.size === 2) judge(words);
+      else buttons.find((other) => other !== button).focus();
     } }, `${name}: ${text("confirm-here")}`);
     return button;
   });
   desk(h("p", { className: "words", role: "status" }, words.join(" + ")),
     h("div", { className: "confirm" }, ...buttons),
     h("div", { className: "row" }, h("button", { type: "button", onclick: enter }, text("edit"))));
+  buttons[0].focus();
 }
 
 async function judge(words) {
@@ -83,7 +89,7 @@ async function judge(words) {
     return;
   }
   const verdict = answers.every(Boolean) ? "valid" : "invalid";
-  lookups.add({ list: byId("list").textContent, words, answers, verdict });
+  lookups.add({ list: byId("list").dataset.title, words, answers, verdict });
   const left = h("p", { className: "left", "aria-hidden": "true" });
   const until = performance.now() + CLEARED_MS;
   const tick = () => {
@@ -94,23 +100,28 @@ async function judge(words) {
       enter.timer = setTimeout(tick, Math.min(250, ms));
     }
   };
-  desk(h("p", { className: `verdict ${verdict}`, role: "alert" },
-    text(`verdict.${verdict}`)),
-  h("p", { className: "words" }, words.join(" + ")), left,
-  h("div", { className: "row" }, h("button", { type: "button", onclick: enter }, "OK")));
+  const button = h("button", { type: "button", onclick: enter }, "OK");
+  desk(h("div", { className: `verdict ${verdict}` },
+    h("p", { className: "answer", role: "alert" }, `${verdict === "valid" ? "✓" : "✗"} ${text(`verdict.${verdict}`)}`),
+    h("p", { className: "words" }, words.join(" + ")), left, h("div", { className: "row" }, button)));
+  button.focus();
   tick();
+}
+
+// Returns a fault of the firmware in words.
+function faultOf(why) {
+  const fault = /(lexicon-\w+|memory)$/.exec(why);
+  return fault ? sentence(text(`fault.${fault[1]}`).replaceAll("|", " ")) : language.text("failed").replace("%", why);
 }
 
 function onLost(isLost, why = "") {
   const problem = byId("problem");
   problem.hidden = !isLost;
-  const fault = /(lexicon-\w+|memory)$/.exec(why);
-  problem.textContent = why === "elsewhere" ? language.text("elsewhere")
-    : fault ? text(`fault.${fault[1]}`).replaceAll("|", " ")
-      : why ? language.text("failed").replace("%", why) : language.text("starting");
+  problem.textContent = why === "elsewhere" ? language.text("elsewhere") : why ? faultOf(why) : language.text("starting");
 }
 
 document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter") event.preventDefault(); // a key held down confirms once
   if (letters && !event.ctrlKey && !event.metaKey && !event.target.closest("dialog, select")) {
     letters.type(event);
   }

@@ -1,12 +1,11 @@
 // The arbiter's side of the judge: the word list, the password, the log of look-ups, and the round's
 // table of scanned closing codes.
 
-import { h } from "../static/dom.js";
+import { h, sentence } from "../static/dom.js";
 import { csv } from "./lookups.js";
 import { Scanner } from "./scanner.js";
 
 const LONGEST_NAME = 24;
-const OWN_NAMES = ["round", "table", "game"]; // columns for which the page has a text
 
 function save(name, textOfIt) {
   const link = h("a", { href: URL.createObjectURL(new Blob([textOfIt], { type: "text/csv" })), download: name });
@@ -15,8 +14,9 @@ function save(name, textOfIt) {
 }
 
 export class Office {
-  constructor({ link, lookups, text, dialog, pageEnd, changed }) {
-    Object.assign(this, { link, lookups, text, dialog, pageEnd, changed });
+  constructor(parts) {
+    Object.assign(this, parts); // link, lookups, text, dialog, pageEnd, language, faultOf, changed
+    const { dialog } = this;
     this.scanner = null;
     this.open = false;
     dialog.addEventListener("close", () => {
@@ -57,10 +57,10 @@ export class Office {
 
   async settings() {
     this.open = true;
-    const names = await this.link.ask("lexicons");
+    const found = await this.link.ask("lists");
     const chosen = await this.link.ask("setting", "lexicon");
     const lists = h("select", { onchange: () => this.choose(lists.value) },
-      ...names.map((name) => new Option(name, name, false, name === chosen)));
+      ...found.map((list) => new Option(this.language.list(list), list[0], false, list[0] === chosen)));
     const file = h("input", { type: "file", accept: ".lex", onchange: () => this.add(file.files[0]) });
     const password = h("input", { type: "password", autocomplete: "new-password",
       onchange: () => this.lookups.setPassword(password.value) });
@@ -71,20 +71,34 @@ export class Office {
     this.pageEnd.style.display = "block";
     this.show(this.text("judge-title"),
       label("setup.lexicon", lists), label("lexicon-file", file), wrong, label("password-new", password),
+      h("p", { className: "fine" }, found.find(([name]) => name === chosen)?.[4] ?? ""),
       h("h3", {}, `${this.text("lookups")}: ${rows.length}`),
-      h("div", { className: "scroll" }, this.table(rows.slice(-50).reverse())),
-      h("div", { className: "row" }, this.button("save-csv", () => save("corrido-lookups.csv", csv(rows)))),
+      h("div", { className: "row" }, this.button("save-csv", () => save("corrido-lookups.csv", csv(rows))),
+        this.button("print", () => print())),
+      h("div", { className: "printed" }, this.lookedUp(rows.slice().reverse())),
       this.lookups.hasPassword() ? h("h3", {}, this.text("judge-rounds")) : null,
       this.lookups.hasPassword() ? h("div", { className: "row" }, this.clearing(() => {})) : null,
       this.pageEnd);
   }
 
-  table(rows) {
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== "code");
-    const label = (name) => (OWN_NAMES.includes(name) ? this.text(name) : name);
-    const shown = (name, value) => (name === "time" ? new Date(value).toLocaleTimeString() : String(value ?? ""));
-    return h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, label(name))))),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...columns.map((name) => h("td", {}, shown(name, row[name])))))));
+  // The files have every column; the tables, those that fit a phone.
+  table(heads, rows) {
+    return h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))))));
+  }
+
+  lookedUp(rows) {
+    const time = { day: "numeric", month: "numeric", hour: "numeric", minute: "2-digit" };
+    return this.table(["time", "words", "verdict"].map(this.text), rows.map((row) => [
+      new Date(row.time).toLocaleString(this.language.name, time),
+      row.words.replaceAll(" yes", " ✓").replaceAll(" no", " ✗"),
+      `${row.verdict === "valid" ? "✓" : "✗"} ${sentence(this.text(`verdict.${row.verdict}`))}`]));
+  }
+
+  games() {
+    const score = (row, name) => row[`${name}.result`] || (row[`${name}.deducted`] > 0 ? `−${row[`${name}.deducted`]}` : "");
+    return this.table([this.text("round"), this.text("table"), "A", "", "B", ""], this.lookups.games().map((row) => [
+      row.round, row.table, row.A ?? "", score(row, "A"), row.B ?? "", score(row, "B")]));
   }
 
   async choose(name) {
@@ -102,7 +116,7 @@ export class Office {
       await this.choose(name);
       this.settings();
     } catch (error) {
-      wrong.textContent = `${file.name}: ${error.message.replace(/^\w+: /, "")}`;
+      wrong.textContent = `${file.name}: ${this.faultOf(error.message)}`;
     }
   }
 
@@ -122,16 +136,15 @@ export class Office {
   }
 
   rounds() {
-    const games = this.lookups.games();
     const video = h("video", { muted: true, playsInline: true, "aria-label": this.text("scan") });
     const said = h("p", { role: "status" });
     video.hidden = true;
     const code = h("textarea", { rows: 2, "aria-label": this.text("scan-by-hand") });
     const take = (read) => {
       said.textContent = this.text(this.lookups.addGame(read) ? "scan-taken" : "scan-no-game");
-      table.replaceChildren(this.table(this.lookups.games()));
+      table.replaceChildren(this.games());
     };
-    const table = h("div", { className: "scroll" }, this.table(games));
+    const table = h("div", { className: "printed" }, this.games());
     this.show(this.text("judge-rounds"), video, said,
       h("div", { className: "row" },
         this.button("scan", async () => {
@@ -139,7 +152,8 @@ export class Office {
           said.textContent = await this.scanner.start() ? "" : this.text("scan-no-camera");
         }, { className: "main" }),
         this.button("save-csv", () => save("corrido-round.csv", csv(this.lookups.rows()))),
-        this.lookups.hasPassword() ? null : this.clearing(() => table.replaceChildren(this.table([])))),
+        this.button("print", () => print()),
+        this.lookups.hasPassword() ? null : this.clearing(() => table.replaceChildren(this.games()))),
       h("label", {}, h("span", {}, this.text("scan-by-hand")), code),
       h("div", { className: "row" }, this.button("scan-take", () => take(code.value))), table);
   }

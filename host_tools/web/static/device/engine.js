@@ -15,6 +15,10 @@ const SKIP_US = 7e6;
 const SLEPT_MS = 3000;
 // A larger step of the system's clock was made by somebody, or by a sleep that stopped all timers.
 const STEP_MS = 2000;
+// A computer that sleeps first halts its programs, and wakes its devices before them: the timers stand
+// for a moment though the clock that they go by does not run in between.
+const HALTED_MS = 500;
+const ASLEEP_MS = 10_000;
 
 export class Engine {
   // told(update): receives changes. rested(): called when everything due is done. wall(): returns the
@@ -95,7 +99,8 @@ export class Engine {
     const stepMs = Date.now() - this.wall() - this.shiftMs;
     this.shiftMs += stepMs;
     this.turnedMs = this.wall();
-    if (gapMs > SLEPT_MS || this.isHidden && stepMs > STEP_MS) {
+    const isAsleep = gapMs > HALTED_MS && stepMs > ASLEEP_MS || this.isHidden && stepMs > STEP_MS;
+    if (gapMs > SLEPT_MS || isAsleep) {
       this.catchUp();
       if ((this.device.call("status")?.running ?? "none") === "none") return;
       this.told({ slept: { counted_ms: gapMs > SLEPT_MS ? gapMs : 0, step_ms: Math.abs(stepMs) > STEP_MS ? stepMs : 0 } });

@@ -133,6 +133,10 @@ export default {
   "test-awake": "la pantalla no s'apaga durant la partida", "test-awake-not": "la pantalla es pot apagar: traieu el bloqueig automàtic",
   "test-kept": "el navegador desa la partida encara que falti lloc", "test-kept-not": "si falta lloc, el navegador pot esborrar la partida: instal·leu la pàgina",
   "test-fingers": "la pantalla nota dos dits alhora", "test-fingers-not": "la pantalla no nota dos dits alhora",
+  "usual-times": "Temps habituals", "swap-sides": "Canviar de costat", "low-minutes": "Avís de poc temps (minuts)",
+  "list-words": "% paraules, edició &", "trial": "Era de prova: començar-ne una altra", "trial-sure": "Anul·lar aquesta partida? Torneu a tocar",
+  "letters-strange": "% no és cap fitxa: esborreu-la.",
+  "print": "Imprimeix", "time": "Hora", "verdict": "Veredicte",
   "keys": [
     ["A · Q", "polsador d'A"], ["L · P", "polsador de B"],
     ["Espai · S", "STOP: aturar tots dos rellotges, i seguir"],

@@ -133,6 +133,10 @@ export default {
   "test-awake": "the screen stays on during the game", "test-awake-not": "the screen may go dark: turn off the automatic screen lock",
   "test-kept": "the browser keeps the game even when storage is short", "test-kept-not": "when storage is short the browser may delete the game: install the page",
   "test-fingers": "the screen feels two fingers at once", "test-fingers-not": "the screen does not feel two fingers at once",
+  "usual-times": "Usual times", "swap-sides": "Swap sides", "low-minutes": "Low-time signal (minutes)",
+  "list-words": "% words, edition &", "trial": "A trial only: start over", "trial-sure": "Void this game? Touch again",
+  "letters-strange": "% is no tile: delete it.",
+  "print": "Print", "time": "Time", "verdict": "Verdict",
   "keys": [
     ["A · Q", "A's button"], ["L · P", "B's button"],
     ["Space · S", "STOP: stop both clocks, and resume"],

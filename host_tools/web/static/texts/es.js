@@ -133,6 +133,10 @@ export default {
   "test-awake": "la pantalla no se apaga en la partida", "test-awake-not": "la pantalla puede apagarse: quita el apagado automático",
   "test-kept": "el navegador guarda la partida aunque falte sitio", "test-kept-not": "si falta sitio, el navegador puede borrar la partida: instala la página",
   "test-fingers": "la pantalla nota dos dedos a la vez", "test-fingers-not": "la pantalla no nota dos dedos a la vez",
+  "usual-times": "Tiempos habituales", "swap-sides": "Cambiar de lado", "low-minutes": "Aviso de poco tiempo (minutos)",
+  "list-words": "% palabras, edición &", "trial": "Era de prueba: empezar otra", "trial-sure": "¿Anular esta partida? Toque otra vez",
+  "letters-strange": "% no es ninguna ficha: bórrela.",
+  "print": "Imprimir", "time": "Hora", "verdict": "Veredicto",
   "keys": [
     ["A · Q", "pulsador de A"], ["L · P", "pulsador de B"],
     ["Espacio · S", "STOP: parar los dos relojes, y seguir"],

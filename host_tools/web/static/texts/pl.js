@@ -133,6 +133,10 @@ export default {
   "test-awake": "ekran nie gaśnie w czasie partii", "test-awake-not": "ekran może zgasnąć: wyłącz automatyczną blokadę",
   "test-kept": "przeglądarka zachowa partię, nawet gdy brak miejsca", "test-kept-not": "gdy brak miejsca, przeglądarka może usunąć partię: zainstaluj stronę",
   "test-fingers": "ekran wykrywa dwa palce naraz", "test-fingers-not": "ekran nie wykrywa dwóch palców naraz",
+  "usual-times": "Zwykłe czasy", "swap-sides": "Zamień strony", "low-minutes": "Sygnał małego czasu (minuty)",
+  "list-words": "słów: %, wydanie &", "trial": "To była próba: od nowa", "trial-sure": "Unieważnić tę grę? Dotknij jeszcze raz",
+  "letters-strange": "% nie jest płytką: usuń.",
+  "print": "Drukuj", "time": "Czas", "verdict": "Werdykt",
   "keys": [
     ["A · Q", "przycisk A"], ["L · P", "przycisk B"],
     ["Spacja · S", "STOP: zatrzymanie obu zegarów i wznowienie"],
