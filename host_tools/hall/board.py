@@ -63,7 +63,7 @@ class Board:
         self._noted_s = 0.0
         self._desk: list[Line] = []
         self._known: Known = {}
-        self._open_store = open_store
+        self._open_store, self._keys = open_store, keys
         self._changed = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener = Listener(path, address, self._tell, open_store) if address else None
@@ -100,7 +100,7 @@ class Board:
         """Read the closing desk; return the devices that the broker is connected to."""
         store = self._open_store(self._path)
         try:
-            self._desk = desk(store, self._plan, None, self._known)
+            self._desk = desk(store, self._plan, None, self._known, self._keys)
             return {(one.hall, one.name) for one in store.devices() if one.connected}
         finally:
             store.close()
@@ -158,7 +158,7 @@ class Board:
             if shown.files:
                 jobs.append(air.write_files(on_air, shown.files, note))
             if self._division:
-                jobs.append(tsh.keep(self._division, self._path, self._plan))
+                jobs.append(tsh.keep(self._division, self._path, self._plan, self._keys))
             await asyncio.gather(*jobs)
         finally:
             for source in self._sources:

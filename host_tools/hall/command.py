@@ -81,6 +81,13 @@ def _usb(args: argparse.Namespace) -> "Usb | None":
     return None if args.usb is None else Usb(args.usb, args.hall or "hall")
 
 
+def _keys(args: argparse.Namespace) -> dict[str, bytes]:
+    """Return the devices' keys by id, none if no file was named."""
+    from host_tools.log.keys import Keys
+
+    return Keys(args.keys).several()
+
+
 def _announce(director: str, phone: str) -> None:
     print(f"corrido: the hall is at {director}  (Ctrl-C ends it)", flush=True)
     if phone:
@@ -92,16 +99,13 @@ def run(args: argparse.Namespace) -> int:
     from host_tools.hall.board import Board, Shown
     from host_tools.hall.tables import Plan
     from host_tools.hall.tsh import Division
-    from host_tools.log.keys import Keys
 
     plan = Plan(args.plan)
     if args.round:
         Division(args.round).add_to(plan)
     with _stored(args.store):
-        keys = Keys(args.keys)
-        if keys.one:
-            raise UserError(f"{args.keys}: one key: a hall takes the file of `provision --keys`")
-        board = Board(args.store, plan, _broker(args), _usb(args), args.round or "", keys.all())
+        keys = _keys(args)
+        board = Board(args.store, plan, _broker(args), _usb(args), args.round or "", keys)
     try:
         with tidy_ending():
             shown = Shown(args.port, args.phone, args.table, args.overlay, args.files, args.delay)
@@ -173,7 +177,7 @@ def _export(args: argparse.Namespace) -> int:
     plan, store = Plan(args.plan), _open_store(args.store)
     if division:
         division.add_to(plan)
-    lines = desk(store, plan, str(division.round) if division else args.round)
+    lines = desk(store, plan, str(division.round) if division else args.round, None, _keys(args))
     store.close()
     found = [line.row for line in lines if line.row]
     told = [str(line) for line in lines if line.state != SIGNED]
@@ -201,7 +205,7 @@ def _export_division(args: argparse.Namespace, division: "Division | None", form
         wrong = "has no --json and no --columns" if division else "needs --round FILE.t"
         raise UserError(f"--format {form} {wrong}")
     store = _open_store(args.store)
-    settled = settle(division, store, Plan(args.plan))
+    settled = settle(division, store, Plan(args.plan), _keys(args))
     store.close()
     told = settled.told
     if form == "tsh":
@@ -260,6 +264,13 @@ def _shared(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="CSV",
         help="names and rounds by table, for devices that were not told",
+    )
+    parser.add_argument(
+        "--keys",
+        type=Path,
+        metavar="FILE",
+        help="the devices' keys (`provision --keys`): tells their own messages and closing codes "
+        "from forged ones",
     )
 
 
@@ -381,12 +392,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="ask the devices on these ports too, or all that are plugged in",
     )
     parser.add_argument("--hall", help="only this one (default: every hall of the broker)")
-    parser.add_argument(
-        "--keys",
-        type=Path,
-        metavar="FILE",
-        help="the devices' keys (`provision --keys`): tells their own messages from forged ones",
-    )
     parser.add_argument(
         "--port",
         type=arguments.port,

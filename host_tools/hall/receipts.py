@@ -10,16 +10,21 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+from corrido.ui.receipt import authentication
 
 from host_tools.errors import UserError
 from host_tools.files import read_text
 from host_tools.hall.messages import clean
+from host_tools.log.firmware import Links
 
 PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
 SUFFIXES = (*PHOTOGRAPHS, ".txt", ".csv")
 LARGEST_PIXELS = 50_000_000
+UNKNOWN, FORGED = "unknown", "forged"
 _HEAD = re.compile(r"(Corrido|table|round|date)(?: (.*))?\Z")
 _LABELS_APART = re.compile(r", (?=(?:table|round|date) )")
 _GAME = re.compile(r"game (\d{1,5}) ([\w.-]{1,24})( VOID)?\Z")
@@ -28,7 +33,7 @@ _PLAYER = re.compile(
     r"(?:(?P<score>\d{1,4})-(?P<off>\d{1,5})=(?P<result>-?\d{1,5})|-(?P<only>\d{1,5})) "
     r"(?P<used>\d{1,4}:\d\d)(?: over (?P<over>\d{1,4}:\d\d))?\Z"
 )
-_LOG = re.compile(r"log (\d{1,5})(?: ([0-9a-f]{1,64}))?\Z")
+_LOG = re.compile(r"log (\d{1,5})(?: ([0-9a-f]{1,64}))?(?: ([0-9a-f]{4}-[0-9a-f]{8}))?\Z")
 _COLUMNS = ("game", "preset", "A.deducted", "B.deducted", "A.used", "B.used", "log")
 
 
@@ -42,10 +47,21 @@ class Side:
     used_ms: int
     over_ms: int
 
+    def __str__(self) -> str:
+        score = (
+            "no score"
+            if self.score is None
+            else f"{self.score}-{self.off}={self.score - self.off}"
+        )
+        return f"{self.name} {score}".strip()
+
 
 @dataclass(frozen=True)
 class Receipt:
-    """A closed game as its code gives it; `seq` and `link` are those of the log's last entry."""
+    """A closed game as its code gives it; `seq` and `link` are those of the log's last entry.
+
+    tag: what authenticates `text`, the code up to there; "" for none.
+    """
 
     device: str
     table: str
@@ -56,6 +72,22 @@ class Receipt:
     sides: tuple[Side, Side]
     seq: int
     link: str
+    tag: str = ""
+    text: str = ""
+
+    def signer(self, keys: dict[str, bytes]) -> str:
+        """Return the id of the device whose key authenticates the code, UNKNOWN, or FORGED.
+
+        keys: by device. UNKNOWN: none of them claims it, or the code has no authentication.
+        """
+        found = UNKNOWN
+        for device, key in keys.items() if self.tag else ():
+            made = authentication(Links(bytes.fromhex(device), key).tag_of, self.text.encode())
+            if made.decode() == self.tag:
+                return device
+            if made[:4].decode() == self.tag[:4]:
+                found = FORGED
+        return found
 
     def as_json(self) -> str:
         """Return one line that from_json() reads back; equal receipts give equal lines."""
@@ -91,6 +123,8 @@ def parse(code: str) -> Receipt | None:
         sides=(a, b),
         seq=int(log[1]),
         link=log[2] or "",
+        tag=log[3] or "",
+        text="\n".join(lines)[: -len(log[3]) - 1] if log[3] else "",
     )
 
 
@@ -124,7 +158,8 @@ def load(path: Path) -> list[Receipt]:
     if suffix == ".csv":
         found = list(_from_table(path))
     else:
-        codes = _from_photograph(path) if suffix in PHOTOGRAPHS else _from_text(path)
+        picture = suffix in PHOTOGRAPHS
+        codes = in_picture(path, str(path)) if picture else _from_text(path)
         found = [receipt for receipt in map(parse, codes) if receipt]
     if not found:
         raise UserError(f"{path}: no closing code of a game found")
@@ -137,7 +172,8 @@ def _from_text(path: Path) -> list[str]:
     return ["\n".join(lines[at : at + 5]) for at in range(0, len(lines), 5)]
 
 
-def _from_photograph(path: Path) -> list[str]:
+def in_picture(source: Path | BytesIO, name: str) -> list[str]:
+    """Return the texts of all codes in a photograph; UserError if it is no readable picture."""
     try:
         import zxingcpp
         from PIL import Image, UnidentifiedImageError
@@ -146,10 +182,11 @@ def _from_photograph(path: Path) -> list[str]:
                         1) from error  # fmt: skip
     Image.MAX_IMAGE_PIXELS = LARGEST_PIXELS
     try:
-        with Image.open(path) as picture:
+        with Image.open(source) as picture:
             grey = picture.convert("L")
     except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
-        raise UserError(f"{path}: not a readable picture: {error}") from error
+        why = str(error) if isinstance(source, Path) else "as JPEG or PNG, please"
+        raise UserError(f"{name}: not a readable picture: {why}") from error
     return [found.text for found in zxingcpp.read_barcodes(grey)]
 
 

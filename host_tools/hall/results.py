@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
-from host_tools.hall.receipts import Receipt
+from host_tools.hall.receipts import FORGED, UNKNOWN, Receipt
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.hall.tables import Plan
 from host_tools.log.firmware import phases
@@ -29,10 +29,14 @@ SANE = {
     "overtime_unit_ms": (1000, 6_000_000), "overtime_limit_ms": (-1, 6_000_000),
 }  # fmt: skip
 SIGNED, VOID = "signed", "void"
-LOG, CODE = "log", "code"
+LOG, CODE, AUTHENTICATED = "log", "code", "authenticated code"
 OF_LINE = ("phase", "entries", "points.A", "points.B", "penalty.A", "penalty.B", "turns.A",
            "turns.B", "table", "round")  # fmt: skip
 MOST_ENTRIES = 32_768
+NOT_PROVEN = {
+    FORGED: "its closing code is not authenticated: made up, or altered",
+    UNKNOWN: "its closing code is not authenticated by any known device",
+}
 FORFEIT_POINTS = 50  # what a game won by forfeit is worth; the other side has 0
 Complaint = Callable[[str], None]
 Row = dict[str, Any]
@@ -139,17 +143,24 @@ def labels(game: Game, plan: Plan) -> dict[str, str]:
 
 
 def desk(
-    store: Store, plan: Plan, round_name: str | None, known: Known | None = None
+    store: Store,
+    plan: Plan,
+    round_name: str | None,
+    known: Known | None = None,
+    keys: dict[str, bytes] | None = None,
 ) -> list[Line]:
     """Return a line for each game of one round or of all, and for each table without a game.
 
     A game of which an entry is missing has no figures, unless its closing code is there.
     known: what earlier calls with this plan have found, so that no game is replayed twice.
+    keys: the devices', by id; with these, a closing code counts only if one authenticates it.
     """
     devices = {(device.hall, device.name): device for device in store.devices()}
     found = list(_games(store, plan, devices, {} if known is None else known))
     for receipt in store.receipts():
-        _add_code(found, receipt, plan, store)
+        signer = receipt.signer(keys) if keys else ""
+        row = _row_of_code(receipt, plan, AUTHENTICATED if signer in (keys or ()) else CODE)
+        _add_code(found, receipt, row, store, NOT_PROVEN.get(signer, ""))
     found += _silent(found, store.devices(), plan)
     found.sort(key=lambda line: (_natural(line.round), _natural(line.table)))
     # Nobody knows of which round a game without a beginning is: it may be of this one.
@@ -283,13 +294,12 @@ def _row(key: GameKey, summary: dict[str, Any], named: dict[str, str], entries: 
     return {name: line[name] for name in COLUMNS}
 
 
-def _add_code(found: list[Line], receipt: Receipt, plan: Plan, store: Store) -> None:
+def _add_code(found: list[Line], receipt: Receipt, row: Row, store: Store, doubt: str) -> None:
     """Let a closing code stand for a log that is not whole; say where two sources differ.
 
     A code is of the instant of its last event: one of before a reopening differs from no later
     log.
     """
-    row = _row_of_code(receipt, plan)
     state = VOID if receipt.void else SIGNED
     code = Line(
         row["round"], row["table"], state, row, receipt.device, receipt.game,
@@ -303,12 +313,16 @@ def _add_code(found: list[Line], receipt: Receipt, plan: Plan, store: Store) -> 
         if line.row and line.row["preset"] != receipt.preset:
             continue
         row["round"] = line.round
-        if line.row is None and not line.told:
+        if line.row is None and doubt and not line.told:
+            found[index] = line._replace(state=f"{line.state}; {doubt}", told=(row,))
+        elif line.row is None and not line.told:
             found[index] = line._replace(
                 state=state, row=row, own_names=code.own_names, last=code.last
             )
-        elif line.row is None or (line.row["source"] == LOG and line.last > code.last):
-            pass
+        elif line.row is None or line.row["source"] != CODE and line.last > code.last:
+            pass  # an earlier state of the game
+        elif line.row["source"] == row["source"] == AUTHENTICATED and line.last < code.last:
+            found[index] = line._replace(row=row, state=state, last=code.last)
         else:
             differ = _differ(line.row, row)
             state = f"{line.row['source']} and closing code differ: {differ}"
@@ -320,15 +334,15 @@ def _add_code(found: list[Line], receipt: Receipt, plan: Plan, store: Store) -> 
         return
     code = _noted(code, store)
     row["round"] = code.round
-    found.append(code)
+    found.append(code._replace(state=doubt, row=None, told=(row,)) if doubt else code)
 
 
-def _row_of_code(receipt: Receipt, plan: Plan) -> Row:
+def _row_of_code(receipt: Receipt, plan: Plan, source: str) -> Row:
     """Return the line for a closing code; columns that it does not cover stay empty."""
     planned = plan.of(receipt.table)
     line: Row = dict.fromkeys(COLUMNS)
     line |= {"table": receipt.table, "round": receipt.round or planned.get("round", "")}
-    line |= {"signed": "yes", "ending": VOID if receipt.void else None, "source": CODE}
+    line |= {"signed": "yes", "ending": VOID if receipt.void else None, "source": source}
     for letter, side in zip("AB", receipt.sides, strict=True):
         label = f"player-{letter.lower()}"
         line[label] = side.name or planned.get(label, "")

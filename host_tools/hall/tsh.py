@@ -228,13 +228,16 @@ def _began(line: str, round_number: int, first: int) -> str:
     return f"{line[:start]}{first}{line[end:]}"
 
 
-def settle(division: Division, store: Store, plan: Plan) -> Settled:
+def settle(
+    division: Division, store: Store, plan: Plan, keys: dict[str, bytes] | None = None
+) -> Settled:
     """Enter the round's results into a division; tell every table that has none, and why.
 
     A game that names no round is of the one in which its table has no other; the store notes it.
+    keys: as for desk().
     """
     seats, name = division.seats(), str(division.round)
-    lines = desk(store, division.add_to(plan), name)
+    lines = desk(store, division.add_to(plan), name, None, keys)
     at_table = _seated([line for line in lines if line.round == name], seats)
     results, told = 0, []
     for seat in seats:
@@ -310,17 +313,18 @@ def _enter_both(division: Division, row: Row, a: Player, b: Player, opener: Play
     return ""
 
 
-async def keep(text: str, path: Path, plan: Plan) -> None:
+async def keep(text: str, path: Path, plan: Plan, keys: dict[str, bytes] | None = None) -> None:
     """Enter results into a division as they are signed, until cancelled; tell how many there are.
 
-    text: as for Division; path: of the store. The plan follows when the next round is paired.
+    text: as for Division; path: of the store; keys: as for desk().
+    The plan follows when the next round is paired.
     """
     known, said = None, ""
     while True:
         try:
             division = Division(text)
             division.add_to(plan)
-            known, line = await asyncio.to_thread(_kept, division, path, known)
+            known, line = await asyncio.to_thread(_kept, division, path, keys, known)
         except (UserError, sqlite3.Error) as error:
             line = str(error)
         if line and line != said:
@@ -329,14 +333,16 @@ async def keep(text: str, path: Path, plan: Plan) -> None:
         await asyncio.sleep(KEEP_S)
 
 
-def _kept(division: Division, path: Path, known: object) -> tuple[object, str]:
+def _kept(
+    division: Division, path: Path, keys: dict[str, bytes] | None, known: object
+) -> tuple[object, str]:
     """Enter what is new since `known`; return what is known now, and a line to tell, or ""."""
     store = Store(path)
     try:
         before = division.data(), store.count(), len(store.receipts())
         if before == known:
             return known, ""
-        settled = settle(division, store, Plan())
+        settled = settle(division, store, Plan(), keys)
         division.save(None, [path])
         told = f"{settled.results} of {settled.tables} results of round {division.round}"
         return (division.data(), *before[1:]), f"{told}: {division.path}"

@@ -1,4 +1,4 @@
-"""The command `log`: pull, verify, show, export, gcg."""
+"""The command `log`: pull, verify, show, export, gcg, closing."""
 
 import argparse
 import json
@@ -52,7 +52,15 @@ challenge failed: it is for the arbiter. For players: show and export with --no-
 Adds to an annotated game the clock after each turn (`#note clock 12:34`), what overtime and failed
 challenges cost, and plays that were challenged off. The price of a challenge is written as the
 other player's bonus, which is the form's own way.""",
+    "closing": """examples:
+  corrido log closing table7.jpg --key hall.keys    a photograph of the device's last screen
+  corrido log closing round.csv --key hall.keys     a table from the arbiter's page""",
 }
+PROVES_CODE = (
+    "The figures are those that the device showed as it closed the game. That does not prove who "
+    "pressed, that the scores entered were those on the board, that the game was not reopened "
+    "later, or that nobody has read the key out of the device's flash."
+)
 PROVES = (
     "A chain without a key shows accidents and clumsy hands, not a forger: who can write the file "
     "can make a new chain. Pull the log yourself, from the device."
@@ -232,6 +240,32 @@ def _gcg(args: argparse.Namespace) -> int:
     return 1 if added.told else 0
 
 
+def _closing(args: argparse.Namespace) -> int:
+    from host_tools.hall.receipts import FORGED, UNKNOWN, load, parse
+
+    keys, told = Keys(args.key).several(), []
+    words = {FORGED: "NOT authenticated: made up or altered, by the key that it names",
+             UNKNOWN: "unknown key: whose it is, nobody can say here"}  # fmt: skip
+    codes = [[found] if (found := parse(code)) else load(Path(code)) for code in args.codes]
+    for receipt in [one for some in codes for one in some]:
+        signer = receipt.signer(keys)
+        verdict = words.get(signer, f"authenticated by device {signer}")
+        if not receipt.tag:
+            verdict = "not authenticated: the device had no key"
+        known = signer not in words
+        told.append({"authenticated": known, "verdict": verdict, "device": signer if known else "",
+                     "table": receipt.table, "round": receipt.round, "game": receipt.game,
+                     "figures": [str(side) for side in receipt.sides]})  # fmt: skip
+    if args.json:
+        print(json.dumps(told, ensure_ascii=False))
+    else:
+        for one in told:
+            print(f"table {one['table'] or '?'}, round {one['round'] or '?'}, game {one['game']}: "
+                  f"{'; '.join(one['figures'])}: {one['verdict']}")  # fmt: skip
+        print(PROVES_CODE)
+    return 0 if all(one["authenticated"] for one in told) else 1
+
+
 def _export(args: argparse.Namespace) -> int:
     from host_tools.log import export, rounds
 
@@ -281,7 +315,7 @@ def _export_pages(args: argparse.Namespace, words: bool) -> int:
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add `log` with its four verbs."""
+    """Add `log` with its verbs."""
     parser = subparsers.add_parser(
         "log", help="fetch, verify, read and export a device's event log",
         description="The event log of a device.", epilog=EXAMPLES["log"],
@@ -318,6 +352,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="file; for html and svg a folder")  # fmt: skip
     export.add_argument("--last", action="store_true", help="only the latest game of each log")
     _game_options(export)
+    closing = _verb(verbs, "closing", "whether a device made a closing code", _closing)
+    closing.add_argument("codes", nargs="+", metavar="CODE",
+                         help="its text, or a file: photograph (.png, .jpg), text (.txt), or the "
+                         "arbiter's table (.csv)")  # fmt: skip
+    _key_option(closing)
     gcg = _verb(verbs, "gcg", "clocks into somebody's annotated game", _gcg)
     gcg.add_argument("file", type=Path, metavar="GAME", help="its log, from `corrido log pull`")
     gcg.add_argument("--into", type=Path, required=True, metavar="FILE", help="the GCG file")

@@ -88,8 +88,10 @@ class Keys:
         """Return whether this is a single key, which fits the logs of one device."""
         return bool(self._one)
 
-    def all(self) -> dict[str, bytes]:
-        """Return every device's key by its id; none for a single key."""
+    def several(self) -> dict[str, bytes]:
+        """Return every device's key by its id; UserError for a single key."""
+        if self._one:
+            raise UserError("one key: here the file of `provision --keys` is needed")
         return {device: bytes.fromhex(key) for device, key in self._by_device.items()}
 
     def of(self, device: str) -> bytes:

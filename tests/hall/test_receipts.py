@@ -7,16 +7,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from corrido.store.layout import layout
+from corrido.store.settings import Settings
+from corrido.ui.receipt import authentication
 
+from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.hall.formats import as_absp, as_csv, scored, unscored
 from host_tools.hall.logs import take_files
-from host_tools.hall.receipts import from_json, load, parse
-from host_tools.hall.results import rows
+from host_tools.hall.receipts import FORGED, UNKNOWN, from_json, load, parse
+from host_tools.hall.results import NOT_PROVEN, desk, rows
 from host_tools.hall.store import RECEIPTS, Store
 from host_tools.hall.tables import Plan
+from host_tools.log.firmware import Links
 from host_tools.npm import node
 from host_tools.sim.device import Device
+from host_tools.sim.runtime import UNIQUE_ID
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOKUPS = ROOT / "host_tools" / "web" / "site" / "judge" / "lookups.js"
@@ -24,7 +30,7 @@ CODE = """Corrido Sala 1-12, table 12, round 3, date 2026-05-01
 game 4 fise-corrido
 A Begoña Núñez 412-10=402 26:03 over 0:41
 B Żaneta Śliwa 98-0=98 24:59
-log 57 00112233aabbccdd"""
+log 57 00112233aabbccdd 5a01-00c0ffee"""
 SETTINGS = {
     "preset": "fise-corrido", "budget": "60", "device-name": "Sala 1-12", "round": "3",
     "table": "12", "player-a": "Begoña", "player-b": "Eva",
@@ -41,7 +47,7 @@ def test_every_figure_is_read():
         "Begoña Núñez", 412, 10, 1_563_000, 41_000,
     )  # fmt: skip
     assert (b.score, b.off, b.over_ms) == (98, 0, 0)
-    assert (found.seq, found.link) == (57, "00112233aabbccdd")
+    assert (found.seq, found.link, found.tag) == (57, "00112233aabbccdd", "5a01-00c0ffee")
     assert from_json(found.as_json()) == found
 
 
@@ -76,7 +82,10 @@ def test_texts_and_tables_bring_the_same(tmp_path):
     assert load(texts) == load(table) and len(load(texts)) == 2
 
 
-def test_a_photograph_of_a_real_screen(tmp_path):
+KEY = "5a" * 32
+
+
+def test_a_photograph_of_a_real_screen(tmp_path, capsys):
     """A game played by the pins of the simulated device; its display is photographed."""
     pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads codes")
     image = pytest.importorskip(
@@ -85,6 +94,9 @@ def test_a_photograph_of_a_real_screen(tmp_path):
     from host_tools.workshop.screens import png
 
     device = Device.provisioned(SETTINGS, "cpython")
+    settings = Settings(device.world.flash, layout(device.world.flash)[0][0])
+    settings.set_log_key(bytes.fromhex(KEY))
+    settings.commit()
     try:
         device.power_on()
         device.run_until(1_000_000)
@@ -108,6 +120,48 @@ def test_a_photograph_of_a_real_screen(tmp_path):
     (found,) = load(path)
     assert (found.table, found.round, found.sides[0].name) == ("12", "3", "Begoña")
     assert found.sides[0].off + found.sides[1].off == 10 and found.link
+    own, other = (_keys(tmp_path, name) for name in (UNIQUE_ID.hex(), "00" * 8))
+    code = f"{found.text} {found.tag}"
+    for words, exit_code, verdict in (
+        ([str(path), "--key", own], 0, f"authenticated by device {UNIQUE_ID.hex()}"),
+        ([code.replace("table 12", "table 13"), "--key", own], 1, "NOT authenticated"),
+        ([code, "--key", other], 1, "unknown key"), ([code], 1, "unknown key"),
+        ([found.text, "--key", own], 1, "no key"),
+    ):  # fmt: skip
+        assert main(["log", "closing", *words]) == exit_code
+        out = capsys.readouterr().out
+        assert verdict in out and "does not prove" in out
+
+
+def _keys(folder, device):
+    path = folder / f"{device}.keys"
+    path.write_text(json.dumps({"corrido_keys": 1, "keys": {device: KEY}}))
+    return str(path)
+
+
+def test_with_the_keys_a_code_counts_only_if_a_device_made_it():
+    key = {"00" * 8: bytes(32)}
+
+    def code(points, last, own=True):
+        text = f"Corrido, table 7\ngame 1 wespa\nA {points}-0={points} 9:00"
+        text += f"\nB -0 9:00\nlog {last} aa"
+        made = authentication(Links(bytes(8), bytes(32) if own else b"x").tag_of, text.encode())
+        found = parse(f"{text} {made.decode()}")
+        assert found
+        return found
+
+    for codes, expected in (
+        ([code(400, 9)], ["signed", 400]),
+        ([code(400, 9, own=False)], [NOT_PROVEN[UNKNOWN], None]),
+        ([replace(code(400, 9), text="x")], [NOT_PROVEN[FORGED], None]),
+        ([code(400, 9), code(410, 12)], ["signed", 410]),  # the game was reopened
+        ([code(410, 12), code(400, 9)], ["signed", 410]),
+    ):
+        store = Store(None)
+        for one in codes:
+            store.take_receipt(one)
+        (line,) = desk(store, Plan(), None, None, key)
+        assert [line.state, line.row and line.row["A.result"]] == expected
 
 
 @pytest.mark.parametrize(

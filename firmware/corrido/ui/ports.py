@@ -165,6 +165,10 @@ if TYPE_CHECKING:
             """Return the last entry's link of the chain."""
             ...
 
+        def tag_of(self, message: bytes) -> bytes:
+            """Return 8 bytes that the log's key makes of a message; b"" without a key."""
+            ...
+
     class Battery(Protocol):
         """The device's power supply."""
 

@@ -1,8 +1,11 @@
 """Sum up a closed game in a few human-readable lines: the content of the screen's QR code.
 
 device DEVICE, table T, round R, date D (as far as they are set) / game G / for each player letter,
-name, score less deductions and result, overtime and time used / the log's last number and link.
+name, score less deductions and result, overtime and time used / the log's last number and link,
+and where the log has a key, which key, and its authentication of all that precedes.
 """
+
+from binascii import hexlify
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
@@ -10,6 +13,7 @@ from corrido.core.clock import rounded
 from corrido.core.status import penalty
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
 
     from corrido.core.match import Match
@@ -21,7 +25,14 @@ if TYPE_CHECKING:
             """Return a value, None if it was not set."""
             ...
 
+    class Log(Protocol):
+        """The log that the receipt refers to."""
 
+        def last_link(self) -> bytes: ...
+        def tag_of(self, message: bytes) -> bytes: ...
+
+
+MOST_BYTES = 229  # of a QR code of version 9
 NAME_MOST = 20  # characters of a name: two such names leave room for all figures
 LABELS = (("device-name", "Corrido"), ("table", "table"), ("round", "round"), ("date", "date"))
 
@@ -37,23 +48,36 @@ def result(match: "Match", who: int) -> "int | None":
     return None if score is None else score - deductions(match, who)
 
 
-def receipt(match: "Match", settings: "Labels", game: int, seq: int, link: bytes) -> bytes:
-    """Return the lines as UTF-8, at most 229 bytes.
+def authentication(tag_of: "Callable[[bytes], bytes]", lines: bytes) -> bytes:
+    """Return which key it is and 4 bytes that only that key makes of the lines; b"" for no key."""
+    which = tag_of(b"closing code")
+    return which and hexlify(which[:2]) + b"-" + hexlify(tag_of(lines)[:4])
 
-    seq and link: number and chain link of the log's last entry, as in `corrido log show`.
+
+def receipt(match: "Match", settings: "Labels", game: int, seq: int, log: "Log") -> bytes:
+    """Return the lines as UTF-8, at most MOST_BYTES; long names cost the date, then the round.
+
+    seq: number of the log's last entry.
     """
     heads: "list[str]" = []
     for name, label in LABELS:
         value = settings.get(name)
         if value not in (None, ""):
             heads.append("%s %s" % (label, value))
-    lines = [", ".join(heads) or "Corrido"]
+    lines = [""]
     void = match.ending and match.ending.voided
     lines.append("game %d %s%s" % (game, match.rules.name, " VOID" if void else ""))
     for who in (events.A, events.B):
         lines.append(_player(match, settings, who))
-    lines.append("log %d %s" % (seq, "".join(["%02x" % byte for byte in link])))
-    return "\n".join(lines).encode()[:229]
+    lines.append("log %d %s" % (seq, hexlify(log.last_link()).decode()))
+    while True:
+        lines[0] = ", ".join(heads) or "Corrido"
+        whole = "\n".join(lines).encode()
+        tag = authentication(log.tag_of, whole)
+        whole += b" " + tag if tag else b""
+        if not heads or len(whole) <= MOST_BYTES:
+            return whole[:MOST_BYTES]
+        heads.pop()
 
 
 def _player(match: "Match", settings: "Labels", who: int) -> str:

@@ -216,8 +216,7 @@ class ClosedScreen(Screen):
         self.code: "Square | None" = None
         device = self.device
         match, game = device.recorder.match, device.recorder.game
-        link = device.journal.last_link()
-        lines = receipt(match, device.settings, game, match.seq, link)
+        lines = receipt(match, device.settings, game, match.seq, device.journal)
         self.steps: "Iterator[Square | None] | None" = load("corrido.ui.qr").encode(lines)
 
     def items(self) -> "list[Item]":

@@ -30,7 +30,7 @@ export function csv(rows) {
 
 const GAME = /^game (\d+) (\S+)( VOID)?$/;
 const PLAYER = /^([AB])(?: (.+?))? (?:(\d+)-(\d+)=(-?\d+)|-(\d+)) (\d+:\d\d)(?: over (\d+:\d\d))?$/;
-const LOG = /^log (\d+) ([0-9a-f]*)$/;
+const LOG = /^log (\d+) ([0-9a-f]*(?: [0-9a-f]{4}-[0-9a-f]{8})?)$/; // its link, and what authenticates it
 
 // Returns the figures in a closing code, as firmware/corrido/ui/receipt.py writes them; null for any
 // other text.
