@@ -41,6 +41,7 @@ COMMANDS = {
     "flash": Command("device", "put MicroPython on a board"),
     "provision": Command("device", "prepare many boards at once"),
     "preset": Command("device", "keep your own presets on a device, by name"),
+    "game": Command("device", "move a game in progress to another device"),
     "status": Command("device", "show the state of running devices without disturbing a clock"),
     "scenario": Command("scenario", "run scenario files against the whole firmware"),
     "rules": Command("workshop.pages", "the phase table and the presets, from the code"),

@@ -58,6 +58,26 @@ PLAIN = {
 }
 
 
+class Cable:
+    """A host's cable: the bytes of a question, and of its answer so far."""
+
+    question = answer = b""
+
+    def read(self) -> int:
+        """Return the question's next byte, -1 after the last."""
+        byte = self.question[0] if self.question else -1
+        self.question = self.question[1:]
+        return byte
+
+    def room(self) -> bool:
+        """Return True: a host listens."""
+        return True
+
+    def write(self, data: bytes) -> None:
+        """Receive a slice of the answer."""
+        self.answer += data
+
+
 class Hooks:
     """The app as a simulator sees it; one per power-on, made before the first poll."""
 
@@ -66,8 +86,9 @@ class Hooks:
         self._event_ms = 0
         self._before: "Match | None" = None  # the match before events that came due by themselves
         self._advance = app.recorder.advance
+        self._cable, self._console = Cable(), None
         self._watch("advance", self._keep_the_past)
-        for name in ("send", "arm", "new_rules", "_refuse"):
+        for name in ("send", "arm", "take_over", "new_rules", "_refuse"):
             self._watch(name, self._booking(getattr(app.recorder, name)))
         self._booked()
 
@@ -124,6 +145,18 @@ class Hooks:
         """Return the latest texts spoken: [number, for whom, text] each."""
         aside = self._app.aside
         return [list(line) for line in aside.lines] if aside else []
+
+    def ask(self, command: str) -> str:
+        """Return the console's answer to a host's command: `ok JSON` or `no TEXT`."""
+        if not self._console:
+            from corrido.app.console import Console
+
+            self._console = Console(self._app, self._cable)
+        cable = self._cable
+        cable.question, cable.answer = b"?1 " + command.encode() + b"\n", b""
+        while cable.question or self._console.speaks():
+            self._console.poll()
+        return cable.answer.decode().strip()[3:]
 
     def log_count(self, kind: str) -> int:
         """Return how many entries of a kind the event log holds."""

@@ -53,6 +53,11 @@ hall.csv, one line per board (found by `id` or `port`; every other column is a s
   corrido talk --port /dev/ttyACM0 --player A
   corrido talk --lines                       no speech: lines for a screen reader
 It speaks with espeak-ng; where that is not installed it prints lines. Ctrl-C ends it.""",
+    "game": """examples:
+  corrido game take --port COM4 -o table-7.game --pin 4711
+  corrido game put --port COM5 table-7.game --pin 4711
+The first device says that its game has left; its arbiter can take it back. The second one, in
+its settings, shows the times, and goes on once both players have confirmed them.""",
     "preset": """examples:
   corrido preset list
   corrido preset add blitz fise-corrido budget=600 limit=3600 --pin 4711
@@ -168,6 +173,12 @@ def _talk(args: argparse.Namespace) -> int:
     return talk.command(args)
 
 
+def _game(args: argparse.Namespace) -> int:
+    from host_tools.device import game
+
+    return game.command(args)
+
+
 def _seconds(text: str) -> float:
     try:
         value = float(text)
@@ -271,6 +282,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     status.set_defaults(run=_status)
     _register_config(subparsers)
     _register_preset(subparsers)
+    _register_game(subparsers)
 
 
 def _register_provision(subparsers: argparse._SubParsersAction) -> None:
@@ -379,6 +391,16 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
                 wanted = completion.settings if verb == "get" else completion.assignments
                 completion.offer(names, wanted)
     config.set_defaults(run=_config)
+
+
+def _register_game(subparsers: argparse._SubParsersAction) -> None:
+    from host_tools.device.game import arguments as game_arguments
+
+    game = _parser(subparsers, "game", "move a game in progress to another device")
+    verbs = game.add_subparsers(dest="verb", metavar="VERB", required=True)
+    texts = {"take": "let a stopped game leave a device", "put": "go on with it on another"}
+    game_arguments({verb: _add_verb(verbs, verb, texts[verb], "game") for verb in texts})
+    game.set_defaults(run=_game)
 
 
 def _add_verb(

@@ -45,6 +45,8 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
     if entry.kind:
         said = phrases.event(entry.kind, language)
         text = said.format(**_fields(entry, language)) if said else str(entry.kind)
+        if "takeover" in entry.logs:
+            text = phrases.note("takeover", language)
     else:
         # The entry that holds the changes made by an undo has no name.
         told = [phrases.note(name, language) for name in entry.logs or ("undo",)]
@@ -81,6 +83,8 @@ def heading(game: Game, language: str) -> str:
     for key in ("round", "table"):
         if game.labels.get(key):
             labels.append(f"{phrases.word(key, language)} {game.labels[key]}")
+    if game.labels.get("from"):
+        labels.append(f"{phrases.word('from', language)} {game.labels['from']}")
     names = " - ".join(game.players())
     where = game.device.get("name") or game.device.get("id") or ""
     parts = [f"{phrases.word('game', language)} {game.number}", where, *labels, names]

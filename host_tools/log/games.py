@@ -271,7 +271,7 @@ def _unfolded(number: int, entries: list[Entry]) -> tuple[bytes, list[Entry]]:
     if not parts:
         raise UserError(f"game {number}: its beginning is no longer in the log", exit_code=1)
     rest = entries[max(entries.index(part) for part in parts) + 1 :]
-    return b"".join(part.payload for part in parts), [parts[0], *rest]
+    return b"".join(part.payload for part in parts), [parts[-1], *rest]
 
 
 def _labels(payload: bytes) -> dict[str, str]:

@@ -4,9 +4,13 @@ Closed-loop: after each press, the device's focus (reported by corrido/ui/naviga
 it has led. If the device does not go along, Refused ends the macro.
 """
 
+import json
+from typing import Any
+
 from corrido.core.events import REASONS
 from corrido.ui.screens.stopped import RING
 
+from host_tools.device import game
 from host_tools.scenario.arbiter import Arbiter
 from host_tools.scenario.keys import Fingers, Refused
 from host_tools.scenario.model import Macro, Mismatch
@@ -38,14 +42,16 @@ MAY_RUN_ON_US = CONFIRM_US
 class Macros:
     """Runs macros on one device."""
 
-    def __init__(self, device: Device, alphabet: str, plain: bool = False) -> None:
+    def __init__(self, device: Device, alphabet: str, plain: bool = False, pin: str = "") -> None:
         """Take the device, and the code of the alphabet whose tiles its words are entered with.
 
-        plain: they are in the order of the alphabet.
+        plain: they are in the order of the alphabet.  pin: the arbiter's.
         """
         self._device = device
         self._fingers = Fingers(device)
         self._planned = False
+        self._pin = pin
+        self._games: dict[str, bytes] = {}  # the states taken out, by name
         self._typist = Typist(self._fingers, alphabet, plain)
         self._verbs = {
             "arm": self._arm,
@@ -55,6 +61,7 @@ class Macros:
             "finish": self._finish,
             "close": self._close,
             "next": self._next,
+            "game": self._game,
             "arbiter": Arbiter(self._fingers, self._typist).act,
         }
 
@@ -171,6 +178,27 @@ class Macros:
         self._device.run_until(self._device.now_us + deaf_ms * 1000)
         self._fingers.tap("A")
         self._fingers.tap("B")
+
+    def _game(self, what: str, name: str) -> None:
+        """Take the game's state out, or put one in, over the device's console."""
+        if self._pin:
+            self.ask(f"unlock {self._pin}")
+        if what == "take":
+            self._games[name] = game.take(self.ask)
+            return
+        if name not in self._games:
+            raise Mismatch(f"a game taken as {name}", ", ".join(self._games) or "none")
+        game.put(self.ask, self._games[name], name)
+        end_us = self._device.now_us + CONFIRM_WITHIN_US
+        while self._fingers.phase() == "setup" and self._device.step(end_us):
+            pass
+
+    def ask(self, command: str) -> Any:
+        """Return the device's answer to a host's command; Refused with its reason."""
+        verdict, _, told = self._device.ask(command).partition(" ")
+        if verdict != "ok":
+            raise Refused(told)
+        return json.loads(told)
 
     def _next(self) -> None:
         self._fingers.tap("OK", HOLD_US)

@@ -82,7 +82,9 @@ class Runner:
         self._scenario = scenario
         self._device = device
         plain = scenario.settings.get("letters") == "alphabet"
-        self._macros = Macros(device, alphabet_of(scenario), plain)
+        self._macros = Macros(
+            device, alphabet_of(scenario), plain, scenario.settings.get("pin", "")
+        )
         self._end_ms = 0
         self._line = 0
         # Texts spoken, and the instant (us): as of the latest step; and before an `expect`.

@@ -102,6 +102,11 @@ def _challenge(_text: str, words: list[str], scenario: Scenario) -> Action:
     return Macro("challenge", check_words(words[1:], scenario))
 
 
+def _game(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    what, name = arguments(words, "game take|put NAME")
+    return Macro("game", (one_of(what, "game", ("take", "put")), name))
+
+
 def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Action:
     if len(words) < 3:
         raise Complaint("`arbiter PIN ACTION` would be right")
@@ -168,6 +173,7 @@ VERBS: dict[str, Callable[[str, list[str], Scenario], Action]] = {
     "challenge": _challenge,
     "arbiter": _arbiter,
     "finish": _finish,
+    "game": _game,
     "close": _bare,
     "next": _bare,
 }

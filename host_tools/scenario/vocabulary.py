@@ -28,7 +28,8 @@ LOG_KINDS = (
     "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
     "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
-    "revert", "again", "amend", "hold", "appeal-asked", "blank", "score", "said",
+    "revert", "again", "amend", "hold", "handover", "takeover", "appeal-asked", "blank", "score",
+    "said",
 )  # fmt: skip
 MOST_WORDS = 8
 

@@ -297,6 +297,13 @@ class Device:
             raise FirmwareError("no app in this process")
         return self._runtime.app
 
+    def ask(self, command: str) -> str:
+        """Return the answer to a host's command now, `ok JSON` or `no TEXT`, and let it act."""
+        self.wake()
+        answer = self._ask("ask", command)
+        self.wake()
+        return answer
+
     def focus(self) -> str:
         """Return where the navigation keys act now, as a person would read from the screen."""
         return self._ask("focus")

@@ -31,14 +31,18 @@ class Arming:
         self._app = app
         self.wanted = False  # a game was requested but is not ready yet
         self._cleared = False  # the setup screens are unloaded
+        self._state = b""  # of a game taken over from another device
         self._asked_ms = 0  # the game begins at this instant, however long arming takes
 
-    def ask(self) -> bool:
-        """Begin; return False outside setup, or if the battery is low."""
+    def ask(self, state: bytes = b"") -> bool:
+        """Begin; return False outside setup, or if the battery is low.
+
+        state: of a game to go on with, as pack_fold() packed it; b"" for a new one.
+        """
         app = self._app
         if app.recorder.match.phase != phases.SETUP or app.health.battery_too_low():
             return False
-        self._asked_ms = app.event_ms()
+        self._asked_ms, self._state = app.event_ms(), state
         self.wanted, self._cleared = True, not IN_RAM
         if not IN_RAM:
             self.step()
@@ -69,5 +73,10 @@ class Arming:
         if not IN_RAM:  # from files, it might find no memory again
             unload("app.commands")
         app.navigator.prepare_play()  # too slow while a clock runs
-        app.recorder.arm(rules, labels, self._asked_ms)
+        if self._state:
+            app.recorder.take_over(self._state, self._asked_ms)
+            self._state = b""
+            unload("core.fold")
+        else:
+            app.recorder.arm(rules, labels, self._asked_ms)
         app.phase_changed()

@@ -105,6 +105,7 @@ class Console:
         self._rest: "Iterator[str] | None" = None  # pieces of the answer not yet encoded
         self._question = b""  # asked but not yet answered
         self._asked_again = 0
+        self.held = b""  # what a command has received so far, for those that follow
         self._leave = False
         self._guarded = False
         self._attentive_until_ms = -1

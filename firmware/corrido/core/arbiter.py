@@ -28,7 +28,7 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
     Any question that the players were asked to confirm is dropped: the arbiter decides now.
     """
-    if m.question and m.question.kind != events.SUBMIT:
+    if m.question and m.question.kind not in (events.SUBMIT, events.TAKEOVER):
         m.question = None
     if m.phase in (phases.RUNNING, phases.COUNT):
         owner = m.run
@@ -195,6 +195,15 @@ def void(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
+def hand_over_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Let the game go on on another device; nothing of it changes here any more."""
+    if m.phase not in (phases.STOPPED, phases.RECOVERED) or m.question or m.left:
+        return False
+    m.left = True
+    log(effects, "handover")
+    return True
+
+
 def close(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Close for a player who will not confirm, with the reason."""
     return m.phase == phases.OVER and ending.sign(m, who, effects)
@@ -224,4 +233,5 @@ ACTS = {
     events.AGAIN: challenge.again,
     events.LATE_APPEAL: reopen.appealed,
     events.AMEND: challenge.amend,
+    events.HANDOVER: hand_over_game,
 }

@@ -107,6 +107,10 @@ def _reopen(m: "Match", effects: "Effects") -> None:
     reopen.agreed(m, effects)
 
 
+def _agree(m: "Match", effects: "Effects") -> None:
+    m.question = None
+
+
 def _sign(m: "Match", who: int, effects: "Effects") -> bool:
     """Confirm the summary; both players close the game (art. 44)."""
     if not m.ending or m.ending.signed & who or ending.deaf_ms(m):
@@ -120,12 +124,18 @@ PRESSES: "dict[str, Press]" = {
     phases.RUNNING: _first_press,
     phases.COUNT: _second_press,
     phases.STOPPED: _confirm,
+    phases.RECOVERED: _confirm,
     phases.CHALLENGE: _confirm,
     phases.VERDICT: challenge.leave,
     phases.OVER: _sign,
     phases.CLOSED: _confirm,
 }
-CONFIRMED = {events.SUBMIT: _look_up, events.FINISH: _finish, events.REOPEN: _reopen}
+CONFIRMED = {
+    events.SUBMIT: _look_up,
+    events.FINISH: _finish,
+    events.REOPEN: _reopen,
+    events.TAKEOVER: _agree,
+}
 
 
 def _meant_otherwise(m: "Match", kind: int, value: int) -> bool:
@@ -161,9 +171,11 @@ def ok(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer OK in phases in which the game itself uses it."""
     if _meant_otherwise(m, events.OK, value):
         return False
-    if m.phase == phases.VERDICT:
+    if m.left:
+        m.phase = phases.SETUP
+    elif m.phase == phases.VERDICT:
         return challenge.leave(m, events.NONE, effects)
-    if m.phase == phases.RECOVERED:
+    elif m.phase == phases.RECOVERED and not m.question:
         m.phase = phases.STOPPED
         m.stop = stop.Stop(events.OTHER, events.NONE)
     elif m.phase == phases.FAULT and m.fault:

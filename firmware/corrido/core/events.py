@@ -62,11 +62,15 @@ REVERT = const(39)  # value: seq of the arbiter's act taken back
 AGAIN = const(40)  # the play may be challenged once more
 LATE_APPEAL = const(41)  # upheld after the verdict was left; value: seq of the press that left it
 AMEND = const(42)  # a word was entered wrongly: the entry is open again
+HANDOVER = const(43)  # the game goes on on another device
 
 # Declarations of the players.
 APPEAL_ASKED = const(50)  # who: the player whose play was ruled invalid (art. 42.4)
 FINAL_SCORE = const(51)  # who: the player, value: his final score, for the summary (art. 44)
 BLANK = const(52)  # who: whose blank it is, value: the letter that it stands for (art. 10.4)
+
+# Asked of the players, never recorded: the figures of a game taken over from another device.
+TAKEOVER = const(53)
 
 # Of the record itself.
 FOLD = const(60)  # everything before it condensed, in parts; value: see fold_of()

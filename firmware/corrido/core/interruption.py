@@ -3,6 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.effects import log
+from corrido.core.ending import Question
 from corrido.core.record import Record
 from corrido.core.stop import lay_over
 
@@ -36,6 +37,7 @@ def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if m.fault and m.fault.to in (phases.SETUP, phases.OVER, phases.CLOSED, phases.READY):
         m.phase = m.fault.to
         m.fault = None
+    taken_over = m.question if m.asking == events.TAKEOVER else None
     m.question = None
     if m.ending:
         m.ending.deaf_until_ms = m.t_ms  # no press can be meant for a game darkened by a cut
@@ -47,5 +49,12 @@ def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         m.run = events.NONE
         return True
     lay_over(m, phases.RECOVERED, effects)
+    m.question = taken_over
     log(effects, "recovered")
     return True
+
+
+def take_over(m: "Match") -> None:
+    """Go on from the state of another device, once both players have confirmed its figures."""
+    power(m, events.NONE, 0, [])
+    m.question = Question(events.TAKEOVER)

@@ -42,7 +42,9 @@ def give(m: "Match", left_ms: int) -> None:
 def counts(m: "Match") -> bool:
     """Return whether the limit is running and has not run out."""
     limit = m.limit
-    return limit.end_ms >= 0 and not limit.spent and not m.ending and m.phase != phases.SETUP
+    if limit.spent or m.ending or m.left:
+        return False
+    return limit.end_ms >= 0 and m.phase != phases.SETUP
 
 
 def left_ms(m: "Match") -> int:

@@ -75,6 +75,9 @@ REST: "dict[int, Handler]" = {
     events.HOLD: challenge.hold,
 }
 
+# What a game that has left still answers: what ends it here, or takes it back.
+OF_LEFT = (events.OK, events.POWER, events.FAULT, events.MENU, events.VOID, events.REVERT)
+
 
 BARS_REVERT = (events.VERDICT,)
 NO_BAR = (events.POWER, events.FAULT)
@@ -111,6 +114,7 @@ class Match(Record):
         self.last_press = 0  # seq of the latest press that changed the game
         self.left_seq = 0  # of the event that left an invalid verdict which may be appealed
         self.held = events.NONE
+        self.left = False  # it goes on on another device
         self.kind = self.event_seq = 0  # of the event being handled
         # (reason, whose clock ran, who asked) -> (times, ms); then ms of no clock, ms of both
         self.stopped: "dict[tuple[int, int, int], tuple[int, int]]" = {}
@@ -154,8 +158,10 @@ class Match(Record):
         """Answer a key; a changed field or a verdict bars a revert of earlier acts."""
         before = self._fields() if self.acts else None  # else there is none to bar
         if kind in KEYS:
-            if not KEYS[kind](self, who, value, effects):
+            if self.left or not KEYS[kind](self, who, value, effects):
                 log(effects, "ignored", who, kind)
+        elif self.left and kind not in OF_LEFT:
+            effects.append(("refused", kind))
         elif not REST[kind](self, who, value, effects) and kind not in NO_BAR:
             effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
         if not before or kind in NO_BAR:
@@ -171,7 +177,8 @@ class Match(Record):
 
     def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
         """Apply an arbiter's decision; signatures given for other figures lapse (art. 44)."""
-        taken = arbiter.ACTS[kind](self, who, value, effects)
+        stays = self.left and kind not in OF_LEFT
+        taken = not stays and arbiter.ACTS[kind](self, who, value, effects)
         if (taken or self.replaying) and kind not in (events.MENU, events.CLOSE):
             self.lapse()
         if not taken:
@@ -184,6 +191,8 @@ class Match(Record):
         """Let the signatures given so far lapse: they were for other figures (art. 44)."""
         if self.ending:
             self.ending.signed = events.NONE
+        if self.asking == events.TAKEOVER and self.question:
+            self.question.said = events.NONE
 
     def next_due_ms(self) -> int:
         """Return when, on the timeline, something next happens by itself; -1 for never."""

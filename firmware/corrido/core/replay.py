@@ -62,7 +62,7 @@ def taken_back(recorded: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, 
 
 def undoable(match: Match) -> int:
     """Return the seq of the press that an undo would take back now; 0 without one."""
-    return match.last_press if match.phase in UNDO_PHASES else 0
+    return match.last_press if match.phase in UNDO_PHASES and not match.left else 0
 
 
 def appealable(match: Match) -> int:

@@ -8,7 +8,7 @@ from corrido.core.effects import stop_text
 from corrido.core.match import Match
 from corrido.core.replay import appealable, replay, revertible, undoable
 from corrido.core.status import changes
-from corrido.store.game_record import pack_rules, unpack_rules
+from corrido.store.game_record import pack_fold, pack_rules, unpack_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,15 +129,16 @@ class Recorder:
         """Return the match without its undo history, and the record that begins it."""
         from corrido.core import fold  # here, not above: hardly any game needs it
 
-        labels: "Labels" = {}
-        try:
-            labels = json.loads(self._journal.beginning().decode())[1]
-        except (LookupError, ValueError):
-            pass  # damage was reported at the start; the game goes on without its labels
         state = fold.folded(self.match)
         match = fold.unfolded(state, self.match.rules)
-        packed = pack_rules(match.rules, labels)[:-1] + b"," + json.dumps(state).encode() + b"]"
-        return match, packed
+        return match, pack_fold(match.rules, self.labels(), state)
+
+    def labels(self) -> "Labels":
+        """Return the labels that the current game was armed with."""
+        try:
+            return json.loads(self._journal.beginning().decode())[1]
+        except (LookupError, ValueError):
+            return {}  # damage was reported at the start; the game goes on without its labels
 
     def _recover(self, match: Match) -> None:
         """Resume the journal's game where it was, or get ready for the next one."""
@@ -174,6 +175,18 @@ class Recorder:
             self._refuse()
         self.unfinished -= 1
 
+    def take_over(self, packed: bytes, now_ms: int) -> None:
+        """Begin the next game in the state packed by another device; a fault if not recorded."""
+        from corrido.core.fold import unfolded
+
+        self.unfinished += 1
+        match = unfolded(json.loads(packed.decode())[2], unpack_rules(packed))
+        self._offset_ms = match.t_ms - now_ms
+        self.match, self.recording = match, True
+        if not self._record(self._journal.begin, self.game, packed, match.seq, match.t_ms):
+            self._refuse()
+        self.unfinished -= 1
+
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
         """Give the match an event at now_ms; False if it was ignored or refused.
 
@@ -205,7 +218,7 @@ class Recorder:
         """Let the match take an event, and record it; an act's record lists what it changes."""
         match = self.match
         before = match.status() if event[2] >= events.MENU else None
-        in_game, closed = self._in_game(), match.phase == phases.CLOSED
+        in_game, closed = self._in_game(), match.phase == phases.CLOSED or match.left
         effects = match.handle(event)
         if self._without_effect(effects):
             return False

@@ -20,6 +20,11 @@ def pack_rules(rules: Rules, labels: "Labels") -> bytes:
     return ("[%s, %s]" % (_object(values), _object(known))).encode()
 
 
+def pack_fold(rules: Rules, labels: "Labels", state: "list[Any]") -> bytes:
+    """Return a game's settings and labels with the state that its events have produced."""
+    return pack_rules(rules, labels)[:-1] + b"," + json.dumps(state).encode() + b"]"
+
+
 def _object(members: "list[tuple[str, Any]]") -> str:
     """Return a JSON object with its members in the order given: the chain covers its bytes.
 

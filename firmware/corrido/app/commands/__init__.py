@@ -4,7 +4,7 @@ All but `status` lie in modules that are loaded on first use, and unloaded when 
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.memory import load, loaded, with_reserve
+from corrido.memory import load, loaded, unload, with_reserve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +32,8 @@ PARTS = {
     "said": "said",
     "get": "settings",
     "set": "settings",
+    "take": "game",
+    "put": "game",
 }
 _PACKAGE = "corrido.app.commands."
 
@@ -63,6 +65,9 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
     except CAUGHT as error:
         # A question must never stop the game.
         raise Refused("%s: %s" % (type(error).__name__, error)) from None
+    finally:
+        if PARTS.get(name) == "game":  # play goes on without another arming
+            unload("app.commands.game", "core.fold")
 
 
 def refuse_running(app: "App") -> None:

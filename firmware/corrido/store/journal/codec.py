@@ -77,6 +77,8 @@ LOG_KINDS = (
     "amend",
     "hold",
     "said",
+    "handover",
+    "takeover",
 )
 
 

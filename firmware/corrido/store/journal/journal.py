@@ -121,9 +121,10 @@ class Journal(Reading):
 
     # -- writing
 
-    def begin(self, game: int, payload: bytes) -> None:
+    def begin(self, game: int, payload: bytes, seq: int = 0, t_ms: int = 0) -> None:
         """Begin a game with enough erased blocks ahead. Erases: call only while no clock runs.
 
+        seq, t_ms: the game goes on after that event of another device; `payload` is its fold.
         OSError if no block of the ring can be written, or the game numbers are used up.
         """
         if game > MOST_SEQ:
@@ -137,18 +138,22 @@ class Journal(Reading):
             ring.clear_next(ring.numbers[ring.newest])
         self._strip = -1
         self._entries_made = 0
-        # Until the first record is written, the previous game is the current one.
-        self._write(TAG_ENTRY, (game, 1, 0, events.ARM, 0, 0), b"", payload)
-        self.game = game
-        self._began_in = ring.numbers[ring.newest]
-        self.taken = []
-        self._folded = 0
+        if seq:
+            self.game = game
+            self.fold(seq, t_ms, payload, "takeover")
+        else:
+            # Until the first record is written, the previous game is the current one.
+            self._write(TAG_ENTRY, (game, 1, 0, events.ARM, 0, 0), b"", payload)
+            self.game = game
+            self._began_in = ring.numbers[ring.newest]
+            self.taken = []
+            self._folded = 0
         self._clear_ahead()
         self._weigh()
         self._tidy = self._vetted = False
         self._damaged = False
         self.dropped = 0
-        self.last_t_ms = 0
+        self.last_t_ms = t_ms
 
     def _clear_ahead(self) -> None:
         """Erase blocks older than the current game until enough are ready."""
@@ -197,18 +202,21 @@ class Journal(Reading):
             self.taken.append((seq, t_ms, kind, who, value))
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
-    def fold(self, seq: int, t_ms: int, payload: bytes) -> None:
+    def fold(self, seq: int, t_ms: int, payload: bytes, log: str = "folded") -> None:
         """Replace everything the current game holds up to event `seq` with `payload`.
 
         The old entries give way only once all of `payload` is written. OSError as for append().
+        log: the log kind of its last part.
         """
         parts, value = (len(payload) + FOLD_BYTES - 1) // FOLD_BYTES, 0
         began_in, numbers = 0, bytes((LOG_KINDS.index("folded"),))
+        last = bytes((LOG_KINDS.index(log),))
         before = min(self._entries_made, MOST_COUNTED)
         for part in range(parts):
             piece = payload[part * FOLD_BYTES : (part + 1) * FOLD_BYTES]
             value = part + (parts << 8) + (before << 16)
-            self._write(TAG_ENTRY, (self.game, seq, t_ms, events.FOLD, 0, value), numbers, piece)
+            logs = last if part + 1 == parts else numbers
+            self._write(TAG_ENTRY, (self.game, seq, t_ms, events.FOLD, 0, value), logs, piece)
             began_in = began_in or self._ring.numbers[self._ring.newest]
         self._began_in, self._folded = began_in, seq
         self.taken = []
@@ -217,7 +225,7 @@ class Journal(Reading):
         self._entries_made = before + 1
         self._weigh()
         if self.on_entry:
-            self.on_entry((self.game, seq, t_ms, events.FOLD, 0, value, ("folded",), b""))
+            self.on_entry((self.game, seq, t_ms, events.FOLD, 0, value, (log,), b""))
 
     def _weigh(self) -> None:
         """Check whether the current game leaves room for more than its fold."""

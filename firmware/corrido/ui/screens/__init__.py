@@ -146,7 +146,7 @@ def prepare_play() -> None:
 
 def base_of(match: "Match") -> str:
     """Return the name of the game's own screen: its phase's, or the single one of duplicate."""
-    place = BASES[match.phase]
+    place = "ending.LeftScreen" if match.left else BASES[match.phase]
     one_face = place in (BASES[phases.READY], BASES[phases.RUNNING]) and match.rules.one_clock()
     return ONE_CLOCK if one_face else place
 

@@ -275,15 +275,38 @@ class RecoveredScreen(Screen):
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
-        out = [items.large(0, 0, 128, text("recovered")), items.large(0, 16, 128, text(what))]
+        heads = ("taken-over", "taken-right") if match.question else ("recovered", what)
+        out = [items.large(0, 16 * at, 128, text(head)) for at, head in enumerate(heads)]
         for who, x in ((events.A, 0), (events.B, 64)):
             turn = match.mover == who
             out.append(items.large(x, 32, 64, rounded(match.left_ms(who)), items.CENTRE, turn))
+        if match.question:
+            return out + agreement(self.nav, match.question.said)
         return out + [items.large(0, 48, 128, "OK: " + text("go-on"))]
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
             self.device.send(events.OK)
+        elif name == "BACK" and not held and self.device.recorder.match.question:
+            self.nav.ask_arbiter()
+
+
+class LeftScreen(Screen):
+    """The game goes on on another device: the times with which it left."""
+
+    def items(self) -> "list[Item]":
+        match, text = self.device.recorder.match, self.nav.text
+        lines = text("left").split("|")
+        out = [items.large(0, 16 * at, 128, line) for at, line in enumerate(lines)]
+        for who, x in ((events.A, 0), (events.B, 64)):
+            out.append(items.large(x, 32, 64, rounded(match.left_ms(who)), items.CENTRE))
+        return out + [items.text(0, 52, 128, 12, text("hold-next"), items.CENTRE)]
+
+    def key(self, name: str, held: bool) -> None:
+        if name == "OK" and held:
+            self.device.send(events.OK)
+        elif name == "BACK" and not held:
+            self.nav.ask_arbiter()
 
 
 class FaultScreen(Screen):

@@ -1,0 +1,89 @@
+"""`corrido game`: a game goes on elsewhere: its state out of one device and into another."""
+
+import argparse
+import base64
+import json
+import time
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from host_tools.errors import UserError
+from host_tools.files import read_bytes, write_whole
+from host_tools.untrusted import reading, shapes
+
+PIECE = 240  # bytes of a state in one line to the device
+TAKEN_WITHIN_S = 20.0
+PAUSE_S = 0.2
+
+Ask = Callable[[str], Any]  # sends a command to a device and returns its answer
+
+
+def take(ask: Ask) -> bytes:
+    """Let a device's stopped game leave; return its state as the content of a file."""
+    told = ask("take")
+    pieces = [told[str(at)] for at in range(len(told) - 2)]
+    state = b"".join(base64.b64decode(piece) for piece in pieces)
+    if zlib.crc32(state) != told["crc32"]:
+        raise UserError("the state has not arrived whole: let the arbiter take the game back "
+                        "(`revert`), then take it again", exit_code=1)  # fmt: skip
+    file = {"corrido-game": 1, "from": told["from"], "crc32": told["crc32"]}
+    return (json.dumps({**file, "state": state.decode()}, ensure_ascii=False) + "\n").encode()
+
+
+def put(ask: Ask, file: bytes, name: str) -> str:
+    """Give a device the state in a file; return where it came from. UserError for another file."""
+    try:
+        told = reading.document(file, shapes.check("game_file"))
+    except reading.NotJson as error:
+        raise UserError(f"{name}: no state of a game: `corrido game take` writes one") from error
+    except reading.Malformed as error:
+        raise UserError(f"{name}: no state of a game: {error}") from error
+    state = told["state"].encode()
+    if zlib.crc32(state) != told["crc32"]:
+        raise UserError(f"{name}: a damaged state: its checksum is another")
+    for at in range(0, len(state), PIECE):
+        piece = base64.b64encode(state[at : at + PIECE]).decode()
+        ask(f"put {piece}" if at else f"put new {piece}")
+    ask(f"put end {told['crc32']}")
+    return told["from"]
+
+
+def command(args: argparse.Namespace) -> int:
+    """Run `corrido game take` or `corrido game put`."""
+    from host_tools.device import ports
+    from host_tools.device.client import Client
+
+    port = ports.only(args.port)
+    with Client(port, pin=args.pin) as client:
+        client.unlock(args.pin)
+        if args.verb == "take":
+            file = take(client.ask)
+            write_whole(args.output, file)
+            line = f"{port}: the game has left it, and is in {args.output}"
+        else:
+            came = put(client.ask, read_bytes(args.file), str(args.file))
+            _await(client.ask, port)
+            line = f"{port}: the game of {came} is here: both players confirm its times, then OK"
+    print(json.dumps({"port": port, "done": args.verb}) if args.json else line)
+    return 0
+
+
+def _await(ask: Ask, port: str) -> None:
+    """Wait until the device shows the game: only then is it taken over."""
+    end = time.monotonic() + TAKEN_WITHIN_S
+    while ask("status")["phase"] != "recovered":
+        if time.monotonic() > end:
+            raise UserError(f"{port}: it does not show the game: look at its screen", exit_code=1)
+        time.sleep(PAUSE_S)
+
+
+def arguments(verbs: dict[str, argparse.ArgumentParser]) -> None:
+    """Add the arguments of the two verbs."""
+    verbs["take"].add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FILE", help="the file to write"
+    )
+    verbs["put"].add_argument("file", type=Path, metavar="FILE", help="written by `game take`")
+    for parser in verbs.values():
+        parser.add_argument("--pin", help="the arbiter's PIN, where the device has one")
