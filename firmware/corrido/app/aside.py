@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 MOTOR = "MOTOR"
 HEARERS = {"a": events.A, "b": events.B, "both": events.BOTH, "aloud": events.BOTH}
 ALOUD = "aloud"
+NOT_LOGGED = "-"
+PLAYERS = ("A", "B")
+_PLAYING = (phases.RUNNING, phases.COUNT)
 ASK_MS = const(800)  # a player's own key is held so long
 MOST_LINES = const(8)
 GAP_MS = const(200)
@@ -38,6 +41,7 @@ TAPS = {
     "warn3": (150, 150, 150),
     "minute": (900,),
 }
+_SOON_MS = const(200)  # a game that has been armed is told after this
 _SEEN_MS = const(150)  # a flash is no shorter
 
 
@@ -104,47 +108,64 @@ class Aside:
             return
         self.count += 1
         self.lines = self.lines[1 - MOST_LINES :] + [(self.count, events.WHO_NAMES[who], text)]
-        if logged != "-":
+        if logged != NOT_LOGGED:
             self._app.recorder.log("said", (logged or text).encode(), who)
 
     def key(self, name: str, held: int) -> None:
-        """Answer a key that the game and the screens have had: a player asks, or spells.
+        """Answer a key that the game and the screens have had: a player asks, or reads.
 
-        A player asks by holding his own button; where that would also play or sign, by UP for A
-        and DOWN for B over the game's own screen.
+        A player asks by holding his own button; where that would also play, by UP for A and DOWN
+        for B over the game's own screen.
         """
-        match = self._app.recorder.match
-        if held == 1 and name in ("A", "B"):
-            self.ask(events.A if name == "A" else events.B)
-        elif not held and name in ("UP", "DOWN") and match.phase in (phases.RUNNING, phases.COUNT):
-            if not self._app.navigator.covered():
+        app, phase = self._app, self._app.recorder.match.phase
+        if name in PLAYERS:
+            if held:
+                self.ask(events.A if name == "A" else events.B)
+        elif name in ("UP", "DOWN") and phase in _PLAYING and not app.navigator.covered():
+            if not held:
                 self.ask(events.A if name == "UP" else events.B)
-        elif match.phase == phases.CHALLENGE:
-            self._spell()
+        else:
+            self._read(app.navigator._screen())  # pyright: ignore[reportPrivateUsage]
 
     def ask(self, who: int) -> None:
         """Tell a player all, and let the motor tap the time left to him."""
-        match = self._app.recorder.match
+        app = self._app
+        app.recorder.advance(app.keys.certain_until_ms(app.timebase.now_ms()))
+        match = app.recorder.match
         if who & self.hearers or self.aloud:
             self.say(self._teller.told(match, who), who)
         self._tap(time_taps(match.left_ms(who)))
 
-    def _spell(self) -> None:
-        """Say the tile just taken, or the one under the cursor; log neither."""
-        screen: "Any" = self._app.navigator._screen()  # pyright: ignore[reportPrivateUsage]
-        if not hasattr(screen, "cells"):  # not isinstance(): each loading makes a new class
-            self._letters = None
+    def _read(self, screen: "Any") -> None:
+        """Say what the latest key led to on a grid of letters, a list or a page; log none of it.
+
+        hasattr(), not isinstance(): each loading of a module makes new classes.
+        """
+        match = self._app.recorder.match
+        if hasattr(screen, "cells"):
+            if match.run or match.phase == phases.CHALLENGE:  # else it is the arbiter's look-up
+                self._spell(screen.cells[screen.at], screen.at, screen.words[-1])
             return
-        cells, at, word = screen.cells, screen.at, screen.words[-1]
+        self._letters = None
+        if hasattr(screen, "rows"):
+            rows = screen.rows()
+            row = rows[min(screen.at, len(rows) - 1)]
+            self.say(screen.label(row) + " " + row[2], events.BOTH, NOT_LOGGED)
+        elif hasattr(screen, "page"):
+            lines = [(i[2], i[1], i[5]) for i in screen.items() if isinstance(i[5], str)]
+            said = [line for _, _, line in sorted(lines) if line and "○" not in line]
+            self.say(". ".join(said), events.BOTH, NOT_LOGGED)
+
+    def _spell(self, cell: str, at: int, word: "list[str]") -> None:
+        """Say the tile just taken or deleted, and the one under the cursor if that has moved."""
         before, self._letters = self._letters, (at, len(word))
         taken = len(word) - before[1] if before else 0
-        cell = {"✓": "done", "→": "next", "⌫": "said.deleted"}.get(cells[at], "")
-        under = self._text(cell) if cell else self.tile(cells[at])
-        parts = [self.tile(word[-1])] if taken > 0 else []
-        parts += [self._text("said.deleted")] if taken < 0 else []
-        if not parts or before and before[0] != at:
-            parts.append(under)
-        self.say(". ".join(parts), events.BOTH, "-")
+        said = [self.tile(word[-1])] if taken > 0 else []
+        said += [self._text("said.deleted")] if taken < 0 else []
+        if not said or (before and before[0] != at):
+            key = {"✓": "done", "→": "next", "⌫": "said.deleted"}.get(cell, "")
+            said.append(self._text(key) if key else self.tile(cell))
+        self.say(". ".join(said), events.BOTH, NOT_LOGGED)
 
     def tile(self, tile: str) -> str:
         """Return the name of a tile, as it is said."""
@@ -206,6 +227,6 @@ class Aside:
         lit, flash_ms = self._flash.poll(now_ms)
         if lit:
             self._app.lights.poll(events.BOTH ^ match.run, 0, now_ms)
-        wait_ms = self._teller.due_ms(match)
+        wait_ms = _SOON_MS if match.phase == phases.SETUP else self._teller.due_ms(match)
         dues = [motor_ms, flash_ms, now_ms + wait_ms if wait_ms >= 0 else -1]
         return min([due for due in dues if due >= 0] or [-1])

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     State = tuple[str, int, int, int, int, int, str]
 
 MINUTE_MS = 60000
-QUESTIONS = {events.SUBMIT: "confirm", events.FINISH: "finish", events.REOPEN: "confirm"}
 
 
 class Teller:
@@ -113,7 +112,8 @@ def _last_minute(m: "Match", who: int) -> bool:
 def state(m: "Match", text: "Text") -> str:
     """Return in a sentence or two where the game stands, and what is asked of the players."""
     if m.asking:
-        return text(QUESTIONS.get(m.asking, "confirm"))
+        what = text("finish") + ". " if m.asking == events.FINISH else ""
+        return what + text("confirm")
     mover = events.WHO_NAMES[m.mover]
     judged = events.WHO_NAMES[events.other(m.challenge.by)] if m.challenge else mover
     if m.phase == phases.STOPPED:
