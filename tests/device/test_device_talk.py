@@ -71,7 +71,7 @@ def test_the_player_hears_his_clock(monkeypatch, capsys):
 
 def test_the_other_earphone_hears_nothing_of_it(monkeypatch, capsys):
     _, lines, _ = talked(monkeypatch, capsys, "both", PLAY, "--player", "B", "--lines")
-    assert lines == ["A's turn", "A's turn. B: 30 minutes. A: 29 minutes 59 seconds"]
+    assert lines == ["A's turn", "A's turn. B: 30 minutes. A: 29 minutes 58 seconds"]
 
 
 @pytest.mark.parametrize(
