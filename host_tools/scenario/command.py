@@ -5,9 +5,11 @@ import json
 import sys
 from dataclasses import asdict
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
+from host_tools.files import read_text
 from host_tools.scenario.model import ParseError, Scenario
 from host_tools.scenario.parser import load
 from host_tools.scenario.runner import Outcome, run
@@ -47,6 +49,14 @@ def load_all(paths: list[str], only: str) -> tuple[list[Scenario], bool]:
     return chosen, whole
 
 
+def read_shots(path: str) -> dict[str, str]:
+    """Return a table's hashes by name: each line has both, and perhaps more; UserError if none."""
+    rows = [line.split() for line in read_text(Path(path)).splitlines()]
+    if not rows or any(len(row) < 2 for row in rows):
+        raise UserError(f"{path}: lines of a name and a hash would be right")
+    return {row[0]: row[1] for row in rows}
+
+
 def report(outcomes: list[Outcome], runtime: str) -> str:
     """Return the outcomes as one JSON document."""
     passed = sum(outcome.passed for outcome in outcomes)
@@ -67,8 +77,10 @@ def execute(args: argparse.Namespace) -> int:
     A file that does not parse is not run at all; the others are.
     """
     scenarios, whole = load_all(args.files, args.only)
+    shots = read_shots(args.shots) if args.shots else {}
     outcomes = []
     for scenario in scenarios:
+        scenario.shots = shots
         try:
             with tidy_ending():
                 outcome = run(scenario, args.runtime)
@@ -102,5 +114,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="the interpreter of the firmware (default cpython)")  # fmt: skip
     parser.add_argument("--only", metavar="PATTERN", default="*",
                         help="those whose name fits: art-35-*")  # fmt: skip
+    parser.add_argument("--shots", metavar="TABLE",
+                        help="what each `shot NAME` must be: lines of name and hash")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document")
     parser.set_defaults(run=execute)

@@ -39,6 +39,8 @@ class View(Protocol):
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]: ...
 
+    def shows(self, digest: str) -> str: ...
+
 
 @dataclass(frozen=True)
 class Press:
@@ -128,3 +130,4 @@ class Scenario:
     name: str
     settings: dict[str, str] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
+    shots: dict[str, str] = field(default_factory=dict)  # hashes of pictures, by name

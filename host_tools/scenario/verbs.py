@@ -7,12 +7,16 @@ from host_tools.scenario.lexer import Complaint, arguments, clock_ms, integer, o
 from host_tools.scenario.model import (
     Action,
     Cable,
+    Check,
+    Expect,
     Flip,
     Macro,
+    Mismatch,
     Power,
     Press,
     Scenario,
     Stall,
+    View,
 )
 from host_tools.scenario.spelling import check_words
 from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REASONS, SHORTER
@@ -72,6 +76,18 @@ def _flip(_text: str, words: list[str], _scenario: Scenario) -> Action:
 
 def _expect(text: str, _words: list[str], _scenario: Scenario) -> Action:
     return parse_expect(text.removeprefix("expect").strip())
+
+
+def _shot(text: str, words: list[str], scenario: Scenario) -> Action:
+    (name,) = arguments(words, "shot NAME")
+
+    def check(view: View) -> None:
+        wanted = scenario.shots.get(name, "") if scenario.shots else None
+        seen = view.shows(wanted or "")
+        if wanted is not None and seen != wanted:
+            raise Mismatch(f"picture {wanted or 'in the table'}", seen)
+
+    return Expect((Check(text, check),))
 
 
 def _bare(_text: str, words: list[str], _scenario: Scenario) -> Action:
@@ -167,6 +183,7 @@ VERBS: dict[str, Callable[[str, list[str], Scenario], Action]] = {
     "stall": _stall,
     "flip": _flip,
     "expect": _expect,
+    "shot": _shot,
     "arm": _bare,
     "stop": _stop,
     "mark": _mark,

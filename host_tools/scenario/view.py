@@ -1,5 +1,6 @@
 """The view of the device that an `expect` gets: as of the step, even if the device is ahead."""
 
+import hashlib
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 
@@ -62,6 +63,15 @@ class DeviceView:
             if not self._device.step(self._limit_us()):
                 return lines
 
+    def shows(self, digest: str) -> str:
+        """Return the hash of the display's picture, `digest` if it may still come to that."""
+        if not self._device.powered:
+            raise Mismatch("a picture", "no power")
+        while True:
+            seen = picture_hash(self._device.frame())
+            if seen == digest or not self._device.step(self._limit_us()):
+                return seen
+
     def _lines(self) -> list[str]:
         device = self._device
         return [line for display in range(len(device.world.displays))
@@ -108,6 +118,11 @@ class DeviceView:
         tones = self._device.world.buzzer.tones(from_us, to_us)
         within = [tone for tone in tones if tone.start_us < max(to_us, from_us + 1)]
         return [f"{tone.hz} Hz from {tone.start_us / 1e6:.3f}" for tone in within]
+
+
+def picture_hash(frame: bytes) -> str:
+    """Return a picture's hash, as tables of pictures have it."""
+    return hashlib.sha256(frame).hexdigest()[:16]
 
 
 @lru_cache(maxsize=256)

@@ -40,6 +40,24 @@ def test_all_pass(corrido: Corrido, files: dict[str, str]) -> None:
     assert (result.returncode, result.stdout, result.stderr) == (0, "PASS good\n", "")
 
 
+def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path: Path) -> None:
+    """The picture is the one that `corrido screens` draws of the same instant."""
+    file, table = tmp_path / "a.scn", tmp_path / "hashes.txt"
+    file.write_text(GOOD + "+2 shot clock\n+0.5 shot clock\n+2 shot clock\n")
+    assert main(["scenario", str(file)]) == 0
+    table.write_text("clock 0 picture\n")
+    assert main(["scenario", str(file), "--shots", str(table)]) == 1
+    *_, seen = capsys.readouterr().out.split()
+    table.write_text(f"clock {seen} picture\n")
+    assert main(["scenario", str(file), "--shots", str(table)]) == 1
+    assert "line 7: expected picture " + seen in capsys.readouterr().out
+    file.write_text(GOOD + "+2 shot ready\n")
+    assert main(["scenario", str(file), "--shots", str(table)]) == 1
+    assert "expected picture in the table" in capsys.readouterr().out
+    table.write_text("")
+    assert main(["scenario", str(file), "--shots", str(table)]) == 2
+
+
 def test_json(corrido: Corrido, files: dict[str, str]) -> None:
     result = corrido("scenario", "--json", files["good"], files["failing"])
     document = json.loads(result.stdout)

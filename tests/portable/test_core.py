@@ -123,6 +123,21 @@ def test_the_scores_are_in_the_summary():
     assert (summary(table.match)["A"]["score"], summary(table.match)["B"]["score"]) == (412, -3)
 
 
+def test_recuento_has_a_row_by_mover():
+    table = Table("fise-no-corrido").start()
+    table.press(11000, events.A)
+    table.do(14000, events.STOP)
+    table.do(15000, events.STOP)
+    table.press(20000, events.A)
+    table.press(30000, events.B)
+    table.press(31000, events.B)
+    assert summary(table.match)["stops"] == [
+        ("other", "none", "none", 1000, 1),
+        ("count", "A", "none", 8000, 1),
+        ("count", "B", "none", 1000, 1),
+    ]
+
+
 def refusal(**values):
     """Return the error that Rules raises for these values."""
     try:

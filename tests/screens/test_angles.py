@@ -8,7 +8,7 @@ from corrido.ui import texts
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
-from host_tools.workshop.screens import angles, png, presses, report
+from host_tools.workshop.screens import angles, png, presses
 from host_tools.workshop.screens.cases import CASES
 from host_tools.workshop.screens.command import render
 
@@ -96,15 +96,3 @@ def test_the_report_is_written(tmp_path, capsys) -> None:
     assert main(["screens", "clock", "--language", "es", "--report", "-o", str(tmp_path)]) == 0
     assert "6.8'" in capsys.readouterr().out
     assert "| **clock** |" in (tmp_path / "sizes.md").read_text(encoding="utf-8")
-
-
-def test_a_sheet_shows_each_screen_at_its_true_size(tmp_path, capsys) -> None:
-    before = tmp_path / "before.txt"
-    report.write_hashes(str(before), {"es/clock": ("0", bytes(1024).hex())})
-    words = ["screens", "clock", "ready", "--language", "es", "--sheets", "--before", str(before)]
-    assert main([*words, "-o", str(tmp_path)]) == 0
-    capsys.readouterr()
-    for display, width_mm in (("0.96", "21.74"), ("1.3", "29.42"), ("2.42", "55.01")):
-        page = (tmp_path / f"true-size-{display}.html").read_text(encoding="utf-8")
-        assert page.count(f"width:{width_mm}mm") == 3, "ready is new"
-        assert "<th>es before<th>es after" in page and "100mm" in page

@@ -6,10 +6,10 @@ import pytest
 from corrido.ui import fonts, items, texts
 
 from host_tools.cli import main
+from host_tools.scenario.view import picture_hash
 from host_tools.sim import ocr
 from host_tools.workshop.screens import report
 from host_tools.workshop.screens.cases import CASES, drawn
-from host_tools.workshop.screens.command import digest
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
 # A player's name may be longer than its box.
@@ -29,7 +29,7 @@ def shown(name: str, language: str) -> list:
 
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_picture_is_the_kept_one(name: str, language: str) -> None:
-    assert kept_pictures()[f"{language}/{name}"][0] == digest(drawn(name, language)[1]), (
+    assert kept_pictures()[f"{language}/{name}"][0] == picture_hash(drawn(name, language)[1]), (
         "`corrido screens --report` shows what has changed; `--keep` takes it"
     )
 

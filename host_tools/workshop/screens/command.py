@@ -1,7 +1,6 @@
 """`corrido screens`: every screen in every language as PNG, with its hash."""
 
 import argparse
-import hashlib
 import os
 import re
 from pathlib import Path
@@ -11,30 +10,24 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools.errors import UserError
 from host_tools.files import made_folder
+from host_tools.scenario.view import picture_hash
 from host_tools.workshop.screens import (
     angles,
     png,
     presses,
     report,
-    sheets,
 )
 from host_tools.workshop.screens.cases import CASES, drawn
 
 MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
 EXAMPLE = """example: corrido screens -o build/screens
          corrido screens --site                      the site's pages, and how fast they are
-         corrido screens --sheets -o build/sheets    at true size, for each display
          corrido screens --report -o build/screens   changes, before beside after"""
 
 
 def render(name: str, language: str) -> bytes:
     """Return the 1,024-byte picture of one case."""
     return drawn(name, language)[1]
-
-
-def digest(frame: bytes) -> str:
-    """Return a picture's hash, as stored in tests/screens/hashes.txt."""
-    return hashlib.sha256(frame).hexdigest()[:16]
 
 
 def manual_pictures() -> dict[str, bytes]:
@@ -94,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     changed = [
         key
         for key, frame in frames.items()
-        if kept.get("{}/{}".format(*key), ("",))[0] != digest(frame)
+        if kept.get("{}/{}".format(*key), ("",))[0] != picture_hash(frame)
     ]
     write_pictures(frames, args.output, args.scale)
     if args.report:
@@ -102,12 +95,9 @@ def run(args: argparse.Namespace) -> int:
         with open(os.path.join(args.output, "sizes.md"), "w", encoding="utf-8") as target:
             target.write(angles.table() + "\n")
         report.write(args.output, {key: frames[key] for key in changed}, kept, args.scale)
-    if args.sheets:
-        before = sheets.before_from(args.before or args.hashes)
-        for file in sheets.write(args.output, before, frames):
-            print(file)
     if args.keep:
-        kept.update({"{}/{}".format(*key): (digest(f), f.hex()) for key, f in frames.items()})
+        for (language, name), frame in frames.items():
+            kept[f"{language}/{name}"] = picture_hash(frame), frame.hex()
         report.write_hashes(args.hashes, kept)
     print(f"{len(frames)} pictures in {args.output}, {_compared(changed, kept)}")
     return 1 if changed and kept and not args.keep else 0
@@ -165,17 +155,6 @@ def _add_pictures(parser: argparse.ArgumentParser) -> None:
         "--report",
         action="store_true",
         help="also write changes.html (before and after, side by side) and sizes.md (angles)",
-    )
-    parser.add_argument(
-        "--sheets",
-        action="store_true",
-        help="also write a page for each display with every screen at its true size, before and "
-        "after",
-    )
-    parser.add_argument(
-        "--before",
-        metavar="FILE",
-        help="with --sheets: the tests/screens/hashes.txt of another version (default: this)",
     )
     parser.add_argument("--keep", action="store_true", help="accept these as the reference")
 
