@@ -1,11 +1,7 @@
 """The device after a cut: everything acknowledged is there, and at most a second is lost."""
 
-from pathlib import Path
-
 import pytest
 
-from host_tools.scenario.parser import load
-from host_tools.scenario.runner import run
 from host_tools.sim.device import Device
 
 SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es"}
@@ -81,41 +77,6 @@ def test_presses_noted_before_the_first_game_are_not_on_its_line_of_time() -> No
     assert 54_000 <= ms(device.status()["clock.A"]) <= 55_000
 
 
-def test_play_goes_on_after_a_cut_as_before() -> None:
-    device = armed()
-    device.press("B", 1_000_000)
-    device.press("A", 5_000_000)
-    cut(device, 9.0)
-    for number, key in enumerate(("OK", "STOP", "B")):
-        device.press(key, 12_000_000 + number * 2_000_000)
-    device.run_until(17_000_000)
-    status = device.status()
-    assert status["running"] == "A" and status["turns.B"] == "1"
-    assert device.log_count("recovered") == 1
-    cut(device, 18.0)
-    assert device.status()["turns.B"] == "1"
-    assert device.log_count("recovered") == 2
-
-
-@pytest.mark.parametrize("phase", ["setup", "ready"])
-def test_before_the_start_nothing_is_recovered(phase: str) -> None:
-    device = armed() if phase == "ready" else Device.provisioned(SETTINGS)
-    device.power_on()
-    cut(device, 3.0)
-    assert device.status()["phase"] == phase
-    assert device.log_count("recovered") == 0
-
-
-def test_the_limit_goes_on_where_it_was() -> None:
-    device = armed(limit="100")
-    device.press("B", 1_000_000)
-    device.press("STOP", 11_000_000)
-    cut(device, 41.0)
-    assert 60_000 <= ms(device.status()["limit"]) <= 61_000
-    device.run_until(device.now_us + 10_000_000)
-    assert 50_000 <= ms(device.status()["limit"]) <= 51_000
-
-
 def test_the_length_of_a_stop_is_kept() -> None:
     device = armed()
     device.press("B", 1_000_000)
@@ -123,36 +84,3 @@ def test_the_length_of_a_stop_is_kept() -> None:
     cut(device, 65.0)
     stopped = device.app.recorder.match.stopped
     assert all(59_000 <= length_ms <= 60_000 for _, length_ms in stopped.values()) and stopped
-
-
-def test_overtime_minutes_are_told_apart_to_the_millisecond() -> None:
-    device = armed(budget="10")
-    device.press("B", 1_000_000)
-    for at_s, expected in ((11.0, "0"), (11.001, "10"), (71.0, "10"), (71.001, "20")):
-        device.run_until(int(at_s * 1e6))
-        assert device.status(int(at_s * 1e6))["points.A"] == expected
-    device.run_until(72_500_000)
-    assert device.status()["clock.A"] == "-1:01.500"
-
-
-NEXT_GAME = """device preset=fise-corrido
-at 0 power on
-at 1 press B
-at 3 stop other
-at 6 finish
-at 9 close
-at 12 power cut
-at 13 power on
-expect phase closed, game 1
-at 16 next
-at 20 power cut
-at 21 power on
-expect phase ready, game 2
-"""
-
-
-def test_a_closed_game_stays_closed_and_the_next_has_the_next_number(tmp_path: Path) -> None:
-    path = tmp_path / "next-game.scn"
-    path.write_text(NEXT_GAME)
-    outcome = run(load(path)[0])
-    assert outcome.passed, outcome.text()

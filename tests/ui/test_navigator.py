@@ -23,23 +23,6 @@ def game() -> Table:
     return playing("es").wait(20000)
 
 
-# (action, the keys that follow it, the event that the game gets)
-ACTIONS = [
-    ("set", ["choice:B", "OK", "time-12:34"], (events.SET, events.B, 754000)),
-    ("penalty", ["choice:A", "OK", "number:30", "OK", "OK"], (events.PENALTY, events.A, 49030)),
-    ("card", ["choice:B", "OK", "choice:yellow", "OK", "OK"], (events.CARD, events.B, 49002)),
-    ("absent", ["choice:A", "OK"], (events.ABSENT, events.A, 0)),
-    ("back", ["choice:B", "OK"], (events.BACK, events.B, 0)),
-    ("lose-turn", ["choice:B", "OK"], (events.LOSE_TURN, events.B, 0)),
-    ("limit", ["time-45:00"], (events.LIMIT, 0, 2700000)),
-    ("swap", ["OK"], (events.SWAP, 0, 0)),
-    ("forfeit", ["choice:AB", "OK", "OK"], (events.FORFEIT, events.BOTH, 0)),
-    ("end", ["OK"], (events.END, 0, 0)),
-    ("void", ["OK"], (events.VOID, 0, 0)),
-    ("undo", [], (events.UNDO, 0, 0)),
-]
-
-
 def enter_time(table: Table, wanted: str) -> None:
     """Turn the fields of a time until it reads `wanted`."""
     minutes, seconds = wanted.split(":")
@@ -53,46 +36,6 @@ def enter_time(table: Table, wanted: str) -> None:
     table.press("OK")
 
 
-@pytest.mark.parametrize(("action", "keys", "event"), ACTIONS)
-def test_every_action_of_the_arbiter(action: str, keys: list, event: tuple) -> None:
-    table = game()
-    if action == "undo":
-        table.press("A").wait(1000)
-    table.arbiter().choose("arbiter:" + action)
-    for key in keys:
-        if key.startswith("time-"):
-            enter_time(table, key[5:])
-        elif ":" in key:
-            table.until(key, "UP" if key.startswith("number") else "DOWN")
-        else:
-            table.press(key)
-    logged = table.app.journal.tail(4)
-    if action == "undo":
-        assert "undo" in logged[-2][6]  # with the number of the press taken back
-    else:
-        assert event in [entry[3:6] for entry in logged]
-    assert not table.focus().startswith(("arbiter", "choice", "number", "time", "sure"))
-
-
-def test_the_arbiters_menu_stops_both_clocks_and_stays() -> None:
-    table = game().arbiter()
-    assert table.match.phase == "stopped"
-    assert table.match.stop.reason == events.ARBITER
-    assert table.focus().startswith("arbiter:")
-
-
-def test_a_wrong_pin_opens_nothing() -> None:
-    table = game().arbiter("4321")
-    assert table.focus() == "notice" and table.match.phase == "running"
-    table.wait(3200).picture()
-    assert table.focus() == "clock:running"
-
-
-def test_without_a_pin_the_arbiter_is_closed_in_a_game() -> None:
-    table = playing("es", pin="").press("OK").choose("menu:arbiter")
-    assert table.focus() == "notice"
-
-
 def test_the_menu_of_a_turn_does_not_offer_the_end() -> None:
     table = game().press("OK")
     seen = set()
@@ -102,37 +45,9 @@ def test_the_menu_of_a_turn_does_not_offer_the_end() -> None:
     assert not [name for name in seen if "fin" in name]
 
 
-@pytest.mark.parametrize(("item", "counted"), [("menu:fin", 0), ("menu:fin-counted", 1)])
-def test_the_end_is_confirmed_by_both(item: str, counted: int) -> None:
-    table = game().press("STOP", "OK")
-    table.until(item)
-    while table.focus() != item:
-        table.press("DOWN")
-    table.press("OK")
-    assert table.focus() == "finish"
-    table.press("A", "B")
-    assert table.match.phase == "over"
-    assert table.match.player(events.A).turns == counted
-
-
 def test_the_end_can_be_dropped() -> None:
     table = game().press("STOP", "OK", "OK", "A", "BACK", "B")
     assert table.match.phase == "stopped" and not table.match.question
-
-
-def test_an_appeal_upheld_makes_the_play_stand() -> None:
-    table = reach("verdict-invalid", "es").arbiter().choose("arbiter:appeal")
-    assert table.match.verdict == events.VALID and table.focus() == "verdict"
-    assert "A: CORRECTA" in ocr.read_text(table.picture())
-
-
-def test_the_words_go_and_the_verdict_stays() -> None:
-    table = reach("verdict-invalid", "es").wait(3200)
-    assert any("BOXEADA" in line for line in ocr.read_text(table.picture()))
-    table.wait(57001)
-    lines = ocr.read_text(table.picture())
-    assert "A: NO VÁLIDA" in lines and not any("BOXEADA" in line for line in lines)
-    assert table.match.phase == "verdict"
 
 
 def test_a_verdict_names_no_word_and_both_look_alike() -> None:
@@ -194,26 +109,9 @@ def test_next_game_by_holding_ok() -> None:
     assert table.match.phase == "setup"
 
 
-def test_reopening_needs_both() -> None:
-    table = game()
-    table.send(events.VOID)
-    table.arbiter().choose("arbiter:reopen")
-    assert table.focus() == "reopen"
-    table.press("A", "B")
-    assert table.match.phase == "over"
-
-
 def test_a_held_back_key_silences() -> None:
     table = game().hold("BACK")
     assert table.app.sound.silent and table.focus() == "clock:running"
-
-
-def test_a_fault_is_left_with_ok() -> None:
-    table = game().press("CHALLENGE")
-    table.send(events.FAULT, 0, 1)
-    assert table.focus() == "fault"
-    table.press("BACK", "OK")
-    assert table.focus() == "stopped:arbiter"
 
 
 def test_a_challenge_while_a_menu_is_open_shows_the_letters() -> None:
@@ -367,12 +265,6 @@ def test_a_step_of_a_time_carries_over_and_goes_below_zero() -> None:
     assert table.press("BACK").focus() == "setup:time"
     signed = game().arbiter().choose("arbiter:set").press("OK", *["DOWN"] * 31)
     assert signed.focus() == "time:-01:21 at=1"
-
-
-def test_five_minutes_less_take_eight_presses() -> None:
-    table = Table(pin="")
-    table.press("DOWN", "OK", *["DOWN"] * 5, "OK")
-    assert table.app.settings.get("budget") == 25 * 60
 
 
 @pytest.mark.parametrize("pin", ["0000", "1234", "9876", "5555"])
