@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from corrido.parts import Flash
 
 TRIES = const(4)  # of a failing read: a disturbance hits the bus once, not four times in a row
-READINGS = const(8)  # until two in a row agree: more would hide a failing block
+READINGS = const(8)  # until AGREE in a row agree: more would hide a failing block
+AGREE = const(3)  # a bus may tell the same lie twice
 
 
 def read(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> None:
@@ -26,15 +27,16 @@ def read(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> None
 
 
 def steady(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> bool:
-    """Fill `buffer` until two readings in a row agree; False if they never do, or all fail."""
-    before = -1
+    """Fill `buffer` until AGREE readings in a row agree; False if they never do, or all fail."""
+    before, alike = -1, 0
     for _ in range(READINGS):
         try:
             flash.read(address, buffer)
         except OSError:
             continue
         now = crc32(buffer) & 0xFFFFFFFF
-        if now == before:
+        alike = alike + 1 if now == before else 1
+        if alike == AGREE:
             return True
         before = now
     return False
@@ -67,10 +69,11 @@ def _program_page(flash: "Flash", address: int, part: "bytes | bytearray") -> bo
 def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
     """Program once more bytes that read as `data`: a power cut may have left their bits weak.
 
-    A bit that is set in `data` is cleared only if two of several readings agree: a single one may
-    be false, and a cleared bit is lost for good.
+    A bit that is set in `data` is cleared only if AGREE of several readings say so: two may be
+    false, and a cleared bit is lost for good.
     """
-    once, stored, seen = bytearray(len(data)), bytearray(data), bytearray(len(data))
+    stored, seen = bytearray(data), bytearray(len(data))
+    once, twice = bytearray(len(data)), bytearray(len(data))
     for _ in range(READINGS):
         try:
             read(flash, address, seen)
@@ -80,7 +83,8 @@ def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
             continue
         for index in range(len(data)):
             zeros = seen[index] ^ 0xFF
-            stored[index] &= once[index] & zeros ^ 0xFF
+            stored[index] &= twice[index] & zeros ^ 0xFF
+            twice[index] |= once[index] & zeros
             once[index] |= zeros
     program(flash, address, stored)
 

@@ -80,9 +80,9 @@ class Ring:
         return same and not self.is_blank(index, BODY_AT)
 
     def _look(self, index: int) -> None:
-        """Set a block's state: a valid header suffices, anything else must read the same twice."""
+        """Set a block's state: a valid header, or what reads alike AGREE times."""
         head = bytearray(BODY_AT)
-        before = b""
+        before, alike = b"", 0
         self.states[index], self.numbers[index], self.games[index] = BAD, 0, 0
         for _ in range(nor.READINGS):
             try:
@@ -95,11 +95,12 @@ class Ring:
                 self.states[index] = USED
                 self.numbers[index], self.games[index] = found[:2]
                 return
-            if now == before:
+            alike = alike + 1 if now == before else 1
+            if alike == nor.AGREE:
                 self.states[index] = self._state_of(head)
                 return
             before = now
-            self.states[index] = NAMELESS  # unless it reads the same twice
+            self.states[index] = NAMELESS  # unless it reads the same again and again
 
     def _state_of(self, head: bytearray) -> int:
         """Return the state of a block that is not in use and begins with `head`."""

@@ -93,7 +93,7 @@ def _settle(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
 def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
     """Clear the bits that a cut left weak; True if the strip did not read the same at once.
 
-    Clears up to the second-highest count read: the highest may be a false reading.
+    Clears up to the third-highest count read: two may be false readings.
     """
     strip, first = bytearray(length), b""
     changed = False
@@ -108,10 +108,10 @@ def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
             changed = changed or bytes(strip) != first
             counts.append(nor.cleared_bits(strip))
         counts.sort()
-        count = nor.strip_of(counts[-2], length)
+        count = nor.strip_of(counts[-nor.AGREE], length)
         nor.firm(flash, address, count)
         changed = changed or any([was & ~now for was, now in zip(first, count)])
-        if counts[0] == counts[-2]:
+        if counts[0] == counts[-nor.AGREE]:
             break
     return changed
 
