@@ -6,13 +6,15 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.live import Live
 
-from host_tools.hall import air, page, terminal, tsh
+from host_tools.errors import UserError
+from host_tools.hall import air, page, receipts, terminal, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.store import Store
@@ -110,6 +112,27 @@ class Board:
         found = [line for line in self._desk if round_name in ("", line.round) or not line.round]
         return {"lines": [line.as_document() for line in found]}
 
+    async def take(self, picture: bytes) -> list[dict[str, Any]]:
+        """Store the closing codes in a photograph; return their games. UserError if none is there.
+
+        new: False for a code that was known.
+        """
+        return await asyncio.to_thread(self._take, picture)
+
+    def _take(self, picture: bytes) -> list[dict[str, Any]]:
+        texts = receipts.in_picture(BytesIO(picture), "photograph")
+        found = [receipt for receipt in map(receipts.parse, texts) if receipt]
+        if not found:
+            raise UserError("no closing code of a game found: nearer, and without a reflection")
+        store = self._open_store(self._path)
+        try:
+            return [{"table": one.table, "round": one.round, "game": one.game,
+                     "new": store.take_receipt(one)} for one in found]  # fmt: skip
+        except sqlite3.Error as error:
+            raise UserError(f"not stored: {error}") from error
+        finally:
+            store.close()
+
     def picture(self) -> dict[str, Any]:
         """Return the present state of the hall in the form that the pages get."""
         self._refresh()
@@ -125,7 +148,8 @@ class Board:
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
-        app, on_air = page.director_app(self.picture, self.closing), air.Air(shown.delay_s)
+        app = page.director_app(self.picture, self.closing, self.take)
+        on_air = air.Air(shown.delay_s)
 
         def note() -> None:
             if time.time() - self._noted_s >= air.EVERY_S / 2:
@@ -141,7 +165,7 @@ class Board:
             if shown.phone:
                 token = self._store.token()
                 phone, phone_port = await page.listen(
-                    page.phone_app(self.picture, token), *shown.phone
+                    page.phone_app(self.picture, token, self.take), *shown.phone
                 )
                 runners.append(phone)
                 link = f"http://{shown.phone[0]}:{phone_port}/{token}/"

@@ -1,4 +1,6 @@
-"""Two pages: the director's on loopback, and the queue for a phone, read-only, behind a token.
+"""Two pages: the director's on loopback, and the queue for a phone, behind a token.
+
+All that either can bring in is the photograph of a closing code.
 
 Nothing that came from a broker becomes markup: the pages only set texts, and may run no scripts
 other than their own.
@@ -28,11 +30,14 @@ HEADERS = {
 }
 MOST_OFTEN_S = 0.2  # between two pictures of the hall
 AT_LEAST_S = 2.0
+LARGEST_PHOTOGRAPH = 20 << 20
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Source = Callable[[], dict[str, Any]]
 SOURCE: web.AppKey[Source] = web.AppKey("source")
 Closing = Callable[[str], dict[str, Any]]
 CLOSING: web.AppKey[Closing] = web.AppKey("closing")
+Photograph = Callable[[bytes], Awaitable[list[dict[str, Any]]]]
+TAKE: web.AppKey[Photograph] = web.AppKey("take")
 TOKEN = web.AppKey("token", str)
 PAGES = web.AppKey("pages", set)
 
@@ -84,15 +89,25 @@ async def _desk(request: web.Request) -> web.Response:
     return web.json_response(request.app[CLOSING](request.query.get("round", "")))
 
 
-def director_app(source: Source, closing: Closing) -> web.Application:
+async def _code(request: web.Request) -> web.Response:
+    """Take the closing codes in a photograph; return their games, or why there are none."""
+    try:
+        return web.json_response(await request.app[TAKE](await request.read()))
+    except UserError as error:
+        raise web.HTTPBadRequest(text=f"{error}\n") from error
+
+
+def director_app(source: Source, closing: Closing, take: Photograph) -> web.Application:
     """Return the director's page.
 
-    source() is the picture of the hall at this instant, closing(round) its closing desk.
+    source() is the picture of the hall at this instant, closing(round) its closing desk;
+    take(picture) keeps the closing codes in a photograph, and returns their games.
     """
-    app = web.Application(middlewares=[_guard, _paths])
-    app[SOURCE], app[CLOSING] = source, closing
+    app = web.Application(client_max_size=LARGEST_PHOTOGRAPH, middlewares=[_guard, _paths])
+    app[SOURCE], app[CLOSING], app[TAKE] = source, closing, take
     app[PAGES] = set()
     app.router.add_get("/desk", _desk)
+    app.router.add_post("/code", _code)
     app.router.add_get("/", _file("hall.html"))
     app.router.add_get("/socket", _socket)
     app.router.add_static("/static/", STATIC)
@@ -118,11 +133,17 @@ async def _queue(request: web.Request) -> web.Response:
     return web.json_response(request.app[SOURCE]()["calls"])
 
 
-def phone_app(source: Source, token: str) -> web.Application:
+async def _phone_code(request: web.Request) -> web.Response:
+    if not _right(request):
+        raise web.HTTPNotFound(text="no such page\n")
+    return await _code(request)
+
+
+def phone_app(source: Source, token: str, take: Photograph) -> web.Application:
     """Return the page with the queue of calls, for whoever has the link."""
-    app = web.Application(client_max_size=1024, middlewares=[_paths])
-    app[SOURCE] = source
-    app[TOKEN] = token
+    app = web.Application(client_max_size=LARGEST_PHOTOGRAPH, middlewares=[_paths])
+    app[SOURCE], app[TOKEN], app[TAKE] = source, token, take
+    app.router.add_post("/{token}/code", _phone_code)
     app.router.add_get("/{token}/", _phone)
     app.router.add_get("/{token}/calls", _queue)
     app.router.add_static("/static/", STATIC)

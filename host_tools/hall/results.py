@@ -88,7 +88,12 @@ class Line(NamedTuple):
 
     def as_document(self) -> dict[str, Any]:
         """Return the line in the form that a page gets."""
-        rows = self.told or ((self.row,) if self.row else ())
+        rows = [
+            {"source": row["source"], "players": [
+                {figure: row[f"{who}.{figure}"] for figure in ("score", "off", "result")}
+                | {"name": row[f"player-{who.lower()}"]} for who in "AB"]}
+            for row in self.told or ((self.row,) if self.row else ())
+        ]  # fmt: skip
         return {
             "round": self.round, "table": self.table, "device": self.device, "game": self.game,
             "kind": self.kind, "state": self.state, "gap": self.gap, "rows": rows,

@@ -323,7 +323,7 @@ class Store:
         return self._signer(*place, before) == self._signer(*place, entry)
 
     def seal(self, key: GameKey) -> str:
-        """Return signed, unsigned, or unchecked where no key is known; "" if none was sent."""
+        """Return signed or unsigned; where no key is known unchecked, or "" without tags."""
         place = (key.hall, key.device, key.era, key.game)
         (count,) = self._db.execute(
             "SELECT count(*) FROM entry WHERE hall = ? AND device = ? AND era = ? AND game = ?",
@@ -334,7 +334,7 @@ class Store:
             heard = [entry for entry in self._entries(key, "") if entry.tag != LOCAL]
             tagged = all(entry.tag for entry in heard)
             signers = {self._signer(key.hall, key.device, entry) for entry in heard}
-            seal = "unsigned"
+            seal = "unsigned" if self._links else ""
             if tagged and not self._links:
                 seal = "unchecked"
             elif len(signers) == 1 and "" not in signers:

@@ -17,6 +17,16 @@ SILENT_S = 30.0  # a device sends its status every ten seconds
 LOW_BATTERY = 15  # percent
 STANDING = (phases.STOPPED, phases.CHALLENGE, phases.VERDICT, phases.COUNT)
 NEEDS_OK = (phases.RECOVERED, phases.FAULT)
+# Who needs the director first.
+NEEDS = (
+    "calls", "fault", "silent", "overtime", "stopped", "late", "unsigned", "playing", "setup",
+    "signed",
+)  # fmt: skip
+NEED_OF = {
+    phases.RECOVERED: "fault", phases.FAULT: "fault", phases.LATE: "late", phases.OVER: "unsigned",
+    phases.SETUP: "setup", phases.CLOSED: "signed", **dict.fromkeys(STANDING, "stopped"),
+    phases.COUNT: "playing",
+}  # fmt: skip
 DEVICE_COLUMNS = ("broker-user", "device")
 PLAN_COLUMNS = ("table", "round", "player-a", "player-b")
 
@@ -49,6 +59,7 @@ class TableRow:
     call_s: float | None
     silent: bool
     battery: int | None
+    need: str  # one of NEEDS
     faults: tuple[str, ...]
 
 
@@ -97,7 +108,10 @@ class Plan:
 
 
 def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
-    """Return every table, in order of number; a number shared by two is a fault of both."""
+    """Return every table, who needs the director first, then by number, strangers last.
+
+    A number shared by two is a fault of both.
+    """
     rows = [replace(row, seal=store.seal(GameKey(row.hall, row.device, device.era, row.game)))
             for device in store.devices() if device.status
             for row in [_row(device, plan, now_s)]]  # fmt: skip
@@ -115,11 +129,21 @@ def _with_doubles(row: TableRow, seats: Counter[tuple[str, str]], names: Counter
     return replace(row, faults=(*row.faults, *doubles)) if doubles else row
 
 
-def _order(row: TableRow) -> tuple[list[tuple[int, int, str]], str]:
-    """Return a sort key that puts table 2 before table 10, and T2 before T10."""
+def _order(row: TableRow) -> tuple[bool, int, list[tuple[int, int, str]], str]:
+    """Return a sort key; of the same need it puts table 2 before table 10, and T2 before T10."""
     parts = re.findall(r"\d+|\D+", row.table)
     key = [(0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts]
-    return key or [(2, 0, "")], row.device
+    return row.stranger, NEEDS.index(row.need), key or [(2, 0, "")], row.device
+
+
+def _need(device: DeviceRow, silent: bool, overtime: bool) -> str:
+    """Return what a table needs of the director, one of NEEDS."""
+    need = NEED_OF.get(str(device.status.get("phase")), "playing")
+    if device.call_s is not None:
+        return "calls"
+    if silent and need not in ("setup", "signed"):
+        return "silent"
+    return "overtime" if need == "playing" and overtime else need
 
 
 def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
@@ -138,6 +162,8 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
     planned, planned_only = plan.of(table), bool(plan.tables())
     gone_ms = 0 if silent else round(age_s * 1000)
     battery = fields.get("battery")
+    clocks_ms = [clock_ms(text(f"clock.{who}")) - (gone_ms if who in text("running") else 0)
+                 for who in "AB"]  # fmt: skip
     return TableRow(
         hall=device.hall,
         device=device.name,
@@ -153,8 +179,8 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
         reason=text("reason"),
         running=text("running"),
         turn=text("turn"),
-        clock_a_ms=clock_ms(text("clock.A")) - (gone_ms if "A" in text("running") else 0),
-        clock_b_ms=clock_ms(text("clock.B")) - (gone_ms if "B" in text("running") else 0),
+        clock_a_ms=clocks_ms[0],
+        clock_b_ms=clocks_ms[1],
         points_a=number("points.A"),
         points_b=number("points.B"),
         notice=text("notice"),
@@ -163,6 +189,7 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
         call_s=None if device.call_s is None else max(0.0, now_s - device.call_s),
         silent=silent,
         battery=battery if isinstance(battery, int) else None,
+        need=_need(device, silent, min(clocks_ms) < 0),
         faults=_faults(device, silent),
     )
 

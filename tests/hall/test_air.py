@@ -94,7 +94,7 @@ def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
         def note():
             on_air.note(view(store, Plan(), clock[0]), clock[0])
 
-        app = page.director_app(dict, dict)
+        app = page.director_app(dict, dict, None)
         air.add_pages(app, on_air, note, page.STATIC)
         runner, port = await page.listen(app, "127.0.0.1", 0)
         base = f"http://127.0.0.1:{port}"

@@ -22,6 +22,32 @@ from host_tools.loopback import LOOPBACK
 from host_tools.workshop.hall import forty
 
 TOKEN = "queue-of-this-hall"
+
+
+def _side(name, score, off):
+    return {"name": name, "score": score, "off": off, "result": score - off}
+
+
+LINES = [
+    {"round": "3", "table": table, "device": f"t{table}", "game": game, "kind": kind,
+     "state": state, "gap": gap, "rows": [
+        {"source": source, "players": [_side("Begoña Núñez", score, 10), _side("Eva", 398, 0)]}
+        for source, score in sources]}
+    for table, game, kind, state, gap, sources in (
+        ("1", 4, "signed", "signed", None, (("log", 412),)),
+        ("2", 4, "differ", "log and closing code differ: A.score 412 and 421", None,
+         (("log", 412), ("authenticated code", 421))),
+        ("3", 4, "gap", "gap 7 to 9", (7, 9), ()), ("4", 4, "gap", "gap 7 on", (7, 32768), ()),
+        ("5", 4, "open", "open: running", None, ()), ("6", 0, "never", "never heard", None, ()),
+    )
+]  # fmt: skip
+
+
+async def taken(picture):
+    """Take a photograph of a closing code."""
+    return [{"table": "12", "round": "3", "game": 4, "new": bool(picture)}]
+
+
 SIZES = {"phone": (360, 740), "desktop": (1280, 860)}
 
 
@@ -68,8 +94,8 @@ async def pages(document, ready):
     """Serve both pages for a picture of the hall."""
     runners = []
     links = []
-    director = page.director_app(document, lambda _: {"lines": []})
-    for app in (director, page.phone_app(document, TOKEN)):
+    director = page.director_app(document, lambda _: {"lines": LINES}, taken)
+    for app in (director, page.phone_app(document, TOKEN, taken)):
         runner, port = await page.listen(app, LOOPBACK, 0)
         runners.append(runner)
         links.append(f"http://{LOOPBACK}:{port}/")
@@ -99,12 +125,17 @@ def any_size(request, browser):
     context.close()
 
 
-def test_forty_tables_by_number_and_who_called_first(links, any_size):
+def test_forty_tables_by_need_and_who_called_first(links, any_size):
     any_size.goto(links[0])
     any_size.wait_for_selector("article:nth-child(40)")
     any_size.wait_for_selector("#queue li")
     numbers = any_size.locator("article .number").all_text_contents()
-    assert [int(number) for number in numbers] == list(range(1, 41))
+    assert sorted(int(number) for number in numbers) == list(range(1, 41))
+    first = any_size.locator("article").first
+    expect(first).to_have_class(re.compile("need-calls"))
+    expect(first.locator(".age")).to_have_text(re.compile(r"hace \d+ s"))
+    count = int(any_size.locator("#needs .need-calls").text_content().split()[-1])
+    assert [int(number) for number in numbers[:count]] == sorted(map(int, numbers[:count]))
     assert wide(any_size)
     check(any_size)
     waits = [text.split("(")[1] for text in any_size.locator("#queue li").all_text_contents()]
@@ -113,8 +144,26 @@ def test_forty_tables_by_number_and_who_called_first(links, any_size):
     assert any_size.query_selector_all("article .side.over")
     any_size.select_option("#language", "en")
     expect(any_size.locator("#state")).to_have_text("live")
-    any_size.wait_for_function("document.title === 'Corrido: the hall'")
+    any_size.wait_for_function("document.title.endsWith('Corrido: the hall')")
     expect(any_size.locator("article.calls .phase").first).to_contain_text("stopped: arbiter")
+
+
+def test_the_closing_desk_shows_both_of_two_sources_and_takes_photographs(links, any_size):
+    any_size.goto(links[0])
+    summary = any_size.locator("#desk summary")
+    expect(summary).to_contain_text("Cierre de la ronda: 1/6 · faltan entradas 2")
+    summary.click()
+    expect(any_size.locator("#lines li").first.locator(".told")).to_have_text(
+        [re.compile("registro: Begoña Núñez 412-10=402"), re.compile("código.*421-10=411")]
+    )
+    photograph = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"x"}
+    any_size.set_input_files("#photograph", photograph)
+    expect(any_size.locator("#taken")).to_have_text("recibidos: mesa 12, partida 4")
+    assert wide(any_size)
+    check(any_size)
+    any_size.goto(f"{links[1]}{TOKEN}/")
+    any_size.set_input_files("#photograph", photograph)
+    expect(any_size.locator("#taken")).to_contain_text("mesa 12")
 
 
 def test_the_director_is_told_what_is_wrong(any_size):
@@ -155,7 +204,7 @@ def test_clocks_over_a_stream_s_picture(any_size):
     forty.fill(store, time.time())
 
     async def start(ready):
-        app = director_app(dict, dict)
+        app = director_app(dict, dict, taken)
         air.add_pages(app, on_air, lambda: None, STATIC)
         runner, port = await listen(app, LOOPBACK, 0)
         ready(f"http://{LOOPBACK}:{port}/overlay?table=")
@@ -197,7 +246,9 @@ def test_the_queue_on_a_phone_tells_numbers_only(links, any_size):
     check(any_size)
 
 
-def test_the_table_in_the_terminal(store):
+def test_the_table_in_the_terminal():
+    store = Store(None)
+    forty.fill(store, time.time())
     rows = view(store, Plan(), time.time())
     console = Console(width=100, record=True, file=open("/dev/null", "w"))
     console.print(terminal.picture(rows, calls(rows), "listening"))
@@ -205,5 +256,5 @@ def test_the_table_in_the_terminal(store):
     assert (
         lines[0].startswith("arbiter: ") and len(lines) == 43 and lines[-1].strip() == "listening"
     )
-    assert [line.split()[0] for line in lines[2:42]] == [str(n) for n in range(1, 41)]
+    assert {line.split()[0] for line in lines[2:42]} == {str(n) for n in range(1, 41)}
     assert any("> -0:" in line and "-10" in line for line in lines), "overtime and its points"

@@ -1,6 +1,10 @@
 // The director's page: pictures of the hall come by a web socket; clocks run on between them.
 
-import { TEXTS, clock } from "./texts.js";
+import { TEXTS, clock, sendPhotographs } from "./texts.js";
+
+const NEEDS = ["calls", "fault", "silent", "overtime", "stopped", "late", "unsigned", "playing",
+  "setup", "signed"];
+const BEEP_EVERY_MS = 5000; // while somebody calls whom nobody has seen
 
 const tables = document.getElementById("tables");
 const template = document.getElementById("table");
@@ -8,7 +12,14 @@ const queue = document.getElementById("queue");
 const state = document.getElementById("state");
 const rounds = document.getElementById("round");
 const language = document.getElementById("language");
+const needs = document.getElementById("needs");
+const lines = document.getElementById("lines");
+const sound = document.getElementById("sound");
 const cards = new Map();
+let only = ""; // the need that alone is shown
+let audio = null;
+let called = new Set();
+let desk = [];
 let picture = { rows: [], calls: [], state: "" };
 let connected = false;
 let taken = performance.now();
@@ -56,9 +67,9 @@ function draw(row, gone) {
   side(element.querySelector(".a"), row, "A", gone);
   side(element.querySelector(".b"), row, "B", gone);
   const strange = row.stranger ? `${say("stranger")} (${row.hall}/${row.device})` : "";
-  set(element.querySelector("footer"), [strange, remarks(row)].filter(Boolean).join(" · "));
-  element.title = age(row, gone);
-  element.className = "";
+  set(element.querySelector(".remarks"), [strange, remarks(row)].filter(Boolean).join(" · "));
+  set(element.querySelector(".age"), `${say("ago")} ${age(row.age_s + gone / 1000)}`);
+  element.className = `need-${row.need}`;
   element.classList.toggle("running", row.running !== "none" && !row.silent);
   element.classList.toggle("calls", row.call_s !== null);
   element.classList.toggle("fault", row.faults.length > 0);
@@ -67,7 +78,110 @@ function draw(row, gone) {
   return element;
 }
 
-const age = (row, gone) => `${Math.round(row.age_s + gone / 1000)} s`;
+const age = (seconds) => seconds < 100 ? `${Math.round(seconds)} s` : clock(seconds * 1000);
+
+// How many tables need what; a press shows these alone.
+function drawNeeds(rows) {
+  const shown = NEEDS.filter((need) => need === only || rows.some((row) => row.need === need));
+  if (needs.dataset.shown !== shown.join() + language.value) {
+    needs.dataset.shown = shown.join() + language.value;
+    needs.replaceChildren(...shown.map((need) => {
+      const button = document.createElement("button");
+      button.className = `need-${need}`;
+      button.addEventListener("click", () => { only = only === need ? "" : need; drawAll(); });
+      return button;
+    }));
+  }
+  shown.forEach((need, at) => {
+    const count = rows.filter((row) => row.need === need).length;
+    set(needs.children[at], `${say(`need.${need}`)} ${count}`);
+    needs.children[at].setAttribute("aria-pressed", String(need === only));
+  });
+}
+
+// A table that begins to call is heard, if the browser was allowed to; the title tells it too.
+function ring() {
+  const now = new Set(picture.calls.map((call) => call.table));
+  const fresh = [...now].some((table) => !called.has(table));
+  called = now;
+  document.title = `${now.size ? `(${now.size}) ` : ""}Corrido: ${say("hall")}`;
+  sound.classList.toggle("on", audio?.state === "running");
+  set(sound, say(audio?.state === "running" ? "sound.on" : "sound"));
+  if (fresh) beep();
+}
+
+function beep() {
+  if (audio?.state !== "running") return;
+  for (const [at, pitch] of [[0, 660], [0.25, 880], [0.5, 660]]) {
+    const tone = new OscillatorNode(audio, { frequency: pitch });
+    const loud = new GainNode(audio, { gain: 0.2 });
+    tone.connect(loud).connect(audio.destination);
+    tone.start(audio.currentTime + at);
+    tone.stop(audio.currentTime + at + 0.2);
+  }
+}
+
+function allowSound() {
+  audio ??= new AudioContext();
+  if (audio.state === "running") audio.suspend().then(ring);
+  else audio.resume().then(() => { ring(); beep(); });
+}
+
+function figures(player) {
+  if (player.score === null) return `${player.name} ${player.off ? `-${player.off}` : ""}`;
+  return `${player.name} ${player.score}${player.off ? `-${player.off}=${player.result}` : ""}`;
+}
+
+function stateOf(line) {
+  if (line.kind === "open") return `${say("desk.open")}: ${say(`phase.${line.state.slice(6)}`)}`;
+  if (line.kind === "gap") {
+    const [first, last] = line.gap;
+    return `${say("desk.gap")} ${first}${last < 32768 ? `-${last}` : "…"}. ${say("desk.remedy")}`;
+  }
+  if (line.kind === "differ") return `${say("desk.differ")}: ${line.state}`;
+  return line.kind === "other" ? line.state : say(`desk.${line.kind}`);
+}
+
+function drawLine(line) {
+  const element = document.getElementById("line").content.firstElementChild.cloneNode(true);
+  element.className = `desk-${line.kind}`;
+  set(element.querySelector(".number"), line.table || line.device);
+  set(element.querySelector(".state"), [stateOf(line), line.game ? `${say("game")} ${line.game}` : "",
+    rounds.value ? "" : line.round && `${say("round")} ${line.round}`].filter(Boolean).join(" · "));
+  for (const row of line.rows) {
+    const told = document.createElement("span");
+    told.className = "told";
+    told.textContent = `${say(`source.${row.source}`)}: ${row.players.map(figures).join("  –  ")}`;
+    element.append(told);
+  }
+  return element;
+}
+
+function drawDesk() {
+  const whole = desk.filter((line) => ["signed", "void"].includes(line.kind)).length;
+  const rest = ["gap", "differ", "other", "open", "never"].map((kind) =>
+    [kind, desk.filter((line) => line.kind === kind).length]).filter(([, count]) => count);
+  set(document.querySelector("#desk summary"), [`${say("desk")}: ${whole}/${desk.length}`,
+    ...rest.map(([kind, count]) => `${say(`desk.${kind}`)} ${count}`)].join(" · "));
+  document.getElementById("desk").classList.toggle("whole", desk.length > 0 && !rest.length);
+  const order = ["differ", "other", "gap", "never", "open", "signed", "void"];
+  const sorted = desk.toSorted((one, two) => order.indexOf(one.kind) - order.indexOf(two.kind));
+  lines.replaceChildren(...sorted.map(drawLine));
+}
+
+async function askDesk() {
+  try {
+    const answer = await fetch(`/desk?round=${encodeURIComponent(rounds.value)}`);
+    const text = await answer.text();
+    if (lines.dataset.text !== text + language.value) {
+      lines.dataset.text = text + language.value;
+      desk = JSON.parse(text).lines;
+      drawDesk();
+    }
+  } catch {
+    // showState() says that this program is gone
+  }
+}
 
 function drawQueue(gone) {
   const calls = picture.calls.map((call) =>
@@ -93,9 +207,11 @@ function drawRounds() {
 function drawAll() {
   const gone = performance.now() - taken;
   drawRounds();
-  const shown = picture.rows.filter((row) => !rounds.value || row.round === rounds.value);
-  shown.sort((one, other) => one.stranger - other.stranger);
+  const here = picture.rows.filter((row) => !rounds.value || row.round === rounds.value);
+  const shown = here.filter((row) => !only || row.need === only);
   const elements = shown.map((row) => draw(row, gone));
+  drawNeeds(here);
+  ring();
   const same = elements.length === tables.children.length &&
     elements.every((element, at) => tables.children[at] === element);
   if (!same) tables.replaceChildren(...elements);
@@ -129,13 +245,13 @@ function showState() {
 
 function translate() {
   document.documentElement.lang = language.value;
-  document.title = `Corrido: ${say("hall")}`;
   if (picture.state) showState();
   for (const element of document.querySelectorAll("[data-text]")) {
     set(element, say(element.dataset.text));
   }
   rounds.replaceChildren();
   drawAll();
+  askDesk();
 }
 
 function connect() {
@@ -156,7 +272,14 @@ function connect() {
 
 language.value = navigator.language.slice(0, 2) in TEXTS ? navigator.language.slice(0, 2) : "es";
 language.addEventListener("change", translate);
-rounds.addEventListener("change", drawAll);
+rounds.addEventListener("change", () => { drawAll(); askDesk(); });
+sound.addEventListener("click", allowSound);
+document.getElementById("photograph").addEventListener("change", async (event) => {
+  set(document.getElementById("taken"), await sendPhotographs(event.target, "/code", say));
+  askDesk();
+});
 translate();
 connect();
 setInterval(drawAll, 250);
+setInterval(() => { if (called.size) beep(); }, BEEP_EVERY_MS);
+setInterval(askDesk, 3000);

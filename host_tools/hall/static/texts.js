@@ -27,6 +27,14 @@ export const TEXTS = {
     "fault.fault": "avería", "fault.two-at-this-table": "dos en esta mesa",
     "fault.two-of-this-name": "dos con este nombre",
     "fault.two-with-this-account": "dos con esta cuenta",
+    ago: "hace", sound: "activar sonido", "sound.on": "con sonido", game: "partida",
+    photograph: "fotografía de un código de cierre", taken: "recibidos", desk: "Cierre de la ronda",
+    "desk.open": "abierta", "desk.signed": "firmada", "desk.void": "anulada", "desk.gap": "faltan entradas",
+    "desk.never": "nunca oída", "desk.differ": "dos fuentes difieren", "desk.other": "ilegible",
+    "desk.remedy": "Se piden al aparato; si no, su registro por USB (corrido log pull) o su código de cierre",
+    "source.log": "registro", "source.code": "código", "source.authenticated code": "código autenticado",
+    "need.calls": "llaman", "need.fault": "avería", "need.silent": "calladas", "need.overtime": "en prórroga", "need.stopped": "paradas",
+    "need.late": "con retraso", "need.unsigned": "sin firmar", "need.playing": "en juego", "need.setup": "preparación", "need.signed": "firmadas",
   },
   en: {
     hall: "the hall", calls: "Calling the arbiter", nobody: "nobody", round: "round", language: "language", all: "all",
@@ -54,6 +62,14 @@ export const TEXTS = {
     "fault.fault": "fault", "fault.two-at-this-table": "two at this table",
     "fault.two-of-this-name": "two of this name",
     "fault.two-with-this-account": "two with this account",
+    ago: "age", sound: "switch sound on", "sound.on": "sound is on", game: "game",
+    photograph: "photograph of a closing code", taken: "taken", desk: "Closing desk",
+    "desk.open": "open", "desk.signed": "signed", "desk.void": "void", "desk.gap": "entries missing",
+    "desk.never": "never heard", "desk.differ": "two sources differ", "desk.other": "unreadable",
+    "desk.remedy": "The device is asked for them; else its log over USB (corrido log pull), or its closing code",
+    "source.log": "log", "source.code": "code", "source.authenticated code": "authenticated code",
+    "need.calls": "calling", "need.fault": "fault", "need.silent": "silent", "need.overtime": "in overtime", "need.stopped": "stopped",
+    "need.late": "late", "need.unsigned": "unsigned", "need.playing": "playing", "need.setup": "setup", "need.signed": "signed",
   },
   pl: {
     hall: "sala", calls: "Wzywają sędziego", nobody: "nikt", round: "runda", language: "język", all: "wszystkie",
@@ -81,6 +97,14 @@ export const TEXTS = {
     "fault.fault": "awaria", "fault.two-at-this-table": "dwa przy tym stole",
     "fault.two-of-this-name": "dwa o tej nazwie",
     "fault.two-with-this-account": "dwa na tym koncie",
+    ago: "sprzed", sound: "włącz dźwięk", "sound.on": "dźwięk włączony", game: "partia",
+    photograph: "zdjęcie kodu końcowego", taken: "przyjęto", desk: "Zamknięcie rundy",
+    "desk.open": "otwarta", "desk.signed": "podpisana", "desk.void": "unieważniona", "desk.gap": "brak wpisów",
+    "desk.never": "nigdy nie słyszany", "desk.differ": "dwa źródła się różnią", "desk.other": "nieczytelna",
+    "desk.remedy": "Urządzenie jest o nie proszone; w razie czego jego dziennik przez USB (corrido log pull) lub kod końcowy",
+    "source.log": "dziennik", "source.code": "kod", "source.authenticated code": "kod potwierdzony",
+    "need.calls": "wzywa", "need.fault": "awaria", "need.silent": "milczy", "need.overtime": "po czasie", "need.stopped": "zatrzymane",
+    "need.late": "spóźnione", "need.unsigned": "bez podpisu", "need.playing": "w grze", "need.setup": "przygotowanie", "need.signed": "podpisane",
   },
 };
 
@@ -89,4 +113,16 @@ export function clock(ms) {
   const seconds = Math.ceil(Math.abs(ms) / 1000);
   const sign = ms < 0 ? "-" : "";
   return `${sign}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+// Hands photographs in one after another; returns what came of them, in a line.
+export async function sendPhotographs(input, address, say) {
+  const told = [];
+  for (const file of input.files) {
+    const answer = await fetch(address, { method: "POST", body: file });
+    if (!answer.ok) told.push(`${file.name}: ${(await answer.text()).trim()}`);
+    else for (const game of await answer.json()) told.push(`${say("table")} ${game.table || "?"}, ${say("game")} ${game.game}`);
+  }
+  input.value = "";
+  return told.length ? `${say("taken")}: ${told.join(" · ")}` : "";
 }
