@@ -67,10 +67,10 @@ def run(args: argparse.Namespace) -> int:
     """Render, compare with the stored hashes, and write the requested files."""
     if args.manual:
         return write_manual()
-    if args.site:
+    if args.site or args.film:
         from host_tools.workshop.screens import site  # playwright and a browser
 
-        return site.write()
+        return site.write_film() if args.film else site.write()
     if args.texts:
         print(texts_sheet())
         return 0
@@ -170,6 +170,9 @@ def _add_other_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
     parser.add_argument(
         "--site", action="store_true", help="draw the site's pages again, and time them"
+    )
+    parser.add_argument(
+        "--film", action="store_true", help="film the moving picture of README.md again"
     )
 
 

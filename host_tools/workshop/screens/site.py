@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,9 @@ SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 WIDEST_PX = 800  # a page of text shows no more than this
 COLOURS = (96, 64, 48, 32, 24, 16)  # palette sizes to try
 MOST_BYTES = 60_000
+FILM_PX = 660
+FRAME_MS = 60
+MOST_FILM_BYTES = 300_000
 VISITS = 5
 READY = {
     "try.html": '#status td[data-field="phase"]:text-is("setup")',
@@ -146,6 +150,69 @@ def pictures(browser: "Browser", url: str) -> dict[str, bytes]:
     return made
 
 
+# A game that has lasted a while; the rest is played by hand, before the camera.
+BEGUN = """device preset=fise-corrido language=en budget-a=1312 budget-b=1423
+at 0 power on
+at 1 press B
+"""
+
+
+def film(browser: "Browser", url: str) -> bytes:
+    """Return a GIF of some six seconds of a game: a turn handed over, a play challenged."""
+    context = browser.new_context(
+        viewport={"width": FILM_PX, "height": 800}, locale="en-GB", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    _ready(page, url, "try.html")
+    page.evaluate("document.getElementById('record').open = true")
+    page.fill("#record-steps", BEGUN)
+    page.click("#record-play")
+    running = '#status td[data-field="running"]:text-is("A")'
+    page.wait_for_selector(running, state="attached", timeout=PATIENCE_MS)
+    page.evaluate("scrollTo(0, 0)")
+    shots: list[tuple[float, bytes]] = []
+
+    def shoot(seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            shots.append((time.monotonic(), page.locator("#device").screenshot()))
+            page.wait_for_timeout(FRAME_MS)
+
+    shoot(1.6)
+    page.keyboard.press("KeyA", delay=200)
+    shoot(1.0)
+    page.keyboard.press("KeyC", delay=200)
+    page.wait_for_selector("#device.entering", timeout=PATIENCE_MS)
+    page.keyboard.type("casx", delay=60)
+    page.wait_for_timeout(1000)
+    shoot(0.4)
+    page.keyboard.press("Enter")
+    shoot(0.7)
+    for key in ("KeyA", "KeyL"):
+        page.keyboard.press(key, delay=100)
+        shoot(0.3)
+    shoot(1.4)
+    context.close()
+    return _moving(shots)
+
+
+def _moving(shots: list[tuple[float, bytes]]) -> bytes:
+    from PIL import Image
+
+    images = [Image.open(io.BytesIO(shot)).convert("RGB") for _, shot in shots]
+    colours = images[-1].quantize(64, Image.Quantize.MAXCOVERAGE)
+    frames = [image.quantize(palette=colours, dither=Image.Dither.NONE) for image in images]
+    times = [at for at, _ in shots]
+    lasts = [min(400, round(1000 * (b - a))) for a, b in pairwise(times)]
+    out = io.BytesIO()
+    frames[0].save(
+        out, "GIF", save_all=True, append_images=frames[1:], duration=[*lasts, 1500], loop=0
+    )
+    if out.tell() > MOST_FILM_BYTES:
+        raise UserError(f"a film of {out.tell()} bytes: {MOST_FILM_BYTES} at most")
+    return out.getvalue()
+
+
 def load_s(browser: "Browser", url: str) -> dict[str, tuple[float, float]]:
     """Return (first visit, next visit) of each page in seconds, as medians of VISITS."""
     return {name: _visits(browser, url, name) for name in READY}
@@ -170,10 +237,18 @@ def _timed_s(page: "Page", url: str, name: str) -> float:
     return time.monotonic() - start
 
 
+def write_film() -> int:
+    """Film the game of the first page again; return the exit code."""
+    with opened() as (browser, url, _):
+        data = film(browser, url)
+    (IMAGES / "game.gif").write_bytes(data)
+    print(f"docs/img/game.gif: {len(data)} bytes")
+    return 0
+
+
 def write() -> int:
     """Redraw the pictures of the pages, and print sizes and times; return the exit code."""
     with opened() as (browser, url, made):
-        IMAGES.mkdir(exist_ok=True)
         for name, data in pictures(browser, url).items():
             (IMAGES / name).write_bytes(data)
             print(f"docs/img/{name}: {len(data)} bytes")
