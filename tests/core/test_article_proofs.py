@@ -107,9 +107,11 @@ EMPTY = {
 
 def proofs(article: str) -> list[Scenario]:
     """Return the scenarios that the row of an article names."""
-    row = re.search(rf"^\| {re.escape(article)}[ ,].*\|(.*)\|$", PAGE.read_text("utf-8"), re.M)
+    row = re.search(
+        rf"^- \*\*{re.escape(article)}[ ,](.|\n  )*", PAGE.read_text("utf-8"), re.MULTILINE
+    )
     assert row, article
-    names = re.findall(r"`([a-z0-9-]+)`", row[1])
+    names = [name for name in re.findall(r"`([a-z0-9-]+)`", row[0]) if name in SCENARIOS]
     return [SCENARIOS[name] for name in names]
 
 

@@ -24,7 +24,7 @@ def test_every_name_is_a_scenario() -> None:
 
 @pytest.mark.parametrize("article", range(30, 46))
 def test_every_article_on_time_and_challenges_has_a_scenario(article: int) -> None:
-    heads = (f"| {article} ", f"| {article}.")
-    lines = [line for line in PAGE.splitlines() if line.startswith(heads)]
-    assert lines
-    assert all(f"`art-{article}-" in line for line in lines)
+    heads = (f"- **{article} ", f"- **{article}.")
+    rows = [row for row in re.split(r"\n(?=- |\n)", PAGE) if row.startswith(heads)]
+    assert rows
+    assert all(f"`art-{article}-" in row for row in rows)

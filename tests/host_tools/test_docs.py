@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^)#\s]+)")
 ANCHOR = re.compile(r"\]\(([^)#\s]*)#([^)\s]+)\)")
 MACHINE_PATH = re.compile(r"(^|[^A-Za-z.~])/(work|root|farm|home/\w+)/")
+MOST_LETTERS = 120
 TEXT = {".py", ".md", ".toml", ".txt", ".scn", ".js", ".css", ".html", ".sh", ".json", ".tsv"}
 
 
@@ -40,6 +41,17 @@ def test_links_lead_somewhere() -> None:
         if "://" not in link and not (page.parent / link).exists()
     ]
     assert not broken, "\n".join(broken)
+
+
+def test_no_line_of_a_page_is_too_long_to_compare() -> None:
+    long = [
+        f"{page.relative_to(ROOT)}:{number}"
+        for page in tracked()
+        if page.suffix == ".md"
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > MOST_LETTERS
+    ]
+    assert not long, "\n".join(long)
 
 
 def slugs(page: Path) -> set[str]:
@@ -70,7 +82,7 @@ def test_every_document_is_on_the_list_of_documents() -> None:
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
 def test_every_setting_is_on_the_page_of_settings(page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    told = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^\| (`[^|]+) \|", text, re.M))))
+    told = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^- \*\*(`[^*]+)\*\*", text, re.M))))
     # A club's own presets have their own section.
     assert told >= {SECRET, *(name for name in NAMES if not name.startswith("own-"))}
 

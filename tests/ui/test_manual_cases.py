@@ -21,8 +21,8 @@ STEP = re.compile(r"`([^`]+)`( for two seconds| dos segundos)?|(PIN)|\*([^*]+)\*
 def cases(language: str) -> list[str]:
     """Return the keys of the page's cases, as written there."""
     page = (MANUAL / PAGES[language]).read_text(encoding="utf-8")
-    table = page.split(HEADING[language])[1].split("\n\n")[1]
-    return [row.strip(" |").split(" | ")[1] for row in table.split("\n")[2:]]
+    rows = page.split(HEADING[language])[1].split("\n\n")[1]
+    return [" ".join(row.split()).split("**: ")[1] for row in rows.split("\n- ")]
 
 
 def row_of(text: str, language: str) -> str:

@@ -174,12 +174,12 @@ KINDS = {
             *(Place(TEXTS.format(code + "_menus"), "^{}=", "`{}=` of the part `language`")
               for code in ("{}", "es", "en")),
             Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
-            Place("docs/deploy.md", r"^\| `language` \|[^|]*`{}`"),
-            Place("docs/deploy.es.md", r"^\| `language` \|[^|]*`{}`"),
+            Place("docs/deploy.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
+            Place("docs/deploy.es.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
             Place("host_tools/log/phrases/{}.py", "", "en's is to be translated"),
             Place("host_tools/web/static/texts/{}.js", "", "en's is to be translated"),
             Place("host_tools/web/static/language.js", r"\./texts/{}\.js"),
-            Place("host_tools/web/site/clock.html", '<option value="{}"', "and the other pages"),
+            Place("host_tools/web/static/language.js", r"^const NAMES.*\b{}:", "its name"),
             Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
                   "build/screens, look at every picture, then corrido screens --keep"),
         ),
