@@ -17,7 +17,6 @@ else:
 
 from corrido.app.app import App
 from corrido.app.console import Console
-from corrido.app.loop import Loop
 from corrido.store.journal.codec import FormatError
 
 if TYPE_CHECKING:
@@ -36,12 +35,12 @@ def run(board: "Board") -> None:
     """
     try:
         app = App(board)
-        loop = Loop(app, Console(app))
+        app.loop.console = Console(app)
         # Loading is over: from here on the application decides when to collect.
         gc.collect()
         gc.threshold(-1)
         while True:
-            wait_us = loop.turn()
+            wait_us = app.loop.turn()
             if wait_us:
                 board.idle(wait_us)
     except KeyboardInterrupt:

@@ -15,7 +15,7 @@ def main() -> None:
     try:
         app = App(board)
         while True:
-            wait_us = app.poll()
+            wait_us = app.loop.turn()
             if wait_us:
                 board.idle(wait_us)
     except KeyboardInterrupt:

@@ -233,8 +233,8 @@ class Panels:
         """Return when to call `flush_step` next if the picture does not change, in ms."""
         return min(panel.next_due_ms(now_ms) for panel in self.all)
 
-    def flush_step(self, now_ms: int, most: int = 0) -> bool:
-        """Send one picture; True while more may remain. `most` is of no use to this driver."""
+    def flush_step(self, now_ms: int) -> bool:
+        """Send one picture; True while more may remain."""
         return any(panel.flush_step(now_ms) for panel in self.all)
 
 

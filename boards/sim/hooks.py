@@ -118,7 +118,7 @@ class Hooks:
 
     def pending(self) -> int:
         """Return how many presses may be in progress but are not yet certain."""
-        return self._app.keys.pending() + len(self._app._pressed)
+        return self._app.keys.pending()
 
     def status(self, at_ms: int = -1) -> "dict[str, str]":
         """Return the state at at_ms since power-on (not before the latest event), or now."""
@@ -210,7 +210,9 @@ def _stopped(screen: "StoppedScreen") -> str:
 
 
 def _summary(screen: "SummaryScreen") -> str:
-    deaf = deaf_ms(screen.device.recorder.match)
+    app: "Any" = screen.device
+    late_ms = app.recorder.late_ms(app.timebase.now_ms())
+    deaf = max(0, deaf_ms(app.recorder.match) - late_ms)
     return "summary:%d%s" % (screen.page + 1, " deaf=%d" % deaf if deaf else "")
 
 

@@ -214,7 +214,7 @@ class Server:
         self._link.begin_poll(view, board.buttons)
         wait_us = 0
         for _ in range(_ROUNDS):
-            wait_us = min(app.poll(), protocol.LONGEST_WAIT_US)
+            wait_us = min(app.loop.turn(), protocol.LONGEST_WAIT_US)
             if wait_us:
                 break
         body = struct.pack(protocol.POLLED_BODY, wait_us, hooks.pending())

@@ -199,7 +199,7 @@ class Panel:
     def arm(self) -> bool:
         """Go from setup to ready with the stored settings; False if it cannot."""
         self._unlocked = False
-        return self._app.arming.ask()
+        return self._app.begin()
 
     def start_over(self) -> bool:
         """Void a game that was only a trial and return to setup; Refused where a PIN is set."""

@@ -112,7 +112,7 @@ class DirectRuntime:
             for key, closed, at in edges:
                 self._board.buttons.push(key, int(closed), at)
         self._board.buttons.set_levels(self._world.levels())
-        wait_us = self._guard(self._app.poll)
+        wait_us = self._guard(self._app.loop.turn)
         return Polled(wait_us, self._asked.pending())
 
     def call(self, method: str, *args: object) -> Any:

@@ -1,4 +1,4 @@
-"""The console's slices, what it does without memory, and how long the loop waits for it."""
+"""The console's slices, and what it does without memory."""
 
 import json
 from types import SimpleNamespace
@@ -7,15 +7,8 @@ import pytest
 from corrido import memory
 from corrido.app import console as console_module
 from corrido.app.commands import COMMANDS, OPEN, PARTS, Refused, run
-from corrido.app.console import (
-    ATTENTIVE_MS,
-    CTRL_C,
-    LONGEST_LINE,
-    PATIENCE,
-    SLICE_BYTES,
-    Console,
-)
-from corrido.app.loop import LISTEN_US, SPARED, Loop
+from corrido.app.console import ATTENTIVE_MS, CTRL_C, LONGEST_LINE, SLICE_BYTES, Console
+from corrido.app.loop import ANSWER_BYTES, HEARD_BYTES
 from corrido.store.journal.links import Links
 
 from host_tools.sim.device import Device
@@ -48,12 +41,7 @@ def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
     match = SimpleNamespace(run=0)
     app = SimpleNamespace(recorder=SimpleNamespace(match=match, unfinished=0), stands=True)
-    app.answers, app.heard = [], []
-    app.collector = SimpleNamespace(
-        answered=lambda: app.answers.append(1), heard=lambda count: app.heard.append(count)
-    )
-    app.board, app.urgent, app.poll = SimpleNamespace(), lambda: False, lambda: 0
-    app.settling = False
+    app.loop = SimpleNamespace(garbage=0)
     app.fresh, app.status = lambda: app.stands, lambda: status
     app.settings = SimpleNamespace(get=lambda name: False)
     app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
@@ -101,11 +89,11 @@ def test_no_memory_for_the_port_ends_the_answer_and_not_the_firmware(console, po
     assert port.sent == [b"\n"]
 
 
-def test_bytes_from_a_host_are_told_to_the_collector(console, port):
+def test_bytes_from_a_host_count_as_garbage(console, port):
     port.waiting += b"x" * (SLICE_BYTES + 9)
     console.poll()
     console.poll()
-    assert console._app.heard == [SLICE_BYTES, 9]
+    assert console._app.loop.garbage == (SLICE_BYTES + 9) * HEARD_BYTES
 
 
 @pytest.mark.parametrize("running", [0, 1])
@@ -134,35 +122,11 @@ def test_after_an_answer_it_expects_another_question_for_a_moment(console, port)
     assert not console.poll()
     port.waiting += b"?1 nonsense\n"
     assert [console.poll() for _ in range(4)] == [True] * 4
-    assert port.sent[-1].endswith(b"\n") and console._app.answers == [1]
+    assert port.sent[-1].endswith(b"\n") and console._app.loop.garbage >= ANSWER_BYTES
     console._app.timebase.now = ATTENTIVE_MS - 1
     assert console.poll()
     console._app.timebase.now = ATTENTIVE_MS
     assert not console.poll()
-
-
-def test_an_app_that_is_busy_goes_first_but_not_for_ever(console, port):
-    port.waiting += b"?1 status\n"
-    loop = Loop(console._app, console)
-    for _ in range(PATIENCE):
-        assert loop.turn() == 0
-    assert port.reads == 0
-    loop.turn()
-    assert port.reads > 0
-
-
-def test_nobody_but_a_press_that_is_being_settled_has_a_turn(console, port):
-    port.waiting += b"?1 status\n"
-    loop = Loop(console._app, console)
-    console._app.urgent, console._app.poll = lambda: True, lambda: 700
-    assert [loop.turn() for _ in range(2 * PATIENCE)] == [0, 700] * PATIENCE
-    assert port.reads == 0
-    console._app.settling = True
-    assert [loop.turn() for _ in range(3)] == [700] * 3  # no turn between it and its wait
-    console._app.settling, console._app.urgent = False, lambda: False
-    loop.turn()
-    loop.turn()
-    assert port.reads > 0
 
 
 def test_a_status_waits_until_no_press_is_under_way_but_not_for_ever(console, port):
@@ -197,52 +161,6 @@ def test_a_host_that_stopped_reading_costs_one_wait_and_not_one_a_slice(console,
     assert len(port.sent) == 1
     console._app.timebase.now += ATTENTIVE_MS
     assert not console.poll()  # and it may sleep again
-
-
-def test_what_app_and_console_do_never_adds_up_in_one_turn(console, port):
-    """The console has every other turn while it has something to send."""
-    done = []
-    plain = console.poll
-
-    def poll():
-        done.append("console")
-        return plain()
-
-    console.poll = poll
-    console._app.poll = lambda: done.append("app") or 0
-    loop = Loop(console._app, console)
-    port.waiting += b"?1 status\n"
-    for turn in range(PATIENCE + 17):
-        loop.turn()
-        assert len(done) == turn + 1
-    assert done == ["app"] * PATIENCE + ["console"] + ["app", "console"] * 8
-    assert len(port.sent) >= 6
-
-
-@pytest.mark.parametrize("hears, longest_us", [(False, LISTEN_US), (True, 10 * LISTEN_US)])
-def test_the_loop_waits_no_longer_than_a_host_may(console, hears, longest_us):
-    """A board that does not wake for the host checks for its press less often."""
-    console._app.board.hears_console = hears
-    console._app.poll = lambda: 5_000_000
-    loop = Loop(console._app, console)
-    assert [loop.turn() for _ in range(4)] == [0, longest_us] * 2
-
-
-def test_a_wait_that_no_byte_has_ended_spares_a_poll_of_the_console(console):
-    """But not forever: it also has to notice that a clock has stopped."""
-    polls = []
-    board = console._app.board
-    console.poll = lambda: bool(polls.append(board.undisturbed))
-    console._app.poll = lambda: 400_000
-    loop = Loop(console._app, console)
-    board.undisturbed = True
-    for _ in range(2 * (SPARED + 1)):
-        assert [loop.turn(), loop.turn()] == [0, LISTEN_US]
-    assert len(polls) == 2
-    board.undisturbed = False
-    for _ in range(4):
-        loop.turn()
-    assert polls == [True, True, False, False]
 
 
 def test_a_full_port_is_not_waited_for(console, port):

@@ -158,18 +158,6 @@ def test_what_has_changed_goes_before_a_refresh():
     assert bus.there[0x3C].picture() == frame
 
 
-def test_a_caller_with_little_time_gets_small_windows():
-    bus, display, frame = drawn()
-    frame[100:150] = bytes([byte ^ 255 for byte in frame[100:150]])
-    bus.sizes = []
-    display.frame[:] = frame
-    while display.flush_step(RETRY_MS, 20):
-        pass
-    assert bus.sizes[:4] == [7 + 20, 7 + 8, 7 + 20, 7 + 2]  # a page ends at 128
-    assert bus.sizes[5:] == [7 + 20, 7 + 20, 7 + 20, 7 + 4]
-    assert bus.there[0x3C].picture() == frame
-
-
 def test_one_that_comes_back_without_its_picture_has_it_at_once():
     bus, display, frame = drawn()
     del bus.there[0x3C]

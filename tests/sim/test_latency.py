@@ -1,11 +1,10 @@
 """A simulated device whose turns take as long as a chip's: delays, and how long they are."""
 
 import pytest
-from corrido.app.app import App
 
 from host_tools.sim.device import Device
 
-TURN_US = 4_500  # the longest on a Pico with our image
+TURN_US = 15_000  # the longest allowed while a clock runs
 CLICK_HZ, CLICK_US = 3200, 15_000
 SETTINGS = {"preset": "fise-corrido", "sounds": "all", "bounce": "4"}
 
@@ -37,18 +36,6 @@ def test_a_key_click_is_heard_whole(device):
     heard = clicks(device, 3_000_000)
     assert len(heard) == 4 and min(heard) >= CLICK_US
     assert max(heard) <= CLICK_US + 3 * TURN_US
-
-
-def test_a_click_that_began_with_the_bounce_would_be_seen_to_be_cut(device, monkeypatch):
-    first_edges_ms, plain = [], App._key
-
-    def key(app, name, held, t_ms):
-        first_edges_ms.append(t_ms)
-        plain(app, name, held, t_ms)
-
-    monkeypatch.setattr(App, "_key", key)
-    monkeypatch.setattr(App, "_click", lambda app: app.sound.play("press", first_edges_ms[-1]))
-    assert min(clicks(device, 3_000_000)) < CLICK_US
 
 
 def test_a_press_counts_from_its_first_edge_all_the_same(device):

@@ -109,7 +109,7 @@ def test_the_pictures_of_a_game() -> None:
     for number, key in enumerate(presses):
         device.press(key, number * 1_700_000 + 1_000_000)
         device.run_until(number * 1_700_000 + 2_500_000)
-        picture = bytes(apps[0].frame)
+        picture = bytes(apps[0].navigator.painter.frame)
         assert device.frame() == by_adafruit(picture, bool(number % 2)).frame() == picture
         seen.add(picture)
     assert len(seen) > 10

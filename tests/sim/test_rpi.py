@@ -34,13 +34,14 @@ class Desk:
         self.board = Board(BusioI2C(self.bus), contacts, lights, self.pwm, folder,
                            str(lexicons_dir()))  # fmt: skip
         self.app = App(self.board)
+        self.frame = self.app.navigator.painter.frame
 
     def play(self, until, within_s: float = 10.0) -> None:
         """Run the firmware in real time until something holds."""
         end = time.monotonic() + within_s
         while not until():
             assert time.monotonic() < end, self.app.recorder.match.phase
-            wait_us = self.app.poll()
+            wait_us = self.app.loop.turn()
             if wait_us:
                 self.board.idle(min(wait_us, 5000))
 
@@ -65,7 +66,7 @@ def test_it_is_a_whole_board(desk):
 
 def test_a_game_is_played_on_the_pins_and_seen_on_the_display(desk):
     def shown() -> bool:
-        return desk.controller.on and desk.controller.frame() == bytes(desk.app.frame)
+        return desk.controller.on and desk.controller.frame() == bytes(desk.frame)
 
     desk.play(shown)
     desk.press("OK")
@@ -77,7 +78,7 @@ def test_a_game_is_played_on_the_pins_and_seen_on_the_display(desk):
     desk.play(lambda: desk.app.recorder.match.run == 2)
     desk.press("STOP")
     desk.play(lambda: not desk.app.recorder.match.run and shown())
-    assert any(desk.app.frame) and not desk.bus.complaint
+    assert any(desk.frame) and not desk.bus.complaint
 
 
 def test_the_game_is_back_after_a_restart(tmp_path):
@@ -95,12 +96,12 @@ def test_the_game_is_back_after_a_restart(tmp_path):
 
 
 def test_a_display_that_is_unplugged_comes_back_with_the_whole_picture(desk):
-    desk.play(lambda: desk.controller.frame() == bytes(desk.app.frame) and desk.controller.on)
+    desk.play(lambda: desk.controller.frame() == bytes(desk.frame) and desk.controller.on)
     desk.bus.unplug()
     desk.press("DOWN")
     desk.play(lambda: not desk.app.displays.connected())
     desk.bus.plug()
-    desk.play(lambda: desk.controller.frame() == bytes(desk.app.frame) and desk.controller.on)
+    desk.play(lambda: desk.controller.frame() == bytes(desk.frame) and desk.controller.on)
 
 
 def test_the_piezo_sounds_and_falls_silent(desk):

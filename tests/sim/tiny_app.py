@@ -15,13 +15,14 @@ class App:
         self._timebase = Timebase(board)
         self._debouncer = Debouncer(len(board.keys))
         self._edge = [0, 0, 0]
+        self.loop = self
         self.presses = []
         self.lost = 0
         old = bytearray(64)
         board.flash.read(0, old)
         self.found = sum([1 for byte in old if byte != 0xFF])
 
-    def poll(self) -> int:
+    def turn(self) -> int:
         board, debouncer = self._board, self._debouncer
         board.watchdog.feed()
         ticks = board.ticks_us()

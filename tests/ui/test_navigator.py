@@ -204,7 +204,7 @@ def test_nothing_covers_a_running_clock_for_long() -> None:
     table = game().press("OK").wait(6000).press("DOWN").wait(7000)
     table.picture()
     assert table.focus().startswith("menu:")
-    assert table.nav.next_due_ms(table.t_ms) <= table.t_ms + 1000
+    assert table.nav.due_ms <= table.t_ms + 1000
     table.wait(1000).picture()
     assert table.focus() == "clock:running"
     table.press("STOP", "OK").wait(60000).picture()
@@ -247,7 +247,7 @@ def test_in_a_stop_both_times_are_large_whatever_the_reason(language: str) -> No
     table = playing(language, budget="20").wait(1299000).press("STOP")
     for _ in RING:
         table.press("DOWN").picture()
-        shown = table.nav._wanted
+        shown = table.nav.painter.wanted
         assert [item[5] for item in shown if item[0] == items.DIGITS] == ["-21:20", "0:20"]
         reason = table.nav.text("reason." + events.REASONS[table.match.stop.reason])
         large = [item[5] for item in shown if item[0] == items.LARGE]
@@ -276,7 +276,7 @@ def test_every_pin_of_four_digits_takes_the_same_presses(pin: str) -> None:
         table.press(key)
         shown = " ".join(ocr.read_text(table.picture()))
         assert "▲123" in shown and not [
-            item for item in table.nav._wanted if item[0] == items.TITLE
+            item for item in table.nav.painter.wanted if item[0] == items.TITLE
         ]
     assert table.press("OK").focus().startswith("arbiter:")
 

@@ -18,7 +18,7 @@ NAMES = [*screens.BASES.values(), *screens.PENDING.values(), screens.MENU]
 def there() -> set[str]:
     """Return the loaded modules of screens."""
     found = {name.removeprefix(PACKAGE) for name in sys.modules if name.startswith(PACKAGE)}
-    return found - {"base", "opening"}
+    return found - {"base", "opening", "large"}
 
 
 def device(monkeypatch: pytest.MonkeyPatch, in_ram: bool) -> Iterator[None]:

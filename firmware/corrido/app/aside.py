@@ -226,7 +226,7 @@ class Aside:
             self._app.board.led(MOTOR, on)
         lit, flash_ms = self._flash.poll(now_ms)
         if lit:
-            self._app.lights.poll(events.BOTH ^ match.run, 0, now_ms)
+            self._app.loop.lights.poll(events.BOTH ^ match.run, 0, now_ms)
         wait_ms = _SOON_MS if match.phase == phases.SETUP else self._teller.due_ms(match)
         dues = [motor_ms, flash_ms, now_ms + wait_ms if wait_ms >= 0 else -1]
         return min([due for due in dues if due >= 0] or [-1])

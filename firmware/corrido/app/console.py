@@ -20,6 +20,7 @@ except ImportError:
         """Leave Ctrl-C to the terminal, on CPython."""
 
 
+from corrido.app.loop import ANSWER_BYTES, HEARD_BYTES
 from corrido.compat import TYPE_CHECKING, const
 from corrido.memory import load, loaded
 
@@ -91,7 +92,7 @@ def usb_port() -> "UsbPort | None":
 
 
 class Console:
-    """The console; call poll() after every poll of the app.
+    """The console; the main loop polls it.
 
     port: read() -> byte or -1, room(), write(bytes). Without a port (a MicroPython that has no
     `select`) nothing is ever asked or answered.
@@ -163,7 +164,7 @@ class Console:
             # that has stopped reading: drop the rest rather than wait again for the same answer.
             self._out, self._rest = b"", None
         if not (self._out or self._rest):
-            self._app.collector.answered()
+            self._app.loop.garbage += ANSWER_BYTES
             self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
 
     def _attentive(self) -> bool:
@@ -185,7 +186,7 @@ class Console:
         for count in range(SLICE_BYTES):
             byte = port.read()
             if byte < 0:
-                self._app.collector.heard(count)
+                self._app.loop.garbage += count * HEARD_BYTES
                 return
             if byte in (10, 13):
                 line, self._line = bytes(self._line), bytearray()
@@ -194,7 +195,7 @@ class Console:
                     return
             elif len(self._line) < LONGEST_LINE:
                 self._line.append(byte)
-        self._app.collector.heard(SLICE_BYTES)
+        self._app.loop.garbage += SLICE_BYTES * HEARD_BYTES
 
     def _answer(self) -> None:
         """Carry out the command; poll() encodes its answer slice by slice afterwards."""

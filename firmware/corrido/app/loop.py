@@ -1,60 +1,184 @@
-"""Share the main loop's turns between the app and the console, one of them per turn."""
+"""Decide what the device does next: the only scheduler.
 
-from corrido.app.console import PATIENCE
+Each turn does one job: the first, by rank, that is due. A job returns the current instant if it
+has worked, else the instant at which it is due. Every press carries the time of its first edge, so
+that a turn costs nobody anything: it takes 15 ms at most while a clock runs, 25 with a collection.
+"""
+
+from corrido.app.presses import Presses
 from corrido.compat import TYPE_CHECKING, const
+from corrido.memory import IN_RAM, fill_holes, tidy
+from corrido.services.lights import Lights
+from corrido.services.timebase import sooner
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from corrido.app.app import App
     from corrido.app.console import Console
 
-LISTEN_US = const(100000)  # a question's longest wait on boards that do not wake for the console
-SPARED = const(3)  # polls of the console in a row, each after a wait that no byte has ended
+LONGEST_WAIT_MS = const(1000)
+SETTLING_MS = const(20)  # how long the game's time waits while a press may be in progress
+STEPS_US = const(9000)  # no step of painting (3 ms; a layout 5) begins later in a turn
+SPEAKING_MS = const(20)  # how long an answer to the host waits for other work
+LISTEN_MS = const(100)  # and a question, on boards that do not wake for the console
+SOON_MS = const(2000)  # least time between collections after an event
+LATE_MS = 8000 if IN_RAM else 16000  # and without one: a second's picture leaves 1 KB too
+CALM_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
+ANSWER_BYTES = const(9000)  # of garbage that a key or an answer leaves
+HEARD_BYTES = const(75)  # and each byte of the console
+MOST_BYTES = 27000 if IN_RAM else 54000  # with more, a collection waits for nothing but a press
+HOLES = const(640)  # of a collected heap are filled: 8 ms
 
 
 class Loop:
-    """The main loop of firmware/main.py; the caller waits as long as turn() says."""
+    """The main loop; the caller waits as long as turn() says. console: set once there is one."""
 
-    def __init__(self, app: "App", console: "Console") -> None:
+    def __init__(self, app: "App") -> None:
         self._app = app
-        self._console = console
-        self._apps = 0  # the app's turns in a row
-        self._wait_us = -1  # the app's answer in the last turn, if it may wait
-        hears = getattr(app.board, "hears_console", False)
-        self._listen_us = 10 * LISTEN_US if hears else LISTEN_US
-        self._spared = 0
+        self.lights = Lights(app.board)
+        self.presses = Presses(app)
+        self._jobs = (
+            self._keys, self._game, self._record, self._sound, self._host_in_time,
+            self._collect_much, self._picture, self._works, self._chores, self._collect,
+            self._host,
+        )  # fmt: skip
+        self.console: "Console | None" = None
+        self._begun: "list[Iterator[int]]" = []  # works in progress; the first is done first
+        self.game_ms = 0  # when the game is next due
+        self._passed_ms = 0  # the instant up to which its time has passed
+        self._work_ms = 0  # when the first work goes on
+        self._host_ms = 0
+        self._key_ms = -CALM_MS
+        self._collected_ms = -SOON_MS
+        self.garbage = ANSWER_BYTES  # left since the last collection
+
+    def begin(self, work: "Iterator[int]") -> None:
+        """Do a work step by step; each yields the instant from which it goes on, 0 for now."""
+        self._begun.append(work)
 
     def turn(self) -> int:
-        """Do one thing that is due; return the microseconds to wait for the next, 0 for none.
+        """Do what is due; return the microseconds to wait for the next, 0 for none.
 
-        A turn serves either the app or the console. A busy console gets every other turn; an idle
-        one is polled before the loop waits, and after PATIENCE turns. Raise KeyboardInterrupt when
-        a host has asked for the REPL.
+        Raise KeyboardInterrupt when a host has asked for the REPL.
         """
-        wait_us, self._wait_us = self._wait_us, -1
-        if wait_us > 0 or self._apps >= (1 if self._console.speaks() else PATIENCE):
-            if self._app.urgent():
-                return self._app_turn() if wait_us <= 0 else wait_us
-            self._apps = 0
-            if wait_us > 0 and self._spare():
-                return min(wait_us, self._listen_us)
-            more = self._console.poll()
-            return 0 if more else max(0, min(wait_us, self._listen_us))
-        return self._app_turn()
+        now_ms = self._app.timebase.now_ms()
+        wait_ms = LONGEST_WAIT_MS
+        for job in self._jobs:
+            left_ms = job(now_ms) - now_ms
+            if left_ms <= 0:
+                return 0
+            wait_ms = min(wait_ms, left_ms)
+        keys_us = self._app.keys.wait_us()
+        return wait_ms * 1000 if keys_us < 0 else min(wait_ms * 1000, keys_us)
 
-    def _app_turn(self) -> int:
-        self._apps += 1
-        wait_us = self._app.poll()
-        if self._app.settling:
-            return wait_us  # at once: a press is to wait no longer than it must
-        self._wait_us = wait_us
-        return 0
+    def _keys(self, now_ms: int) -> int:
+        """Answer every press that is certain; the game's are on record at the end of the turn."""
+        keys, due_ms = self._app.keys, now_ms + LONGEST_WAIT_MS
+        if keys.watched() and keys.due():
+            for name, held, t_ms in keys.poll():
+                self.presses.answer(name, held, t_ms)
+                self._key_ms, self.game_ms = t_ms, 0
+                self.garbage += ANSWER_BYTES
+                due_ms = now_ms
+        return due_ms
 
-    def _spare(self) -> bool:
-        """Return whether the console need not be polled: no byte has ended the latest wait."""
-        if self._console.speaks() or not getattr(self._app.board, "undisturbed", False):
-            return False
-        self._spared += 1
-        if self._spared > SPARED:
-            self._spared = 0
-            return False
-        return True
+    def _game(self, now_ms: int) -> int:
+        """Let the game's time pass, and follow it with lamps, contrast and watchdog."""
+        app = self._app
+        pending = app.keys.pending()
+        due_ms = self.game_ms + (SETTLING_MS if pending else 0)
+        if now_ms < due_ms and not app.timebase.jumped:
+            return due_ms
+        app.follow_time(now_ms)
+        self._passed_ms = now_ms
+        due_ms = sooner(now_ms + LONGEST_WAIT_MS, self.lights.follow(app.recorder.match, now_ms))
+        if app.aside:
+            due_ms = sooner(due_ms, app.aside.follow(now_ms))
+        if not pending:  # else the game's time waits for the press
+            due_ms = sooner(due_ms, app.recorder.due_ms(now_ms))
+        picture_ms = app.navigator.due_ms
+        self.game_ms = min(due_ms, picture_ms) if picture_ms > now_ms else due_ms
+        return now_ms
+
+    def _record(self, now_ms: int) -> int:
+        """Note the time in the record, twice a second while it counts."""
+        due_ms = self._app.recorder.beat_due_ms(now_ms)
+        if due_ms == now_ms:
+            self._app.recorder.beat(now_ms)
+        return due_ms if due_ms >= 0 else now_ms + LONGEST_WAIT_MS
+
+    def _sound(self, now_ms: int) -> int:
+        """Go on with the pattern on the buzzer: no work to speak of."""
+        return sooner(now_ms + LONGEST_WAIT_MS, self._app.sound.poll(now_ms))
+
+    def _picture(self, now_ms: int) -> int:
+        """Lay out, paint and send the picture, as far as the turn's time goes."""
+        app, nav, displays = self._app, self._app.navigator, self._app.displays
+        begun, worked = app.timebase.stamp(), False
+        while app.timebase.since_us(begun) < STEPS_US:
+            if now_ms < app.health.retry_ms:
+                break  # memory ran out: the picture waits
+            if nav.due(self._passed_ms):
+                self.presses.safely(nav.lay_out, self._passed_ms)
+                self.game_ms = min(self.game_ms, nav.due_ms)
+            elif not (self.presses.safely(nav.painter.paint) or displays.flush_step(now_ms)):
+                break
+            worked = True
+        else:
+            return now_ms
+        app.health.alive("screen")
+        due_ms = max(displays.next_due_ms(now_ms), app.health.retry_ms)
+        return now_ms if worked else due_ms
+
+    def _works(self, now_ms: int) -> int:
+        """Do a step of a work: making a game ready, judging words."""
+        if not self._begun:
+            return now_ms + LONGEST_WAIT_MS
+        if now_ms < self._work_ms:
+            return self._work_ms
+        for due_ms in self._begun[0]:  # next() with a default is missing on 1.24's ESP32s
+            self._work_ms = due_ms
+            return now_ms
+        self._begun.pop(0)
+        self._work_ms = self.game_ms = 0
+        return now_ms
+
+    def _chores(self, now_ms: int) -> int:
+        """Do a step of what should be done before it is asked for."""
+        app, run = self._app, self._app.recorder.match.run
+        busy = app.hall.poll(now_ms, bool(run)) or app.recorder.tidy()
+        if busy or app.navigator.make_ready(run) or (not run and app.judge.prepare()):
+            return now_ms
+        return sooner(now_ms + LONGEST_WAIT_MS, app.hall.due_ms(now_ms))
+
+    def _collect_much(self, now_ms: int) -> int:
+        return self._collect(now_ms) if self.garbage > MOST_BYTES else now_ms + LONGEST_WAIT_MS
+
+    def _collect(self, now_ms: int) -> int:
+        """Collect garbage, once no key has come for a moment; never in the way of a press."""
+        keys = self._app.keys
+        due_ms = self._collected_ms + (SOON_MS if self.garbage else LATE_MS)
+        ripe = now_ms >= max(due_ms, self._key_ms + CALM_MS) or self.garbage > MOST_BYTES
+        if not ripe or keys.pending() or keys.waiting():
+            return now_ms + LONGEST_WAIT_MS  # nobody wakes for a collection
+        self._collected_ms, self.garbage = now_ms, 0
+        tidy()
+        if not IN_RAM:
+            fill_holes(HOLES)
+        self.presses.leave_room()
+        return now_ms
+
+    def _host_in_time(self, now_ms: int) -> int:
+        return self._host(now_ms) if now_ms >= self._host_ms else now_ms + LONGEST_WAIT_MS
+
+    def _host(self, now_ms: int) -> int:
+        """Give the host a turn, but not while a press is settling."""
+        if not self.console or self._app.keys.pending():
+            return now_ms + LONGEST_WAIT_MS
+        if self.console.poll():
+            self._host_ms = now_ms + SPEAKING_MS
+            return now_ms
+        hears = getattr(self._app.board, "hears_console", False)
+        self._host_ms = now_ms + (LONGEST_WAIT_MS if hears else LISTEN_MS)
+        return self._host_ms

@@ -1,11 +1,10 @@
 """Driver for SSD1306, SSD1309 and SH1106 displays of 128x64 pixels on I2C.
 
-`flush_step()` sends at most one window (up to 64 bytes of one page: 1.6 ms at 400 kHz), so that no
-call holds the main loop for longer than 3 ms; a caller with less time asks for a smaller one.
-Changes go before mere refreshes. All three controllers support page addressing. An OSError of the
-bus is caught: the display counts as lost and is retried every 0.9 s, after nine clocks on the bus.
-While it answers, half a page is refreshed at a time, so that a display that briefly lost power
-recovers its whole picture; a refresh waits a little for a turn that draws anyway.
+`flush_step()` sends at most one window (up to 64 bytes of one page: 1.6 ms at 400 kHz). Changes go
+before mere refreshes. All three controllers support page addressing. An OSError of the bus is
+caught: the display counts as lost and is retried every 0.9 s, after nine clocks on the bus. While
+it answers, half a page is refreshed at a time, so that a display that briefly lost power recovers
+its whole picture; a refresh waits a little for a turn that draws anyway.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -53,7 +52,6 @@ class SSD1306:
         self._next_try_ms = None
         self._refreshed = 0
         self._now_ms = 0
-        self._most = WINDOW
 
     def set_contrast(self, level: int) -> None:
         """Set the brightness, 1 to 255; 0 puts the panel to sleep. Sent with the next flush."""
@@ -67,12 +65,9 @@ class SSD1306:
             return now_ms
         return self._next_try_ms + (PATIENCE_MS if self.connected else 0)
 
-    def flush_step(self, now_ms: int, most: int = WINDOW) -> bool:
-        """Send one window of at most `most` bytes; return True while more may remain."""
-        self._now_ms, self._most = now_ms, most
-        return self._step()
-
-    def _step(self) -> bool:
+    def flush_step(self, now_ms: int) -> bool:
+        """Send one window; return True while more may remain."""
+        self._now_ms = now_ms
         try:
             if self.connected and self._send_window():
                 return True
@@ -106,10 +101,10 @@ class SSD1306:
 
     def _send_window(self) -> bool:
         if self._stale < self._stale_end:
-            end = min(self._stale + self._most, self._stale_end)
+            end = min(self._stale + WINDOW, self._stale_end)
             self._stale = self._write(self._stale, end)
             return True
-        most = self._most << 16
+        most = WINDOW << 16
         run = loops.changed(self.frame, self._shadow, self._from, most | _BYTES)
         if not run and self._from:
             run = loops.changed(self.frame, self._shadow, 0, most | self._from)
@@ -158,10 +153,10 @@ class Displays:
             soonest_ms = min(soonest_ms, self.all[at].next_due_ms(now_ms))
         return soonest_ms
 
-    def flush_step(self, now_ms: int, most: int = WINDOW) -> bool:
-        """Send one window of at most `most` bytes to one display; True while more may remain."""
+    def flush_step(self, now_ms: int) -> bool:
+        """Send one window to one display; True while more may remain."""
         for _ in range(len(self.all)):
             self._turn = (self._turn + 1) % len(self.all)
-            if self.all[self._turn].flush_step(now_ms, most):
+            if self.all[self._turn].flush_step(now_ms):
                 return True
         return False

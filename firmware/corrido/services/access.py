@@ -17,28 +17,28 @@ class Access:
     def __init__(
         self, pin: "Pin", recorder: "Recorder", timebase: "Timebase", send: "Callable[[int], bool]"
     ) -> None:
-        self._pin = pin
+        self.pin = pin
         self._recorder = recorder
         self._timebase = timebase
         self._send = send
 
     def is_set(self) -> bool:
         """Return True if the arbiter has a PIN."""
-        return self._pin.is_set()
+        return self.pin.is_set()
 
     def set(self, digits: str) -> None:
         """Choose the PIN; ValueError for other than 4 to 8 digits, OSError if it is not kept."""
-        self._pin.set(digits)
+        self.pin.set(digits)
 
     def locked_ms(self) -> int:
         """Return how many more ms wrong PINs lock the arbiter's functions; 0 if they do not."""
-        return self._pin.locked_ms(self._timebase.now_ms())
+        return self.pin.locked_ms(self._timebase.now_ms())
 
     def check(self, digits: str) -> bool:
         """Return True for the right PIN, False for a wrong one (logged) or while it is locked."""
         if self.locked_ms():
             return False
-        right = self._pin.check(digits, self._timebase.now_ms())
+        right = self.pin.check(digits, self._timebase.now_ms())
         if not right:
             self._recorder.log("pin", b"wrong")
         return right

@@ -28,10 +28,7 @@ class Adjudication:
         self._send = send
         self.words: "list[str]" = []  # of the latest challenge, as text
         self._phase = ""
-        self._looking: "Iterator[list[bool] | None] | None" = None  # the look-up in progress
-        self._asked_ms = -1  # when the words were given to the judge; -1 once they are looked up
-        # (when to show it, verdict, payload): found but not yet shown
-        self._found: "tuple[int, int, bytes] | None" = None
+        self._closed = False  # the judge has the words
 
     def follow(self) -> None:
         """Forget the previous challenge's words when another opens."""
@@ -52,54 +49,41 @@ class Adjudication:
         self.words = list(words)
         self._send(events.SUBMIT, 0, len(words))
 
-    def asked(self, at_ms: int) -> None:
-        """Note that a press at at_ms since power-on confirmed the words."""
-        self._asked_ms = at_ms
-
-    def waits(self) -> bool:
-        """Return True while words wait to be looked up."""
-        return self._asked_ms >= 0
-
     def closed(self) -> bool:
         """Return True from the confirmation to the verdict, when nothing may change any more."""
-        return self._asked_ms >= 0 or self._found is not None
+        return self._closed
 
-    def due_ms(self) -> int:
-        """Return when show() will have a verdict to show; -1 while there is none."""
-        return self._found[0] if self._found else -1
+    def judging(self, asked_ms: int, now_ms: "Callable[[], int]") -> "Iterator[int]":
+        """Close the words, and return the work of judging the whole play: never a guess (art. 40).
 
-    def judge(self, now_ms: "Callable[[], int]") -> None:
-        """Do a step towards one verdict for the whole play, or a refusal; never a guess (art. 40).
-
-        It is shown at a fixed instant after the press that asked for it (at a later one if the
-        storage was slower), so that the wait reveals nothing about the words.
+        The verdict comes at a fixed instant after the press at asked_ms that confirmed the words
+        (at a later one if the storage was slower), so that the wait reveals nothing about them.
         """
-        if self._looking is None:
-            self._looking = self._judge.looking_up(self.words)
-        try:
-            found = next(self._looking)
-        except Refusal as refusal:
-            self._asked_ms, self._looking = -1, None
-            if self._recorder.match.phase == phases.CHALLENGE:
-                self._send(events.FAULT, 0, refusal.code)
-            return
-        if found is None:
-            return
-        asked_ms, self._asked_ms, self._looking = self._asked_ms, -1, None
-        verdict = events.VALID if all(found) else events.INVALID
-        steps = (now_ms() - asked_ms) // VERDICT_MS + 1
-        self._found = (asked_ms + steps * VERDICT_MS, verdict, self._payload(self.words, found))
+        self._closed = True
+        return self._judging(asked_ms, now_ms)
 
-    def show(self, now_ms: int) -> bool:
-        """Give the game its verdict, with its log entry, if due; return whether it was."""
-        if not self._found or now_ms < self._found[0]:
-            return False
-        at_ms, verdict, payload = self._found
-        self._found = None
+    def _judging(self, asked_ms: int, now_ms: "Callable[[], int]") -> "Iterator[int]":
+        found: "list[bool]" = []
+        code = 0
+        try:
+            for answers in self._judge.looking_up(self.words):
+                found = answers or found
+                yield 0
+        except Refusal as refusal:
+            code = refusal.code
+        if not code:
+            steps = (now_ms() - asked_ms) // VERDICT_MS + 1
+            asked_ms += steps * VERDICT_MS
+            yield asked_ms
+        self._closed = False
         if self._recorder.match.phase != phases.CHALLENGE:
-            return False  # the game's limit has ended the game
-        self._recorder.send(events.VERDICT, 0, verdict, at_ms, payload)
-        return True
+            return  # the game's limit has ended the game
+        if code:
+            self._send(events.FAULT, 0, code)
+            return
+        verdict = events.VALID if all(found) else events.INVALID
+        payload = self._payload(self.words, found)
+        self._recorder.send(events.VERDICT, 0, verdict, asked_ms, payload)
 
     def look_up(self, words: "list[str]") -> str:
         """Look up and log words for the arbiter; return `valid`, `invalid` or `fault`."""

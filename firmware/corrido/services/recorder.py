@@ -62,7 +62,7 @@ class Recorder:
     def __init__(
         self, journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]"
     ) -> None:
-        self._journal = journal
+        self.journal = journal
         self._act = act
         self._offset_ms = 0
         self._heart_ms = 0
@@ -87,7 +87,7 @@ class Recorder:
 
         It is read again if the replayed bytes differ from the verified ones.
         """
-        journal, match = self._journal, None
+        journal, match = self.journal, None
         for again in range(RECOVERIES):
             if again:
                 journal.mount()
@@ -101,7 +101,7 @@ class Recorder:
 
     def _remade(self, rules: "Rules", beginning: "Callable[[], bytes]") -> Match:
         """Return the match that the record yields; LookupError, ValueError, TypeError if none."""
-        journal, start = self._journal, None
+        journal, start = self.journal, None
         if journal.folded():
             from corrido.core.fold import unfolded
 
@@ -113,7 +113,7 @@ class Recorder:
 
         The resulting state replaces its events so far, which can no longer be taken back.
         """
-        journal = self._journal
+        journal = self.journal
         if not (journal.crowded and self.recording and self._in_game()):
             return
         try:
@@ -136,13 +136,13 @@ class Recorder:
     def labels(self) -> "Labels":
         """Return the labels that the current game was armed with."""
         try:
-            return json.loads(self._journal.beginning().decode())[1]
+            return json.loads(self.journal.beginning().decode())[1]
         except (LookupError, ValueError):
             return {}  # damage was reported at the start; the game goes on without its labels
 
     def _recover(self, match: Match) -> None:
         """Resume the journal's game where it was, or get ready for the next one."""
-        journal = self._journal
+        journal = self.journal
         if match.phase == phases.SETUP:
             self.game = journal.game + 1
             return
@@ -169,7 +169,7 @@ class Recorder:
         self._offset_ms = -now_ms
         self.new_rules(rules)
         self.recording = True
-        if self._record(self._journal.begin, self.game, pack_rules(rules, labels)):
+        if self._record(self.journal.begin, self.game, pack_rules(rules, labels)):
             self._apply(self.match.handle((1, 0, events.ARM, 0, 0)), None)
         else:
             self._refuse()
@@ -183,7 +183,7 @@ class Recorder:
         match = unfolded(json.loads(packed.decode())[2], unpack_rules(packed))
         self._offset_ms = match.t_ms - now_ms
         self.match, self.recording = match, True
-        if not self._record(self._journal.begin, self.game, packed, match.seq, match.t_ms):
+        if not self._record(self.journal.begin, self.game, packed, match.seq, match.t_ms):
             self._refuse()
         self.unfinished -= 1
 
@@ -240,7 +240,7 @@ class Recorder:
                 found = effect
         if found and found[0] == "log":
             key = bytes((found[3],))
-            if not self._record(self._journal.ignored, self.match.t_ms, key, found[2]):
+            if not self._record(self.journal.ignored, self.match.t_ms, key, found[2]):
                 self._refuse()
         return bool(found)
 
@@ -251,12 +251,12 @@ class Recorder:
             return False
         event = (event[0], event[1], event[2], event[3], seq)
         before = self.match.status()
-        if not (self.recording and self._record(self._journal.append, *event, (name,))):
+        if not (self.recording and self._record(self.journal.append, *event, (name,))):
             self._refuse()
             return True
         for _ in range(RECOVERIES):
-            match = self._remade(self.match.rules, self._journal.beginning)
-            if self._journal.steady:
+            match = self._remade(self.match.rules, self.journal.beginning)
+            if self.journal.steady:
                 break
         else:
             self._refuse(RECORD_DAMAGED)
@@ -278,19 +278,23 @@ class Recorder:
             self._apply(effects, None)
         return True
 
-    def beat(self, now_ms: int, patience_ms: int = 0) -> bool:
+    def beat(self, now_ms: int) -> bool:
         """Note the time twice a second while a clock, a stop or the game's limit runs.
 
-        patience_ms: how long it may be put off for other work; if negative, how much earlier it
-        may come. True if it was due.
+        Return True if it was due.
         """
         t_ms = self.on_line(now_ms)
-        if t_ms - self._heart_ms < HEARTBEAT_MS + patience_ms or not timeline.counts(self.match):
+        if t_ms - self._heart_ms < HEARTBEAT_MS or not timeline.counts(self.match):
             return False
         self._heart_ms = t_ms
-        if not self._record(self._journal.heartbeat, t_ms):
+        if not self._record(self.journal.heartbeat, t_ms):
             self._refuse()
         return True
+
+    def due_ms(self, now_ms: int) -> int:
+        """Return when something in the game falls due, in ms since power-on; -1 for never."""
+        due_ms = self.match.next_due_ms()
+        return due_ms if due_ms < 0 else now_ms + due_ms - self.on_line(now_ms)
 
     def tidy(self) -> bool:
         """Do a step of preparing blocks for records to come; return False if none was needed.
@@ -298,10 +302,10 @@ class Recorder:
         While a clock runs the next block is only checked, not erased.
         """
         if self.match.run:
-            return self._journal.vet()
+            return self.journal.vet()
         return (
             self.match.phase in (phases.SETUP, phases.OVER, phases.CLOSED)
-            and self._journal.prepare()
+            and self.journal.prepare()
         )
 
     def beat_due_ms(self, now_ms: int) -> int:
@@ -315,7 +319,7 @@ class Recorder:
         payload = _with_stops(effects, payload)
         if event:
             entry = event + (_logs_of(effects), payload)
-            recorded = self._record(self._journal.append, *entry)
+            recorded = self._record(self.journal.append, *entry)
             self._heart_ms = event[1]
         else:
             recorded = not _logs_of(effects) or self._note(effects, payload)
@@ -332,7 +336,7 @@ class Recorder:
     def _note(self, effects: "Effects", payload: bytes) -> bool:
         logs = _logs_of(effects)
         who = effects[-1][2] if effects and effects[-1][0] == "log" else 0
-        return self._record(self._journal.note, self.match.t_ms, logs, payload, who)
+        return self._record(self.journal.note, self.match.t_ms, logs, payload, who)
 
     def _record(self, write: "Callable[..., None]", *args: "Written") -> bool:
         """Write to the journal; False if it refuses, after which it is left alone."""
@@ -361,7 +365,7 @@ class Recorder:
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
         """Write a log entry that is not a game event."""
         self._make_room()
-        if not self._record(self._journal.note, self.match.t_ms, (kind,), payload, who, value):
+        if not self._record(self.journal.note, self.match.t_ms, (kind,), payload, who, value):
             self._refuse()
 
     def warn(self, code: int) -> None:

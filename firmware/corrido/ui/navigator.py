@@ -1,18 +1,19 @@
-"""Show one screen at a time: decide which one, pass it keys, and time its repaints."""
+"""Decide which screen is shown, pass it keys, and say when it is laid out afresh."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
 from corrido.core.notices import notice
 from corrido.memory import load, release_reserve, scarce, tidy
-from corrido.ui import items, screens, texts
-from corrido.ui.draw import Canvas
+from corrido.ui import screens
+from corrido.ui.painter import Painter
 from corrido.ui.screens.base import Screen
-from corrido.ui.turn import ALL, turn_box
+from corrido.ui.texts import Phrases
+from corrido.ui.turn import ALL
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from corrido.ui.ports import Device, Item
+    from corrido.ui.ports import Device
 
     Act = tuple[str, int, int, int]  # its name, kind, who, value
     Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
@@ -22,7 +23,6 @@ DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
 COVERED_MS = 8000  # a screen covering a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
-MOST_SAID = 32  # texts cached to save a search
 PLAYING = (phases.RUNNING, phases.COUNT)
 MENU_STAYS = (phases.LATE, phases.READY, phases.RUNNING, phases.COUNT, phases.STOPPED)
 
@@ -34,30 +34,18 @@ class Navigator:
         self.device = device
         self.linear = "LEFT" not in device.board.keys  # an encoder instead of four keys
         self.unlocked = False  # the PIN was given in this setup
-        self.taken = False  # the latest game key was used by the letters
         self.t_ms = 0
-        self._frame = frame
-        self._logical: "bytearray | None" = None
-        self._turns = 0
-        self._canvas = Canvas(frame)
-        self._language = language
-        self._texts = texts.load(language)
-        self._said: "dict[str, str]" = {}  # the latest texts: every picture asks for them
+        self.painter = Painter(frame)
+        self.phrases = Phrases(device, language)
         self._stack: "list[Screen]" = []
         self._place: str = ""  # name of the game's own screen
         self._base = Screen(self)
         self._seen: "Seen | None" = None
-        self._shown: "list[Item | None]" = []
-        self._wanted: "list[Item]" = []
-        self._wipes: "list[int]" = []  # items to erase before the others are painted
         self._act: "Act | None" = None  # the arbiter's pending act
         self._refusal: "Screen | None" = None  # the note that tells why a challenge was refused
-        self._compared = True  # wanted items have been compared with those shown
-        self._unpainted = 0  # the items before this index are painted
-        self._due_ms = 0
+        self.due_ms = 0  # when the picture is next laid out, unless a key or event comes first
         self._key_ms = 0
         self._bright = BRIGHT
-        self._rotate = "none"
         self.take_settings()
 
     # -- for the app
@@ -66,7 +54,7 @@ class Navigator:
         """Take a navigation key: pressed (held False), and again once held for 2 s."""
         asleep = self.contrast(t_ms) == ASLEEP
         self.t_ms = self._key_ms = t_ms
-        self._due_ms = t_ms
+        self.due_ms = t_ms
         if asleep and not held:
             return
         self._follow()
@@ -79,18 +67,14 @@ class Navigator:
             if act:
                 self._do_act(act)
 
-    def offer(self, name: str, t_ms: int) -> None:
-        """Offer a game key to the letters of a challenge; set `taken` if they use it."""
-        device, self.taken = self.device, False
-        match = device.recorder.match
-        if (
-            match.phase == phases.CHALLENGE
-            and not match.asking
-            and not device.adjudication.closed()
-        ):
-            self.t_ms = self._key_ms = self._due_ms = t_ms
-            self._follow()
-            self.taken = self._active().took(name)
+    def offer(self, name: str, t_ms: int) -> bool:
+        """Offer a game key to the letters of a challenge; return whether they have used it."""
+        match = self.device.recorder.match
+        if match.phase != phases.CHALLENGE or match.asking or self.device.adjudication.closed():
+            return False
+        self.t_ms = self._key_ms = self.due_ms = t_ms
+        self._follow()
+        return self._active().took(name)
 
     def again(self, name: str, t_ms: int) -> None:
         """Press a held arrow again on a screen that repeats it."""
@@ -107,7 +91,7 @@ class Navigator:
                 self.close(self._refusal)
             self._refusal = screens.find(screens.REFUSAL)(self, reason)
             self.push(self._refusal)
-            self._due_ms = self.t_ms
+            self.due_ms = self.t_ms
 
     def covered(self) -> bool:
         """Return whether another screen covers the game's own, other than a refusal's note."""
@@ -135,10 +119,9 @@ class Navigator:
         self._base = plain(self, fault)
         self._place = screens.PENDING.get(match.asking, screens.base_of(match))
         self._seen = (match.phase, match.seq, match.run, match.asking, notice(match))
-        self._wanted, self._shown, self._wipes = [], [], []
-        self._compared, self._turns = True, -1  # the whole picture is painted anew
+        self.painter.forget()
         self.t_ms = max(t_ms, self.t_ms)
-        self._due_ms = 0
+        self.due_ms = 0
         return True
 
     def try_again(self) -> None:
@@ -149,102 +132,42 @@ class Navigator:
         """Tell the screen that a game key was pressed: the self-test shows it."""
         self.t_ms = max(t_ms, self.t_ms)
         self._screen().seen(name)
-        self._due_ms = self.t_ms
+        self.due_ms = self.t_ms
 
     def phase_changed(self) -> None:
         """Redraw: the game may be in another phase now."""
-        self._due_ms = self.t_ms
+        self.due_ms = self.t_ms
 
     def take_settings(self) -> None:
-        """Reread the picture's settings: brightness and orientation."""
+        """Reread the picture's settings: its brightness."""
         self._bright = self.setting("contrast", BRIGHT)
-        self._rotate = self.setting("rotate", "none")
         screens.enlarge(bool(self.setting("large", 0)))
-        self._due_ms = self.t_ms
+        self.due_ms = self.t_ms
 
     def set_language(self, code: str) -> None:
         """Use the texts of another language and redraw every screen."""
-        self._texts, self._said = {}, {}  # two tables at once may not fit in memory
-        texts.put_away()
-        self._language = code
-        self._texts = texts.load(code)
-        self._due_ms = self.t_ms
-
-    def draw(self, t_ms: int) -> bool:
-        """Do one step towards the picture at t_ms; return False if it was already complete."""
-        return self.paint() or self.compose(t_ms)
-
-    def stale(self, t_ms: int) -> bool:
-        """Return whether compose() is due to lay out the picture afresh from the game's state."""
-        return t_ms >= self._due_ms
+        self.phrases.use(code)
+        self.due_ms = self.t_ms
 
     def due(self, t_ms: int) -> bool:
-        """Return whether compose() has something to do."""
-        return self.stale(t_ms) or self._moved()
+        """Return whether the picture is to be laid out afresh from the game's state."""
+        return t_ms >= self.due_ms or self._moved()
 
-    def compose(self, t_ms: int) -> bool:
-        """Do a step towards laying out the picture, if due; paint() does the rest.
-
-        Return False if nothing is due.
-        """
+    def lay_out(self, t_ms: int) -> None:
+        """Follow the game to t_ms, and lay out the picture for the painter."""
         self.t_ms = max(t_ms, self.t_ms)
         if self._follow():
-            return True  # a change of phase is enough for one step
-        if t_ms < self._due_ms:
-            return False
+            return  # loading a screen is enough for one step
         bare_ms = self._key_ms + COVERED_MS
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
         screen = self._screen()
-        self._wanted = screen.items()
-        self._unpainted = 0
+        whole = self.setting("rotate", "none") == "all"
+        self.painter.show(screen.items(), ALL if whole else screen.turns)
         due_ms = screen.due_ms()
-        self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
+        self.due_ms = due_ms if due_ms >= 0 else t_ms + 60000
         if self.covered() and self.device.recorder.match.run:
-            self._due_ms = min(self._due_ms, bare_ms)
-        self._compared = False
-        return True
-
-    def _compare(self) -> None:
-        """Find the items to erase before the wanted ones are painted."""
-        self._compared = True
-        turns = ALL if self._rotate == "all" else self._screen().turns
-        if turns != self._turns or len(self._wanted) != len(self._shown):
-            self._clear(turns)
-        wanted = self._wanted
-        self._wipes = []
-        for at, shown in enumerate(self._shown):
-            if shown is not wanted[at] and shown and shown[:5] != wanted[at][:5]:
-                self._wipes.append(at)
-
-    def unpainted(self) -> bool:
-        """Return whether paint() may have something to do."""
-        return not self._compared or self._unpainted < len(self._wanted)
-
-    def paint(self) -> bool:
-        """Paint the next changed item; return False if all are painted."""
-        if not self._compared:
-            self._compare()
-            return True
-        if self._wipes:
-            self._wipe(self._wipes.pop())
-            return True
-        shown = self._shown
-        for at in range(self._unpainted, len(self._wanted)):
-            item = self._wanted[at]
-            if item is not shown[at] and item != shown[at]:
-                items.paint(self._canvas, item)
-                if self._logical:
-                    turn_box(self._logical, self._frame, item, self._turns)
-                shown[at] = item
-                self._unpainted = at + 1
-                return True
-        self._unpainted = len(self._wanted)
-        return False
-
-    def next_due_ms(self, t_ms: int) -> int:
-        """Return when draw() is next due, in ms, unless a key or event comes first."""
-        return t_ms if self.unpainted() else self._due_ms
+            self.due_ms = min(self.due_ms, bare_ms)
 
     def contrast(self, t_ms: int) -> int:
         """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""
@@ -259,30 +182,15 @@ class Navigator:
 
     def text(self, key: str) -> str:
         """Return a text of the language in use, with the federation's word for its official."""
-        found = self.text_or(key, "")
-        if self.device.recorder.match.rules.official == "director":
-            for pair in self.play_text_or("director", "").split("|"):
-                word, _, other = pair.partition(">")
-                found = found.replace(word, other)
-        return found
+        return self.phrases.text(key)
 
     def text_or(self, key: str, default: str) -> str:
         """Return a text of the language in use, or `default` if it has none."""
-        found = self._said.get(key) or texts.find(self._texts, key)
-        if found is None:
-            found = texts.find(texts.menus(self._language), key)
-        return default if found is None else self._keep(key, found)
+        return self.phrases.text_or(key, default)
 
     def play_text_or(self, key: str, default: str) -> str:
         """Return a text from the table for play, or `default`; load no other table."""
-        found = self._said.get(key) or texts.find(self._texts, key)
-        return default if found is None else self._keep(key, found)
-
-    def _keep(self, key: str, text: str) -> str:
-        if len(self._said) >= MOST_SAID:
-            self._said = {}
-        self._said[key] = text
-        return text
+        return self.phrases.play_text_or(key, default)
 
     def setting(self, name: str, default: "V") -> "V":
         """Return a stored setting, or `default` if none is stored."""
@@ -303,7 +211,7 @@ class Navigator:
     def close(self, screen: Screen) -> None:
         """Close one screen, wherever it is in the stack."""
         self._stack = [other for other in self._stack if other is not screen]
-        self._due_ms = 0
+        self.due_ms = 0
 
     def make_ready(self, run: int) -> bool:
         """Unload what a running clock does not need, or load what one will; False if done."""
@@ -320,7 +228,8 @@ class Navigator:
         """Close and unload every screen, before a game for which memory is short."""
         self._stack, self._base, self._place = [], Screen(self), ""
         # Cached texts would fragment the memory.
-        self._said, self._wanted, self._shown = {}, [], []
+        self.phrases.said = {}
+        self.painter.forget()
         screens.clear()
 
     def prepare_play(self) -> None:
@@ -386,7 +295,7 @@ class Navigator:
             self.close(self._refusal)
             self._refusal = None
         self._seen = seen
-        self._due_ms = 0
+        self.due_ms = 0
         place: str = screens.PENDING.get(match.asking, screens.base_of(match))
         if place != self._place:
             # The old screen's code may go before the new one's loads; if memory is short, retry
@@ -406,20 +315,3 @@ class Navigator:
         if before in PLAYING and match.phase in PLAYING and run != match.run:
             self.home()  # a page over a running clock hides no hand-over
         return before != match.phase
-
-    def _clear(self, turns: int) -> None:
-        self._turns = turns
-        Canvas(self._frame).clear()
-        self._logical = bytearray(len(self._frame)) if turns else None
-        self._canvas = Canvas(self._logical or self._frame)
-        self._shown = [None] * len(self._wanted)
-
-    def _wipe(self, at: int) -> None:
-        """Erase an item whose box has changed; no two boxes overlap."""
-        item = self._shown[at]
-        self._shown[at] = None
-        if not item:
-            return
-        self._canvas.fill(item[1], item[2], item[3], item[4], False)
-        if self._logical:
-            turn_box(self._logical, self._frame, item, self._turns)

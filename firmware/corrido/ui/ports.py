@@ -208,13 +208,6 @@ if TYPE_CHECKING:
 
         seen_s: int
 
-    class Beginning(Protocol):
-        """The step from setup to ready."""
-
-        def ask(self) -> bool:
-            """Ask for a game; return False if the battery would not last one."""
-            ...
-
     class Presets(Protocol):
         """The club's own presets; changes last once Stored.commit() is called."""
 
@@ -263,8 +256,10 @@ if TYPE_CHECKING:
         def hall(self) -> Broker: ...
         @property
         def timebase(self) -> Counted: ...
-        @property
-        def arming(self) -> Beginning: ...
+
+        def begin(self) -> bool:
+            """Make a game ready; return False if the battery would not last one."""
+            ...
 
         def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
             """Give the game an event now; return False if it is not allowed here."""

@@ -29,6 +29,7 @@ from corrido.store.journal.codec import TAG_STRIP
 from corrido.store.pin import Pin
 from corrido.ui import screens
 from corrido.ui.navigator import Navigator
+from corrido.ui.painter import Painter
 
 from host_tools.log.firmware import Journal, unpack_rules
 from host_tools.scenario.model import Scenario
@@ -79,8 +80,8 @@ PARTS: dict[str, Callable[..., Any]] = {
     "PIN": Pin.check,
     "sound": Sound.poll,
     "battery": Health.battery_percent,
-    "screen, laid out": Navigator.compose,
-    "screen, painted": Navigator.paint,
+    "screen, laid out": Navigator.lay_out,
+    "screen, painted": Painter.paint,
     **{
         f"screen {phase}": cast("Any", screens.find(name)).items
         for phase, name in screens.BASES.items()

@@ -112,4 +112,4 @@ def playing(language: str, preset: str = "fise-corrido", **settings: Any) -> Tab
 def drawn(name: str, language: str) -> "tuple[list[Item], bytes]":
     """Return a case's items and its 1,024-byte picture, made once per process."""
     table = reach(name, language)
-    return table.nav._wanted, table.picture()
+    return table.nav.painter.wanted, table.picture()

@@ -230,7 +230,8 @@ def _played() -> bytes:
     device = Device.provisioned({}, flash=flash, lexicons=SharedLexicons())
     device.power_on()
     for _ in range(GAMES_BEFORE):
-        device.app.arming.ask()
+        device.app.begin()
+        device.wake()
         device.app.send(events.VOID)
         device.app.send(events.OK)
         device.run_until(device.now_us + 1_000_000)

@@ -68,7 +68,7 @@ def _put(console: "Console", app: "App", rest: str) -> "Answer":
     take_over(match)
     match.copy().status()  # a state that makes no sense fails here, not in the game
     _keep_labels(app, labels)
-    if not app.arming.ask(pack_fold(rules, labels, folded(match))):
+    if not app.begin(pack_fold(rules, labels, folded(match))):
         raise Refused("the battery would not last a game")
     return True
 

@@ -114,7 +114,7 @@ class SetupScreen(ListScreen):
     def chosen(self, name: str) -> None:
         nav = self.nav
         if name == "start":
-            if not self.device.arming.ask():
+            if not self.device.begin():
                 nav.push(
                     beside("notes.NoteScreen")(
                         nav, nav.text("setup.start"), nav.text("battery-low")

@@ -8,11 +8,14 @@ from corrido import memory
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from corrido.ui.ports import Device
+
     Table = dict[str, str]  # lines `name=text` by the part of their keys before the dot
 
 LANGUAGES = ("es", "en", "pl", "ca")
 _PACKAGE = "corrido.ui.texts."
 _MENUS = "_menus"
+MOST_SAID = 32  # texts cached to save a search
 
 
 def _known(code: str) -> str:
@@ -62,3 +65,47 @@ def whole(code: str) -> "dict[str, str]":
                 name, _, text = line.partition("=")
                 found[part + "." + name if part else name] = text
     return found
+
+
+class Phrases:
+    """The texts of the language in use. said: the latest, since every picture asks for them."""
+
+    def __init__(self, device: "Device", code: str) -> None:
+        self._device = device
+        self.said: "dict[str, str]" = {}
+        self._code = code
+        self._table = load(code)
+
+    def use(self, code: str) -> None:
+        """Use another language."""
+        self._table, self.said = {}, {}  # two tables at once may not fit in memory
+        put_away()
+        self._code = code
+        self._table = load(code)
+
+    def text(self, key: str) -> str:
+        """Return a text, with the federation's word for its official; "" if there is none."""
+        found = self.text_or(key, "")
+        if self._device.recorder.match.rules.official == "director":
+            for pair in self.play_text_or("director", "").split("|"):
+                word, _, other = pair.partition(">")
+                found = found.replace(word, other)
+        return found
+
+    def text_or(self, key: str, default: str) -> str:
+        """Return a text, or `default` if there is none."""
+        found = self.said.get(key) or find(self._table, key)
+        if found is None:
+            found = find(menus(self._code), key)
+        return default if found is None else self._keep(key, found)
+
+    def play_text_or(self, key: str, default: str) -> str:
+        """Return a text from the table for play, or `default`; load no other table."""
+        found = self.said.get(key) or find(self._table, key)
+        return default if found is None else self._keep(key, found)
+
+    def _keep(self, key: str, text: str) -> str:
+        if len(self.said) >= MOST_SAID:
+            self.said = {}
+        self.said[key] = text
+        return text

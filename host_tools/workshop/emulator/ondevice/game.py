@@ -19,16 +19,16 @@ if not FROZEN:
     gc.threshold(16384)
 start = time.ticks_us()
 import corrido_board
-from corrido.app import collector
+from corrido.app import loop as loop_module
 from corrido.app.app import App
 from corrido.app.console import Console
-from corrido.app.loop import Loop
 
 board = corrido_board.make()
 board_us = time.ticks_diff(time.ticks_us(), start)
 app = App(board)
 app_us = time.ticks_diff(time.ticks_us(), start) - board_us
-loop = Loop(app, Console(app))
+loop = app.loop
+loop.console = Console(app)
 gc.collect()
 gc.threshold(-1)
 base = gc.mem_alloc()
@@ -36,7 +36,7 @@ print("fingers, please")
 
 SLOW_US = 5000
 collections: "list[int]" = []
-tidy = collector.tidy
+tidy = loop_module.tidy
 
 
 def collect() -> None:
@@ -45,7 +45,7 @@ def collect() -> None:
     collections.append(time.ticks_diff(time.ticks_us(), start))
 
 
-collector.tidy = collect
+loop_module.tidy = collect
 longest = [0, 0]
 slow = [0, 0]
 polls = 0

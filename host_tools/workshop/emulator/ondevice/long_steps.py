@@ -35,14 +35,12 @@ def watch(app: "App", console: "Console") -> "list[tuple[str, str, int]]":
         return call
 
     # Named as attributes, not as text, because the firmware's names may have been shortened.
-    app._key = noted("_key", app._key)
-    app._chores = noted("_chores", app._chores)
-    app._lay_out = noted("_lay_out", app._lay_out)
-    app._afterwards = noted("_afterwards", app._afterwards)
-    app.picture.work = noted("work", app.picture.work)
-    app.adjudication.judge = noted("judge", app.adjudication.judge)
-    app.adjudication.show = noted("show", app.adjudication.show)
-    app.navigator.compose = noted("compose", app.navigator.compose)
+    app.presses.answer = noted("answer", app.presses.answer)
+    app.follow_time = noted("follow_time", app.follow_time)
+    app.navigator.lay_out = noted("lay_out", app.navigator.lay_out)
+    app.navigator.painter.paint = noted("paint", app.navigator.painter.paint)
+    app.displays.flush_step = noted("flush_step", app.displays.flush_step)
+    app.hall.poll = noted("hall", app.hall.poll)
     app.recorder.beat = noted("beat", app.recorder.beat)
     app.recorder.send = noted("send", app.recorder.send)
     app.keys.poll = noted("keys", app.keys.poll)

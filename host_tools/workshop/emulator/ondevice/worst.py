@@ -9,10 +9,9 @@ import gc
 import time
 
 import corrido_board
-from corrido.app import collector
+from corrido.app import loop as loop_module
 from corrido.app.app import App
 from corrido.app.console import Console
-from corrido.app.loop import Loop
 from corrido.compat import TYPE_CHECKING
 from uctypes import addressof
 
@@ -44,7 +43,8 @@ def play(
     kinds = [[0, 0, 0, limit] for limit in (stopped_limit_us,) * 2 + (limit_us,) * 2]
     longest_us, longest = [0] * kept, [(0, "", steps)] * kept
     floor_us, most_erases, collected = limit_us * 4 // 5, 0, bytearray(1)
-    loop, recorder = Loop(app, console), app.recorder
+    loop, recorder = app.loop, app.recorder
+    loop.console = console
     print("collections at", addressof(collected))
     begin = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begin) < run_ms:
@@ -70,7 +70,7 @@ def play(
 
 def _count(app: App, seen: "list[int]") -> None:
     """Count in `seen`: erases, collections, the longest in us, those begun in a press's way."""
-    tidy, erase = collector.tidy, app.board.flash.erase
+    tidy, erase = loop_module.tidy, app.board.flash.erase
 
     def timed_collection() -> None:
         if app.keys.pending() or app.board.buttons.waiting():
@@ -84,7 +84,7 @@ def _count(app: App, seen: "list[int]") -> None:
         seen[0] += 1
         erase(block)
 
-    collector.tidy = timed_collection
+    loop_module.tidy = timed_collection
     app.board.flash.erase = counted_erase
 
 

@@ -243,7 +243,7 @@ def main(plan: "Plan") -> None:
     epoch_us = time.time_ns() // 1000 - app.timebase.now_us()
     print(json.dumps({"epoch_us": epoch_us}))
     gc.collect()
-    network, turn = Meter(app, app.hall, "poll"), Meter(app, app, "poll")
+    network, turn = Meter(app, app.hall, "poll"), Meter(app, app.loop, "turn")
     players = Players(board, app, plan)
     entries: list[tuple[Any, ...]] = []
     heard = app.journal.on_entry
@@ -261,7 +261,7 @@ def main(plan: "Plan") -> None:
     while now_ms < end_ms or (now_ms < last_ms and not players.done(app.hall)):
         board.work()
         players.play(now_ms)
-        wait_us = app.poll()
+        wait_us = app.loop.turn()
         now_ms = app.timebase.now_ms()
         board.idle(min(wait_us, max(0, players.due_ms - now_ms) * 1000, 100000))
     # How far each logged press is from its contact's closing, with the offset removed.
