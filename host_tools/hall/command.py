@@ -11,6 +11,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from corrido.ui.texts import LANGUAGES
+
 from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
@@ -42,6 +44,7 @@ EXAMPLES = """examples:
                                               the director's file in, the results into it
   corrido hall import round3/* codes.csv      logs and closing codes of devices without a radio
   corrido hall export --round a.t             the same into a division of tsh
+  corrido hall conduct -o conduct.html        cards and acts of the arbiter, by player
   corrido hall --usb                          tables on this computer's USB"""
 
 
@@ -251,6 +254,23 @@ def _import(args: argparse.Namespace) -> int:
     return 0
 
 
+def _conduct(args: argparse.Namespace) -> int:
+    from host_tools.hall.conduct import conduct, sheet
+    from host_tools.hall.tables import Plan
+
+    store = _open_store(args.store)
+    found, told = conduct(store, Plan(args.plan))
+    store.close()
+    if args.json:
+        print(json.dumps({name: acts.as_json() for name, acts in found.items()},
+                         indent=2, ensure_ascii=False))  # fmt: skip
+    else:
+        _deliver(args, sheet(found, args.language), f"{len(found)} players")
+    for line in told:
+        _complain(line)
+    return 1 if told else 0
+
+
 def _shared(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--store",
@@ -343,7 +363,18 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     taking.add_argument("--hall", help="the hall's name (default: hall)")
     taking.add_argument("--json", action="store_true", help="one JSON document")
     taking.set_defaults(run=_import)
-    for one in (export, taking):
+    conduct = verbs.add_parser(
+        "conduct",
+        help="cards and acts of the arbiter by player, as a sheet to print before a round",
+        description="Cards, points, turns and the articles 28, 36 and 47 of every player over all "
+        "rounds in the store; three of art. 28 are framed. Exits 1 if a game does not read.",
+        epilog="example: corrido hall conduct -o conduct.html",
+    )
+    conduct.add_argument("--language", choices=LANGUAGES, default="es")
+    conduct.add_argument("-o", "--output", type=Path, metavar="FILE", help="else to stdout")
+    conduct.add_argument("--json", action="store_true", help="one JSON document")
+    conduct.set_defaults(run=_conduct)
+    for one in (export, taking, conduct):
         _shared(one)
 
 

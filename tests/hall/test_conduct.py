@@ -1,0 +1,54 @@
+"""Conduct over a tournament: what stands of the arbiter's acts, by player, article and round."""
+
+import json
+
+from corrido.services.messages import event_message
+
+from host_tools.cli import main
+from host_tools.hall.conduct import conduct, sheet
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan
+from tests.hall.played import records_of, tell
+
+GAME = """device preset=fise-corrido pin=4711 round={round} table=7 player-a=Ana player-b=<Eva>
+at 0 power on
+at 1 press B
+at 20 stop tiles
++1 press LEFT
++1 press STOP
+{acts}
+"""
+ROUNDS = (
+    "+1 arbiter 4711 lose-turn A\n+2 press STOP\n+1 arbiter 4711 card B yellow",
+    "+1 arbiter 4711 lose-turn A\n+2 press STOP\n+1 arbiter 4711 penalty B 30\n"
+    "+2 arbiter 4711 revoke B\n+2 arbiter 4711 absent B",
+    "+1 arbiter 4711 lose-turn B\n+2 arbiter 4711 swap\n+2 arbiter 4711 card A warning\n"
+    "+2 arbiter 4711 forfeit B",
+)  # fmt: skip
+
+
+def test_what_stands_is_counted_by_player(tmp_path, capsys):
+    path = tmp_path / "hall.sqlite"
+    store = Store(path)
+    for number, acts in enumerate(ROUNDS, 1):
+        records = records_of(GAME.format(round=number, acts=acts), f"round {number}")
+        told = [event_message(record, n, -1) for n, record in enumerate(records, 1)]
+        tell(store, f"t{number}", told)
+    found, complaints = conduct(store, Plan())
+    assert complaints == [] and list(found) == ["<Eva>", "Ana"]
+    ana, eva = found["Ana"].as_json(), found["<Eva>"].as_json()
+    # In the third round the players changed sides: B's lost turn is A's at the end.
+    assert ana["articles"] == {"28": 3, "49": 1} and ana["turns"] == 3
+    assert ana["cards"] == {"warning": 1, "yellow": 0, "red": 0}
+    assert eva["cards"]["yellow"] == 1 and eva["points"] == 0 and eva["forfeits"] == 1
+    assert eva["articles"] == {"36": 1, "37": 1, "49": 1}
+    assert [act["round"] for act in eva["acts"]] == ["1", "2", "3"]
+    store.close()
+    assert main(["hall", "conduct", "--store", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"<Eva>": eva, "Ana": ana}
+    assert (ana["stops"], eva["stops"]) == (2, 1)
+    for language in ("es", "en", "pl"):
+        page = sheet(found, language)
+        assert "&lt;Eva&gt;" in page and "<Eva>" not in page
+        assert page.count('class="n many">3<') == 1
+    assert "<table" not in sheet({}, "en")
