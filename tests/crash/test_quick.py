@@ -10,7 +10,7 @@ def losses(figures: dict) -> dict:
 
 
 def test_cuts_in_the_journal() -> None:
-    assert losses(cut_store.journal_cuts(1000, 3)) == {}
+    assert losses(cut_store.journal_cuts(1000, 9)) == {}
 
 
 def test_cuts_in_the_stores() -> None:

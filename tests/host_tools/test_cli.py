@@ -112,13 +112,13 @@ def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch) -
     real = command.import_module
 
     def lacking(name: str):
-        if name.endswith(".letters"):
+        if name.endswith(".lexicon"):
             raise ModuleNotFoundError("no", name="numpy")
         return real(name)
 
     monkeypatch.setattr(command, "import_module", lacking)
     with pytest.raises(UserError, match=r"'.\[lexicon\]'"):
-        cli.run(["bench", "letters"])
+        cli.run(["bench", "lexicon"])
 
 
 def test_extras_exist(root) -> None:

@@ -34,7 +34,7 @@ def offered(root, line: str) -> list[str]:
         ("corrido sim --preset wes", {"wespa"}),
         ("corrido provision --set preset=wes", {"preset=wespa"}),
         ("corrido case build --board pi", {"pico", "pico2_w"}),
-        ("corrido new ", {"board", "preset", "language", "alphabet", "screen"}),
+        ("corrido new ", {"board", "preset", "language", "alphabet"}),
     ],
 )
 def test_values_are_offered(root, line, wanted):
