@@ -23,7 +23,6 @@ STATIC = _HERE / "static"
 SITE = _HERE / "site"
 MARK = ".corrido-site"
 TEMPLATES = ("index.html", "head.html", "nav.html", "sw.js", "manifest.webmanifest")
-_TEXT = re.compile(r'"([\w-]+)": ("(?:[^"\\]|\\.)*")')
 # Files from npm packages for browsers: package, file in it, name on the site.
 LIBRARIES = (
     (wasm.PACKAGE, "micropython.mjs", "mp/micropython.mjs"),
@@ -126,9 +125,10 @@ def _filled(path: Path) -> bytes:
 def _manifests() -> Iterator[tuple[str, bytes]]:
     """Yield the manifest in each language of the pages, filled with their texts."""
     form = (SITE / "manifest.webmanifest").read_text("utf-8")
-    for path in sorted((STATIC / "texts").glob("*.js")):
-        texts = {"lang": f'"{path.stem}"', **dict(_TEXT.findall(path.read_text("utf-8")))}
-        filled = re.sub('"%([\\w-]+)"', lambda found: texts[found[1]], form)  # noqa: B023
+    for path in sorted((STATIC / "texts").glob("*.txt")):
+        lines = path.read_text("utf-8").splitlines()[1:]
+        texts = {"lang": path.stem, **dict(line.split("=", 1) for line in lines)}
+        filled = re.sub(r"%([\w-]+)", lambda found: texts[found[1]], form)  # noqa: B023
         yield f"manifest-{path.stem}.webmanifest", filled.encode()
 
 

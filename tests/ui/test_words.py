@@ -62,7 +62,7 @@ def read_by_people(language: str) -> dict[str, str]:
     found = {f"device {key}": text for key, text in texts.whole(language).items()}
     for name in MANUALS[language]:
         found[name] = (MANUAL / name).read_text(encoding="utf-8")
-    found["page"] = (PAGE / f"{language}.js").read_text(encoding="utf-8")
+    found["page"] = (PAGE / f"{language}.txt").read_text(encoding="utf-8")
     return found
 
 
@@ -86,10 +86,10 @@ def test_two_players_are_addressed_in_the_plural(language: str, singular: str) -
 
 @pytest.mark.parametrize("language", PAIRS)
 def test_the_page_says_a_verdict_as_the_device_does(language: str) -> None:
-    page = (PAGE / f"{language}.js").read_text(encoding="utf-8")
+    page = (PAGE / f"{language}.txt").read_text(encoding="utf-8")
     table = texts.whole(language)
     for key, name in PAIRS[language]:
-        said = re.search(rf'"{name}": "([^"]+)"', page)
+        said = re.search(rf"^{name}=(.+)$", page, re.MULTILINE)
         assert said and said[1].lower().endswith(table[key].lower()), (name, said and said[1])
 
 

@@ -1,11 +1,7 @@
 // The page's own language: the browser's at first, later the last one chosen.
 
-import ca from "./texts/ca.js";
-import en from "./texts/en.js";
-import es from "./texts/es.js";
-import pl from "./texts/pl.js";
-
-const TEXTS = { es, en, pl, ca };
+// Texts are lines of a name, "=" and the text, as in the firmware; those of a list are numbered.
+const TEXTS = {};
 const NAMES = { es: "Español", en: "English", pl: "Polski", ca: "Català" };
 const KEPT = "corrido-language";
 
@@ -18,7 +14,15 @@ function kept() {
 }
 
 // Returns the first of the browser's languages that the page speaks.
-const ofBrowser = () => (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((code) => TEXTS[code]) ?? "es";
+const ofBrowser = () => (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((code) => NAMES[code]) ?? "es";
+
+async function load(code) {
+  const lines = (await (await fetch(new URL(`texts/${code}.txt`, import.meta.url))).text()).split("\n");
+  TEXTS[code] ??= Object.fromEntries(lines.map((line) => line.split(/=(.*)/)));
+}
+
+const first = NAMES[kept()] ? kept() : ofBrowser();
+await Promise.all([load("es"), load(first)]);
 
 export class Language {
   // select: filled with the languages. changed(code): called at the start and after every change.
@@ -27,7 +31,7 @@ export class Language {
     select.replaceChildren(...Object.entries(NAMES).map(
       ([code, name]) => Object.assign(new Option(name, code), { lang: code })));
     this.changed = changed;
-    this.name = TEXTS[kept()] ? kept() : ofBrowser();
+    this.name = first;
     select.addEventListener("change", () => this.choose(select.value));
   }
 
@@ -43,7 +47,8 @@ export class Language {
       .replace("%", words.toLocaleString(this.name)).replace("&", edition.replace(/\S+-\S+ /, ""))}`;
   }
 
-  choose(name) {
+  async choose(name) {
+    await load(name);
     this.name = name;
     try {
       localStorage.setItem(KEPT, name);
@@ -70,21 +75,15 @@ export class Language {
       element.setAttribute("aria-label", this.text(element.dataset.label));
     }
     for (const list of part.querySelectorAll("[data-list]")) {
-      list.replaceChildren(...this.text(list.dataset.list).flatMap((entry) => this.entry(entry)));
+      const numbered = Object.keys(TEXTS.es).filter((name) => name.startsWith(`${list.dataset.list}.`));
+      list.replaceChildren(...numbered.flatMap((name) => this.entry(this.text(name))));
     }
   }
 
-  // Builds a list item from a string, or a term and its meaning from a pair.
-  entry(entry) {
-    if (typeof entry === "string") {
-      const item = document.createElement("li");
-      item.textContent = entry;
-      return [item];
-    }
-    return ["dt", "dd"].map((tag, at) => {
-      const element = document.createElement(tag);
-      element.textContent = entry[at];
-      return element;
-    });
+  // Returns a list item, or a term and its meaning on either side of a "|".
+  entry(text) {
+    const parts = text.split("|");
+    return parts.map((part, at) => Object.assign(
+      document.createElement(parts.length > 1 ? ["dt", "dd"][at] : "li"), { textContent: part }));
   }
 }

@@ -177,8 +177,7 @@ KINDS = {
             Place("docs/deploy.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
             Place("docs/deploy.es.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
             Place("host_tools/log/phrases/{}.py", "", "en's is to be translated"),
-            Place("host_tools/web/static/texts/{}.js", "", "en's is to be translated"),
-            Place("host_tools/web/static/language.js", r"\./texts/{}\.js"),
+            Place("host_tools/web/static/texts/{}.txt", "", "en's is to be translated"),
             Place("host_tools/web/static/language.js", r"^const NAMES.*\b{}:", "its name"),
             Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
                   "build/screens, look at every picture, then corrido screens --keep"),
