@@ -18,7 +18,18 @@ import tokenize
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from host_tools.constants import module_of
-from host_tools.reserved_names import RESERVED
+
+# Names in the firmware that MicroPython, a chip's port or a library uses too.
+RESERVED = frozenset(
+    """
+    ASCII Encoder MAGIC Pin _active _check _done _fields _format _get _hash _path _queue _sock
+    _start _status add append args bits cancel clear client_id columns commit const copy drain
+    empty encode errors family fill find flush gpio group host index invert ioctl is_set kill low
+    mapping maps measure message offset out parse pending pid pins pixel poll port post ptr16
+    ptr32 ptr8 push put request rounds self send sock span step string upper user values
+    verify_mode viper wait_msg width word wrapped
+    """.split()
+)
 
 Names = Mapping[str, str]  # the short name of each name that has one
 Place = tuple[int, int]  # line from 1, column from 0 in bytes, as in ast

@@ -12,8 +12,8 @@ from host_tools.scenario.lexer import (
     without_comment,
 )
 from host_tools.scenario.model import ParseError, Scenario, Step
-from host_tools.scenario.settings import parse_settings
 from host_tools.scenario.verbs import parse_action
+from host_tools.sim.provision import provision
 
 LINE_END = re.compile("\r\n|\r|\n")  # str.splitlines() splits at form feeds and others too
 
@@ -73,7 +73,7 @@ class _Parser:
         if words[0] == "device":
             if self._scenario.steps:
                 raise Complaint("settings after a step: `device` goes before the first step")
-            parse_settings(words[1:], self._scenario)
+            _parse_settings(words[1:], self._scenario)
             return
         step = self._step(number, line, words)
         self._check_time(step)
@@ -107,3 +107,15 @@ class _Parser:
         if self._latest_ms > LONGEST_S * 1000:
             raise Complaint(f"later than {LONGEST_S} seconds (seven days): earlier would be right")
         self._latest_line = step.line
+
+
+def _parse_settings(words: list[str], scenario: Scenario) -> None:
+    """Add key=value words to the scenario's settings; raises Complaint or UserError."""
+    if not words:
+        raise Complaint("`device` alone: `device key=value` would be right")
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not (key and equals and value):
+            raise Complaint(f"setting {word!r}: key=value would be right")
+        provision({**scenario.settings, key: value}, scenario.path.parent)
+        scenario.settings[key] = value

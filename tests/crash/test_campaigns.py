@@ -56,13 +56,11 @@ def test_an_unknown_campaign_is_one_line(corrido) -> None:
     assert "earthquake" in done.stderr and done.stderr.count("\n") == 1
 
 
-def test_the_attacks_are_told_as_a_table() -> None:
+def test_every_attack_ends_as_before_or_told() -> None:
     figures = campaign("attacks")["attacks"]
     rows = {name.rpartition(": ")[0] for name in figures}
     assert {row.rpartition(", ")[2] for row in rows} == {"NOR", "I2C"} and len(rows) > 12
     for row in rows:
         outcomes = [figures.get(f"{row}: {how}", 0) for how in ("as before", "told")]
         assert sum(outcomes) == figures[f"{row}: tries"] > 0
-    shown = faults.table(campaign("attacks"))
-    assert shown.count("|") > 6 * len(rows) and "silently wrong" in shown
     assert faults.failures({"attacks": {**figures, "x, NOR: silently wrong": 1}})

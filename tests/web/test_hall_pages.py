@@ -7,6 +7,7 @@ import threading
 import time
 from queue import Queue
 
+import forty
 import pytest
 from browsing import context_of, expect
 from rich.console import Console
@@ -19,7 +20,6 @@ from host_tools.hall.page import STATIC, director_app, listen
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, calls, view
 from host_tools.loopback import LOOPBACK
-from host_tools.workshop.hall import forty
 
 TOKEN = "queue-of-this-hall"
 

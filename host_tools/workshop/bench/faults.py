@@ -83,9 +83,6 @@ def table(result: dict[str, Any]) -> str:
     lines = []
     for campaign, figures in result.items():
         lines.append(campaign)
-        if campaign == "attacks":
-            lines.append(attacks.as_table(figures))
-            continue
         lines += [f"  {name:<44}{number:>10}" for name, number in figures.items()]
     bad = failures(result)
     lines.append("FAILURES: " + "; ".join(bad) if bad else "no record lost, no recovery failed")

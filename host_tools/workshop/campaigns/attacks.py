@@ -348,14 +348,3 @@ def _turn(buf: bytearray | memoryview, bits: int, chance: random.Random) -> None
 def _flip(memory: Memory, turned: list[int]) -> None:
     for bit in turned:
         memory.data[bit // 8] ^= 1 << bit % 8
-
-
-def as_table(figures: dict[str, Any]) -> str:
-    """Return the figures for people: attack, memory, tries, outcomes."""
-    rows = sorted({name.rpartition(": ")[0] for name in figures})
-    kinds = ("tries", "as before", "told", "silently wrong")
-    lines = ["| attack | " + " | ".join(kinds) + " |", "|---|---:|---:|---:|---:|"]
-    for row in rows:
-        cells = " | ".join(str(figures.get(f"{row}: {kind}", 0)) for kind in kinds)
-        lines.append(f"| {row} | {cells} |")
-    return "\n".join(lines)

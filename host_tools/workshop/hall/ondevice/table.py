@@ -3,17 +3,13 @@
     micropython table.py < PLAN
 
 The plan is one line of JSON on stdin, since an argument is limited to 255 bytes: `settings`, `id`
-(hexadecimal), perhaps `log_key`, `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`,
-`stop_every` (call the arbiter after that many turns, 0 for never; a call lasts `call_ms`),
-`seconds`. With `gate`, a
-folder, the first call creates `stopped` in it and lasts until `go` appears beside it. Flash is
-in memory, the plan presses the contacts, sockets are real. The last line of output is a JSON
-document with the measurements.
+(hexadecimal), `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`, `stop_every` (call the
+arbiter after that many turns, 0 for never), `seconds`. Flash is in memory, the plan presses the
+contacts, sockets are real. The last line of output is a JSON document with the measurements.
 """
 
 import gc
 import json
-import os
 import sys
 import time
 from binascii import unhexlify
@@ -153,7 +149,7 @@ class Players:
     def __init__(self, board: Board, app: App, plan: "Plan") -> None:
         self._board, self._app, self._plan = board, app, plan
         self.turns = 0
-        self._called = self._waited_ms = 0
+        self._called = 0
         self.pressed_ms: list[int] = []  # when either player's contact closed, in game time
         self.due_ms = plan.get("start_ms", 500)
 
@@ -182,23 +178,8 @@ class Players:
             self.due_ms = now_ms + self._plan["turn_ms"]
         elif phase == "stopped" and status["reason"] != "arbiter":
             self._board.press("DOWN")
-        elif phase == "stopped" and self._held():
-            pass
-        elif phase == "stopped" and self._waited_ms < self._plan.get("call_ms", 0):
-            self._waited_ms += 300
         elif phase == "stopped":
-            self._waited_ms = 0
             self._board.press("STOP")
-
-    def _held(self) -> bool:
-        """Return whether the plan's gate is still closed; leave a sign that the game waits."""
-        gate = self._plan.get("gate")
-        if not gate:
-            return False
-        here = os.listdir(gate)
-        if "stopped" not in here:
-            os.mkdir(gate + "/stopped")
-        return "go" not in here
 
     def done(self, hall: "Hall") -> bool:
         """Return whether all turns are played and, if the plan says `drain`, delivered."""
@@ -236,7 +217,6 @@ def main(plan: "Plan") -> None:
     settings = Settings(board.flash, layout(board.flash)[0][0])
     for name, value in plan["settings"].items():
         settings.set(name, value)
-    settings.set_log_key(unhexlify(plan.get("log_key", "")))
     settings.commit()
     app = App(board)
     assert isinstance(app.hall, Hall)
