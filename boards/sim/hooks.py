@@ -21,7 +21,7 @@ Focus, as returned by focus() (a test presses real keys until it reads the wante
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events, timeline
+from corrido.core import events
 from corrido.core.ending import deaf_ms
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from corrido.app.app import App
-    from corrido.core.match import Match
+    from corrido.core.game import Game
     from corrido.store.journal.journal import Journal
     from corrido.ui.navigator import Navigator
     from corrido.ui.screens.clock import ClockScreen
@@ -84,7 +84,7 @@ class Hooks:
     def __init__(self, app: "App") -> None:
         self._app = app
         self._event_ms = 0
-        self._before: "Match | None" = None  # the match before events that came due by themselves
+        self._before: "Game | None" = None  # the match before events that came due by themselves
         self._advance = app.recorder.advance
         self._cable, self._console = Cable(), None
         self._watch("advance", self._keep_the_past)
@@ -126,7 +126,7 @@ class Hooks:
         at_ms = at_ms if at_ms >= 0 else app.timebase.now_ms()
         return app.status(self._as_of(app.recorder.on_line(at_ms)))
 
-    def _as_of(self, t_ms: int) -> "Match":
+    def _as_of(self, t_ms: int) -> "Game":
         t_ms = max(t_ms, self._event_ms)
         match = self._app.recorder.match
         before = self._before if t_ms < match.t_ms else None
@@ -168,9 +168,9 @@ def hooks_of(app: "Any") -> "Any":
     return Hooks(app) if hasattr(app, "recorder") else app
 
 
-def rewind(match: "Match", t_ms: int) -> None:
+def rewind(match: "Game", t_ms: int) -> None:
     """Go back to t_ms if only time has passed since then."""
-    timeline.elapse(match, t_ms - match.t_ms)
+    match.elapse(t_ms - match.t_ms)
 
 
 def count(journal: "Journal", kind: str) -> int:

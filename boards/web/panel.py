@@ -232,7 +232,7 @@ class Panel:
             "stop_ms": stop.ms if stop else 0,
             "asked": stop.asked if stop else 0,
             "words": app.adjudication.words if judged else [],
-            "fault": events.FAULTS[match.fault.code] if match.fault else "",
+            "fault": events.FAULTS[match.fault] if match.fault else "",
             "voided": bool(ending and ending.voided),
             "locked_ms": app.pin.locked_ms(app.timebase.now_ms()),
             "pin": app.pin.is_set(),

@@ -3,8 +3,9 @@
 from corrido.core import events, phases
 from corrido.core.clock import exact, rounded
 from corrido.core.fold import unfolded
+from corrido.core.game import Game as LiveGame
+from corrido.core.game import struck
 from corrido.core.match import Match
-from corrido.core.replay import struck
 from corrido.core.summary import summary
 from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec as codec
@@ -19,6 +20,7 @@ __all__ = (
     "FormatError",
     "Journal",
     "Links",
+    "LiveGame",
     "Match",
     "Ring",
     "codec",

@@ -11,7 +11,7 @@ from host_tools.log.firmware import (
     BODY_AT,
     FormatError,
     Journal,
-    Match,
+    LiveGame,
     events,
     phases,
     struck,
@@ -83,7 +83,7 @@ class Step(NamedTuple):
 
     entry: Entry
     undone: bool
-    match: Match
+    match: LiveGame
     outside: bool = False
 
 
@@ -160,9 +160,9 @@ class Game:
             raise UserError(line, exit_code=1) from error
         self.undone = struck(e.event for e in entries if e.kind)
 
-    def start(self) -> Match:
+    def start(self) -> LiveGame:
         """Return the match before its first entry: in setup, or in the state a fold kept."""
-        match = unfolded(self._folded, self.rules) if self._folded else Match(self.rules)
+        match = unfolded(self._folded, self.rules) if self._folded else LiveGame(self.rules)
         match.replaying = True
         return match
 
@@ -174,11 +174,11 @@ class Game:
             yield Step(entry, undone, match, self._outside(entry, match))
 
     @staticmethod
-    def _outside(entry: Entry, match: Match) -> bool:
+    def _outside(entry: Entry, match: LiveGame) -> bool:
         """Return whether a note was made in the settings, where the game's time is zero."""
         return not entry.kind and (match.phase == phases.SETUP or entry.t_ms < match.t_ms)
 
-    def replay(self, match: Match, entry: Entry) -> bool:
+    def replay(self, match: LiveGame, entry: Entry) -> bool:
         """Apply an entry as the device's own recovery does; return True if it was undone."""
         if entry.kind in NO_EVENTS:
             return False
@@ -190,7 +190,7 @@ class Game:
             match.handle(entry.event)
         return False
 
-    def match(self) -> Match:
+    def match(self) -> LiveGame:
         """Return the match at the end of the record."""
         match = self.start()
         for step in self.steps():
@@ -229,7 +229,7 @@ class Game:
         return samples
 
     @staticmethod
-    def _left(match: Match) -> tuple[int, int]:
+    def _left(match: LiveGame) -> tuple[int, int]:
         return match.left_ms(events.A), match.left_ms(events.B)
 
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from corrido.core import phases
+from corrido.core.game import TABLE
 from corrido.core.presets import COMMON, PRESETS, names, rules_for
 
 from host_tools.cli import main
 from host_tools.workshop.pages import presets_page, table
 from host_tools.workshop.pages.sources import NOT_READ
-from host_tools.workshop.pages.stages import MODES, at, stages
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -25,10 +25,11 @@ def test_the_presets_page_is_the_code() -> None:
     assert page == presets_page.markdown(), "run: corrido rules presets > docs/presets.md"
 
 
-@pytest.mark.parametrize("mode", range(len(MODES)))
-def test_the_table_has_every_phase(mode: int) -> None:
-    shown = {at(mode, steps).phase for steps in stages(mode).values()}
-    assert shown == set(phases.ALL) - ({phases.COUNT} if mode == 0 else set())
+def test_the_table_has_every_phase_once_an_event_and_says_what_it_does() -> None:
+    for rows in TABLE.values():
+        named = [phase for where, _ in rows for phase in where]
+        assert len(named) == len(set(named)) and set(named) <= set(phases.ALL)
+    assert all(told for _, _, told in table.rows())
 
 
 @pytest.mark.parametrize("name", names())

@@ -119,10 +119,10 @@ def _defined_in(tree):
 
 
 def test_records_keep_the_names_that_a_log_holds():
-    from corrido.core.match import Match
+    from corrido.core.game import Game
     from corrido.core.presets import rules_for
 
-    match = Match(rules_for("fise-corrido"))
+    match = Game(rules_for("fise-corrido"))
     short = names_of_firmware()
     assert len(match.__dict__) > 5
     for record in [match, *match.__dict__.values()]:

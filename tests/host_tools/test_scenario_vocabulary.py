@@ -2,7 +2,7 @@
 
 import pytest
 from corrido.core import clock, events, phases
-from corrido.core.match import Match
+from corrido.core.game import Game
 from corrido.core.presets import rules_for
 from corrido.hal import contract
 from corrido.services.sound import PATTERNS
@@ -37,7 +37,7 @@ ADDED_BY_THE_APP = {"game", "locked"}
         (set(v.ARBITER), {a[0] for a in ACTIONS} - ONLY_ON_THE_DEVICE),
         (
             set(v.FIELDS),
-            {*Match(rules_for("fise-corrido")).status(), *ADDED_BY_THE_APP},
+            {*Game(rules_for("fise-corrido")).status(), *ADDED_BY_THE_APP},
         ),
     ],
 )

@@ -5,7 +5,7 @@ import string
 
 import pytest
 from corrido.core import events, phases
-from corrido.core.match import Match
+from corrido.core.game import Game
 from corrido.core.presets import rules_for
 from corrido.ui.texts import LANGUAGES
 
@@ -38,7 +38,7 @@ def test_every_word_of_the_firmware_is_told():
     words = {*events.REASONS, *events.MARKS, *events.VERDICTS, *events.CARDS, *events.FAULTS}
     words |= set(phases.ALL)
     assert {word for word in words if f"value.{word}" not in table} == set()
-    fields = {name.partition(".")[0] for name in Match(rules_for("fise-corrido")).status()}
+    fields = {name.partition(".")[0] for name in Game(rules_for("fise-corrido")).status()}
     assert {field for field in fields if f"field.{field}" not in table} == set()
 
 

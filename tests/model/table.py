@@ -3,8 +3,7 @@
 import random
 
 from corrido.core import events
-from corrido.core.match import Match
-from corrido.core.replay import replay, revertible, undoable
+from corrido.core.game import Game, replay, revertible, undoable
 
 from tests.model.model import Model
 from tests.model.paper import TEMPORIZADOR
@@ -52,7 +51,7 @@ class Core:
 
     def __init__(self, rules):
         self.rules = rules
-        self.match = Match(rules)
+        self.match = Game(rules)
         self.recorded = []
         self.effects = []
         self.seq = 0

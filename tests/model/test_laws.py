@@ -2,7 +2,7 @@
 
 import pytest
 from corrido.core.clock import rounded
-from corrido.core.replay import replay
+from corrido.core.game import replay
 
 from tests.model.games import kind_of
 from tests.model.table import ARBITER, HAND, KINDS, PAUSES, Core, hand, pick, value_of

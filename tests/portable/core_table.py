@@ -1,16 +1,15 @@
 """A match and a hand for the portable tests: inputs in, status and effects out."""
 
 from corrido.core import events
-from corrido.core.match import Match
+from corrido.core.game import Game, appealable, replay, revertible, undoable
 from corrido.core.presets import rules_for
-from corrido.core.replay import appealable, replay, revertible, undoable
 
 
 class Table:
     """One match, driven as the device drives it; times in ms, who 1 for A and 2 for B."""
 
     def __init__(self, preset="fise-corrido", **changes):
-        self.match = Match(rules_for(preset, **changes))
+        self.match = Game(rules_for(preset, **changes))
         self.recorded = []
         self.seq = 0
         self.t_ms = 0

@@ -1,6 +1,6 @@
 """The recorder: its entries and notes, recovery, and refusals."""
 
-from corrido.core import events, phases, timeline
+from corrido.core import events, phases
 from corrido.core.presets import rules_for
 from corrido.services.recorder import (
     HEARTBEAT_MS,
@@ -128,7 +128,7 @@ def test_a_game_that_is_opened_again_keeps_its_number():
 def test_a_game_is_armed_with_the_rules_of_now():
     table = Table()
     table.recorder.arm(rules_for("naspa"), {}, START_MS)
-    assert table.recorder.match.rules.name == "naspa" and not timeline.counts(table.recorder.match)
+    assert table.recorder.match.rules.name == "naspa" and not table.recorder.match.measures_time()
     assert table.again().recorder.match.rules.name == "naspa"
 
 
@@ -154,7 +154,7 @@ def test_time_is_kept_twice_a_second_while_it_counts():
     assert recorder.beat_due_ms(now + 700) == now + 2 * HEARTBEAT_MS
     assert recorder.beat_due_ms(now + 5000) == now + 5000, "overdue: at once"
     closed(table)
-    assert not timeline.counts(recorder.match) and recorder.beat_due_ms(now + 9000) == -1
+    assert not recorder.match.measures_time() and recorder.beat_due_ms(now + 9000) == -1
 
 
 def test_blocks_are_erased_between_games_only():
@@ -208,7 +208,7 @@ def test_what_is_not_recorded_is_a_fault_and_the_sounds_end():
     table.acts.clear()
     table.at(2000, events.PRESS, events.A)
     match = table.recorder.match
-    assert match.phase == phases.FAULT and match.fault.code == NOT_RECORDED and match.run == 0
+    assert match.phase == phases.FAULT and match.fault == NOT_RECORDED and match.run == 0
     assert not table.recorder.recording and ("stop-warnings",) in table.acts
 
 
@@ -247,7 +247,7 @@ def test_a_record_that_is_lost_is_a_fault_and_the_next_game_has_the_next_number(
     for offset in range(4):
         table.flash.data[at + offset] ^= 0x18
     recorder = table.again().recorder
-    assert recorder.match.phase == phases.FAULT and recorder.match.fault.code == RECORD_DAMAGED
+    assert recorder.match.phase == phases.FAULT and recorder.match.fault == RECORD_DAMAGED
     assert recorder.game == 2
 
 
@@ -292,7 +292,7 @@ def test_a_game_with_more_events_than_its_record_can_count_is_a_fault_and_starts
     assert table.at(2000, events.STOP) and table.recorder.recording
     table.at(3000, events.STOP)
     match = table.recorder.match
-    assert match.phase == phases.FAULT and match.fault.code == NOT_RECORDED and match.run == 0
+    assert match.phase == phases.FAULT and match.fault == NOT_RECORDED and match.run == 0
     again = table.again()
     assert again.recorder.match.phase == phases.FAULT and again.recorder.match.seq >= 0xFFFF
     assert list(mounted(table.flash).events())[-1][0] == 0xFFFF

@@ -105,5 +105,5 @@ def test_a_block_that_has_lost_its_header_is_a_fault():
     few, many = (8, 9), (100, 120, 140, 150, 160, 170, 180, 190)
     for presses, block, bits in ((6, 0, few), (6, 0, many), (PRESSES, 0, few), (PRESSES, 1, many)):
         match = recovered_without(presses, block, bits)
-        assert match.phase == phases.FAULT and match.fault.code == RECORD_DAMAGED, (block, bits)
+        assert match.phase == phases.FAULT and match.fault == RECORD_DAMAGED, (block, bits)
         match = None

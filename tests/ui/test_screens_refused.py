@@ -1,7 +1,7 @@
 """A screen that memory does not suffice for closes; the clocks and the other screens stay."""
 
 import pytest
-from corrido.core.match import Match
+from corrido.core.game import Game
 from corrido.ui.screens import menu
 
 from host_tools.sim.device import Device
@@ -50,7 +50,7 @@ def test_a_game_that_finds_no_memory_halfway_is_made_again_from_its_record(monke
     made = Device.provisioned({"preset": "fise-corrido"})
     made.power_on()
     with monkeypatch.context() as patch:
-        patch.setattr(Match, "handle", half_done)
+        patch.setattr(Game, "handle", half_done)
         made.press("OK", 500_000)
         with pytest.raises(FirmwareError):
             made.run_until(1_000_000)

@@ -24,8 +24,8 @@ from corrido.ui.navigator import Navigator
 
 if TYPE_CHECKING:
     from corrido.app.aside import Aside
-    from corrido.core.effects import Effect
-    from corrido.core.match import Match
+    from corrido.core.events import Effect
+    from corrido.core.game import Game
     from corrido.parts import Board
     from corrido.services.recorder import Recorder
     from corrido.store.own_presets import Kept
@@ -172,7 +172,7 @@ class App:
         self.recorder.advance(self.timebase.now_ms())
         return True
 
-    def status(self, match: "Match | None" = None) -> "dict[str, str]":
+    def status(self, match: "Game | None" = None) -> "dict[str, str]":
         """Return the fields of that match or of the game's as last advanced: now, if fresh()."""
         fields = (match or self.recorder.match).status()
         fields["game"] = str(self.recorder.game)

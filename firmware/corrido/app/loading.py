@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # Each brings its own imports: steps of about half a second.
 STEPS = (
-    "corrido.core.match",
+    "corrido.core.game",
     "corrido.lexicon.reader",
     "corrido.services.recorder",
     "corrido.store.settings",

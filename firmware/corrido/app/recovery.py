@@ -7,7 +7,7 @@ from corrido.services.recorder import Recorder
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corrido.core.effects import Effect
+    from corrido.core.events import Effect
     from corrido.core.rules import Rules
     from corrido.services.judge import Judge
     from corrido.store.journal.journal import Journal

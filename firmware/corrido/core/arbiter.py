@@ -1,23 +1,12 @@
-"""The arbiter's acts on a game (art. 20, 24, 28, 30, 35-37, 42.4, 44, 46.5, 47, 49)."""
+"""The arbiter's acts on a game (art. 20, 24, 28, 30, 35-37, 42.4, 44, 46.5, 47-49)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import (
-    challenge,
-    ending,
-    events,
-    late,
-    limit,
-    notices,
-    phases,
-    reopen,
-    signals,
-    stop,
-    turn,
-)
-from corrido.core.effects import log
+from corrido.core import challenge, ending, events, limits, phases, stop, turn
+from corrido.core.events import log
+from corrido.core.match import Stop
 
 if TYPE_CHECKING:
-    from corrido.core.effects import Effects
+    from corrido.core.events import Effects
     from corrido.core.match import Match
 
 LEFT_RANGE_MS = 5_999_000  # 99:59
@@ -30,7 +19,7 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """
     if m.question and m.question.kind not in (events.SUBMIT, events.TAKEOVER):
         m.question = None
-    if m.phase in (phases.RUNNING, phases.COUNT):
+    if m.phase in phases.WITH_A_CLOCK:
         owner = m.run
         stop.enter(m, events.ARBITER, effects)
         log(effects, "stop", owner)
@@ -39,21 +28,19 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set a player's remaining time, -99:59 to 99:59; in temporizador the turn's, 0 or more."""
-    if m.phase in (phases.SETUP, phases.CLOSED) or not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
+    if not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
         return False
     if m.timed_turns() and (who != m.mover or left_ms < 0):
         return False
     m.player(who).clock.put(left_ms, m.rules)
     if m.timed_turns():
-        signals.time_given(m, left_ms)
+        turn.time_given(m, left_ms)
     log(effects, "adjust", who, left_ms)
     return True
 
 
 def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Swap everything that belongs to A and B."""
-    if m.phase in (phases.SETUP, phases.CLOSED):
-        return False
     m.players.reverse()
     m.run, m.opener = mirror(m.run), mirror(m.opener)
     if m.turn:
@@ -98,8 +85,6 @@ def card(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def _sanction(m: "Match", who: int, kind: int, value: int, effects: "Effects") -> bool:
-    if m.phase in (phases.SETUP, phases.CLOSED):
-        return False
     given = (kind, value % events.ARTICLE_UNIT, value // events.ARTICLE_UNIT)
     m.player(who).sanctions.append(given)
     log(effects, "penalty" if kind == events.PENALTY else "card", who, value)
@@ -109,7 +94,7 @@ def _sanction(m: "Match", who: int, kind: int, value: int, effects: "Effects") -
 def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Revoke the player's latest penalty, card or price of a failed challenge that stands."""
     sanctions = m.player(who).sanctions
-    if not sanctions or m.phase in (phases.SETUP, phases.CLOSED):
+    if not sanctions:
         return False
     sanctions.pop()
     log(effects, "revoke", who)
@@ -122,17 +107,12 @@ def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     value: 1 if it also counts as a pass, as for a play declared invalid (art. 20.1, 24); plus
     NEXT_TURN to take the next turn in any case.
     """
-    below = stop.phase_below(m)
-    if (
-        m.phase not in phases.IN_PLAY
-        or m.phase == phases.CHALLENGE
-        or below == phases.VERDICT
-        or m.ending
-    ):
+    stage = m.stage
+    if stage == phases.VERDICT or m.ending:
         return False
     mark = events.PASS if value & 1 else events.LOST
     log(effects, "lose-turn", who, value)
-    at_once = not value & events.NEXT_TURN and below in (phases.RUNNING, phases.COUNT)
+    at_once = not value & events.NEXT_TURN and stage in phases.WITH_A_CLOCK
     if at_once and m.phase in (phases.STOPPED, phases.RECOVERED) and m.mover == who:
         turn.take(m, mark, effects)
     else:
@@ -142,15 +122,13 @@ def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Make a player lose the game: for leaving, or as the round's last game (art. 37, 46.5)."""
-    if m.phase not in phases.IN_PLAY and m.phase != phases.OVER:
-        return False
     ending.forfeit(m, who, effects)
     return True
 
 
 def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Run a player's clock after the game while the sheet is completed (art. 5.2)."""
-    if m.phase != phases.OVER or m.timed_turns():
+    if m.timed_turns():
         return False
     m.run = who
     log(effects, "sheet", who)
@@ -159,13 +137,13 @@ def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set the game limit's remaining time; a game ended by the limit resumes (art. 30)."""
-    by_limit = m.ending and m.ending.notice == notices.TIME_OVER
-    if m.phase in (phases.SETUP, phases.CLOSED) or left_ms < 0 or (by_limit and not left_ms):
+    by_limit = m.ending and m.ending.notice == ending.TIME_OVER
+    if left_ms < 0 or (by_limit and not left_ms):
         return False
-    limit.give(m, left_ms)
+    limits.give(m, left_ms)
     log(effects, "limit", value=left_ms)
     if m.phase == phases.OVER and by_limit:
-        reopen.play_on(m, effects)
+        play_on(m, effects)
     elif m.ending:
         m.ending.at_ms = m.t_ms
     return True
@@ -173,65 +151,88 @@ def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 
 def end_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """End the game; a turn in progress does not count."""
-    if m.phase not in phases.IN_PLAY or m.ending:
+    if m.ending:
         return False
-    ending.end(m, notices.NO_NOTICE, effects)
+    ending.end(m, ending.NO_NOTICE, effects)
     log(effects, "end")
-    return True
-
-
-def void(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Close the game without a result; it stays in the log."""
-    if m.phase in (phases.SETUP, phases.CLOSED):
-        return False
-    ended = m.ending or ending.end(m, notices.NO_NOTICE, effects)
-    stop.stop_clocks(m, effects)
-    m.phase = phases.CLOSED
-    ended.notice = notices.NO_NOTICE
-    ended.signed = events.NONE
-    ended.forfeited = events.NONE
-    ended.voided = True
-    log(effects, "void")
     return True
 
 
 def hand_over_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Let the game go on on another device; nothing of it changes here any more."""
-    if m.phase not in (phases.STOPPED, phases.RECOVERED) or m.question or m.left:
+    if m.question or m.left:
         return False
     m.left = True
     log(effects, "handover")
     return True
 
 
-def close(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Close for a player who will not confirm, with the reason."""
-    return m.phase == phases.OVER and ending.sign(m, who, effects)
+# -- the game resumed, and acts that take something back: of these a replay leaves out the other
 
 
-ACTS = {
-    events.MENU: menu,
-    events.LATE: late.missing,
-    events.ABSENT: late.absent,
-    events.BACK: late.back,
-    events.SET: set_clock,
-    events.UNDO: reopen.undone,
-    events.SWAP: swap,
-    events.PENALTY: penalty,
-    events.CARD: card,
-    events.REVOKE: revoke,
-    events.LOSE_TURN: lose_turn,
-    events.FORFEIT: lose_game,
-    events.SHEET: sheet,
-    events.APPEAL: challenge.appeal,
-    events.LIMIT: give_limit,
-    events.END: end_game,
-    events.VOID: void,
-    events.REOPEN: reopen.reopen,
-    events.CLOSE: close,
-    events.REVERT: reopen.reverted,
-    events.AGAIN: challenge.again,
-    events.LATE_APPEAL: reopen.appealed,
-    events.AMEND: challenge.amend,
-    events.HANDOVER: hand_over_game,
-}
+def play_on(m: "Match", effects: "Effects") -> None:
+    """Bring an ended game that is not closed back, stopped, with the turn as it was."""
+    ended, m.ending = m.ending, None
+    if not ended:
+        return
+    if ended.counted:
+        m.player(m.mover).turns -= 1
+    m.run = events.NONE
+    m.limit.last_turn = False
+    stop.uncover(m)
+    if m.under[-1] in phases.BEFORE_START:
+        m.phase = m.under.pop()
+        m.run = m.late.run if m.late else events.NONE
+        return
+    if 0 <= m.limit.end_ms <= m.t_ms:
+        m.limit.spent = True
+        m.limit.last_turn = limits.owes_turn(m)
+    m.phase = phases.STOPPED
+    m.question = None
+    m.stop = Stop(events.ARBITER, events.NONE)
+    if ended.between_turns:
+        turn.take_lost_turn(m, effects)
+
+
+def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Stop the clocks; take press `value` out of the game, as the Director decides (art. 48)."""
+    _stop_without_press(m, effects)
+    _leave_verdict(m)
+    log(effects, "undo", value=value)
+    return True
+
+
+def appealed(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Uphold an appeal after the verdict was left: the turn comes back, as by undo (art. 42.4)."""
+    challenge.uphold(m, effects)
+    _stop_without_press(m, effects)
+    _leave_verdict(m)
+    m.left_seq = 0
+    return True
+
+
+def _stop_without_press(m: "Match", effects: "Effects") -> None:
+    if m.ending:
+        play_on(m, effects)  # also if what was left out of a replay had kept the game open
+    elif m.phase not in (phases.STOPPED, phases.READY, phases.LATE, phases.SETUP):
+        stop.enter(m, events.ARBITER, effects)
+
+
+def _leave_verdict(m: "Match") -> None:
+    """Take back the press that left a verdict, but keep the verdict.
+
+    The play stays judged until the arbiter reopens it with `again`.
+    """
+    if m.challenge and m.phase == phases.STOPPED and m.under[-1] == phases.VERDICT:
+        m.under.pop()
+        m.challenge = None
+
+
+def reverted(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Rebuild the game by replay without the arbiter's act `value`."""
+    if m.phase in phases.WITH_A_CLOCK:
+        stop.enter(m, events.ARBITER, effects)
+    if m.phase == phases.CLOSED:
+        m.phase = phases.OVER  # it was open when this was done: no act closes a game (art. 44)
+    log(effects, "revert", value=value)
+    return True

@@ -1,15 +1,15 @@
 """Handle a challenge, from the opponent's press to the return to play (art. 34.2, 38-42)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events, phases, scoreless, turn
-from corrido.core.effects import log, pressed
-from corrido.core.ending import Question
-from corrido.core.record import Record
+from corrido.core import events, phases, turn
+from corrido.core.ending import count
+from corrido.core.events import log
+from corrido.core.match import Challenge, Question, Stop
 from corrido.core.rules import AFTER, BEFORE, CORRIDO
-from corrido.core.stop import Stop, book, enter, go_on, phase_below, stop_clocks
+from corrido.core.stop import book, enter, go_on, lay_over, uncover
 
 if TYPE_CHECKING:
-    from corrido.core.effects import Effects
+    from corrido.core.events import Effects
     from corrido.core.match import Match
 
 
@@ -21,31 +21,8 @@ REASON = "reason"  # the stop is for something else
 JUDGED = "judged"  # a play is challenged once (art. 40)
 PRESSED = "pressed"  # the player has accepted the play by pressing
 SIGNED = "signed"  # the summary is being signed
-FROM = (
-    events.VERIFY,
-    events.SCORE,
-    events.OTHER,
-)  # reasons of a stop from which a play may be challenged
-
-
-class Challenge(Record):
-    """A challenge in progress.
-
-    by: the challenger.  below: the phase before it.  owner: whose clock it stopped.  after: the
-    play was handed over before it was challenged.
-    """
-
-    def __init__(self, by: int, below: str, owner: int, after: bool) -> None:
-        self.by = by
-        self.below = below
-        self.owner = owner
-        self.after = after
-        self.amended = False  # the entry was opened again, with its words
-        self.words = 1  # how many are challenged
-        self.verdict = 0  # index in VERDICTS
-        self.seq = 0  # of the event that gave the verdict
-        self.appeal_asked = False  # the player has appealed; the arbiter has not answered yet
-        self.appealed = False  # an appeal has been answered: no other is heard (art. 42.4)
+# Reasons of a stop from which a play may be challenged.
+FROM = (events.VERIFY, events.SCORE, events.OTHER)
 
 
 def challenger(m: "Match") -> int:
@@ -94,7 +71,7 @@ def refusal(m: "Match") -> str:
 def _wrong_moment(m: "Match") -> str:
     if m.rules.one_clock():
         return NO_PLAY  # the director judges the slips, using a look-up
-    stage = m.below if m.phase == phases.STOPPED else m.phase
+    stage = m.under[-1] if m.phase == phases.STOPPED else m.phase
     if of_handed_over(m):
         return _wrong_moment_after(m, stage)
     if stage == (phases.RUNNING if m.rules.mode == CORRIDO else phases.COUNT):
@@ -115,33 +92,23 @@ def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Open the challenge of a play: both clocks stop (art. 34.2, 39)."""
     misplaced = m.replaying and who != challenger(m)
     if misplaced or refusal(m):
-        if m.replaying and m.phase in (phases.RUNNING, phases.COUNT):
-            _without_turn(m, effects)
+        if m.replaying and m.phase in phases.WITH_A_CLOCK:  # an undo has taken its play back
+            enter(m, events.OTHER, effects).without_turn = True
             return True
         return False
-    below, by, after = phase_below(m), challenger(m), of_handed_over(m)
+    by, after = challenger(m), of_handed_over(m)
     m.held = events.NONE
     owner = m.stop.owner if m.stop and m.phase == phases.STOPPED else m.run
-    book(m, effects)
-    stop_clocks(m, effects)
+    lay_over(m, phases.CHALLENGE, effects)
     m.stop = Stop(events.CHALLENGED, owner)
-    m.phase = phases.CHALLENGE
-    m.challenge = Challenge(by, below, owner, after)
-    pressed(effects, by, events.CHALLENGE)
+    m.challenge = Challenge(by, owner, after)
     log(effects, "challenge", by)
     return True
 
 
-def _without_turn(m: "Match", effects: "Effects") -> None:
-    """Enter a stop in place of a challenge whose play an undo has taken back."""
-    enter(m, events.OTHER, effects)
-    if m.stop:
-        m.stop.without_turn = True
-
-
 def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Take all challenged words as entered; both confirm before the look-up (art. 40, 42.1)."""
-    if m.phase != phases.CHALLENGE or m.question or not m.challenge:
+    if m.question or not m.challenge:
         return False
     m.challenge.words = max(1, value)
     if m.rules.confirm_challenge:
@@ -153,25 +120,26 @@ def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def edit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Return to word entry; discard confirmations."""
-    if m.phase != phases.CHALLENGE:
-        return False
     m.question = None
     return True
 
 
 def cancel(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Withdraw the pending confirmation; an abandoned challenge leaves both clocks stopped."""
-    given_up, asked = m.challenge, m.question is not None
-    m.question = None
-    if m.phase != phases.CHALLENGE or not given_up:
-        return asked
-    m.challenge = None
+    """Give a challenge up: both clocks stay stopped."""
+    given_up, m.challenge = m.challenge, None
     book(m, effects)
-    m.phase = phases.OVER
-    if not m.ending:
-        m.phase, m.below = phases.STOPPED, given_up.below
-        m.stop = Stop(events.OTHER, given_up.owner)
+    if m.ending:
+        uncover(m)
+    else:
+        m.phase = phases.STOPPED
+        m.stop = Stop(events.OTHER, given_up.owner if given_up else events.NONE)
     return True
+
+
+def drop_question(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Withdraw the question that both were asked to confirm."""
+    asked, m.question = m.question is not None, None
+    return asked
 
 
 def amend(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -207,7 +175,7 @@ def _take_back_verdict(m: "Match", found: Challenge) -> None:
 def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Give one answer for the whole play: VALID or INVALID (art. 40)."""
     challenge = m.challenge
-    if m.phase != phases.CHALLENGE or not challenge:
+    if not challenge:
         return False
     m.phase = phases.VERDICT
     m.question = None
@@ -266,7 +234,7 @@ def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Allow the play in progress, or the one just handed over, to be challenged once more."""
     before = not of_handed_over(m)
     judged = m.turn if before else m.played
-    if not judged or not judged.judged or m.phase in (phases.SETUP, phases.CLOSED):
+    if not judged or not judged.judged:
         return False
     judged.judged = False
     if m.turn and before and m.phase != phases.VERDICT:
@@ -275,49 +243,46 @@ def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-def leave(m: "Match", who: int, effects: "Effects") -> bool:
-    """Leave the verdict: by OK or STOP (who is NONE), or if invalid, by a player's button too."""
+def by_button(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Leave `not valid` by the button of the player who loses the turn, or goes on with theirs."""
     found = m.challenge
-    if m.phase != phases.VERDICT or not found:
+    if not found or found.verdict != events.INVALID:
         return False
-    if found.verdict == events.VALID:
-        return who == events.NONE and _leave_valid(m, found, effects)
-    after = found.after
-    if who not in (events.NONE, found.by if after else m.mover):
+    return who == (found.by if found.after else m.mover) and leave(m, who, value, effects)
+
+
+def by_stop(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Leave `valid`."""
+    return m.verdict == events.VALID and leave(m, who, value, effects)
+
+
+def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Leave the verdict: the game goes on where it stopped, or a turn is lost (art. 34.2, 41)."""
+    found, m.challenge = m.challenge, None
+    if not found:
         return False
-    m.challenge = None
-    m.left_seq = 0 if found.appealed else m.event_seq
-    if after:
-        _take_off(m)
-        go_on(m, found.below, effects)
-    else:
-        m.last_press = m.event_seq
-        turn.hand_over(m, events.PASS, effects)
+    invalid = found.verdict == events.INVALID
+    if invalid:
+        m.left_seq = 0 if found.appealed else m.event_seq
+        if found.after and m.played:
+            count(m, events.PASS, m.played.at)  # its play comes off the board
+        turn_lost = not found.after
+    else:  # the challenger's turn in progress may be the price
+        mine = found.after and found.by == m.mover and not m.ending
+        turn_lost = mine and m.rules.failed_challenge < 0
+    if not turn_lost:
+        go_on(m, effects)
+        return True
+    m.last_press = m.event_seq
+    m.phase = m.under.pop()
+    turn.hand_over(m, events.PASS if invalid else events.LOST, effects, not invalid)
     return True
-
-
-def _leave_valid(m: "Match", found: Challenge, effects: "Effects") -> bool:
-    """Resume the game where it stopped (art. 34.2); the challenger's turn may be the price."""
-    m.challenge = None
-    mine = found.after and found.by == m.mover and not m.ending
-    if mine and m.rules.failed_challenge < 0:
-        m.last_press = m.event_seq
-        turn.hand_over(m, events.LOST, effects, True)
-    else:
-        go_on(m, found.below, effects)
-    return True
-
-
-def _take_off(m: "Match") -> None:
-    """Turn the last completed turn into a pass: its play comes off the board."""
-    if m.played:
-        scoreless.change(m, m.played.at, events.PASS)
 
 
 def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Record that the player whose play was ruled invalid appeals, and when (art. 42.4)."""
     found = m.challenge
-    if m.phase != phases.VERDICT or not found or found.verdict != events.INVALID:
+    if not found or found.verdict != events.INVALID:
         return False
     if found.appeal_asked or found.appealed:
         return False
@@ -328,32 +293,28 @@ def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer the mover's appeal against `not valid`, once: 1 upheld, 0 refused (art. 42.4)."""
-    challenge = m.challenge
-    if not challenge and m.left_seq:
+    found = m.challenge
+    if not found and m.left_seq:
         return _appeal_late(m, value, effects)
-    if m.phase != phases.VERDICT or not challenge or challenge.verdict != events.INVALID:
+    if m.phase != phases.VERDICT or not found or found.verdict != events.INVALID or found.appealed:
         return False
-    if challenge.appealed:
-        return False
-    challenge.appealed = True
+    found.appealed = True
     if value:
-        challenge.verdict = events.VALID
-        _mark(m, m.turn.said if m.turn else events.PLAY)
-        m.player(challenge.by).challenges_won -= 1
-        _charge(m, challenge.by)
-    log(effects, "appeal", events.other(challenge.by), value)
+        uphold(m, effects)
+    else:
+        log(effects, "appeal", events.other(found.by))
     return True
 
 
 def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
     """Answer an appeal after the verdict was left, where no turn has to be taken back for it."""
     play = m.played
-    if value and (m.rules.challenge_when == BEFORE or not play or m.phase == phases.CLOSED):
+    if value and (m.rules.challenge_when == BEFORE or not play):
         return False  # the turn comes back: LATE_APPEAL
     m.left_seq = 0
     appellant = events.other(m.mover)
     if value and play:
-        scoreless.change(m, play.at, events.PLAY)
+        count(m, events.PLAY, play.at)
         appellant = play.by
         m.player(events.other(play.by)).challenges_won -= 1
         _charge(m, events.other(play.by))
@@ -361,10 +322,11 @@ def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
     return True
 
 
-def uphold_late(m: "Match", effects: "Effects") -> None:
-    """Reverse the verdict in a replay without the press that left it (art. 42.4)."""
+def uphold(m: "Match", effects: "Effects") -> None:
+    """Reverse a verdict of `not valid` (art. 42.4)."""
     found = m.challenge
     if found and found.verdict == events.INVALID:
+        found.verdict = events.VALID
         _mark(m, m.turn.said if m.turn else events.PLAY)
         m.player(found.by).challenges_won -= 1
         _charge(m, found.by)

@@ -1,63 +1,61 @@
-"""Handle the end of a game: forfeits, summary, signatures, closing (art. 37, 44, 45)."""
+"""What ends a game, and its end: rows, notices, forfeits, summary, closing (art. 37, 44, 45)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events, notices, phases, scoreless
-from corrido.core.effects import log
-from corrido.core.record import Record
-from corrido.core.stop import lay_over
+from corrido.core import events, phases
+from corrido.core.events import log
+from corrido.core.match import Ending, Question
+from corrido.core.stop import lay_over, stop_clocks, uncover
 
 if TYPE_CHECKING:
-    from corrido.core.effects import Effects
+    from corrido.core.events import Effects
     from corrido.core.match import Match
 
+# Conditions shown to the table while they hold.
+TURN_EXPIRED = "turn-expired"
+FOUR_PASSES = "four-passes"
+TWELVE_SCORELESS = "twelve-scoreless"
+LAST_TURN = "last-turn"
+TIME_OVER = "time-over"
+FORFEIT = "forfeit"
+NO_NOTICE = "none"
 
 DEAF_MS = 5000
 SCORE_MOST = 9999
 
 
-class Ending(Record):
-    """How and when a game ended, kept until it is resumed.
-
-    notice: time-over, forfeit or none.  forfeited: mask of who lost by forfeit.
-    signed: mask of who has confirmed the summary.
-    """
-
-    def __init__(self, notice: str, at_ms: int, below: str) -> None:
-        self.notice = notice
-        self.at_ms = at_ms
-        self.below = below  # the phase in which it came, to return to
-        self.deaf_until_ms = at_ms  # earlier presses were meant for the game and sign nothing
-        self.forfeited = events.NONE
-        self.signed = events.NONE
-        self.counted = False  # the turn in progress was counted
-        self.between_turns = False  # the game ended as a turn was completed
-        self.voided = False
+def note(m: "Match", condition: str, holds: bool) -> None:
+    """Add a condition if it holds, remove it if not."""
+    if holds != (condition in m.conditions):
+        (m.conditions.append if holds else m.conditions.remove)(condition)
 
 
-class Question(Record):
-    """A question that both players confirm, each with their own button.
-
-    kind: the event that asked (SUBMIT, FINISH, REOPEN).  said: mask of who has said yes.
-    """
-
-    def __init__(self, kind: int, counted: int = 0) -> None:
-        self.kind = kind
-        self.counted = counted  # fin de partida: the turn in progress counts
-        self.said = events.NONE
+def notice(m: "Match") -> str:
+    """Return the latest condition that holds; those of the game's end take precedence."""
+    if m.ending:
+        if m.ending.notice != NO_NOTICE:
+            return m.ending.notice
+    elif m.limit.last_turn:
+        return LAST_TURN
+    return m.conditions[-1] if m.conditions else NO_NOTICE
 
 
-def end(m: "Match", notice: str, effects: "Effects") -> "Ending":
-    """End the game and show its summary (art. 45)."""
+def count(m: "Match", mark: int, at: int = -1) -> None:
+    """Count a completed turn in the rows of art. 45.2 and 45.3, or change turn number `at`."""
+    if at < 0:
+        m.row.add(mark)
+    else:
+        m.row.change(at, mark)
+    passes, turns = m.rules.end_passes, m.rules.end_scoreless
+    note(m, FOUR_PASSES, 0 < passes <= m.row.passes)
+    note(m, TWELVE_SCORELESS, 0 < turns <= m.row.scoreless)
+
+
+def end(m: "Match", notice: str, effects: "Effects", deaf_ms: int = 0) -> "Ending":
+    """End the game and show its summary (art. 45); for deaf_ms the buttons sign nothing."""
     lay_over(m, phases.OVER, effects)
-    m.ending = Ending(notice, m.t_ms, m.below)
+    m.ending = Ending(notice, m.t_ms)
+    m.ending.deaf_until_ms += deaf_ms
     return m.ending
-
-
-def end_by_itself(m: "Match", notice: str, effects: "Effects") -> "Ending":
-    """End the game without a player's press: for DEAF_MS the buttons sign nothing (art. 44)."""
-    ending = end(m, notice, effects)
-    ending.deaf_until_ms = m.t_ms + DEAF_MS
-    return ending
 
 
 def deaf_ms(m: "Match") -> int:
@@ -68,15 +66,15 @@ def deaf_ms(m: "Match") -> int:
 def forfeit(m: "Match", losers: int, effects: "Effects") -> "Ending":
     """End the game as lost by `losers` (a mask of players)."""
     log(effects, "forfeit", losers)
-    ending = m.ending or end(m, notices.FORFEIT, effects)
-    ending.notice = notices.FORFEIT
+    ending = m.ending or end(m, FORFEIT, effects)
+    ending.notice = FORFEIT
     ending.forfeited |= losers
     return ending
 
 
 def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Ask both players for fin de partida; value: 1 if the turn in progress counts (art. 45.1)."""
-    if m.phase not in (phases.STOPPED, phases.COUNT) or m.ending:
+    if m.ending:
         return False
     m.question = Question(events.FINISH, value)
     return True
@@ -87,14 +85,14 @@ def finished(m: "Match", effects: "Effects") -> None:
     counted = bool(m.question and m.question.counted and m.turn)
     if counted and m.turn:
         m.player(m.mover).turns += 1
-        scoreless.count(m, m.turn.mark)
-    end(m, notices.NO_NOTICE, effects).counted = counted
+        count(m, m.turn.mark)
+    end(m, NO_NOTICE, effects).counted = counted
     log(effects, "end")
 
 
 def score(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Enter a player's final score; signatures given for other figures lapse (art. 44)."""
-    if m.phase != phases.OVER or not m.ending or not -SCORE_MOST <= value <= SCORE_MOST:
+    if not m.ending or not -SCORE_MOST <= value <= SCORE_MOST:
         return False
     if m.player(who).score != value:
         m.player(who).score = value
@@ -103,8 +101,15 @@ def score(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-def sign(m: "Match", who: int, effects: "Effects") -> bool:
-    """Confirm the summary for `who`; with both players the game is closed (art. 44)."""
+def sign(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Confirm the summary; with both players the game is closed (art. 44)."""
+    if value != events.CLOSE or not m.ending or m.ending.signed & who or deaf_ms(m):
+        return False
+    return close(m, who, value, effects)
+
+
+def close(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Confirm the summary for a player who will not, with the reason."""
     if not m.ending or m.run:
         return False
     m.ending.signed |= who
@@ -112,4 +117,37 @@ def sign(m: "Match", who: int, effects: "Effects") -> bool:
         m.phase = phases.CLOSED
         m.ending.signed = events.NONE
         log(effects, "close")
+    return True
+
+
+def void(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Close the game without a result; it stays in the log."""
+    ended = m.ending or end(m, NO_NOTICE, effects)
+    stop_clocks(m, effects)
+    uncover(m)
+    m.phase, m.fault = phases.CLOSED, 0
+    ended.notice, ended.voided = NO_NOTICE, True
+    ended.signed = ended.forfeited = events.NONE
+    log(effects, "void")
+    return True
+
+
+def reopen(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Ask both players whether a closed game may return to its summary (art. 44)."""
+    m.question = Question(events.REOPEN)
+    return True
+
+
+def reopened(m: "Match", effects: "Effects") -> None:
+    """Show the summary of a closed game again: both players have agreed."""
+    m.question = None
+    m.phase = phases.OVER
+    if m.ending:
+        m.ending.voided = False
+    log(effects, "reopen")
+
+
+def next_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Leave the closed game for the next one's setup."""
+    m.phase, m.under = phases.SETUP, []
     return True

@@ -1,13 +1,29 @@
-"""Define the events of a game, as numbers that the journal keeps for good.
+"""Define what goes into a game and what comes out: its events, and their effects.
 
 An event is a tuple of ints (seq, t_ms, kind, who, value): seq counts the recorded events of one
-game from 1, t_ms is the time on the game's timeline. A number once assigned is never reused.
+game from 1, t_ms is the time on the game's timeline. The journal keeps the numbers for good: one
+once assigned is never reused.
+
+An effect is a tuple whose first item names its kind: ("log", kind, who, value) writes a log entry;
+("sound", pattern) plays a pattern; ("stop-warnings",) ends the sounds of a turn that no longer
+runs; ("lookup",) has the challenged words looked up; ("stopped", reason, owner, asked, ms) gives
+the length of a stop; ("refused", kind) tells the arbiter that the act is not allowed here.
 """
 
 from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     Event = tuple[int, int, int, int, int]
+
+    LogEffect = tuple[Literal["log"], str, int, int]
+    SoundEffect = tuple[Literal["sound"], str]
+    StoppedEffect = tuple[Literal["stopped"], int, int, int, int]
+    RefusedEffect = tuple[Literal["refused"], int]
+    PlainEffect = tuple[Literal["stop-warnings", "lookup"]]
+    Effect = LogEffect | SoundEffect | StoppedEffect | RefusedEffect | PlainEffect
+    Effects = list[Effect]
 
 # Players: a bit mask of the two.
 NONE = const(0)
@@ -137,3 +153,15 @@ LEAST_PIN, MOST_PIN = 4, 8  # digits of the arbiter's PIN
 def fold_of(value: int) -> "tuple[int, int, int]":
     """Return (part index, number of parts, earlier entries of its game) from a FOLD's value."""
     return value & 0xFF, value >> 8 & 0xFF, value >> 16
+
+
+def log(effects: "Effects", kind: str, who: int = 0, value: int = 0) -> None:
+    """Ask for an entry of the event log; kind is a name of the log."""
+    effects.append(("log", kind, who, value))
+
+
+def stop_text(effect: "StoppedEffect") -> bytes:
+    """Return the log's text of a stop: `stopped verify clock A asked B 8000 ms`."""
+    _, reason, owner, asked, length_ms = effect
+    names = (REASONS[reason], WHO_NAMES[owner], WHO_NAMES[asked], length_ms)
+    return ("stopped %s clock %s asked %s %d ms" % names).encode()

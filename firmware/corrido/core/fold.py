@@ -7,21 +7,9 @@ then, and at a start that finds such a record.
 from binascii import hexlify, unhexlify
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import (
-    challenge,
-    clock,
-    ending,
-    events,
-    interruption,
-    late,
-    limit,
-    player,
-    scoreless,
-    stop,
-    turn,
-)  # fmt: skip
-from corrido.core.match import Match
-from corrido.core.record import Record
+from corrido.core import events, match
+from corrido.core.game import Game
+from corrido.core.match import Record
 
 if TYPE_CHECKING:
     from typing import Any
@@ -30,38 +18,37 @@ if TYPE_CHECKING:
 
 MARKS_KEPT = const(64)  # of the latest turns: far more than any series that ends a game
 _RECORDS = (
-    Match, player.Player, clock.Clock, turn.Turn, turn.Played, stop.Stop, late.Late,
-    challenge.Challenge, ending.Ending, ending.Question, interruption.Fault, limit.Limit,
-    scoreless.Row,
+    Game, match.Player, match.Clock, match.Turn, match.Played, match.Stop, match.Late,
+    match.Challenge, match.Ending, match.Question, match.Limit, match.Row,
 )  # fmt: skip
 _RULES = "rules"
 
 
-def folded(match: Match) -> "list[Any]":
+def folded(game: Game) -> "list[Any]":
     """Return the state of a match, without its rules, as lists, strings and numbers.
 
     Nothing before it can be taken back: the events that a replay would need are gone.
     """
-    match = match.copy()
-    match.acts = []
-    match.last_press = 0
-    marks = match.row.marks
+    game = game.copy()
+    game.acts = []
+    game.last_press = 0
+    marks = game.row.marks
     if len(marks) > MARKS_KEPT:
         # Only whether one of the old turns was a play can still matter (art. 45.3).
         old = events.PLAY if events.PLAY in marks[:-MARKS_KEPT] else events.LOST
-        match.row.marks = bytes((old,)) + marks[-MARKS_KEPT:]
-        if match.played:
-            match.played.at -= len(marks) - len(match.row.marks)
-    return _plain(match)
+        game.row.marks = bytes((old,)) + marks[-MARKS_KEPT:]
+        if game.played:
+            game.played.at -= len(marks) - len(game.row.marks)
+    return _plain(game)
 
 
-def unfolded(values: "list[Any]", rules: "Rules") -> Match:
+def unfolded(values: "list[Any]", rules: "Rules") -> Game:
     """Return the match that folded() described; raise LookupError, ValueError or TypeError."""
-    match = _made(values)
-    if not isinstance(match, Match):
-        raise ValueError("no match")
-    match.rules = rules
-    return match
+    game = _made(values)
+    if not isinstance(game, Game):
+        raise ValueError("no game")
+    game.rules = rules
+    return game
 
 
 def _plain(value: "Any") -> "Any":

@@ -1,231 +1,311 @@
-"""A game as a value: events go in, the state changes, effects come out. No I/O, no waiting.
+"""A game as a value: the records that make it up, and what can be read off them.
 
 Article numbers are those of the FISE rulebook, "Modalidad Clasica".
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import (
-    arbiter,
-    challenge,
-    controls,
-    ending,
-    events,
-    interruption,
-    late,
-    limit,
-    phases,
-    stop,
-    timeline,
-    turn,
-)  # fmt: skip
-from corrido.core.effects import log
-from corrido.core.player import Player
-from corrido.core.record import Record
-from corrido.core.scoreless import Row
-from corrido.core.status import status
+from corrido.core import events, phases
+from corrido.core.clock import minutes_begun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Any, TypeVar
 
-    from corrido.core.challenge import Challenge
-    from corrido.core.effects import Effects
-    from corrido.core.ending import Ending, Question
-    from corrido.core.events import Event
-    from corrido.core.interruption import Fault
-    from corrido.core.late import Late
     from corrido.core.rules import Rules
-    from corrido.core.stop import Stop
-    from corrido.core.turn import Played, Turn
 
-    # (match, who, value, effects) -> whether the event is allowed now
-    Handler = Callable[["Match", int, int, Effects], bool]
-
-
-def arm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Go from setup to ready."""
-    if m.phase != phases.SETUP:
-        return False
-    m.phase = phases.READY
-    return True
+    R = TypeVar("R", bound="Record")
+    # (kind, value, article): PENALTY and points, CARD and its index, VERDICT and the cost
+    Sanction = tuple[int, int, int]
 
 
-KEYS: "dict[int, Handler]" = {  # keys at the table: ineffective presses are logged
-    events.PRESS: controls.button,
-    events.CONFIRM: controls.button,
-    events.ARRIVAL: controls.button,
-    events.STOP: controls.stop_key,
-    events.CHALLENGE: challenge.challenged,
-}
-REST: "dict[int, Handler]" = {
-    events.ARM: arm,
-    events.POWER: interruption.power,
-    events.OK: controls.ok,
-    events.REASON: stop.reason,
-    events.ASKED: stop.asked,
-    events.MARK: turn.say_mark,
-    events.SUBMIT: challenge.submit,
-    events.EDIT: challenge.edit,
-    events.CANCEL: challenge.cancel,
-    events.VERDICT: challenge.verdict,
-    events.FAULT: interruption.fault,
-    events.FINISH: ending.finish,
-    events.APPEAL_ASKED: challenge.ask_appeal,
-    events.FINAL_SCORE: ending.score,
-    events.BLANK: turn.say_blank,
-    events.HOLD: challenge.hold,
-}
+class Record:
+    """Base of the records; a copy shares nothing that can change."""
 
-# What a game that has left still answers: what ends it here, or takes it back.
-OF_LEFT = (events.OK, events.POWER, events.FAULT, events.MENU, events.VOID, events.REVERT)
+    def copy(self: "R") -> "R":
+        """Return an independent record in the same state, with its own records and lists."""
+        twin = object.__new__(type(self))
+        for name, value in self.__dict__.items():
+            setattr(twin, name, _copied(value))
+        return twin
 
 
-BARS_REVERT = (events.VERDICT,)
-NO_BAR = (events.POWER, events.FAULT)
+def _copied(value: "Any") -> "Any":
+    if isinstance(value, Record):
+        return value.copy()
+    kind: "Any" = value.__class__
+    if kind is list:
+        return [_copied(item) for item in value]
+    return dict(value) if kind is dict else value
+
+
+class Clock(Record):
+    """A player's time budget: left_ms counts down and goes negative in overtime (art. 34, 35)."""
+
+    def __init__(self, budget_ms: int) -> None:
+        self.left_ms = budget_ms
+        self.used_ms = 0  # only grows
+        self.signalled = 0  # minutes of overtime already announced
+        self.low_told = False  # low time has been signalled
+
+    def run(self, dt_ms: int) -> None:
+        """Let dt_ms pass on this clock; negative to give time back."""
+        self.left_ms -= dt_ms
+        self.used_ms += dt_ms
+
+    def over_ms(self) -> int:
+        """Return the time beyond the budget, 0 or more."""
+        return -self.left_ms if self.left_ms < 0 else 0
+
+    def points(self, rules: "Rules") -> int:
+        """Return the points lost to overtime, 0 or more (art. 35)."""
+        if not rules.overtime_points:
+            return 0
+        return rules.overtime_points * minutes_begun(self.over_ms(), rules)
+
+    def put(self, left_ms: int, rules: "Rules") -> None:
+        """Set the time left; overtime minutes that this enters are not announced."""
+        self.left_ms = left_ms
+        self.signalled = minutes_begun(self.over_ms(), rules)
+
+    def next_minute_ms(self, rules: "Rules") -> int:
+        """Return the running time until the next minute of overtime costs its points."""
+        return self.left_ms + self.signalled * rules.overtime_unit_ms + rules.overtime_from_ms
+
+
+class Player(Record):
+    """One player's clock and figures, which change sides with the player."""
+
+    def __init__(self, budget_ms: int) -> None:
+        self.clock = Clock(budget_ms)
+        self.turns = 0  # completed
+        self.challenges = 0
+        self.challenges_won = 0
+        self.absent = False  # marked by the arbiter (art. 37)
+        self.turns_to_lose: "list[int]" = []  # LOST or PASS, taken away as they begin
+        self.turns_lost = 0  # taken away, by the arbiter or by a failed challenge
+        self.score: "int | None" = None  # as entered by the player at the end
+        self.blanks: "list[int]" = []  # the letters that blanks stand for, packed (art. 10.4)
+        self.sanctions: "list[Sanction]" = []  # in force, oldest first
+
+    def penalty(self) -> int:
+        """Return the points deducted: the arbiter's penalties, and failed challenges."""
+        return sum([value for kind, value, _ in self.sanctions if kind != events.CARD])
+
+    def card(self) -> int:
+        """Return the index in CARDS of the latest card that stands."""
+        cards = [value for kind, value, _ in self.sanctions if kind == events.CARD]
+        return cards[-1] if cards else 0
+
+
+class Late(Record):
+    """The time before the start while somebody is missing (art. 36).
+
+    awaited: mask of the players not yet here. run: mask of the clocks that run meanwhile,
+    including during the draw; none in temporizador, which has no budget for the game.
+    """
+
+    def __init__(self) -> None:
+        self.awaited = self.run = events.NONE
+
+
+class Turn(Record):
+    """One player's turn, from the start of the clock to the hand-over."""
+
+    def __init__(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
+        self.begin(who, rules, began_ms, away)
+
+    def begin(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
+        """Become another turn, from its beginning."""
+        self.who = who
+        self.began_ms = began_ms
+        self.began_away = away  # its player was marked absent: their own press says they are back
+        self.mark = self.said = events.PLAY  # what it counts as, and what its player declared
+        self.judged = False  # its play has had a verdict and is not challenged again
+        self.play_waits = False  # its player is back, and verifies what was played meanwhile
+        self.guard_end_ms = 0  # before this, a second press does not hand over
+        self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
+        self.sounding = False  # the last signal, which sounds through to 0:00
+        self._last_signal = len(rules.signals_ms) - 1
+        if rules.timed_turns():
+            for i, onset_ms in enumerate(rules.signals_ms):
+                if onset_ms > rules.turn_ms:
+                    self.signals_given |= 1 << i
+
+    def silence(self) -> None:
+        """Make the last signal due again if it is sounding (art. 33)."""
+        if self.sounding:
+            self.sounding = False
+            self.signals_given &= ~(1 << self._last_signal)
+
+
+class Played(Record):
+    """The play just handed over: the last that a player handed over with a press.
+
+    by: its player.  at: the number of its turn in Row.marks.
+    """
+
+    def __init__(self, by: int, at: int) -> None:
+        self.by = by
+        self.at = at
+        self.judged = False
+
+
+class Stop(Record):
+    """Neutralised time, from its beginning until the game resumes (art. 34, 47.5).
+
+    A challenge with its verdict is also a stop, and so is recuento. reason: index in
+    events.REASONS. owner: whose clock ran before it; for recuento the mover. asked: who asked for
+    it.
+    """
+
+    def __init__(self, reason: int, owner: int, resumed: bool = False) -> None:
+        self.reason = reason
+        self.owner = owner
+        self.asked = events.NONE
+        self.ms = 0
+        self.times = 0 if resumed else 1  # a stop resumed after another counts once
+        self.after_fault = False  # no play can be challenged from here (interface, section 4)
+        self.without_turn = False  # replaces a challenge whose turn was undone
+
+
+class Challenge(Record):
+    """A challenge in progress.
+
+    by: the challenger.  owner: whose clock it stopped.  after: the play was handed over before it
+    was challenged.
+    """
+
+    def __init__(self, by: int, owner: int, after: bool) -> None:
+        self.by = by
+        self.owner = owner
+        self.after = after
+        self.amended = False  # the entry was opened again, with its words
+        self.words = 1  # how many are challenged
+        self.verdict = 0  # index in VERDICTS
+        self.seq = 0  # of the event that gave the verdict
+        self.appeal_asked = False  # the player has appealed; the arbiter has not answered yet
+        self.appealed = False  # an appeal has been answered: no other is heard (art. 42.4)
+
+
+class Question(Record):
+    """A question that both players confirm, each with their own button.
+
+    kind: the event that asked (SUBMIT, FINISH, REOPEN).  said: mask of who has said yes.
+    """
+
+    def __init__(self, kind: int, counted: int = 0) -> None:
+        self.kind = kind
+        self.counted = counted  # fin de partida: the turn in progress counts
+        self.said = events.NONE
+
+
+class Ending(Record):
+    """How and when a game ended, kept until it is resumed.
+
+    notice: time-over, forfeit or none.  forfeited: mask of who lost by forfeit.
+    signed: mask of who has confirmed the summary.
+    """
+
+    def __init__(self, notice: str, at_ms: int) -> None:
+        self.notice = notice
+        self.at_ms = at_ms
+        self.deaf_until_ms = at_ms  # earlier presses were meant for the game and sign nothing
+        self.forfeited = events.NONE
+        self.signed = events.NONE
+        self.counted = False  # the turn in progress was counted
+        self.between_turns = False  # the game ended as a turn was completed
+        self.voided = False
+
+
+class Limit(Record):
+    """The time that a game may take (art. 30): given_ms, -1 for no limit."""
+
+    def __init__(self, given_ms: int) -> None:
+        self.given_ms = given_ms
+        self.begun = False  # the first clock of the game has started
+        self.end_ms = -1  # on the game's timeline, once it has begun
+        self.spent = False  # it has run out
+        self.last_turn = False  # the second player has one more turn
+
+
+class Row(Record):
+    """The number of passes in a row, and of passes, exchanges or invalid plays in a row."""
+
+    def __init__(self, at_zero: bool) -> None:
+        self.marks = b""  # of every completed turn: an index in MARKS, or LOST
+        self.at_zero = at_zero  # they count at 0-0 too
+        self._restart()
+
+    def _restart(self) -> None:
+        self.passes = 0
+        self.scoreless = 0
+        self.scored = False  # a turn marked as a play stands (art. 45.3: not counted at 0-0)
+
+    def add(self, mark: int) -> None:
+        """Count one completed turn."""
+        self.marks += bytes((mark,))
+        self._count(mark)
+
+    def change(self, at: int, mark: int) -> None:
+        """Change the mark of completed turn number `at` (from 0), and recount."""
+        self.marks = self.marks[:at] + bytes((mark,)) + self.marks[at + 1 :]
+        self._restart()
+        for each in self.marks:
+            self._count(each)
+
+    def _count(self, mark: int) -> None:
+        self.passes = self.passes + 1 if mark == events.PASS else 0
+        if mark in (events.PASS, events.EXCHANGE):
+            self.scoreless += 1 if self.scored or self.at_zero else 0
+        else:
+            self.scoreless = 0
+            self.scored = self.scored or mark == events.PLAY
 
 
 class Match(Record):
     """The whole state of one game; each temporary part is a record of its own.
 
-    phase: one of phases.ALL.  below: the phase that a stop, a fault, a recovery or the end goes
-    back to.  run: mask of the clocks that run.  opener: 0, 1 (A), 2 (B).  held: who holds the play
-    just handed over.
+    phase: one of phases.ALL.  under: the phases that it covers, the next to return to last.
+    run: mask of the clocks that run.  opener: 0, 1 (A), 2 (B).  held: who holds the play just
+    handed over.  fault: index in FAULTS of what is refused.
     """
 
     def __init__(self, rules: "Rules") -> None:
         self.rules = rules
-        self.t_ms = 0
-        self.seq = 0
+        self.t_ms: int = 0
+        self.seq: int = 0
         self.replaying = False  # recorded events are being replayed
-        self.phase = self.below = phases.SETUP
-        self.run = self.opener = events.NONE
+        self.phase = phases.SETUP
+        self.under: "list[str]" = []
+        self.run = self.opener = self.held = events.NONE
+        self.left = False  # it goes on on another device
         self.players = [Player(rules.first_ms(events.A)), Player(rules.first_ms(events.B))]
         self.late: "Late | None" = None
         self.turn: "Turn | None" = None
         self.stop: "Stop | None" = None
         self.challenge: "Challenge | None" = None
         self.question: "Question | None" = None
-        self.fault: "Fault | None" = None
         self.ending: "Ending | None" = None
-        self.limit = limit.Limit(rules.limit_ms)
+        self.fault = 0
+        self.limit = Limit(rules.limit_ms)
         self.row = Row(rules.scoreless_at_zero)
         self.conditions: "list[str]" = []  # notices that hold, oldest first
         self.played: "Played | None" = None
+        self.event_seq = 0  # of the event being handled
         self.acts: "list[int]" = []  # seqs of the arbiter's acts that a revert can take back
         self.last_press = 0  # seq of the latest press that changed the game
         self.left_seq = 0  # of the event that left an invalid verdict which may be appealed
-        self.held = events.NONE
-        self.left = False  # it goes on on another device
-        self.kind = self.event_seq = 0  # of the event being handled
         # (reason, whose clock ran, who asked) -> (times, ms); then ms of no clock, ms of both
         self.stopped: "dict[tuple[int, int, int], tuple[int, int]]" = {}
         self.still_ms = self.both_ms = 0
 
-    # -- events
-
-    def advance(self, t_ms: int) -> "Effects":
-        """Let time pass to t_ms (not before the present) and return the effects, oldest first."""
-        effects: "Effects" = []
-        self._pass_time(t_ms, effects)
-        return effects
-
-    def _pass_time(self, t_ms: int, effects: "Effects") -> None:
-        """Let time pass; if it ends the game, bar a revert of earlier acts."""
-        ended = self.ending
-        timeline.advance(self, t_ms, effects)
-        if self.ending is not ended:
-            self.acts = []
-
-    def handle(self, event: "Event") -> "Effects":
-        """Take one event as it happens and return its effects, oldest first.
-
-        A table key with no meaning now changes nothing and yields ("log", "ignored", who, kind);
-        any other such event yields ("refused", kind), a cut or a fault nothing.
-        """
-        effects: "Effects" = []
-        seq, t_ms, kind, who, value = event
-        if t_ms > self.t_ms:  # nothing due is ever left at the present
-            self._pass_time(t_ms, effects)
-        self.kind, self.event_seq = kind, seq
-        if kind in arbiter.ACTS:
-            self._act(kind, who, value, effects)
-        else:
-            self._answer(kind, who, value, effects)
-        timeline.advance(self, self.t_ms, effects)
-        self.seq = max(seq, self.seq)
-        return effects
-
-    def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
-        """Answer a key; a changed field or a verdict bars a revert of earlier acts."""
-        before = self._fields() if self.acts else None  # else there is none to bar
-        if kind in KEYS:
-            if self.left or not KEYS[kind](self, who, value, effects):
-                log(effects, "ignored", who, kind)
-        elif self.left and kind not in OF_LEFT:
-            effects.append(("refused", kind))
-        elif not REST[kind](self, who, value, effects) and kind not in NO_BAR:
-            effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
-        if not before or kind in NO_BAR:
-            return
-        if kind in BARS_REVERT or self._fields() != before:
-            self.acts = []
-
-    def _fields(self) -> "tuple[str, int, int, int, tuple[int, int]]":
-        """Return the fields that a key can change."""
-        mark = self.turn.mark if self.turn else events.PLAY
-        reason = self.stop.reason if self.stop else events.NONE
-        return self.phase, self.run, mark, reason, self.turns
-
-    def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
-        """Apply an arbiter's decision; signatures given for other figures lapse (art. 44)."""
-        stays = self.left and kind not in OF_LEFT
-        taken = not stays and arbiter.ACTS[kind](self, who, value, effects)
-        if (taken or self.replaying) and kind not in (events.MENU, events.CLOSE):
-            self.lapse()
-        if not taken:
-            effects.append(("refused", kind))
-            return
-        if kind not in (events.MENU, events.REVERT):
-            self.acts = self.acts + [self.event_seq]
-
-    def lapse(self) -> None:
-        """Let the signatures given so far lapse: they were for other figures (art. 44)."""
-        if self.ending:
-            self.ending.signed = events.NONE
-        if self.asking == events.TAKEOVER and self.question:
-            self.question.said = events.NONE
-
-    def next_due_ms(self) -> int:
-        """Return when, on the timeline, something next happens by itself; -1 for never."""
-        return timeline.due(self)
-
-    def role(self, kind: int) -> "tuple[int, int]":
-        """Return (kind, value) under which a key of events.WITH_ROLE is recorded now, for good.
-
-        A press is PRESS, ARRIVAL or CONFIRM with what it confirms; STOP is 1 to stop, 2 to go on.
-        OK and STOP in a verdict carry the seq of that verdict, never under 3, to leave no other;
-        a CHALLENGE may be a HOLD.
-        """
-        if kind in (events.OK, events.STOP) and self.phase == phases.VERDICT and self.challenge:
-            return kind, self.challenge.seq
-        if kind == events.OK:
-            return events.OK, 0
-        if kind == events.STOP:
-            return events.STOP, 1 if self.phase in (phases.RUNNING, phases.COUNT) else 2
-        if kind == events.CHALLENGE:
-            return (events.HOLD if challenge.may_hold(self) else kind), 0
-        if self.phase == phases.LATE:
-            return events.ARRIVAL, 0
-        if self.question:
-            return events.CONFIRM, self.question.kind
-        if self.phase == phases.OVER:
-            return events.CONFIRM, events.CLOSE
-        return events.PRESS, 0
-
-    # -- readings
-
-    def status(self) -> "dict[str, str]":
-        """Return the core's fields of the status, at the present of the match."""
-        return status(self)
+    @property
+    def stage(self) -> str:
+        """The phase of play under any stop, word entry, fault or recovery; else the phase."""
+        phase, at = self.phase, len(self.under)
+        while phase in phases.OVERLAYS:
+            at -= 1
+            phase = self.under[at]
+        return phase
 
     @property
     def mover(self) -> int:
@@ -252,11 +332,6 @@ class Match(Record):
         """Turns completed by A and by B."""
         return self.players[0].turns, self.players[1].turns
 
-    @property
-    def challenger(self) -> int:
-        """Return who could challenge now; NONE if no one could."""
-        return challenge.challenger(self)
-
     def player(self, who: int) -> Player:
         """Return the record of player A (1) or B (2)."""
         return self.players[who - 1]
@@ -275,4 +350,4 @@ class Match(Record):
 
     def away(self, who: int) -> bool:
         """Return whether the player has not come yet, or is marked as out of the room."""
-        return late.away(self, who)
+        return self.player(who).absent or bool(self.late and self.late.awaited & who)

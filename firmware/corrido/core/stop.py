@@ -1,42 +1,16 @@
-"""Stop both clocks (art. 34): measure how long play is neutralised, and for whom (art. 47.5)."""
+"""What interrupts play and leads back to it: stops, faults, power cuts (art. 34, 47.5).
+
+Neutralised time is measured, with whose clock it stopped and who asked for it.
+"""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.effects import log
-from corrido.core.record import Record
+from corrido.core.events import log
+from corrido.core.match import Question, Stop
 
 if TYPE_CHECKING:
-    from corrido.core.effects import Effects
+    from corrido.core.events import Effects
     from corrido.core.match import Match
-
-
-class Stop(Record):
-    """Neutralised time, from its beginning until the game resumes (art. 34, 47.5).
-
-    A challenge with its verdict is also a stop, and so is recuento. reason: index in
-    events.REASONS. owner: whose clock ran before it; for recuento the mover. asked: who asked for
-    it.
-    """
-
-    def __init__(self, reason: int, owner: int, resumed: bool = False) -> None:
-        self.reason = reason
-        self.owner = owner
-        self.asked = events.NONE
-        self.ms = 0
-        self.times = 0 if resumed else 1  # a stop resumed after another counts once
-        self.after_fault = False  # no play can be challenged from here (interface, section 4)
-        self.without_turn = False  # replaces a challenge whose turn was undone
-
-
-def phase_below(m: "Match") -> str:
-    """Return the phase that would resume if the stop or challenge on top of it ended now."""
-    if m.phase == phases.FAULT and m.fault and m.fault.to != phases.STOPPED:
-        return m.fault.to
-    if m.phase in (phases.STOPPED, phases.FAULT, phases.RECOVERED):
-        return m.below
-    if m.phase == phases.CHALLENGE and m.challenge:
-        return m.challenge.below
-    return m.phase
 
 
 def stop_clocks(m: "Match", effects: "Effects") -> None:
@@ -48,26 +22,30 @@ def stop_clocks(m: "Match", effects: "Effects") -> None:
 
 
 def lay_over(m: "Match", phase: str, effects: "Effects") -> None:
-    """Stop all clocks and enter `phase`, remembering where to return."""
-    below = phase_below(m)
+    """Stop all clocks and cover the stage of play with `phase`; what covered it is dropped."""
     book(m, effects)
     stop_clocks(m, effects)
     if m.phase == phases.CHALLENGE:
         m.challenge = None
-    m.fault = None
-    m.below = below
+    m.fault = 0
+    while m.phase in phases.OVERLAYS:
+        m.phase = m.under.pop()
+    m.under.append(m.phase)
     m.phase = phase
 
 
-def enter(m: "Match", reason: int, effects: "Effects") -> None:
+def uncover(m: "Match") -> None:
+    """Leave whatever covers the summary of an ended game."""
+    while m.under and m.phase not in (phases.OVER, phases.CLOSED):
+        m.phase = m.under.pop()
+
+
+def enter(m: "Match", reason: int, effects: "Effects") -> "Stop":
     """Stop both clocks for a reason (art. 34); the length of the stop counts from here."""
-    below, owner = phase_below(m), m.run
-    book(m, effects)
-    stop_clocks(m, effects)
-    m.stop = Stop(reason, owner)
-    m.fault = None
-    m.below = below
-    m.phase = phases.STOPPED
+    stop = Stop(reason, m.run)
+    lay_over(m, phases.STOPPED, effects)
+    m.stop = stop
+    return stop
 
 
 def book(m: "Match", effects: "Effects") -> None:
@@ -81,20 +59,51 @@ def book(m: "Match", effects: "Effects") -> None:
             effects.append(("stopped", stop.reason, stop.owner, stop.asked, stop.ms))
 
 
-def go_on(m: "Match", phase: str, effects: "Effects") -> None:
-    """Leave a stop for `phase`; its clock runs again."""
+def go_on(m: "Match", effects: "Effects") -> None:
+    """Return to the phase under this one; its clock runs again."""
     book(m, effects)
-    m.phase = phase
-    if phase == phases.RUNNING:
+    m.phase = m.under.pop()
+    if m.phase == phases.RUNNING:
         m.run = m.mover
         if m.turn:
             m.turn.play_waits = False
-    elif phase in phases.BEFORE_START:
+    elif m.phase in phases.BEFORE_START:
         m.run = m.late.run if m.late else events.NONE
-    elif phase == phases.COUNT:
+    elif m.phase == phases.COUNT:
         m.stop = Stop(events.COUNTING, m.mover, True)
-    elif phase == phases.VERDICT and m.challenge:
+    elif m.phase == phases.VERDICT and m.challenge:
         m.stop = Stop(events.CHALLENGED, m.challenge.owner, True)
+
+
+def stop(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Stop both clocks."""
+    owner = m.run
+    enter(m, events.OTHER, effects)
+    log(effects, "stop", owner)
+    return True
+
+
+def resume(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Go back to the phase before the stop."""
+    go_on(m, effects)
+    return True
+
+
+def stop_sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Stop the clock that runs while a sheet is completed (art. 5.2)."""
+    runs = m.run != events.NONE
+    if runs:
+        stop_clocks(m, effects)
+    return runs
+
+
+def leave_gone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Leave a stop in place of a challenge whose play was taken back, as its verdict was left."""
+    gone = m.stop and m.stop.without_turn
+    if not gone or (who and (m.question or not m.replaying)):
+        return False
+    go_on(m, effects)
+    return True
 
 
 # -- the log's details of a stop
@@ -102,7 +111,7 @@ def go_on(m: "Match", phase: str, effects: "Effects") -> None:
 
 def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Set the reason of the stop: an index in REASONS (art. 34)."""
-    if m.phase != phases.STOPPED or not m.stop or not events.VERIFY <= value <= events.OTHER:
+    if not m.stop or not events.VERIFY <= value <= events.OTHER:
         return False
     m.stop.reason = value
     if value == events.VERIFY:
@@ -111,14 +120,14 @@ def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def verify_on_return(m: "Match", who: int, effects: "Effects") -> bool:
-    """Begin, in a stop, the verification on a player's return in their own turn.
+    """Begin, in a stop, the verification on a player's return in their own turn (art. 37).
 
     False if the player was here when the turn began, or has pressed in it.
     """
     player, played = m.player(who) if who else None, m.played
     if not (m.stop and m.turn and player and player.absent and m.turn.who == who):
         return False
-    if not m.turn.began_away or m.below != phases.RUNNING:
+    if not m.turn.began_away or m.under[-1] != phases.RUNNING:
         return False
     player.absent = False
     log(effects, "back", who)
@@ -130,7 +139,69 @@ def verify_on_return(m: "Match", who: int, effects: "Effects") -> bool:
 
 def asked(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Set who asked for the stop, shown beside the neutralised time (art. 47.5)."""
-    if m.phase != phases.STOPPED or not m.stop:
+    if m.stop:
+        m.stop.asked = who
+    return bool(m.stop)
+
+
+# -- from outside the game
+
+
+def fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Refuse a function and say why (value: index in FAULTS); never guess a verdict."""
+    if m.phase != phases.FAULT:
+        if m.phase in phases.IN_TURN:
+            lay_over(m, phases.STOPPED, effects)
+            if m.ending:
+                uncover(m)
+        m.under.append(m.phase)
+        m.phase = phases.FAULT
+    m.fault = value
+    log(effects, "fault", value=value)
+    return True
+
+
+def leave_fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Return from a fault: to a stop if it came in a turn, else to where it came."""
+    m.phase, m.fault = m.under.pop(), 0
+    if m.phase == phases.STOPPED:
+        m.stop = Stop(events.ARBITER, events.NONE)
+        m.stop.after_fault = True
+    return True
+
+
+def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Come back after a power cut: a game in play waits in `recovered`; others are unchanged."""
+    if m.phase == phases.FAULT and m.under[-1] in phases.AT_REST:
+        m.phase, m.fault = m.under.pop(), 0
+    taken_over = m.question if m.asking == events.TAKEOVER else None
+    m.question = None
+    if m.ending:
+        m.ending.deaf_until_ms = m.t_ms  # no press can be meant for a game darkened by a cut
+        if m.phase == phases.CHALLENGE:
+            lay_over(m, phases.RECOVERED, effects)
+            uncover(m)
+    if m.phase in phases.BETWEEN_GAMES or (m.phase == phases.READY and not m.run):
+        return True
+    if m.phase == phases.OVER:
+        m.run = events.NONE
+        return True
+    lay_over(m, phases.RECOVERED, effects)
+    m.question = taken_over
+    log(effects, "recovered")
+    return True
+
+
+def take_over(m: "Match") -> None:
+    """Go on from the state of another device, once both players have confirmed its figures."""
+    power(m, events.NONE, 0, [])
+    m.question = Question(events.TAKEOVER)
+
+
+def leave_recovered(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Show the recovered game as a stop."""
+    if m.question:
         return False
-    m.stop.asked = who
+    m.phase = phases.STOPPED
+    m.stop = Stop(events.OTHER, events.NONE)
     return True

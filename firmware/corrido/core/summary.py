@@ -1,8 +1,8 @@
 """The figures of a closed game for both players' sheets (art. 44); scores are not among them."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events, notices
-from corrido.core.status import card, penalty
+from corrido.core import events
+from corrido.core.ending import NO_NOTICE
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -23,8 +23,8 @@ def player_figures(m: "Match", who: int) -> "PlayerFigures":
         "turns_lost": player.turns_lost,
         "challenges": player.challenges,
         "challenges_won": player.challenges_won,
-        "penalty": penalty(player),
-        "card": events.CARDS[card(player)],
+        "penalty": player.penalty(),
+        "card": events.CARDS[player.card()],
         "score": player.score,
         "blanks": " ".join([events.unpacked(value) for value in player.blanks]),
         "forfeit": bool(m.ending and m.ending.forfeited & who),
@@ -49,7 +49,7 @@ def summary(m: "Match") -> "Summary":
     """Return the game as a flat record with two players; `ending` as the notice names it."""
     ending = m.ending
     voided = ending is not None and ending.voided
-    found = ending.notice if ending else notices.NO_NOTICE
+    found = ending.notice if ending else NO_NOTICE
     return {
         "preset": m.rules.name,
         "opener": events.WHO_NAMES[m.opener],

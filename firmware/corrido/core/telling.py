@@ -6,8 +6,7 @@ word failed. Nothing here reminds a player to press (art. 35).
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.notices import NO_NOTICE, notice
-from corrido.core.status import penalty
+from corrido.core.ending import NO_NOTICE, notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,7 +80,7 @@ class Teller:
         return "" if found == NO_NOTICE else self._put("notice." + found, str(count))
 
     def _points(self, m: "Match", who: int) -> str:
-        lost = m.points(who) + penalty(m.player(who))
+        lost = m.points(who) + m.player(who).penalty()
         return self._put("said.lost", events.WHO_NAMES[who], str(lost)) if lost else ""
 
     def _time(self, m: "Match", who: int) -> str:

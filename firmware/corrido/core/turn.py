@@ -1,57 +1,54 @@
-"""Handle a turn: its beginning, recuento and hand-over (art. 24-28, 31-33)."""
+"""A turn: its beginning, timer, recuento and hand-over (art. 24-28, 31-33)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events, limit, notices, phases, scoreless
-from corrido.core.effects import log
-from corrido.core.record import Record
-from corrido.core.stop import Stop, book, phase_below, stop_clocks
+from corrido.core import events, limits, phases
+from corrido.core.ending import TURN_EXPIRED, count, note
+from corrido.core.events import log
+from corrido.core.match import Played, Stop, Turn
+from corrido.core.rules import CORRIDO
+from corrido.core.stop import book, stop_clocks
 
 if TYPE_CHECKING:
-    from corrido.core.effects import Effects
+    from corrido.core.events import Effects
     from corrido.core.match import Match
-    from corrido.core.rules import Rules
 
 
-class Turn(Record):
-    """One player's turn, from the start of the clock to the hand-over."""
-
-    def __init__(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
-        self.begin(who, rules, began_ms, away)
-
-    def begin(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
-        """Become another turn, from its beginning."""
-        self.who = who
-        self.began_ms = began_ms
-        self.began_away = away  # its player was marked absent: their own press says they are back
-        self.mark = self.said = events.PLAY  # what it counts as, and what its player declared
-        self.judged = False  # its play has had a verdict and is not challenged again
-        self.play_waits = False  # its player is back, and verifies what was played meanwhile
-        self.guard_end_ms = 0  # before this, a second press does not hand over
-        self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
-        self.sounding = False  # the last signal, which sounds through to 0:00
-        self._last_signal = len(rules.signals_ms) - 1
-        if rules.timed_turns():
-            for i, onset_ms in enumerate(rules.signals_ms):
-                if onset_ms > rules.turn_ms:
-                    self.signals_given |= 1 << i
-
-    def silence(self) -> None:
-        """Make the last signal due again if it is sounding (art. 33)."""
-        if self.sounding:
-            self.sounding = False
-            self.signals_given &= ~(1 << self._last_signal)
+def open_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Start the opener's clock, on the other player's press (art. 32)."""
+    m.opener = events.A if m.rules.one_clock() else events.other(who)
+    m.last_press = m.event_seq
+    m.late = None
+    fresh(m, m.opener)
+    log(effects, "start", m.opener)
+    start(m)
+    if m.player(m.opener).turns_to_lose:
+        hand_over(m, m.player(m.opener).turns_to_lose.pop(0), effects, True)
+    return True
 
 
-class Played(Record):
-    """The play just handed over: the last that a player handed over with a press.
+def first_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Hand the turn over (corrido), or begin recuento (no corrido, temporizador)."""
+    if who != m.mover or too_soon(m):
+        return False
+    if m.held == who:
+        m.held = events.NONE  # the holder accepts the play; the turn goes on
+        return True
+    m.last_press = m.event_seq
+    if m.rules.mode == CORRIDO:
+        play(m, effects)
+    else:
+        stop_clocks(m, effects)
+        begin_count(m)
+    return True
 
-    by: its player.  at: the number of its turn in Row.marks.
-    """
 
-    def __init__(self, by: int, at: int) -> None:
-        self.by = by
-        self.at = at
-        self.judged = False
+def second_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Hand the turn over after recuento (art. 32.2, 34.1)."""
+    if m.question or who != m.mover or not m.turn or m.t_ms < m.turn.guard_end_ms:
+        return False
+    m.last_press = m.event_seq
+    play(m, effects)
+    return True
 
 
 def fresh(m: "Match", who: int) -> None:
@@ -70,7 +67,7 @@ def start(m: "Match") -> None:
     """Start the clock of the player on turn."""
     m.phase = phases.RUNNING
     m.run = m.mover
-    limit.begin(m)
+    limits.begin(m)
 
 
 def begin_count(m: "Match") -> None:
@@ -84,24 +81,16 @@ def begin_count(m: "Match") -> None:
 def complete(m: "Match", mark: int, effects: "Effects") -> None:
     """Complete the turn in progress; the opponent is on turn, or the game is over."""
     m.player(m.mover).turns += 1
-    scoreless.count(m, mark)
-    notices.drop(m, notices.TURN_EXPIRED)
+    count(m, mark)
+    note(m, TURN_EXPIRED, False)
     fresh(m, m.mover if m.rules.one_clock() else m.opponent)
     if m.phase in (phases.STOPPED, phases.RECOVERED):
-        m.below = phases.RUNNING
+        m.under[-1] = phases.RUNNING
     else:
         m.phase = phases.RUNNING
-    limit.turn_completed(m, effects)
+    limits.turn_completed(m, effects)
     if not m.ending:
         take_lost_turn(m, effects)
-
-
-def resume(m: "Match") -> None:
-    """Let an expired turn that was given time run on once the stop or challenge on it ends."""
-    if m.below == phases.COUNT:
-        m.below = phases.RUNNING
-    if m.challenge:
-        m.challenge.below = phases.RUNNING
 
 
 def take_lost_turn(m: "Match", effects: "Effects") -> None:
@@ -146,7 +135,7 @@ def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) ->
 
 def say_blank(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Note the letter that a player's blank stands for, as on the sheet (art. 10.4)."""
-    if not m.turn or phase_below(m) not in (phases.RUNNING, phases.COUNT) or value <= 0:
+    if not m.turn or m.stage not in phases.WITH_A_CLOCK or value <= 0:
         return False
     m.player(who).blanks.append(value)
     log(effects, "blank", who, value)
@@ -155,7 +144,68 @@ def say_blank(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Declare the mover's turn a play, a pass or an exchange (art. 25, 26)."""
-    if not m.turn or who != m.turn.who or phase_below(m) not in (phases.RUNNING, phases.COUNT):
+    if not m.turn or who != m.turn.who or m.stage not in phases.WITH_A_CLOCK:
         return False
     m.turn.mark = m.turn.said = value
     return True
+
+
+# -- the turn's timer: three signals, and the end of the turn (art. 31.1, 33)
+
+
+def wait_ms(m: "Match") -> int:
+    """Return the time until the turn ends or its next signal begins; negative if overdue."""
+    left_ms = m.left_ms(m.mover)
+    given = m.turn.signals_given if m.turn else 0
+    soonest_ms = left_ms
+    for i, onset_ms in enumerate(m.rules.signals_ms):
+        if not given & 1 << i:
+            soonest_ms = min(soonest_ms, left_ms - onset_ms)
+    return soonest_ms
+
+
+def signal(m: "Match", effects: "Effects") -> None:
+    """Sound the signals that are due; at 0:00 end the turn: no tile may move after that."""
+    running = m.turn
+    if not running:
+        return
+    left_ms = m.left_ms(running.who)
+    onsets = m.rules.signals_ms
+    for i, onset_ms in enumerate(onsets):
+        if left_ms <= onset_ms and not running.signals_given & 1 << i:
+            running.signals_given |= 1 << i
+            lasting = i == len(onsets) - 1 and i > 0
+            running.sounding = running.sounding or lasting
+            effects.append(("sound", "warn3" if lasting else "warn%d" % (i + 1)))
+    if left_ms <= 0:
+        running.sounding = False
+        stop_clocks(m, effects)
+        begin_count(m)
+        note(m, TURN_EXPIRED, True)
+        if m.rules.one_clock():
+            effects.append(("sound", "end"))
+
+
+def time_given(m: "Match", left_ms: int) -> None:
+    """Rearm the turn's signals after the arbiter set left_ms; an expired turn runs on.
+
+    A turn that is given no time is left unchanged.
+    """
+    if not m.turn or left_ms <= 0:
+        return
+    for i, onset_ms in enumerate(m.rules.signals_ms):
+        if left_ms > onset_ms:
+            m.turn.signals_given &= ~(1 << i)
+    if TURN_EXPIRED in m.conditions:
+        note(m, TURN_EXPIRED, False)
+        m.under = [phases.RUNNING if phase == phases.COUNT else phase for phase in m.under]
+
+
+def level_of(match: "Match", who: int) -> int:
+    """Return how urgent the turn is: 0, or 1 to 3 for its warnings, 3 for the last."""
+    signals = match.rules.signals_ms
+    if not match.run & who or not match.timed_turns():
+        return 0
+    left_ms = match.left_ms(who)
+    begun = len([onset for onset in signals if left_ms <= onset])
+    return begun + 3 - len(signals) if begun and len(signals) > 1 else begun

@@ -4,7 +4,7 @@ They show only what the screen shows: nobody is reminded to press (art. 35).
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.signals import level_of
+from corrido.core.turn import level_of
 
 if TYPE_CHECKING:
     from corrido.core.match import Match

@@ -3,18 +3,15 @@
 import json
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import events, phases, timeline
-from corrido.core.effects import stop_text
-from corrido.core.match import Match
-from corrido.core.replay import appealable, replay, revertible, undoable
-from corrido.core.status import changes
+from corrido.core import events, phases
+from corrido.core.events import stop_text
+from corrido.core.game import Game, appealable, changes, replay, revertible, undoable
 from corrido.store.game_record import pack_fold, pack_rules, unpack_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corrido.core.effects import Effect, Effects
-    from corrido.core.events import Event
+    from corrido.core.events import Effect, Effects, Event
     from corrido.core.rules import Rules
     from corrido.store.game_settings import Labels
     from corrido.store.journal.journal import Journal
@@ -82,7 +79,7 @@ class Recorder:
         if damaged:
             self._refuse(RECORD_DAMAGED)
 
-    def _replayed(self) -> "tuple[Match | None, bool]":
+    def _replayed(self) -> "tuple[Game | None, bool]":
         """Return the match replayed from the journal, or None, and whether this is certain.
 
         It is read again if the replayed bytes differ from the verified ones.
@@ -99,7 +96,7 @@ class Recorder:
                 return match, True
         return match, False
 
-    def _remade(self, rules: "Rules", beginning: "Callable[[], bytes]") -> Match:
+    def _remade(self, rules: "Rules", beginning: "Callable[[], bytes]") -> Game:
         """Return the match that the record yields; LookupError, ValueError, TypeError if none."""
         journal, start = self.journal, None
         if journal.folded():
@@ -125,7 +122,7 @@ class Recorder:
         else:
             self._refuse()
 
-    def _folded(self) -> "tuple[Match, bytes]":
+    def _folded(self) -> "tuple[Game, bytes]":
         """Return the match without its undo history, and the record that begins it."""
         from corrido.core import fold  # here, not above: hardly any game needs it
 
@@ -140,7 +137,7 @@ class Recorder:
         except (LookupError, ValueError):
             return {}  # damage was reported at the start; the game goes on without its labels
 
-    def _recover(self, match: Match) -> None:
+    def _recover(self, match: Game) -> None:
         """Resume the journal's game where it was, or get ready for the next one."""
         journal = self.journal
         if match.phase == phases.SETUP:
@@ -161,7 +158,7 @@ class Recorder:
 
     def new_rules(self, rules: "Rules") -> None:
         """Adopt other settings; only while no game is armed."""
-        self.match = Match(rules)
+        self.match = Game(rules)
 
     def arm(self, rules: "Rules", labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; a fault if it is not recorded."""
@@ -284,7 +281,7 @@ class Recorder:
         Return True if it was due.
         """
         t_ms = self.on_line(now_ms)
-        if t_ms - self._heart_ms < HEARTBEAT_MS or not timeline.counts(self.match):
+        if t_ms - self._heart_ms < HEARTBEAT_MS or not self.match.measures_time():
             return False
         self._heart_ms = t_ms
         if not self._record(self.journal.heartbeat, t_ms):
@@ -310,7 +307,7 @@ class Recorder:
 
     def beat_due_ms(self, now_ms: int) -> int:
         """Return when beat() is next due, in ms since power-on; -1 while no time matters."""
-        if not timeline.counts(self.match):
+        if not self.match.measures_time():
             return -1
         return now_ms + max(0, self._heart_ms + HEARTBEAT_MS - self.on_line(now_ms))
 
@@ -359,8 +356,7 @@ class Recorder:
 
     def _in_game(self) -> bool:
         """Return whether events are recorded: not in setup, not even during a fault there."""
-        phase, fault = self.match.phase, self.match.fault
-        return phase != phases.SETUP and not (fault and fault.to == phases.SETUP)
+        return phases.SETUP not in self.match.under + [self.match.phase]
 
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
         """Write a log entry that is not a game event."""

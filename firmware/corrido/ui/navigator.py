@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.core.notices import notice
+from corrido.core.ending import notice
 from corrido.memory import load, release_reserve, scarce, tidy
 from corrido.ui import screens
 from corrido.ui.painter import Painter

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, Protocol
 
-    from corrido.core.match import Match
+    from corrido.core.game import Game
 
     # An item of ui/items.py: kind, x, y, w, h, and the kind's own arguments.
     Item = tuple[Any, ...]
@@ -90,7 +90,7 @@ if TYPE_CHECKING:
     class Record(Protocol):
         """The game and its number on this device, from 1. The match is to be read only."""
 
-        match: Match
+        match: Game
         game: int
 
     class Words(Protocol):

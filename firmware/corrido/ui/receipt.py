@@ -10,7 +10,6 @@ from binascii import hexlify
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
-from corrido.core.status import penalty
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +38,7 @@ LABELS = (("device-name", "Corrido"), ("table", "table"), ("round", "round"), ("
 
 def deductions(match: "Match", who: int) -> int:
     """Return the points that overtime and penalties cost a player."""
-    return match.points(who) + penalty(match.player(who))
+    return match.points(who) + match.player(who).penalty()
 
 
 def result(match: "Match", who: int) -> "int | None":

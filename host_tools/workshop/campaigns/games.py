@@ -15,10 +15,9 @@ from unittest import mock
 
 from corrido.app.app import App
 from corrido.contacts.debouncer import Debouncer
-from corrido.core import phases, timeline
+from corrido.core import phases
 from corrido.core.events import POWER
-from corrido.core.match import Match
-from corrido.core.replay import replay
+from corrido.core.game import Game, replay
 from corrido.raster import loops
 from corrido.services.health import Health
 from corrido.services.judge import Judge
@@ -73,7 +72,7 @@ PARTS: dict[str, Callable[..., Any]] = {
     "debouncer": Debouncer.poll,
     "game, an event": Recorder.send,
     "game, the time": Recorder.advance,
-    "rules": Match.handle,
+    "rules": Game.handle,
     "journal": Journal.append,
     "heartbeat": Journal.heartbeat,
     "look-up": Judge.looking_up,
@@ -173,9 +172,9 @@ def compare(
     if match.turns != now.match.turns and match.phase != phases.SETUP:
         return "another state"
     # A press on its way to the flash may have started a clock before it was acknowledged.
-    if not timeline.counts(match) or not before or not before.recorder.game == now.game == game:
+    if not match.measures_time() or not before or not before.recorder.game == now.game == game:
         return ""
-    if not timeline.counts(before.recorder.match):
+    if not before.recorder.match.measures_time():
         return ""
     return time_lost(before.recorder.on_line(before.timebase.now_ms()) - now.match.t_ms, found)
 

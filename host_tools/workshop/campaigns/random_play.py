@@ -10,10 +10,9 @@ from multiprocessing import Pool
 from typing import Any
 
 from corrido.app.app import App
-from corrido.core import phases, timeline
-from corrido.core.match import Match
-from corrido.core.record import Record
-from corrido.core.replay import replay
+from corrido.core import phases
+from corrido.core.game import Game, replay
+from corrido.core.match import Record
 
 from host_tools.log.firmware import unpack_rules
 from host_tools.sim.device import KEYS, Device
@@ -153,7 +152,7 @@ class _Play(Hands):
         """Start again; check that the game is back, with at most a second of its time lost."""
         recorder = self._app.recorder
         known = recorder.game, recorder.match.turns, recorder.match.phase == phases.CLOSED
-        counts = timeline.counts(recorder.match)
+        counts = recorder.match.measures_time()
         at_ms = recorder.on_line(self._app.timebase.now_ms()) if counts else -1
         self._replay()
         super().start_again(reset)
@@ -183,7 +182,7 @@ class _Play(Hands):
                 self._wrong(f"replayed game differs in {name}")
 
 
-def _values(match: Match) -> dict[str, Any]:
+def _values(match: Game) -> dict[str, Any]:
     return {n: _plain(value) for n, value in vars(match).items() if n not in NOT_COMPARED}
 
 

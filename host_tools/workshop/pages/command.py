@@ -9,17 +9,17 @@ from host_tools.errors import UserError
 from host_tools.files import read_text
 
 EXAMPLE = """examples:
-  corrido rules table      every control in every phase, as in docs/phase-table.md
+  corrido rules table      what every event does in which phase
   corrido rules presets    every preset with the source of each figure"""
 TRACE_EXAMPLE = """example:
   corrido trace crash.txt"""
 
 
 def _table(args: argparse.Namespace) -> int:
-    from host_tools.workshop.pages.table import MODES, markdown, rows
+    from host_tools.workshop.pages.table import markdown, rows
 
     if args.json:
-        print(json.dumps({preset: rows(mode) for mode, preset in enumerate(MODES)}, indent=2))
+        print(json.dumps([dict(zip(("event", "in", "does"), row)) for row in rows()], indent=2))
     else:
         print(markdown(), end="")
     return 0
@@ -57,7 +57,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     pages = parser.add_subparsers(dest="page", metavar="PAGE", required=True)
     for name, run, text in (
-        ("table", _table, "every control in every phase"),
+        ("table", _table, "what every event does in which phase"),
         ("presets", _presets, "every preset, with the source of each figure"),
     ):
         page = pages.add_parser(

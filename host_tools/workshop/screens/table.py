@@ -22,7 +22,7 @@ from host_tools.sim.world import Lexicons
 
 if TYPE_CHECKING:
     from corrido.app.app import App
-    from corrido.core.match import Match
+    from corrido.core.game import Game
     from corrido.ui.navigator import Navigator
 
 PIN = "1234"
@@ -88,7 +88,7 @@ class Table:
         return self.app.navigator
 
     @property
-    def match(self) -> "Match":
+    def match(self) -> "Game":
         """Return the game."""
         return self.app.recorder.match
 

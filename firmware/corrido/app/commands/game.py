@@ -7,7 +7,7 @@ from corrido.app.commands import Refused
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.core.fold import folded, unfolded
-from corrido.core.interruption import take_over
+from corrido.core.stop import take_over
 from corrido.store.game_record import pack_fold, unpack_rules
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.replay import appealable
+from corrido.core.game import appealable
 from corrido.ui import fonts
 from corrido.ui.screens import beside, find
 from corrido.ui.screens.base import NamesScreen

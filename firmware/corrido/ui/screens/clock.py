@@ -10,9 +10,9 @@ addition a word in inverse video. Nothing blinks.
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.clock import rounded
-from corrido.core.limit import left_ms as limit_left_ms
-from corrido.core.notices import FOUR_PASSES, notice
-from corrido.core.signals import level_of
+from corrido.core.ending import FOUR_PASSES, notice
+from corrido.core.limits import left_ms as limit_left_ms
+from corrido.core.turn import level_of
 from corrido.ui import fonts, items
 from corrido.ui.screens.base import Screen, key_name, preset_name
 from corrido.ui.turn import HALVES, LEFT_HALF, RIGHT_HALF

@@ -3,8 +3,8 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.clock import rounded
-from corrido.core.notices import notice
-from corrido.core.signals import level_of
+from corrido.core.ending import notice
+from corrido.core.turn import level_of
 from corrido.ui import items
 from corrido.ui.screens.base import Screen, preset_name
 from corrido.ui.screens.clock import until_next_second

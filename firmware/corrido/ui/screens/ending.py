@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
-from corrido.core.status import card, notice, penalty
+from corrido.core.ending import notice
 from corrido.memory import IN_RAM, forget, load
 from corrido.ui import items
 from corrido.ui.receipt import deductions, receipt, result
@@ -13,8 +13,7 @@ from corrido.ui.screens.stopped import FinishScreen, agreement
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from corrido.core.match import Match
-    from corrido.core.player import Player
+    from corrido.core.match import Match, Player
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Row, Square
 
@@ -139,7 +138,7 @@ class SummaryScreen(Screen):
     def _times(self, match: "Match", text: "Callable[[str], str]", scored: bool) -> "list[Row]":
         a, b = match.player(events.A), match.player(events.B)
         lost = [match.points(who) for who in (events.A, events.B)]
-        total = [lost[0] + penalty(a), lost[1] + penalty(b)]
+        total = [lost[0] + a.penalty(), lost[1] + b.penalty()]
         return ([] if scored else [minus(text("sum.total"), total)]) + [
             minus(text("sum.points"), lost),
             both(text("sum.over"), rounded(a.clock.over_ms()), rounded(b.clock.over_ms())),
@@ -147,9 +146,9 @@ class SummaryScreen(Screen):
 
     def _marks(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         a, b = match.player(events.A), match.player(events.B)
-        cards = [text("card.%s" % events.CARDS[card(player)]) for player in (a, b)]
+        cards = [text("card.%s" % events.CARDS[player.card()]) for player in (a, b)]
         return [
-            minus(text("sum.penalties"), [penalty(a), penalty(b)]),
+            minus(text("sum.penalties"), [a.penalty(), b.penalty()]),
             both(text("sum.card"), cards[0], cards[1]),
             both(
                 text("sum.challenges"),
@@ -314,8 +313,7 @@ class FaultScreen(Screen):
 
     def items(self) -> "list[Item]":
         text = self.nav.text
-        fault = self.device.recorder.match.fault
-        told = text("fault." + events.FAULTS[fault.code if fault else 0])
+        told = text("fault." + events.FAULTS[self.device.recorder.match.fault])
         lines = told.replace("%", str(self.device.timebase.seen_s)).split("|")
         lines += [text("fault-do"), "OK: " + text("go-on")]
         return [items.large(0, 16 * line, 128, string) for line, string in enumerate(lines)]

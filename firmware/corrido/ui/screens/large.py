@@ -7,7 +7,7 @@ other player's clock, and once more both, each for a few seconds.
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
-from corrido.core.signals import level_of
+from corrido.core.turn import level_of
 from corrido.ui import fonts
 from corrido.ui import items as ui_items
 from corrido.ui.screens.clock import ClockScreen

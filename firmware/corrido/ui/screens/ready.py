@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
-from corrido.core.limit import left_ms as limit_left_ms
+from corrido.core.limits import left_ms as limit_left_ms
 from corrido.ui import items
 from corrido.ui.screens.base import preset_name
 from corrido.ui.screens.clock import ClockScreen

@@ -1,0 +1,432 @@
+"""A game in play: what every event means in each phase, and what time alone brings about.
+
+Recovery, undo and revert are the same replay of its recorded events.
+"""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import arbiter, challenge, ending, events, late, limits, phases, stop, turn
+from corrido.core.clock import exact
+from corrido.core.events import log
+from corrido.core.match import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from corrido.core.events import Effects, Event
+    from corrido.core.rules import Rules
+
+    Events = Callable[[], Iterable[Event]]
+    # (match, who, value, effects) -> whether the event means anything now
+    Handler = Callable[[Match, int, int, Effects], bool]
+    Rows = tuple[tuple[tuple[str, ...], Handler], ...]
+
+NEVER = -1
+
+
+def arm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Wait for the press that starts the opener's clock."""
+    m.phase = phases.READY
+    return True
+
+
+def confirm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Confirm the pending question; it takes effect when both have confirmed."""
+    asked = m.question
+    if not asked or asked.kind != value or asked.said & who:
+        return False
+    asked.said |= who
+    if asked.said == events.BOTH:
+        if value == events.SUBMIT:
+            effects.append(("lookup",))
+        elif value == events.FINISH:
+            ending.finished(m, effects)
+        elif value == events.REOPEN:
+            ending.reopened(m, effects)
+        else:
+            m.question = None
+    return True
+
+
+# What each event means: the phases in which it means anything, and what it does there. In any
+# other phase, or if the handler says no, it changes nothing.
+TABLE: "dict[int, Rows]" = {
+    events.PRESS: (
+        ((phases.READY,), turn.open_game),
+        ((phases.RUNNING,), turn.first_press),
+        ((phases.COUNT,), turn.second_press),
+        ((phases.STOPPED,), stop.leave_gone),
+        ((phases.VERDICT,), challenge.by_button),
+    ),
+    events.CONFIRM: (
+        (phases.ASKED, confirm),
+        ((phases.OVER,), ending.sign),
+    ),
+    events.ARRIVAL: (((phases.LATE,), late.arrive),),
+    events.STOP: (
+        (phases.WITH_A_CLOCK, stop.stop),
+        ((phases.STOPPED,), stop.resume),
+        ((phases.VERDICT,), challenge.by_stop),
+        ((phases.OVER,), stop.stop_sheet),
+    ),
+    events.CHALLENGE: (
+        ((phases.RUNNING, phases.COUNT, phases.STOPPED, phases.OVER), challenge.challenged),
+    ),
+    events.HOLD: (((phases.RUNNING,), challenge.hold),),
+    events.OK: (
+        ((phases.STOPPED,), stop.leave_gone),
+        ((phases.VERDICT,), challenge.leave),
+        ((phases.RECOVERED,), stop.leave_recovered),
+        ((phases.FAULT,), stop.leave_fault),
+        ((phases.CLOSED,), ending.next_game),
+    ),
+    events.REASON: (((phases.STOPPED,), stop.reason),),
+    events.ASKED: (((phases.STOPPED,), stop.asked),),
+    events.MARK: ((phases.IN_A_GAME, turn.say_mark),),
+    events.BLANK: ((phases.IN_A_GAME, turn.say_blank),),
+    events.SUBMIT: (((phases.CHALLENGE,), challenge.submit),),
+    events.EDIT: (((phases.CHALLENGE,), challenge.edit),),
+    events.CANCEL: (
+        ((phases.CHALLENGE,), challenge.cancel),
+        ((phases.COUNT, phases.STOPPED, phases.CLOSED), challenge.drop_question),
+    ),
+    events.VERDICT: (((phases.CHALLENGE,), challenge.verdict),),
+    events.APPEAL_ASKED: (((phases.VERDICT,), challenge.ask_appeal),),
+    events.FINISH: (((phases.COUNT, phases.STOPPED), ending.finish),),
+    events.FINAL_SCORE: (((phases.OVER,), ending.score),),
+    events.ARM: (((phases.SETUP,), arm),),
+    events.FAULT: ((phases.ALL, stop.fault),),
+    events.POWER: ((phases.ALL, stop.power),),
+    events.MENU: ((phases.ALL, arbiter.menu),),
+    events.LATE: ((phases.BEFORE_START, late.missing),),
+    events.ABSENT: ((phases.UNTIL_CLOSED, late.absent),),
+    events.BACK: ((phases.UNTIL_CLOSED, late.back),),
+    events.SET: ((phases.IN_A_GAME, arbiter.set_clock),),
+    events.SWAP: ((phases.IN_A_GAME, arbiter.swap),),
+    events.PENALTY: ((phases.IN_A_GAME, arbiter.penalty),),
+    events.CARD: ((phases.IN_A_GAME, arbiter.card),),
+    events.REVOKE: ((phases.IN_A_GAME, arbiter.revoke),),
+    events.LOSE_TURN: ((phases.TURN_TO_LOSE, arbiter.lose_turn),),
+    events.FORFEIT: ((phases.UNTIL_CLOSED, arbiter.lose_game),),
+    events.SHEET: (((phases.OVER,), arbiter.sheet),),
+    events.APPEAL: ((phases.IN_A_GAME, challenge.appeal),),
+    events.AMEND: (((phases.CHALLENGE, phases.VERDICT), challenge.amend),),
+    events.AGAIN: ((phases.IN_A_GAME, challenge.again),),
+    events.LIMIT: ((phases.IN_A_GAME, arbiter.give_limit),),
+    events.END: ((phases.IN_PLAY, arbiter.end_game),),
+    events.HANDOVER: (((phases.STOPPED, phases.RECOVERED), arbiter.hand_over_game),),
+    events.VOID: ((phases.IN_A_GAME, ending.void),),
+    events.CLOSE: (((phases.OVER,), ending.close),),
+    events.REOPEN: (((phases.CLOSED,), ending.reopen),),
+    events.UNDO: ((phases.ALL, arbiter.undone),),
+    events.REVERT: ((phases.ALL, arbiter.reverted),),
+    events.LATE_APPEAL: ((phases.ALL, arbiter.appealed),),
+}
+BUTTONS = (events.PRESS, events.CONFIRM, events.ARRIVAL)
+KEYS = BUTTONS + (events.STOP, events.CHALLENGE)  # whose presses without effect are logged
+# What a game that has left still answers: what ends it here, or takes it back.
+OF_LEFT = (events.POWER, events.FAULT, events.MENU, events.VOID, events.REVERT)
+NO_BAR = (events.POWER, events.FAULT)  # to a revert
+UNDO_PHASES = (phases.RUNNING, phases.COUNT, phases.STOPPED, phases.OVER)
+NO_TURN = (phases.SETUP, phases.LATE, phases.READY, phases.OVER, phases.CLOSED)
+WITH_REASON = (phases.STOPPED, phases.CHALLENGE, phases.VERDICT)
+
+
+class Game(Match):
+    """A match that takes events and lets time pass."""
+
+    def advance(self, t_ms: int) -> "Effects":
+        """Let time pass to t_ms (not before the present) and return the effects, oldest first."""
+        effects: "Effects" = []
+        self._pass_time(t_ms, effects)
+        return effects
+
+    def handle(self, event: "Event") -> "Effects":
+        """Take one event as it happens and return its effects, oldest first.
+
+        A table key with no meaning now changes nothing and yields ("log", "ignored", who, kind);
+        any other such event yields ("refused", kind), a cut or a fault nothing.
+        """
+        effects: "Effects" = []
+        seq, t_ms, kind, who, value = event
+        if t_ms > self.t_ms:  # nothing due is ever left at the present
+            self._pass_time(t_ms, effects)
+        self.event_seq = seq
+        if events.MENU <= kind < events.APPEAL_ASKED:
+            self._act(kind, who, value, effects)
+        else:
+            self._answer(kind, who, value, effects)
+        self._run_to(self.t_ms, effects)
+        self.seq = max(seq, self.seq)
+        return effects
+
+    def _do(self, kind: int, who: int, value: int, effects: "Effects") -> bool:
+        """Do what the table says of an event in this phase; False if it means nothing."""
+        if self.left and kind not in OF_LEFT:
+            return kind == events.OK and ending.next_game(self, who, value, effects)
+        for where, handler in TABLE[kind]:
+            if self.phase in where:
+                return handler(self, who, value, effects)
+        return False
+
+    def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
+        """Answer a key; a changed field or a verdict bars a revert of earlier acts."""
+        before = self._fields() if self.acts else None  # else there is none to bar
+        if kind in KEYS:
+            if self._key(kind, who, value, effects):
+                effects.insert(0, ("log", "press", who, kind))
+            else:
+                log(effects, "ignored", who, kind)
+        elif not self._meant(kind, value) or not self._do(kind, who, value, effects):
+            effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
+        if before and kind not in NO_BAR and (kind == events.VERDICT or self._fields() != before):
+            self.acts = []
+
+    def _key(self, kind: int, who: int, value: int, effects: "Effects") -> bool:
+        """Answer a key at the table; a player's press in their own turn is a return."""
+        button = kind in BUTTONS
+        if button and self.rules.one_clock() and self.phase in phases.WITH_A_CLOCK:
+            who = who if self.question else self.mover  # either button acts for the room
+        found = self.turn
+        back = button and found and found.who == who and found.began_away
+        back = back and self.phase in phases.IN_TURN
+        if not self._meant(kind, value) or not self._do(kind, who, value, effects):
+            return False
+        if back and self.player(who).absent:
+            self.player(who).absent = False
+            log(effects, "back", who)
+        return True
+
+    def _meant(self, kind: int, value: int) -> bool:
+        """Return whether a replayed STOP or OK means what it meant when it was pressed.
+
+        One that left a verdict also leaves the stop in place of a challenge that is gone.
+        """
+        if not self.replaying or kind not in (events.STOP, events.OK):
+            return True
+        gone = self.phase == phases.STOPPED and self.stop and self.stop.without_turn
+        return bool(gone and value > 2) or value == self.role(kind)[1]
+
+    def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
+        """Apply an arbiter's decision; signatures given for other figures lapse (art. 44)."""
+        taken = self._do(kind, who, value, effects)
+        if (taken or self.replaying) and kind not in (events.MENU, events.CLOSE):
+            self.lapse()
+        if not taken:
+            effects.append(("refused", kind))
+        elif kind not in (events.MENU, events.REVERT):
+            self.acts = self.acts + [self.event_seq]
+
+    def _fields(self) -> "tuple[str, int, int, int, tuple[int, int]]":
+        """Return the fields that a key can change."""
+        mark = self.turn.mark if self.turn else events.PLAY
+        reason = self.stop.reason if self.stop else events.NONE
+        return self.phase, self.run, mark, reason, self.turns
+
+    def lapse(self) -> None:
+        """Let the signatures given so far lapse: they were for other figures (art. 44)."""
+        if self.ending:
+            self.ending.signed = events.NONE
+        if self.asking == events.TAKEOVER and self.question:
+            self.question.said = events.NONE
+
+    def role(self, kind: int) -> "tuple[int, int]":
+        """Return (kind, value) under which a key of events.WITH_ROLE is recorded now, for good.
+
+        A press is PRESS, ARRIVAL or CONFIRM with what it confirms; STOP is 1 to stop, 2 to go on.
+        OK and STOP in a verdict carry the seq of that verdict, never under 3, to leave no other;
+        a CHALLENGE may be a HOLD.
+        """
+        if kind in (events.OK, events.STOP) and self.phase == phases.VERDICT and self.challenge:
+            return kind, self.challenge.seq
+        if kind == events.OK:
+            return events.OK, 0
+        if kind == events.STOP:
+            return events.STOP, 1 if self.phase in phases.WITH_A_CLOCK else 2
+        if kind == events.CHALLENGE:
+            return (events.HOLD if challenge.may_hold(self) else kind), 0
+        if self.phase == phases.LATE:
+            return events.ARRIVAL, 0
+        if self.question:
+            return events.CONFIRM, self.question.kind
+        if self.phase == phases.OVER:
+            return events.CONFIRM, events.CLOSE
+        return events.PRESS, 0
+
+    @property
+    def challenger(self) -> int:
+        """Return who could challenge now; NONE if no one could."""
+        return challenge.challenger(self)
+
+    # -- the timeline
+
+    def _pass_time(self, t_ms: int, effects: "Effects") -> None:
+        """Let time pass; if it ends the game, earlier acts can no longer be reverted."""
+        ended = self.ending
+        self._run_to(t_ms, effects)
+        if self.ending is not ended:
+            self.acts = []
+
+    def _run_to(self, t_ms: int, effects: "Effects") -> None:
+        """Bring the match to t_ms, through everything that falls due until then, in order."""
+        while True:
+            due_ms = self.next_due_ms()
+            if due_ms == NEVER or due_ms > t_ms:
+                break
+            self.elapse(due_ms - self.t_ms)
+            self._fire(effects)
+        if t_ms > self.t_ms:
+            self.elapse(t_ms - self.t_ms)
+
+    def elapse(self, dt_ms: int) -> None:
+        """Let dt_ms pass, during which nothing happens; negative to take it back."""
+        self.t_ms += dt_ms
+        for who in events.players(self.run):
+            self.player(who).clock.run(dt_ms)
+        if self.phase in phases.BETWEEN_GAMES:
+            return
+        if not self.run:
+            self.still_ms += dt_ms
+        elif self.run == events.BOTH:
+            self.both_ms += dt_ms
+        if self.stop:
+            self.stop.ms += dt_ms
+
+    def measures_time(self) -> bool:
+        """Return whether a power cut would lose time on a clock, a stop or the game's limit."""
+        limit_runs = self.limit.end_ms >= 0 and not self.ending
+        measured = self.run or limit_runs or self.phase in phases.IN_TURN
+        return self.phase != phases.SETUP and bool(measured)
+
+    def next_due_ms(self) -> int:
+        """Return when, on the timeline, something next happens by itself; -1 for never."""
+        soonest_ms = NEVER
+        if limits.runs(self):
+            soonest_ms = max(self.limit.end_ms, self.t_ms)
+        for who in events.players(self.run):
+            wait_ms = (
+                max(0, turn.wait_ms(self)) if self.timed_turns() else limits.wait_ms(self, who)
+            )
+            if wait_ms != NEVER:
+                at_ms = self.t_ms + wait_ms
+                soonest_ms = at_ms if soonest_ms == NEVER else min(soonest_ms, at_ms)
+        return soonest_ms
+
+    def _fire(self, effects: "Effects") -> None:
+        """Do everything due at the present; the game's limit goes first."""
+        if limits.runs(self) and self.limit.end_ms <= self.t_ms:
+            limits.ran_out(self, effects)
+        if self.timed_turns():
+            if self.run:
+                turn.signal(self, effects)
+            return
+        if not self.ending:
+            limits.lose(self, effects)
+        limits.announce(self, effects)
+
+    # -- readings
+
+    def status(self) -> "dict[str, str]":
+        """Return the core's fields of the status, at the present of the match."""
+        forfeited = self.ending.forfeited if self.ending else events.NONE
+        reason = self.stop.reason if self.stop and self.phase in WITH_REASON else events.NONE
+        stage = self.phase if self.phase == phases.CHALLENGE else self.stage
+        a, b = self.players
+        # In one piece, with no name composed: this is asked for while a clock runs.
+        return {
+            "phase": self.phase,
+            "running": events.WHO_NAMES[self.run],
+            "turn": "none" if stage in NO_TURN else events.WHO_NAMES[self.mover],
+            "limit": limits.text(self),
+            "reason": events.REASONS[reason],
+            "verdict": events.VERDICTS[self.verdict if self.phase == phases.VERDICT else 0],
+            "notice": ending.notice(self),
+            "marks": events.MARKS[self.turn.mark if self.turn else events.PLAY],
+            "preset": self.rules.name,
+            "passes": str(self.row.passes),
+            "scoreless": str(self.row.scoreless),
+            "hold": events.WHO_NAMES[self.held],
+            "forfeit": events.WHO_NAMES[forfeited],
+            "clock.A": exact(a.clock.left_ms),
+            "points.A": str(self.points(events.A)),
+            "turns.A": str(a.turns),
+            "penalty.A": str(a.penalty()),
+            "card.A": events.CARDS[a.card()],
+            "clock.B": exact(b.clock.left_ms),
+            "points.B": str(self.points(events.B)),
+            "turns.B": str(b.turns),
+            "penalty.B": str(b.penalty()),
+            "card.B": events.CARDS[b.card()],
+        }
+
+
+def changes(before: "dict[str, str]", after: "dict[str, str]") -> bytes:
+    """Return the changes of an act, field by field: `clock.B 29:51.000>12:34.000`."""
+    changed = [name for name in sorted(after) if after[name] != before[name]]
+    return "; ".join(["%s %s>%s" % (n, before[n], after[n]) for n in changed]).encode()
+
+
+# -- the replay of recorded events
+
+
+def replay(
+    rules: "Rules", recorded: "Events", taken: "list[Event] | None" = None,
+    start: "Game | None" = None,
+) -> Game:  # fmt: skip
+    """Return the match that `recorded` events produce: a callable that returns a fresh iterator.
+
+    Events taken back are left out, as if they had never happened. A turn that the arbiter took
+    between a press and its undo stays taken: it becomes the player's next one. taken: the events
+    that take something back, if known; otherwise `recorded` is called twice. start: the match
+    before the first event, None for one in setup; it is modified.
+    """
+    removed, undone = taken_back(recorded() if taken is None else taken)
+    match = start or Game(rules)
+    match.replaying = True
+    for event in recorded():
+        if event[0] in removed:
+            match.seq = event[0]
+            if event[2] >= events.MENU:
+                match.lapse()  # an act lapsed them as it happened
+            continue
+        if event[2] == events.LOSE_TURN and any([a < event[0] < b for a, b in undone]):
+            event = event[:4] + (event[4] | events.NEXT_TURN,)
+        match.handle(event)
+    match.replaying = False
+    return match
+
+
+def struck(recorded: "Iterable[Event]") -> "set[int]":
+    """Return the seqs of events taken back: presses by UNDO, acts (an UNDO too) by REVERT."""
+    return taken_back(recorded)[0]
+
+
+def taken_back(recorded: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, int]]]":
+    """Return the seqs of struck(), and (press seq, undo seq) for each press taken back."""
+    reverted: "set[int]" = set()
+    undone: "list[tuple[int, int]]" = []
+    for seq, _, kind, _, value in recorded:
+        if kind in (events.UNDO, events.LATE_APPEAL):
+            undone.append((value, seq))
+        elif kind == events.REVERT:
+            reverted.add(value)
+    undone = [pair for pair in undone if pair[1] not in reverted]
+    return reverted | {pair[0] for pair in undone}, undone
+
+
+def undoable(match: "Match") -> int:
+    """Return the seq of the press that an undo would take back now; 0 without one."""
+    return match.last_press if match.phase in UNDO_PHASES and not match.left else 0
+
+
+def appealable(match: "Match") -> int:
+    """Return the seq of the press that left the verdict which an appeal would reverse; 0 for none.
+
+    Art. 42.4: once, until the next hand-over.
+    """
+    left = match.left_seq
+    return left if left and left == undoable(match) else 0
+
+
+def revertible(match: "Match") -> int:
+    """Return the seq of the arbiter's act that a revert would take back now; 0 for none."""
+    return match.acts[-1] if match.acts and match.phase != phases.CLOSED else 0

@@ -1,0 +1,137 @@
+"""The limits of time: the game's own (art. 30, 45.5), low time, overtime (art. 35, 37).
+
+The game's limit starts with the first clock and never stops.
+"""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events, phases
+from corrido.core.clock import exact
+from corrido.core.ending import DEAF_MS, TIME_OVER, end, forfeit
+from corrido.core.events import log
+
+if TYPE_CHECKING:
+    from corrido.core.events import Effects
+    from corrido.core.match import Match
+    from corrido.core.rules import Rules
+
+NEVER = -1
+
+
+def begin(m: "Match") -> None:
+    """Start the limit with the first clock of the game."""
+    limit = m.limit
+    limit.begun = True
+    if limit.given_ms >= 0 and limit.end_ms < 0:
+        limit.end_ms = m.t_ms + limit.given_ms
+
+
+def give(m: "Match", left_ms: int) -> None:
+    """Set the limit's remaining time, 0 or more; an expired limit runs again."""
+    limit = m.limit
+    limit.given_ms = left_ms
+    limit.end_ms = m.t_ms + left_ms if limit.begun else -1
+    limit.spent = limit.last_turn = False
+
+
+def runs(m: "Match") -> bool:
+    """Return whether the limit is running and has not run out."""
+    limit = m.limit
+    if limit.spent or m.ending or m.left:
+        return False
+    return limit.end_ms >= 0 and m.phase != phases.SETUP
+
+
+def left_ms(m: "Match") -> int:
+    """Return the limit's remaining time in ms, 0 or more; -1 without a limit."""
+    limit = m.limit
+    if limit.given_ms < 0 or limit.end_ms < 0:
+        return limit.given_ms
+    return max(0, limit.end_ms - (m.ending.at_ms if m.ending else m.t_ms))
+
+
+def text(m: "Match") -> str:
+    """Return the remaining time as `m:ss.mmm`, or `none`."""
+    left = left_ms(m)
+    return "none" if left < 0 else exact(left)
+
+
+def ran_out(m: "Match", effects: "Effects") -> None:
+    """End the game, or give the second player one last turn (art. 30, 45.5)."""
+    log(effects, "limit")
+    effects.append(("sound", "limit"))
+    m.limit.spent = True
+    if owes_turn(m):
+        m.limit.last_turn = True
+    else:
+        end(m, TIME_OVER, effects, DEAF_MS)
+
+
+def owes_turn(m: "Match") -> bool:
+    """Return whether the second player is on turn and has had one turn less than the opener."""
+    mover, opener = m.mover, m.opener
+    return (
+        bool(mover) and mover != opener and (m.player(opener).turns == m.player(mover).turns + 1)
+    )
+
+
+def turn_completed(m: "Match", effects: "Effects") -> None:
+    """End the game after its limit as soon as both have had the same number of turns."""
+    if not m.limit.spent:
+        return
+    if m.player(m.mover).turns >= m.player(m.opponent).turns:
+        end(m, TIME_OVER, effects, DEAF_MS).between_turns = True
+    else:
+        m.limit.last_turn = owes_turn(m)
+
+
+# -- of a player's clock
+
+
+def wait_ms(m: "Match", who: int) -> int:
+    """Return the running time until something falls due on this clock; 0 for now, -1 for never.
+
+    That is low time, the next minute of overtime, the overtime limit, or the loss of an absent
+    player.
+    """
+    clock, rules = m.player(who).clock, m.rules
+    waits: "list[int]" = []
+    if rules.overtime_points:
+        waits.append(clock.next_minute_ms(rules))
+    if rules.low_time_ms >= 0 and not clock.low_told:
+        waits.append(clock.left_ms - rules.low_time_ms)
+    if not m.ending:
+        if rules.overtime_limit_ms >= 0:
+            waits.append(clock.left_ms + _lost_at_ms(rules))
+        if m.away(who):
+            waits.append(clock.left_ms)
+    return max(0, min(waits)) if waits else NEVER
+
+
+def _lost_at_ms(rules: "Rules") -> int:
+    """Return the overtime that loses the game: the limit, or just beyond it (NASPA)."""
+    return rules.overtime_limit_ms + rules.overtime_limit_beyond
+
+
+def lose(m: "Match", effects: "Effects") -> None:
+    """End the game for an absent player without time (art. 37), or at the overtime limit."""
+    losers = events.NONE
+    limit_ms = _lost_at_ms(m.rules) if m.rules.overtime_limit_ms >= 0 else NEVER
+    for who in events.players(m.run):
+        left = m.left_ms(who)
+        if (left <= 0 and m.away(who)) or 0 <= limit_ms <= -left:
+            losers |= who
+    if losers:
+        forfeit(m, losers, effects).deaf_until_ms = m.t_ms + DEAF_MS
+
+
+def announce(m: "Match", effects: "Effects") -> None:
+    """Announce low time, and each new minute of overtime, once, when it begins (art. 35)."""
+    rules = m.rules
+    for who in events.players(m.run):
+        clock = m.player(who).clock
+        if 0 <= rules.low_time_ms >= clock.left_ms and not clock.low_told:
+            clock.low_told = True
+            effects.append(("sound", "low"))
+        while rules.overtime_points and clock.next_minute_ms(rules) <= 0:
+            clock.signalled += 1
+            effects.append(("sound", "minute"))
