@@ -8,7 +8,7 @@ import base64
 import functools
 import json
 import runpy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from host_tools.paths import boards_dir, lexicons_dir
 FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 REGION = "corrido_region.py"  # a Pico's: the size of its data region
 MPY = (6, 3)  # the .mpy version that MicroPython 1.23 and newer load
+MOST_POINTERS = 68  # bytes that littlefs puts before a file's data in a block
 ENCODER_KEYS = ("UP", "DOWN")  # as firmware/corrido/hal/machine_board.py adds them
 
 
@@ -90,17 +91,30 @@ def _tables(chosen: tuple[Board, ...]) -> dict[str, bytes]:
 def _disks(chosen: tuple[Board, ...]) -> tuple[dict[str, dict[str, object]], bytes]:
     """Return, by board, what the page needs to make its one file, and the blocks of all boards.
 
-    Boards have most blocks in common, so each is there once; `blocks` says where each one lies.
+    Boards have most blocks in common, so each is there once; `blocks` says where each one lies. A
+    word list's block is told as (list, place in it, what littlefs writes before it): the site has
+    the list.
     """
     told: dict[str, dict[str, object]] = {}
     places: dict[bytes, int] = {}
+    lists = {path.stem: path.read_bytes() for path in lexicons_dir().glob("*.lex")}
     for board in chosen:
         if (board.folder / REGION).is_file():
             told[board.name], blocks = _disk(board.folder, _tables(chosen)[board.name])
             told[board.name]["blocks"] = {
-                number: places.setdefault(block, len(places)) for number, block in blocks.items()
+                number: _of_a_list(block, lists) or places.setdefault(block, len(places))
+                for number, block in blocks.items()
             }
     return told, b"".join(places)
+
+
+def _of_a_list(block: bytes, lists: Mapping[str, bytes]) -> tuple[str, int, str] | None:
+    """Return where a block is found in a word list; None if it is none of its whole blocks."""
+    for name, data in lists.items():
+        for skipped in range(0, MOST_POINTERS, 4):
+            if (at := data.find(block[skipped:])) >= 0:
+                return name, at, base64.b64encode(block[:skipped]).decode()
+    return None
 
 
 def _disk(folder: Path, table: bytes) -> tuple[dict[str, object], dict[int, bytes]]:

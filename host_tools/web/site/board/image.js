@@ -58,8 +58,9 @@ function check(text, disk) {
 }
 
 // Returns the file's bytes. disk: the board's entry in boards.json; content: the blocks of all boards,
-// one after the other; settings: what the blocks before the journal's hold, in base64. Throws WrongBase.
-export function composed(base, disk, content, settings) {
+// one after the other; settings: what the blocks before the journal's hold, in base64; lists: the
+// word lists by name, of which the disk tells blocks as [name, place, what precedes]. Throws WrongBase.
+export function composed(base, disk, content, settings, lists) {
   const { pages, alone } = read(base, disk.family);
   const { text, region: [start, size] } = place(pages);
   check(text, disk);
@@ -69,7 +70,9 @@ export function composed(base, disk, content, settings) {
     for (let at = 0; at < SECTOR; at += PAGE) pages.set(start + number * SECTOR + at, data.subarray(at, at + PAGE));
   };
   for (const [number, index] of Object.entries(disk.blocks)) {
-    block(Number(number), content.subarray(index * SECTOR, (index + 1) * SECTOR));
+    const [name, at, before] = [index].flat();
+    block(Number(number), before === undefined ? content.subarray(index * SECTOR, (index + 1) * SECTOR)
+      : Uint8Array.from([...bytesOf(before), ...lists.get(name).subarray(at, at + SECTOR - bytesOf(before).length)]));
   }
   disk.ring.forEach((number, index) => {
     const data = blank(SECTOR);

@@ -223,10 +223,13 @@ async function compose() {
     const file = byId("base").files[0];
     if (!file) throw new Problem("board-wrong-base", board.image);
     const content = new Uint8Array(await (await fetched("board/disks.bin")).arrayBuffer());
+    const named = [...new Set(Object.values(board.disk.blocks).filter(Array.isArray).map(([name]) => name))];
+    const lists = new Map(await Promise.all(named.map(async (name) => [name,
+      new Uint8Array(await (await fetched(`firmware/lexicons/${name}.lex`)).arrayBuffer())])));
     const settings = board.disk.settings[language.name][byId("preset").value];
     const base = new Uint8Array(await file.arrayBuffer());
     const name = `corrido-${board.name}.uf2`;
-    download(new Blob([composed(base, board.disk, content, settings)]), name);
+    download(new Blob([composed(base, board.disk, content, settings, lists)]), name);
     byId("said").textContent = text("board-composed").replace("%", name);
   } catch (error) {
     const { image } = catalogue.boards.find(({ name }) => name === byId("board").value);
