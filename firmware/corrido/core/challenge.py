@@ -92,10 +92,13 @@ def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Open the challenge of a play: both clocks stop (art. 34.2, 39)."""
     misplaced = m.replaying and who != challenger(m)
     if misplaced or refusal(m):
-        if m.replaying and m.phase in phases.WITH_A_CLOCK:  # an undo has taken its play back
-            enter(m, events.OTHER, effects).without_turn = True
-            return True
-        return False
+        if not m.replaying:
+            return False
+        if m.phase in phases.WITH_A_CLOCK:
+            enter(m, events.OTHER, effects)
+        if m.phase == phases.STOPPED and m.stop:
+            m.stop.without_turn = True  # an undo has taken its play back
+        return m.phase == phases.STOPPED
     by, after = challenger(m), of_handed_over(m)
     m.held = events.NONE
     owner = m.stop.owner if m.stop and m.phase == phases.STOPPED else m.run
