@@ -144,7 +144,7 @@ class Hooks:
     def said(self) -> "list[list[object]]":
         """Return the latest texts spoken: [number, for whom, text] each."""
         aside = self._app.aside
-        return [list(line) for line in aside.lines] if aside else []
+        return [list(line) for line in aside.said()] if aside else []
 
     def ask(self, command: str) -> str:
         """Return the console's answer to a host's command: `ok JSON` or `no TEXT`."""

@@ -56,7 +56,7 @@ def test_a_game_with_a_challenge_by_ear(url: str, phone) -> None:
     phone.wait_for_selector(".tiles")
     phone.keyboard.type("chollo")
     phone.keyboard.press("Enter")
-    heard(phone, "CONFIRMEN: che, O, doble ele, O")
+    heard(phone, "CONFIRMEN. che, O, doble ele, O")
     table.both()
     heard(phone, "JUGADA DE A. CORRECTA")
     # What a screen reader finds: the verdict as an alert, and buttons by their names.

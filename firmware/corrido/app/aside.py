@@ -2,13 +2,14 @@
 
 In memory only while `speech`, `felt` or `flashes` asks for it. What is said goes to those whom
 the setting names, is in the log, and waits here for a host that can speak (`corrido talk`, the
-page). A challenge's words are in the log with their verdict, so not here too.
+page). Not in the log: a challenge's words, which are there with their verdict, and what is read
+as the cursor moves.
 """
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.core.telling import Teller
-from corrido.memory import load
+from corrido.memory import load, tidy
 from corrido.services.sound import PATTERNS
 from corrido.ui import texts
 
@@ -19,19 +20,15 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
     Line = tuple[int, str, str]  # number from 1, whom it is for, text
+    Taps = tuple[int, ...]  # how long each lasts, in ms, with GAP_MS between
 
 MOTOR = "MOTOR"
 HEARERS = {"a": events.A, "b": events.B, "both": events.BOTH, "aloud": events.BOTH}
-ALOUD = "aloud"
-NOT_LOGGED = "-"
-PLAYERS = ("A", "B")
-_PLAYING = (phases.RUNNING, phases.COUNT)
-ASK_MS = const(800)  # a player's own key is held so long
+ASK_MS = const(800)  # a player's own button is held so long
 MOST_LINES = const(8)
 GAP_MS = const(200)
 SHORT_MS, LONG_MS = const(100), const(350)  # ten seconds, a minute
-# How long the motor runs, with GAP_MS between.
-TAPS = {
+TAPS: "dict[str, Taps]" = {
     "turn": (80, 80),
     "stop": (600,),
     "valid": (80, 80, 80),
@@ -41,36 +38,27 @@ TAPS = {
     "warn3": (150, 150, 150),
     "minute": (900,),
 }
+FELT = {
+    phases.RUNNING: "turn", phases.STOPPED: "stop", phases.CHALLENGE: "stop", phases.FAULT: "stop",
+}  # fmt: skip
 _SOON_MS = const(200)  # a game that has been armed is told after this
 _SEEN_MS = const(150)  # a flash is no shorter
+CELLS = {"✓": "done", "→": "next", "⌫": "said.deleted"}
 
 
-def time_taps(left_ms: int) -> "tuple[int, ...]":
+def time_taps(left_ms: int) -> "Taps":
     """Return the taps of a time: long ones for minutes, short ones for tens of seconds."""
     tens = (abs(left_ms) + 999) // 10000
     return (LONG_MS,) * (tens // 6) + (SHORT_MS,) * (tens % 6) or (SHORT_MS // 2,)
 
 
-class Steps:
-    """An output that is on and off in turn; switch(on) does it."""
-
-    def __init__(self) -> None:
-        self._steps: "tuple[int, ...]" = ()
-        self._due_ms = -1
-
-    def begin(self, steps: "tuple[int, ...]", now_ms: int) -> None:
-        """Begin with the first step on, and GAP_MS between any two."""
-        self._steps, self._due_ms = steps, now_ms + steps[0]
-
-    def poll(self, now_ms: int) -> "tuple[bool, int]":
-        """Return whether it is on now, and when that changes, -1 for never."""
-        begun_ms = self._due_ms - self._steps[0] if self._steps else 0
-        for step_ms in self._steps:
-            if now_ms < begun_ms + step_ms:
-                return now_ms >= begun_ms, begun_ms + (step_ms if now_ms >= begun_ms else 0)
-            begun_ms += step_ms + GAP_MS
-        self._steps = ()
-        return False, -1
+def on_ms(taps: "Taps", after_ms: int) -> int:
+    """Return for how long taps begun so long ago stay on; how long off as a negative; 0: over."""
+    for length_ms in taps:
+        if after_ms < length_ms:
+            return length_ms - after_ms if after_ms >= 0 else after_ms
+        after_ms -= length_ms + GAP_MS
+    return 0
 
 
 class Aside:
@@ -79,37 +67,42 @@ class Aside:
     def __init__(self, app: "App") -> None:
         get = app.settings.get
         self._app = app
-        speech = str(get("speech"))
-        self.hearers = HEARERS.get(speech, events.NONE)
-        self.aloud = speech == ALOUD
+        self.aloud = get("speech") == "aloud"
+        self.hearers = HEARERS.get(str(get("speech")), events.NONE)
         self._feels = bool(get("felt")) and MOTOR in app.board.leds
         self._flashes = bool(get("flashes"))
         self._texts = {"said": texts.menus(str(get("language")))["said"]}
         texts.put_away()
         self._teller = Teller(self._text)
-        self._match: "tuple[str, int] | None" = None  # phase and player on turn, as last felt
+        self._felt: "tuple[str, int]" = ("", events.NONE)  # phase and player on turn, as last felt
         self._letters: "tuple[int, int] | None" = None  # the cursor, and how many tiles are taken
-        self._motor, self._flash = Steps(), Steps()
+        self._taps: "Taps" = ()
+        self._flash: "Taps" = ()
+        self._taps_ms = self._flash_ms = 0
         self._motor_on = False
-        self.count = 0
-        self.lines: "list[Line]" = []
+        self._count = 0
+        self._lines = ""  # one text: many small ones would cut up the heap
         app.keys.ask_ms = ASK_MS
 
     def _text(self, key: str) -> str:
-        found = texts.find(self._texts, key)
-        return self._app.navigator.text(key).replace("■ ", "") if found is None else found
+        return texts.find(self._texts, key) or self._app.navigator.text(key)
 
     # -- speech
 
-    def say(self, text: str, who: int = events.BOTH, logged: str = "") -> None:
-        """Say a text to those of `who` whom the setting names; log it, or `logged` instead."""
+    def say(self, text: str, who: int = events.BOTH, log: bool = True) -> None:
+        """Say a text to those of `who` whom the setting names."""
         who = self.hearers if self.aloud else who & self.hearers
-        if not (who and text):
-            return
-        self.count += 1
-        self.lines = self.lines[1 - MOST_LINES :] + [(self.count, events.WHO_NAMES[who], text)]
-        if logged != NOT_LOGGED:
-            self._app.recorder.log("said", (logged or text).encode(), who)
+        if who and text:
+            self._count += 1
+            kept = self._lines if self._count <= MOST_LINES else self._lines.partition("\n")[2]
+            self._lines = kept + "%d\t%s\t%s\n" % (self._count, events.WHO_NAMES[who], text)
+            if log:
+                self._app.recorder.log("said", text.encode(), who)
+
+    def said(self, since: int = 0) -> "list[Line]":
+        """Return the latest lines after number `since`, oldest first."""
+        parts = [line.split("\t") for line in self._lines.split("\n") if line]
+        return [(int(n), who, text) for n, who, text in parts if int(n) > since]
 
     def key(self, name: str, held: int) -> None:
         """Answer a key that the game and the screens have had: a player asks, or reads.
@@ -118,115 +111,111 @@ class Aside:
         for B over the game's own screen.
         """
         app, phase = self._app, self._app.recorder.match.phase
-        if name in PLAYERS:
+        if name in events.WHO_NAMES:
             if held:
-                self.ask(events.A if name == "A" else events.B)
-        elif name in ("UP", "DOWN") and phase in _PLAYING and not app.navigator.covered():
-            if not held:
+                self.ask(events.WHO_NAMES.index(name))
+        elif phase in (phases.RUNNING, phases.COUNT) and not app.navigator.covered():
+            if name in ("UP", "DOWN") and not held:
                 self.ask(events.A if name == "UP" else events.B)
         else:
-            self._read(app.navigator._screen())  # pyright: ignore[reportPrivateUsage]
+            try:
+                self._read(app.navigator._screen())  # pyright: ignore[reportPrivateUsage]
+            except MemoryError:  # the display shows it all the same
+                if app.recorder.unfinished:
+                    raise
+                tidy()
 
     def ask(self, who: int) -> None:
         """Tell a player all, and let the motor tap the time left to him."""
         app = self._app
         app.recorder.advance(app.keys.certain_until_ms(app.timebase.now_ms()))
-        match = app.recorder.match
-        if who & self.hearers or self.aloud:
-            self.say(self._teller.told(match, who), who)
-        self._tap(time_taps(match.left_ms(who)))
+        self.say(self._teller.told(app.recorder.match, who), who)
+        self._tap(time_taps(app.recorder.match.left_ms(who)))
 
     def _read(self, screen: "Any") -> None:
-        """Say what the latest key led to on a grid of letters, a list or a page; log none of it.
+        """Say what the latest key led to on a grid of letters, a list or a page.
 
         hasattr(), not isinstance(): each loading of a module makes new classes.
         """
-        match = self._app.recorder.match
+        match, said = self._app.recorder.match, ""
         if hasattr(screen, "cells"):
             if match.run or match.phase == phases.CHALLENGE:  # else it is the arbiter's look-up
-                self._spell(screen.cells[screen.at], screen.at, screen.words[-1])
-            return
-        self._letters = None
-        if hasattr(screen, "rows"):
+                said = self._spelled(screen.cells[screen.at], screen.at, screen.words[-1])
+        elif hasattr(screen, "rows"):
             rows = screen.rows()
             row = rows[min(screen.at, len(rows) - 1)]
-            self.say(screen.label(row) + " " + row[2], events.BOTH, NOT_LOGGED)
+            said = screen.label(row) + " " + row[2]
         elif hasattr(screen, "page"):
+            tidy()  # no clock runs: its items take as much memory as those on the display
             lines = [(i[2], i[1], i[5]) for i in screen.items() if isinstance(i[5], str)]
-            said = [line for _, _, line in sorted(lines) if line and "○" not in line]
-            self.say(". ".join(said), events.BOTH, NOT_LOGGED)
+            said = ". ".join([line for _, _, line in sorted(lines) if line and "○" not in line])
+        self.say(said, events.BOTH, False)
 
-    def _spell(self, cell: str, at: int, word: "list[str]") -> None:
-        """Say the tile just taken or deleted, and the one under the cursor if that has moved."""
+    def _spelled(self, cell: str, at: int, word: "list[str]") -> str:
+        """Return the tile just taken or deleted, and that under the cursor if it has moved."""
         before, self._letters = self._letters, (at, len(word))
         taken = len(word) - before[1] if before else 0
-        said = [self.tile(word[-1])] if taken > 0 else []
+        said = [self._tile(word[-1])] if taken > 0 else []
         said += [self._text("said.deleted")] if taken < 0 else []
         if not said or (before and before[0] != at):
-            key = {"✓": "done", "→": "next", "⌫": "said.deleted"}.get(cell, "")
-            said.append(self._text(key) if key else self.tile(cell))
-        self.say(". ".join(said), events.BOTH, NOT_LOGGED)
+            said.append(self._text(CELLS[cell]) if cell in CELLS else self._tile(cell))
+        return ". ".join(said)
 
-    def tile(self, tile: str) -> str:
-        """Return the name of a tile, as it is said."""
+    def _tile(self, tile: str) -> str:
         return texts.find(self._texts, "said." + tile) or tile
 
     def _words(self) -> str:
         """Return the challenged words tile by tile."""
-        app, tiles = self._app, load("corrido.ui.tiles")
-        code = app.judge.alphabet_code()
-        said: "list[str]" = []
+        app, said = self._app, ""
+        split = load("corrido.ui.tiles").split
         for word in app.adjudication.words:
-            found: "list[str]" = []
-            for letter in word:
-                found = tiles.put(found, letter, code)
-            said.append(", ".join([self.tile(tile) for tile in found]))
-        return "; ".join(said)
+            tiles = [self._tile(tile) for tile in split(word, app.judge.alphabet_code())]
+            said += "; " * bool(said) + ", ".join(tiles)
+        return said
 
     # -- what is felt and seen
 
     def sounded(self, name: str, now_ms: int) -> None:
         """Tap and flash what the buzzer sounds, also where it is switched off."""
-        if name in TAPS:
-            self._tap(TAPS[name])
+        self._tap(TAPS.get(name, ()))
         if self._flashes:
-            steps = [max(_SEEN_MS, ms) for hz, ms in PATTERNS[name] if hz]
-            self._flash.begin(tuple(steps), now_ms)
+            self._flash = tuple([max(_SEEN_MS, ms) for hz, ms in PATTERNS[name] if hz])
+            self._flash_ms = now_ms
 
-    def _tap(self, taps: "tuple[int, ...]") -> None:
-        if self._feels:
-            self._motor.begin(taps, self._app.timebase.now_ms())
+    def _tap(self, taps: "Taps") -> None:
+        if self._feels and taps:
+            self._taps, self._taps_ms = taps, self._app.timebase.now_ms()
 
     def _feel(self, match: "Match") -> None:
-        now = match.phase, match.mover
-        before, self._match = self._match, now
-        if not before or now == before:
+        before = self._felt
+        if match.phase == before[0] and match.mover == before[1]:
             return
-        if match.phase == phases.VERDICT:
-            self._tap(TAPS[events.VERDICTS[match.verdict]])
-        elif match.phase == phases.RUNNING and (before[1] != now[1] or before[0] == phases.READY):
-            self._tap(TAPS["turn"])
-        elif match.phase in (phases.STOPPED, phases.CHALLENGE, phases.FAULT):
-            self._tap(TAPS["stop"])
+        self._felt = (match.phase, match.mover)
+        verdict = events.VERDICTS[match.verdict] if match.phase == phases.VERDICT else ""
+        name = FELT.get(match.phase, verdict)
+        goes_on = name == "turn" and before[1] == match.mover and before[0] != phases.READY
+        self._tap(() if goes_on else TAPS.get(name, ()))
 
     # -- in every round of chores
 
     def follow(self, now_ms: int) -> int:
         """Say and tap what is new; return when to call again in ms, -1 for never."""
-        match = self._app.recorder.match
-        said = self._teller.news(match)
-        if said and match.asking == events.SUBMIT and self._app.adjudication.words:
-            self.say(said + ": " + self._words(), events.BOTH, said)
-        else:
-            self.say(said)
+        app = self._app
+        match, said = app.recorder.match, self._teller.news(app.recorder.match)
+        self.say(said)
+        if said and match.asking == events.SUBMIT:
+            self.say(self._words(), events.BOTH, False)
         self._feel(match)
-        on, motor_ms = self._motor.poll(now_ms)
-        if on != self._motor_on:
-            self._motor_on = on
-            self._app.board.led(MOTOR, on)
-        lit, flash_ms = self._flash.poll(now_ms)
-        if lit:
-            self._app.loop.lights.poll(events.BOTH ^ match.run, 0, now_ms)
+        motor_ms = on_ms(self._taps, now_ms - self._taps_ms)
+        if (motor_ms > 0) != self._motor_on:
+            self._motor_on = motor_ms > 0
+            app.board.led(MOTOR, self._motor_on)
+        flash_ms = on_ms(self._flash, now_ms - self._flash_ms)
+        if flash_ms > 0:
+            app.loop.lights.poll(events.BOTH ^ match.run, 0, now_ms)
         wait_ms = _SOON_MS if match.phase == phases.SETUP else self._teller.due_ms(match)
-        dues = [motor_ms, flash_ms, now_ms + wait_ms if wait_ms >= 0 else -1]
-        return min([due for due in dues if due >= 0] or [-1])
+        due_ms = now_ms + wait_ms if wait_ms >= 0 else -1
+        for step_ms in (abs(motor_ms), abs(flash_ms)):
+            if step_ms and not 0 <= due_ms < now_ms + step_ms:
+                due_ms = now_ms + step_ms
+        return due_ms

@@ -136,6 +136,14 @@ def put(word: "list[str]", tile: str, alphabet: str) -> "list[str]":
     return word + [tile] if len(word) < LONGEST else word
 
 
+def split(word: str, alphabet: str) -> "list[str]":
+    """Return a text as tiles; each digraph is one tile."""
+    out: "list[str]" = []
+    for char in word:
+        out = put(out, char, alphabet)
+    return out
+
+
 def _laid_out(alphabet: str) -> "list[str]":
     """Return the tiles in the order of their cells: as in grids.py, else alphabetical."""
     order = grids.GRIDS.get(alphabet, ("", ""))[0]

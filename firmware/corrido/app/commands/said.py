@@ -13,8 +13,7 @@ def _said(console: "Console", app: "App", rest: str) -> "Answer":
     """Return the lines after a number as [number, for whom, text]: `said NUMBER`."""
     if not (app.aside and app.aside.hearers):
         raise Refused("speech is off: `corrido config set speech=a` (b, both, aloud) sets it")
-    since = int(rest or "0")
-    return [list(line) for line in app.aside.lines if line[0] > since]
+    return app.aside.said(int(rest or "0"))
 
 
 COMMANDS: "dict[str, Command]" = {"said": _said}

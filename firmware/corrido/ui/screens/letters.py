@@ -148,7 +148,9 @@ class ChallengeScreen(LettersScreen):
     """The words of a challenge; they are still there on return from the confirmation."""
 
     def first_words(self) -> "list[list[str]]":
-        return [split(word, self.alphabet) for word in self.device.adjudication.entered()] or [[]]
+        return [
+            tiles.split(word, self.alphabet) for word in self.device.adjudication.entered()
+        ] or [[]]
 
     def hint(self) -> str:
         return self.nav.text("challenge-hint").replace("%", self.whose())
@@ -218,14 +220,6 @@ class AnswerScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if not held:
             self.nav.home()
-
-
-def split(word: str, alphabet: str) -> "list[str]":
-    """Return a text as tiles; each digraph is one tile."""
-    out: "list[str]" = []
-    for char in word:
-        out = tiles.put(out, char, alphabet)
-    return out
 
 
 class BlankScreen(LettersScreen):
