@@ -9,15 +9,17 @@ import functools
 import json
 import runpy
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 from corrido.core import presets
 from corrido.hal.flash import BLOCK_SIZE as BLOCK_BYTES
+from corrido.lexicon.reader import Lexicon
 from corrido.store.game_settings import DEFAULT_PRESET
 from corrido.store.journal.ring import MARK
 from corrido.store.layout import PIN_BLOCKS, SETTINGS_BLOCKS
-from corrido.ui.texts import LANGUAGES
+from corrido.ui.texts import LANGUAGES, whole
 
 from host_tools.case.kit import kit
 from host_tools.device import kinds, mpy, payload, prelude
@@ -206,11 +208,30 @@ def _catalogue(chosen: tuple[Board, ...]) -> bytes:
         }
         for board in chosen
     ]
-    lexicons = sorted(path.stem for path in lexicons_dir().glob("*.lex"))
-    document = {"boards": listed, "presets": _presets(), "lexicons": lexicons}
+    document = {"boards": listed, "presets": _presets(), "lexicons": _lexicons()}
     return json.dumps(document).encode()
 
 
-def _presets() -> list[str]:
-    """Return all presets, those of the current rulebook first."""
-    return sorted(presets.names(), key=lambda name: (name not in FIRST, name))
+def _presets() -> list[tuple[str, dict[str, str]]]:
+    """Return each preset with its title by language, those of the current rulebook first."""
+    tables = {language: whole(language) for language in LANGUAGES}
+    ordered = sorted(presets.names(), key=lambda name: (name not in FIRST, name))
+    return [
+        (name, {code: f"{table[f'preset.{name}']}, {_minutes(name)} min"
+                for code, table in tables.items()})
+        for name in ordered
+    ]  # fmt: skip
+
+
+def _minutes(name: str) -> int:
+    rules = presets.rules_for(name)
+    return (rules.turn_ms if rules.timed_turns() else rules.budget_ms) // 60_000
+
+
+def _lexicons() -> list[tuple[str, str, int, str]]:
+    """Return each word list as the firmware of the pages describes it."""
+    found = []
+    for path in sorted(lexicons_dir().glob("*.lex")):
+        with closing(Lexicon(str(path))) as lexicon:
+            found.append((path.stem, lexicon.alphabet, lexicon.words, lexicon.edition))
+    return found

@@ -52,6 +52,8 @@ function show() {
   byId("no-serial").hidden = "serial" in navigator;
   for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = !("serial" in navigator);
   if (!board) return;
+  catalogue.presets.forEach(([, titles], at) => { byId("preset").options[at].text = titles[language.name]; });
+  catalogue.lexicons.forEach((list, at) => { byId("lexicon").options[at].text = language.list(list); });
   const address = `https://micropython.org/download/${board.image}/`;
   const [before, after] = text(board.chip ? "board-image-esp" : "board-image-uf2")
     .replace("%", board.image).split("&");
@@ -264,6 +266,6 @@ byId("pins").addEventListener("submit", (event) => event.preventDefault());
 language.apply();
 catalogue = await (await fetched("board/boards.json")).json();
 byId("board").replaceChildren(...catalogue.boards.map(({ name, title }) => new Option(title, name)));
-byId("preset").replaceChildren(...catalogue.presets.map((name) => new Option(name, name)));
-byId("lexicon").replaceChildren(...catalogue.lexicons.map((name) => new Option(name, name)));
+byId("preset").replaceChildren(...catalogue.presets.map(([name]) => new Option(name, name)));
+byId("lexicon").replaceChildren(...catalogue.lexicons.map(([name]) => new Option(name, name)));
 show();
