@@ -185,6 +185,6 @@ export class Arbiter {
     const lines = entries.reverse().map(([game, ms, kinds, who]) => h("li", {},
       `#${game} ${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")} ${
         kinds.map((kind) => this.text(`log.${kind}`)).join(", ")} ${who === "none" ? "" : who}`));
-    this.fill("menu", this.head(this.text("act.log")), h("ol", { className: "log" }, ...lines), this.foot());
+    this.fill("menu", this.head(this.text("act.log")), h("ol", { className: "log", tabIndex: 0, "aria-label": this.text("act.log") }, ...lines), this.foot());
   }
 }
