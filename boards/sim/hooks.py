@@ -237,6 +237,7 @@ TOLD: "dict[str, Callable[[Any], str]]" = {
     "ChoiceScreen": lambda s: "choice:" + s.choices[s.at][1],
     "TimeScreen": lambda s: "time:%s at=%d" % ("".join(s.shown()), s.at),
     "NumberScreen": lambda s: "number:%d" % s.number,
+    "PenaltyScreen": lambda s: "number:%d" % s.number,
     "PinScreen": lambda s: "pin:%s entered=%d" % (s.symbol or s.group, len(s.entered)),
     "ScoreScreen": lambda s: "score:%s entered=%s" % (s.symbol or s.group, s.entered),
     "SelfTestScreen": lambda s: "selftest:%d" % s.page,

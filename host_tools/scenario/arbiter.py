@@ -1,7 +1,7 @@
 """The arbiter's actions by keys: the menu, the PIN, the action, and its arguments."""
 
 from corrido.ui.screens.actions import ACTIONS
-from corrido.ui.screens.editors import TimeScreen
+from corrido.ui.screens.editors import TYPED, TimeScreen
 from corrido.ui.screens.pin import pin_keys
 
 from host_tools.scenario.keys import Fingers, Refused
@@ -34,6 +34,7 @@ class Arbiter:
                 acts[-1].append(word)
         for action, *args in filter(None, acts):
             self._one(pin, action, tuple(args))
+        self._fingers.leave()
 
     def _one(self, pin: str, action: str, args: tuple[str, ...]) -> None:
         fingers = self._fingers
@@ -52,18 +53,20 @@ class Arbiter:
             fingers.expect("reopen")
             fingers.tap("A")
             fingers.tap("B")
-        fingers.leave()
 
     def _open_menu(self, pin: str) -> None:
         fingers = self._fingers
         if fingers.phase() in NO_MENU:
             raise Refused(f"no menu in {fingers.phase()}")
+        if fingers.place() == "arbiter":
+            return  # the PIN before still holds
         if fingers.place() == "setup":
             fingers.choose("arbiter", "setup")
         else:
             fingers.tap("BACK")
         fingers.expect("pin")
-        for key in [*pin_keys(pin), "OK"]:
+        stopped = fingers.device.status()["running"] == "none"
+        for key in [*pin_keys(pin, stopped), "OK"]:
             fingers.expect("pin")  # the game, and with it the menu, may have ended meanwhile
             fingers.tap(key)
         fingers.expect("arbiter")
@@ -106,6 +109,11 @@ class Arbiter:
         """Set a time, from the highest field of minutes to the seconds; steps carry over."""
         fingers = self._fingers
         units = TimeScreen.UNITS_S
+        if ms > 0 and fingers.device.status()["running"] == "none":
+            for digit in f"{ms // 60000:02}{ms // 1000 % 60:02}":
+                if digit not in "1234":
+                    break
+                fingers.tap(TYPED[int(digit) - 1])
         for place, unit in enumerate(units):
             missing = int(ms / 1000) - self._shown_s()
             steps = round(missing / unit) if unit > 1 else missing

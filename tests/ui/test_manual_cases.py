@@ -119,6 +119,7 @@ def test_a_word_was_misspelt(game: Device, language: str) -> None:
 
 def test_an_act_against_the_wrong_player(game: Device, language: str) -> None:
     play(game, cases(language)[3].removesuffix("; `STOP`"), language)
+    tap(game, "BACK")  # he leaves
     play(game, cases(language)[5], language)
     assert game.status()["clock.A"][:2] == "29"
 

@@ -282,8 +282,8 @@ def test_every_pin_of_four_digits_takes_the_same_presses(pin: str) -> None:
 
 
 def test_an_appeal_is_offered_once_and_against_not_valid_only() -> None:
-    assert reach("verdict-valid", "es").arbiter().focus() == "arbiter:set"
-    table = reach("verdict-invalid", "es").arbiter()
+    assert reach("verdict-valid", "es").arbiter().press("DOWN").focus() == "arbiter:penalty"
+    table = reach("verdict-invalid", "es").arbiter().press("DOWN")
     assert table.focus() == "arbiter:appeal"
     table.choose("arbiter:appeal-refused")
-    assert table.arbiter().focus() == "arbiter:set"
+    assert table.arbiter().press("DOWN").focus() == "arbiter:penalty"

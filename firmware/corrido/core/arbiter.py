@@ -28,6 +28,10 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set a player's remaining time, -99:59 to 99:59; in temporizador the turn's, 0 or more."""
+    if who == events.BOTH:
+        if m.timed_turns():
+            return False
+        return all([set_clock(m, w, ms, effects) for w, ms in zip((1, 2), events.clocks(left_ms))])
     if not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
         return False
     if m.timed_turns() and (who != m.mover or left_ms < 0):

@@ -59,7 +59,7 @@ MENU = const(20)
 LATE = const(21)
 ABSENT = const(22)
 BACK = const(23)
-SET = const(24)  # value: ms left, may be negative
+SET = const(24)  # value: ms left, may be negative; of both: see packed_clocks()
 UNDO = const(25)  # value: seq of the press taken back
 SWAP = const(26)
 PENALTY = const(27)  # value: points + ARTICLE_UNIT x article
@@ -135,6 +135,16 @@ def packed(tile: str) -> int:
 def unpacked(value: int) -> str:
     """Return the tile that packed() turned into this value."""
     return chr(value & 0xFFFF) + (chr(value >> 16) if value >> 16 else "")
+
+
+def clocks(value: int) -> "tuple[int, int]":
+    """Return the times (ms) of A and B that a SET of both holds; see packed_clocks()."""
+    return ((value >> 14) - 8192) * 1000, ((value & 0x3FFF) - 8192) * 1000
+
+
+def packed_clocks(a_ms: int, b_ms: int) -> int:
+    """Return two times of whole seconds, -99:59 to 99:59, as the value of a SET of both."""
+    return (a_ms // 1000 + 8192) << 14 | b_ms // 1000 + 8192
 
 
 def players(mask: int) -> "tuple[int, ...]":

@@ -9,7 +9,7 @@ from corrido.core.game import Game, appealable, changes, replay, revertible, und
 from corrido.store.game_record import pack_fold, pack_rules, unpack_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from corrido.core.events import Effect, Effects, Event
     from corrido.core.rules import Rules
@@ -96,14 +96,36 @@ class Recorder:
                 return match, True
         return match, False
 
-    def _remade(self, rules: "Rules", beginning: "Callable[[], bytes]") -> Game:
-        """Return the match that the record yields; LookupError, ValueError, TypeError if none."""
+    def _remade(
+        self, rules: "Rules", beginning: "Callable[[], bytes]", more: "tuple[Event, ...]" = ()
+    ) -> Game:
+        """Return the match that the record yields, or would with `more` events.
+
+        LookupError, ValueError or TypeError if there is none.
+        """
         journal, start = self.journal, None
         if journal.folded():
             from corrido.core.fold import unfolded
 
             start = unfolded(json.loads(beginning().decode())[2], rules)
-        return replay(rules, journal.events, journal.taken, start)
+
+        def recorded() -> "Iterator[Event]":
+            yield from journal.events()
+            yield from more
+
+        return replay(rules, recorded, journal.taken + list(more), start)
+
+    def foreseen(self, kind: int, who: int, value: int) -> "Game | None":
+        """Return the match as an act of the arbiter would leave it; None if it were refused."""
+        match = self.match
+        if kind in TAKEN_BACK:
+            value = TAKEN_BACK[kind][1](match)
+        event = (match.seq + 1, match.t_ms, kind, who, value)
+        if kind in TAKEN_BACK:
+            beginning = self.journal.beginning
+            return self._remade(match.rules, beginning, (event,)) if value else None
+        twin = match.copy()
+        return None if ("refused", kind) in twin.handle(event) else twin
 
     def _make_room(self) -> None:
         """Fold the game when it nearly fills the journal, to keep room for every press.

@@ -24,6 +24,7 @@ SLEEP_AFTER_MS = 900000
 COVERED_MS = 8000  # a screen covering a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
 PLAYING = (phases.RUNNING, phases.COUNT)
+SESSION = (phases.READY, phases.STOPPED, phases.RECOVERED, phases.OVER)  # not over a verdict
 MENU_STAYS = (phases.LATE, phases.READY, phases.RUNNING, phases.COUNT, phases.STOPPED)
 
 
@@ -32,6 +33,7 @@ class Navigator:
 
     def __init__(self, device: "Device", frame: bytearray, language: str) -> None:
         self.device = device
+        self.session_end_ms = -1  # until when the arbiter needs no PIN
         self.linear = "LEFT" not in device.board.keys  # an encoder instead of four keys
         self.unlocked = False  # the PIN was given in this setup
         self.t_ms = 0
@@ -68,9 +70,13 @@ class Navigator:
                 self._do_act(act)
 
     def offer(self, name: str, t_ms: int) -> bool:
-        """Offer a game key to the letters of a challenge; return whether they have used it."""
+        """Offer a game key to the letters of a challenge, and to what is open over stopped clocks.
+
+        Return whether they have used it.
+        """
         match = self.device.recorder.match
-        if match.phase != phases.CHALLENGE or match.asking or self.device.adjudication.closed():
+        letters = match.phase == phases.CHALLENGE and not match.asking
+        if self.device.adjudication.closed() or not (letters or (self._stack and not match.run)):
             return False
         self.t_ms = self._key_ms = self.due_ms = t_ms
         self._follow()
@@ -260,9 +266,19 @@ class Navigator:
     def _do_act(self, act: "Act") -> None:
         name, kind, who, value = act
         release_reserve()
-        if not self.device.send(kind, who, value):
+        taken, match = self.device.send(kind, who, value), self.device.recorder.match
+        if not taken:
             note = screens.find("notes.NoteScreen")
             self.push(note(self, self.text("act." + name), self.text("not-now")))
+        elif self.in_session() and match.phase in SESSION and not (match.asking or match.run):
+            self._follow()
+            self.open(screens.ACTIONS)
+        else:
+            self.session_end_ms = -1
+
+    def in_session(self) -> bool:
+        """Return whether the arbiter's PIN still holds: until he leaves, or a minute is over."""
+        return self.t_ms < self.session_end_ms
 
     def _screen(self) -> Screen:
         return self._stack[-1] if self._stack else self._base
@@ -312,6 +328,9 @@ class Navigator:
                 self.home()
         elif match.asking:
             self.home()
+        if match.run and not run:
+            self.session_end_ms = -1
+            self.home()  # the game goes on
         if before in PLAYING and match.phase in PLAYING and run != match.run:
             self.home()  # a page over a running clock hides no hand-over
         return before != match.phase

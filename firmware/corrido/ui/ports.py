@@ -93,6 +93,10 @@ if TYPE_CHECKING:
         match: Game
         game: int
 
+        def foreseen(self, kind: int, who: int, value: int) -> Game | None:
+            """Return the match as an act would leave it; None if it were refused."""
+            ...
+
     class Words(Protocol):
         """The words of the challenge, and the arbiter's look-up."""
 

@@ -38,6 +38,7 @@ PENDING = {
 ONE_CLOCK = "duplicate.BoardScreen"
 MENU = "menu.MenuScreen"
 ARBITER = "pin.ask_arbiter"
+ACTIONS = "actions.ArbiterScreen"
 REFUSAL = "notes.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped") if IN_RAM else ("clock", "stopped", "notes")

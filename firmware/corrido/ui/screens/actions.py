@@ -2,19 +2,24 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
+from corrido.core.clock import rounded
 from corrido.core.game import appealable
-from corrido.ui import fonts
+from corrido.core.limits import left_ms as limit_left_ms
+from corrido.ui import fonts, items
 from corrido.ui.screens import beside, find
 from corrido.ui.screens.base import NamesScreen
 
 if TYPE_CHECKING:
+    from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Row
+    from corrido.ui.ports import Item, Row
     from corrido.ui.screens.base import Screen
 
     # Name, event, arguments to ask for, phases.
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
 
+PART_MS = 2000  # how long each of several changed figures is shown
+SESSION_MS = 60000  # one PIN for several acts
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
 BEFORE = (phases.LATE, phases.READY)
 PLAY = (phases.LATE, phases.READY, phases.STOPPED, phases.RECOVERED)
@@ -23,16 +28,16 @@ ALL = ARMED + (phases.SETUP, phases.CLOSED)
 
 # (name, event, arguments to ask for, phases), most needed first.
 ACTIONS: "tuple[Action, ...]" = (
+    ("amend", events.AMEND, (), (phases.VERDICT,)),
     ("appeal", events.APPEAL, ("=1",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
     ("appeal-refused", events.APPEAL, ("=0",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
     ("reopen", events.REOPEN, (), (phases.CLOSED,)),
     ("late", events.LATE, ("who3",), BEFORE),
     ("undo", events.UNDO, (), (phases.STOPPED, phases.OVER)),
+    ("penalty", events.PENALTY, ("who", "points"), ARMED),
     ("set", events.SET, ("who", "time"), ARMED),
     ("set-both", events.SET, ("=A", "time", "=B", "time"), ARMED),
-    ("penalty", events.PENALTY, ("who", "points", "article"), ARMED),
     ("card", events.CARD, ("who", "card", "article"), ARMED),
-    ("amend", events.AMEND, (), (phases.VERDICT,)),
     ("lookup", 0, (), ALL),
     ("absent", events.ABSENT, ("who",), PLAY + (phases.VERDICT,)),
     ("back", events.BACK, ("who",), PLAY + (phases.VERDICT,)),
@@ -58,6 +63,13 @@ class ArbiterScreen(NamesScreen):
     """The arbiter's actions in this phase, the most frequent first."""
 
     family = "act"
+    lines = 3
+
+    def __init__(self, nav: "Navigator") -> None:
+        NamesScreen.__init__(self, nav)
+        self._told = ("", -1, [""])
+        if not nav.in_session():
+            nav.session_end_ms = nav.t_ms + SESSION_MS
 
     def heading(self) -> str:
         return self.nav.text("arbiter")
@@ -75,6 +87,36 @@ class ArbiterScreen(NamesScreen):
             if match.phase in a[3] and (may_appeal or a[1] != events.APPEAL)
         ]
 
+    def items(self) -> "list[Item]":
+        """Show, in place of the last row, what an act that asks nothing would change."""
+        if not self.nav.in_session():
+            self.nav.close(self)
+        rows, seq = self.rows(), self.device.recorder.match.seq
+        out = self._list(rows)
+        name = rows[self.at][0] if rows else ""
+        if self._told[:2] != (name, seq):
+            self._told = (name, seq, self._tell(name))
+        told = self._told[2]
+        part = told[self.nav.t_ms // PART_MS % len(told)]
+        return out + [items.text(0, 52, 128, 12, part, items.RIGHT)]
+
+    def _tell(self, name: str) -> "list[str]":
+        for action in ACTIONS:
+            if action[0] == name and action[1] and not any([w[0] != "=" for w in action[2]]):
+                errand = Errand(self.nav, action)
+                errand.value = int((action[2] or ("=0",))[0][1:])
+                return errand.told()
+        return [""]
+
+    def left(self) -> None:
+        self.nav.session_end_ms = -1
+        self.nav.pop()
+
+    def due_ms(self) -> int:
+        now_ms = self.nav.t_ms
+        turns_ms = now_ms + PART_MS - now_ms % PART_MS
+        return min(self.nav.session_end_ms, turns_ms if len(self._told[2]) > 1 else now_ms + 60000)
+
     def chosen(self, name: str) -> None:
         for action in ACTIONS:
             if action[0] == name:
@@ -90,7 +132,46 @@ class Errand:
         self.name, self.kind, self.wants = action[:3]
         self.asked = 0
         self.who = events.NONE
-        self.value = 0
+        self.value = self.first_ms = 0
+
+    def told(self) -> "list[str]":
+        """Return which figures the act would change, whose, from what to what."""
+        device = self.nav.device
+        try:
+            after = device.recorder.foreseen(*self._event())
+        except MemoryError:
+            return [""]
+        if after is None:
+            return [self.nav.text("not-now")]
+        pairs = zip(_figures(device.recorder.match), _figures(after))
+        changed = [
+            " ".join([self.nav.text_or("figure." + name, ""), who, before, "▶", now]).strip()
+            for (name, who, before), (_, _, now) in pairs
+            if before != now
+        ]
+        return changed or [""]
+
+    def _event(self) -> "tuple[int, int, int]":
+        """Return the act's event, with its player and its value."""
+        if self.name == "set-both":
+            return self.kind, events.BOTH, events.packed_clocks(self.first_ms, self.value)
+        late = self.kind == events.APPEAL and self.value and comes_back(self.nav)
+        return events.LATE_APPEAL if late else self.kind, self.who, self.value
+
+    def _tells(self, screen: "Screen", want: str) -> None:
+        """Let the screen of the last question show what its value would change."""
+
+        def tell(value: int) -> str:
+            if want in ("who", "who3"):
+                self.who = value
+            elif want == "article":
+                self._cite(value)
+            elif want != "sure":
+                self.value = value
+            return fonts.fit(fonts.text, "  ".join(self.told()), items.room(128))
+
+        if self.asked == len(self.wants):
+            screen.tell = tell
 
     def go_on(self) -> None:
         """Ask for the next argument, or act if all are known."""
@@ -98,8 +179,7 @@ class Errand:
             want = self.wants[self.asked]
             self.asked += 1
             if want in ("=A", "=B"):
-                if want == "=B":
-                    self.nav.device.send(self.kind, events.A, self.value)
+                self.first_ms = self.value
                 self.who = events.A if want == "=A" else events.B
                 self.go_on()
             elif want[0] == "=":
@@ -128,8 +208,7 @@ class Errand:
             screen = beside("editors.TimeScreen")(nav, heading, self._got)
         elif want == "points":
             start = nav.device.recorder.match.rules.penalty_points
-            heading = self._heading(nav.text("points"))
-            screen = beside("editors.NumberScreen")(nav, heading, self._got, start, 1, 999)
+            screen = beside("editors.PenaltyScreen")(nav, heading, self._got, start, 1, 999)
         elif want == "article":
             heading = self._heading(nav.text("article"))
             screen = beside("editors.NumberScreen")(nav, heading, self._got_article, 49, 1, 99)
@@ -137,6 +216,7 @@ class Errand:
             screen = self._choice_of(want, heading)
         else:
             screen = beside("notes.SureScreen")(nav, heading, self._sure)
+        self._tells(screen, want)
         nav.push(screen)
 
     def _heading(self, label: str) -> str:
@@ -165,8 +245,11 @@ class Errand:
         self.go_on()
 
     def _got_article(self, article: int) -> None:
-        self.value += events.ARTICLE_UNIT * article
+        self._cite(article)
         self.go_on()
+
+    def _cite(self, article: int) -> None:
+        self.value = self.value % events.ARTICLE_UNIT + events.ARTICLE_UNIT * article
 
     def _sure(self, _: int) -> None:
         self.go_on()
@@ -179,8 +262,28 @@ class Errand:
         elif self.name == "log":
             nav.push(find("info.LogScreen")(nav))
         else:
-            late = self.kind == events.APPEAL and self.value and comes_back(nav)
-            nav.act(self.name, events.LATE_APPEAL if late else self.kind, self.who, self.value)
+            nav.act(self.name, *self._event())
+
+
+def _figures(match: "Match") -> "list[tuple[str, str, str]]":
+    """Return (name, player, value) of every figure that an act may change."""
+    out: "list[tuple[str, str, str]]" = []
+    for name in ("clock", "points", "penalty", "turns", "card", "away"):
+        for who in (events.A, events.B):
+            player = match.player(who)
+            value = {
+                "clock": rounded(match.left_ms(who)),
+                "points": str(-match.points(who)),
+                "penalty": str(-player.penalty()),
+                "turns": str(player.turns),
+                "card": events.CARDS[player.card()],
+                "away": "-+"[player.absent],
+            }[name]
+            out.append((name, events.WHO_NAMES[who], value))
+    limit_ms = limit_left_ms(match)
+    out.append(("limit", "", "-" if limit_ms < 0 else rounded(limit_ms)))
+    out.append(("passes", "", str(match.row.passes)))
+    return out + [("turn", "", events.WHO_NAMES[match.mover])]
 
 
 def comes_back(nav: "Navigator") -> bool:

@@ -5,6 +5,8 @@ from corrido.ui import items
 from corrido.ui.turn import ALL
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Row
 
@@ -35,6 +37,7 @@ class Screen:
     """A screen: it reads the parts of the device and shows items, but keeps no game state."""
 
     repeats = False  # a held arrow repeats
+    tell: "Callable[[int], str] | None" = None  # of an act's last question: what would change
     tests_keys = False  # an ineffective key press is not worth a message here
 
     def __init__(self, nav: "Navigator") -> None:
@@ -69,6 +72,7 @@ class ListScreen(Screen):
     """A heading and rows of (name, label, value), one of them chosen with UP and DOWN."""
 
     repeats = True
+    lines = ROWS  # shown at a time
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
@@ -95,10 +99,10 @@ class ListScreen(Screen):
 
     def _list(self, rows: "list[Row]") -> "list[Item]":
         self.at = min(self.at, max(0, len(rows) - 1))
-        self.top = max(self.at - ROWS + 1, min(self.top, self.at))
+        self.top = max(self.at - self.lines + 1, min(self.top, self.at))
         place = "%d/%d" % (self.at + 1, len(rows)) if rows else ""
         out = items.headed(self.heading(), place)
-        for line in range(ROWS):
+        for line in range(self.lines):
             at = self.top + line
             out += self._line(rows, at, FIRST_Y + PITCH * line + (1 if at > self.at else 0))
         return out

@@ -1,6 +1,7 @@
 """Small screens that ask for one value and pass it to the caller's done(value)."""
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core import events
 from corrido.ui import fonts, items
 from corrido.ui.screens.base import Screen
 
@@ -10,6 +11,9 @@ if TYPE_CHECKING:
 
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Choice, Item
+
+
+TYPED = ("A", "B", "STOP", "CHALLENGE")  # the digits 1 to 4
 
 
 class ChoiceScreen(Screen):
@@ -34,7 +38,18 @@ class ChoiceScreen(Screen):
             shown = self.choices[at % count][2] if count > 2 or 0 <= at < count else ""
             out.append(items.text(0, line, 128, 12, shown, items.CENTRE))
         out.insert(2, items.text(0, 27, 128, 13, self.choices[self.at][2], items.CENTRE, True))
-        return out + [items.text(0, 52, 128, 12, self.nav.text("ok-back"), items.CENTRE)]
+        told = self.tell(self.choices[self.at][0]) if self.tell else self.nav.text("ok-back")
+        return out + [items.text(0, 52, 128, 12, told, items.CENTRE)]
+
+    def took(self, name: str) -> bool:
+        """Choose the player of that button; at the last question, show what would change first."""
+        for at, choice in enumerate(self.choices):
+            if choice[1] == name:
+                self.at = at
+                if not self.tell:
+                    self.key("OK", False)
+                return True
+        return False
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -77,8 +92,9 @@ class FieldsScreen(Screen):
         for at, part in enumerate(parts):
             out.append(("title", x, 18, widths[at], 22, part, at == self.at))
             x += widths[at]
+        told = self.tell(self.value()) if self.tell else self.nav.text(self.hint)
         return out + [
-            items.text(0, 42, 128, 11, self.nav.text(self.hint), items.CENTRE),
+            items.text(0, 42, 128, 11, told, items.CENTRE),
             items.text(0, 53, 128, 11, self.nav.text("ok-back"), items.CENTRE),
         ]
 
@@ -98,7 +114,8 @@ class FieldsScreen(Screen):
 class TimeScreen(FieldsScreen):
     """Minutes and seconds, up to 99:59, and below 0:00 if the time may be negative.
 
-    The cursor begins at the minutes; a step carries over between the fields.
+    The cursor begins at the minutes; a step carries over between the fields. While no clock runs,
+    the keys of the table type 1 to 4 from the first digit on, and clear the rest.
     """
 
     UNITS_S = (600, 60, 10, 1)
@@ -116,7 +133,16 @@ class TimeScreen(FieldsScreen):
         seconds = min((abs(start_ms) + 999) // 1000, self.MOST_S)
         self.signed = signed
         self.seconds = -seconds if signed and start_ms < 0 else seconds if start_ms > 0 else 0
-        self.at = 1
+        self.at, self.typing = 1, False
+
+    def took(self, name: str) -> bool:
+        if not self.typing:
+            self.typing, self.at, self.seconds = True, 0, 0
+        unit = self.UNITS_S[self.at]
+        above = (6000, 600, 60, 10)[self.at]
+        self.seconds = self.seconds // above * above + unit * (TYPED.index(name) + 1)
+        self.at = min(3, self.at + 1)
+        return True
 
     def shown(self) -> "list[str]":
         seconds = abs(self.seconds)
@@ -167,3 +193,25 @@ class NumberScreen(FieldsScreen):
             self.step(10 if name == "RIGHT" else -10)
         else:
             FieldsScreen.key(self, name, held)
+
+
+class PenaltyScreen(NumberScreen):
+    """The points of a penalty as a NumberScreen; A and B change the article."""
+
+    article = 49
+
+    def items(self) -> "list[Item]":
+        out = NumberScreen.items(self)
+        out[-1] = items.text(
+            0, 53, 128, 11, "A◀ %s %d ▶B" % (self.nav.text("article"), self.article), items.CENTRE
+        )
+        return out
+
+    def value(self) -> int:
+        """Return the points with their article, packed as in events."""
+        return self.number + events.ARTICLE_UNIT * self.article
+
+    def took(self, name: str) -> bool:
+        if name in ("A", "B"):
+            self.article = max(1, min(99, self.article + (1 if name == "B" else -1)))
+        return True

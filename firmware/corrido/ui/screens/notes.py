@@ -22,6 +22,7 @@ class SureScreen(Screen):
         return [
             items.title(self.heading),
             items.big(18, self.nav.text("sure")),
+            items.text(0, 40, 128, 12, self.tell(1) if self.tell else "", items.CENTRE),
             items.text(0, 52, 128, 12, self.nav.text("yes-no"), items.CENTRE),
         ]
 

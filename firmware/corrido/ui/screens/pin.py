@@ -22,6 +22,8 @@ PIN_GROUPS = {
     "DOWN": ("▼0", "0000"),
 }
 _GROUPS = "   ".join([PIN_GROUPS[key][0] for key in ("UP", "LEFT", "RIGHT", "DOWN")])
+DIRECT = {"A": "1", "B": "2", "STOP": "3", "CHALLENGE": "4"}  # while no clock runs
+_DIRECT = "A 1   B 2   STOP 3   ? 4"
 SECOND = {"LEFT": 0, "UP": 1, "DOWN": 2, "RIGHT": 3}
 
 
@@ -58,10 +60,13 @@ def refuse_pin(nav: "Navigator") -> "Screen":
     return beside("notes.NoteScreen")(nav, nav.text("arbiter"), note)
 
 
-def pin_keys(digits: str) -> "list[str]":
-    """Return the arrows that enter a PIN, two per digit, without the final OK."""
+def pin_keys(digits: str, stopped: bool = False) -> "list[str]":
+    """Return the keys that enter a PIN, without the final OK; stopped: no clock runs."""
     keys: "list[str]" = []
     for digit in digits:
+        if stopped and digit in "1234":
+            keys += [key for key, one in DIRECT.items() if one == digit]
+            continue
         for group, (_, places) in PIN_GROUPS.items():
             if digit in places:
                 at = places.find(digit)
@@ -73,7 +78,8 @@ class PinScreen(Screen):
     """A PIN of 4 to 8 digits, each by two arrows, so that all digits take equally long.
 
     The first arrow selects a group (up 1 2 3, left 4 5 6, right 7 8 9, down 0), the second its
-    left, upper or right digit; OK ends the entry. Digits are never shown, except small while a new
+    left, upper or right digit; OK ends the entry. While no clock runs, the four keys of the table
+    are the digits 1 to 4. Digits are never shown, except small while a new
     PIN is being chosen. An encoder turns to each digit instead.
     """
 
@@ -95,12 +101,14 @@ class PinScreen(Screen):
         if self.group:
             shown += "○"
         full = len(self.entered) >= self.least
-        hint = "pin-turn" if self.nav.linear else "pin-hint"
+        hint = text("pin-turn" if self.nav.linear else "pin-hint")
+        if self._direct():
+            hint = _DIRECT
         return [
             items.title(self.heading),
             items.text(0, 16, 128, 12, shown, items.CENTRE),
             items.text(0, 28, 128, 12, groups, items.CENTRE),
-            items.text(0, 40, 128, 11, text(hint), items.CENTRE),
+            items.text(0, 40, 128, 11, hint, items.CENTRE),
             items.text(
                 0, 53, 128, 11, text("ok-back") if full else text("back-drops"), items.CENTRE
             ),
@@ -123,6 +131,17 @@ class PinScreen(Screen):
             self.entered += digits[SECOND[name]]
             self.group = ""
 
+    def _direct(self) -> bool:
+        """Return whether the keys of the table are digits."""
+        return not self.device.recorder.match.run
+
+    def took(self, name: str) -> bool:
+        if self._direct() and not self.group and len(self.entered) < self.most:
+            self.entered += DIRECT[name]
+            if self.nav.linear and len(self.entered) >= self.least:
+                self.symbol = END
+        return self._direct()
+
     def _end(self) -> None:
         if self.nav.linear and self.symbol != END and len(self.entered) < self.most:
             self.entered += self.symbol
@@ -143,6 +162,9 @@ class ScoreScreen(PinScreen):
     """A final score of up to four digits, entered like a PIN but shown large: it is not secret."""
 
     least, most = 1, 4
+
+    def _direct(self) -> bool:
+        return False  # these are the players' buttons, who may be signing
 
     def items(self) -> "list[Item]":
         out = PinScreen.items(self)

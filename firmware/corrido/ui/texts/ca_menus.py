@@ -278,4 +278,14 @@ CH=ce hac
 LL=ella
 RR=doble erra
 """,
+    "figure": """
+points=temps
+penalty=pen.
+turns=torns
+card=targ.
+away=absent
+limit=límit
+passes=passes
+turn=torn de
+""",
 }

@@ -278,4 +278,14 @@ CH=C H
 LL=double L
 RR=double R
 """,
+    "figure": """
+points=time
+penalty=pen.
+turns=turns
+card=card
+away=away
+limit=limit
+passes=passes
+turn=turn of
+""",
 }

@@ -278,4 +278,14 @@ CH=che
 LL=doble ele
 RR=doble erre
 """,
+    "figure": """
+points=tiempo
+penalty=pen.
+turns=turnos
+card=tarj.
+away=ausente
+limit=límite
+passes=pases
+turn=turno de
+""",
 }

@@ -278,4 +278,14 @@ CH=ce ha
 LL=podwójne L
 RR=podwójne R
 """,
+    "figure": """
+points=czas
+penalty=kara
+turns=ruchy
+card=kartka
+away=nieob.
+limit=limit
+passes=pasy
+turn=ruch
+""",
 }
