@@ -1,6 +1,7 @@
 """The phase table: every event, the phases in which it means something, what it does there."""
 
 import inspect
+from textwrap import fill
 
 from corrido.core import events, phases
 from corrido.core.game import TABLE
@@ -29,7 +30,8 @@ def _phases(where: tuple[str, ...]) -> str:
 
 def markdown() -> str:
     """Return the whole page."""
-    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows())
+    told = (f"- **{event}** in {where}: {what}" for event, where, what in rows())
+    return HEAD + "".join(f"{fill(row, 100, subsequent_indent='  ')}\n" for row in told)
 
 
 HEAD = """# Phase x event
@@ -40,6 +42,4 @@ CHALLENGE is logged as ignored, an act of the arbiter is refused. The same where
 condition is not met, such as a press of the player who is not on turn. `press` is A or B, recorded
 as `arrival` before the start and as `confirm` where it answers a question or signs the summary.
 
-| event | in | what it does |
-|---|---|---|
 """
