@@ -4,6 +4,7 @@ Power at a flash operation, an exception in any function, a processor that stand
 a transfer of the display's bus. What comes back is compared with what the device had acknowledged.
 """
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -16,7 +17,8 @@ from unittest import mock
 from corrido.app.app import App
 from corrido.contacts.debouncer import Debouncer
 from corrido.core import phases
-from corrido.core.events import POWER
+from corrido.core.events import FOLD, POWER
+from corrido.core.fold import unfolded
 from corrido.core.game import Game, replay
 from corrido.raster import loops
 from corrido.services.health import Health
@@ -163,10 +165,15 @@ def compare(
     events = [record[1:] for record in kept if record[0] == game and record[3]]
     if not events:
         return ""
-    match, now = (
-        replay(unpack_rules(app.journal.payload_of(1)), lambda: iter(events)),
-        app.recorder,
-    )
+    now = app.recorder
+    if now.match.phase == phases.SETUP and all(event[2] == FOLD for event in events):
+        return ""  # a state that was being taken in is none before its last part
+    packed = app.journal.beginning()
+    rules, start = unpack_rules(packed), None
+    if app.journal.folded():
+        start = unfolded(json.loads(packed)[2], rules)
+        events = [event for event in events if event[0] > start.seq]
+    match = replay(rules, lambda: iter(events), start=start)
     if match.phase in COME_BACK and now.match.phase != match.phase:
         return "another phase"
     if match.turns != now.match.turns and match.phase != phases.SETUP:
