@@ -113,11 +113,11 @@ def test_points_are_ten_a_minute_begun_and_the_screen_agrees(seeds):
                 minutes = (-left - rules.overtime_from_ms) // 60_000 + 1 if left < 0 else 0
                 owed = rules.overtime_points * minutes
                 assert core.match.points(player) == owed
-                shown = rounded(left)
+                shown = rounded(left, rules.overtime_from_ms)
                 assert (shown == "0:00") == (left == 0)
                 assert shown.startswith("-") == (left < 0)
                 over = [int(part) for part in shown.lstrip("-").split(":")]
-                if left < 0 and rules.overtime_points and rules.overtime_from_ms == 1:
+                if left < 0 and rules.overtime_points:
                     seconds = over[0] * 60 + over[1]
                     assert owed == rules.overtime_points * -(-seconds // 60)
 

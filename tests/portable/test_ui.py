@@ -73,6 +73,8 @@ def test_seconds_roll_over_when_the_shown_time_changes():
         (29500, 500),
     ):
         assert until_next_second(left) == wait, left
+    for left, wait in ((-1, 999), (-999, 1), (-1000, 1000), (-60500, 500)):
+        assert until_next_second(left, 1000) == wait, left
 
 
 def names_in(code):

@@ -23,8 +23,15 @@ def exact(ms: int) -> str:
     return "%s%d:%02d.%03d" % (sign, ms // 60000, ms // 1000 % 60, ms % 1000)
 
 
-def rounded(ms: int) -> str:
-    """Return `m:ss`, rounded away from zero: 0:00 means no time left, -1:00 at most 1 min over."""
-    sign = "-" if ms < 0 else ""
-    seconds = (abs(ms) + 999) // 1000
-    return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
+def whole_seconds(ms: int, from_ms: int = 1) -> int:
+    """Return the seconds shown for a time, 0 or more, rounded away from zero.
+
+    from_ms: how far into a second of overtime it is shown, as Rules.overtime_from_ms has it cost.
+    """
+    return (abs(ms) + (1000 - from_ms if ms < 0 else 999)) // 1000
+
+
+def rounded(ms: int, from_ms: int = 1) -> str:
+    """Return `m:ss` of whole_seconds(): 0:00 means no time left, -1:00 at most 1 min over."""
+    seconds = whole_seconds(ms, from_ms)
+    return "%s%d:%02d" % ("-" if ms < 0 else "", seconds // 60, seconds % 60)

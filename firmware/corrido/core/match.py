@@ -5,7 +5,7 @@ Article numbers are those of the FISE rulebook, "Modalidad Clasica".
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.clock import minutes_begun
+from corrido.core.clock import minutes_begun, rounded
 
 if TYPE_CHECKING:
     from typing import Any, TypeVar
@@ -339,6 +339,14 @@ class Match(Record):
     def left_ms(self, who: int) -> int:
         """Return the time left to player `who`, at the present of the match."""
         return self.players[who - 1].clock.left_ms
+
+    def shown(self, who: int) -> str:
+        """Return the time left as `m:ss`: its overtime and the points it costs never disagree."""
+        return rounded(self.left_ms(who), self.rules.overtime_from_ms)
+
+    def overtime(self, who: int) -> str:
+        """Return the time beyond the budget as `m:ss`, "0:00" for none."""
+        return self.shown(who)[1:] if self.left_ms(who) < 0 else "0:00"
 
     def points(self, who: int) -> int:
         """Return the points that player `who` has lost to overtime (art. 35)."""

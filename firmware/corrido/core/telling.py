@@ -6,6 +6,7 @@ or reminds a player to press (art. 35).
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
+from corrido.core.clock import whole_seconds
 from corrido.core.ending import FOUR_PASSES, NO_NOTICE, notice
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Teller:
         return self._put("said.lost", events.WHO_NAMES[who], str(lost)) if lost else ""
 
     def _time(self, m: "Match", who: int) -> str:
-        seconds = (abs(m.left_ms(who)) + 999) // 1000
+        seconds = whole_seconds(m.left_ms(who), m.rules.overtime_from_ms)
         parts = [self._count("said.minutes", seconds // 60)] if seconds >= 60 else []
         parts += [self._count("said.seconds", seconds % 60)] if seconds % 60 or not parts else []
         key = "said.beyond" if m.left_ms(who) < 0 else "said.left"

@@ -2,7 +2,6 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.core.clock import rounded
 from corrido.ui import items
 from corrido.ui.screens.base import Screen
 
@@ -29,9 +28,7 @@ class PlainScreen(Screen):
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
         times = [
-            items.large(
-                64 * at, 0, 64, rounded(match.left_ms(who)), items.CENTRE, bool(match.run & who)
-            )
+            items.large(64 * at, 0, 64, match.shown(who), items.CENTRE, bool(match.run & who))
             for at, who in enumerate((events.A, events.B))
         ]
         return times + [

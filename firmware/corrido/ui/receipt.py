@@ -85,6 +85,6 @@ def _player(match: "Match", settings: "Labels", who: int) -> str:
     clock, off = match.player(who).clock, deductions(match, who)
     total = result(match, who)
     figures = "-%d" % off if total is None else "%d-%d=%d" % (total + off, off, total)
-    over = " over %s" % rounded(clock.over_ms()) if clock.over_ms() else ""
+    over = " over %s" % match.overtime(who) if clock.over_ms() else ""
     times = "%s%s" % (rounded(clock.used_ms), over)
     return " ".join([part for part in (letter, name, figures, times) if part])

@@ -45,11 +45,13 @@ WARNING = ("warning", "", "", "")  # the last signal of a turn
 SMALL = ("preset",)  # not needed in play
 
 
-def until_next_second(left_ms: int) -> int:
-    """Return after how many ms of running time rounded(left_ms) changes."""
+def until_next_second(left_ms: int, from_ms: int = 1) -> int:
+    """Return after how many ms of running time rounded(left_ms, from_ms) changes."""
     if left_ms > 0:
         return (left_ms - 1) % SECOND_MS + 1
-    return left_ms % SECOND_MS + 1
+    if left_ms == 0:
+        return 1  # the minus
+    return (left_ms + from_ms - 1) % SECOND_MS + 1
 
 
 def battery_icon(percent: int) -> str:
@@ -100,7 +102,7 @@ class ClockScreen(Screen):
     def _half(self, match: "Match", who: int) -> "list[Item]":
         """Return a half's time and warning strip."""
         state = (
-            rounded(match.left_ms(who)),
+            match.shown(who),
             bool(match.run & who),
             self._counts(match, who),
             min(2, level_of(match, who)),
@@ -315,7 +317,7 @@ class ClockScreen(Screen):
     def due_ms(self) -> int:
         match = self.device.recorder.match
         waits = [
-            until_next_second(match.left_ms(who))
+            until_next_second(match.left_ms(who), match.rules.overtime_from_ms)
             for who in (events.A, events.B)
             if match.run & who
         ]

@@ -2,7 +2,6 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.clock import rounded
 from corrido.core.ending import notice
 from corrido.core.turn import level_of
 from corrido.ui import items
@@ -31,9 +30,7 @@ class BoardScreen(Screen):
             items.text(0, 0, 128 - width, 11, name, items.LEFT, bool(match.run)),
             items.text(128 - width, 0, width, 11, board, items.RIGHT, bool(match.run)),
             items.dashes(0, STRIP_Y, 128, STRIP_H, level),
-            items.digits(
-                32, TIME_Y, 64, rounded(match.left_ms(match.mover or events.A)), items.CENTRE
-            ),
+            items.digits(32, TIME_Y, 64, match.shown(match.mover or events.A), items.CENTRE),
             items.largest(0, FOOT_Y, 128, self._foot(match)),
         ]
 

@@ -141,7 +141,7 @@ class SummaryScreen(Screen):
         total = [lost[0] + a.penalty(), lost[1] + b.penalty()]
         return ([] if scored else [minus(text("sum.total"), total)]) + [
             minus(text("sum.points"), lost),
-            both(text("sum.over"), rounded(a.clock.over_ms()), rounded(b.clock.over_ms())),
+            both(text("sum.over"), match.overtime(events.A), match.overtime(events.B)),
         ]
 
     def _marks(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
@@ -278,7 +278,7 @@ class RecoveredScreen(Screen):
         out = [items.large(0, 16 * at, 128, text(head)) for at, head in enumerate(heads)]
         for who, x in ((events.A, 0), (events.B, 64)):
             turn = match.mover == who
-            out.append(items.large(x, 32, 64, rounded(match.left_ms(who)), items.CENTRE, turn))
+            out.append(items.large(x, 32, 64, match.shown(who), items.CENTRE, turn))
         if match.question:
             return out + agreement(self.nav, match.question.said)
         return out + [items.large(0, 48, 128, "OK: " + text("go-on"))]
@@ -298,7 +298,7 @@ class LeftScreen(Screen):
         lines = text("left").split("|")
         out = [items.large(0, 16 * at, 128, line) for at, line in enumerate(lines)]
         for who, x in ((events.A, 0), (events.B, 64)):
-            out.append(items.large(x, 32, 64, rounded(match.left_ms(who)), items.CENTRE))
+            out.append(items.large(x, 32, 64, match.shown(who), items.CENTRE))
         return out + [items.text(0, 52, 128, 12, text("hold-next"), items.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:

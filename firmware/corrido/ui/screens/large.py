@@ -6,7 +6,6 @@ other player's clock, and once more both, each for a few seconds.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.core.clock import rounded
 from corrido.core.turn import level_of
 from corrido.ui import fonts
 from corrido.ui import items as ui_items
@@ -63,7 +62,7 @@ class LargeScreen(ClockScreen):
         if self._pages == 2 or self._offered() >= 0 or self.turns:
             return ClockScreen.items(self)
         who = events.other(who) if self._pages else who
-        string, font = rounded(match.left_ms(who)), fonts.FONTS["digits"]
+        string, font = match.shown(who), fonts.FONTS["digits"]
         inverse = level_of(match, who) > 1
         length = 2 * fonts.width(font, string, GAP // 2)
         if length > 128 - BAR_W:

@@ -49,6 +49,6 @@ class ReadyScreen(ClockScreen):
             warning = text("wrong-list").replace("%", language).replace("&", of_list)
             return shown + [items.text(0, 16, 128, 12, warning, items.CENTRE, True)]
         return shown + [
-            items.large(0, 14, 64, rounded(match.left_ms(events.A))),
-            items.large(64, 14, 64, rounded(match.left_ms(events.B))),
+            items.large(0, 14, 64, match.shown(events.A)),
+            items.large(64, 14, 64, match.shown(events.B)),
         ]

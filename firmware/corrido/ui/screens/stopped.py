@@ -35,7 +35,7 @@ class StoppedScreen(Screen):
             items.large(128 - width, 0, width, length, items.RIGHT, True),
         ]
         for who, x in ((events.A, 0), (events.B, 64)):
-            left = rounded(match.left_ms(who))
+            left = match.shown(who)
             place = (
                 items.CENTRE if len(left) < 5 else items.LEFT if who == events.A else items.RIGHT
             )
