@@ -52,7 +52,7 @@ def hold(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Hold the play just handed over; the holder's clock runs on, nobody draws yet."""
     if not may_hold(m) or who != challenger(m):
         return False
-    m.held = who
+    m.held, m.held_from_ms = who, m.t_ms
     log(effects, "hold", who)
     return True
 

@@ -277,6 +277,7 @@ class Match(Record):
         self.phase = phases.SETUP
         self.under: "list[str]" = []
         self.run = self.opener = self.held = events.NONE
+        self.held_from_ms = 0
         self.left = False  # it goes on on another device
         self.players = [Player(rules.first_ms(events.A)), Player(rules.first_ms(events.B))]
         self.late: "Late | None" = None

@@ -218,12 +218,15 @@ class ClockScreen(Screen):
     def _message(self, match: "Match") -> "Message":
         """Return the most important news: (family of texts, key in it, first value, second).
 
-        In order: a jammed key, a mark, a notice, the phase's question, points lost to overtime,
-        passes and scoreless turns so far, and failing all these the preset.
+        In order: a jammed key, a play held, a mark, a notice, the phase's question, points lost to
+        overtime, passes and scoreless turns so far, and failing all these the preset.
         """
         stuck = self.device.keys.stuck()
         if stuck:
             return "stuck", "", stuck[0], ""
+        if match.held:
+            who = events.WHO_NAMES[match.held]
+            return "hold", "", who, rounded(max(0, self._hold_left_ms(match)))
         offer = self._offered()
         if offer >= 0:
             return "offer", "", self.nav.text("mark." + events.MARKS[offer]).replace("■ ", ""), ""
@@ -244,6 +247,10 @@ class ClockScreen(Screen):
             first, second = ["-%d" % points if points else "" for points in lost]
             return "lost", "", first, second
         return self._so_far(match) or ("preset", match.rules.name, "", "")
+
+    def _hold_left_ms(self, match: "Match") -> int:
+        """Return for how long nobody draws yet; negative once the other may draw."""
+        return match.held_from_ms + match.rules.hold_ms - match.t_ms
 
     def _so_far(self, match: "Match") -> "Message | None":
         """Return the count of successive passes or scoreless turns as a message; None for few."""
@@ -327,6 +334,8 @@ class ClockScreen(Screen):
             left_ms = match.left_ms(match.run & events.A or match.run & events.B)
             if left_ms > onset_ms:
                 waits.append(left_ms - onset_ms)
+        if match.held and match.run and self._hold_left_ms(match) > 0:
+            waits.append(until_next_second(self._hold_left_ms(match)))
         if self._offered() >= 0:
             waits.append(self._offer_end_ms - self.nav.t_ms)
         return self.nav.t_ms + min(waits) if waits else -1

@@ -9,6 +9,7 @@ TEXTS = {
 absent=absent
 ready=NO SURT: PREM
 count=COMPTA %
+hold=% RETÉ: &
 limit=LÍM
 stuck=ENCALLAT:
 menu=Menú

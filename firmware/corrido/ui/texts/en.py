@@ -8,6 +8,7 @@ TEXTS = {
     "": """
 absent=away
 count=% COUNTS
+hold=% HOLDS: &
 limit=LIM
 stuck=STUCK:
 menu=Menu

@@ -9,6 +9,7 @@ TEXTS = {
 absent=ausente
 ready=NO SALE: PULSA
 count=CUENTA %
+hold=% RETIENE &
 limit=LÍM
 stuck=ATASCO:
 menu=Menú

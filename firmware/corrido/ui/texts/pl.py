@@ -8,6 +8,7 @@ TEXTS = {
     "": """
 absent=nieob.
 count=LICZY %
+hold=% TRZYMA: &
 limit=LIM
 stuck=ZACIĘTY:
 menu=Menu
