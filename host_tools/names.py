@@ -26,7 +26,7 @@ RESERVED = frozenset(
     _start _status add append args bits cancel clear client_id columns commit const copy drain
     empty encode errors family fill find flush gpio group host index invert ioctl is_set kill low
     mapping maps measure message offset out parse pending pid pins pixel poll port post ptr16
-    ptr32 ptr8 push put request rounds self send sock span step string upper user values
+    ptr32 ptr8 push put request rounds self send sock span step string tell upper user values
     verify_mode viper wait_msg width word wrapped
     """.split()
 )
