@@ -188,14 +188,29 @@ def forget(name: str) -> bool:
     return True
 
 
+def loaded_under(prefix: str) -> "list[str]":
+    """Return the full names of all loaded modules that begin like that."""
+    return [name for name in sys.modules if name.startswith(prefix)]
+
+
 def unload(*names: str) -> None:
-    """On a device, unload modules of this package; names are relative to it.
+    """On a device, unload modules by their full names.
 
     Even frozen into the image, a module's names, classes and functions take up RAM.
     """
     if ON_DEVICE:
         for name in names:
-            forget("corrido." + name)
+            forget(name)
+
+
+class Passing:
+    """Unload, on a device, what came in between `with` and its end: what came in goes out."""
+
+    def __enter__(self) -> None:
+        self._before = loaded_under("corrido.")
+
+    def __exit__(self, *_: "Any") -> None:
+        unload(*[name for name in loaded_under("corrido.") if name not in self._before])
 
 
 def tidy() -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 PIECE_BYTES = 256
-held: "list[bytearray]" = []
+held: "list[Any]" = []
 
 
 def heap_in_use() -> int:
@@ -23,11 +23,13 @@ def leave(room: int) -> int:
     """Hold other live data so that only `room` bytes are free; return how many are."""
     held.clear()
     gc.collect()
+    chain: Any = None  # not a list, which needs one large piece whenever it grows
     try:
         while gc.mem_free() > room:
-            held.append(bytearray(PIECE_BYTES))
+            chain = bytearray(PIECE_BYTES), chain
     except MemoryError:
         pass  # the rest is in smaller pieces
+    held.append(chain)
     return gc.mem_free()
 
 

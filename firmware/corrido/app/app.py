@@ -7,7 +7,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts.debouncer import Debouncer
 from corrido.core import events, phases
 from corrido.hal.ssd1306 import Displays
-from corrido.memory import IN_RAM, load, release_list_room, unload
+from corrido.memory import IN_RAM, Passing, load, release_list_room, unload
 from corrido.services.access import Access
 from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
@@ -58,12 +58,13 @@ class App:
         self.aside: "Aside | None" = None
         self.sound = Sound(board.buzzer)
         self.loop = Loop(self)
-        self.recorder: "Recorder" = load("corrido.app.recovery").recover(
-            journal, self.settings.rules(), self._act, self.judge
-        )
+        rules = self.settings.rules()
+        with Passing():
+            self.recorder: "Recorder" = load("corrido.app.recovery").recover(
+                journal, rules, self._act, self.judge
+            )
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         self.access = Access(pin, self.recorder, self.timebase, self.send)
-        unload("app.recovery", "store.journal.settle", "store.journal.survey", "core.fold")
         if pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if pin.damaged else SETTINGS_DAMAGED)
         self.hall = hall_of(self)
@@ -109,7 +110,7 @@ class App:
         if get("speech") != "none" or get("felt") or get("flashes"):
             return load(name).Aside(self)
         self.keys.ask_ms = HOLD_MS
-        unload("app.aside", "core.telling")
+        unload("corrido.app.aside", "corrido.core.telling")
         return None
 
     def begin(self, state: bytes = b"") -> bool:

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.memory import IN_RAM, NATIVE_STAYS, release_reserve, unload
+from corrido.memory import IN_RAM, NATIVE_STAYS, loaded_under, release_reserve, unload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -10,15 +10,14 @@ if TYPE_CHECKING:
     from corrido.app.app import App
 
 
-# A host that asks while a clock runs has them loaded again.
-COMMANDS = ("app.commands.device", "app.commands.record", "app.commands.settings")
+COMMANDS = "corrido.app.commands"  # a host that asks while a clock runs has them loaded again
 
 
 def unload_tables() -> None:
     """Unload what is needed to open a list, not to look words up."""
-    unload("lexicon.tables")
+    unload("corrido.lexicon.tables")
     if not NATIVE_STAYS:
-        unload("lexicon.unpack")
+        unload("corrido.lexicon.unpack")
 
 
 def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
@@ -41,12 +40,12 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
     if app.recorder.match.phase == phases.SETUP:
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
-        unload(*COMMANDS)
+        unload(*loaded_under(COMMANDS + "."))
         if not IN_RAM:  # from files, it might find no memory again
-            unload("app.commands")
+            unload(COMMANDS)
         app.navigator.prepare_play()  # too slow while a clock runs
         if state:
             app.recorder.take_over(state, asked_ms)
-            unload("core.fold")
+            unload("corrido.core.fold")
         else:
             app.recorder.arm(rules, labels, asked_ms)

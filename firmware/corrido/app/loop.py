@@ -148,7 +148,7 @@ class Loop:
         """Do a step of what should be done before it is asked for."""
         app, run = self._app, self._app.recorder.match.run
         busy = app.hall.poll(now_ms, bool(run)) or app.recorder.tidy()
-        if busy or app.navigator.make_ready(run) or (not run and app.judge.prepare()):
+        if busy or (not run and app.judge.prepare()):
             return now_ms
         return sooner(now_ms + LONGEST_WAIT_MS, app.hall.due_ms(now_ms))
 

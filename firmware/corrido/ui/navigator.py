@@ -39,6 +39,7 @@ class Navigator:
         self.t_ms = 0
         self.painter = Painter(frame)
         self.phrases = Phrases(device, language)
+        self.shelf = screens.Shelf()
         self._stack: "list[Screen]" = []
         self._place: str = ""  # name of the game's own screen
         self._base = Screen(self)
@@ -47,7 +48,6 @@ class Navigator:
         self._refusal: "Screen | None" = None  # the note that tells why a challenge was refused
         self.due_ms = 0  # when the picture is next laid out, unless a key or event comes first
         self._key_ms = 0
-        self._bright = BRIGHT
         self.take_settings()
 
     # -- for the app
@@ -95,7 +95,7 @@ class Navigator:
         if reason and not screen.tests_keys:
             if self._refusal:
                 self.close(self._refusal)
-            self._refusal = screens.find(screens.REFUSAL)(self, reason)
+            self._refusal = self.shelf.find(screens.REFUSAL)(self, reason)
             self.push(self._refusal)
             self.due_ms = self.t_ms
 
@@ -123,7 +123,7 @@ class Navigator:
         match = self.device.recorder.match
         self._stack, self._refusal, self._act = [], None, None
         self._base = plain(self, fault)
-        self._place = screens.PENDING.get(match.asking, screens.base_of(match))
+        self._place = self.shelf.base_of(match)
         self._seen = (match.phase, match.seq, match.run, match.asking, notice(match))
         self.painter.forget()
         self.t_ms = max(t_ms, self.t_ms)
@@ -145,9 +145,8 @@ class Navigator:
         self.due_ms = self.t_ms
 
     def take_settings(self) -> None:
-        """Reread the picture's settings: its brightness."""
-        self._bright = self.setting("contrast", BRIGHT)
-        screens.enlarge(bool(self.setting("large", 0)))
+        """Reread the settings that decide which screens are shown."""
+        self.shelf.large = bool(self.setting("large", 0))
         self.due_ms = self.t_ms
 
     def set_language(self, code: str) -> None:
@@ -177,12 +176,12 @@ class Navigator:
 
     def contrast(self, t_ms: int) -> int:
         """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""
-        match = self.device.recorder.match
+        match, bright = self.device.recorder.match, self.setting("contrast", BRIGHT)
         idle_ms = t_ms - self._key_ms
         if match.run or idle_ms < DIM_AFTER_MS:
-            return self._bright
+            return bright
         long_idle = idle_ms >= SLEEP_AFTER_MS and match.phase in (phases.SETUP, phases.CLOSED)
-        return ASLEEP if long_idle else min(DIM, self._bright)
+        return ASLEEP if long_idle else min(DIM, bright)
 
     # -- for the screens
 
@@ -212,23 +211,18 @@ class Navigator:
         if self._stack:
             self._stack.pop()
             if not self._stack:
-                screens.keep_only(self._place)
+                self.shelf.keep_only(self._place)
 
     def close(self, screen: Screen) -> None:
         """Close one screen, wherever it is in the stack."""
         self._stack = [other for other in self._stack if other is not screen]
         self.due_ms = 0
 
-    def make_ready(self, run: int) -> bool:
-        """Unload what a running clock does not need, or load what one will; False if done."""
-        ready = screens.put_away if run else screens.load_ahead
-        return not self._stack and ready(self._place)
-
     def home(self) -> None:
         """Close everything on top of the game's own screen."""
         if self._stack:
             self._stack = []
-            screens.keep_only(self._place)
+            self.shelf.keep_only(self._place)
 
     def clear(self) -> None:
         """Close and unload every screen, before a game for which memory is short."""
@@ -236,15 +230,15 @@ class Navigator:
         # Cached texts would fragment the memory.
         self.phrases.said = {}
         self.painter.forget()
-        screens.clear()
+        self.shelf.clear()
 
     def prepare_play(self) -> None:
         """Load the screens of play before a clock runs."""
-        screens.prepare_play()
+        self.shelf.prepare_play()
 
     def open(self, name: str) -> None:
         """Open `module.Class` over the present screen."""
-        self.push((screens.beside if self.covered() else screens.find)(name)(self))
+        self.push((screens.beside if self.covered() else self.shelf.find)(name)(self))
 
     def open_menu(self) -> None:
         """Open the menu of the present phase."""
@@ -268,7 +262,7 @@ class Navigator:
         release_reserve()
         taken, match = self.device.send(kind, who, value), self.device.recorder.match
         if not taken:
-            note = screens.find("notes.NoteScreen")
+            note = self.shelf.find("notes.NoteScreen")
             self.push(note(self, self.text("act." + name), self.text("not-now")))
         elif self.in_session() and match.phase in SESSION and not (match.asking or match.run):
             self._follow()
@@ -312,12 +306,12 @@ class Navigator:
             self._refusal = None
         self._seen = seen
         self.due_ms = 0
-        place: str = screens.PENDING.get(match.asking, screens.base_of(match))
+        place = self.shelf.base_of(match)
         if place != self._place:
             # The old screen's code may go before the new one's loads; if memory is short, retry
             # later.
             self._base, self._place, self._seen = Screen(self), "", None
-            self._base = screens.find(place)(self)
+            self._base = self.shelf.find(place)(self)
             self._place, self._seen = place, seen
         if before != match.phase:
             self._key_ms = self.t_ms

@@ -84,7 +84,7 @@ PARTS: dict[str, Callable[..., Any]] = {
     "screen, laid out": Navigator.lay_out,
     "screen, painted": Painter.paint,
     **{
-        f"screen {phase}": cast("Any", screens.find(name)).items
+        f"screen {phase}": cast("Any", screens.beside(name)).items
         for phase, name in screens.BASES.items()
     },
     "I2C write": World.i2c_write,

@@ -6,7 +6,7 @@ from corrido.core.clock import rounded
 from corrido.core.game import appealable
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.ui import fonts, items
-from corrido.ui.screens import beside, find
+from corrido.ui.screens import beside
 from corrido.ui.screens.base import NamesScreen
 
 if TYPE_CHECKING:
@@ -258,9 +258,9 @@ class Errand:
         nav = self.nav
         nav.home()
         if self.name == "lookup":
-            nav.push(find("letters.LookupScreen")(nav))
+            nav.push(nav.shelf.find("letters.LookupScreen")(nav))
         elif self.name == "log":
-            nav.push(find("info.LogScreen")(nav))
+            nav.push(nav.shelf.find("info.LogScreen")(nav))
         else:
             nav.act(self.name, *self._event())
 
