@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,28 @@ def playing(table):
         until(table, client, OK, phase="ready")
         until(table, client, B, running="A")
     return table
+
+
+def test_a_hand_over_is_heard_in_time(table):
+    corrido(
+        "config", "set", "--port", table.port, "preset=fise-corrido", "speech=b", "least-turn=0"
+    )
+    with Client(table.port) as client:
+        until(table, client, OK, phase="ready")
+    command = [sys.executable, "-m", "host_tools", "talk", "--lines", "--port", table.port]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as talk:
+        late_ms = []
+        time.sleep(2)  # it starts
+        for key in (B, A, B, A, B):
+            pressed = time.monotonic()
+            table.press(key, True)
+            assert "Turno de" in talk.stdout.readline()
+            late_ms.append(1000 * (time.monotonic() - pressed))
+            table.press(key, False)
+            time.sleep(0.3)
+        talk.send_signal(signal.SIGINT)
+    print("from the contact to the line:", [round(ms) for ms in sorted(late_ms)], "ms")
+    assert min(late_ms) < 300, late_ms  # the others tell how busy this computer is
 
 
 def test_a_tap_that_the_board_sees_late_is_a_press(playing):

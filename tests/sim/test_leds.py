@@ -1,5 +1,7 @@
 """The LEDs beside the buttons, as the board's pins see them."""
 
+from corrido.app.aside import LONG_MS, SHORT_MS
+
 from host_tools.sim.device import Device
 
 
@@ -19,3 +21,38 @@ def test_the_led_of_the_clock_that_runs_is_lit() -> None:
     device.press("STOP", 4_000_000)
     device.run_until(4_500_000)
     assert not any(device.world.leds.values())
+
+
+def playing(**settings: str) -> Device:
+    """A device in A's first turn of temporizador, after 80 s."""
+    device = Device.provisioned({"preset": "fise-temporizador", **settings})
+    device.power_on()
+    for key, t_us in (("OK", 1_000_000), ("B", 2_000_000)):
+        device.press(key, t_us)
+    device.run_until(82_000_000)
+    return device
+
+
+def test_the_time_is_tapped_minutes_long_tens_of_seconds_short() -> None:
+    device = playing(felt="yes")
+    since_us = device.now_us
+    device.press("B", device.now_us, 1_000_000)  # a full turn of 2:00 is B's
+    device.run_until(since_us + 3_000_000)
+    device.press("UP")  # A has 37 s left
+    device.run_until(since_us + 6_000_000)
+    lengths = [
+        (tone.end_us - tone.start_us) // 1000
+        for tone in device.world.motor.tones(since_us, device.now_us)
+        if tone.end_us is not None
+    ]
+    assert lengths == [LONG_MS] * 2 + [SHORT_MS] * 3
+
+
+def test_the_lights_flash_with_a_sound_that_is_off() -> None:
+    device = playing(flashes="yes", sounds="none")
+    before = dict(device.world.leds)
+    assert before == {"A": True, "B": False}
+    device.run_until(92_100_000)  # the first warning began at 92 s: 30 s are left
+    assert device.world.leds["B"], "B's too, which no clock lights now"
+    device.run_until(92_400_000)
+    assert not device.world.leds["B"]

@@ -9,7 +9,7 @@ A board's table (`WIRING` in its board.py) has these entries:
   displays      ((address, column offset, rotated), ...): (0x3C, 0, False) SSD1306 or SSD1309,
                 column offset 2 for an SH1106
   buzzer        (GPIO, "piezo" or "active") or None
-  leds          ((name, GPIO), ...)
+  leds          ((name, GPIO), ...): A and B; MOTOR is a coin motor behind a transistor, for `felt`
   battery       (GPIO of the ADC, multiplier, divisor) of the voltage divider before it, or None
   battery_drop_mv  what a diode between cell and divider takes; 0 if the table lacks the entry
   radio         "wifi" or None; a table may lack the entry
