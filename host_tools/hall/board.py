@@ -10,15 +10,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.live import Live
-
 from host_tools.errors import UserError
-from host_tools.hall import air, page, receipts, terminal, tsh
+from host_tools.hall import air, page, receipts, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan, TableRow, as_document, calls, view
+from host_tools.hall.tables import Plan, TableRow, as_document, view
 from host_tools.hall.usb import Usb, UsbPoller
 from host_tools.loopback import LOOPBACK
 
@@ -27,11 +24,10 @@ DESK_S = 2.0
 
 @dataclass(frozen=True)
 class Shown:
-    """Where the hall is shown: the two pages (phone: host and port), and perhaps the terminal."""
+    """Where the hall is shown: the two pages (phone: host and port), and perhaps a stream."""
 
     port: int
     phone: tuple[str, int] | None = None
-    table: bool = False
     overlay: bool = False
     files: Path | None = None  # a folder for the texts that streaming programs read
     delay_s: int = 0  # of what goes on air
@@ -175,8 +171,6 @@ class Board:
                 source.start()
             jobs: list[Awaitable[None]] = [page.relay(app, self._changed), self._say_if_alone()]
             jobs.append(self._close())
-            if shown.table:
-                jobs.append(self._draw())
             if shown.overlay and shown.delay_s:
                 jobs.append(air.remember(note))
             if shown.files:
@@ -199,14 +193,3 @@ class Board:
             print(f"corrido: waiting for the broker {address.host}:{address.port}: "
                   f"{one.why or 'no answer yet'}; still calling",
                   file=sys.stderr, flush=True)  # fmt: skip
-
-    async def _draw(self) -> None:
-        with Live(console=Console(), refresh_per_second=4, screen=True) as live:
-            while True:
-                self._refresh()
-                state = "; ".join(f"{s.state} {s.why}".strip() for s in self._sources)
-                if self._listener and self._listener.trouble:
-                    since_s = round(time.time() - self._listener.trouble[0])
-                    state += f"; nothing has been stored for {since_s} s"
-                live.update(terminal.picture(self._rows, calls(self._rows), state))
-                await asyncio.sleep(0.5)

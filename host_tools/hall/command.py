@@ -38,7 +38,7 @@ EXAMPLES = """examples:
                                               a folder for Mosquitto, and a plan for provision
   mosquitto -c club/mosquitto.conf            the broker
   corrido provision --plan club/devices.csv   an account for every device
-  corrido hall --account club/director.json   the live page; --table in the terminal too
+  corrido hall --account club/director.json   the live page
   corrido hall export --round 3 -o round3.csv results, as they are signed
   corrido hall --account club/director.json --round a.t
                                               the director's file in, the results into it
@@ -111,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
         board = Board(args.store, plan, _broker(args), _usb(args), args.round or "", keys)
     try:
         with tidy_ending():
-            shown = Shown(args.port, args.phone, args.table, args.overlay, args.files, args.delay)
+            shown = Shown(args.port, args.phone, args.overlay, args.files, args.delay)
             asyncio.run(board.run(shown, _announce))
     except KeyboardInterrupt:
         print()
@@ -405,7 +405,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "hall",
         help="the live board of a hall of devices",
         description="Keeps and shows the tables' messages to an MQTT broker. It only "
-        "reads: no command here can touch a game.",
+        "reads, and asks devices for entries that are missing: no command here can touch a game.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -435,7 +435,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         metavar="HOST[:PORT]",
         help="show the queue there, read-only, behind a token in the link",
     )
-    parser.add_argument("--table", action="store_true", help="show it in the terminal too")
     _add_air(parser)
     parser.add_argument(
         "--round",

@@ -1,14 +1,13 @@
 """The round's tables as their games leave them: signed, open, with a gap, or never heard."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
 from host_tools.hall.receipts import FORGED, UNKNOWN, Receipt
 from host_tools.hall.store import DeviceRow, GameKey, Store
-from host_tools.hall.tables import Plan
+from host_tools.hall.tables import Plan, natural
 from host_tools.log.firmware import phases
 from host_tools.log.games import Entry, Game, readable
 
@@ -38,7 +37,6 @@ NOT_PROVEN = {
     UNKNOWN: "its closing code is not authenticated by any known device",
 }
 FORFEIT_POINTS = 50  # what a game won by forfeit is worth; the other side has 0
-Complaint = Callable[[str], None]
 Row = dict[str, Any]
 
 
@@ -167,25 +165,10 @@ def desk(
         row = _row_of_code(receipt, plan, AUTHENTICATED if signer in (keys or ()) else CODE)
         _add_code(found, receipt, row, store, NOT_PROVEN.get(signer, ""))
     found += _silent(found, store.devices(), plan)
-    found.sort(key=lambda line: (_natural(line.round), _natural(line.table)))
+    found.sort(key=lambda line: (natural(line.round), natural(line.table)))
     # Nobody knows of which round a game without a beginning is: it may be of this one.
     return [line for line in found if round_name in (None, line.round) or not line.round
             and line.state.startswith("gap") and not line.table]  # fmt: skip
-
-
-def _natural(text: str) -> list[tuple[int, int, str]]:
-    """Return a key that puts table 2 before table 10."""
-    return [(0, int(part), "") if part.isdecimal() else (1, 0, part)
-            for part in re.findall(r"\d+|\D+", text)]  # fmt: skip
-
-
-def rows(store: Store, plan: Plan, round_name: str | None, complain: Complaint) -> list[Row]:
-    """Return the figures of every signed game of one round or of all; tell the rest."""
-    found = desk(store, plan, round_name)
-    for line in found:
-        if line.state != SIGNED:
-            complain(str(line))
-    return [line.row for line in found if line.row]
 
 
 def _games(

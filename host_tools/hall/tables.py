@@ -129,11 +129,16 @@ def _with_doubles(row: TableRow, seats: Counter[tuple[str, str]], names: Counter
     return replace(row, faults=(*row.faults, *doubles)) if doubles else row
 
 
+def natural(text: str) -> list[tuple[int, int, str]]:
+    """Return a sort key that puts table 2 before table 10, and T2 before T10."""
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part)
+            for part in re.findall(r"\d+|\D+", text)]  # fmt: skip
+
+
 def _order(row: TableRow) -> tuple[bool, int, list[tuple[int, int, str]], str]:
-    """Return a sort key; of the same need it puts table 2 before table 10, and T2 before T10."""
-    parts = re.findall(r"\d+|\D+", row.table)
-    key = [(0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts]
-    return row.stranger, NEEDS.index(row.need), key or [(2, 0, "")], row.device
+    """Return a sort key of a row."""
+    key = natural(row.table) or [(2, 0, "")]
+    return row.stranger, NEEDS.index(row.need), key, row.device
 
 
 def _need(device: DeviceRow, silent: bool, overtime: bool) -> str:

@@ -7,12 +7,12 @@ import time
 import pytest
 
 from host_tools.device.client import Client, wait_for_firmware
-from host_tools.hall.results import rows
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.hall.usb import Usb, UsbPoller
 from tests.device.broken import BOARD
 from tests.device.fingers import LOOK_S, LOOKS, PRESSES, tap
+from tests.hall.played import rows
 
 A, B, STOP, OK = 0, 1, 2, 8
 LABELS = ("preset=fise-corrido", "round=3", "table=7", "player-a=Ana", "player-b=Eva")

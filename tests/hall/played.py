@@ -1,5 +1,6 @@
 """Games of a hall: played by a scenario, or by the firmware's own recorder."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 
 from host_tools.hall.messages import parse as parse_message
+from host_tools.hall.results import SIGNED, Row, desk
 from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
@@ -64,6 +67,17 @@ def messages(
         recorder.send(events.PRESS, events.A, 0, 250_000)
         recorder.send(events.PRESS, events.B, 0, 251_000)
     return [event_message(record, n, -1) for n, record in enumerate(_records(flash, *RING), 1)]
+
+
+def rows(
+    store: Store, plan: Plan, round_name: str | None, complain: Callable[[str], object]
+) -> list[Row]:
+    """Return the figures of every signed game of one round or of all; tell the rest."""
+    found = desk(store, plan, round_name)
+    for line in found:
+        if line.state != SIGNED:
+            complain(str(line))
+    return [line.row for line in found if line.row]
 
 
 def tell(store: Store, device: str, told: list[bytes], began_s: float = 1000.0) -> None:

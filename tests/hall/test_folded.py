@@ -17,10 +17,11 @@ from corrido.store.journal.journal import Journal
 
 from host_tools.hall.logs import take_image
 from host_tools.hall.messages import parse
-from host_tools.hall.results import game_of, rows
+from host_tools.hall.results import game_of
 from host_tools.hall.store import GameKey, Store
 from host_tools.hall.tables import Plan
 from host_tools.log.image import MemoryFlash
+from tests.hall.played import rows
 from tests.log.conftest import DEVICE, REGION, image_of
 
 BLOCKS, PRESSES = 6, 1000

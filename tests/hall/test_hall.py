@@ -19,6 +19,7 @@ import pytest
 from host_tools.hall.listen import address_of
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
+from host_tools.workshop.bench import hall as bench
 from tests.hall.ears import wait_until
 from tests.hall.mosquitto import Broker, free_port
 from tests.hall.played import messages
@@ -126,6 +127,12 @@ def told(path):
     found = [device.status.get("entries", 0) for device in store.devices()]
     store.close()
     return int(found[0]) if found else 0
+
+
+def test_nothing_is_lost_by_kills_a_silent_broker_and_restarts(mplib):
+    """Twenty tables in mid-round; `corrido bench hall --trouble` does it with two hundred."""
+    found = bench.play(20, 4, True)
+    assert found["lost"] == 0 and found["entries"] == 20 * (4 + bench.TROUBLE_TURNS + 3), found
 
 
 def test_what_comes_while_the_director_is_away_waits_for_him(club, table, tmp_path):

@@ -70,17 +70,6 @@ def test_the_last_will_tells_that_a_table_has_gone(broker, ears, table):
     assert ears.payloads("/alive") == [1, 0]
 
 
-def test_a_broker_that_dies_in_mid_game_misses_nothing(broker, ears, table):
-    seat = table(settings=address(broker.port), turns=14, turn_ms=500, seconds=9)
-    assert ears.wait_for("/event", 4)
-    broker.stop(kill=True)
-    broker.start()
-    result = seat.ended()
-    assert result["turns"] == 14
-    assert ears.wait_for("/event", result["entries"])
-    assert sorted(set(numbers(ears.events()))) == list(range(1, result["entries"] + 1))
-
-
 def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, table, tmp_path):
     """A device's queue holds 48 entries; lost ones are read again when no clock runs."""
     broker.stop()

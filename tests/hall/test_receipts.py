@@ -16,13 +16,14 @@ from host_tools.errors import UserError
 from host_tools.hall.formats import as_absp, as_csv, scored, unscored
 from host_tools.hall.logs import take_files
 from host_tools.hall.receipts import FORGED, UNKNOWN, from_json, load, parse
-from host_tools.hall.results import NOT_PROVEN, desk, rows
+from host_tools.hall.results import NOT_PROVEN, desk
 from host_tools.hall.store import RECEIPTS, Store
 from host_tools.hall.tables import Plan
 from host_tools.log.firmware import Links
 from host_tools.npm import node
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import UNIQUE_ID
+from tests.hall.played import rows
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOKUPS = ROOT / "host_tools" / "web" / "site" / "judge" / "lookups.js"

@@ -12,11 +12,11 @@ from host_tools.cli import main
 from host_tools.hall.formats import as_csv
 from host_tools.hall.messages import Heard, Status
 from host_tools.hall.receipts import parse as parse_code
-from host_tools.hall.results import desk, rows
+from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from tests.hall.played import messages as told_of
-from tests.hall.played import records_of, seat, tell
+from tests.hall.played import records_of, rows, seat, tell
 
 GAME = """device preset=fise-corrido budget=60 round=3 table=7 player-a==HYPERLINK(1) player-b=Eva
 at 0 power on

@@ -4,10 +4,10 @@ import pytest
 
 from host_tools.errors import UserError
 from host_tools.hall.logs import take_files
-from host_tools.hall.results import rows
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.log.firmware import Journal
+from tests.hall.played import rows
 from tests.log.conftest import DEVICE, REGION, image_of
 
 

@@ -10,15 +10,14 @@ from queue import Queue
 import forty
 import pytest
 from browsing import context_of, expect
-from rich.console import Console
 from test_accessible import check, wide
 from test_server import wait_for
 
-from host_tools.hall import air, page, terminal
+from host_tools.hall import air, page
 from host_tools.hall.messages import Heard, checked_status
 from host_tools.hall.page import STATIC, director_app, listen
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan, as_document, calls, view
+from host_tools.hall.tables import Plan, as_document, view
 from host_tools.loopback import LOOPBACK
 
 TOKEN = "queue-of-this-hall"
@@ -244,17 +243,3 @@ def test_the_queue_on_a_phone_tells_numbers_only(links, any_size):
     assert not any(name in shown for name in forty.NAMES)
     assert wide(any_size)
     check(any_size)
-
-
-def test_the_table_in_the_terminal():
-    store = Store(None)
-    forty.fill(store, time.time())
-    rows = view(store, Plan(), time.time())
-    console = Console(width=100, record=True, file=open("/dev/null", "w"))
-    console.print(terminal.picture(rows, calls(rows), "listening"))
-    lines = console.export_text().splitlines()
-    assert (
-        lines[0].startswith("arbiter: ") and len(lines) == 43 and lines[-1].strip() == "listening"
-    )
-    assert {line.split()[0] for line in lines[2:42]} == {str(n) for n in range(1, 41)}
-    assert any("> -0:" in line and "-10" in line for line in lines), "overtime and its points"

@@ -1,20 +1,26 @@
 """`corrido bench hall`: delay, losses and the loop's longest turn with 1, 40 and 200 tables."""
 
 import argparse
+import signal
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host_tools.workshop.bench._options import count
 
-SUMMARY = "tables on a real Mosquitto: entries lost, end-to-end delay, the radio's cost per turn"
+if TYPE_CHECKING:
+    from host_tools.workshop.hall.room import Club
+
+SUMMARY = "a real Mosquitto and hall: entries lost, their delay, the radio's cost per turn"
 EXAMPLE = "--tables 1 40 200"
 TURN_MS = 4000
-STOP_EVERY = 20  # turns: in a stop, a device reads back the entries that its queue lost
+FROZEN_S, AGAIN_S = 12, 8  # frozen: longer than a device waits for an acknowledgement
+TROUBLE_TURNS = 12
+PATIENCE_S = 180  # after the last turn, for what a device is asked for again
 BOOT_S = 0.4  # processor time per table
-HEADINGS = ("tables", "entries", "lost", "twice", "disorder", "delay 50 %", "95 %", "99 %", "most",
-            "network", "turn", "presses off")  # fmt: skip
+HEADINGS = ("tables", "entries", "lost", "delay 50 %", "95 %", "99 %", "most", "network", "turn",
+            "presses off", "whole after")  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,15 +28,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tables", type=count, nargs="+", default=[1, 40, 200], metavar="N")
     parser.add_argument("--turns", type=count, default=8, help="per table (default 8)")
     parser.add_argument(
-        "--outage", type=int, default=0, metavar="S",
-        help="stop the broker in the third turn for S seconds (0 to 3600, default 0)",
+        "--trouble", action="store_true",
+        help="in mid-round: kill -9 of the broker, a broker that answers nothing for "
+        f"{FROZEN_S} s, its restart, kill -9 of the hall",
     )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Play each hall in turn, all tables powered at once, and then a table without radio."""
     return {
-        "halls": [_hall(tables, args.turns, args.outage) for tables in args.tables],
+        "halls": [play(tables, args.turns, args.trouble) for tables in args.tables],
         "without": _without(args.turns),
     }
 
@@ -42,63 +49,69 @@ def _plan(tables: int, turns: int) -> dict[str, Any]:
     return {"turns": turns, "turn_ms": TURN_MS, "start_ms": start_ms, "seconds": round(seconds)}
 
 
-def _hall(tables: int, turns: int, outage_s: int) -> dict[str, Any]:
-    from host_tools.workshop.hall.room import HALL, Seat, Watch, broker
+def play(tables: int, turns: int, trouble: bool) -> dict[str, Any]:
+    """Play one game at each of the tables; return what was lost, and delays in microseconds.
 
-    turns += -(-outage_s * 1000 // TURN_MS)
-    plan = _plan(tables, turns) | {"drain": True, "stop_every": STOP_EVERY if outage_s else 0}
-    with tempfile.TemporaryDirectory() as folder, broker(Path(folder)) as there:
-        watch = Watch(there.port)
-        settings = {"hall": HALL, "broker": f"127.0.0.1:{there.port}"}
-        seats = [Seat(n, plan, settings) for n in range(1, tables + 1)]
-        back_us = 0
-        if outage_s:
-            time.sleep(plan["start_ms"] / 1000 + 3 * TURN_MS / 1000)
-            there.stop()
-            time.sleep(outage_s)
-            there.start()
-            back_us = time.time_ns() // 1000
-        results = {seat.id: seat.ended() for seat in seats}
-        time.sleep(1.0)
-        watch.close()
-    judged = _judged(tables, results, watch.heard)
-    return judged | ({"outage": _caught_up(results, watch.heard, back_us)} if back_us else {})
-
-
-def _caught_up(results: dict[str, Any], heard: dict[str, Any], back_us: int) -> dict[str, int]:
-    """Return how many of the outage's entries arrived, and how soon the tables were back.
-
-    Times are microseconds, from the broker's return to the slowest table's first entry, and to the
-    last entry from before that return.
+    turns: per table; with trouble TROUBLE_TURNS more.
     """
-    first, last, late = [], [], 0
-    for name, came in heard.items():
-        epoch_us = results[name]["epoch_us"]
-        after = [(at, e) for at, e in came if at >= back_us]
-        # Entries read again from the log have no instant of their own (-1).
-        of_before = [at for at, e in after if e.us < back_us - epoch_us]
-        late += len(of_before)
-        first += [after[0][0] - back_us] if after else []
-        last += [max(of_before) - back_us] if of_before else []
-    return {"entries": late, "tables": len(first), "first_us": max(first or [0]),
-            "all_us": max(last or [0])}  # fmt: skip
+    from host_tools.workshop.hall.room import Seat, club
+
+    with tempfile.TemporaryDirectory() as folder, club(Path(folder), tables) as opened:
+        until = Path(folder, "ended")
+        plan = _plan(tables, turns + (TROUBLE_TURNS if trouble else 0))
+        plan |= {"drain": True, "until": str(until)}
+        seats = [Seat(plan | {"id": f"{n:016x}"}, settings)
+                 for n, settings in enumerate(opened.settings, 1)]  # fmt: skip
+        time.sleep(plan["start_ms"] / 1000 + 3 * TURN_MS / 1000)
+        if trouble:
+            _trouble(opened)
+        played_s = time.monotonic() + plan["turns"] * TURN_MS / 1000
+        while time.monotonic() < played_s or not _settled(opened.heard(), tables, plan["turns"]):
+            if time.monotonic() > played_s + PATIENCE_S:
+                break
+            time.sleep(2)
+        settled_s = time.monotonic() - played_s
+        until.touch()
+        names = [settings["broker-user"] for settings in opened.settings]
+        results = {name: seat.ended() for name, seat in zip(names, seats, strict=True)}
+        return _judged(results, opened.heard(), settled_s)
 
 
-def _judged(tables: int, results: dict[str, Any], heard: dict[str, Any]) -> dict[str, Any]:
+def _trouble(opened: "Club") -> None:
+    """Let happen what can: each time the games go on."""
+    opened.stop("broker", signal.SIGKILL)
+    time.sleep(5)
+    opened.start("broker")
+    time.sleep(AGAIN_S)
+    opened.freeze(FROZEN_S)
+    time.sleep(AGAIN_S)
+    opened.stop("broker")
+    opened.start("broker")
+    opened.stop("hall", signal.SIGKILL)
+    time.sleep(3)
+    opened.start("hall")
+
+
+def _settled(heard: dict[str, dict[int, int]], tables: int, turns: int) -> bool:
+    """Return whether every table has told its turns, and no entry before its last is missing."""
+    whole = [max(came) == len(came) > turns for came in heard.values()]
+    return len(whole) == tables and all(whole)
+
+
+def _judged(
+    results: dict[str, dict[str, Any]], heard: dict[str, dict[int, int]], settled_s: float
+) -> dict[str, Any]:
     delays_us: list[int] = []
-    lost = twice = disorder = off_ms = 0
+    lost = 0
     for name, result in results.items():
-        came = heard.get(name, [])
-        numbers = [entry.n for _, entry in came]
-        lost += len(set(range(1, result["entries"] + 1)) - set(numbers))
-        twice += len(numbers) - len(set(numbers))
-        disorder += sum(b < a for a, b in zip(numbers, numbers[1:]))
-        off_ms = max(off_ms, result["press_ms"])
-        delays_us += [at - result["epoch_us"] - e.us for at, e in came if e.us >= 0]
+        came = heard.get(name, {})
+        lost += len(set(range(1, result["entries"] + 1)) - set(came))
+        delays_us += [at - result["epoch_us"] for at in came.values() if at >= 0]
     return {
-        "tables": tables,
+        "tables": len(results),
         "entries": sum(result["entries"] for result in results.values()),
-        "lost": lost, "twice": twice, "disorder": disorder, "press_off_ms": off_ms,
+        "lost": lost, "press_off_ms": max(result["press_ms"] for result in results.values()),
+        "settled_s": round(settled_s, 1),
         "delay_us": _spread(delays_us),
         "network_us": _spread([result["network_us"] for result in results.values()]),
         "turn_us": _spread([result["turn_us"] for result in results.values()]),
@@ -109,7 +122,7 @@ def _judged(tables: int, results: dict[str, Any], heard: dict[str, Any]) -> dict
 def _without(turns: int) -> dict[str, Any]:
     from host_tools.workshop.hall.room import Seat
 
-    result = Seat(1, _plan(1, turns), {}).ended()
+    result = Seat(_plan(1, turns), {}).ended()
     return {"turn_us": result["turn_us"], "heap_bytes": result["heap"]}
 
 
@@ -122,8 +135,8 @@ def _spread(values: list[int]) -> dict[str, int]:
 
 
 def failed(result: dict[str, Any]) -> bool:
-    """Return whether an entry was lost or out of order, or a press was more than 1 ms off."""
-    return any(h["lost"] or h["disorder"] or h["press_off_ms"] > 1 for h in result["halls"])
+    """Return whether an entry was lost, or a press was more than 1 ms off."""
+    return any(h["lost"] or h["press_off_ms"] > 1 for h in result["halls"])
 
 
 def table(result: dict[str, Any]) -> str:
@@ -132,23 +145,17 @@ def table(result: dict[str, Any]) -> str:
     Times are milliseconds. `turn` and `network` are each table's longest while a clock ran, given
     as the bound for half of the tables.
     """
-    lines = ["{:>7} {:>8} {:>5} {:>6} {:>9} {:>11} {:>7} {:>7} {:>7} {:>8} {:>7} {:>11}".format(
+    lines = ["{:>7} {:>8} {:>5} {:>11} {:>7} {:>7} {:>7} {:>8} {:>7} {:>11} {:>11}".format(
         *HEADINGS)]  # fmt: skip
     for hall in result["halls"]:
         delay = [hall["delay_us"][name] / 1000 for name in ("p50", "p95", "p99", "most")]
         lines.append(
-            f"{hall['tables']:>7} {hall['entries']:>8} {hall['lost']:>5} {hall['twice']:>6} "
-            f"{hall['disorder']:>9} {delay[0]:>11.1f} {delay[1]:>7.1f} {delay[2]:>7.1f} "
+            f"{hall['tables']:>7} {hall['entries']:>8} {hall['lost']:>5} "
+            f"{delay[0]:>11.1f} {delay[1]:>7.1f} {delay[2]:>7.1f} "
             f"{delay[3]:>7.1f} {hall['network_us']['p50'] / 1000:>8.2f} "
-            f"{hall['turn_us']['p50'] / 1000:>7.2f} {hall['press_off_ms']:>11}"
+            f"{hall['turn_us']['p50'] / 1000:>7.2f} {hall['press_off_ms']:>11} "
+            f"{hall['settled_s']:>9} s"
         )
-        if "outage" in hall:
-            back = hall["outage"]
-            lines.append(
-                f"        after the outage: {back['tables']} tables back in at most "
-                f"{back['first_us'] / 1e6:.1f} s, {back['entries']} entries of before told in "
-                f"{back['all_us'] / 1e6:.1f} s"
-            )
     without = result["without"]
     heap = max(hall["heap_bytes"] for hall in result["halls"])
     lines.append(f"without the radio: longest turn {without['turn_us'] / 1000:.2f} ms, "

@@ -1,24 +1,25 @@
-"""A hall on this computer: Mosquitto, tables on the real interpreter, and a listener with a clock.
+"""A hall on this computer: Mosquitto, `corrido hall`, and tables on the real interpreter.
 
 Every table is the whole firmware on a MicroPython of its own, with real sockets.
 """
 
 import contextlib
+import csv
 import json
 import os
 import shutil
+import signal
 import socket
+import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import paho.mqtt.client as mqtt
-from paho.mqtt.enums import CallbackAPIVersion
-
 from host_tools.errors import UserError
-from host_tools.hall.messages import LogEntry, parse
+from host_tools.hall.setup import Wanted, write
 from host_tools.paths import boards_dir, firmware_dir
 from host_tools.tools import find_tool
 
@@ -34,49 +35,77 @@ def library() -> Path:
     return folder
 
 
-class Broker:
-    """A Mosquitto on loopback that accepts every client and can go down and come back."""
+class Club:
+    """What `corrido hall setup` makes, its Mosquitto, and the hall that listens; with troubles."""
 
-    def __init__(self, folder: Path) -> None:
-        """Choose a port; UserError if Mosquitto is not installed."""
+    def __init__(self, folder: Path, tables: int) -> None:
+        """Set up a hall in a folder; UserError if Mosquitto is not installed."""
         program = shutil.which("mosquitto", path=os.environ.get("PATH", "") + ":/usr/sbin")
         if program is None:
             raise UserError("mosquitto is not installed: `apt-get install mosquitto`")
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
-        config = folder / "mosquitto.conf"
-        user = "user root\n" if hasattr(os, "getuid") and os.getuid() == 0 else ""
-        # The listener's session and its queued messages survive the broker's absence.
-        config.write_text(
-            f"listener {self.port} 127.0.0.1\nallow_anonymous true\n{user}"
-            f"persistence true\npersistence_location {folder}/\nmax_queued_messages 0\n"
+            self._port: int = probe.getsockname()[1]
+        write(folder / "club", Wanted(HALL, tables, "127.0.0.1", self._port, False))
+        with (folder / "club" / "devices.csv").open() as plan:
+            rows = list(csv.DictReader(plan))
+        self.settings = [{name: value for name, value in row.items() if value} for row in rows]
+        self.store = folder / "hall.sqlite"
+        self._broker = [program, "-c", str(folder / "club" / "mosquitto.conf")]
+        account = str(folder / "club" / "director.json")
+        self._hall = [sys.executable, "-m", "host_tools", "hall", "--account", account,
+                      "--store", str(self.store), "--port", "0"]  # fmt: skip
+        self._running: dict[str, subprocess.Popen[str]] = {}
+
+    def start(self, which: str) -> None:
+        """Start the "broker" or the "hall"; return once it is up."""
+        command = self._broker if which == "broker" else self._hall
+        self._running[which] = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
-        self._command = [program, "-c", str(config)]
-        self._running: subprocess.Popen[bytes] | None = None
+        out = self._running[which].stdout
+        if which == "broker":
+            _await_port(self._port)
+        elif out and not out.readline():
+            raise UserError("the hall does not open", 1)
 
-    def start(self) -> None:
-        """Start the broker; return once it is listening."""
-        self._running = subprocess.Popen(self._command, stderr=subprocess.DEVNULL)
-        _await_port(self.port)
+    def stop(self, which: str, how: int = signal.SIGTERM) -> None:
+        """End the "broker" or the "hall" with a signal."""
+        running = self._running.pop(which, None)
+        if running:
+            running.send_signal(how)
+            running.wait(60)
 
-    def stop(self) -> None:
-        """Stop the broker; every connection ends."""
-        if self._running:
-            self._running.terminate()
-            self._running.wait(10)
-            self._running = None
+    def freeze(self, seconds: float) -> None:
+        """Let the broker keep its connections and answer nothing for so long."""
+        self._running["broker"].send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        self._running["broker"].send_signal(signal.SIGCONT)
+
+    def heard(self) -> dict[str, dict[int, int]]:
+        """Return, by table and number of the entry, when it was heard as it happened, or -1.
+
+        In microseconds between the device's own instant and this computer's clock.
+        """
+        store = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=10)
+        found: dict[str, dict[int, int]] = {}
+        for name, n, us, heard_s in store.execute("SELECT device, n, us, heard_s FROM entry"):
+            found.setdefault(name, {})[n] = round(heard_s * 1e6) - us if us >= 0 else -1
+        store.close()
+        return found
 
 
 @contextlib.contextmanager
-def broker(folder: Path) -> Iterator[Broker]:
-    """Run a broker, and stop it afterwards."""
-    running = Broker(folder)
-    running.start()
+def club(folder: Path, tables: int) -> Iterator[Club]:
+    """Open a hall, and close it afterwards."""
+    opened = Club(folder, tables)
     try:
-        yield running
+        opened.start("broker")
+        opened.start("hall")
+        yield opened
     finally:
-        running.stop()
+        opened.stop("hall")
+        opened.stop("broker")
 
 
 def _await_port(port: int) -> None:
@@ -89,50 +118,20 @@ def _await_port(port: int) -> None:
     raise UserError("mosquitto does not listen", 1)
 
 
-class Watch:
-    """Collect every entry, stamped with this computer's clock in microseconds."""
-
-    def __init__(self, port: int) -> None:
-        self.heard: dict[str, list[tuple[int, LogEntry]]] = {}
-        self._client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, client_id="watch", clean_session=False
-        )
-        self._client.reconnect_delay_set(1, 1)
-        self._client.on_message = self._take
-        self._client.on_connect = self._subscribe
-        self._client.connect("127.0.0.1", port)
-        self._client.loop_start()
-
-    def _subscribe(self, client: mqtt.Client, *_: Any) -> None:
-        client.subscribe(f"corrido/{HALL}/#", 1)
-
-    def _take(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
-        now_us = time.time_ns() // 1000
-        found = parse(message.topic, bytes(message.payload))
-        if found and isinstance(found.message, LogEntry):
-            self.heard.setdefault(found.device, []).append((now_us, found.message))
-
-    def close(self) -> None:
-        """Disconnect from the broker."""
-        self._client.disconnect()
-        self._client.loop_stop()
-
-
 class Seat:
     """A table and its two players, on a MicroPython of its own."""
 
-    def __init__(self, number: int, plan: dict[str, Any], settings: dict[str, str]) -> None:
-        self.id = f"{number:016x}"
+    def __init__(self, plan: dict[str, Any], settings: dict[str, str], program: str = "") -> None:
+        """Seat the players; plan: of ondevice/table.py. UserError if there is no MicroPython."""
         places = (boards_dir().parent, firmware_dir(), library())
-        path = ":".join([*map(str, places), ".frozen"])
+        program = program or str(find_tool("micropython", "micropython_unix"))
         self._process = subprocess.Popen(
-            [find_tool("micropython", "micropython_unix"), "-X", "heapsize=2M", str(TABLE)],
+            [program, "-X", "heapsize=2M", str(TABLE)],
             text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            env={**os.environ, "MICROPYPATH": path},
+            env={**os.environ, "MICROPYPATH": ":".join([*map(str, places), ".frozen"])},
         )  # fmt: skip
-        stored = {"preset": "fise-corrido", "table": str(number), **settings}
-        lexicons = str(firmware_dir() / "lexicons")
-        whole = {"id": self.id, "lexicons": lexicons, "settings": stored, **plan}
+        whole = {"id": "0c0ff1d05e550001", "lexicons": str(firmware_dir() / "lexicons"), **plan}
+        whole["settings"] = {"preset": "fise-corrido", **settings}
         assert self._process.stdin
         self._process.stdin.write(json.dumps(whole) + "\n")
         self._process.stdin.flush()
@@ -142,5 +141,10 @@ class Seat:
         out, _ = self._process.communicate()
         lines = out.splitlines()
         if self._process.returncode or len(lines) < 2:
-            raise UserError(f"table {self.id} ended: {lines[-1] if lines else 'no word'}", 1)
+            raise UserError(f"a table ended: {lines[-1] if lines else 'no word'}", 1)
         return json.loads(lines[0]) | json.loads(lines[-1])
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self._process.kill()
+        self._process.wait(10)

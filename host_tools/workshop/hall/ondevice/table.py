@@ -3,13 +3,17 @@
     micropython table.py < PLAN
 
 The plan is one line of JSON on stdin, since an argument is limited to 255 bytes: `settings`, `id`
-(hexadecimal), `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`, `stop_every` (call the
-arbiter after that many turns, 0 for never), `seconds`. Flash is in memory, the plan presses the
-contacts, sockets are real. The last line of output is a JSON document with the measurements.
+(hexadecimal), perhaps `log_key`, `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`,
+`stop_every` (call the arbiter after that many turns, 0 for never), `seconds`. With `gate`, a
+folder, the first call creates `stopped` in it and lasts until `go` appears beside it. With
+`until`, a path, the clocks are stopped after the last turn, and the table stays until that path
+exists. Flash is in memory, the plan presses the contacts, sockets are real. The last line of
+output is a JSON document with the measurements.
 """
 
 import gc
 import json
+import os
 import sys
 import time
 from binascii import unhexlify
@@ -158,10 +162,12 @@ class Players:
         if now_ms < self.due_ms:
             return
         self.due_ms = now_ms + 60000
-        if self.turns >= self._plan["turns"]:
-            return
         status = self._app.status()
         phase = status["phase"]
+        if self.turns >= self._plan["turns"]:
+            if self._plan.get("until") and phase == "running":
+                self._board.press("STOP")
+            return
         self.due_ms = now_ms + 300
         every = self._plan.get("stop_every", 0)
         if phase == "setup":
@@ -178,11 +184,29 @@ class Players:
             self.due_ms = now_ms + self._plan["turn_ms"]
         elif phase == "stopped" and status["reason"] != "arbiter":
             self._board.press("DOWN")
+        elif phase == "stopped" and self._held():
+            pass
         elif phase == "stopped":
             self._board.press("STOP")
 
+    def _held(self) -> bool:
+        """Return whether the plan's gate is still closed; leave a sign that the game waits."""
+        gate = self._plan.get("gate")
+        if not gate:
+            return False
+        here = os.listdir(gate)
+        if "stopped" not in here:
+            os.mkdir(gate + "/stopped")
+        return "go" not in here
+
     def done(self, hall: "Hall") -> bool:
         """Return whether all turns are played and, if the plan says `drain`, delivered."""
+        until = self._plan.get("until")
+        if until:
+            try:
+                os.stat(until)
+            except OSError:
+                return False
         told = hall.delivered() or not self._plan.get("drain")
         return self.turns >= self._plan["turns"] and told
 
@@ -217,6 +241,7 @@ def main(plan: "Plan") -> None:
     settings = Settings(board.flash, layout(board.flash)[0][0])
     for name, value in plan["settings"].items():
         settings.set(name, value)
+    settings.set_log_key(unhexlify(plan.get("log_key", "")))
     settings.commit()
     app = App(board)
     assert isinstance(app.hall, Hall)
