@@ -168,7 +168,7 @@ def _open_store(path: Path):
 
 def _export(args: argparse.Namespace) -> int:
     from host_tools.hall import formats
-    from host_tools.hall.results import SIGNED, desk
+    from host_tools.hall.results import SIGNED, VOID, desk
     from host_tools.hall.tables import Plan
     from host_tools.hall.tsh import Division, is_division
 
@@ -183,7 +183,7 @@ def _export(args: argparse.Namespace) -> int:
     lines = desk(store, plan, str(division.round) if division else args.round, None, _keys(args))
     store.close()
     found = [line.row for line in lines if line.row]
-    told = [str(line) for line in lines if line.state != SIGNED]
+    told = [str(line) for line in lines if line.state not in (SIGNED, VOID)]
     if args.json:
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     elif chosen == "absp":

@@ -72,6 +72,18 @@ def test_each_entry_that_is_missing_is_told_and_no_figure_comes_of_it(messages):
     assert states(store) == [("7", "signed")]
 
 
+def test_a_void_game_leaves_nothing_open(tmp_path, capsys):
+    path = tmp_path / "hall.sqlite"
+    store = Store(path)
+    game = GAME.replace("budget=60", "budget=60 pin=4711").partition("at 55")[0]
+    records = records_of(f"{game}at 55 arbiter 4711 void\n", "void")
+    tell(store, "t7", [event_message(record, n, -1) for n, record in enumerate(records, 1)])
+    assert states(store) == [("7", "void")]
+    store.close()
+    code, out, err = exported(capsys, "--store", path)
+    assert (code, err) == (0, "") and ",void," in out
+
+
 def test_a_longer_gap_has_both_ends(messages):
     assert states(filled(messages[:2] + messages[5:])) == [("7", "gap 3 to 5")]
 

@@ -269,6 +269,7 @@ def main(plan: "Plan") -> None:
         wait_us = app.loop.turn()
         now_ms = app.timebase.now_ms()
         board.idle(min(wait_us, max(0, players.due_ms - now_ms) * 1000, 100000))
+    gc.collect()
     # How far each logged press is from its contact's closing, with the offset removed.
     stamps = [entry[2] for entry in entries if entry[3] == PRESS]
     apart = [was - told for was, told in zip(players.pressed_ms, stamps)]
