@@ -91,7 +91,7 @@ def wait_ms(m: "Match", who: int) -> int:
     """Return the running time until something falls due on this clock; 0 for now, -1 for never.
 
     That is low time, the next minute of overtime, the overtime limit, or the loss of an absent
-    player.
+    or too late player.
     """
     clock, rules = m.player(who).clock, m.rules
     waits: "list[int]" = []
@@ -104,6 +104,8 @@ def wait_ms(m: "Match", who: int) -> int:
             waits.append(clock.left_ms + _lost_at_ms(rules))
         if m.away(who):
             waits.append(clock.left_ms)
+        if _may_be_too_late(m, who):
+            waits.append(rules.late_limit_ms - clock.used_ms)
     return max(0, min(waits)) if waits else NEVER
 
 
@@ -112,13 +114,20 @@ def _lost_at_ms(rules: "Rules") -> int:
     return rules.overtime_limit_ms + rules.overtime_limit_beyond
 
 
+def _may_be_too_late(m: "Match", who: int) -> bool:
+    """Return whether the player is awaited before the start, and for a limited time only."""
+    return m.rules.late_limit_ms >= 0 and bool(m.late and m.late.awaited & who)
+
+
 def lose(m: "Match", effects: "Effects") -> None:
-    """End the game for an absent player without time (art. 37), or at the overtime limit."""
+    """End the game for a player absent without time (art. 37) or too late, or far in overtime."""
     losers = events.NONE
     limit_ms = _lost_at_ms(m.rules) if m.rules.overtime_limit_ms >= 0 else NEVER
     for who in events.players(m.run):
         left = m.left_ms(who)
-        if (left <= 0 and m.away(who)) or 0 <= limit_ms <= -left:
+        used_ms = m.player(who).clock.used_ms
+        too_late = _may_be_too_late(m, who) and used_ms >= m.rules.late_limit_ms
+        if too_late or (left <= 0 and m.away(who)) or 0 <= limit_ms <= -left:
             losers |= who
     if losers:
         forfeit(m, losers, effects).deaf_until_ms = m.t_ms + DEAF_MS

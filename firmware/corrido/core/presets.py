@@ -45,6 +45,7 @@ COMMON: "dict[str, Value]" = {
     "scoreless_at_zero": False,
     "overtime_from_ms": 1,
     "overtime_limit_beyond": False,
+    "late_limit_ms": NONE,
     "official": "arbiter",
     "language": "",
     "verified": False,

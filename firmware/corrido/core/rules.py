@@ -40,6 +40,7 @@ FIELDS = (
     "scoreless_at_zero",
     "overtime_from_ms",
     "overtime_limit_beyond",
+    "late_limit_ms",
     "official",
     "language",
     "verified",
@@ -60,7 +61,8 @@ class Rules:
     low_time_ms: how little time left is signalled once, -1 for never.
     scoreless_at_zero: scoreless turns count at 0-0 too. overtime_from_ms: how far into a minute of
     overtime it costs its points, 1 or 1000. overtime_limit_beyond: lost beyond the limit, not on
-    reaching it. end_passes, end_scoreless: how many turns in a row end a game.
+    reaching it. late_limit_ms: how late a player may come before losing the game, -1 for any time.
+    end_passes, end_scoreless: how many turns in a row end a game.
     official: "arbiter" or "director", the federation's term. language: the alphabet's code of the
     words played; "" for any.
     """
@@ -91,6 +93,7 @@ class Rules:
     scoreless_at_zero: bool
     overtime_from_ms: int
     overtime_limit_beyond: bool
+    late_limit_ms: int
     official: str
     language: str
     verified: bool

@@ -31,6 +31,7 @@ NAMES_OF_TIMES = {
     "turn": "turn_ms",
     "limit": "limit_ms",
     "overtime-limit": "overtime_limit_ms",
+    "late-limit": "late_limit_ms",
 }
 # Settings that the rules take over as stored.
 SAME_VALUE = (
@@ -47,7 +48,7 @@ OVERRIDES = (
     "budget", "turn", "limit", "signals", "guard", "least-turn", "overtime-limit",
     "failed-challenge", "confirm", "challenge-when", "end-passes", "end-scoreless",
     "budget-a", "budget-b", "hold", "low-time", "scoreless-at-zero", "overtime-from",
-    "overtime-limit-beyond",
+    "overtime-limit-beyond", "late-limit",
 )  # fmt: skip
 OWN_PRESETS = "corrido.store.own_presets"  # loaded only if the club has any
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")

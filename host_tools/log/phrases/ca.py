@@ -222,6 +222,7 @@ TEXTS = {
     "setting.scoreless-at-zero": "torns sense punts compten amb 0-0",
     "setting.overtime-from": "ms d'un minut excedit que el cobren",
     "setting.overtime-limit-beyond": "es perd només en passar del límit excedit",
+    "setting.late-limit": "retard màxim, en segons",
     "setting.speech": "es parla a",
     "setting.felt": "motor",
     "setting.flashes": "els llums parpellegen amb cada so",

@@ -220,6 +220,7 @@ TEXTS = {
     "setting.scoreless-at-zero": "scoreless turns count at 0-0",
     "setting.overtime-from": "ms into a minute of overtime that cost it",
     "setting.overtime-limit-beyond": "lost only beyond the overtime limit",
+    "setting.late-limit": "most lateness, in seconds",
     "setting.speech": "spoken to",
     "setting.felt": "motor",
     "setting.flashes": "lamps flash with every sound",

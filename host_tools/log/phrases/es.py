@@ -222,6 +222,7 @@ TEXTS = {
     "setting.scoreless-at-zero": "turnos sin puntos cuentan con 0-0",
     "setting.overtime-from": "ms de un minuto excedido que lo cobran",
     "setting.overtime-limit-beyond": "se pierde solo al pasar del límite excedido",
+    "setting.late-limit": "retraso máximo, en segundos",
     "setting.speech": "se le habla a",
     "setting.felt": "motor",
     "setting.flashes": "las luces destellan con cada sonido",

@@ -220,6 +220,7 @@ TEXTS = {
     "setting.scoreless-at-zero": "tury bez punktów liczą się przy 0-0",
     "setting.overtime-from": "ms minuty po czasie, od których kosztuje",
     "setting.overtime-limit-beyond": "przegrana dopiero po limicie",
+    "setting.late-limit": "największe spóźnienie, w sekundach",
     "setting.speech": "mówi do",
     "setting.felt": "silnik",
     "setting.flashes": "lampki błyskają z każdym dźwiękiem",

@@ -87,7 +87,10 @@ def figures(name: str) -> list[str]:
     ]  # fmt: skip
     if rules.mode == NO_CORRIDO:
         wanted.append("guard_ms")
-    special = ("overtime_from_ms", "overtime_limit_beyond", "scoreless_at_zero", "hold_ms")
+    special = (
+        "overtime_from_ms", "overtime_limit_beyond", "scoreless_at_zero", "hold_ms",
+        "late_limit_ms",
+    )  # fmt: skip
     wanted += [field for field in special if getattr(rules, field) != COMMON[field]]
     return [
         *wanted, "challenge_when", "failed_challenge", "confirm_challenge", "end_passes",

@@ -160,14 +160,10 @@ SOURCES = {
 
 NOTES = (
     "WESPA leaves the cost of a failed challenge to the tournament (3.10.13 (b)). The preset has "
-    "the preferred one; `failed-challenge` sets the others: 5 or 10 points per turn, the turn, "
-    "or nothing. Only ten points per word cannot be set.",
+    "the preferred one; `failed-challenge` sets the others: 5 or 10 points per turn or per word, "
+    "the turn, or nothing.",
     "WESPA recommends adding these points to the other player's score (3.10.13 (a)); the device "
     "deducts them from the challenger's, which leaves the same difference between the two.",
-    "WESPA measures overtime in full seconds (5.3.2); the device charges a minute from its first "
-    "millisecond, so a player who is less than a second into a minute is shown 10 points more.",
-    "With NASPA and in Norway a game is lost when more than the overtime limit has been used; "
-    "here it is lost on reaching the limit, as in WESPA's 5.3.3.",
     "Poland has no preset: there, a player who runs out of time makes no more moves, and the "
     "other plays on alone (PFS, Regulamin turniejowy, 6.1.1), which this clock cannot do.",
     "Catalonia has none: 30 minutes and 10 points per minute were found (Scrabble El Prat, 2008), "
@@ -178,7 +174,12 @@ NOTES = (
     "Czechia has none: a turn lasts two minutes there, and an unjustified protest puts a cross on "
     "the sheet (Sklípkani, Jednoduchá pravidla, 4), which has no fixed price in points.",
     "Portugal and Sweden have none: no readable text of their rules was found.",
-    "With WESPA and NASPA six turns without a score end a game even at 0-0; the device counts "
-    "from the first play that stands, as FISE's 45.3 does.",
+    "France and the other francophone countries have none: 20 or 25 minutes a player are usual "
+    "(scrabblebretagne.com, Présentation du classique); of the federation's Scrabble classique, "
+    "règlement, only chapters 1 and 2 could be read, not the price of overtime or of a challenge.",
+    "Romania has none: 25 minutes, and the game ends with them, by a player's account only "
+    "(Scrabble3D's forum); of FRSc, Regulament de competiţie 1.3, only article 1.1 could be read.",
+    "Italy has none: of FIGS, Regolamento di gioco, only the first chapter (the equipment) could "
+    "be read; time and challenges are in its second part.",
     "Duplicate has no players' turns: one timer serves the whole room.",
 )
