@@ -111,6 +111,8 @@ log show good.log --game x | is not a whole number
 log show good.log --last 1 | `corrido log show --help` explains
 log show good.log --language xx | choose from 'es'
 log gcg good.log | required: --into
+log closing nope.jpg | nope.jpg: not a readable picture
+log closing text.txt | no closing code of a game found
 log gcg good.log --into nope.gcg | nope.gcg: No such file
 log gcg good.log --into text.txt | not a GCG file
 log gcg text.txt --into text.txt | text.txt
