@@ -6,6 +6,7 @@ Modules that need an RP2040 (PIO) are loaded on the emulated chip: tests/lab/tes
 import subprocess
 
 import pytest
+from corrido.memory import Finder
 
 from host_tools.paths import boards_dir, firmware_dir
 from tests.contract.rigs import CHIP_BOARDS, chip_of
@@ -31,6 +32,12 @@ def modules():
     return sorted(
         ".".join(parts).removesuffix(".__init__") for parts in names if parts[-1] not in ASSEMBLED
     )
+
+
+def test_the_finder_knows_every_package():
+    top = firmware_dir() / "corrido"
+    packages = {file.parent.relative_to(top).as_posix() for file in top.rglob("__init__.py")}
+    assert set(Finder.PACKAGES) == {f"/{name}" for name in packages - {"."}}
 
 
 def load(micropython, folder, code):

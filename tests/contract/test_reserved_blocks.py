@@ -51,11 +51,11 @@ class Lying:
 
 
 def longer(folder: Path, device: Lying) -> None:
-    (folder / "002").write_bytes(bytes(4097))
+    (folder / "000").write_bytes(bytes(4097))
 
 
 def shorter(folder: Path, device: Lying) -> None:
-    (folder / "002").write_bytes(bytes(4095))
+    (folder / "000").write_bytes(bytes(4095))
 
 
 def moved(folder: Path, device: Lying) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from host_tools.sim.device import Device
+from host_tools.sim.ocr import read_text
 
 SECONDS = 10
 # The keys that lead there, and the most main loop turns per second: a picture takes several.
@@ -28,3 +29,15 @@ def test_a_device_at_rest_is_seldom_polled(phase: str) -> None:
     assert device.status()["phase"] == phase
     assert device.polls - before <= most * SECONDS
     device.close()
+
+
+def test_a_key_before_the_first_picture_does_nothing_and_the_screen_says_so() -> None:
+    device = Device.provisioned({"preset": "fise-corrido"})
+    device.turn_us = 100_000  # a start that takes its time
+    device.power_on()
+    device.press("OK")
+    shown = set()
+    while device.now_us < 4_000_000:
+        device.run_until(device.now_us + 500_000)
+        shown.update(read_text(device.frame()))
+    assert device.status()["phase"] == "setup" and "ARRANCANDO" in shown

@@ -10,6 +10,7 @@ from browsing import context_of, expect, needs_packages, served
 from serial_bridge import Bridge
 
 from host_tools.device.client import Client
+from host_tools.device.repl import Repl
 from host_tools.log.command import UNSIGNED
 from host_tools.web import board_images, site
 from tests.device.fingers import until
@@ -68,6 +69,22 @@ def wait_done(page) -> str:
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
     expect(page.locator("#wrong")).to_be_hidden()
     return page.inner_text("#said")
+
+
+def test_another_programs_start_is_replaced_only_if_allowed(bench, board: SimulatedBoard) -> None:
+    page, _ = bench
+    with Repl(board.port) as repl:
+        repl.enter()
+        repl.put("/main.py", b"print('my own')\n")
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    deploy(page)
+    expect(page.locator("#wrong")).to_contain_text("main.py", timeout=LONG_MS)
+    assert len(asked) == 1
+    with Repl(board.port) as repl:
+        repl.enter()
+        assert repl.get("/main.py") == b"print('my own')\n"
+        assert "corrido" not in repl.run("print(__import__('os').listdir('/'))")
 
 
 def test_from_an_empty_board_to_a_clock(

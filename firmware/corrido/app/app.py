@@ -52,7 +52,7 @@ class App:
         self.judge.choose(self.settings.lexicon())
         if IN_RAM:
             release_list_room()
-            self.judge.open()  # while the heap has free pieces as large as its tables
+            self.judge.make_room()  # while the heap has free pieces as large as its tables
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self.aside: "Aside | None" = None

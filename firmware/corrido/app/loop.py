@@ -44,6 +44,7 @@ class Loop:
             self._host,
         )  # fmt: skip
         self.console: "Console | None" = None
+        self._starting = True  # until the first picture is complete, keys do nothing
         self._begun: "list[Iterator[int]]" = []  # works in progress; the first is done first
         self.game_ms = 0  # when the game is next due
         self._passed_ms = 0  # the instant up to which its time has passed
@@ -75,7 +76,7 @@ class Loop:
     def _keys(self, now_ms: int) -> int:
         """Answer every press that is certain; the game's are on record at the end of the turn."""
         keys, due_ms = self._app.keys, now_ms + LONGEST_WAIT_MS
-        if keys.watched() and keys.due():
+        if not self._starting and keys.watched() and keys.due():
             for name, held, t_ms in keys.poll():
                 self.presses.answer(name, held, t_ms)
                 self._key_ms, self.game_ms = t_ms, 0
@@ -133,6 +134,11 @@ class Loop:
 
     def _works(self, now_ms: int) -> int:
         """Do a step of a work: making a game ready, judging words."""
+        if self._starting:
+            self._starting = False
+            if self._app.keys.skip():
+                self._app.navigator.refused("starting", now_ms)
+            return now_ms
         if not self._begun:
             return now_ms + LONGEST_WAIT_MS
         if now_ms < self._work_ms:

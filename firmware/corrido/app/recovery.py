@@ -1,7 +1,7 @@
 """Take up the game that the journal holds, even where memory is short."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.memory import tidy, with_reserve
+from corrido.memory import release_list_room, tidy, with_reserve
 from corrido.services.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -25,4 +25,5 @@ def recover(
         return with_reserve(Recorder, journal, rules, act)
     except MemoryError:
         judge.give_way()
+        release_list_room()
     return Recorder(journal, rules, act)

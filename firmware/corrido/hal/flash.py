@@ -22,6 +22,7 @@ _ERASE = const(6)
 _BLOCK_COUNT = const(4)
 _MAP_FILE = "map"
 RESERVED_BLOCKS = const(64)
+_CHECKED_EACH = const(16)
 RESERVED_DIR = "/corrido_raw"
 
 
@@ -138,13 +139,18 @@ def _read_map(folder: str, count: int) -> "list[int] | None":
 
 
 def _all_match(device: "BlockDevice", folder: str, numbers: "list[int]") -> bool:
-    """Return whether every file still lies in the block that the map names."""
+    """Return whether all files are there, and lie in the blocks that the map names.
+
+    Files move all together, by being copied, so some of them tell; all took 0.2 s of each start.
+    """
     here = bytearray(BLOCK_SIZE)
     there = bytearray(BLOCK_SIZE)
-    last = device.ioctl(_BLOCK_COUNT, 0) or 0
-    for index, number in enumerate(numbers):
-        if number >= last:
-            return False
+    if max(numbers) >= (device.ioctl(_BLOCK_COUNT, 0) or 0):
+        return False
+    if len(os.listdir(folder)) <= len(numbers):  # one is the map
+        return False
+    for index in range(0, len(numbers), _CHECKED_EACH):
+        number = numbers[index]
         try:
             with open(_name(folder, index), "rb") as file:
                 if file.readinto(here) != BLOCK_SIZE or file.read(1):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LEXICON_SUFFIX = ".lex"
 UNTRIED = 0
+PLACED = 3  # steps of opening: its head, its directory, its tables begun
 DAMAGED, MISSING, UNREADABLE, MEMORY = 1, 2, 3, 4  # indices in events.FAULTS
 
 
@@ -118,6 +119,11 @@ class Judge:
     def opening(self) -> bool:
         """Do a step towards opening the lexicon; return False once it is open or cannot be."""
         return self.lexicon is None and self.prepare()
+
+    def make_room(self) -> None:
+        """Begin to open the lexicon: all its memory is allocated, most of it is still to read."""
+        for _ in range(PLACED):
+            self.opening()
 
     def open(self) -> None:
         """Open the lexicon now unless already tried; it may still have to be checked."""

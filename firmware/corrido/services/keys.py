@@ -18,6 +18,7 @@ _SLOW_MS = const(150)  # between the first repeats ...
 _SLOW_REPEATS = const(6)
 _FAST_MS = const(60)  # ... and the others
 MOST_REPEATS = const(120)  # so that a jammed arrow stops
+MOST_SKIPPED = const(256)  # more than a ring holds: a line that oscillates never ends
 MOST_EDGES = const(12)  # read in one turn: some 4 ms on an RP2040
 
 
@@ -33,14 +34,22 @@ class Keys:
         self._timebase = timebase
         self._debouncer = debouncer
         names = board.keys
-        for key in range(len(names)):
-            debouncer.start(key, board.buttons.level(key))
         self._edge = [0, 0, 0]
+        self.skip()
         self._stamp = 0  # of the latest poll()
         self._due_ms = [-1] * len(names)  # for keys that are down: when their next event is due
         self._soonest_ms = -1  # of those; -1 if there are none
         self.ask_ms = HOLD_MS  # for how long a player's own button is held to ask
         self._repeats = [0] * len(names)  # reported for this press
+
+    def skip(self) -> bool:
+        """Ignore all contacts so far, and begin with them as they are; False if all were still."""
+        skipped, buttons = 0, self._board.buttons
+        while skipped < MOST_SKIPPED and buttons.get(self._edge):
+            skipped += 1
+        for key in range(len(self._board.keys)):
+            self._debouncer.start(key, buttons.level(key))
+        return skipped > 0
 
     def watched(self) -> bool:
         """Return whether poll() may have news: an edge waits, or a key is not at rest.

@@ -88,7 +88,7 @@ class Navigator:
             self.key(name, False, t_ms)
 
     def refused(self, reason: str, t_ms: int) -> None:
-        """Show for two seconds why CHALLENGE did nothing, unless keys are being tested."""
+        """Show for two seconds why a key did nothing, unless keys are being tested."""
         self.t_ms = max(t_ms, self.t_ms)
         self._follow()
         screen = self._screen()

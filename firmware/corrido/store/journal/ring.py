@@ -25,6 +25,7 @@ HEADER_AT = const(8)
 HEADER = "<2sBBII8s"
 HEADER_BYTES = const(24)
 BODY_AT = const(32)
+_READY_HEAD = MARK + b"\xff" * (BODY_AT - MARK_BYTES)
 
 STALE = const(0)
 USED = const(1)
@@ -90,7 +91,7 @@ class Ring:
             except OSError:
                 continue
             now = bytes(head)
-            found = header_in(head)
+            found = header_in(head) if now != _READY_HEAD else None
             if found:
                 self.states[index] = USED
                 self.numbers[index], self.games[index] = found[:2]
@@ -104,6 +105,8 @@ class Ring:
 
     def _state_of(self, head: bytearray) -> int:
         """Return the state of a block that is not in use and begins with `head`."""
+        if bytes(head) == _READY_HEAD:
+            return READY
         marked = mark_in(head)
         blank = head[MARK_BYTES:].count(b"\xff") == BODY_AT - MARK_BYTES
         # Two flipped bits turn a mark into another format's: the header must agree with it.

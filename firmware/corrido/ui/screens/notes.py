@@ -58,13 +58,13 @@ class NoteScreen(Screen):
 
 
 class RefusalScreen(NoteScreen):
-    """Why CHALLENGE, or a screen for which memory is short, does nothing: large, for 2 s."""
+    """Why CHALLENGE, a screen for which memory is short, or an early key does nothing: for 2 s."""
 
     SHOWN_MS = 2000
 
     def __init__(self, nav: "Navigator", reason: str) -> None:
-        heading = nav.text("not-opened" if reason == "memory" else "refused")
-        NoteScreen.__init__(self, nav, heading, nav.text("no." + reason))
+        heading = {"memory": "not-opened", "starting": "press-again"}.get(reason, "refused")
+        NoteScreen.__init__(self, nav, nav.text(heading), nav.text("no." + reason))
 
     def items(self) -> "list[Item]":
         NoteScreen.items(self)  # this closes it when its time is up

@@ -26,6 +26,7 @@ challenge=IMPUGN.
 count=RECOMPTE
 """,
     "": """
+press-again=UN ALTRE COP
 lookup-hint=PARAULA:
 lookup=Consulta
 ok-closes=OK: tancar
@@ -287,5 +288,8 @@ away=absent
 limit=límit
 passes=passes
 turn=torn de
+""",
+    "no": """
+starting=ENCARA|ARRENCAVA
 """,
 }

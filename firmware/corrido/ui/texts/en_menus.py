@@ -26,6 +26,7 @@ challenge=CHALLENGE
 count=COUNT
 """,
     "": """
+press-again=PRESS AGAIN
 lookup-hint=WORD:
 lookup=Look-up
 ok-closes=OK: close
@@ -287,5 +288,8 @@ away=away
 limit=limit
 passes=passes
 turn=turn of
+""",
+    "no": """
+starting=IT WAS STILL|STARTING
 """,
 }

@@ -26,6 +26,7 @@ challenge=IMPUGN.
 count=RECUENTO
 """,
     "": """
+press-again=OTRA VEZ
 lookup-hint=PALABRA:
 lookup=Consulta
 ok-closes=OK: cerrar
@@ -287,5 +288,8 @@ away=ausente
 limit=límite
 passes=pases
 turn=turno de
+""",
+    "no": """
+starting=AÚN ESTABA|ARRANCANDO
 """,
 }

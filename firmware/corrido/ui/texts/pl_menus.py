@@ -26,6 +26,7 @@ challenge=SPRAWDZ.
 count=LICZENIE
 """,
     "": """
+press-again=JESZCZE RAZ
 lookup-hint=SŁOWO:
 lookup=Sprawdzenie
 ok-closes=OK: zamknijcie
@@ -287,5 +288,8 @@ away=nieob.
 limit=limit
 passes=pasy
 turn=ruch
+""",
+    "no": """
+starting=TRWAŁO|WŁĄCZANIE
 """,
 }

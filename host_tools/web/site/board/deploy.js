@@ -10,12 +10,16 @@ const PART = `${STAGE}/part`;
 const MARK = "/corrido.swap";
 const SWAP = "/corrido_swap.py";
 const BOOT = "/boot.py";
+const START = "/main.py";
 const BLOCK_BYTES = 4096;
 const SPARE_BLOCKS = 8;
 const ASK_AT_ONCE = 24;
 const SUM = /["'](\/[^"']+)["'].*["']([0-9a-f]{64})["']/;
 
 export class DiskFull extends Error {}
+
+// The board starts another program, which its owner wants to keep.
+export class Kept extends Error {}
 
 // A file does not read back as it was sent.
 export class Garbled extends Error {}
@@ -28,9 +32,10 @@ export async function digest(bytes) {
 }
 
 export class Deployment {
-  // files: Map of device path -> bytes. progress(step, done, total).
-  constructor(repl, files, progress = () => {}) {
-    Object.assign(this, { repl, files, progress });
+  // files: Map of device path -> bytes. progress(step, done, total). over(): whether another
+  // program's main.py may be replaced.
+  constructor(repl, files, progress = () => {}, over = () => false) {
+    Object.assign(this, { repl, files, progress, over });
     this.sums = new Map();
   }
 
@@ -40,6 +45,8 @@ export class Deployment {
     await this.finishCut();
     const here = await this.hashes([...this.files.keys()]);
     const changed = [...this.files.keys()].sort().filter((path) => here.get(path) !== this.sums.get(path));
+    const others = here.has(START) && changed.includes(START) && !here.has(SWAP);
+    if (others && !await this.ours(START) && !this.over()) throw new Kept(START);
     const obsolete = (await this.walk("/corrido")).filter((path) => !this.files.has(path));
     let resumed = 0;
     if (changed.length || obsolete.length) {
@@ -52,6 +59,10 @@ export class Deployment {
       await this.verify();
     }
     return { files: this.files.size, sent: changed.length - resumed, resumed, removed: obsolete.length };
+  }
+
+  async ours(path) {
+    return new TextDecoder().decode(await this.repl.get(path)).includes("corrido");
   }
 
   // Finishes a deployment that was interrupted after its commit.

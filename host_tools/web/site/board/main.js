@@ -3,7 +3,7 @@
 import { h } from "../static/dom.js";
 import { Language } from "../static/language.js";
 import { Console, NoFirmware, Refused } from "./console.js";
-import { Deployment, DiskFull, Garbled } from "./deploy.js";
+import { Deployment, DiskFull, Garbled, Kept } from "./deploy.js";
 import { findings } from "./doctor.js";
 import { NotFlashed, OtherChip, flash } from "./flash.js";
 import { WrongBase, composed } from "./image.js";
@@ -19,7 +19,7 @@ const language = new Language(byId("language"), show);
 // The texts for errors, by class or by the browser's name for them.
 const TOLD = [
   [Gone, "board-gone"], [Silent, "board-silent"], [NoFirmware, "board-no-firmware"],
-  [Refused, "board-refused"], [DiskFull, "board-full"], [Garbled, "board-garbled"],
+  [Refused, "board-refused"], [DiskFull, "board-full"], [Garbled, "board-garbled"], [Kept, "board-kept"],
   [OtherChip, "board-other"], [NotFlashed, "board-not-flashed"], [Raised, "board-raised"],
 ];
 const BY_NAME = {
@@ -182,7 +182,11 @@ async function examine(console_) {
 async function deploy(wire) {
   const repl = await standing(wire);
   const files = await filesFor(await identified(repl));
-  const made = await new Deployment(repl, files, progress).run();
+  const made = await new Deployment(repl, files, progress, () => confirm(text("board-over"))).run()
+    .catch(async (error) => {
+      if (error instanceof Kept) await repl.restart();
+      throw error;
+    });
   await repl.restart();
   const console_ = new Console(wire);
   await console_.started();
