@@ -203,11 +203,21 @@ def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):
         "no token": f"http://127.0.0.1:{hall.phone}/",
         "a wrong token": f"http://127.0.0.1:{hall.phone}/{'x' * 22}/calls",
         "the hall from a phone": f"http://127.0.0.1:{hall.phone}/socket",
+        "a photograph without the token": urllib.request.Request(
+            f"http://127.0.0.1:{hall.phone}/{'x' * 22}/code", b"x"
+        ),
+        "another site's photograph": urllib.request.Request(
+            f"{base}/code", b"x", {"Origin": "http://hall.example"}
+        ),
     }
     for name, request in asked.items():
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(request)
         assert refused.value.code in (403, 404), name
+    for place in (f"{base}/code", f"{hall.link}code"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(urllib.request.Request(place, b"x"))
+        assert refused.value.code == 400 and b"not a readable picture" in refused.value.read()
     hall.stop()
 
 
