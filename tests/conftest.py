@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         )
 
 
+@cache
 def scenarios() -> dict[str, Scenario]:
     """The project's scenarios, by name."""
     files = sorted((ROOT / "tests" / "scenarios").glob("*.scn"))
