@@ -56,14 +56,14 @@ class Arbiter:
 
     def _open_menu(self, pin: str) -> None:
         fingers = self._fingers
-        if fingers.phase() in NO_MENU:
+        if fingers.phase() in NO_MENU and fingers.place() != "confirm":
             raise Refused(f"no menu in {fingers.phase()}")
         if fingers.place() == "arbiter":
             return  # the PIN before still holds
         if fingers.place() == "setup":
             fingers.choose("arbiter", "setup")
         else:
-            fingers.tap("BACK")
+            fingers.tap("OK" if fingers.place() == "confirm" else "BACK")
         fingers.expect("pin")
         stopped = fingers.device.status()["running"] == "none"
         for key in [*pin_keys(pin, stopped), "OK"]:

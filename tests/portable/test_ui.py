@@ -6,7 +6,6 @@ from corrido.lexicon.alphabet import TABLE
 from corrido.ui import fonts, items, texts, tiles
 from corrido.ui.draw import Canvas
 from corrido.ui.screens.clock import until_next_second
-from corrido.ui.screens.letters import split
 
 
 def test_every_tile_is_in_the_grid_and_can_be_reached():
@@ -26,7 +25,7 @@ def test_a_digraph_becomes_one_tile_and_only_in_spanish():
     assert tiles.put(["C"], "H", "es") == ["CH"]
     assert tiles.put(["L"], "L", "es") == ["LL"]
     assert tiles.put(["C"], "H", "pl") == ["C", "H"]
-    assert split("CHORRO", "es") == ["CH", "O", "RR", "O"]
+    assert tiles.split("CHORRO", "es") == ["CH", "O", "RR", "O"]
     assert len(tiles.put(["A"] * 15, "B", "es")) == 15
 
 

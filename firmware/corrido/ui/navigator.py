@@ -300,7 +300,7 @@ class Navigator:
             return False
         match = self.device.recorder.match
         seen = (match.phase, match.seq, match.run, match.asking, notice(match))
-        before, run = (self._seen[0], self._seen[2]) if self._seen else ("", 0)
+        before, _, run, asked, _ = self._seen if self._seen else ("", 0, 0, 0, "")
         if self._refusal:
             self.close(self._refusal)
             self._refusal = None
@@ -320,7 +320,7 @@ class Navigator:
             self.unlocked = self.unlocked and match.phase == phases.SETUP
             if match.phase not in MENU_STAYS or before not in MENU_STAYS:
                 self.home()
-        elif match.asking:
+        elif match.asking != asked and match.asking:
             self.home()
         if match.run and not run:
             self.session_end_ms = -1

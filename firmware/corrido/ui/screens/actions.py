@@ -28,7 +28,7 @@ ALL = ARMED + (phases.SETUP, phases.CLOSED)
 
 # (name, event, arguments to ask for, phases), most needed first.
 ACTIONS: "tuple[Action, ...]" = (
-    ("amend", events.AMEND, (), (phases.VERDICT,)),
+    ("amend", events.AMEND, (), (phases.VERDICT, phases.CHALLENGE)),
     ("appeal", events.APPEAL, ("=1",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
     ("appeal-refused", events.APPEAL, ("=0",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
     ("reopen", events.REOPEN, (), (phases.CLOSED,)),

@@ -91,6 +91,8 @@ class ConfirmScreen(Screen):
             self._turn(1 if name == "DOWN" else -1)
         elif name in ("BACK", "LEFT"):
             self.device.send(events.EDIT)
+        elif name == "OK":
+            self.nav.ask_arbiter()
 
     def due_ms(self) -> int:
         return self.turns_ms
