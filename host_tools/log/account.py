@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable
 
+from corrido.ui.texts import whole
+
 from host_tools.log import phrases
-from host_tools.log.firmware import events, exact, rounded
+from host_tools.log.firmware import cited, events, exact, rounded, why
 from host_tools.log.games import Entry, Game, Report, Step
 from host_tools.untrusted.text import clean
 
@@ -65,9 +67,29 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
     return f"{text} ({details(entry, language)})"
 
 
-def lines(game: Game, language: str, words: bool = True) -> list[tuple[str, str, str, str]]:
-    """Return (time, text, left of A, left of B) of every entry, in order."""
-    return [_line(step, language, words) for step in game.steps()]
+def lines(
+    game: Game, language: str, words: bool = True, decided: bool = False
+) -> list[tuple[str, str, str, str]]:
+    """Return (time, text, left of A, left of B) of every entry, in order, with what it decided.
+
+    decided: only of entries that decided something.
+    """
+    out, texts, held = [], whole(language), list[tuple[str, str, str, str]]()
+    for step in game.steps():
+        t, said, a, b = _line(step, language, words)
+        now, new = why(step.match), list[tuple[str, str, str, str]]()
+        for one in now:
+            if one in held:
+                held.remove(one)
+            else:
+                new.append(one)
+        held = now
+        for key, article, first, second in new:
+            told = texts[key].replace("%", first).replace("&", second).replace("|", " ")
+            said += f" [{cited(step.match, article)}: {told}]"
+        if new or not decided:
+            out.append((t, said, a, b))
+    return out
 
 
 def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
@@ -104,9 +126,9 @@ def warnings(report: Report, language: str) -> list[str]:
     return lines + [f"{broken}: {one.told(language)}" for one in report.findings]
 
 
-def text(game: Game, language: str, words: bool = True) -> str:
-    """Return the whole account for a terminal."""
-    told = lines(game, language, words)
+def text(game: Game, language: str, words: bool = True, decided: bool = False) -> str:
+    """Return the whole account for a terminal, or only what was decided and why."""
+    told = lines(game, language, words, decided)
     rows = [
         f"{t:>12}  A {a:>7}  B {b:>7}  {what}" if t else f"{what:>{34 + len(what)}}"
         for t, what, a, b in told

@@ -41,6 +41,9 @@ challenge failed: it is for the arbiter. For players: show and export with --no-
   corrido log show mesa-4.corridolog            the latest game
   corrido log show mesa-4.corridolog --list     which games there are
   corrido log show mesa-4.corridolog --game 7 --language en --no-words""",
+    "why": """examples:
+  corrido log why mesa-4.corridolog             the latest game: decisions, articles, figures
+  corrido log why mesa-4.corridolog --game 7 --language en --no-words""",
     "export": """examples:
   corrido log export round3 --last -o round3.csv    a line for each table's last game
   corrido log export mesa-4.corridolog --format json -o mesa-4.json
@@ -213,7 +216,7 @@ def _show(args: argparse.Namespace) -> int:
             told = export.as_dict(game, verify(image), words)
             text = json.dumps(told, indent=2, ensure_ascii=False)
         else:
-            text = account.text(game, args.language, words)
+            text = account.text(game, args.language, words, args.verb == "why")
             text = "\n".join([*account.warnings(report_on(image), args.language), text])
     print(text)
     return 0
@@ -343,6 +346,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     show.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
     show.add_argument("--list", action="store_true", help="only list the games in the log")
     _game_options(show)
+    why = _verb(verbs, "why", "what the device decided in a game, and why", _show)
+    why.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
+    why.set_defaults(list=False)
+    _game_options(why)
     export = _verb(verbs, "export", "games as CSV, JSON, page or chart", _export)
     export.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
     export.add_argument("--format", choices=("csv", "json", "html", "svg"), default="csv",

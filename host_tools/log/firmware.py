@@ -7,6 +7,7 @@ from corrido.core.game import Game as LiveGame
 from corrido.core.game import struck
 from corrido.core.match import Match
 from corrido.core.summary import summary
+from corrido.core.why import cited, why
 from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec as codec
 from corrido.store.journal import tags as tags
@@ -23,6 +24,7 @@ __all__ = (
     "LiveGame",
     "Match",
     "Ring",
+    "cited",
     "codec",
     "events",
     "exact",
@@ -33,4 +35,5 @@ __all__ = (
     "tags",
     "unfolded",
     "unpack_rules",
+    "why",
 )

@@ -92,6 +92,7 @@ TAKEOVER = const(53)
 FOLD = const(60)  # everything before it condensed, in parts; value: see fold_of()
 
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge", "count")
+REASON_ARTICLES = ("34", "32.1", "34.3", "34.4", "34.5", "34", "34.2", "34.1")  # of FISE
 VERIFY = const(1)
 SCORE = const(2)
 TILES = const(3)

@@ -5,6 +5,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.image import image_state
+from corrido.memory import load, unload
 from corrido.ui import fonts, items
 from corrido.ui.screens.base import ListScreen, Screen, key_name, preset_name
 
@@ -80,6 +81,31 @@ class LogScreen(ListScreen):
         if kind == events.VERDICT:
             return "✓" if value == events.VALID else "✗"
         return ""
+
+    def chosen(self, name: str) -> None:
+        self.nav.pop()
+
+
+class WhyScreen(ListScreen):
+    """What the device has decided, and why: each decision's article and figures."""
+
+    def __init__(self, nav: "Navigator") -> None:
+        ListScreen.__init__(self, nav)
+        match = self.device.recorder.match
+        reasons = load("corrido.core.why")
+        self._rows: "list[Row]" = []
+        for key, article, first, second in reasons.why(match):
+            self._rows.append((key, reasons.cited(match, article), ""))
+            said = nav.text(key).replace("%", first).replace("&", second)
+            self._rows += [(key, line, "") for line in lines_of(said)]
+        unload("core.why")
+
+    def heading(self) -> str:
+        """Return the question."""
+        return self.nav.text("menu.why")
+
+    def rows(self) -> "list[Row]":
+        return self._rows or [("", "-", "")]
 
     def chosen(self, name: str) -> None:
         self.nav.pop()

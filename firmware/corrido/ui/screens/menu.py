@@ -16,7 +16,10 @@ class MenuScreen(NamesScreen):
     family = "menu"
 
     def heading(self) -> str:
-        return self.nav.text("menu")
+        match = self.device.recorder.match
+        if match.phase != phases.STOPPED or not (match.stop and match.rules.name[:4] == "fise"):
+            return self.nav.text("menu")
+        return "%s: art. %s" % (self.nav.text("menu"), events.REASON_ARTICLES[match.stop.reason])
 
     def rows(self) -> "list[Row]":
         text = self.nav.text
@@ -25,6 +28,7 @@ class MenuScreen(NamesScreen):
             names = ["fin", "fin-counted"] + names
         if self.device.recorder.match.phase in (phases.RUNNING, phases.COUNT, phases.STOPPED):
             names.insert(-1, "blank")
+        names.insert(-1, "why")
         if self.device.recorder.match.phase == phases.OVER:
             names = ["scores"] + names
         found = self.device.recorder.match.challenge
@@ -65,6 +69,8 @@ class MenuScreen(NamesScreen):
             device.send(events.APPEAL_ASKED)
         elif name == "blank":
             nav.open("letters.BlankScreen")
+        elif name == "why":
+            nav.open("info.WhyScreen")
         elif name == "about":
             nav.open("info.AboutScreen")
         elif name == "scores":

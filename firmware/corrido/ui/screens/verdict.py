@@ -149,6 +149,8 @@ class VerdictScreen(Screen):
             self.device.send(events.OK)
         elif name == "BACK":
             self.nav.ask_arbiter()
+        elif name == "UP":
+            self.nav.open("info.WhyScreen")
         elif name == "DOWN":
             self.nav.open_menu()  # the player whose play was ruled invalid may appeal (art. 42.4)
 

@@ -94,6 +94,7 @@ arbiter=Àrbitre
 appeal=Apel·lar a l'àrbitre
 silent=So
 blank=Comodí
+why=Per què?
 about=Aquest rellotge
 asked-a=Ho demana A
 asked-b=Ho demana B
@@ -291,5 +292,17 @@ turn=torn de
 """,
     "no": """
 starting=ENCARA|ARRENCAVA
+""",
+    "because": """
+valid=correcta
+invalid=no vàlida: un pas
+voided=anul·lada: àrbitre
+ended=fi acordat
+overtime=% perd &: temps
+penalty=% perd &: sanció
+price=% perd &: impugnació
+card.warning=%: avís
+card.yellow=%: targeta groga
+card.red=%: targeta vermella
 """,
 }

@@ -94,6 +94,7 @@ arbiter=Arbiter
 appeal=Appeal to the arbiter
 silent=Sound
 blank=Blank
+why=Why?
 about=This clock
 asked-a=A asked for it
 asked-b=B asked for it
@@ -291,5 +292,17 @@ turn=turn of
 """,
     "no": """
 starting=IT WAS STILL|STARTING
+""",
+    "because": """
+valid=valid
+invalid=not valid: a pass
+voided=void: arbiter
+ended=end agreed
+overtime=% loses &: time
+penalty=% loses &: penalty
+price=% loses &: challenge
+card.warning=%: warning
+card.yellow=%: yellow card
+card.red=%: red card
 """,
 }

@@ -94,6 +94,7 @@ arbiter=Árbitro
 appeal=Apelar al árbitro
 silent=Sonido
 blank=Comodín
+why=¿Por qué?
 about=Este reloj
 asked-a=Lo pide A
 asked-b=Lo pide B
@@ -291,5 +292,17 @@ turn=turno de
 """,
     "no": """
 starting=AÚN ESTABA|ARRANCANDO
+""",
+    "because": """
+valid=correcta
+invalid=no válida: un paso
+voided=anulada: árbitro
+ended=fin acordado
+overtime=% pierde &: tiempo
+penalty=% pierde &: sanción
+price=% pierde &: impugnó
+card.warning=%: aviso
+card.yellow=%: tarjeta amarilla
+card.red=%: tarjeta roja
 """,
 }

@@ -94,6 +94,7 @@ arbiter=Sędzia
 appeal=Odwołanie do sędziego
 silent=Dźwięk
 blank=Blank
+why=Dlaczego?
 about=O zegarze
 asked-a=Prosi A
 asked-b=Prosi B
@@ -291,5 +292,17 @@ turn=ruch
 """,
     "no": """
 starting=TRWAŁO|WŁĄCZANIE
+""",
+    "because": """
+valid=uznane
+invalid=odrzucone: pas
+voided=unieważniona
+ended=koniec uzgodniony
+overtime=% traci &: czas
+penalty=% traci &: kara
+price=% traci &: wyzwanie
+card.warning=%: ostrzeżenie
+card.yellow=%: żółta kartka
+card.red=%: czerwona kartka
 """,
 }
