@@ -3,6 +3,7 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -96,6 +97,15 @@ def test_core_is_pure() -> None:
         if name.split(".")[0] in IMPURE
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_core_has_no_circle_not_even_of_types() -> None:
+    modules = {path.stem: path for path in firmware() if layer(path) == "core"}
+    graph = {
+        stem: {part for name, _ in imports(path) for part in name.split(".")[2:3]} & {*modules}
+        for stem, path in modules.items()
+    }
+    TopologicalSorter(graph).prepare()  # CycleError names the circle
 
 
 def test_ticks_are_read_in_one_place() -> None:
