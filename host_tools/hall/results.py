@@ -82,6 +82,8 @@ class Line(NamedTuple):
         """Return the first word of the state where a page has a text for it, or "other"."""
         word = self.state.partition(":")[0].partition(" ")[0]
         known = word in (SIGNED, VOID, "open", "gap", "never")
+        if self.state.endswith(tuple(NOT_PROVEN.values())):
+            return "unproven"
         return "differ" if self.told else word if known else "other"
 
     def as_document(self) -> dict[str, Any]:

@@ -163,6 +163,7 @@ def test_with_the_keys_a_code_counts_only_if_a_device_made_it():
             store.take_receipt(one)
         (line,) = desk(store, Plan(), None, None, key)
         assert [line.state, line.row and line.row["A.result"]] == expected
+        assert line.kind == ("signed" if line.row else "unproven")
 
 
 @pytest.mark.parametrize(

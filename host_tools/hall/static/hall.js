@@ -159,12 +159,12 @@ function drawLine(line) {
 
 function drawDesk() {
   const whole = desk.filter((line) => ["signed", "void"].includes(line.kind)).length;
-  const rest = ["gap", "differ", "other", "open", "never"].map((kind) =>
+  const rest = ["gap", "differ", "unproven", "other", "open", "never"].map((kind) =>
     [kind, desk.filter((line) => line.kind === kind).length]).filter(([, count]) => count);
   set(document.querySelector("#desk summary"), [`${say("desk")}: ${whole}/${desk.length}`,
     ...rest.map(([kind, count]) => `${say(`desk.${kind}`)} ${count}`)].join(" · "));
   document.getElementById("desk").classList.toggle("whole", desk.length > 0 && !rest.length);
-  const order = ["differ", "other", "gap", "never", "open", "signed", "void"];
+  const order = ["differ", "unproven", "other", "gap", "never", "open", "signed", "void"];
   const sorted = desk.toSorted((one, two) => order.indexOf(one.kind) - order.indexOf(two.kind));
   lines.replaceChildren(...sorted.map(drawLine));
 }
