@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONGEST_WAIT_MS = const(1000)
 SETTLING_MS = const(20)  # how long the game's time waits while a press may be in progress
-STEPS_US = const(9000)  # no step of painting (3 ms; a layout 5) begins later in a turn
+STEPS_US = const(3000)  # no step of painting begins later in a turn: spikes are told by sampling
 SPEAKING_MS = const(20)  # how long an answer to the host waits for other work
 LISTEN_MS = const(100)  # and a question, on boards that do not wake for the console
 SOON_MS = const(2000)  # least time between collections after an event
