@@ -179,8 +179,8 @@ class Loop:
         return self._host(now_ms) if now_ms >= self._host_ms else now_ms + LONGEST_WAIT_MS
 
     def _host(self, now_ms: int) -> int:
-        """Give the host a turn, but not while a press is settling."""
-        if not self.console or self._app.keys.pending():
+        """Give the host a turn, but not before keys count, nor while a press is settling."""
+        if self._starting or not self.console or self._app.keys.pending():
             return now_ms + LONGEST_WAIT_MS
         if self.console.poll():
             self._host_ms = now_ms + SPEAKING_MS
