@@ -264,8 +264,7 @@ class Panel:
         match = app.recorder.match
         if match.phase != phases.CLOSED:
             return []
-        link = app.journal.last_link()
-        text = receipt(match, app.settings, app.recorder.game, match.seq, link)
+        text = receipt(match, app.settings, app.recorder.game, match.seq, app.journal)
         *_, square = qr.encode(text)
         assert square is not None  # the last step's
         side = range(square.size)
