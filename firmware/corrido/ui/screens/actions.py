@@ -168,7 +168,10 @@ class Errand:
                 self._cite(value)
             elif want != "sure":
                 self.value = value
-            return fonts.fit(fonts.text, "  ".join(self.told()), items.room(128))
+            told = self.told()
+            while len(told) > 1 and items.width_of("  ".join(told)) > items.room(128):
+                told.pop()  # the clocks come first
+            return "  ".join(told)
 
         if self.asked == len(self.wants):
             screen.tell = tell
