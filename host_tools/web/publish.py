@@ -77,7 +77,6 @@ def _made(folder: Path) -> "site.Site":
         else:
             print(line, file=sys.stderr, flush=True)
 
-    told("making the site")  # importing what makes it takes a second
     from host_tools.web import site
 
     with tidy_ending():
