@@ -216,7 +216,7 @@ class Radio:
         self._failures = 0
         self._received_ms = self._status_ms = now_ms
         self._uplink.publish((self._topic + "alive").encode(), b"1", True)
-        self._uplink.listen((self._topic + "again").encode())
+        self._uplink.hear((self._topic + "again").encode())
         return self._enter(ONLINE, now_ms)
 
     # -- messages

@@ -189,7 +189,7 @@ class Uplink(MQTTClient):
             pass
         return self.pid
 
-    def listen(self, topic: bytes) -> None:
+    def hear(self, topic: bytes) -> None:
         """Subscribe to a topic of up to 120 bytes, at QoS 0."""
         head = struct.pack("!BBHH", 0x82, len(topic) + 5, _LAST_PID, len(topic))
         self.wire.write(head + topic + b"\0")

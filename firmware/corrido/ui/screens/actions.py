@@ -138,7 +138,7 @@ class Errand:
         """Return which figures the act would change, whose, from what to what."""
         device = self.nav.device
         try:
-            after = device.recorder.foreseen(*self._event())
+            after = device.recorder.foreseen(*self._as_event())
         except MemoryError:
             return [""]
         if after is None:
@@ -151,7 +151,7 @@ class Errand:
         ]
         return changed or [""]
 
-    def _event(self) -> "tuple[int, int, int]":
+    def _as_event(self) -> "tuple[int, int, int]":
         """Return the act's event, with its player and its value."""
         if self.name == "set-both":
             return self.kind, events.BOTH, events.packed_clocks(self.first_ms, self.value)
@@ -265,7 +265,7 @@ class Errand:
         elif self.name == "log":
             nav.push(nav.shelf.find("info.LogScreen")(nav))
         else:
-            nav.act(self.name, *self._event())
+            nav.act(self.name, *self._as_event())
 
 
 def _figures(match: "Match") -> "list[tuple[str, str, str]]":
