@@ -7,7 +7,7 @@ import sys
 from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import ModuleType
     from typing import Any, TypeVar
 
@@ -66,7 +66,7 @@ class Finder:
     def __init__(self, folder: str) -> None:
         self._folder = folder
 
-    def mount(self, readonly: bool, make: bool) -> None:
+    def mount(self, read_only: bool, make: bool) -> None:
         """Be ready at once."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
@@ -76,6 +76,10 @@ class Finder:
         if path in self.PACKAGES:
             return (_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         raise OSError(_ENOENT)
+
+    def ilistdir(self, path: str) -> "Iterator[tuple[str, int]]":
+        """Return no file: whoever lists the whole board meets each in its own place."""
+        return iter(())
 
     def open(self, path: str, mode: str) -> "Any":
         """Open a module in the file system itself."""
