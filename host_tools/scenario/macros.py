@@ -114,6 +114,7 @@ class Macros:
         device = self._device
         while not device.status() and device.step(device.now_us + 60_000_000):
             pass
+        device.run_until(device.now_us)  # keys count from the first picture on
         if preset and self._fingers.phase() == "setup":
             self._fingers.begin()
             try:

@@ -299,7 +299,7 @@ def test_a_challenge_of_two_words_takes_less_than_twenty_seconds() -> None:
 LIMITED = "device preset=fise-corrido limit=60 pin=1234\nat 0 power on\nat 1 press B\n"
 
 
-@pytest.mark.parametrize("start", ["58", "59.5", "60.2", "60.94"])
+@pytest.mark.parametrize("start", ["58.3", "59.5", "60.2", "60.94"])
 @pytest.mark.parametrize("action", ["set A 12:34", "penalty A 117", "limit 754"])
 def test_a_game_that_ends_under_the_arbiters_fingers_stops_them(start: str, action: str) -> None:
     passes(LIMITED + f"at {start} arbiter 1234 {action}\nat 90 expect phase over\n")
