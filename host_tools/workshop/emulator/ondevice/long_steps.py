@@ -35,7 +35,7 @@ def watch(app: "App", console: "Console") -> "list[tuple[str, str, int]]":
         return call
 
     # Named as attributes, not as text, because the firmware's names may have been shortened.
-    app.presses.answer = noted("answer", app.presses.answer)
+    app.loop.presses.answer = noted("answer", app.loop.presses.answer)
     app.follow_time = noted("follow_time", app.follow_time)
     app.navigator.lay_out = noted("lay_out", app.navigator.lay_out)
     app.navigator.painter.paint = noted("paint", app.navigator.painter.paint)
