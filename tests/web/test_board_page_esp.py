@@ -71,4 +71,4 @@ def test_no_image_is_chosen_yet(bench) -> None:
     page = bench(EspRom(C3))
     page.set_input_files("#bin", [])
     page.click("#flash")
-    expect(page.locator("#wrong")).to_contain_text("Elige antes el archivo .bin")
+    expect(page.locator("#wrong")).to_contain_text("Elija antes el archivo .bin")

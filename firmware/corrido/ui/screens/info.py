@@ -98,7 +98,7 @@ class WhyScreen(ListScreen):
             self._rows.append((key, reasons.cited(match, article), ""))
             said = nav.text(key).replace("%", first).replace("&", second)
             self._rows += [(key, line, "") for line in lines_of(said)]
-        unload("core.why")
+        unload("corrido.core.why")
 
     def heading(self) -> str:
         """Return the question."""
