@@ -25,6 +25,6 @@ if sys.implementation.name == "cpython":
     _PLAIN["ensure_ascii"] = False
 
 
-def json_text(value: "int | str | tuple[int, ...] | None") -> str:
+def json_text(value: "int | str | tuple[int, ...] | list[Any] | None") -> str:
     """Return a value as JSON: the same bytes of UTF-8 under both interpreters."""
     return json.dumps(value, **_PLAIN)

@@ -54,16 +54,16 @@ def unfolded(values: "list[Any]", rules: "Rules") -> Game:
 def _plain(value: "Any") -> "Any":
     if isinstance(value, Record):
         fields: "list[Any]" = ["record", type(value).__name__]
-        for name, field in value.__dict__.items():
+        for name in sorted(value.__dict__):  # the chain covers the bytes: one order everywhere
             if name != _RULES:
-                fields += [name, _plain(field)]
+                fields += [name, _plain(value.__dict__[name])]
         return fields
     kind: "Any" = value.__class__
     if kind is bytes:
         return ["bytes", hexlify(value).decode()]
     if kind is dict:
         pairs: "list[Any]" = ["dict"]
-        for key in value:
+        for key in sorted(value):
             pairs += [_plain(key), _plain(value[key])]
         return pairs
     if kind in (list, tuple):

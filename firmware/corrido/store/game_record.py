@@ -22,7 +22,7 @@ def pack_rules(rules: Rules, labels: "Labels") -> bytes:
 
 def pack_fold(rules: Rules, labels: "Labels", state: "list[Any]") -> bytes:
     """Return a game's settings and labels with the state that its events have produced."""
-    return pack_rules(rules, labels)[:-1] + b"," + json.dumps(state).encode() + b"]"
+    return pack_rules(rules, labels)[:-1] + b"," + json_text(state).encode() + b"]"
 
 
 def _object(members: "list[tuple[str, Any]]") -> str:
