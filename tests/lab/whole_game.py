@@ -63,34 +63,11 @@ def into_play(player):
     assert len(player.chip.outputs.tones(player.table.buzzer)) >= 2
 
 
-def without_display(player):
-    """Pull the display's cable: presses still count, and its picture comes back."""
-    before = player.status()["running"]
-    other = "B" if before == "A" else "A"
-    player.chip.wire.connected = False
-    player.table.display.power_on()
-    tapped(player, before)
-    until(player, 8e6, running=other)
-    player.chip.wire.connected = True
-    until_shown(player, "FISE corrido")
-    tapped(player, other)
-    until(player, 8e6, running=before)
-
-
 def challenged(player):
     """Challenge a word, have it judged, and go on playing."""
     _confirmed(player)
     assert until(player, 20e6, phase="verdict")["verdict"] == "valid"
     tapped(player, "OK")
-    until(player, 8e6, phase="running")
-
-
-def challenged_without_memory(player):
-    """Challenge a word when the list gets no memory: no verdict, and play goes on."""
-    _confirmed(player)
-    assert until(player, 20e6, phase="fault")["verdict"] == "none"
-    until_shown(player, "MEMORIA")
-    tapped(player, "OK", "STOP")
     until(player, 8e6, phase="running")
 
 

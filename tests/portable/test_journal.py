@@ -3,7 +3,7 @@
 import struct
 from binascii import crc32
 
-from corrido.store.journal.codec import FRAME_BYTES, LOG_KINDS, FormatError, encode, record_at
+from corrido.store.journal.codec import LOG_KINDS, FormatError, encode, record_at
 from corrido.store.journal.journal import BEAT_MS
 from corrido.store.journal.ring import header_bytes
 from nor_flash import SMALL, Flash
@@ -15,37 +15,6 @@ def test_an_empty_region_is_game_1_without_events():
     assert journal.game == 1 and journal.last_t_ms == 0
     assert list(journal.events()) == [] and list(journal.records()) == []
     assert journal.verify() == (True, 0, -1)
-
-
-def test_events_come_back_in_order_after_power_on():
-    flash = Flash()
-    played(flash, 50)
-    journal = mounted(flash)
-    expected = [(1, 0, 14, 0, 0)]
-    expected += [(seq, seq * 1000, PRESS, 1 + seq % 2, -seq) for seq in range(2, 52)]
-    assert list(journal.events()) == expected
-    assert journal.last_t_ms == 51000
-    assert journal.payload_of(7) == b"p7" and journal.payload_of(1) == b"rules"
-    assert counted(journal, "press") == 50 and counted(journal, "ignored") == 0
-
-
-def test_a_payload_of_several_pages_comes_back():
-    flash = Flash()
-    journal = mounted(flash)
-    journal.begin(1, bytes([n % 251 for n in range(1300)]))
-    journal.append(2, 5, PRESS, 1, 0)
-    assert len(mounted(flash).payload_of(1)) == 1300
-    assert mounted(flash).verify() == (True, 2, -1)
-
-
-def test_no_erase_after_begin():
-    flash = Flash()
-    journal = mounted(flash)
-    journal.begin(1, b"")
-    erased = flash.erased
-    for seq in range(2, 250):
-        journal.append(seq, seq, PRESS, 1, 0)
-    assert flash.erased == erased
 
 
 def test_heartbeats_keep_the_time_within_a_beat_across_many_presses():
@@ -60,24 +29,6 @@ def test_heartbeats_keep_the_time_within_a_beat_across_many_presses():
             known_ms = mounted(flash).last_t_ms if seq % 40 == 0 else t_ms
             assert t_ms - BEAT_MS < known_ms <= t_ms
         journal.append(seq, t_ms, PRESS, 1, 0)
-
-
-def test_notes_are_no_events_but_are_counted_and_kept():
-    flash = Flash()
-    journal = played(flash, 2)
-    journal.note(9000, ("ignored",), b"B", 2)
-    assert len(list(mounted(flash).events())) == 3
-    assert counted(mounted(flash), "ignored") == 1
-    assert mounted(flash).tail(1)[0][6] == ("ignored",)
-
-
-def test_tail_is_the_latest_entries_oldest_first():
-    journal = played(Flash(), 30)
-    assert [entry[1] for entry in journal.tail(3)] == [29, 30, 31]
-    assert len(journal.tail(1)) == 1
-    assert [entry[1] for entry in journal.tail(2)] == [30, 31]
-    assert [entry[1] for entry in journal.tail(500)] == list(range(1, 32))
-    assert mounted(Flash()).tail(3) == []
 
 
 def test_no_such_event_is_a_key_error():
@@ -135,42 +86,6 @@ def test_the_time_of_a_new_game_is_kept_on_a_strip_of_its_own():
         assert t_ms - BEAT_MS < mounted(flash).last_t_ms <= t_ms
 
 
-def test_time_goes_on_after_a_beat_that_the_flash_refused():
-    flash = Flash()
-    journal = played(flash, 3)
-    journal.heartbeat(5000)
-    program, flash.program = flash.program, refuse
-    journal.heartbeat(7000)
-    flash.program = program
-    journal.heartbeat(7500)
-    assert 7250 < mounted(flash).last_t_ms <= 7500
-
-
-def refuse(*_arguments):
-    raise OSError(5)
-
-
-def test_a_second_game_leaves_the_first_readable():
-    flash = Flash()
-    played(flash, 20)
-    played(flash, 10, 2)
-    journal = mounted(flash)
-    assert journal.game == 2 and len(list(journal.events())) == 11
-    assert len(list(journal.records(1))) == 21
-    assert journal.verify() == (True, 32, -1)
-
-
-def test_the_oldest_games_go_and_the_current_one_stays():
-    flash = Flash(8, SMALL)
-    for game in range(1, 10):  # two blocks each: more than twice around the ring
-        played(flash, 38, game)
-    journal = mounted(flash)
-    games = [entry[0] for entry in journal.records()]
-    assert journal.game == 9 and len(list(journal.events())) == 39
-    assert games[0] > 1 and games == sorted(games)
-    assert journal.verify()[0]
-
-
 def test_a_ring_full_of_one_game_refuses_and_keeps_all():
     flash = Flash(4, SMALL)
     journal = mounted(flash)
@@ -186,35 +101,6 @@ def test_a_ring_full_of_one_game_refuses_and_keeps_all():
     assert [event[0] for event in mounted(flash).events()] == list(range(1, kept + 1))
 
 
-def test_an_altered_entry_is_found():
-    flash = Flash()
-    played(flash, 20)
-    at = flash.data.find(b"p12")
-    flash.data[at] ^= 0x03
-    whole, _, bad = mounted(flash).verify()
-    assert not whole and bad == 11
-
-
-def test_one_turned_bit_is_put_right_and_told():
-    flash = Flash()
-    played(flash, 20)
-    before = list(mounted(flash).events())
-    at = flash.data.find(b"p12")
-    flash.data[at] ^= 0x10
-    assert list(mounted(flash).events()) == before
-    assert mounted(flash).payload_of(12) == b"p12"
-    assert not mounted(flash).verify()[0]
-
-
-def test_a_removed_entry_is_found():
-    flash = Flash()
-    played(flash, 20)
-    first = flash.data.find(b"p12") - FRAME_BYTES + 12 - 1
-    record = record_at(flash.data[first : first + 200], 0, 200)[0]
-    flash.data[first : first + len(record)] = b"\xff" * len(record)
-    assert not mounted(flash).verify()[0]
-
-
 def test_every_single_bit_of_a_record_is_repaired():
     record = encode(0x4C, (3, 12, 123456, 1, 2, -5), b"\x00", b"ABC", bytes(8), LINK)
     for bit in range(8 * len(record)):
@@ -222,22 +108,6 @@ def test_every_single_bit_of_a_record_is_repaired():
         spoilt[bit // 8] ^= 1 << bit % 8
         found = record_at(spoilt, 0, len(spoilt))
         assert found is not None and bytes(found[0]) == record and found[1], bit
-
-
-def test_a_torn_tail_is_skipped_and_later_records_are_read():
-    record = encode(0x4C, (1, 10, 22000, 1, 1, 0), b"\x00", b"", bytes(8), LINK)
-    flash = Flash(2, SMALL)
-    at = played(flash, 8)._at
-    written = flash.data.copy()
-    for length in range(1, len(record)):
-        flash.data.put(written)
-        flash.data[at : at + length] = record[:length]
-        journal = mounted(flash)
-        assert len(list(journal.events())) == 9
-        journal.append(10, 23000 + length, PRESS, 2, 0)
-        journal = mounted(flash)
-        assert list(journal.events())[-1] == (10, 23000 + length, PRESS, 2, 0)
-        assert journal.verify()[0]
 
 
 def test_a_torn_record_that_reads_well_later_does_not_come_back():
@@ -279,15 +149,6 @@ def test_one_turned_bit_is_not_taken_for_a_newer_format():
         flash.data.put(written)
         flash.data[bit // 8] ^= 1 << bit % 8
         assert len(list(mounted(flash).events())) == 3
-
-
-def test_a_foreign_region_reads_as_empty():
-    flash = Flash()
-    flash.foreign()
-    journal = mounted(flash)
-    assert journal.game == 1 and list(journal.events()) == []
-    journal.begin(1, b"")
-    assert len(list(mounted(flash).events())) == 1
 
 
 def test_the_numbers_of_log_kinds_never_change():

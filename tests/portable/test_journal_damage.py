@@ -37,17 +37,6 @@ def seqs(flash):
     return [event[0] for event in mounted(flash).events()]
 
 
-def test_a_spoilt_entry_costs_only_itself():
-    flash = Flash()
-    played(flash, 60)
-    written = flash.data.copy()
-    for seq in (5, 6, 7, 8, 12, 30):
-        flash.data.put(written)
-        at = flash.data.find(b"p%d" % seq, 32)
-        flash.data[at] ^= 0x03
-        assert seqs(flash) == [n for n in range(1, 62) if n != seq]
-
-
 def test_a_block_half_erased_is_not_taken_for_one_in_use():
     flash = Failing(8, SMALL)
     for game in range(1, 7):  # two blocks each: the ring is full
@@ -89,24 +78,6 @@ def test_the_last_entry_of_a_block_cannot_be_removed_unseen():
     assert not mounted(flash).verify()[0]
 
 
-def test_a_header_whose_writing_was_cut_cannot_come_back():
-    flash = Flash()
-    played(flash, 5)
-    second = 4096
-    assert flash.data[second : second + 4] != b"\xff" * 4
-    flash.data[second + 8 : second + 12] = b"CJ\x01\xff"
-    mounted(flash)
-    assert flash.data[second + 8 : second + 32] == bytes(24)
-
-
-def test_a_new_game_begins_at_0():
-    flash = Flash()
-    assert played(flash, 5).last_t_ms == 6000
-    journal = mounted(flash)
-    journal.begin(2, b"")
-    assert journal.last_t_ms == 0
-
-
 def test_a_store_that_refuses_keeps_what_it_had():
     flash = Failing()
     settings = Settings(flash, 0)
@@ -144,48 +115,6 @@ def test_a_copy_that_reads_well_later_does_not_come_back():
     assert Settings(flash, 0).get("budget") == 800
 
 
-def test_a_block_that_does_not_erase_is_left_out_and_no_entry_is_lost():
-    flash = Flash()
-    erase = flash.erase
-
-    def all_but_one(block):
-        if block == 3:
-            raise OSError(5)
-        erase(block)
-
-    flash.erase = all_but_one
-    for game in range(1, 9):  # two blocks each: twice around the ring
-        played(flash, 150, game)
-        journal = mounted(flash)
-        assert len(list(journal.events())) == 151 and journal.whole()
-        first, kept = next(journal.records())[0], 0
-        for _ in journal.records():
-            kept += 1
-        assert first <= max(1, game - 1), game
-        assert journal.verify() == (True, kept, -1)
-
-
-def test_a_turned_bit_in_the_head_of_a_block_is_told():
-    flash = Flash(8, SMALL)
-    played(flash, 38)
-    for at in (0, 3, 9, 12, 30):
-        flash.data[at] ^= 0x10
-        assert not mounted(flash).verify()[0], at
-        assert len(list(mounted(flash).events())) == 39
-        flash.data[at] ^= 0x10
-    assert mounted(flash).verify()[0]
-
-
-def test_the_head_of_the_newest_block_is_programmed_again_at_power_on():
-    flash = Flash(8, SMALL)
-    played(flash, 38)
-    seen = []
-    program = flash.program
-    flash.program = lambda addr, buf: (seen.append((addr, len(buf))), program(addr, buf))
-    mounted(flash)
-    assert (SMALL + 8, 24) in seen
-
-
 def test_each_block_is_told_before_it_is_read_or_erased():
     flash = Flash(8, SMALL)
     told = []
@@ -216,12 +145,3 @@ def test_a_record_is_as_long_as_it_may_be_and_no_longer():
             raise AssertionError((logs, payload))
         except ValueError as error:
             assert "too long" in str(error)
-
-
-def test_a_turned_bit_of_any_length_is_put_right():
-    for tag, payload in ((0x93, 0), (0x4C, 600), (0x4C, MAX_PAYLOAD)):
-        record = encode(tag, (1, 2, 3000, PRESS, 1, 0), b"", bytes(payload), bytes(8), LINK)
-        for bit in range(8, 24):
-            spoilt = bytearray(record)
-            spoilt[bit // 8] ^= 1 << bit % 8
-            assert record_at(spoilt, 0, len(spoilt)) == (record, True), (payload, bit)

@@ -1,6 +1,6 @@
 """The ring of blocks alone: an erase in two halves, and which blocks may be erased."""
 
-from corrido.store.journal.ring import BAD, LOST, MARK, READY, STALE, USED, Ring, header_bytes
+from corrido.store.journal.ring import BAD, LOST, MARK, READY, STALE, Ring, header_bytes
 from corrido.store.nor import TRIES
 from nor_flash import Flash
 
@@ -58,48 +58,6 @@ def test_the_erase_is_a_step_of_its_own():
     assert not ring.erase_doomed() and flash.erased == before + 1
 
 
-def test_a_cut_before_the_erase_leaves_a_block_that_is_erased_later():
-    flash = Failing(BLOCKS)
-    assert filled(flash).doom_next(3)
-    again = ring_of(flash)
-    assert again.states[0] == STALE and not again.erase_doomed()
-    assert erased_next(again, 3) and again.confirm() and again.states[0] == READY
-
-
-def test_another_block_waits_until_the_doomed_one_is_ready():
-    ring = filled(Failing(BLOCKS))
-    assert ring.doom_next(3) and ring.clear(1)
-    assert list(ring.states[:2]) == [READY, READY]
-
-
-def test_a_block_is_ready_only_once_it_is_confirmed():
-    flash = Failing(BLOCKS)
-    ring = filled(flash)
-    assert erased_next(ring, 3) and ring.states[0] == BAD and ring.ahead() == 0
-    assert ring.confirm() and ring.states[0] == READY and ring.ahead() == 1
-    assert bytes(flash.data[:4]) == MARK
-    assert ring_of(flash).states[0] == READY
-
-
-def test_a_cut_between_the_halves_leaves_no_block_that_looks_ready():
-    flash = Failing(BLOCKS)
-    assert erased_next(filled(flash), 3)
-    again = ring_of(flash)
-    assert again.states[0] == STALE and list(again.states[1:]) == [USED] * 3
-    assert again.clear_next(0) and again.states[0] == READY
-
-
-def test_the_oldest_goes_first_and_what_is_kept_stays():
-    ring = filled(Failing(BLOCKS))
-    assert ring.spare(3) == 2
-    gone = []
-    while erased_next(ring, 3):
-        gone += [index for index in range(BLOCKS) if ring.states[index] == BAD]
-        assert ring.confirm()
-    assert gone == [0, 1]
-    assert list(ring.states[2:]) == [USED, USED] and ring.spare(3) == 0
-
-
 def test_without_an_expendable_block_nothing_is_erased():
     flash = Failing(BLOCKS)
     ring = filled(flash)
@@ -107,12 +65,6 @@ def test_without_an_expendable_block_nothing_is_erased():
     erased = flash.erased
     assert not erased_next(ring, 2) and flash.erased == erased
     assert not ring.confirm(), "there is nothing to confirm"
-
-
-def test_a_block_is_confirmed_once():
-    ring = filled(Failing(BLOCKS))
-    assert erased_next(ring, 3) and ring.confirm()
-    assert not ring.confirm() and ring.states[0] == READY
 
 
 def test_a_block_that_fails_either_half_stays_bad_and_the_next_is_taken():
@@ -125,16 +77,6 @@ def test_a_block_that_fails_either_half_stays_bad_and_the_next_is_taken():
         flash.fault = ""
         assert erased_next(ring, 3) and ring.confirm()
         assert ring.states[0] == BAD and ring.states[1] == READY, fault
-
-
-def test_an_erase_is_announced_before_it_begins():
-    flash = Failing(BLOCKS)
-    ring = filled(flash)
-    seen = []
-    ring.on_block = lambda: seen.append(flash.erased)
-    before = flash.erased
-    assert erased_next(ring, 3)
-    assert seen == [before] and flash.erased == before + 1
 
 
 def test_a_disturbed_read_does_not_cost_a_block():

@@ -2,7 +2,7 @@
 
 from corrido.contacts.debouncer import Debouncer
 from corrido.contacts.edges import EdgeRing
-from corrido.services.keys import HOLD_MS, MOST_EDGES, MOST_REPEATS, REPEAT, Keys
+from corrido.services.keys import HOLD_MS, MOST_EDGES, MOST_REPEATS, Keys
 from corrido.services.timebase import Timebase
 
 MS = 1000
@@ -90,60 +90,6 @@ def test_a_key_that_is_held_is_polled_only_when_there_is_news():
     assert not keys.due()
 
 
-def test_a_press_is_told_once_at_its_first_edge():
-    board, keys = made()
-    assert keys.wait_us() == -1
-    board.contact(1, 1)
-    assert keys.poll() == [] and keys.pending() == 1
-    assert keys.wait_us() == 5 * MS and keys.certain_until_ms(3) == 0
-    assert after(board, keys, 5) == [("OK", False, 0)]
-    assert keys.pending() == 0
-
-
-def test_a_key_held_for_two_seconds_is_told_once_more():
-    board, keys = made()
-    board.now_us += 100 * MS
-    board.contact(0, 1)
-    assert after(board, keys, 5) == [("A", False, 100)]
-    assert keys.wait_us() == (HOLD_MS - 5) * MS
-    assert after(board, keys, HOLD_MS - 6) == []
-    assert keys.wait_us() == MS
-    assert after(board, keys, 1) == [("A", True, 100 + HOLD_MS)]
-    assert keys.wait_us() == -1 and after(board, keys, 5 * HOLD_MS) == []
-
-
-def test_a_key_that_is_let_go_in_time_is_not_held():
-    board, keys = made()
-    board.contact(0, 1)
-    after(board, keys, 5)
-    board.contact(0, 0)
-    assert after(board, keys, 20) == [] and keys.wait_us() == -1
-    assert after(board, keys, 2 * HOLD_MS) == []
-    board.contact(0, 1)
-    assert after(board, keys, 5) == [("A", False, 25 + 2 * HOLD_MS)]
-    assert after(board, keys, HOLD_MS) == [("A", True, 25 + 3 * HOLD_MS)]
-
-
-def test_each_of_two_keys_is_held_on_its_own():
-    board, keys = made()
-    board.contact(0, 1)
-    after(board, keys, 1000)
-    board.contact(1, 1)
-    assert after(board, keys, 5) == [("OK", False, 1000)]
-    assert keys.wait_us() == (HOLD_MS - 1005) * MS
-    assert after(board, keys, HOLD_MS - 1005) == [("A", True, HOLD_MS)]
-    assert keys.wait_us() == 1000 * MS
-    assert after(board, keys, 3000) == [("OK", True, 1000 + HOLD_MS)]
-
-
-def test_a_late_look_is_due_at_once():
-    board, keys = made()
-    board.contact(0, 1)
-    after(board, keys, 5)
-    board.now_us += 2 * HOLD_MS * MS
-    assert keys.wait_us() == 0
-
-
 def test_a_key_closed_at_the_start_is_named_and_says_nothing():
     board, keys = made((0, 1))
     assert keys.stuck() == ["OK"]
@@ -163,23 +109,6 @@ def test_no_press_can_come_before_the_oldest_that_is_not_certain():
     board.contact(0, 1)
     assert after(board, keys, 3) == []
     assert keys.certain_until_ms(33) == 30 and keys.certain_until_ms(29) == 29
-
-
-def test_an_arrow_that_is_held_is_pressed_again_and_faster():
-    board, keys = made(names=("A", "DOWN"))
-    board.contact(1, 1)
-    assert after(board, keys, 5) == [("DOWN", False, 0)]
-    assert after(board, keys, 394) == [] and keys.wait_us() == MS
-    told = []
-    for _ in range(2000):
-        told += after(board, keys, 1)
-    times = [t_ms for _, again, t_ms in told if again == REPEAT]
-    gaps = [second - first for first, second in zip(times, times[1:])]
-    assert times[0] == 400 and gaps[0] == 150 and gaps[-1] == 60
-    assert len(times) == len(told) > 20
-    board.contact(1, 0)
-    after(board, keys, 100)
-    assert after(board, keys, 5000) == [] and keys.wait_us() == -1
 
 
 def test_a_jammed_arrow_comes_to_rest():

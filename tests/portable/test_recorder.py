@@ -8,16 +8,9 @@ from corrido.services.recorder import (
     RECORD_DAMAGED,
     Recorder,
     pack_rules,
-    unpack_rules,
 )
 from played_journal import mounted
 from recorded_table import START_MS, Table
-
-
-def test_rules_come_back_as_they_were_armed():
-    rules = rules_for("naspa", signals_ms=(30000, 5000))
-    back = unpack_rules(pack_rules(rules, {"table": "4"}))
-    assert (back.name, back.signals_ms, back.failed_challenge) == ("naspa", (30000, 5000), -1)
 
 
 def test_every_runtime_records_the_same_bytes():
@@ -31,12 +24,6 @@ def test_every_runtime_records_the_same_bytes():
     )
 
 
-def test_labels_that_were_not_set_are_not_in_the_record():
-    table = Table().started()
-    payload = table.entries()[0][3]
-    assert b'"table": "4"' in payload and b"round" not in payload and b"source" not in payload
-
-
 def test_a_game_has_its_own_line_of_time():
     table = Table().started()
     recorder = table.recorder
@@ -46,25 +33,6 @@ def test_a_game_has_its_own_line_of_time():
     recorder.advance(START_MS + 500)
     assert recorder.match.t_ms == 1000, "never backwards"
     assert table.at(900, events.STOP) and table.entries()[-1][0] == 1000
-
-
-def test_what_a_press_means_is_recorded_with_it():
-    table = Table().started()
-    table.at(2000, events.STOP)
-    table.at(3000, events.STOP)
-    assert [x[1:] for x in mounted(table.flash).events()][2:] == [
-        (2000, events.STOP, 0, 1),
-        (3000, events.STOP, 0, 2),
-    ]
-
-
-def test_in_setup_nothing_but_the_players_keys_is_heard():
-    table = Table()
-    assert not table.at(0, events.MENU) and not table.at(0, events.OK) and table.entries() == []
-    for kind in (events.PRESS, events.STOP, events.CHALLENGE):
-        assert not table.at(0, kind, events.A)
-    assert [x[2] for x in table.entries()] == [("ignored",)] * 3
-    assert table.recorder.match.phase == phases.SETUP and table.acts == []
 
 
 def test_an_ignored_press_is_noted_with_its_kind_and_player():
@@ -89,47 +57,6 @@ def test_a_stop_that_ends_says_how_long_it_was_and_whose():
     table.at(2000, events.STOP)
     table.at(4500, events.STOP)
     assert table.entries()[-1][3] == b"stopped other clock A asked none 2500 ms"
-
-
-def test_a_game_comes_back_after_a_cut_where_the_journal_knows_it():
-    table = Table().started()
-    assert table.recorder.beat(START_MS + 8000)
-    table = table.again()
-    recorder = table.recorder
-    assert recorder.match.phase == phases.RECOVERED and recorder.game == 1
-    assert 7750 <= recorder.on_line(0) <= 8000 and recorder.match.t_ms == recorder.on_line(0)
-    assert table.entries()[-1][2] == ("recovered",)
-    assert recorder.match.rules.budget_ms == 1800000
-
-
-def test_a_game_that_is_closed_or_was_left_is_not_recovered():
-    table = closed(Table().started())
-    again = table.again()
-    assert again.recorder.match.phase == phases.CLOSED and again.recorder.game == 1
-    assert len(again.entries()) == len(table.entries())
-    assert again.recorder.send(events.OK, 0, 0, 99000)
-    assert again.recorder.match.phase == phases.SETUP and again.recorder.game == 2
-    assert (again.recorder.match.seq, again.recorder.match.t_ms) == (0, 0)
-    third = again.again()
-    assert third.recorder.match.phase == phases.SETUP and third.recorder.game == 2
-
-
-def test_a_game_that_is_opened_again_keeps_its_number():
-    table = closed(Table().started())
-    for ms, kind, who in (
-        (9000, events.REOPEN, 0),
-        (9500, events.PRESS, events.A),
-        (9900, events.PRESS, events.B),
-    ):
-        assert table.at(ms, kind, who)
-    assert table.recorder.match.phase != phases.CLOSED and table.recorder.game == 1
-
-
-def test_a_game_is_armed_with_the_rules_of_now():
-    table = Table()
-    table.recorder.arm(rules_for("naspa"), {}, START_MS)
-    assert table.recorder.match.rules.name == "naspa" and not table.recorder.match.measures_time()
-    assert table.again().recorder.match.rules.name == "naspa"
 
 
 def closed(table):
@@ -174,44 +101,6 @@ def test_blocks_are_erased_between_games_only():
     assert recorder.tidy()
 
 
-def test_an_undo_is_recorded_and_folds_the_game_anew():
-    table = Table().started()
-    table.at(9000, events.PRESS, events.A)
-    table.at(12000, events.MENU)
-    table.acts.clear()
-    assert table.at(13000, events.UNDO)
-    match = table.recorder.match
-    assert (
-        match.player(events.A).turns == 0
-        and match.mover == events.A
-        and ("stop-warnings",) in table.acts
-    )
-    assert list(mounted(table.flash).events())[-1][2:] == (events.UNDO, 0, 3)
-    assert b"turns.A 1>0" in table.entries()[-1][3]
-    assert table.again().recorder.match.player(events.A).turns == 0
-
-
-def test_before_a_game_there_is_nothing_to_take_back():
-    assert Table().recorder.send(events.UNDO, 0, 0, 0) is False
-
-
-def test_without_a_press_there_is_nothing_to_take_back():
-    table = Table()
-    table.recorder.arm(table.recorder.match.rules, {}, START_MS)
-    assert not table.at(500, events.UNDO)
-    assert len(table.entries()) == 1
-
-
-def test_what_is_not_recorded_is_a_fault_and_the_sounds_end():
-    table = Table().started()
-    table.wear_out()
-    table.acts.clear()
-    table.at(2000, events.PRESS, events.A)
-    match = table.recorder.match
-    assert match.phase == phases.FAULT and match.fault == NOT_RECORDED and match.run == 0
-    assert not table.recorder.recording and ("stop-warnings",) in table.acts
-
-
 def test_a_note_that_is_not_recorded_is_a_fault_too():
     for note in (
         lambda t: t.recorder.log("pin", b"wrong"),
@@ -222,23 +111,6 @@ def test_a_note_that_is_not_recorded_is_a_fault_too():
         table.wear_out()
         note(table)
         assert table.recorder.match.phase == phases.FAULT
-
-
-def test_a_note_is_no_event():
-    table = Table().started()
-    table.recorder.log("pin", b"wrong", events.A, 7)
-    entry = list(mounted(table.flash).records())[-1]
-    assert entry[1:8] == (0, 1000, 0, events.A, 7, ("pin",), b"wrong")
-    assert table.recorder.match.phase == phases.RUNNING
-
-
-def test_the_next_game_is_recorded_again():
-    table = closed(Table().started())
-    table.recorder.recording = False
-    assert table.at(9000, events.OK) and table.recorder.game == 2
-    table.recorder.arm(table.recorder.match.rules, {}, START_MS + 10000)
-    assert table.recorder.recording and table.recorder.match.phase == phases.READY
-    assert list(mounted(table.flash).events()) == [(1, 0, events.ARM, 0, 0)]
 
 
 def test_a_record_that_is_lost_is_a_fault_and_the_next_game_has_the_next_number():
@@ -260,15 +132,6 @@ def test_a_fault_in_a_game_is_an_event_of_it():
     found = list(mounted(flash).events())
     assert [event[0] for event in found] == [1, 2, 3, 4, 5]
     assert found[3][2:] == (events.FAULT, 0, RECORD_DAMAGED)
-
-
-def test_what_falls_due_is_noted_and_acted_on_before_what_comes_then():
-    table = Table(limit_ms=5000).started()
-    table.acts.clear()
-    assert table.at(20000, events.MENU)
-    limit, menu = table.entries()[-2:]
-    assert limit[1:3] == (0, ("limit",)) and menu[:2] == (20000, events.MENU)
-    assert ("sound", "limit") in table.acts
 
 
 def test_what_is_not_recorded_has_no_effect():
@@ -304,12 +167,3 @@ def test_after_as_many_games_as_can_be_counted_none_is_armed():
     table.recorder.arm(table.recorder.match.rules, {}, START_MS)
     assert table.recorder.match.phase == phases.FAULT and not table.recorder.recording
     assert table.again().recorder.match.phase == phases.SETUP
-
-
-def test_an_act_is_on_record_with_what_it_changes_once_it_is_sent():
-    table = Table().started()
-    before = len(table.entries())
-    assert table.at(2000, events.PRESS, events.A) and len(table.entries()) == before + 1
-    assert table.at(3000, events.MENU) and len(table.entries()) == before + 2
-    assert b"phase running>stopped" in table.entries()[-1][3]
-    assert not table.recorder.unfinished

@@ -5,25 +5,8 @@ from corrido.store.game_settings import labels, rules_from
 from corrido.store.journal.codec import FormatError
 from corrido.store.settings import Settings
 from corrido.store.two_slots import Slots
-from nor_flash import SMALL, Flash
+from nor_flash import Flash
 
-TEXTS = (
-    ("preset", "fise-no-corrido", "fise-no-corrido"),
-    ("budget", "600", 600),
-    ("limit", "none", -1),
-    ("limit", "3600", 3600),
-    ("signals", "30,15,5", (30, 15, 5)),
-    ("signals", "30", (30,)),
-    ("guard", "0", 0),
-    ("failed-challenge", "free", 0),
-    ("failed-challenge", "turn", -1),
-    ("failed-challenge", "5", 5),
-    ("confirm", "no", False),
-    ("language", "pl", "pl"),
-    ("sounds", "all", "all"),
-    ("sounds", "press,limit", "press,limit"),
-    ("player-a", "Żółć Ñandú", "Żółć Ñandú"),
-)
 WRONG = (
     ("preset", "Blitz!"), ("own-1", "blitz"), ("budget", "9"), ("budget", "6000"),
     ("budget", "ten"), ("budget", "none"), ("signals", "5,15,30"), ("signals", "1,1"),
@@ -43,22 +26,10 @@ def one_line(action, *arguments):
     return ""
 
 
-def test_texts_and_values_are_two_sides_of_one_thing():
-    for name, text, value in TEXTS:
-        assert table.from_text(name, text) == value, name
-        assert table.from_text(name, table.to_text(name, value)) == value, name
-
-
 def test_what_is_wrong_is_named_with_what_would_be_right():
     for name, text in WRONG:
         message = one_line(table.from_text, name, text)
         assert name in message and len(message) > len(name) + 5, (name, text)
-
-
-def test_yes_is_not_a_number():
-    for name, value in (("budget", True), ("failed-challenge", True), ("signals", [True])):
-        message = one_line(table.check, name, value)
-        assert name in message and "True" in message, name
 
 
 def test_numbers_are_given_once_and_fit_a_byte():
@@ -83,15 +54,6 @@ def test_numbers_on_flash_never_change():
     first = ("preset", "budget", "turn", "limit", "signals", "guard", "overtime-limit")
     assert [table.number_of(name) for name in first] == [1, 2, 3, 4, 5, 6, 7]
     assert table.number_of("failed-challenge") == 8 and table.number_of("player-b") == 19
-
-
-def test_unset_is_not_a_value():
-    settings = Settings(Flash(), 0)
-    assert settings.get("budget") is None and settings.get("limit") is None
-    settings.set("limit", "none")
-    assert settings.get("limit") == -1
-    settings.set("limit", None)
-    assert settings.get("limit") is None
 
 
 def test_settings_become_the_rules_of_the_next_game():
@@ -138,17 +100,6 @@ def test_values_that_are_no_texts_are_checked_alike():
     assert table.from_text("budget", " 600 ") == 600
 
 
-def test_settings_are_kept_by_commit_only():
-    flash = Flash()
-    settings = Settings(flash, 0)
-    settings.set("budget", "600")
-    assert Settings(flash, 0).get("budget") is None
-    settings.commit()
-    settings.set("budget", 700)
-    assert Settings(flash, 0).get("budget") == 600
-    assert Settings(flash, 0).all()["budget"] == 600
-
-
 def test_what_the_flash_does_not_take_is_not_set():
     flash = Flash()
     settings = Settings(flash, 0)
@@ -172,17 +123,6 @@ def test_what_the_flash_does_not_take_is_not_set():
 
 def refuse(*_arguments):
     raise OSError(5)
-
-
-def test_many_changes_each_survive():
-    flash = Flash()
-    for number in range(40):  # two pages each: several times through both blocks
-        settings = Settings(flash, 0)
-        settings.set("budget", 10 + number)
-        settings.set("player-a", "P" * (number % 25))
-        settings.commit()
-        kept = Settings(flash, 0)
-        assert (kept.get("budget"), kept.get("player-a")) == (10 + number, "P" * (number % 25))
 
 
 def test_a_number_of_a_later_firmware_is_kept():
@@ -218,26 +158,3 @@ def test_a_newer_format_is_refused_and_left_alone():
     except FormatError:
         return
     raise AssertionError("not refused")
-
-
-def test_one_turned_bit_changes_nothing():
-    flash = Flash(2, SMALL)
-    settings = Settings(flash, 0)
-    settings.set("budget", 600)
-    settings.commit()
-    settings.set("budget", 700)
-    settings.commit()
-    used = [at for at in range(len(flash.data)) if flash.data[at] != 0xFF]
-    for at in range(used[0], used[-1] + 1):
-        before = flash.data[at]
-        # One at a time: each bit of the copy, and one of each byte that is erased or cleared.
-        for bit in range(8) if before not in (0, 0xFF) else (at % 8,):
-            flash.data[at] = before ^ 1 << bit
-            assert Settings(flash, 0).get("budget") == 700, (at, bit)
-        flash.data[at] = before
-
-
-def test_no_store_at_all_reads_as_defaults():
-    flash = Flash()
-    flash.foreign()
-    assert Settings(flash, 0).get("language") == "es"

@@ -86,37 +86,6 @@ def test_marks_go_on_after_power_on_and_end_with_their_room():
     assert store(flash)[0].marked() == 7
 
 
-def test_the_room_for_marks_is_no_other_copys():
-    for again in (False, True):
-        flash = Torn()
-        slots, _ = store(flash)
-        slots.save(text(0, 200), 512)
-        slots.mark(3)
-        if again:
-            slots, _ = store(flash)
-        flash.tears = 1 + again  # a page is skipped first, in case a cut has left something there
-        try:
-            slots.save(text(1, 200), 512)
-            raise AssertionError("no cut")
-        except KeyboardInterrupt:
-            flash.tears = 0
-        slots, image = store(flash)
-        assert image == text(0, 200) and slots.marked() == 3, again
-
-
-def test_the_blocks_beside_it_stay_as_they_are():
-    for saves in (0, 1, 15, 16, 17, 31, 32, 33):
-        flash, _ = filled(saves)
-        for number in range(3):
-            slots, image = store(flash)
-            assert image == (text(saves + number - 1) if saves + number else b"")
-            slots.save(text(saves + number))
-        for block in range(flash.blocks):
-            if block not in (FIRST, FIRST + 1):
-                start = block * 4096
-                assert flash.data[start : start + 4096] == b"\xff" * 4096, (saves, block)
-
-
 def test_the_newest_is_programmed_again_at_power_on():
     flash, _ = filled(3)
     seen = []
@@ -173,14 +142,6 @@ def test_a_block_that_does_not_erase_ends_the_store_and_loses_nothing():
         assert store(flash)[1] == text(14)
 
 
-def test_a_copy_that_was_replaced_never_reads_again():
-    flash, _ = filled(5)
-    found = 0
-    for at in range(0, len(flash.data), 256):
-        found += flash.data[at : at + 2] == b"CT"
-    assert found == 1
-
-
 def test_the_newest_copy_beyond_repair_is_told_and_the_one_before_is_not_taken():
     for saves in (1, 2, 15, 16, 17, 33):
         flash, _ = filled(saves)
@@ -214,13 +175,6 @@ def test_the_first_copy_whose_writing_was_cut_is_no_damage():
     flash.tears = 0
     store(flash)[0].save(text(7))
     assert store(flash)[1] == text(7)
-
-
-def test_what_a_new_chip_holds_is_no_damage():
-    flash = Flash()
-    flash.foreign(31)
-    slots, image = store(flash)
-    assert image == b"" and not slots.damaged
 
 
 def test_a_first_erase_that_was_cut_is_no_damage():

@@ -16,92 +16,9 @@ class Recorder:
         self.trace.append((self.now, 0))
 
 
-def run(sound, buzzer, until_ms):
-    """Poll exactly when the sound asks for it."""
-    due = sound.poll(buzzer.now)
-    while 0 <= due <= until_ms:
-        buzzer.now = due
-        due = sound.poll(due)
-    buzzer.now = until_ms
-
-
-def test_every_pattern_lasts_the_sum_of_its_steps():
-    for name, steps in PATTERNS.items():
-        if name == "warn3":
-            continue
-        buzzer = Recorder()
-        sound = Sound(buzzer, tuple(PATTERNS))
-        sound.play(name, 0)
-        run(sound, buzzer, 10000)
-        assert buzzer.trace[0] == (0, steps[0][0]), name
-        assert buzzer.trace[-1] == (sum([ms for _, ms in steps]), 0), name
-
-
-def test_the_last_warning_sounds_without_a_gap_until_it_is_hushed():
-    buzzer = Recorder()
-    sound = Sound(buzzer)
-    sound.play("warn3", 0)
-    run(sound, buzzer, 5000)
-    sound.stop_warnings()
-    assert buzzer.trace[-1] == (5000, 0)
-    assert all([hz > 0 for _, hz in buzzer.trace[:-1]])
-
-
-def test_a_pattern_is_its_tones_and_pauses_in_turn():
-    for name, until_ms, trace in (
-        ("warn2", 400, [(0, 1900), (150, 0), (250, 1900), (400, 0)]),
-        (
-            "warn3",
-            600,
-            [(0, 2700), (120, 2200), (240, 2700), (360, 2200), (480, 2700), (600, 2200)],
-        ),
-    ):
-        buzzer = Recorder()
-        sound = Sound(buzzer)
-        sound.play(name, 0)
-        run(sound, buzzer, until_ms)
-        assert buzzer.trace == trace, name
-
-
-def test_only_another_warning_takes_the_place_of_the_last_one():
-    buzzer = Recorder()
-    sound = Sound(buzzer)
-    sound.play("warn3", 0)
-    sound.play("minute", 50)
-    assert sound.playing == "warn3"
-    sound.play("warn1", 60)
-    assert sound.playing == "warn1"
-
-
-def test_the_end_of_the_game_is_heard_over_the_last_warning():
-    buzzer = Recorder()
-    sound = Sound(buzzer)
-    sound.play("warn3", 0)
-    sound.play("limit", 50)
-    sound.stop_warnings()
-    assert sound.playing == "limit"
-
-
-def test_a_hush_leaves_what_is_not_a_warning():
-    buzzer = Recorder()
-    sound = Sound(buzzer)
-    sound.play("minute", 0)
-    sound.stop_warnings()
-    assert sound.playing == "minute"
-
-
 def test_the_first_pitches_tell_the_patterns_apart():
     firsts = [steps[0][0] for steps in PATTERNS.values()]
     assert len(set(firsts)) == len(firsts)
-
-
-def test_silence_and_switched_off_sounds_play_nothing():
-    buzzer = Recorder()
-    sound = Sound(buzzer)
-    sound.play("press", 0)
-    sound.silent = True
-    sound.play("warn1", 0)
-    assert buzzer.trace == []
 
 
 def test_a_late_poll_catches_up_with_the_pattern():
