@@ -21,7 +21,7 @@ LONG_FOLDERS = {"web", "hall", "lab", "wasm", "case"}
 LONG_FILES = {
     "test_article_proofs.py", "test_campaigns.py", "test_device_esptool.py",
     "test_device_provision.py", "test_device_releases.py", "test_emulated_chip.py",
-    "test_peers.py", "test_release.py", "test_types.py", "test_wheel.py",
+    "test_peers.py", "test_release.py", "test_wheel.py",
 }  # fmt: skip
 
 

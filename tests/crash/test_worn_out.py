@@ -158,13 +158,6 @@ def test_a_pin_that_is_not_kept_is_no_pin_that_was_kept() -> None:
         device.app.pin.set("4271")
 
 
-def damaged_device(flash: NorFlash) -> Device:
-    device = Device.provisioned(SETTINGS)
-    device.world.flash = flash
-    device.power_on()
-    return device
-
-
 @pytest.mark.parametrize("spoil", ["unreadable", "first record", "last two"])
 def test_a_damaged_record_is_told_at_the_next_start(spoil: str) -> None:
     device = device_on(WatchedFlash())

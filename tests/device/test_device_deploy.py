@@ -6,14 +6,13 @@ import sys
 import threading
 import time
 import types
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from host_tools.device import deploy as deploy_module
 from host_tools.device import faults, session
-from host_tools.device.deploy import deploy, identify
+from host_tools.device.deploy import deploy
 from host_tools.device.repl import Repl
 from host_tools.device.wire import Wire
 from host_tools.errors import UserError
@@ -51,12 +50,6 @@ def test_the_deployed_firmware_runs(board):
         deploy(repl, small_firmware(7))
         repl.restart()
         assert b"firmware 7 runs" in repl.wire.read_past(b"runs", 5.0)
-
-
-def test_identity_is_the_interpreters(board):
-    with Repl(board.port) as repl:
-        repl.enter()
-        assert identify(repl).mpy & 0xFF == 6
 
 
 def test_every_cut_leaves_one_whole_firmware(tmp_path, board):
@@ -150,46 +143,12 @@ def test_no_half_of_a_firmware_starts_while_it_is_replaced(board):
         assert b"firmware 2 runs" in repl.wire.read_past(b"runs", 5.0)
 
 
-def test_a_disk_that_fills_under_way_changes_nothing(board):
-    _deploy(board.port, small_firmware(1))
-    with Repl(board.port) as repl:
-        repl.enter()
-        with pytest.raises(faults.DiskFull):
-            repl.put("/big", os.urandom(2_000_000))
-        repl.run("os.remove('/big')")
-        assert deploy(repl, small_firmware(1)).sent == 0
-
-
-BUSY = b"""
-import gc, time
-print("collects")
-while True:
-    time.sleep_ms(1)
-    for _ in range(50):
-        gc.collect()
-"""
-
-
-def test_a_simulated_board_that_collects_is_interrupted_as_a_chip_is(board):
-    for _ in range(8):
-        with Repl(board.port) as repl:
-            repl.enter()
-            repl.put("/main.py", BUSY)
-            repl.restart()
-            assert b"collects" in repl.wire.read_past(b"collects", 5.0)
-
-
 def test_two_hosts_at_once(board):
     with Repl(board.port) as repl:
         repl.enter()
         with pytest.raises(faults.DeviceFault, match="busy"):
             Repl(board.port)
         assert repl.ask("1 + 1") == 2
-
-
-def test_no_such_port():
-    with pytest.raises(faults.DeviceFault, match="no such port"):
-        Repl("/dev/tty-that-is-not")
 
 
 def test_a_board_unplugged_within_a_command_is_one_line(board):
@@ -200,13 +159,6 @@ def test_a_board_unplugged_within_a_command_is_one_line(board):
         with pytest.raises(faults.LinkLost):
             repl.run("import time\ntime.sleep(5)")
     plug.join()
-
-
-def test_a_plug_pulled_from_several_sides_at_once_is_pulled_once(board):
-    with ThreadPoolExecutor(8) as sides:
-        for pulled in [sides.submit(board.power_off) for _ in range(8)]:
-            pulled.result()
-    assert not board.powered
 
 
 def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
@@ -273,16 +225,3 @@ def test_a_heap_that_cannot_hold_the_firmware_as_files_is_refused(board, monkeyp
     with Repl(board.port) as repl:
         repl.enter()
         assert "boot.py" not in repl.run("import os; print(os.listdir('/'))")
-
-
-def test_a_piece_fits_the_buffer_of_a_serial_console(board, monkeypatch):
-    pieces = []
-    with Repl(board.port) as repl:
-        repl.enter()
-        write = repl.wire.write
-        monkeypatch.setattr(repl.wire, "write", lambda data: (pieces.append(data), write(data)))
-        content = bytes(range(256)) * 5
-        repl.put("/sent", content)
-        assert repl.get("/sent") == content
-    sent = [len(piece) for piece in pieces if b"_take" not in piece and b"_give" not in piece]
-    assert max(sent) <= 256 and sent.count(256) == len(content) // 192

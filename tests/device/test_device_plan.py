@@ -198,17 +198,6 @@ def test_requirements_of_a_manifest_and_those_it_includes(tmp_path):
     assert requirements.required(tmp_path / "none.py") == []
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("board", kinds.board_names())
-def test_every_boards_firmware_compiles_for_it(board):
-    folder = kinds.named(board)
-    target = mpy.Target(6, 3, kinds.kind_of(folder).architecture)
-    files = payload.assemble(target, folder, [])
-    assert {"/boot.py", "/main.py", "/corrido_board.py", "/corrido_swap.py"} <= set(files)
-    assert "/corrido/core/match.mpy" in files
-    assert not any(path.endswith((".md", ".pyc")) for path in files)
-
-
 def test_boards_are_known_by_what_micropython_calls_them():
     said = {
         "Raspberry Pi Pico with RP2040": "pico",
@@ -304,17 +293,6 @@ def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):
         mpy.target_of(0, "COM3", "1.9")
 
 
-def test_another_compiler_in_the_same_place_compiles_anew(tmp_path, monkeypatch):
-    source, compiled = tmp_path / "x.py", []
-    source.write_text("X = 1\n")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(mpy, "_compile", lambda *args: compiled.append(args) or b"M")
-    for version in ("MicroPython v1.28", "MicroPython v1.29", "MicroPython v1.29"):
-        monkeypatch.setattr(mpy, "version_of", lambda tool, version=version: version)
-        assert mpy.compile_file(source, "x.py", mpy.Target(6, 3, "armv6m")) == b"M"
-    assert len(compiled) == 2
-
-
 def test_an_old_release_is_a_fault():
     pico = "Raspberry Pi Pico with RP2040"
     assert findings.of_release("1.26.1", pico) == []
@@ -333,19 +311,3 @@ def test_a_release_whose_bus_knows_no_time_out_is_named(chip):
 def test_a_firmware_that_does_not_fit_is_told_what_to_flash():
     assert findings.of_start("ImportError: no module named 'x'").mend == "corrido deploy"
     assert "frozen in" in findings.of_start("MemoryError: memory allocation failed").mend
-
-
-def test_every_command_explains_itself_with_an_example(capsys):
-    for line in ("flash", "deploy", "provision", "doctor", "config set", "log pull", "log export"):
-        command = line.split()
-        with pytest.raises(SystemExit) as left:
-            main([*command, "--help"])
-        assert left.value.code == 0
-        assert f"corrido {command[0]} " in capsys.readouterr().out.partition("example")[2]
-
-
-def test_bad_use_is_exit_2_and_one_line(capsys):
-    assert main(["provision"]) == 2
-    assert main(["config", "set", "nonsense=1"]) == 2
-    lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 2 and "which boards?" in lines[0] and "no setting" in lines[1]

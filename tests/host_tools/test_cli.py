@@ -44,37 +44,6 @@ def test_overview_names_every_command(corrido) -> None:
     assert corrido().stdout == result.stdout
 
 
-@pytest.mark.parametrize("args", [["lexikon"], ["bench", "nothing"], ["sim", "--porrt", "1"]])
-def test_bad_use_is_one_line(corrido, args: list[str]) -> None:
-    result = corrido(*args)
-    assert result.returncode == 2
-    assert result.stdout == ""
-    assert result.stderr.count("\n") == 1
-    assert result.stderr.startswith("corrido")
-
-
-WRONG = (
-    (("web", "serve", "--port", "99999999"), "'99999999' is not a port (0 to 65535)"),
-    (("hall", "--port", "web"), "'web' is not a port (0 to 65535)"),
-    (("flash", "x.uf2", "--sha256", "12"), "'12' is not a SHA-256 hash: 64 hexadecimal digits"),
-    (("lexicon", "build", "x", "-o", "x", "--alphabet", "es", "--name", ""), "must not be empty"),
-    (("sim", "--board", "pico"), "unrecognized arguments: --board pico (`corrido sim --help`"),
-)
-
-
-@pytest.mark.parametrize(("words", "said"), WRONG)
-def test_a_wrong_option_is_told_with_the_right_form(words, said, capsys) -> None:
-    code, out, err = type_in(capsys, *words)
-    assert (code, out, err.count("\n")) == (2, "", 1) and said in err
-
-
-def test_a_file_where_a_folder_is_wanted_is_told(tmp_path, capsys) -> None:
-    taken = tmp_path / "site"
-    taken.write_bytes(b"")
-    code, out, err = type_in(capsys, "web", "build", "-o", str(taken))
-    assert (code, out) == (2, "") and err.endswith("a file is in the way of this folder\n")
-
-
 def test_a_folder_with_other_files_is_no_sites(tmp_path, capsys) -> None:
     kept = tmp_path / "letter.txt"
     kept.write_bytes(b"mine")
@@ -215,17 +184,6 @@ def test_an_interrupt_before_the_command_has_begun_is_quiet(root: Path, tmp_path
         [sys.executable, "-c", code], capture_output=True, cwd=root, env={**os.environ}
     )
     assert (result.returncode, result.stderr) == (130, b"")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [["--preset", "nope", "--set", "preset=naspa"], ["--set", "budget=x", "--set", "budget=60"]],
-    ids=" ".join,
-)
-def test_a_bad_setting_is_told_though_a_later_one_prevails(corrido, words: list[str]) -> None:
-    result = corrido("sim", "--headless", *words)
-    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert "nope" in result.stderr or "'x'" in result.stderr
 
 
 def test_of_two_right_settings_the_later_prevails(corrido) -> None:

@@ -49,16 +49,6 @@ def test_a_damaged_file_is_refused_in_one_line(tmp_path: Path, changes: dict) ->
     assert "\n" not in said and caught.value.exit_code == 2
 
 
-@pytest.mark.parametrize("verb", ["verify", "show", "export"])
-def test_a_file_of_nothing_but_brackets_is_no_log(tmp_path: Path, verb: str, capsys) -> None:
-    path = tmp_path / "mesa.corridolog"
-    path.write_text("[" * 100_000)
-    assert main(["log", verb, str(path)]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(f"corrido: {path}: not a log from `corrido log pull`: brackets")
-    assert said.count("\n") == 1
-
-
 def test_an_empty_log_says_that_it_holds_no_game(tmp_path: Path, capsys) -> None:
     path = tmp_path / "mesa.corridolog"
     LogImage({"id": "0011"}, REGION, {}).save(path)

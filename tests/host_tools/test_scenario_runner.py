@@ -8,12 +8,8 @@ from corrido.lexicon.alphabet import TABLE, alphabet
 
 from host_tools.lexicon.pack import pack
 from host_tools.paths import lexicon_path
-from host_tools.scenario.keys import Fingers
-from host_tools.scenario.macros import Macros
-from host_tools.scenario.model import Macro
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Outcome, run
-from host_tools.sim.device import Device
 
 GAME = "device preset=fise-corrido budget=1800 pin=1234\nat 0 power on\nat 1 press B\n"
 
@@ -183,42 +179,6 @@ def test_what_is_refused_changes_nothing() -> None:
     passes(GAME + "at 2 stop tiles\n+1 challenge casa\n+0 expect phase stopped, log ignored 1\n")
 
 
-def test_a_whole_evening_of_the_arbiter() -> None:
-    passes(
-        GAME
-        + """
-at 10 arbiter 1234 set A -12:34
-+0 expect clock.A -12:34.000, points.A 130, phase stopped
-+1 arbiter 1234 swap
-+0 expect clock.B -12:34.000, turn B
-+1 arbiter 1234 penalty A 117
-+1 arbiter 1234 card B red
-+0 expect penalty.A 117, card.B red
-+1 arbiter 1234 revoke A
-+0 expect penalty.A 0
-+1 arbiter 1234 lookup Zuzar
-+0 expect log lookup 1
-+1 arbiter 1234 absent A
-+1 arbiter 1234 back A
-+1 arbiter 1234 lose-turn A
-+1 arbiter 1234 limit 754
-+0 expect log absent 1, log back 1, log lose-turn 1, log limit 1, limit 12:34.000 ~1
-+1 arbiter 1234 end
-+1 arbiter 1234 sheet A
-+0 expect phase over, running A
-+5 press STOP
-+1 close
-+0 expect phase closed
-+1 arbiter 1234 reopen
-+0 expect phase over
-+1 arbiter 1234 void
-+1 next
-+1 arm
-+0 expect phase ready, game 2
-"""
-    )
-
-
 def test_a_flipped_bit_gives_a_fault_and_no_verdict() -> None:
     passes(GAME + "at 5 flip lexicon 100000 3\nat 9 challenge casa\n"
            "expect phase fault, verdict none, log fault 1, log verdict 0\n")  # fmt: skip
@@ -228,10 +188,6 @@ def test_a_flipped_bit_gives_a_fault_and_no_verdict() -> None:
 def test_a_device_that_takes_two_seconds_to_start() -> None:
     passes("device preset=fise-corrido boot=2\nat 0 power on\nexpect phase ready\n"
            "at 2.9 press B\nexpect running A\n")  # fmt: skip
-
-
-def test_without_a_preset_nobody_arms() -> None:
-    passes("at 0 power on\nexpect phase setup\n+1 arm\nexpect phase ready\n")
 
 
 def test_a_press_that_is_held_and_one_that_overlaps_it() -> None:
@@ -257,43 +213,6 @@ def test_looks_disturb_nothing() -> None:
     first = play(silent)
     looked = GAME + "\n".join(events[:1]) + "\n" + look + "\n".join(events[1:]) + "\n" + end
     assert first.passed == play(looked).passed and first.seen == play(looked).seen
-
-
-ACTIONS = [
-    ("late", "both"), ("set", "A", "-59:59"), ("penalty", "B", "100"), ("card", "B", "red"),
-    ("limit", "5555"), ("forfeit", "both"), ("void",), ("swap",), ("lookup", "zuzar"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action[0])
-def test_an_arbiters_action_takes_less_than_eight_seconds(action: tuple[str, ...]) -> None:
-    device = Device.provisioned({"preset": "fise-corrido", "pin": "5678"})
-    try:
-        device.power_on()
-        macros = Macros(device, "es")
-        macros.after_power_on(True)
-        start_us = device.now_us
-        macros.run(Macro("arbiter", ("5678", *action)))
-        assert Fingers(device).place() in ("clock", "stopped", "summary", "closed")
-        assert device.now_us - start_us < 8_000_000
-    finally:
-        device.close()
-
-
-def test_a_challenge_of_two_words_takes_less_than_twenty_seconds() -> None:
-    device = Device.provisioned({"preset": "fise-corrido"})
-    try:
-        device.power_on()
-        macros = Macros(device, "es")
-        macros.after_power_on(True)
-        device.press("B")
-        device.run_until(device.now_us + 1_000_000)
-        start_us = device.now_us
-        macros.run(Macro("challenge", ("CHURRASQUEAR", "llorizquear")))
-        assert device.status()["phase"] == "verdict"
-        assert device.now_us - start_us < 20_000_000
-    finally:
-        device.close()
 
 
 LIMITED = "device preset=fise-corrido limit=60 pin=1234\nat 0 power on\nat 1 press B\n"

@@ -19,6 +19,11 @@ FILES = {
     "list.json": b"[]",
     "words.txt": b"casa\nperro\n",
     "plan.csv": b"id,table,pin\n0a,1,47x1\n",
+    "excel.csv": "id;player-a\n0a;José\n".encode("cp1252"),
+    "wide.csv": b"id,player-a\n0a,Ana\n0b,Eva,7\n",
+    "open.csv": b'id,player-a\n0a,"Ana\n' + b"0b,Eva " * 20_000,
+    "head.csv": b"id,table\n",
+    "deep.json": b"[" * 100_000,
     "zero.uf2": bytes(1024),
     "bad.scn": b"device preset=nope\n",
     "key.scn": b"at 0 power on\nat 1 press Z\n",
@@ -52,7 +57,14 @@ provision --all --plan empty | the first line names the columns
 provision --all --plan text.txt | the first line names the columns
 provision --all --plan list.json | the first line names the columns
 provision --all --plan plan.csv | plan.csv, line 2: pin: 4 to 8 digits
+provision --all --plan excel.csv | byte 18 is not UTF-8: save it as CSV UTF-8
+provision --all --plan wide.csv | line 3: more columns than the first line has
+provision --all --plan open.csv | after line 1: field larger than field limit
+provision --all --plan head.csv | no line for a board: the first line names
+provision --all --plan deep.json | brackets within brackets
 provision --all --plan broken.json | not JSON
+provision --all --report text.txt/sub/r | Not a directory
+provision --all --report '' | give a file name without
 provision --all --plan latin | save it as CSV UTF-8
 provision --all --set budget | write NAME=VALUE
 provision --all --set nope=1 | one of preset, budget
@@ -72,6 +84,8 @@ config | required: VERB
 config nope | choose from 'get'
 config get lexcon | did you mean lexicon?
 config get pin | `corrido config set` changes it
+config get log-key | log-key: is written, never read
+config import deep.json | brackets within brackets
 config set | required: NAME=VALUE
 config set budget | write NAME=VALUE
 config set budget=99999999999 | 10 to 5999 seconds
@@ -96,6 +110,8 @@ preset add wespa fise-corrido | choose another
 preset use | required: NAME
 log | required: VERB
 log verify nope | nope: No such file
+log verify *.nothing | *.nothing
+log verify deep.json | brackets within brackets
 log verify dir | no *.corridolog file in this folder
 log verify text.txt | not a log from `corrido log pull`
 log verify empty | not a log from `corrido log pull`
@@ -153,6 +169,8 @@ scenario bad.scn | one of duplicate-fr
 scenario key.scn | would be right
 scenario latin | save the file as UTF-8
 sim --set bugdet=1 | did you mean budget?
+sim --board pico | unrecognized arguments: --board pico (`corrido sim --help`
+sim --headless --preset nope --set preset=naspa | nope
 sim --set budget | as in budget=60
 sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
 sim --preset nope | one of duplicate-fr

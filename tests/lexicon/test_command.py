@@ -3,9 +3,6 @@
 import gc
 import io
 import json
-import os
-import subprocess
-import sys
 import tarfile
 import warnings
 from pathlib import Path
@@ -123,43 +120,6 @@ def test_a_name_that_the_file_cannot_hold_is_one_line_and_no_work(
     options = ("-o", str(target), "--alphabet", "es", "--edition", "E", "--name", name)
     code, out, err = run(capsys, "build", str(source), *options)
     assert (code, out, err.count("\n"), target.exists()) == (2, "", 1, False)
-
-
-def test_an_example_can_be_pasted(capsys, monkeypatch) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    for action in ("build", "audit"):
-        _, out, _ = run(capsys, action, "--help")
-        examples = [line for line in out.splitlines() if line.startswith("example: ")]
-        assert examples and ("--edition 2024" in examples[0] or "cases.tsv" in examples[0])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("cache", ["cache", "file"])
-def test_compiled_code_is_kept_where_it_can_be_written(tmp_path: Path, root, cache) -> None:
-    (tmp_path / "file").write_text("no folder")
-    (tmp_path / "temporary").mkdir()
-    settings = {
-        **os.environ,
-        "PYTHONPATH": f"{root}:{root}/firmware",
-        "HOME": str(tmp_path),
-        "XDG_CACHE_HOME": str(tmp_path / cache),
-        "TMPDIR": str(tmp_path / "temporary"),
-    }
-    settings.pop("NUMBA_CACHE_DIR", None)
-    code = "from host_tools.lexicon import automaton; print(automaton._build._cache.cache_path)"
-    done = subprocess.run([sys.executable, "-c", code], env=settings, cwd=tmp_path, text=True,
-                          capture_output=True)  # fmt: skip
-    place = tmp_path / ("cache" if cache == "cache" else "temporary")
-    assert place in Path(done.stdout.strip()).parents, done.stderr
-
-
-def test_numba_is_imported_in_one_place(root) -> None:
-    importing = {
-        path.name for path in (root / "host_tools").rglob("*.py")
-        if any(line.split()[:2] in (["from", "numba"], ["import", "numba"])
-               for line in path.read_text(encoding="utf-8").splitlines())
-    }  # fmt: skip
-    assert importing == {"jit.py"}
 
 
 def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path: Path) -> None:

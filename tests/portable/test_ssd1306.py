@@ -89,17 +89,6 @@ def drawn():
     return bus, display, frame
 
 
-def test_the_first_flush_brings_the_whole_picture():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, bytearray(1024), 0x3C)
-    frame = pattern()
-    assert not display.connected
-    flush(display, frame, 0)
-    assert bus.there[0x3C].picture() == frame
-    assert bus.there[0x3C].on and display.connected and bus.recoveries == 0
-    assert bus.there[0x3C].commands[0][-3:] == b"\x81\xcf\xaf"
-
-
 def test_no_transaction_is_longer_than_two_milliseconds():
     bus, display, frame = drawn()
     flush(display, bytearray([byte ^ 255 for byte in frame]), 1)
@@ -118,53 +107,6 @@ def test_only_what_changed_is_sent():
     assert sum(bus.sizes) == 4 * (7 + 12)
     bus.sizes = []
     assert not display.flush_step(2) and not bus.sizes
-
-
-def test_two_changes_far_apart_are_two_windows():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, bytearray(1024), 0x3C)
-    frame = bytearray(1024)
-    flush(display, frame, 0)
-    frame[3] = frame[120] = 1
-    bus.sizes = []
-    assert flush(display, frame, 1) == 2
-    assert sum(bus.sizes) == 2 * (7 + 1)
-    assert bus.there[0x3C].picture() == frame
-
-
-def test_a_change_over_the_end_of_a_page_is_a_window_on_each():
-    bus, display, frame = drawn()
-    for at in range(250, 262):
-        frame[at] ^= 255
-    bus.sizes = []
-    flush(display, frame, 1)
-    assert bus.there[0x3C].picture() == frame and bus.sizes == [7 + 6, 7 + 6]
-
-
-def test_a_refresh_is_half_a_page_each_time():
-    bus, display, frame = drawn()
-    for time in range(1, 20):
-        bus.sizes = []
-        flush(display, frame, time * RETRY_MS)
-        assert bus.sizes[1:] == [7 + 64]
-
-
-def test_what_has_changed_goes_before_a_refresh():
-    bus, display, frame = drawn()
-    frame[300] ^= 255
-    bus.sizes = []
-    flush(display, frame, RETRY_MS)
-    assert bus.sizes[0] == 7 + 1 and bus.sizes[2:] == [7 + 64]
-    assert bus.there[0x3C].picture() == frame
-
-
-def test_one_that_comes_back_without_its_picture_has_it_at_once():
-    bus, display, frame = drawn()
-    del bus.there[0x3C]
-    flush(display, frame, RETRY_MS)
-    bus.there[0x3C] = Controller()
-    flush(display, frame, 2 * RETRY_MS)
-    assert bus.there[0x3C].picture() == frame and bus.recoveries == 1
 
 
 def test_a_board_without_displays_has_nothing_to_do():

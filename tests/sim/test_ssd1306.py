@@ -21,35 +21,11 @@ def at(display: Ssd1306, x: int, y: int) -> int:
     return display.frame()[y // 8 * 128 + x] >> y % 8 & 1
 
 
-def test_dark_until_switched_on_and_fed() -> None:
-    display = Ssd1306()
-    assert not any(display.frame())
-    display.transaction(b"\x00\xaf")
-    assert not any(display.frame())
-    display.transaction(b"\x00\x8d\x14")
-    assert any(display.frame())
-
-
-def test_horizontal_mode_fills_the_window_row_by_row(display: Ssd1306) -> None:
-    display.transaction(bytes((0x00, 0x21, 10, 11, 0x22, 2, 3)))
-    display.transaction(bytes((0x40, 1, 2, 3, 4, 5)))
-    frame = display.frame()
-    assert frame[2 * 128 + 10 : 2 * 128 + 12] == bytes((5, 2))
-    assert frame[3 * 128 + 10 : 3 * 128 + 12] == bytes((3, 4))
-
-
 def test_vertical_mode_fills_the_window_column_by_column(display: Ssd1306) -> None:
     display.transaction(bytes((0x00, 0x20, 0x01, 0x21, 10, 11, 0x22, 2, 3)))
     display.transaction(bytes((0x40, 1, 2, 3, 4)))
     frame = display.frame()
     assert (frame[266], frame[394], frame[267], frame[395]) == (1, 2, 3, 4)
-
-
-def test_page_mode_stays_in_its_page(display: Ssd1306) -> None:
-    display.transaction(bytes((0x00, 0x20, 0x02, 0xB3, 0x0F, 0x17)))
-    display.transaction(bytes((0x40, 9, 8)))
-    assert display.frame()[3 * 128 + 127] == 9
-    assert display.frame()[3 * 128] == 8
 
 
 def test_single_commands_and_data_in_one_transaction(display: Ssd1306) -> None:
@@ -64,13 +40,6 @@ def test_invert_all_on_and_off(display: Ssd1306) -> None:
     assert display.frame() == b"\xff" * FRAME_BYTES
     display.transaction(b"\x00\xa4\xae")
     assert display.frame() == bytes(FRAME_BYTES)
-
-
-def test_turned_by_180_degrees(display: Ssd1306) -> None:
-    display.transaction(b"\x00\xa0\xc0")
-    display.transaction(b"\x40\x01" + bytes(FRAME_BYTES - 1))
-    assert at(display, 127, 63) == 1
-    assert sum(byte.bit_count() for byte in display.frame()) == 1
 
 
 def test_start_line_and_offset_move_the_picture(display: Ssd1306) -> None:

@@ -36,20 +36,6 @@ def enter_time(table: Table, wanted: str) -> None:
     table.press("OK")
 
 
-def test_the_menu_of_a_turn_does_not_offer_the_end() -> None:
-    table = game().press("OK")
-    seen = set()
-    for _ in range(6):
-        seen.add(table.focus())
-        table.press("DOWN")
-    assert not [name for name in seen if "fin" in name]
-
-
-def test_the_end_can_be_dropped() -> None:
-    table = game().press("STOP", "OK", "OK", "A", "BACK", "B")
-    assert table.match.phase == "stopped" and not table.match.question
-
-
 def test_a_verdict_names_no_word_and_both_look_alike() -> None:
     for answer, said in (("valid", "A: CORRECTA"), ("invalid", "A: NO VÁLIDA")):
         table, named = reach(f"verdict-{answer}", "es"), []
@@ -100,27 +86,6 @@ def test_a_low_battery_arms_nothing() -> None:
     assert table.match.phase == "setup" and table.focus() == "notice"
 
 
-def test_next_game_by_holding_ok() -> None:
-    table = game()
-    table.send(events.VOID)
-    table.press("OK")
-    assert table.match.phase == "closed"
-    table.hold("OK")
-    assert table.match.phase == "setup"
-
-
-def test_a_held_back_key_silences() -> None:
-    table = game().hold("BACK")
-    assert table.app.sound.silent and table.focus() == "clock:running"
-
-
-def test_a_challenge_while_a_menu_is_open_shows_the_letters() -> None:
-    table = game().press("OK")
-    assert table.focus().startswith("menu")
-    table.press("CHALLENGE")
-    assert table.focus().startswith("letters")
-
-
 def test_a_picture_that_stands_for_long_is_dimmed_and_then_sleeps() -> None:
     table = Table()
     table.press("DOWN")
@@ -146,14 +111,6 @@ def test_the_whole_picture_turned_reads_the_same() -> None:
     table = playing("es", rotate="all").wait(20000)
     assert ocr.read_text(table.picture()) == ocr.read_text(plain.picture())
     assert table.picture() == bytes(int(f"{b:08b}"[::-1], 2) for b in plain.picture()[::-1])
-
-
-def test_texts_change_with_the_language_at_once() -> None:
-    table = game().press("STOP")
-    assert ocr.read_text(table.picture())[0] == "PARADOS 0:00"
-    table.nav.set_language("en")
-    table.device.wake()
-    assert ocr.read_text(table.picture())[0] == "STOPPED 0:00"
 
 
 def test_with_an_encoder_alone_marks_and_who_asked_can_be_said() -> None:

@@ -12,7 +12,6 @@ from test_server import wait_for
 
 from host_tools.case.kit import kit
 from host_tools.device import kinds
-from host_tools.errors import UserError
 from host_tools.paths import boards_dir
 from host_tools.web import site
 
@@ -71,13 +70,6 @@ def test_it_carries_the_licences_of_its_libraries(built: site.Site) -> None:
     for package, _, name in site.LIBRARIES:
         assert package in text and (built.folder / name).is_file()
     assert text.count("Apache License") >= 2
-
-
-def test_a_folder_with_other_things_is_left_alone(tmp_path: Path, built: site.Site) -> None:
-    (tmp_path / "thesis.txt").write_text("mine")
-    with pytest.raises(UserError, match="is not empty"):
-        site.build(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
 def test_building_again_gives_the_same_site(built: site.Site, tmp_path: Path) -> None:
