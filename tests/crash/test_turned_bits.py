@@ -137,6 +137,19 @@ def test_no_turned_bits_in_the_newest_entries_move_a_clock_in_silence() -> None:
     assert set(found) == {"told", "as before"} and min(found.values()) > 100, found
 
 
+def test_a_header_that_reads_again_only_after_another_took_its_place_is_told() -> None:
+    for seed in range(10):
+        flash = Bits(played(random.Random(seed)))
+        newest = max(at for at in range(RING) if flash.data[at * BLOCK + 32] != 0xFF)
+        for told_first in (True, False):
+            for bit in range(3, 19, 2):
+                flash.data[newest * BLOCK + 8 + bit] ^= 1 << bit % 8
+            journal = mounted(flash)
+            assert not journal.whole()
+            if told_first:
+                journal.append(100, journal.last_t_ms, STOP, 0, 0, ("fault",))
+
+
 def test_no_turned_bits_lose_settings_or_pin_in_silence() -> None:
     found = campaign(400)
     assert not [name for name in found if "silently" in name], found

@@ -220,9 +220,9 @@ def attacks(every: int, rounds: int) -> dict[str, int]:
 
 
 def _outcome(memory: Memory, before: Taken) -> str:
-    """Return the worst outcome of this start and, where reads lied, of the next one."""
+    """Return the worst outcome of this start and, where reads lied or waver, of the next ones."""
     outcomes = []
-    for _ in range(2 if memory.lie else 1):
+    for _ in range(3 if memory.wavering else 2 if memory.lie else 1):
         try:
             outcomes.append(Taken(memory).outcome(before))
         except FormatError:

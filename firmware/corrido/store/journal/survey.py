@@ -225,6 +225,10 @@ class Survey:
         for index in range(ring.blocks):
             if states[index] == NAMELESS:
                 ring.states[index] = self._judge(index)
+            elif states[index] == USED and ring.find(ring.numbers[index]) != index:
+                # Its header could not be read once, and another block was opened in its place.
+                if not ring.is_blank(index, BODY_AT):
+                    ring.states[index], ring.numbers[index] = LOST, 0
         if LOST in bytes(ring.states):
             self.whole = False
 
