@@ -57,6 +57,11 @@ def head_of(block: bytes) -> Head | None:
     return Head(number, game, key if form > 1 else 0) if magic == _MAGIC else None
 
 
+def numbers_of(image: LogImage) -> list[int]:
+    """Return the numbers in the ring of the blocks with a header, [0] if there is none."""
+    return [head.number for block in image.blocks.values() if (head := head_of(block))] or [0]
+
+
 def _holds_records(block: bytes) -> bool:
     """Return whether any page holds an intact record, with or without a block header."""
     data = bytearray(block)

@@ -35,6 +35,7 @@ challenge failed: it is for the arbiter. For players: show and export with --no-
     "verify": """examples:
   corrido log verify mesa-4.corridolog
   corrido log verify round3                     all logs in the folder round3
+  corrido log verify round2 round3              and does each device's log go on from round2's?
   corrido log verify mesa-4.corridolog --end 7:64    was anything cut off at its end?
   corrido log verify round3 --key hall.keys     signed logs (`provision --keys`)""",
     "show": """examples:
@@ -100,6 +101,7 @@ def _pull(args: argparse.Namespace) -> int:
 
 def _pull_one(port: str, args: argparse.Namespace) -> Path:
     from host_tools.device.client import Client
+    from host_tools.log.games import since
     from host_tools.log.pull import pull
 
     with Client(port, pin=args.pin) as client:
@@ -111,6 +113,13 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
         made_folder(path)
         stem = _stem(image.device, lambda stem: _whose(path / (stem + images.SUFFIX), image))
         path /= stem + images.SUFFIX
+    known = path.exists() and _whose(path, image) == image.device.get("id")
+    before = images.load(path) if known else image
+    if gone := since(before, image):
+        kept = path.with_stem("-".join([path.stem, *(str(value) for value in gone[0].values)]))
+        before.save(kept)
+        image.save(path)
+        raise UserError(f"{path}: {gone[0]}: the earlier log is now {kept}", exit_code=1)
     image.save(path)
     return path
 
@@ -136,13 +145,18 @@ def _whose(path: Path, image: images.LogImage) -> str | None:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from host_tools.log.games import report_on
+    from host_tools.log.games import report_on, since
 
     named, keys = images.named(args.files), Keys(args.key)
     if (args.end or keys.one) and len(named) > 1:
         raise UserError("--end and a single key are for one log: name one file")
     found = {str(path): images.load(path, keys) for path in named}
     reports = {path: report_on(image, args.end) for path, image in found.items()}
+    earlier: dict[str, images.LogImage] = {}
+    for path, image in sorted(found.items(), key=lambda one: images.pulled_s(one[1])):
+        before = earlier.get(own := str(image.device.get("id") or path))
+        reports[path].findings.extend(since(before, image) if before else [])
+        earlier[own] = image
     if args.json:
         told = [_report_as_dict(f, one, bool(found[f].key)) for f, one in reports.items()]
         print(json.dumps(told))

@@ -135,6 +135,21 @@ def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
     return Report(verify(image), kept, findings, sum(_dropped(entries).values()))
 
 
+def since(before: LogImage, image: LogImage) -> list[blocks.Finding]:
+    """Return a finding if a log lacks the entry that an earlier one of its device ends with.
+
+    Nothing can be said once the device has given up all blocks that it had then.
+    """
+    entries = [Entry(*record) for record in journal_of(before).records()]
+    links = {Entry(*record).chain for record in journal_of(image).records()}
+    if not entries or entries[-1].chain in links:
+        return []
+    numbers = [blocks.numbers_of(one) for one in (before, image)]
+    if links and min(numbers[1]) > max(numbers[0]):
+        return []
+    return [blocks.Finding("older", (entries[-1].game, entries[-1].seq))]
+
+
 def _dropped(entries: list[Entry]) -> dict[int, int]:
     """Return the last reported number of dropped presses, by game."""
     return {entry.game: entry.value for entry in entries if "dropped" in entry.logs}

@@ -1,14 +1,17 @@
 """Pulling during a game: the log is whole, or the tool says that it is not."""
 
 import base64
+from argparse import Namespace
+from contextlib import nullcontext
 
 import pytest
 
 from host_tools.device.faults import DeviceFault
-from host_tools.log import games
+from host_tools.errors import UserError
+from host_tools.log import command, games
 from host_tools.log.firmware import Journal, events
 from host_tools.log.pull import TRIES, pull
-from tests.log.conftest import DEVICE, REGION
+from tests.log.conftest import DEVICE, REGION, image_of, played
 
 
 class Player:
@@ -59,3 +62,19 @@ def test_a_log_that_is_never_quiet_is_one_line(flash):
     with pytest.raises(DeviceFault, match="PORT: events kept coming") as caught:
         pull(Player(flash, TRIES + 1))
     assert caught.value.exit_code == 1 and "\n" not in str(caught.value)
+
+
+def test_an_earlier_log_that_is_not_continued_is_kept(flash, tmp_path, monkeypatch):
+    target = tmp_path / "mesa-4.corridolog"
+    pulled = [image_of(flash), image_of(flash), image_of(played(1))]
+    ended = list(games.journal_of(pulled[0]).records())[-1]
+    monkeypatch.setattr("host_tools.device.client.Client", lambda *_, **__: nullcontext())
+    monkeypatch.setattr("host_tools.log.pull.pull", lambda _client: pulled.pop(0))
+    args = Namespace(pin=None, output=str(target), all=False)
+    for _ in range(2):
+        assert command._pull_one("PORT", args) == target
+    earlier = target.read_bytes()
+    with pytest.raises(UserError, match="an older state put back: the earlier log is now"):
+        command._pull_one("PORT", args)
+    assert (tmp_path / f"mesa-4-{ended[0]}-{ended[1]}.corridolog").read_bytes() == earlier
+    assert target.read_bytes() != earlier

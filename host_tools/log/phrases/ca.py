@@ -163,6 +163,10 @@ TEXTS = {
     "finding.headerless": "entrades sense la capçalera del seu bloc: bloc {0}",
     "finding.doubled": "dos blocs amb el mateix número: {0}",
     "finding.blocks": "falten blocs: número {0}",
+    "finding.older": (
+        "una descàrrega anterior acaba amb l'entrada {1} de la partida {0}, que ja no hi és: "
+        "s'ha esborrat, o s'hi ha tornat a posar un estat més antic"
+    ),
     "finding.other-key": "signat amb una altra clau",
     "finding.unchecked": "signat, i sense comprovar: doneu-ne la clau (--key)",
     "finding.games": "falten partides: {0}",

@@ -163,6 +163,10 @@ TEXTS = {
     "finding.headerless": "entries without the header of their block: block {0}",
     "finding.doubled": "two blocks with one number: {0}",
     "finding.blocks": "blocks are missing: number {0}",
+    "finding.older": (
+        "an earlier pull ends with entry {1} of game {0}, which is gone: "
+        "erased since, or an older state put back"
+    ),
     "finding.other-key": "signed with another key",
     "finding.unchecked": "signed, and not checked: give its key (--key)",
     "finding.games": "games are missing: {0}",

@@ -163,6 +163,10 @@ TEXTS = {
     "finding.headerless": "entradas sin la cabecera de su bloque: bloque {0}",
     "finding.doubled": "dos bloques con el mismo número: {0}",
     "finding.blocks": "faltan bloques: número {0}",
+    "finding.older": (
+        "una descarga anterior acaba con la entrada {1} de la partida {0}, que ya no está: "
+        "se ha borrado, o se ha repuesto un estado más antiguo"
+    ),
     "finding.other-key": "firmado con otra clave",
     "finding.unchecked": "firmado, y sin comprobar: dé su clave (--key)",
     "finding.games": "faltan partidas: {0}",

@@ -163,6 +163,10 @@ TEXTS = {
     "finding.headerless": "wpisy bez nagłówka bloku: blok {0}",
     "finding.doubled": "dwa bloki o jednym numerze: {0}",
     "finding.blocks": "brakuje bloków: numer {0}",
+    "finding.older": (
+        "wcześniejsze pobranie kończy się wpisem {1} partii {0}, którego już nie ma: "
+        "skasowano go albo przywrócono starszy stan"
+    ),
     "finding.other-key": "podpisany innym kluczem",
     "finding.unchecked": "podpisany i niesprawdzony: podaj klucz (--key)",
     "finding.games": "brakuje partii: {0}",
