@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any, Protocol
 
     from corrido.core.game import Game
@@ -212,6 +212,17 @@ if TYPE_CHECKING:
 
         seen_s: int
 
+        def now_ms(self) -> int:
+            """Return the milliseconds since power-on."""
+            ...
+
+    class Works(Protocol):
+        """The works in progress."""
+
+        def begin(self, work: Iterator[int]) -> None:
+            """Do a work step by step; each yields the instant in ms from which it goes on."""
+            ...
+
     class Presets(Protocol):
         """The club's own presets; changes last once Stored.commit() is called."""
 
@@ -260,6 +271,8 @@ if TYPE_CHECKING:
         def hall(self) -> Broker: ...
         @property
         def timebase(self) -> Counted: ...
+        @property
+        def loop(self) -> Works: ...
 
         def begin(self) -> bool:
             """Make a game ready; return False if the battery would not last one."""

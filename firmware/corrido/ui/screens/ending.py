@@ -253,6 +253,18 @@ class ClosedScreen(Screen):
             self.device.send(events.OK)
         elif name == "BACK" and not held:
             self.nav.ask_arbiter()
+        elif name == "RIGHT" and not held:
+            self._type()
+
+    def _type(self) -> None:
+        """Type the result over USB, if micropython-lib's usb-device-keyboard is installed."""
+        device, typist = self.device, load("corrido.ui.typist")
+        try:
+            row = typist.row_of(device.recorder.match, device.settings)
+            if row:
+                device.loop.begin(typist.typing(row, device.timebase.now_ms))
+        except ImportError:
+            pass
 
     def due_ms(self) -> int:
         return self.nav.t_ms if self.steps else -1

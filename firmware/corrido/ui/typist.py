@@ -1,0 +1,80 @@
+"""Type a closed game's result on the computer at the other end of the USB cable.
+
+Loaded by the closed game's screen where micropython-lib's usb-device-keyboard is installed; no
+image brings it. While the device is a keyboard its console is away, and comes back by itself.
+"""
+
+from corrido.compat import TYPE_CHECKING, const
+from corrido.core import events
+from corrido.memory import forget, load
+from corrido.ui.receipt import result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from corrido.core.match import Match
+    from corrido.ui.receipt import Labels
+
+LIBRARY = "usb.device.keyboard"
+_PARTS = (LIBRARY, "usb.device.hid", "usb.device.core", "usb.device")
+# Usages of the HID keyboard page. Letters, digits and the keypad's minus are where they are on
+# the layouts of all the device's languages.
+_TAB, _ENTER, _SPACE, _MINUS = const(43), const(40), const(44), const(86)
+_A, _ONE = const(4), const(30)
+PATIENCE_MS = const(5000)  # for a host to accept the keyboard, or a key
+KEY_MS = const(10)  # a host asks every 8 ms
+
+
+def row_of(match: "Match", settings: "Labels") -> str:
+    """Return round, table and both results, apart by tabs; "" for a game without results."""
+    cells = [settings.get("round"), settings.get("table"), result(match, events.A)]
+    cells.append(result(match, events.B))
+    if None in cells or (match.ending and match.ending.voided):
+        return ""
+    return "\t".join([str(cell) for cell in cells]) + "\n"
+
+
+def key_of(letter: str) -> int:
+    """Return the key that types a letter; the space bar for one that is not on every layout."""
+    if letter.isdigit() and letter < "\x7f":
+        return _ONE + (int(letter) - 1) % 10
+    if "a" <= letter.lower() <= "z":
+        return _A + ord(letter.lower()) - ord("a")
+    return {"\t": _TAB, "\n": _ENTER, "-": _MINUS}.get(letter, _SPACE)
+
+
+def typing(row: str, now_ms: "Callable[[], int]") -> "Iterator[int]":
+    """Return the work of becoming a keyboard and typing a row; ImportError without the library."""
+    return _typing(load(LIBRARY).KeyboardInterface, load("usb.device").get, row, now_ms)
+
+
+def _typing(
+    make: "Callable[[], Any]", get: "Callable[[], Any]", row: str, now_ms: "Callable[[], int]"
+) -> "Iterator[int]":
+    try:
+        keyboard = make()
+        get().init(keyboard, builtin_driver=True)
+        for letter in row:
+            for keys in ((key_of(letter),), ()):
+                end_ms = now_ms() + PATIENCE_MS
+                while not keyboard.send_keys(keys, 0):
+                    if now_ms() >= end_ms:
+                        return  # there is no computer, or it has gone
+                    yield now_ms() + KEY_MS
+        yield now_ms() + PATIENCE_MS // 10  # the last report is on its way
+    except (MemoryError, OSError, RuntimeError):
+        pass  # the cable was pulled out, or there is no room for the descriptors
+    finally:
+        _be_no_keyboard()
+
+
+def _be_no_keyboard() -> None:
+    """Be what the board is by itself; the library's code can then be collected."""
+    usb: "Any" = load("machine").USBDevice()
+    usb.active(False)
+    usb.builtin_driver = usb.BUILTIN_DEFAULT
+    usb.config(usb.BUILTIN_DEFAULT.desc_dev, usb.BUILTIN_DEFAULT.desc_cfg, None)
+    usb.active(True)
+    for name in _PARTS:
+        forget(name)
