@@ -1,11 +1,15 @@
 """The word judge at the arbiter's table."""
 
+import csv
+import json
 from pathlib import Path
 
 import pytest
 import segno
 from browsing import chromium_path, context_of, expect
+from corrido.ui.receipt import authentication
 
+from host_tools.log.firmware import Links
 from host_tools.paths import lexicons_dir
 
 # In the form of firmware/corrido/ui/receipt.py.
@@ -149,6 +153,36 @@ def test_closing_codes_become_the_rounds_table(url: str, phone) -> None:
     assert (row["A"], row["A.score"], row["A.result"]) == ("Ana María", "412", "402")
     assert (row["A.overtime"], row["B.result"], row["B.deducted"]) == ("0:45", "", "0")
     assert (row["log"], row["link"]) == ("88", "0badc0ffee11")
+
+
+def test_the_devices_keys_tell_made_up_codes_from_real_ones(url: str, phone, tmp_path) -> None:
+    """The codes are those of the firmware's own module; the keys, of `provision --keys`."""
+    keys = tmp_path / "hall.keys"
+    keys.write_text(json.dumps({"corrido_keys": 1, "keys": {"e6614103e7452d2f": "5a" * 32}}))
+    links = Links(bytes.fromhex("e6614103e7452d2f"), b"\x5a" * 32)
+    real = f"{GAME} {authentication(links.tag_of, GAME.encode()).decode()}"
+    other = GAME.replace("table 3", "table 5")
+    strange = (
+        f"{other} {authentication(Links(bytes(8), bytes(32)).tag_of, other.encode()).decode()}"
+    )
+    codes = (real, real.replace("412-10=402", "512-10=502").replace("game 17", "game 18"), strange)
+    opened(phone, url)
+    phone.click("#rounds")
+    for code in codes:
+        phone.fill("dialog textarea", code)
+        phone.click("dialog >> text=Añadir")
+    expect(phone.locator("dialog th >> text=Clave")).to_have_count(0)
+    phone.set_input_files("dialog input[type=file]", __file__)
+    expect(phone.locator("dialog")).to_contain_text("no contiene claves")
+    phone.set_input_files("dialog input[type=file]", keys)
+    expect(phone.locator("dialog td:last-child")).to_have_text(["✓", "✗", "?"])
+    expect(phone.locator("dialog")).to_contain_text("Eso no demuestra quién pulsó")
+    with phone.expect_download() as saved:
+        phone.click("dialog >> text=Guardar CSV")
+    with Path(saved.value.path()).open(encoding="utf-8") as table:
+        found = [row["authenticated"] for row in csv.DictReader(table)]
+    assert found == ["e6614103e7452d2f", "forged", "unknown"]
+    assert "5a5a" not in phone.evaluate("JSON.stringify(localStorage)")
 
 
 def test_the_rounds_table_is_not_emptied_by_one_touch(url: str, phone) -> None:

@@ -57,6 +57,38 @@ export function figures(code) {
   return row;
 }
 
+// Returns 8 bytes that a device's key makes of a message, in hexadecimal (store/journal/links.py).
+async function tagOf(device, key, message) {
+  const bytes = (digits) => Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
+  const options = { name: "HMAC", hash: "SHA-256" };
+  const made = await crypto.subtle.importKey("raw", bytes(key), options, false, ["sign"]);
+  const said = new Uint8Array([...bytes(device), ...new TextEncoder().encode(message)]);
+  return hex(await crypto.subtle.sign(options, made, said)).slice(0, 16);
+}
+
+// Returns the keys by device in a file of `corrido provision --keys`; throws if it is none.
+export function keysIn(file) {
+  const { corrido_keys: version, keys } = JSON.parse(file);
+  if (version !== 1 || !Object.entries(keys).flat().every((digits) => /^([0-9a-f]{2})+$/.test(digits))) {
+    throw new Error("no keys");
+  }
+  return keys;
+}
+
+// Returns the id of the device whose key authenticates a closing code; "forged" if the key that it
+// names did not make it, "unknown" if that key is not here or there is none.
+export async function signer(code, keys) {
+  const lines = code.trim().split("\n").map((line) => line.trim()).join("\n");
+  const [, text, which, tag] = /^([^]*) ([0-9a-f]{4})-([0-9a-f]{8})$/.exec(lines) ?? [];
+  let found = "unknown";
+  for (const [device, key] of text ? Object.entries(keys) : []) {
+    if (!(await tagOf(device, key, "closing code")).startsWith(which)) continue;
+    if ((await tagOf(device, key, text)).startsWith(tag)) return device;
+    found = "forged";
+  }
+  return found;
+}
+
 export class Lookups {
   add({ list, words, answers, verdict }) {
     const row = { time: new Date().toISOString(), list, verdict,
@@ -68,12 +100,10 @@ export class Lookups {
 
   games() { return stored("games"); }
 
-  // Returns the round's table: one row per game, without the text of its code.
-  rows() {
-    return this.games().map((game) => {
-      const { code, ...row } = game;
-      return row;
-    });
+  // Returns the round's table: one row per game, without the text of its code. keys: as signer().
+  async rows(keys) {
+    return Promise.all(this.games().map(async ({ code, ...row }) => (
+      keys ? { ...row, authenticated: await signer(code, keys) } : row)));
   }
 
   // Adds a game; its whole code identifies it, so scanning it twice adds one row. Returns false if

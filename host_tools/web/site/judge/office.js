@@ -2,7 +2,7 @@
 // table of scanned closing codes.
 
 import { h, sentence } from "../static/dom.js";
-import { csv } from "./lookups.js";
+import { csv, keysIn } from "./lookups.js";
 import { Scanner } from "./scanner.js";
 
 const LONGEST_NAME = 24;
@@ -19,6 +19,7 @@ export class Office {
     const { dialog } = this;
     this.scanner = null;
     this.open = false;
+    this.keys = null; // the devices', once a file was chosen; never stored
     dialog.addEventListener("close", () => {
       this.scanner?.stop();
       this.scanner = null;
@@ -95,10 +96,14 @@ export class Office {
       `${row.verdict === "valid" ? "✓" : "✗"} ${sentence(this.text(`verdict.${row.verdict}`))}`]));
   }
 
-  games() {
+  async games() {
     const score = (row, name) => row[`${name}.result`] || (row[`${name}.deducted`] > 0 ? `−${row[`${name}.deducted`]}` : "");
-    return this.table([this.text("round"), this.text("table"), "A", "", "B", ""], this.lookups.games().map((row) => [
-      row.round, row.table, row.A ?? "", score(row, "A"), row.B ?? "", score(row, "B")]));
+    const proof = { forged: "✗", unknown: "?" };
+    const rows = await this.lookups.rows(this.keys);
+    const heads = [this.text("round"), this.text("table"), "A", "", "B", ""];
+    return this.table(this.keys ? [...heads, this.text("key")] : heads, rows.map((row) => [
+      row.round, row.table, row.A ?? "", score(row, "A"), row.B ?? "", score(row, "B"),
+      ...(this.keys ? [proof[row.authenticated] ?? "✓"] : [])]));
   }
 
   async choose(name) {
@@ -135,26 +140,42 @@ export class Office {
     return button;
   }
 
-  rounds() {
+  async rounds() {
     const video = h("video", { muted: true, playsInline: true, "aria-label": this.text("scan") });
     const said = h("p", { role: "status" });
     video.hidden = true;
     const code = h("textarea", { rows: 2, "aria-label": this.text("scan-by-hand") });
+    const table = h("div", { className: "printed" });
+    const proves = h("p", { className: "fine" }, this.text("key-proves"));
+    const draw = async () => {
+      proves.hidden = !this.keys;
+      table.replaceChildren(await this.games());
+    };
     const take = (read) => {
       said.textContent = this.text(this.lookups.addGame(read) ? "scan-taken" : "scan-no-game");
-      table.replaceChildren(this.games());
+      draw();
     };
-    const table = h("div", { className: "printed" }, this.games());
+    const keys = h("input", { type: "file", onchange: async () => {
+      try {
+        this.keys = keysIn(await keys.files[0].text());
+        said.textContent = "";
+      } catch {
+        said.textContent = this.text("key-none");
+      }
+      draw();
+    } });
+    await draw();
     this.show(this.text("judge-rounds"), video, said,
       h("div", { className: "row" },
         this.button("scan", async () => {
           this.scanner ??= new Scanner(video, take);
           said.textContent = await this.scanner.start() ? "" : this.text("scan-no-camera");
         }, { className: "main" }),
-        this.button("save-csv", () => save("corrido-round.csv", csv(this.lookups.rows()))),
+        this.button("save-csv", async () => save("corrido-round.csv", csv(await this.lookups.rows(this.keys)))),
         this.button("print", () => print()),
-        this.lookups.hasPassword() ? null : this.clearing(() => table.replaceChildren(this.games()))),
+        this.lookups.hasPassword() ? null : this.clearing(draw)),
       h("label", {}, h("span", {}, this.text("scan-by-hand")), code),
-      h("div", { className: "row" }, this.button("scan-take", () => take(code.value))), table);
+      h("div", { className: "row" }, this.button("scan-take", () => take(code.value))),
+      h("label", {}, h("span", {}, this.text("key-file")), keys), table, proves);
   }
 }
