@@ -16,6 +16,7 @@ from corrido.services.sound import LASTING, PATTERNS
 from corrido.store import settings_table
 from corrido.store.game_settings import OVERRIDES, rules_from
 from corrido.ui import qr, texts, tiles
+from corrido.ui.picture import HALF
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen
@@ -23,7 +24,6 @@ from corrido.ui.screens.info import facts
 from corrido.ui.screens.pin import pin_keys
 from corrido.ui.screens.stopped import RING
 from corrido.ui.screens.verdict import challenger_of
-from corrido.ui.turn import HALF
 
 if TYPE_CHECKING:
     from typing import Any

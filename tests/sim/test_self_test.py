@@ -1,6 +1,6 @@
 """The device's own checklist: each key asked for, a light and a sound at it, the flash read."""
 
-from corrido.ui.screens.base import key_name
+from corrido.ui.screens import key_name
 
 from host_tools.workshop.screens.table import Table
 

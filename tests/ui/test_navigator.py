@@ -7,11 +7,11 @@ from corrido.core import events
 from corrido.store.settings_table import check
 from corrido.ui import items, texts
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
+from corrido.ui.picture import HALVES
 from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.pin import pin_keys
 from corrido.ui.screens.setup import CHOICES
 from corrido.ui.screens.stopped import RING
-from corrido.ui.turn import HALVES
 
 from host_tools.sim import ocr
 from host_tools.workshop.screens.cases import playing, reach

@@ -2,7 +2,7 @@
 
 import pytest
 from corrido import memory
-from corrido.app import recovery
+from corrido.app import arming
 
 
 class Judge:
@@ -24,9 +24,9 @@ def made(failures: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, Judge]
             raise tries.pop()
         return given
 
-    monkeypatch.setattr(recovery, "Recorder", recorder)
+    monkeypatch.setattr(arming, "Recorder", recorder)
     monkeypatch.setattr(memory, "_reserve", [None] * 4)
-    return recovery.recover("journal", "rules", "act", judge), judge  # type: ignore[arg-type]
+    return arming.recover("journal", "rules", "act", judge), judge  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("failures", [0, 1, 2])

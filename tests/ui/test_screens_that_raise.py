@@ -42,7 +42,7 @@ def test_a_method_that_raises_ends_no_game(
         return  # only lists have rows
     value = property(broken) if method == "turns" else broken
     monkeypatch.setattr(kind, method, value)
-    table.nav.phase_changed()
+    table.nav.due_ms = table.nav.t_ms
     table.wait(1200).press("UP", "OK", "STOP").wait(1200)
     assert table.app is app, "no restart"
     monkeypatch.undo()

@@ -9,7 +9,7 @@ def test_a_list_over_a_running_clock_is_there_in_one_layout() -> None:
     table = playing("es").wait(2000)
     nav = table.nav
     nav.open_menu()
-    nav.phase_changed()
+    nav.due_ms = nav.t_ms
     nav.lay_out(nav.t_ms)
     assert nav.painter.paint()
     assert table.focus().startswith("menu:")

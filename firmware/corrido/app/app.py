@@ -1,13 +1,11 @@
 """The application: the only place where the layers of the device meet."""
 
-from corrido.app.arming import arming, unload_tables
 from corrido.app.loop import Loop
-from corrido.app.no_hall import hall_of
 from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts.debouncer import Debouncer
 from corrido.core import events, phases
 from corrido.hal.ssd1306 import Displays
-from corrido.memory import IN_RAM, Passing, load, release_list_room, unload
+from corrido.memory import IN_RAM, NATIVE_STAYS, Passing, load, release_list_room, unload
 from corrido.services.access import Access
 from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
@@ -24,6 +22,7 @@ from corrido.ui.navigator import Navigator
 
 if TYPE_CHECKING:
     from corrido.app.aside import Aside
+    from corrido.app.hall import Hall
     from corrido.core.events import Effect
     from corrido.core.game import Game
     from corrido.parts import Board
@@ -31,6 +30,36 @@ if TYPE_CHECKING:
     from corrido.store.own_presets import Kept
 
 _LATE_MS = const(1000)  # behind by more, the game shows no sign of life
+
+
+def _unload_tables() -> None:
+    """Unload what is needed to open a list, not to look words up."""
+    unload("corrido.lexicon.tables")
+    if not NATIVE_STAYS:
+        unload("corrido.lexicon.unpack")
+
+
+class NoHall:
+    """Stand in for the hall on a board without a network; its methods are those of Hall."""
+
+    def apply_settings(self) -> None:
+        """Do nothing: there is no radio to switch on."""
+
+    def sign(self) -> str:
+        """Return that the link is off."""
+        return "off"
+
+    def unheard(self) -> bool:
+        """Return False: no radio is wanted."""
+        return False
+
+    def poll(self, now_ms: int, clock_runs: bool) -> bool:
+        """Return False: there is nothing to do."""
+        return False
+
+    def due_ms(self, now_ms: int) -> int:
+        """Return -1, for never."""
+        return -1
 
 
 class App:
@@ -48,7 +77,7 @@ class App:
         # Sixteen blocks in a row may take longer than the watchdog waits.
         journal.before_each_block(self.health.working)
         journal.mount()
-        self.judge = Judge(board.lexicon_dir, unload_tables)
+        self.judge = Judge(board.lexicon_dir, _unload_tables)
         self.judge.choose(self.settings.lexicon())
         if IN_RAM:
             release_list_room()
@@ -60,14 +89,16 @@ class App:
         self.loop = Loop(self)
         rules = self.settings.rules()
         with Passing():
-            self.recorder: "Recorder" = load("corrido.app.recovery").recover(
+            self.recorder: "Recorder" = load("corrido.app.arming").recover(
                 journal, rules, self._act, self.judge
             )
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         self.access = Access(pin, self.recorder, self.timebase, self.send)
         if pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if pin.damaged else SETTINGS_DAMAGED)
-        self.hall = hall_of(self)
+        self.hall: "Hall | NoHall" = (
+            load("corrido.app.hall").Hall(self) if board.network else NoHall()
+        )
         frame = bytearray(1024)
         own = getattr(board, "screens", None)  # a board may bring its own driver
         self.displays: "Displays" = (
@@ -120,7 +151,7 @@ class App:
         """
         if self.recorder.match.phase != phases.SETUP or self.health.battery_too_low():
             return False
-        self.loop.begin(arming(self, self._event_ms(), state))
+        self.loop.begin(load("corrido.app.arming").arming(self, self._event_ms(), state))
         return True
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:

@@ -1,23 +1,44 @@
-"""Go from START to ready: prepare everything a game needs before its clocks may run."""
+"""Come to a game: take up the one on record, or prepare all that a new one needs."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.memory import IN_RAM, NATIVE_STAYS, loaded_under, release_reserve, unload
+from corrido.memory import (
+    IN_RAM,
+    loaded_under,
+    release_list_room,
+    release_reserve,
+    tidy,
+    unload,
+    with_reserve,
+)
+from corrido.services.recorder import Recorder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from corrido.app.app import App
-
+    from corrido.core.events import Effect
+    from corrido.core.rules import Rules
+    from corrido.services.judge import Judge
+    from corrido.store.journal.journal import Journal
 
 COMMANDS = "corrido.app.commands"  # a host that asks while a clock runs has them loaded again
 
 
-def unload_tables() -> None:
-    """Unload what is needed to open a list, not to look words up."""
-    unload("corrido.lexicon.tables")
-    if not NATIVE_STAYS:
-        unload("corrido.lexicon.unpack")
+def recover(
+    journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]", judge: "Judge"
+) -> Recorder:
+    """Return the recorder, its game recovered from the journal.
+
+    Blocks of 4 KB are read for it: if memory runs out, first the reserve gives way, then the list.
+    """
+    tidy()  # what starting has left behind would split the large pieces
+    try:
+        return with_reserve(Recorder, journal, rules, act)
+    except MemoryError:
+        judge.give_way()
+        release_list_room()
+    return Recorder(journal, rules, act)
 
 
 def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
@@ -49,3 +70,4 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
             unload("corrido.core.fold")
         else:
             app.recorder.arm(rules, labels, asked_ms)
+    unload("corrido.app.arming")

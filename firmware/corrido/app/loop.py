@@ -5,14 +5,16 @@ has worked, else the instant at which it is due. Every press carries the time of
 that a turn costs nobody anything: it takes 15 ms at most while a clock runs, 25 with a collection.
 """
 
-from corrido.app.presses import Presses
 from corrido.compat import TYPE_CHECKING, const
-from corrido.memory import IN_RAM, fill_holes, tidy
-from corrido.services.lights import Lights
+from corrido.core import events
+from corrido.core.challenge import refusal
+from corrido.memory import IN_RAM, fill_holes, release_reserve, reserved, tidy
+from corrido.services.keys import REPEAT
+from corrido.services.sound import Lights
 from corrido.services.timebase import sooner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from corrido.app.app import App
     from corrido.app.console import Console
@@ -29,6 +31,17 @@ ANSWER_BYTES = const(9000)  # of garbage that a key or an answer leaves
 HEARD_BYTES = const(75)  # and each byte of the console
 MOST_BYTES = 27000 if IN_RAM else 54000  # with more, a collection waits for nothing but a press
 HOLES = const(640)  # of a collected heap are filled: 8 ms
+GAME_KEYS = {
+    "A": (events.PRESS, events.A),
+    "B": (events.PRESS, events.B),
+    "STOP": (events.STOP, events.NONE),
+    "CHALLENGE": (events.CHALLENGE, events.NONE),
+}
+# What a mistake in a screen may raise; a lack of memory has its own way out.
+SCREEN_ERRORS = (
+    ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError, OSError,
+    RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
 
 
 class Loop:
@@ -188,3 +201,82 @@ class Loop:
         hears = getattr(self._app.board, "hears_console", False)
         self._host_ms = now_ms + (LONGEST_WAIT_MS if hears else LISTEN_MS)
         return self._host_ms
+
+
+class Presses:
+    """The way of a key. t_ms: the first edge of the key being answered; -1 between keys."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self.t_ms = -1
+
+    def answer(self, name: str, held: int, t_ms: int) -> None:
+        """Answer a key pressed, held or repeated, with a click if it did something."""
+        app, self.t_ms = self._app, t_ms
+        if name in GAME_KEYS:
+            answered = not held and (
+                self.safely(app.navigator.offer, name, t_ms) or self._game_key(name)
+            )
+        else:
+            answered = not (held or app.adjudication.closed())
+            self._navigate(name, held, t_ms)
+        if answered and not app.sound.playing:
+            app.sound.play("press", app.timebase.now_ms())  # now, not at the first bounce
+        if app.aside:
+            app.aside.key(name, held)
+        self.t_ms = -1
+
+    def _navigate(self, name: str, held: int, t_ms: int) -> None:
+        app = self._app
+        if app.adjudication.closed():
+            return  # the judge has the words: nothing may change now
+        if held == REPEAT:
+            self.safely(app.navigator.again, name, t_ms)
+            return
+        self.safely(app.navigator.key, name, bool(held), t_ms)
+        if not reserved():
+            tidy()
+            self.leave_room()
+
+    def _game_key(self, name: str) -> bool:
+        """Give the game a key, and show that it was pressed; return whether it counted."""
+        app = self._app
+        counted = app.send(*GAME_KEYS[name])
+        if name == "CHALLENGE" and not counted:
+            reason = refusal(app.recorder.match)
+            self.safely(app.navigator.refused, reason, app.timebase.now_ms())
+        self.safely(app.navigator.seen, name, app.timebase.now_ms())
+        return counted
+
+    def safely(self, work: "Callable[..., bool | None]", *args: "str | int") -> bool:
+        """Do a screen's work and return its answer; False if it raised: then the game goes on."""
+        recorder = self._app.recorder
+        try:
+            return bool(work(*args))
+        except MemoryError:
+            if recorder.unfinished:
+                raise  # a restart rebuilds the game from its record
+            self._short_of_memory()
+        except SCREEN_ERRORS as error:
+            fault, now_ms = type(error).__name__, self._app.timebase.now_ms()
+            if recorder.unfinished or not self._app.navigator.fall_back(fault, now_ms):
+                raise
+            recorder.log("fault", ("screen: " + fault).encode())
+        return False
+
+    def _short_of_memory(self) -> None:
+        """Refuse the screen whose work ran out of memory."""
+        app, now_ms = self._app, self._app.timebase.now_ms()
+        if self.t_ms >= 0 or app.navigator.covered():
+            app.navigator.short_of_memory(now_ms)
+        else:
+            app.navigator.home()
+            release_reserve()  # the game's own screen cannot be refused
+        if app.health.starved(now_ms, app.recorder.match.phase):
+            app.recorder.log("fault", b"memory")
+
+    def leave_room(self) -> None:
+        """After a collection, close what covers a running clock without leaving the reserve."""
+        app = self._app
+        if app.recorder.match.run and app.navigator.covered() and not reserved():
+            app.navigator.short_of_memory(app.timebase.now_ms())

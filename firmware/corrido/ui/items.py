@@ -11,7 +11,7 @@ from corrido.ui import fonts
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corrido.ui.draw import Canvas
+    from corrido.ui.picture import Canvas
     from corrido.ui.ports import Item, Square
 
 LEFT = 0

@@ -5,10 +5,9 @@ from corrido.core import phases
 from corrido.core.ending import notice
 from corrido.memory import load, release_reserve, scarce, tidy
 from corrido.ui import screens
-from corrido.ui.painter import Painter
-from corrido.ui.screens.base import Screen
+from corrido.ui.picture import ALL, Painter
+from corrido.ui.screens import Screen
 from corrido.ui.texts import Phrases
-from corrido.ui.turn import ALL
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -138,10 +137,6 @@ class Navigator:
         """Tell the screen that a game key was pressed: the self-test shows it."""
         self.t_ms = max(t_ms, self.t_ms)
         self._screen().seen(name)
-        self.due_ms = self.t_ms
-
-    def phase_changed(self) -> None:
-        """Redraw: the game may be in another phase now."""
         self.due_ms = self.t_ms
 
     def take_settings(self) -> None:

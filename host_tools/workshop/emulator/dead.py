@@ -51,7 +51,7 @@ PARTS = {
     "heartbeat": Part("corrido.store.journal.journal", "Journal", "heartbeat"),
     "judge": Part("corrido.services.judge", "Judge", "looking_up", keys=_CHALLENGE),
     "sound": Part("corrido.services.sound", "Sound", "poll"),
-    "lights": Part("corrido.services.lights", "Lights", "poll"),
+    "lights": Part("corrido.services.sound", "Lights", "poll"),
     "PIN": Part("corrido.store.pin", "Pin", "poll"),
     "console": Part("corrido.app.console", "Console", "poll"),
     "screen, laid out": Part("corrido.ui.navigator", "Navigator", "compose"),

@@ -29,7 +29,7 @@ PARTS = {
     "region": "record",
     "used": "record",
     "read": "record",
-    "said": "said",
+    "said": "record",
     "get": "settings",
     "set": "settings",
     "take": "game",

@@ -1,4 +1,4 @@
-"""Commands that read the journal's region of the flash, for the log."""
+"""Commands that read the journal's region of the flash, for the log, and what was said aloud."""
 
 from binascii import b2a_base64, hexlify
 
@@ -74,4 +74,16 @@ def _read(console: "Console", app: "App", rest: str) -> "Answer":
     return b2a_base64(data).decode().strip()
 
 
-COMMANDS: "dict[str, Command]" = {"region": _region, "used": _used, "read": _read}
+def _said(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return the lines after a number as [number, for whom, text]: `said NUMBER`."""
+    if not (app.aside and app.aside.hearers):
+        raise Refused("speech is off: `corrido config set speech=a` (b, both, aloud) sets it")
+    return app.aside.said(int(rest or "0"))
+
+
+COMMANDS: "dict[str, Command]" = {
+    "region": _region,
+    "used": _used,
+    "read": _read,
+    "said": _said,
+}

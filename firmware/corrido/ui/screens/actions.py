@@ -6,14 +6,13 @@ from corrido.core.clock import rounded
 from corrido.core.game import appealable
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.ui import fonts, items
-from corrido.ui.screens import beside
-from corrido.ui.screens.base import NamesScreen
+from corrido.ui.screens import NamesScreen, beside
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Row
-    from corrido.ui.screens.base import Screen
+    from corrido.ui.screens import Screen
 
     # Name, event, arguments to ask for, phases.
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]

@@ -14,8 +14,8 @@ from corrido.core.ending import FOUR_PASSES, notice
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.turn import level_of
 from corrido.ui import fonts, items
-from corrido.ui.screens.base import Screen, key_name, preset_name
-from corrido.ui.turn import HALVES, LEFT_HALF, RIGHT_HALF
+from corrido.ui.picture import HALVES, LEFT_HALF, RIGHT_HALF
+from corrido.ui.screens import Screen, key_name, preset_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from corrido.core import events, phases
 from corrido.core.ending import notice
 from corrido.core.turn import level_of
 from corrido.ui import items
-from corrido.ui.screens.base import Screen, preset_name
+from corrido.ui.screens import Screen, preset_name
 from corrido.ui.screens.clock import until_next_second
 
 if TYPE_CHECKING:

@@ -2,8 +2,9 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
+from corrido.core.presets import NAME_LETTERS
 from corrido.ui import fonts, items
-from corrido.ui.screens.base import Screen
+from corrido.ui.screens import Screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Choice, Item
 
 
+EMPTY = "_"
+LENGTH = 8
+FIRST = "club-1__"  # with an encoder only the number at its end changes
 TYPED = ("A", "B", "STOP", "CHALLENGE")  # the digits 1 to 4
 
 
@@ -215,3 +219,31 @@ class PenaltyScreen(NumberScreen):
         if name in ("A", "B"):
             self.article = max(1, min(99, self.article + (1 if name == "B" else -1)))
         return True
+
+
+class NameScreen(FieldsScreen):
+    """A name of up to eight letters: UP and DOWN change one, LEFT and RIGHT move to another."""
+
+    def __init__(self, nav: "Navigator", named: "Callable[[str], None]") -> None:
+        FieldsScreen.__init__(self, nav, nav.text("setup.keep-preset"), self._named)
+        self.symbols = EMPTY + NAME_LETTERS
+        self.letters, self.at, self.named = list(FIRST), FIRST.find("1"), named
+
+    def shown(self) -> "list[str]":
+        return list(self.letters)
+
+    def items(self) -> "list[Item]":
+        """Return the name in boxes of small letters, since the large ones are capitals only."""
+        frame, across = FieldsScreen.items(self), 128 // LENGTH
+        boxes = [
+            items.text(at * across, 22, across, 13, letter, items.CENTRE, at == self.at)
+            for at, letter in enumerate(self.letters)
+        ]
+        return frame[:1] + boxes + frame[-2:]
+
+    def step(self, by: int) -> None:
+        at = (self.symbols.find(self.letters[self.at]) + by) % len(self.symbols)
+        self.letters[self.at] = self.symbols[at]
+
+    def _named(self, _: int) -> None:
+        self.named("".join([letter for letter in self.letters if letter != EMPTY]))

@@ -7,7 +7,7 @@ from corrido.core.ending import notice
 from corrido.memory import IN_RAM, forget, load
 from corrido.ui import items
 from corrido.ui.receipt import deductions, receipt, result
-from corrido.ui.screens.base import Screen
+from corrido.ui.screens import Screen
 from corrido.ui.screens.stopped import FinishScreen, agreement
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from corrido.core.clock import rounded
 from corrido.image import image_state
 from corrido.memory import load, unload
 from corrido.ui import fonts, items
-from corrido.ui.screens.base import ListScreen, Screen, key_name, preset_name
+from corrido.ui.screens import ListScreen, Screen, key_name, preset_name
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator

@@ -6,8 +6,7 @@ And the letter that a blank stands for, also while a clock runs.
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import items, tiles
-from corrido.ui.screens import beside
-from corrido.ui.screens.base import Screen, in_a_line
+from corrido.ui.screens import Screen, beside, in_a_line
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator

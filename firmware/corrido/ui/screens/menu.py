@@ -2,8 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.ui.screens import beside
-from corrido.ui.screens.base import NamesScreen
+from corrido.ui.screens import NamesScreen, beside
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator

@@ -3,8 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import items
-from corrido.ui.screens import beside
-from corrido.ui.screens.base import Screen
+from corrido.ui.screens import Screen, beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable

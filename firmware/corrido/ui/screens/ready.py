@@ -5,9 +5,9 @@ from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.ui import items
-from corrido.ui.screens.base import preset_name
+from corrido.ui.picture import ALL
+from corrido.ui.screens import preset_name
 from corrido.ui.screens.clock import ClockScreen
-from corrido.ui.turn import ALL
 
 if TYPE_CHECKING:
     from corrido.core.match import Match

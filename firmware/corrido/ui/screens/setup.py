@@ -4,8 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import rounded
 from corrido.core.presets import PRESETS, values_of
 from corrido.ui import texts
-from corrido.ui.screens import beside
-from corrido.ui.screens.base import ListScreen, key_name
+from corrido.ui.screens import ListScreen, beside, key_name
 
 if TYPE_CHECKING:
     from typing import Any
@@ -270,7 +269,7 @@ class MoreScreen(SetupScreen):
 
     def edit(self, name: str) -> None:
         if name == "keep-preset":
-            self.nav.push(beside("own.NameScreen")(self.nav, self._keep))
+            self.nav.push(beside("editors.NameScreen")(self.nav, self._keep))
         elif name == "drop-preset":
             self._ask_drop()
         else:

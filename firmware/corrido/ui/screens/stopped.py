@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.ui import items
-from corrido.ui.screens.base import Screen
+from corrido.ui.screens import Screen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
