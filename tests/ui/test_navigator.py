@@ -122,7 +122,7 @@ def test_with_an_encoder_alone_marks_and_who_asked_can_be_said() -> None:
 
 def test_a_jammed_key_is_said_before_the_game_too() -> None:
     table = Table(stuck="B")
-    assert any("ATASCO: B" in line for line in ocr.read_text(table.picture()))
+    assert any("TECLA B FALLA" in line for line in ocr.read_text(table.picture()))
 
 
 def test_every_way_to_turn_can_be_stored_and_is_offered() -> None:
@@ -190,7 +190,7 @@ def test_words_looked_up_are_counted_where_a_line_does_not_hold_them() -> None:
 
 def test_a_challenge_says_what_becomes_of_board_and_tiles() -> None:
     table = game().press("CHALLENGE")
-    assert "JUGADA A: TAPEN" in ocr.read_text(table.picture())[0]
+    assert "TAPEN EL TABLERO" in ocr.read_text(table.picture())[0]
     table.type("NI")
     lines: list[str] = []
     for _ in range(2):

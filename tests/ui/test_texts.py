@@ -22,14 +22,14 @@ WIDEST = {
     "log": 90,
     "stop": 68,
     "reason": 68,
-    "sum": 68,
+    "sum": 104,
     "notice": 110,
     "notice-short": 60,
 }
 # Texts shown in the large letters: families, and single texts.
 LARGE = (
     "no.", "ready.", "reason.", "late.", "count", "warning", "confirm", "fault", "finish",
-    "recovered", "reopen-", "sum.", "stop.", "board-", "why.time-over",
+    "recovered", "reopen-", "sum.total", "board-",
 )  # fmt: skip
 LARGE_ALONE = (
     "nothing-drawn", "face-down", "play-of", "takes-back", "appeals", "refused", "wins",

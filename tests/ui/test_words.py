@@ -114,7 +114,7 @@ def test_the_terms_are_those_agreed() -> None:
         "BACK: edit", "resume", "Guard (ms)",
     )  # fmt: skip
     assert en["takes-back"] == "%: TAKE TILES BACK" and "DIRECTOR" in en["director"]
-    assert (en["failed-challenge.0"], en["failed-challenge.-1"]) == ("no penalty", "lose turn")
+    assert (en["failed-challenge.0"], en["failed-challenge.-1"]) == ("no cost", "lose turn")
     assert (pl["reason.tiles"], pl["reason.none"], pl["summary"]) == (
         "PŁYTKI", "PAUZA", "Podsumowanie",
     )  # fmt: skip

@@ -52,7 +52,7 @@ def test_a_game_with_a_challenge_by_ear(url: str, phone) -> None:
     phone.keyboard.press("KeyV")
     heard(phone, "Turno de A. A: 29 minutos")
     phone.keyboard.press("KeyC")
-    heard(phone, "JUGADA A: TAPEN")
+    heard(phone, "TAPEN EL TABLERO")
     phone.wait_for_selector(".tiles")
     phone.keyboard.type("chollo")
     phone.keyboard.press("Enter")

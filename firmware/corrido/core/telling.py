@@ -90,7 +90,7 @@ class Teller:
         if m.phase == phases.STOPPED and m.stop:
             return text("said.stopped") + ": " + text("reason." + events.REASONS[m.stop.reason])
         if m.phase == phases.CHALLENGE:
-            return self._put("challenge-hint", judged)
+            return self._put("play-of", judged) + ". " + text("challenge-hint")
         if m.phase == phases.VERDICT and found:
             key = "verdict." + events.VERDICTS[m.verdict]
             goes_on = events.WHO_NAMES[found.by] if m.verdict == events.INVALID else mover

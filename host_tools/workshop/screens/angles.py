@@ -24,13 +24,15 @@ STATES = (
 )  # fmt: skip
 QUIET = (
     "setup", "pin", "battery-low", "self-test", "about", "menu", "arbiter", "letters", "log",
-    "refused", "score-entry", "closed", "voided", "own-", "blank-letter",
+    "refused", "score-entry", "closed", "voided", "own-", "blank-letter", "summary-2",
 )  # fmt: skip
 # Texts that may be small on a screen of play, because nobody needs them there: names, the time
-# keeping chosen in setup, menu keys, a page number, the limit beside more important news.
+# keeping chosen in setup, menu keys, a page number, the limit beside more important news; in the
+# summary what its one large row, the figures to sign, is made of.
 SMALL_IN_PLAY = (
     "absent", "limit", "stop-again", "menu", "verdict-menu", "wrong-list", "preset.",
-    "mode-short.", "mode.3", "summary", "board",
+    "mode-short.", "mode.3", "summary", "board", "sum.score", "sum.points", "sum.penalties",
+    "why.time-over", "notice.forfeit",
 )  # fmt: skip
 
 

@@ -143,8 +143,12 @@ class Errand:
         if after is None:
             return [self.nav.text("not-now")]
         pairs = zip(_figures(device.recorder.match), _figures(after))
+        text = self.nav.text_or
         changed = [
-            " ".join([self.nav.text_or("figure." + name, ""), who, before, "▶", now]).strip()
+            " ".join(
+                [text("figure." + name, ""), who]
+                + [text("card." + before, before), "▶", text("card." + now, now)]
+            ).strip()
             for (name, who, before), (_, _, now) in pairs
             if before != now
         ]
@@ -285,7 +289,7 @@ def _figures(match: "Match") -> "list[tuple[str, str, str]]":
     limit_ms = limit_left_ms(match)
     out.append(("limit", "", "-" if limit_ms < 0 else rounded(limit_ms)))
     out.append(("passes", "", str(match.row.passes)))
-    return out + [("turn", "", events.WHO_NAMES[match.mover])]
+    return out + [("turn", "", events.WHO_NAMES[match.mover] if match.mover else "-")]
 
 
 def comes_back(nav: "Navigator") -> bool:

@@ -269,7 +269,7 @@ class ClockScreen(Screen):
         text = self.nav.text
         family, name, first, second = message
         if family == "stuck":
-            return [text(family) + " " + key_name(self.nav, first)]
+            return [text(family).replace("%", key_name(self.nav, first))]
         if family == "lost":
             sides = [who + " " + lost for who, lost in (("A", first), ("B", second)) if lost]
             return ["   ".join(sides), " ".join(sides)]

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Row, Square
 
-ROWS = 2
-ROW_Y, ROW_H = 17, 18
-FOOT_Y = 53
+PARTS = ((32, 11), (43, 10), (53, 11))  # y and height of the small rows of the first page
+FIRST_Y, PITCH, LINES = 16, 12, 4  # of the second page
 CODE_X = 66  # left edge of the QR code: 61 pixels with its quiet zone
 
 
@@ -53,113 +52,114 @@ def _letters(player: "Player") -> str:
     return " ".join([events.unpacked(value) for value in player.blanks]) or "-"
 
 
-def _side(row: "Row") -> int:
+def _side(row: "Row", large: bool = False) -> int:
     """Return the width of the wider of a row's two values, in columns."""
-    return max(items.large_width(row[0]), items.large_width(row[2])) + 2 * items.MARGIN
+    width = items.large_width if large else items.width_of
+    return max(width(row[0]), width(row[2])) + 2 * items.MARGIN
 
 
 def _parted(row: "Row") -> "list[Row]":
     """Return a row, split in two if its label does not fit between the values."""
     left, label, right = row
-    if items.fits_large(label, 128 - 2 * _side(row)):
+    if items.width_of(label) <= items.room(128 - 2 * _side(row)):
         return [row]
     return [("", label, ""), (left, "", right)]
 
 
-def _row(row: "Row", y: int) -> "list[Item]":
+def _row(row: "Row", y: int, h: int) -> "list[Item]":
     left, label, right = row
-    side = 64 if not label else _side(row) if left or right else 0
+    side = _side(row) if left or right else 0
     return [
-        items.largest(0, y, side, left, items.LEFT),
-        items.largest(side, y, 128 - 2 * side, label),
-        items.largest(128 - side, y, side, right, items.RIGHT),
+        items.text(0, y, side, h, left, items.LEFT),
+        items.text(side, y, 128 - 2 * side, h, label, items.CENTRE),
+        items.text(128 - side, y, side, h, right, items.RIGHT),
+    ]
+
+
+def _large_row(row: "Row") -> "list[Item]":
+    left, label, right = row
+    side = _side(row, True) if left or right else 0
+    return [
+        items.largest(0, 16, side, left, items.LEFT),
+        items.largest(side, 16, 128 - 2 * side, label),
+        items.largest(128 - side, 16, side, right, items.RIGHT),
     ]
 
 
 class SummaryScreen(Screen):
-    """The game's summary in pages (art. 44); the two players' buttons close it.
+    """The game's summary (art. 44), which the two players' buttons close: two pages.
 
-    The first page has the figures that the players sign: the results, if they have entered their
-    scores, and the points to deduct.
+    The first has all that changes points: an end by time or by forfeit, the results, if the
+    players have entered their scores, and what is deducted. The second has the rest; the arrows
+    go through its rows.
     """
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
-        self.page = 0
+        self.page = 0  # 0: the first page; else the first row shown of the second, from 1
 
-    def pages(self) -> "list[list[Row]]":
-        """Return pages of two rows; the first announces an end by time or by forfeit."""
+    def pages(self) -> "tuple[list[Row], list[Row]]":
+        """Return the rows of both pages; the first row of all is the largest."""
         match, text = self.device.recorder.match, self.nav.text
-        rows = self._scores(match, text)
-        rows += self._times(match, text, bool(rows))
-        rows += self._marks(match, text) + self._stops(match, text)
-        out: "list[list[Row]]" = []
-        ended = self._ended(match)
-        if ended:
-            out.append([("", text("notice." + ended), ""), ("", self._outcome(match, text), "")])
-        room = 0
-        for row in rows:
-            parts = _parted(row)
-            if len(parts) > room:
-                out.append([])
-                room = ROWS
-            out[-1] += parts
-            room -= len(parts)
-        return out
-
-    def _ended(self, match: "Match") -> str:
-        """Return the notice of an end by time or by forfeit, which has a page of its own."""
-        found = notice(match)
-        return found if found in ("time-over", "forfeit") else ""
-
-    def _outcome(self, match: "Match", text: "Callable[[str], str]") -> str:
-        """Return the meaning of an end by time or by forfeit."""
-        losers = match.ending.forfeited if match.ending else events.NONE
-        if not losers:
-            return text("why.time-over")
-        if losers == events.BOTH:
-            return text("both-lose")
-        return text("wins").replace("%", events.WHO_NAMES[events.other(losers)])
-
-    def _scores(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
-        """Return result, deductions and final score, if the players have entered scores."""
-        totals = [result(match, who) for who in (events.A, events.B)]
-        if totals == [None, None]:
-            return []
-        off = [deductions(match, who) for who in (events.A, events.B)]
-        before = ["-" if t is None else "%d" % (t + less) for t, less in zip(totals, off)]
-        after = ["-" if t is None else "%d" % t for t in totals]
-        return [
-            both(text("sum.result"), after[0], after[1]),
-            minus(text("sum.total"), off),
-            both(text("sum.score"), before[0], before[1]),
-        ]
-
-    def _times(self, match: "Match", text: "Callable[[str], str]", scored: bool) -> "list[Row]":
         a, b = match.player(events.A), match.player(events.B)
         lost = [match.points(who) for who in (events.A, events.B)]
-        total = [lost[0] + a.penalty(), lost[1] + b.penalty()]
-        return ([] if scored else [minus(text("sum.total"), total)]) + [
-            minus(text("sum.points"), lost),
-            both(text("sum.over"), match.overtime(events.A), match.overtime(events.B)),
-        ]
+        rows = self._ended(match, text)
+        scored = [minus(text("sum.points"), lost)]
+        scored.append(minus(text("sum.penalties"), [a.penalty(), b.penalty()]))
+        off = [deductions(match, who) for who in (events.A, events.B)]
+        totals = [result(match, who) for who in (events.A, events.B)]
+        total = minus(text("sum.total"), off)
+        if totals == [None, None]:
+            rows += scored if rows else [total] + scored
+            rest = []
+        else:
+            before = ["-" if t is None else "%d" % (t + less) for t, less in zip(totals, off)]
+            after = ["-" if t is None else "%d" % t for t in totals]
+            score = both(text("sum.score"), before[0], before[1])
+            final = both(text("sum.result"), after[0], after[1])
+            rows, rest = (
+                (rows + [final, total], [score] + scored)
+                if rows
+                else ([final, score] + scored, [])
+            )
+        for row in self._marks(match, text) + self._stops(match, text):
+            rest += _parted(row)
+        return rows, rest
+
+    def _ended(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
+        """Return an end by time or by forfeit in two rows, the weightier first; else none."""
+        found = notice(match)
+        losers = match.ending.forfeited if match.ending else events.NONE
+        if found == "time-over" and not losers:
+            keys = ["notice.time-over", "why.time-over"]
+        elif found in ("time-over", "forfeit"):
+            keys = ["both-lose" if losers == events.BOTH else "wins", "notice." + found]
+        else:
+            return []
+        winner = events.WHO_NAMES[events.other(losers)] if losers not in (0, events.BOTH) else ""
+        return [("", text(key).replace("%", winner), "") for key in keys]
 
     def _marks(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
+        """Return times, turns and challenges; what neither player has is left out."""
         a, b = match.player(events.A), match.player(events.B)
         cards = [text("card.%s" % events.CARDS[player.card()]) for player in (a, b)]
-        return [
-            minus(text("sum.penalties"), [a.penalty(), b.penalty()]),
-            both(text("sum.card"), cards[0], cards[1]),
-            both(
-                text("sum.challenges"),
-                "%d/%d" % (a.challenges_won, a.challenges),
-                "%d/%d" % (b.challenges_won, b.challenges),
-            ),
-            both(text("sum.turns"), str(a.turns), str(b.turns)),
-            both(text("sum.turns-lost"), str(a.turns_lost), str(b.turns_lost)),
-            both(text("sum.blanks"), _letters(a), _letters(b)),
+        tried = ["%d/%d" % (player.challenges_won, player.challenges) for player in (a, b)]
+        out = [
             both(text("sum.used"), rounded(a.clock.used_ms), rounded(b.clock.used_ms)),
+            both(text("sum.turns"), str(a.turns), str(b.turns)),
         ]
+        if a.clock.over_ms() or b.clock.over_ms():
+            over = [match.overtime(who) for who in (events.A, events.B)]
+            out.append(both(text("sum.over"), over[0], over[1]))
+        if a.challenges or b.challenges:
+            out.append(both(text("sum.challenges"), tried[0], tried[1]))
+        if a.card() or b.card():
+            out.append(both(text("sum.card"), cards[0], cards[1]))
+        if a.turns_lost or b.turns_lost:
+            out.append(both(text("sum.turns-lost"), str(a.turns_lost), str(b.turns_lost)))
+        if a.blanks or b.blanks:
+            out.append(both(text("sum.blanks"), _letters(a), _letters(b)))
+        return out
 
     def _stops(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return stopped time and stops by reason and whose clock ran, and by who asked."""
@@ -179,16 +179,24 @@ class SummaryScreen(Screen):
 
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text
-        pages = self.pages()
-        self.page %= len(pages)
+        points, rest = self.pages()
+        last = max(1, len(rest) - LINES + 1)
+        self.page = 0 if self.page > last else last if self.page < 0 else self.page
         out = agreement(
             self.nav, match.ending.signed if match.ending else events.NONE, 0, match.run
         )
-        for at, row in enumerate(pages[self.page] + [("", "", "")] * ROWS):
-            if at < ROWS:
-                out += _row(row, ROW_Y + ROW_H * at)
-        foot = "%s %d/%d  ▼" % (text("summary"), self.page + 1, len(pages))
-        return out + [items.text(0, FOOT_Y, 128, 11, foot, items.CENTRE)]
+        blank = [("", "", "")] * LINES
+        if self.page:
+            rows = (rest + blank)[self.page - 1 : self.page - 1 + LINES]
+            for line, row in enumerate(rows):
+                out += _row(row, FIRST_Y + PITCH * line, PITCH)
+            return out
+        more = text("summary") + " 1/2  ▼"
+        small = (points[1:] + [("", more, "")])[: len(PARTS)]
+        out += _large_row(points[0])
+        for row, (y, h) in zip(small, PARTS):
+            out += _row(row, y, h)
+        return out
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -224,19 +232,19 @@ class ClosedScreen(Screen):
             self._go_on(self.steps)
         state = text("voided" if match.ending and match.ending.voided else "closed")
         large = items.large_width(state) <= CODE_X
+        totals = [result(match, who) for who in (events.A, events.B)]
+        scored = totals != [None, None]
+        figures = totals if scored else [deductions(match, who) for who in (events.A, events.B)]
+        told = ["-" if figure is None else "%d" % figure for figure in figures]
+        label = text("sum.result" if scored else "sum.total") + ":"
         out = [
             items.large(0, 0, CODE_X, state)
             if large
             else items.text(0, 0, CODE_X, 16, state, items.CENTRE),
             items.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
+            items.text(0, 28, CODE_X, 11, label),
+            items.text(0, 39, CODE_X, 11, "A %s  B %s" % (told[0], told[1])),
         ]
-        for who, y in ((events.A, 28), (events.B, 39)):
-            total, off = result(match, who), deductions(match, who)
-            figures = "%d" % -off if total is None else "%d-%d=%d" % (total + off, off, total)
-            line = events.WHO_NAMES[who] + " " + figures
-            if items.width_of(line) > items.room(CODE_X):
-                line = "%s %d" % (events.WHO_NAMES[who], total)
-            out.append(items.text(0, y, CODE_X, 11, line))
         out.append(items.text(0, 52, CODE_X, 12, text("hold-next")))
         return out + [items.code(CODE_X, 0, 128 - CODE_X, 64, self.code)]
 

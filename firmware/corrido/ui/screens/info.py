@@ -175,7 +175,8 @@ class SelfTestScreen(Screen):
             asked = text("test-press") + " " + key_name(self.nav, self._left[0])
         found = text("test-keys-fine" if self._flash_reads else "test-flash")
         if stuck:
-            found = text("stuck") + " " + " ".join([key_name(self.nav, key) for key in stuck])
+            names = " ".join([key_name(self.nav, key) for key in stuck])
+            found = text("stuck").replace("%", names)
         return [
             items.title(text("setup.test")),
             items.text(0, 15, 128, 12, asked),

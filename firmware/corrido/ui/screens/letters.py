@@ -152,7 +152,7 @@ class ChallengeScreen(LettersScreen):
         ] or [[]]
 
     def hint(self) -> str:
-        return self.nav.text("challenge-hint").replace("%", self.whose())
+        return self.nav.text("challenge-hint")
 
     def whose(self) -> str:
         found = self.device.recorder.match.challenge

@@ -46,7 +46,7 @@ class SetupScreen(ListScreen):
     def heading(self) -> str:
         stuck = self.device.keys.stuck()
         if stuck:
-            return self.nav.text("stuck") + " " + key_name(self.nav, stuck[0])
+            return self.nav.text("stuck").replace("%", key_name(self.nav, stuck[0]))
         return "%s %d" % (self.nav.text("game"), self.device.recorder.game)
 
     def rows(self) -> "list[Row]":

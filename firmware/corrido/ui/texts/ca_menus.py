@@ -11,7 +11,7 @@ TEXTS = {
 2=Per torn
 """,
     "why": """
-time-over=NO RESTEU FITXES
+time-over=No es resten les fitxes
 left=Se n'ha anat
 refuses=No confirma
 other=Altre motiu
@@ -63,11 +63,11 @@ reopen-act=REOBRIR PARTIDA
 recovered=TALL DE LLUM
 recovered-lost=PERDUT: 1 S MÀX.
 recovered-limit=EL LÍMIT CONTINUA
-go-on=SEGUIR
+go-on=CONTINUAR
 taken-over=PARTIDA PORTADA
 taken-right=TEMPS: VAN BÉ?
 left=CONTINUA EN UN|ALTRE RELLOTGE
-fault-do=ÀRBITRE!
+fault-do=CRIDEU L'ÀRBITRE
 test-press=Premeu
 test-done=Totes les tecles vistes
 test-keys-fine=Tecles i flash bé
@@ -119,7 +119,7 @@ back=Torna
 lose-turn=Perd el torn
 lose-turn-pass=Perd el torn: passo
 sheet=Temps per al full
-close-for=Tancar sense signar
+close-for=Sense signar
 revoke=Retirar sanció
 limit=Límit de la partida
 swap=Canviar costats A i B
@@ -140,19 +140,19 @@ yellow=GROGA
 red=VERM.
 """,
     "sum": """
-used=TEMPS
-over=EXCÉS
-points=PER TEMPS
-turns-lost=TORNS PERD.
+used=TEMPS USAT
+over=TEMPS DE MÉS
+points=PUNTS: TEMPS
+turns-lost=TORNS PERDUTS
 turns=TORNS
-challenges=IMPUGN. G.
-penalties=SANCIONS
+challenges=IMPUGN. GUANYADES
+penalties=PUNTS: SANCIÓ
 dropped=NO ANOTADES
 blanks=COMODINS
 card=TARGETA
 total=DESCOMPTE
-asked=VA DEMANAR
-score=PUNTS
+asked=VA DEMANAR ATURAR
+score=PUNTUACIÓ
 result=RESULTAT
 """,
     "fault": """
@@ -163,7 +163,7 @@ lexicon-unreadable=NO ES LLEGEIX|EL LÈXIC
 memory=MEMÒRIA|INSUFICIENT
 not-recorded=NO PUC GRAVAR|LA PARTIDA
 record-damaged=REGISTRE DE LA|PARTIDA MALMÈS
-settings-damaged=AJUSTOS MAL:|REVISEU-LOS
+settings-damaged=AJUSTOS PERDUTS:|REVISEU-LOS
 pin-damaged=PIN MALMÈS:|POSEU-NE ALTRE
 counter-jumped=HORA SALTADA:|% S
 """,

@@ -11,7 +11,7 @@ TEXTS = {
 2=Per turn
 """,
     "why": """
-time-over=DEDUCT NO RACKS
+time-over=Racks are not deducted
 left=Has left
 refuses=Refuses
 other=Other reason
@@ -63,14 +63,14 @@ reopen-act=REOPEN GAME
 recovered=POWER WAS CUT
 recovered-lost=LOST: 1 S AT MOST
 recovered-limit=THE LIMIT RUNS ON
-go-on=RESUME
+go-on=CONTINUE
 taken-over=GAME TAKEN OVER
 taken-right=ARE THEY RIGHT?
 left=GOES ON ON|ANOTHER CLOCK
-fault-do=CALL ARBITER
+fault-do=CALL THE ARBITER
 test-press=Press
 test-done=All keys seen
-test-keys-fine=None stuck, flash OK
+test-keys-fine=Keys and flash OK
 test-flash=Flash fault
 test-leave=BACK twice: leave
 number-hint=▲▼ 1    ◀▶ 10
@@ -142,16 +142,16 @@ red=RED
     "sum": """
 used=TIME USED
 over=OVERTIME
-points=FOR TIME
+points=POINTS: TIME
 turns-lost=TURNS LOST
 turns=TURNS
-challenges=CHALL. WON
-penalties=PENALTIES
+challenges=CHALLENGES WON
+penalties=POINTS: PENALTY
 dropped=NOT LOGGED
 blanks=BLANKS
 card=CARD
 total=TO DEDUCT
-asked=ASKED FOR
+asked=STOPS ASKED FOR
 score=SCORE
 result=RESULT
 """,
@@ -196,7 +196,7 @@ none=none
 off=silent
 """,
     "failed-challenge": """
-0=no penalty
+0=no cost
 5=-5 points
 10=-10 points
 -1=lose turn

@@ -11,7 +11,7 @@ TEXTS = {
 2=Temporizador
 """,
     "why": """
-time-over=NO RESTEN ATRILES
+time-over=Los atriles no se restan
 left=Se ha ido
 refuses=No confirma
 other=Otro motivo
@@ -63,11 +63,11 @@ reopen-act=REABRIR PARTIDA
 recovered=CORTE DE LUZ
 recovered-lost=PERDIDO: 1 S MÁX.
 recovered-limit=EL LÍMITE SIGUE
-go-on=SEGUIR
+go-on=CONTINUAR
 taken-over=PARTIDA TRAÍDA
 taken-right=TIEMPOS: ¿BIEN?
 left=SIGUE EN OTRO|RELOJ: JUEGUE ALLÍ
-fault-do=¡ÁRBITRO!
+fault-do=LLAMEN AL ÁRBITRO
 test-press=Pulse
 test-done=Todas las teclas vistas
 test-keys-fine=Teclas y flash bien
@@ -140,20 +140,20 @@ yellow=AMAR.
 red=ROJA
 """,
     "sum": """
-used=TIEMPO
-over=EXCESO
-points=POR TIEMPO
-turns-lost=TURNOS PERD.
+used=TIEMPO USADO
+over=TIEMPO DE MÁS
+points=PUNTOS: TIEMPO
+turns-lost=TURNOS PERDIDOS
 turns=TURNOS
-challenges=IMPUGN. GAN.
-penalties=SANCIONES
+challenges=IMPUGN. GANADAS
+penalties=PUNTOS: SANCIÓN
 dropped=SIN ANOTAR
 blanks=COMODINES
 card=TARJETA
 total=DESCUENTO
 asked=PIDIÓ PARAR
-score=PUNTOS
-result=RESULTADO
+score=PUNTUACIÓN
+result=FINAL
 """,
     "fault": """
 none=SIN MOTIVO
@@ -163,7 +163,7 @@ lexicon-unreadable=NO SE LEE|EL LÉXICO
 memory=MEMORIA|INSUFICIENTE
 not-recorded=NO PUEDO GRABAR|LA PARTIDA
 record-damaged=REGISTRO DE LA|PARTIDA DAÑADO
-settings-damaged=AJUSTES MAL:|REVÍSENLOS
+settings-damaged=AJUSTES PERDIDOS:|REVÍSENLOS
 pin-damaged=PIN DAÑADO:|PONGAN OTRO
 counter-jumped=RELOJ SALTÓ:|% S
 """,

@@ -10,7 +10,7 @@ absent=nieob.
 count=LICZY %
 hold=% TRZYMA: &
 limit=LIM
-stuck=ZACIĘTY:
+stuck=ZACIĄŁ SIĘ: %
 menu=Menu
 finish=KONIEC PARTII
 finish-counted=RUCH SIĘ LICZY
@@ -19,7 +19,7 @@ back-drops=BACK: anulujcie
 done=GOTOWE
 next=NOWE
 delete=⌫
-challenge-hint=GRA %: ZAKRYJCIE
+challenge-hint=ZAKRYĆ PLANSZĘ
 face-down=ZAKRYJCIE PŁYTKI
 verdict-menu=▼ menu   BACK: sędzia
 appeals=% ODWOŁUJE SIĘ
@@ -96,8 +96,8 @@ fise-2007-temporizador=2007 na ruch
 wespa=WESPA (angielski)
 naspa=NASPA (angielski)
 norsk=Norweski
-fise-duplicada=FISE duplicate
-duplicate-fr=Duplicate (FR)
+fise-duplicada=FISE duplikat
+duplicate-fr=Duplikat (FR)
 """,
     "mode-short": """
 0=Ciągły
@@ -119,7 +119,7 @@ no-play=NIE MA RUCHU|DO SPRAWDZENIA
 not-counted=NAJPIERW|POLICZCIE
 not-now=TERAZ NIE|MOŻNA
 reason=NIE W TAKIEJ|PAUZIE
-pressed=PO NACIŚNIĘCIU|NIE MOŻNA
+pressed=RUCH PRZYJĘTY|PO NACIŚNIĘCIU
 signed=PODSUMOWANIE|PODPISANE
 memory=BRAK|PAMIĘCI
 """,

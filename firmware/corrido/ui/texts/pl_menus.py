@@ -11,7 +11,7 @@ TEXTS = {
 2=Na ruch
 """,
     "why": """
-time-over=PŁYTKI: 0 PKT
+time-over=Płytki nie są odejmowane
 left=Wyszedł
 refuses=Odmawia
 other=Inny powód
@@ -67,7 +67,7 @@ go-on=DALEJ
 taken-over=PARTIA PRZEJĘTA
 taken-right=CZASY SIĘ ZGADZ.?
 left=PARTIA TRWA NA|INNYM ZEGARZE
-fault-do=SĘDZIA!
+fault-do=WEZWAĆ SĘDZIEGO
 test-press=Naciśnijcie
 test-done=Wszystkie klawisze
 test-keys-fine=Nie zacięte, flash OK
@@ -140,18 +140,18 @@ yellow=ŻÓŁTA
 red=CZERW.
 """,
     "sum": """
-used=CZAS
-over=PRZEKROCZ.
-points=ZA CZAS
-turns-lost=UTRACONE
+used=ZUŻYTY CZAS
+over=PRZEKROCZENIE
+points=PUNKTY: CZAS
+turns-lost=UTRACONE RUCHY
 turns=RUCHY
-challenges=UDANE SPR.
-penalties=KARY
+challenges=UDANE SPRAWDZ.
+penalties=PUNKTY: KARY
 dropped=BEZ ZAPISU
 blanks=BLANKI
 card=KARTKA
 total=DO ODJĘCIA
-asked=KTO PROSIŁ
+asked=KTO PROSIŁ O PAUZĘ
 score=PUNKTY
 result=WYNIK
 """,
@@ -163,7 +163,7 @@ lexicon-unreadable=LEKSYKON|NIECZYTELNY
 memory=BRAK|PAMIĘCI
 not-recorded=NIE MOGĘ|ZAPISAĆ PARTII
 record-damaged=ZAPIS PARTII|USZKODZONY
-settings-damaged=USTAWIENIA ZŁE:|SPRAWDŹCIE
+settings-damaged=UTRATA USTAWIEŃ:|SPRAWDŹCIE
 pin-damaged=PIN USZKODZONY:|USTAWCIE NOWY
 counter-jumped=SKOK ZEGARA:|% S
 """,

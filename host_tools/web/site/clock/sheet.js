@@ -132,7 +132,8 @@ export class Sheet {
         cancel: () => this.ask("say", "CANCEL"),
       });
     }
-    return [h("p", {}, text("challenge-hint").replace("%", view.judged)), this.letters.element];
+    const whose = sentence(text("play-of").replace("%", "@")).replace("@", view.judged);
+    return [h("p", {}, `${whose}. ${sentence(text("challenge-hint"))}.`), this.letters.element];
   }
 
   // Whose play, the answer by colour, sign and word, what becomes of the tiles, and who goes on.
