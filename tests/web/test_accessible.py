@@ -115,3 +115,14 @@ def test_board(url: str, any_size) -> None:
     any_size.wait_for_selector("#board option", state="attached")
     check(any_size)
     assert wide(any_size)
+
+
+def test_manual(url: str, any_size) -> None:
+    any_size.goto(url + "manual.html")
+    any_size.fill("#asked", "pulsador")
+    any_size.wait_for_selector("#found a")
+    check(any_size)
+    assert wide(any_size)
+    any_size.goto(url + "manual-sala.html")
+    check(any_size)
+    assert wide(any_size)

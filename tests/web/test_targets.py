@@ -12,6 +12,7 @@ PAGES = {
     "clock.html": "#sheet .main",
     "judge.html": ".tiles",
     "board.html": "#board option",
+    "manual.html": "[data-pages]:visible a",
 }
 # Links within a text are of the text's height: WCAG 2.5.5 leaves them out. A box is as large as
 # the label that it stands in; a button's reach may go beyond its box.

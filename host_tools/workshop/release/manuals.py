@@ -18,6 +18,7 @@ from host_tools.case.kit import FORMS, Choice
 from host_tools.device import kinds
 from host_tools.errors import UserError
 from host_tools.tree import ROOT
+from host_tools.web.manual import as_html
 
 MANUAL = Path(ROOT) / "docs" / "manual"
 # Name of the PDF -> the page it is made from.
@@ -60,9 +61,7 @@ def html(page: Path) -> str:
     text = page.read_text(encoding="utf-8")
     if page.suffix == ".html":
         return _with_pictures(text, page.parent)
-    import markdown
-
-    body = markdown.markdown(text, extensions=["tables", "sane_lists"])
+    body = as_html(text)
     # On paper, a link into the tree leads nowhere.
     body = re.sub(r'<a href="(?!https?:)[^"]*">(.*?)</a>', r"\1", body, flags=re.DOTALL)
     whole = f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{body}"

@@ -1,0 +1,113 @@
+"""The manual as pages of the site, and the index that its search reads in the browser."""
+
+import html
+import json
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from host_tools import tree
+
+# The pages of each language, as paths from docs/, in the order of the page "Manual".
+PAGES = {
+    "es": (
+        "manual/jugadores.md", "manual/arbitros.md", "preguntas.md", "sala.md", "accesible.md",
+        "install.es.md", "../boards/README.es.md", "caja.md", "montaje.md",
+        "deploy.es.md", "usb.es.md", "formatos.md",
+    ),
+    "en": (
+        "manual/players.md", "manual/arbiters.md", "questions.md", "hall.md", "accessible.md",
+        "install.md", "../boards/README.md", "case.md", "assembly.md",
+        "deploy.md", "usb.md", "formats.md", "presets.md", "rules-by-article.md", "hardware.md",
+        "simulator.md",
+    ),
+}  # fmt: skip
+PICTURES = (".svg", ".png", ".gif")
+_FORM = Path(__file__).resolve().parent / "site" / "manual-page.html"
+_HEADING = re.compile(r'<h[1-3] id="([^"]*)">(.*?)</h[1-3]>', re.DOTALL)
+
+
+def files() -> Iterator[tuple[str, bytes]]:
+    """Yield (name on the site, content) of pages, pictures and each language's index."""
+    shown: set[str] = set()
+    for language, pages in PAGES.items():
+        index: list[tuple[str, ...]] = []
+        for page in pages:
+            body = as_html(_place(page).read_text("utf-8"))
+            sections = list(_sections(body))
+            title = sections[0][1]
+            index += [(f"{_name(page)}#{at}", title, *told) for at, *told in sections]
+            body = _with_links(body, page, shown)
+            form = _FORM.read_text("utf-8").replace("<!-- title -->", title)
+            form = form.replace('lang="xx"', f'lang="{language}"')
+            yield _name(page), form.replace("<!-- body -->", body).encode()
+        yield f"manual-{language}.json", json.dumps(index, ensure_ascii=False).encode()
+    for picture in sorted(shown):
+        yield f"docs/{picture.replace('../', '')}", _place(picture).read_bytes()
+
+
+def listed(language: str) -> str:
+    """Return the items of a list of a language's pages, by their titles."""
+    found = [(_name(page), _HEADING.search(as_html(_place(page).read_text("utf-8"))))
+             for page in PAGES[language]]  # fmt: skip
+    return "".join(f'<li><a href="{name}">{_plain(title[2])}</a></li>'
+                   for name, title in found if title)  # fmt: skip
+
+
+def as_html(text: str) -> str:
+    """Return Markdown as HTML whose headings have the anchors that GitHub gives them."""
+    import markdown
+
+    options = {"toc": {"slugify": lambda title, _: re.sub(r"[^\w\- ]", "", title.lower())
+                       .replace(" ", "-")}}  # fmt: skip
+    return markdown.markdown(
+        text, extensions=["tables", "sane_lists", "toc"], extension_configs=options
+    )
+
+
+def _place(page: str) -> Path:
+    return Path(tree.ROOT) / "docs" / page
+
+
+def _name(page: str) -> str:
+    """Return a page's name on the site, where all pages lie side by side."""
+    bare = page.removeprefix("../").removeprefix("manual/").removesuffix(".md")
+    return f"manual-{bare.replace('/', '-')}.html"
+
+
+def _sections(body: str) -> Iterator[tuple[str, str, str]]:
+    """Yield anchor, title and plain text of each section of a page."""
+    parts = _HEADING.split(body)
+    for anchor, title, text in zip(parts[1::3], parts[2::3], parts[3::3]):
+        yield anchor, _plain(title), _plain(text)
+
+
+def _plain(part: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", part)).split())
+
+
+def _with_links(body: str, page: str, shown: set[str]) -> str:
+    """Lead each link to a page of the site, and add the pictures to `shown`.
+
+    A link to a file that the site has not keeps only its text.
+    """
+
+    def target(address: str) -> str | None:
+        if re.match("https?:|#", address):
+            return address
+        path, _, anchor = address.partition("#")
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+        if path.endswith(PICTURES):
+            shown.add(path)
+            return f"docs/{path.replace('../', '')}"
+        known = any(path in pages for pages in PAGES.values())
+        return _name(path) + (anchor and f"#{anchor}") if known else None
+
+    def link(found: re.Match[str]) -> str:
+        to = target(found[1])
+        return f'<a href="{to}">{found[2]}</a>' if to else found[2]
+
+    body = re.sub(r'<a href="([^"]*)">(.*?)</a>', link, body, flags=re.DOTALL)
+    body = body.replace("<table>", '<table tabindex="0">')  # the keyboard scrolls a wide one
+    return re.sub(r'(?<= )src="([^"]+)"', lambda found: f'src="{target(found[1])}"', body)
