@@ -30,9 +30,9 @@ quick: $(VENV)/.test
 test: $(VENV)/.test
 	$(PYTEST) -m "not long" $(ARGS)
 
-# Everything that `make test` leaves out.
+# Everything that `make test` leaves out. Three processes: a browser or a broker is waited for.
 test-all: $(VENV)/.all $(VENV)/.wasm $(VENV)/.mplib
-	$(PYTEST) -m long $(ARGS)
+	$(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m long $(ARGS)
 
 # Style, then types: the whole tree, and each chip's files against its port's stubs.
 lint: $(VENV)/.all $(VENV)/.stubs

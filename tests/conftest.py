@@ -23,14 +23,24 @@ LONG_FILES = {
     "test_device_provision.py", "test_device_releases.py", "test_emulated_chip.py",
     "test_peers.py", "test_release.py", "test_wheel.py",
 }  # fmt: skip
+# Their tests share nothing, and each process takes the next one.
+SHARED_OUT = {"test_article_proofs.py", "test_campaigns.py", "test_peers.py", "test_wasm.py",
+              "test_wasm_scenarios.py"}  # fmt: skip
+FIRST = {"test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2, "test_clock.py": -1}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what only `make test-all` runs."""
+    """Mark what only `make test-all` runs: the longest first, a file with what it shares at once.
+
+    A browser, a broker, a release or the boot of an emulated chip is made once for a file.
+    """
     for item in items:
         if item.path.parent.name in LONG_FOLDERS or item.path.name in LONG_FILES:
             item.add_marker(pytest.mark.long)
+            if item.path.name not in SHARED_OUT:
+                item.add_marker(pytest.mark.xdist_group(item.path.name))
+    items.sort(key=lambda item: FIRST.get(item.path.name, 0))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -11,7 +11,7 @@ import pytest
 PART = (
     "tests/host_tools/test_cli.py", "tests/host_tools/test_completion.py",
     "tests/host_tools/test_scenario_command.py", "tests/hostile/test_interrupt.py",
-    "tests/hostile/test_outputs.py", "tests/log/test_log_games.py", "tests/test_portable.py",
+    "tests/hostile/test_outputs.py",
 )  # fmt: skip
 SKIPPED = shutil.ignore_patterns(".venv", ".git", "build", "dist", "__pycache__", ".*_cache")
 

@@ -209,11 +209,5 @@ def test_a_file_knows_what_it_is(tmp_path: Path) -> None:
     assert lexicon.sha256 == path.read_bytes()[-32:].hex()
 
 
-@pytest.mark.long
-def test_the_shipped_file_comes_again_from_its_own_list() -> None:
-    lexicon = Lexicon(str(ES))
-    assert pack(spanish(), lexicon.alphabet, lexicon.name, lexicon.edition) == ES.read_bytes()
-
-
 def test_the_shipped_file_is_as_small_as_it_says() -> None:
     assert ES.stat().st_size <= 130_000

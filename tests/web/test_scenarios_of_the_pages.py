@@ -38,18 +38,17 @@ def test_scenarios_hold_on_the_device_of_the_pages(tmp_path: Path) -> None:
     """A sample, for all take minutes: a page plays one scenario a file."""
     texts = re.split(r"^scenario .+$", "".join(f.read_text("utf-8") for f in FILES), flags=re.M)
     sample = []
-    for number, text in enumerate(texts[4::20]):
+    for number, text in enumerate(texts[4::40]):
         sample.append(tmp_path / f"{number}.scn")
         sample[-1].write_text(text, encoding="utf-8")
     outcomes = played(*sample)
-    assert len(outcomes) == len(sample) > 10
+    assert len(outcomes) == len(sample) > 5
     assert [outcome for outcome in outcomes if not outcome["passed"]] == []
 
 
 def test_what_does_not_hold_is_seen(tmp_path: Path) -> None:
     wrong = [
-        "running B", "clock.A 9:58.999", "turns.A 1", "log press 2", 'screen "SCRABBLE"',
-        'no screen "29:59"', "heard warn1 1.5", "limit 0:10.000",
+        "running B", "clock.A 9:58.999", "log press 2", 'no screen "29:59"', "heard warn1 1.5",
     ]  # fmt: skip
     files = []
     for number, item in enumerate(wrong):
