@@ -6,12 +6,15 @@ import subprocess
 import sys
 
 import pytest
+from corrido.core import events, fold
+from corrido.store.game_record import pack_fold
 
 from host_tools import constants, lean_sources
 from host_tools.device.payload import folded_beside
 from host_tools.firmware_tree import sources_of
 from host_tools.names import renamed, renamed_beside, short_names
 from host_tools.paths import boards_dir, firmware_dir
+from tests.log.conftest import recording
 
 
 def names(**modules):
@@ -118,17 +121,50 @@ def _defined_in(tree):
     return found
 
 
-def test_records_keep_the_names_that_a_log_holds():
-    from corrido.core.game import Game
-    from corrido.core.presets import rules_for
+TAKEN_IN = """
+import sys
+from corrido.core.fold import folded, unfolded
+from corrido.store.game_record import pack_fold, unpack_rules
+import json
 
-    match = Game(rules_for("fise-corrido"))
-    short = names_of_firmware()
-    assert len(match.__dict__) > 5
-    for record in [match, *match.__dict__.values()]:
-        if hasattr(record, "copy") and hasattr(record, "__dict__"):
-            assert type(record).__name__ not in short
-            assert not set(record.__dict__) & set(short)
+for line in open(sys.argv[1]):
+    rules = unpack_rules(line.encode())
+    match = unfolded(json.loads(line)[2], rules)
+    print(match.status()["phase"], pack_fold(rules, {"player-a": "Ana"}, folded(match)).decode())
+"""
+
+
+def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, micropython):
+    _, recorder = recording()
+    lines, phases = [], []
+
+    def keep():
+        match = recorder.match
+        phases.append(match.status()["phase"])
+        packed = pack_fold(match.rules, {"player-a": "Ana"}, fold.folded(match))
+        lines.append(packed.decode())
+
+    recorder.arm(recorder.match.rules, {}, 0)
+    acts = [(events.LATE, events.A, 0), (events.ARRIVAL, events.A, 0), (events.PRESS, events.B, 0),
+            (events.PRESS, events.A, 0), (events.CHALLENGE, events.A, 0), (events.CANCEL, 0, 0),
+            (events.PENALTY, events.A, 30 + 49_000), (events.FINISH, 0, 1), (events.CANCEL, 0, 0),
+            (events.END, 0, 0)]  # fmt: skip
+    for number, act in enumerate(acts):
+        recorder.send(*act, 10_000 * (number + 1))
+        keep()
+    missing = [kind.__name__ for kind in fold._RECORDS if f'"{kind.__name__}"' not in str(lines)]
+    assert not missing, phases
+    lean = lean_sources.of_firmware(firmware_dir(), boards_dir())
+    script = folded_beside({"taken_in.py": TAKEN_IN.encode()})
+    for path, text in (lean | script).items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(text)
+    (tmp_path / "states").write_text("\n".join(lines))
+    done = subprocess.run(
+        [micropython, "taken_in.py", "states"], env={**os.environ, "MICROPYPATH": str(tmp_path)},
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == [" ".join(pair) for pair in zip(phases, lines, strict=True)]
 
 
 SHORT = {"press": "aa", "of_whom": "ab", "Screen": "ac"}
