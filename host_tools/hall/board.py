@@ -15,7 +15,7 @@ from host_tools.hall import air, page, receipts, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan, TableRow, as_document, view
+from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
 from host_tools.hall.usb import Usb, UsbPoller
 from host_tools.loopback import LOOPBACK
 
@@ -135,6 +135,7 @@ class Board:
         """Return the present state of the hall in the form that the pages get."""
         self._refresh()
         listener, found = self._listener, as_document(self._rows)
+        found["lists"] = lists(self._store, self._plan)
         found |= {"state": self._sources[0].state, "why": self._sources[0].why}
         if listener:
             trouble = listener.trouble

@@ -20,6 +20,8 @@ from host_tools.files import write_whole
 
 if TYPE_CHECKING:
     from host_tools.hall.listen import Address
+    from host_tools.hall.store import Store
+    from host_tools.hall.tables import Plan
     from host_tools.hall.tsh import Division
     from host_tools.hall.usb import Usb
 
@@ -180,7 +182,9 @@ def _export(args: argparse.Namespace) -> int:
     plan, store = Plan(args.plan), _open_store(args.store)
     if division:
         division.add_to(plan)
-    lines = desk(store, plan, str(division.round) if division else args.round, None, _keys(args))
+    name = str(division.round) if division else args.round
+    _refuse_lists(args, store, plan, name)
+    lines = desk(store, plan, name, None, _keys(args))
     store.close()
     found = [line.row for line in lines if line.row]
     told = [str(line) for line in lines if line.state not in (SIGNED, VOID)]
@@ -198,6 +202,16 @@ def _export(args: argparse.Namespace) -> int:
     return 0 if found and not told else 1
 
 
+def _refuse_lists(
+    args: argparse.Namespace, store: "Store", plan: "Plan", name: str | None
+) -> None:
+    """Raise UserError if the round's devices judge by different lists, unless told otherwise."""
+    from host_tools.hall.tables import lists
+
+    if not args.any_list and (told := lists(store, plan, name)):
+        raise UserError(f"round refused: {told}; --any-list takes it all the same", 1)
+
+
 def _export_division(args: argparse.Namespace, division: "Division | None", form: str) -> int:
     """Enter the round's results into the director's file, or write it in another form."""
     from host_tools.hall import formats
@@ -208,6 +222,7 @@ def _export_division(args: argparse.Namespace, division: "Division | None", form
         wrong = "has no --json and no --columns" if division else "needs --round FILE.t"
         raise UserError(f"--format {form} {wrong}")
     store = _open_store(args.store)
+    _refuse_lists(args, store, division.add_to(Plan(args.plan)), str(division.round))
     settled = settle(division, store, Plan(args.plan), _keys(args))
     store.close()
     told = settled.told
@@ -345,6 +360,9 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
         metavar="HEADING=FIELD,...",
         help="csv with a federation's headings, as Mesa=table,Jugador=player-a,Puntos=A.result",
     )
+    export.add_argument(
+        "--any-list", action="store_true", help="even if the round's devices hold different lists"
+    )
     export.add_argument("--title", help="of the tournament, for tou and trf (default: the file's)")
     export.add_argument(
         "--date", type=_day, default=date.today(), metavar="YYYY-MM-DD", help="default: today"
@@ -363,6 +381,11 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     taking.add_argument("--hall", help="the hall's name (default: hall)")
     taking.add_argument("--json", action="store_true", help="one JSON document")
     taking.set_defaults(run=_import)
+    for one in (export, taking, _add_conduct(verbs)):
+        _shared(one)
+
+
+def _add_conduct(verbs: argparse._SubParsersAction) -> argparse.ArgumentParser:
     conduct = verbs.add_parser(
         "conduct",
         help="cards and acts of the arbiter by player, as a sheet to print before a round",
@@ -374,8 +397,7 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     conduct.add_argument("-o", "--output", type=Path, metavar="FILE", help="else to stdout")
     conduct.add_argument("--json", action="store_true", help="one JSON document")
     conduct.set_defaults(run=_conduct)
-    for one in (export, taking, conduct):
-        _shared(one)
+    return conduct
 
 
 def _add_air(parser: argparse.ArgumentParser) -> None:

@@ -30,7 +30,8 @@ CHOICES = {
     "forfeit": SIDES,
 }
 CLOCKS = ("clock.A", "clock.B", "limit")
-WORDS = ("reason", "verdict", "notice", "marks", "card.A", "card.B", "preset", "locked")
+WORDS = ("reason", "verdict", "notice", "marks", "card.A", "card.B", "preset", "locked",
+         "list")  # fmt: skip
 NUMBERS = (
     "points.A", "points.B", "turns.A", "turns.B", "penalty.A", "penalty.B", "game", "passes",
     "scoreless", "us", "seq", "battery", "entries",

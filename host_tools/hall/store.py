@@ -373,16 +373,17 @@ class Store:
     @contextmanager
     def batch(self) -> Iterator[None]:
         """Make everything inside one transaction; sqlite3.Error leaves the file as it was."""
-        before = Counter(self.refusals)
+        before, whole = Counter(self.refusals), False
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield
             self._db.execute("COMMIT")
-        except BaseException:
-            self.refusals, self._bytes, self._planned = before, None, None
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
+            whole = True
+        finally:
+            if not whole:
+                self.refusals, self._bytes, self._planned = before, None, None
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
 
     def client(self, path: Path) -> str:
         """Return the name of this store's session at a broker, the same after a restart.

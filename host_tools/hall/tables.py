@@ -11,6 +11,7 @@ from host_tools.errors import UserError
 from host_tools.files import read_text
 from host_tools.hall.messages import clean, clock_ms
 from host_tools.hall.store import DeviceRow, GameKey, Store
+from host_tools.lexicon.editions import disagreement
 from host_tools.log.firmware import phases
 
 SILENT_S = 30.0  # a device sends its status every ten seconds
@@ -105,6 +106,20 @@ class Plan:
     def of(self, table: str) -> dict[str, str]:
         """Return the plan's entry for a table; empty for an unknown one."""
         return self._rows.get(table, {})
+
+
+def lists(store: Store, plan: Plan, round_name: str | None = None) -> str:
+    """Return why a round is refused: its devices hold different lists; "" if they do not.
+
+    Those of the plan's tables count, without a plan those that name this round, or all.
+    """
+    held: dict[str, str] = {}
+    for device in store.devices():
+        table, named = str(device.status.get("table", "")), device.status.get("round")
+        strange = plan.tables() and not plan.of(table) and device.name not in plan.devices
+        if "list" in device.status and not strange and round_name in (None, named or round_name):
+            held[f"table {table}" if table else device.name] = str(device.status["list"])
+    return disagreement(held)
 
 
 def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:

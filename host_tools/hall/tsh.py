@@ -18,7 +18,7 @@ from host_tools.errors import UserError
 from host_tools.files import read_bytes, write_whole
 from host_tools.hall.results import SIGNED, VOID, Line, Row, desk
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan
+from host_tools.hall.tables import Plan, lists
 from host_tools.untrusted.text import visible
 
 MOST_PLAYERS, MOST_ROUNDS = 2000, 200
@@ -342,6 +342,9 @@ def _kept(
         before = division.data(), store.count(), len(store.receipts())
         if before == known:
             return known, ""
+        told = lists(store, division.add_to(Plan()), str(division.round))
+        if told:
+            return None, f"{division.path}: no results: {told}"
         settled = settle(division, store, Plan(), keys)
         division.save(None, [path])
         told = f"{settled.results} of {settled.tables} results of round {division.round}"

@@ -50,6 +50,7 @@ class _Table:
         # A device takes no settings during a game: its names are asked for before and after.
         if not self._names or fields["phase"] in (phases.SETUP, phases.CLOSED):
             self._names = {name: self.client.ask(f"get {name}") for name in LABELS if name != "id"}
+            self._names["list"] = str(self.client.ask("about")["lexicon"])[-8:]
         return checked_status({**fields, **self._names, "id": self.device})
 
     def has_ended(self, status: Status) -> bool:

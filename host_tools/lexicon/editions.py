@@ -52,7 +52,6 @@ def disagreement(hashes: Mapping[str, str]) -> str:
     """Return, for a round's devices and the hashes of their lists, who differs; "" if nobody.
 
     hashes: by device, any length of hexadecimal digits; they are compared as far as both reach.
-    A hall asks this before a round and refuses it with the answer.
     """
     groups: dict[str, list[str]] = defaultdict(list)
     length = min(map(len, hashes.values()), default=0)

@@ -65,7 +65,7 @@ class Seat:
             SimpleNamespace(
                 journal=self.journal, settings=settings, fresh=lambda: True, status=dict,
                 health=SimpleNamespace(battery_percent=lambda: None),
-                board=SimpleNamespace(unique_id=DEVICE_ID),
+                board=SimpleNamespace(unique_id=DEVICE_ID), judge=SimpleNamespace(_title=""),
             )
         )  # fmt: skip
         self.radio = radio.Radio(SimpleNamespace(), table, 0)

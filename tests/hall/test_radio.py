@@ -4,6 +4,8 @@ import hmac
 
 import pytest
 
+from host_tools.lexicon.editions import Edition
+from host_tools.paths import lexicons_dir
 from tests.hall.ears import Ears, wait_until
 from tests.hall.hostile import BEHAVIOURS, SILENT_S, HostileBroker
 
@@ -55,11 +57,12 @@ def test_the_status_is_kept_for_who_comes_later(broker, table):
     assert late.wait_for("/status", 1)
     (topic, _, retained) = next(m for m in late.heard if m[0].endswith("/status"))
     status = late.payloads("/status")[-1]
+    hashed = Edition.of(lexicons_dir() / "es.lex").sha256[:8]
     late.close()
     assert topic == "corrido/sala/0c0ff1d05e550001/status" and retained
     assert status["table"] == "7" and status["id"] == "0c0ff1d05e550001"
     assert status["turns.A"] == result["status"]["turns.A"]
-    assert status["battery"] == 70 and status["us"] > 0
+    assert status["list"] == hashed and status["battery"] == 70 and status["us"] > 0
 
 
 def test_the_last_will_tells_that_a_table_has_gone(broker, ears, table):

@@ -14,7 +14,7 @@ from host_tools.hall.messages import Heard, Status
 from host_tools.hall.receipts import parse as parse_code
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan
+from host_tools.hall.tables import Plan, lists
 from tests.hall.played import messages as told_of
 from tests.hall.played import records_of, rows, seat, tell
 
@@ -241,3 +241,21 @@ def test_a_round_with_every_table_signed_exits_0(club, capsys):
     store.close()
     code, out, err = exported(capsys, "--store", club, "--round", "1")
     assert (code, err) == (0, "") and len(out.splitlines()) == 4
+
+
+def test_a_round_whose_devices_hold_different_lists_is_refused(club, capsys):
+    store = Store(club)
+    for table, held in (("1", "0badc0de"), ("2", "0badc0de"), ("3", "00c0ffee")):
+        status = {**STATUS, "phase": "closed", "game": 1, "table": table, "list": held}
+        store.take(Heard("club", f"t{table}", Status(status)))
+    store.close()
+    code, out, err = exported(capsys, "--store", club, "--round", "1")
+    assert (code, out) == (1, "") and err.count("\n") == 1
+    assert "round refused" in err and "2 have 0badc0de, table 3: 00c0ffee" in err
+    assert exported(capsys, "--store", club, "--round", "1", "--any-list")[1].count("\n") == 3
+    store = Store(club)
+    assert lists(store, plan := Plan(), "1") != "" and lists(store, plan, "2") != ""
+    plan.add({"table": "1", "round": "1"})
+    plan.add({"table": "2", "round": "1"})
+    assert lists(store, plan, "1") == ""
+    store.close()

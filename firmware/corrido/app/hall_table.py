@@ -62,6 +62,11 @@ class HallTable:
         """Return a setting's text."""
         return self._app.settings.text(name)
 
+    def list_hash(self) -> str:
+        """Return the first 8 digits of the list's hash; "" until its head has been read."""
+        title = self._app.judge._title  # pyright: ignore[reportPrivateUsage] - title() may read it
+        return title[-8:]
+
     def identity(self) -> bytes:
         """Return the device's unique identity."""
         return self._app.board.unique_id

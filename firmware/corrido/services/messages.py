@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         def battery_percent(self) -> "int | None": ...
         def setting(self, name: str) -> Any: ...
         def identity(self) -> bytes: ...
+        def list_hash(self) -> str: ...
 
 
 LABELS = ("device-name", "round", "table", "player-a", "player-b")
@@ -81,4 +82,5 @@ def status_message(table: "Table", identity: str, number: int, now_ms: int, entr
     fields["seq"] = number
     fields["entries"] = entries
     fields["battery"] = table.battery_percent()
+    fields["list"] = table.list_hash()
     return json.dumps(fields).encode()

@@ -227,6 +227,7 @@ function warnings() {
     told.push(`${say("trouble")} ${clock(picture.trouble_s * 1000)} (${waiting}): ${picture.trouble}`);
   }
   if (picture.open) told.push(say("open"));
+  if (picture.lists) told.push(`${say("lists")}: ${picture.lists}`);
   if (picture.others) told.push(`${say("others")}: ${picture.others}`);
   const refused = Object.entries(picture.refused ?? {});
   if (refused.length) {
