@@ -11,7 +11,7 @@ import pytest
 from tests.device import hall
 from tests.device.rig import SimulatedBoard, hears_ctrl_c
 
-BOARDS = 6
+BOARDS = 4
 SOME_FILES_BYTES = 120_000  # of some 800,000 on the wire
 
 
@@ -63,7 +63,7 @@ def test_two_fail_in_different_ways_and_the_others_do_not(boards, tmp_path):
     code, entries, _ = hall.provision([*boards, small])
     small.power_off()
     assert code == 1
-    assert [entry["ok"] for entry in entries] == [True, False, True, True, True, True, False]
+    assert [entry["ok"] for entry in entries] == [True, False, True, True, False]
     assert "the connection broke" in entries[1]["error"]
     assert "KiB free" in entries[-1]["error"]
     boards[1].power_off()
@@ -82,10 +82,9 @@ def test_a_board_that_the_plan_does_not_name_fails(boards, tmp_path):
     assert "line 3: no board was made ready for this line" in entries[3]["error"]
 
 
-@pytest.mark.parametrize("command", ["deploy", "provision"])
-def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path, micropython):
+def test_ctrl_c_is_one_line_and_the_next_run_goes_on(tmp_path, micropython):
     board = SimulatedBoard(tmp_path / "board").power_on()
-    words = [sys.executable, "-m", "host_tools", command, "--board", str(hall.BOARD), "--json"]
+    words = [sys.executable, "-m", "host_tools", "provision", "--board", str(hall.BOARD), "--json"]
     words += ["--port", board.port]
     board.at_bytes(SOME_FILES_BYTES, lambda: running.send_signal(signal.SIGINT))
     running = subprocess.Popen(
@@ -99,5 +98,5 @@ def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path, micropyt
     done = subprocess.run([*words, "--lexicon", "es"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert (found[0] if command == "provision" else found)["resumed"] > 0
+    assert found[0]["resumed"] > 0
     board.power_off()

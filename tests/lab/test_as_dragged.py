@@ -12,6 +12,7 @@ from tests.lab import whole_game
 pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(3000)]
 
 START_US = 4_200_000  # to an answer over USB and the picture, at the first start as at any other
+VERDICT_US, SAME_US = 500_000, 50_000  # a collection may come between
 SETTINGS = ["--preset", "fise-corrido", "--set", "budget=10", "--set", "sounds=all",
             "--set", "device-name=Mesa 7"]  # fmt: skip
 
@@ -50,10 +51,16 @@ def test_the_first_start_has_nothing_left_to_do(started):
     assert start_us <= START_US
 
 
-def test_a_whole_game_with_a_challenge(started):
+def test_a_whole_game_with_two_challenges_whose_wait_tells_nothing(started):
     player, _ = started
     whole_game.into_play(player)
-    whole_game.challenged(player)
+    good_us = whole_game.challenged(player)
+    whole_game.tapped(player, player.status()["running"])  # no play is challenged twice
+    bad_us = whole_game.challenged(player, "ZZ", "invalid")
+    print(f"to the verdict: {good_us / 1e3:.0f} and {bad_us / 1e3:.0f} ms")
+    for us in (good_us, bad_us):
+        assert VERDICT_US <= us <= VERDICT_US + whole_game.CONFIRMED_US
+    assert abs(good_us - bad_us) <= SAME_US
     whole_game.into_overtime(player)
 
 

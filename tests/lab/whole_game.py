@@ -11,6 +11,7 @@ BOUNCE_US = (900.0, 700.0, 2000.0, 1100.0)
 HELD_US = 60_000.0
 APART_US = 400_000.0  # a tone and the silence after it
 LOOK_US = 250_000
+CONFIRMED_US = 150_000
 
 
 def tapped(player, *keys):
@@ -63,27 +64,33 @@ def into_play(player):
     assert len(player.chip.outputs.tones(player.table.buzzer)) >= 2
 
 
-def challenged(player):
-    """Challenge a word, have it judged, and go on playing."""
-    _confirmed(player)
-    assert until(player, 20e6, phase="verdict")["verdict"] == "valid"
+def challenged(player, word=WORD, verdict="valid"):
+    """Challenge a word, have it judged, and go on playing; return the wait for the verdict, us.
+
+    The wait is from the confirming press to the first change of the picture after CONFIRMED_US, by
+    when the picture with both confirmations is on the display.
+    """
+    entered(player, word)
+    tapped(player, "A")
+    pressed_us = player.chip.now_us()
+    tapped(player, "B")
+    assert until(player, 20e6, phase="verdict")["verdict"] == verdict
+    player.chip.run_for(LOOK_US)
+    changes = player.table.display.changes
+    seen_us = next(at for at in changes if at > pressed_us + CONFIRMED_US)
     tapped(player, "OK")
     until(player, 8e6, phase="running")
+    return seen_us - pressed_us
 
 
-def entered(player):
+def entered(player, word=WORD):
     """Challenge, and enter the word; both players are to confirm it."""
     from host_tools.workshop.emulator.heap import keys_for
 
     tapped(player, "CHALLENGE")
     until(player, 8e6, phase="challenge")
-    tapped(player, *keys_for((WORD,), linear="LEFT" not in player.table.gpio))
-    until_shown(player, WORD)
-
-
-def _confirmed(player):
-    entered(player)
-    tapped(player, "A", "B")
+    tapped(player, *keys_for((word,), linear="LEFT" not in player.table.gpio))
+    until_shown(player, word)
 
 
 def into_overtime(player):

@@ -86,7 +86,7 @@ def test_the_wait_is_the_same_for_every_play() -> None:
 
 
 def test_a_look_up_is_far_shorter_than_the_wait() -> None:
-    """On the real interpreter; tests/lab/test_verdict.py measures it on the chip."""
+    """On the real interpreter; tests/lab/test_as_dragged.py measures it on the chip."""
     long_words = ["DESPERTASEIS", "AMONTONABAIS", "CHORREABAIS", "RESPLANDECER"] * 2
     source = LOOK_UP % (
         str(firmware_dir()),

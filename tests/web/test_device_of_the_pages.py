@@ -58,7 +58,7 @@ def test_a_late_message_is_booked_at_its_finger() -> None:
     assert [float(line) for line in done.stdout.split()] == [1000, 1000, 1000, 1015]
 
 
-@pytest.mark.parametrize(("seed", "bounce_us"), [(1, 0), (2, 4000), (3, 15_000)])
+@pytest.mark.parametrize(("seed", "bounce_us"), [(1, 0), (3, 15_000)])
 def test_same_pictures_and_same_log(seed: int, bounce_us: int) -> None:
     try:
         command = [*node(), str(SCRIPT), str(STATIC), str(wasm.interpreter())]

@@ -38,11 +38,11 @@ def test_scenarios_hold_on_the_device_of_the_pages(tmp_path: Path) -> None:
     """A sample, for all take minutes: a page plays one scenario a file."""
     texts = re.split(r"^scenario .+$", "".join(f.read_text("utf-8") for f in FILES), flags=re.M)
     sample = []
-    for number, text in enumerate(texts[4::40]):
+    for number, text in enumerate(texts[4::80]):
         sample.append(tmp_path / f"{number}.scn")
         sample[-1].write_text(text, encoding="utf-8")
     outcomes = played(*sample)
-    assert len(outcomes) == len(sample) > 5
+    assert len(outcomes) == len(sample) > 2
     assert [outcome for outcome in outcomes if not outcome["passed"]] == []
 
 

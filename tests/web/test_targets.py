@@ -4,7 +4,7 @@ import pytest
 from browsing import context_of
 
 TARGET_PX = 44
-SIZES = {"phone": (360, 740), "phone on its side": (740, 360), "tablet": (768, 1024)}
+SIZES = {"phone": (360, 740), "phone on its side": (740, 360)}
 # Each page, and what is there once it is whole.
 PAGES = {
     "": "main a:not(:empty)",
