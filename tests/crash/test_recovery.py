@@ -82,5 +82,5 @@ def test_the_length_of_a_stop_is_kept() -> None:
     device.press("B", 1_000_000)
     device.press("STOP", 5_000_000)
     cut(device, 65.0)
-    stopped = device.app.recorder.match.stopped
+    stopped = device.app.recorder.match.neutral.stops
     assert all(59_000 <= length_ms <= 60_000 for _, length_ms in stopped.values()) and stopped

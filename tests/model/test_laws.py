@@ -43,7 +43,7 @@ def logged_once(key, effects, unchanged):
 def conserved(match, t):
     """Used by A + used by B + time with neither - time with both = time since it was armed."""
     used = sum(player.clock.used_ms for player in match.players)
-    assert used + match.still_ms - match.both_ms == t
+    assert used + match.neutral.still_ms - match.neutral.both_ms == t
 
 
 def taken_from_the_running(match):

@@ -49,7 +49,7 @@ def test_stops_do_not_eat_the_record_either():
 
 
 def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
-    table = hammered(250)
+    table = hammered(252)
     assert table.journal.folded()
     recorder = table.recorder
     at_ms = recorder.match.t_ms + 3000
@@ -128,9 +128,9 @@ def test_every_state_comes_back_as_it_was():
         match = table.recorder.match
         made = unfolded(json.loads(json.dumps(folded(match))), match.rules)
         assert made.status() == match.status() and made.t_ms == match.t_ms
-        assert made.stopped == match.stopped and made.row.marks == match.row.marks
+        assert made.neutral.stops == match.neutral.stops and made.row.marks == match.row.marks
         twin, later = match.copy(), made
-        twin.acts, twin.last_press = [], 0
+        twin.seqs.acts, twin.seqs.press = [], 0
         for step in range(4):
             t_ms = match.t_ms + 1000 * step + 1000
             event = (

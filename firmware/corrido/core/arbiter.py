@@ -63,7 +63,7 @@ def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if m.played:
         m.played.by = mirror(m.played.by)
     m.held = mirror(m.held)
-    m.stopped = {(k[0], mirror(k[1]), mirror(k[2])): of for k, of in m.stopped.items()}
+    m.neutral.stops = {(k[0], mirror(k[1]), mirror(k[2])): of for k, of in m.neutral.stops.items()}
     log(effects, "swap")
     return True
 
@@ -211,7 +211,7 @@ def appealed(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     challenge.uphold(m, effects)
     _stop_without_press(m, effects)
     _leave_verdict(m)
-    m.left_seq = 0
+    m.seqs.left = 0
     return True
 
 

@@ -52,7 +52,9 @@ def hold(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Hold the play just handed over; the holder's clock runs on, nobody draws yet."""
     if not may_hold(m) or who != challenger(m):
         return False
-    m.held, m.held_from_ms = who, m.t_ms
+    m.held = who
+    if m.turn:
+        m.turn.held_from_ms = m.t_ms
     log(effects, "hold", who)
     return True
 
@@ -183,7 +185,7 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     m.phase = phases.VERDICT
     m.question = None
     challenge.verdict = value
-    challenge.seq = m.event_seq
+    challenge.seq = m.seqs.event
     challenger = m.player(challenge.by)
     challenger.challenges += 1
     if value == events.INVALID:
@@ -266,7 +268,7 @@ def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     invalid = found.verdict == events.INVALID
     if invalid:
-        m.left_seq = 0 if found.appealed else m.event_seq
+        m.seqs.left = 0 if found.appealed else m.seqs.event
         if found.after and m.played:
             count(m, events.PASS, m.played.at)  # its play comes off the board
         turn_lost = not found.after
@@ -276,7 +278,7 @@ def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if not turn_lost:
         go_on(m, effects)
         return True
-    m.last_press = m.event_seq
+    m.seqs.press = m.seqs.event
     m.phase = m.under.pop()
     turn.hand_over(m, events.PASS if invalid else events.LOST, effects, not invalid)
     return True
@@ -297,7 +299,7 @@ def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer the mover's appeal against `not valid`, once: 1 upheld, 0 refused (art. 42.4)."""
     found = m.challenge
-    if not found and m.left_seq:
+    if not found and m.seqs.left:
         return _appeal_late(m, value, effects)
     if m.phase != phases.VERDICT or not found or found.verdict != events.INVALID or found.appealed:
         return False
@@ -314,7 +316,7 @@ def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
     play = m.played
     if value and (m.rules.challenge_when == BEFORE or not play):
         return False  # the turn comes back: LATE_APPEAL
-    m.left_seq = 0
+    m.seqs.left = 0
     appellant = events.other(m.mover)
     if value and play:
         count(m, events.PLAY, play.at)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 MARKS_KEPT = const(64)  # of the latest turns: far more than any series that ends a game
 _RECORDS = (
     Game, match.Player, match.Clock, match.Turn, match.Played, match.Stop, match.Late,
-    match.Challenge, match.Ending, match.Question, match.Limit, match.Row,
+    match.Challenge, match.Ending, match.Question, match.Limit, match.Row, match.Seqs,
+    match.Neutral,
 )  # fmt: skip
 _RULES = "rules"
 
@@ -30,8 +31,8 @@ def folded(game: Game) -> "list[Any]":
     Nothing before it can be taken back: the events that a replay would need are gone.
     """
     game = game.copy()
-    game.acts = []
-    game.last_press = 0
+    game.seqs.acts = []
+    game.seqs.press = 0
     marks = game.row.marks
     if len(marks) > MARKS_KEPT:
         # Only whether one of the old turns was a play can still matter (art. 45.3).

@@ -150,7 +150,7 @@ class Game(Match):
         seq, t_ms, kind, who, value = event
         if t_ms > self.t_ms:  # nothing due is ever left at the present
             self._pass_time(t_ms, effects)
-        self.event_seq = seq
+        self.seqs.event = seq
         if events.MENU <= kind < events.APPEAL_ASKED:
             self._act(kind, who, value, effects)
         else:
@@ -170,7 +170,7 @@ class Game(Match):
 
     def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
         """Answer a key; a changed field or a verdict bars a revert of earlier acts."""
-        before = self._fields() if self.acts else None  # else there is none to bar
+        before = self._fields() if self.seqs.acts else None  # else there is none to bar
         if kind in KEYS:
             if self._key(kind, who, value, effects):
                 effects.insert(0, ("log", "press", who, kind))
@@ -179,7 +179,7 @@ class Game(Match):
         elif not self._meant(kind, value) or not self._do(kind, who, value, effects):
             effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
         if before and kind not in NO_BAR and (kind == events.VERDICT or self._fields() != before):
-            self.acts = []
+            self.seqs.acts = []
 
     def _key(self, kind: int, who: int, value: int, effects: "Effects") -> bool:
         """Answer a key at the table; a player's press in their own turn is a return."""
@@ -214,7 +214,7 @@ class Game(Match):
         if not taken:
             effects.append(("refused", kind))
         elif kind not in (events.MENU, events.REVERT):
-            self.acts = self.acts + [self.event_seq]
+            self.seqs.acts = self.seqs.acts + [self.seqs.event]
 
     def _fields(self) -> "tuple[str, int, int, int, tuple[int, int]]":
         """Return the fields that a key can change."""
@@ -264,7 +264,7 @@ class Game(Match):
         ended = self.ending
         self._run_to(t_ms, effects)
         if self.ending is not ended:
-            self.acts = []
+            self.seqs.acts = []
 
     def _run_to(self, t_ms: int, effects: "Effects") -> None:
         """Bring the match to t_ms, through everything that falls due until then, in order."""
@@ -285,9 +285,9 @@ class Game(Match):
         if self.phase in phases.BETWEEN_GAMES:
             return
         if not self.run:
-            self.still_ms += dt_ms
+            self.neutral.still_ms += dt_ms
         elif self.run == events.BOTH:
-            self.both_ms += dt_ms
+            self.neutral.both_ms += dt_ms
         if self.stop:
             self.stop.ms += dt_ms
 
@@ -415,7 +415,7 @@ def taken_back(recorded: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, 
 
 def undoable(match: "Match") -> int:
     """Return the seq of the press that an undo would take back now; 0 without one."""
-    return match.last_press if match.phase in UNDO_PHASES and not match.left else 0
+    return match.seqs.press if match.phase in UNDO_PHASES and not match.left else 0
 
 
 def appealable(match: "Match") -> int:
@@ -423,10 +423,10 @@ def appealable(match: "Match") -> int:
 
     Art. 42.4: once, until the next hand-over.
     """
-    left = match.left_seq
+    left = match.seqs.left
     return left if left and left == undoable(match) else 0
 
 
 def revertible(match: "Match") -> int:
     """Return the seq of the arbiter's act that a revert would take back now; 0 for none."""
-    return match.acts[-1] if match.acts and match.phase != phases.CLOSED else 0
+    return match.seqs.acts[-1] if match.seqs.acts and match.phase != phases.CLOSED else 0

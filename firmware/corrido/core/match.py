@@ -121,6 +121,7 @@ class Turn(Record):
         self.mark = self.said = events.PLAY  # what it counts as, and what its player declared
         self.judged = False  # its play has had a verdict and is not challenged again
         self.play_waits = False  # its player is back, and verifies what was played meanwhile
+        self.held_from_ms = 0  # since when the play before it is held, if Match.held says so
         self.guard_end_ms = 0  # before this, a second press does not hand over
         self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
@@ -261,6 +262,29 @@ class Row(Record):
             self.scored = self.scored or mark == events.PLAY
 
 
+class Seqs(Record):
+    """The numbers of the events that something may still come back to; 0 for none.
+
+    event: the one being handled.  acts: the arbiter's that a revert can take back.  press: the
+    latest press that changed the game.  left: what left an invalid verdict that may be appealed.
+    """
+
+    def __init__(self) -> None:
+        self.event = self.press = self.left = 0
+        self.acts: "list[int]" = []
+
+
+class Neutral(Record):
+    """The time of a game that is nobody's, or both players': no clock ran, or both did.
+
+    stops: (reason, whose clock ran, who asked) -> (times, ms).
+    """
+
+    def __init__(self) -> None:
+        self.stops: "dict[tuple[int, int, int], tuple[int, int]]" = {}
+        self.still_ms = self.both_ms = 0
+
+
 class Match(Record):
     """The whole state of one game; each temporary part is a record of its own.
 
@@ -277,7 +301,6 @@ class Match(Record):
         self.phase = phases.SETUP
         self.under: "list[str]" = []
         self.run = self.opener = self.held = events.NONE
-        self.held_from_ms = 0
         self.left = False  # it goes on on another device
         self.players = [Player(rules.first_ms(events.A)), Player(rules.first_ms(events.B))]
         self.late: "Late | None" = None
@@ -291,13 +314,8 @@ class Match(Record):
         self.row = Row(rules.scoreless_at_zero)
         self.conditions: "list[str]" = []  # notices that hold, oldest first
         self.played: "Played | None" = None
-        self.event_seq = 0  # of the event being handled
-        self.acts: "list[int]" = []  # seqs of the arbiter's acts that a revert can take back
-        self.last_press = 0  # seq of the latest press that changed the game
-        self.left_seq = 0  # of the event that left an invalid verdict which may be appealed
-        # (reason, whose clock ran, who asked) -> (times, ms); then ms of no clock, ms of both
-        self.stopped: "dict[tuple[int, int, int], tuple[int, int]]" = {}
-        self.still_ms = self.both_ms = 0
+        self.seqs = Seqs()
+        self.neutral = Neutral()
 
     @property
     def stage(self) -> str:

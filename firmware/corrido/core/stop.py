@@ -53,8 +53,8 @@ def book(m: "Match", effects: "Effects") -> None:
     stop, m.stop, m.question = m.stop, None, None
     if stop:
         key = (stop.reason, stop.owner, stop.asked)
-        times, ms = m.stopped.get(key, (0, 0))
-        m.stopped[key] = (times + stop.times, ms + stop.ms)
+        times, ms = m.neutral.stops.get(key, (0, 0))
+        m.neutral.stops[key] = (times + stop.times, ms + stop.ms)
         if stop.reason != events.COUNTING:
             effects.append(("stopped", stop.reason, stop.owner, stop.asked, stop.ms))
 

@@ -37,10 +37,10 @@ def stops(m: "Match") -> "list[StopRow]":
     Recuento has rows of its own, by mover.
     """
     rows: "list[StopRow]" = []
-    for key in sorted(m.stopped):
+    for key in sorted(m.neutral.stops):
         reason, owner, asked = key
         whose, by = events.WHO_NAMES[owner], events.WHO_NAMES[asked]
-        times, ms = m.stopped[key]
+        times, ms = m.neutral.stops[key]
         rows.append((events.REASONS[reason], whose, by, ms, times))
     return rows
 
@@ -58,6 +58,6 @@ def summary(m: "Match") -> "Summary":
         "A": player_figures(m, events.A),
         "B": player_figures(m, events.B),
         "stops": stops(m),
-        "still_ms": m.still_ms,
-        "both_ms": m.both_ms,
+        "still_ms": m.neutral.still_ms,
+        "both_ms": m.neutral.both_ms,
     }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def open_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Start the opener's clock, on the other player's press (art. 32)."""
     m.opener = events.A if m.rules.one_clock() else events.other(who)
-    m.last_press = m.event_seq
+    m.seqs.press = m.seqs.event
     m.late = None
     fresh(m, m.opener)
     log(effects, "start", m.opener)
@@ -33,7 +33,7 @@ def first_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if m.held == who:
         m.held = events.NONE  # the holder accepts the play; the turn goes on
         return True
-    m.last_press = m.event_seq
+    m.seqs.press = m.seqs.event
     if m.rules.mode == CORRIDO:
         play(m, effects)
     else:
@@ -46,7 +46,7 @@ def second_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Hand the turn over after recuento (art. 32.2, 34.1)."""
     if m.question or who != m.mover or not m.turn or m.t_ms < m.turn.guard_end_ms:
         return False
-    m.last_press = m.event_seq
+    m.seqs.press = m.seqs.event
     play(m, effects)
     return True
 

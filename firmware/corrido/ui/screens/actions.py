@@ -77,7 +77,7 @@ class ArbiterScreen(NamesScreen):
         match = self.device.recorder.match
         found = match.challenge
         # Art. 42.4: only once.
-        may_appeal = match.left_seq > 0
+        may_appeal = match.seqs.left > 0
         if found:
             may_appeal = found.verdict == events.INVALID and not found.appealed
         return [

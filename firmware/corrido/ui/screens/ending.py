@@ -35,10 +35,10 @@ def minus(label: str, points: "list[int]") -> "Row":
 def _sum(match: "Match", place: int, who: int, reason: int = events.NONE) -> str:
     """Return the total time and number of a player's stops: `1:23 X2`, "" for none.
 
-    place: the index at which `who` stands in the keys of Match.stopped. X2 counts the stops.
+    place: the index at which `who` stands in the keys of Neutral.stops. X2 counts the stops.
     """
     ms = times = 0
-    for key, (stops, lasted_ms) in match.stopped.items():
+    for key, (stops, lasted_ms) in match.neutral.stops.items():
         # Both clocks ran before the start: that time belongs to neither player.
         if key[place] % events.BOTH == who and reason in (events.NONE, key[0]):
             ms, times = ms + lasted_ms, times + stops
