@@ -1,6 +1,7 @@
 """The live board: listens, keeps, and shows, until Ctrl-C."""
 
 import asyncio
+import hmac
 import sqlite3
 import sys
 import time
@@ -11,15 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.errors import UserError
+from host_tools.files import read_bytes
 from host_tools.hall import air, page, receipts, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
 from host_tools.hall.usb import Usb, UsbPoller
+from host_tools.lexicon.why import Explained
+from host_tools.log.firmware import phases
 from host_tools.loopback import LOOPBACK
 
 DESK_S = 2.0
+MOST_WORDS = 50  # in one look-up
+NO_GAME = ("", phases.SETUP, phases.CLOSED)
 
 
 @dataclass(frozen=True)
@@ -44,12 +50,15 @@ class Board:
         usb: Usb | None = None,
         division: str = "",
         keys: dict[str, bytes] | None = None,
+        reasons: Path | None = None,
     ) -> None:
         """Open the store at `path`; UserError for a file that is not a store or certificate.
 
         address, usb: the sources, of which a hall has at least one; division: the director's
         file, which takes the results; keys: those that sign the devices' logs, by device.
+        reasons: a file of `corrido lexicon explain`, for the page.
         """
+        self._explained = Explained(read_bytes(reasons)) if reasons else None
         self._plan, self._address = plan, address
         self._path, self._division = path, division
 
@@ -131,11 +140,34 @@ class Board:
         finally:
             store.close()
 
+    async def why(self, words: str, password: str, language: str) -> dict[str, Any]:
+        """Return why words are valid, or not, and the log of such look-ups, in which this one is.
+
+        Raises UserError, logged too, for a wrong password, or while any game is open.
+        """
+        asked = [word for word in words.lower().split() if word.isprintable()][:MOST_WORDS]
+        self._refresh()
+        open_at = [row.table or row.device for row in self._rows if row.phase not in NO_GAME]
+        refused = f"a game is open at table {', '.join(open_at)}" if open_at else ""
+        if not hmac.compare_digest(password.encode(), self._store.password().encode()):
+            await asyncio.sleep(1)  # nobody tries many
+            refused = "wrong password"
+        try:
+            self._store.log_why(" ".join(asked), refused or "told")
+            log = self._store.whys()[-MOST_WORDS:]
+        except sqlite3.Error as error:
+            raise UserError(f"not stored, so not told: {error}") from error
+        if refused or not self._explained:
+            raise UserError(refused)
+        lines = await asyncio.to_thread(self._explained.told, asked, language)
+        return {"lines": lines, "log": log}
+
     def picture(self) -> dict[str, Any]:
         """Return the present state of the hall in the form that the pages get."""
         self._refresh()
         listener, found = self._listener, as_document(self._rows)
         found["lists"] = lists(self._store, self._plan)
+        found["reasons"] = self._explained is not None
         found |= {"state": self._sources[0].state, "why": self._sources[0].why}
         if listener:
             trouble = listener.trouble
@@ -147,7 +179,8 @@ class Board:
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
-        app = page.director_app(self.picture, self.closing, self.take)
+        why = self.why if self._explained else None
+        app = page.director_app(self.picture, self.closing, self.take, why)
         on_air = air.Air(shown.delay_s)
 
         def note() -> None:
@@ -169,6 +202,8 @@ class Board:
                 runners.append(phone)
                 link = f"http://{shown.phone[0]}:{phone_port}/{token}/"
             ready(f"http://{LOOPBACK}:{port}/", link)
+            if why:
+                print(f"corrido: password for reasons: {self._store.password()}", flush=True)
             self._loop = asyncio.get_running_loop()
             for source in self._sources:
                 source.start()

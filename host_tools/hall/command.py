@@ -110,7 +110,8 @@ def run(args: argparse.Namespace) -> int:
         Division(args.round).add_to(plan)
     with _stored(args.store):
         keys = _keys(args)
-        board = Board(args.store, plan, _broker(args), _usb(args), args.round or "", keys)
+        sources = _broker(args), _usb(args)
+        board = Board(args.store, plan, *sources, args.round or "", keys, args.reasons)
     try:
         with tidy_ending():
             shown = Shown(args.port, args.phone, args.overlay, args.files, args.delay)
@@ -458,6 +459,13 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="show the queue there, read-only, behind a token in the link",
     )
     _add_air(parser)
+    parser.add_argument(
+        "--reasons",
+        type=Path,
+        metavar="FILE",
+        help="of `corrido lexicon explain`: the page tells, behind a password and while no game "
+        "is open, why words are valid",
+    )
     parser.add_argument(
         "--round",
         metavar="FILE.t",

@@ -36,6 +36,8 @@ Source = Callable[[], dict[str, Any]]
 SOURCE: web.AppKey[Source] = web.AppKey("source")
 Closing = Callable[[str], dict[str, Any]]
 CLOSING: web.AppKey[Closing] = web.AppKey("closing")
+Why = Callable[[str, str, str], Awaitable[dict[str, Any]]]
+WHY: web.AppKey[Why] = web.AppKey("why")
 Photograph = Callable[[bytes], Awaitable[list[dict[str, Any]]]]
 TAKE: web.AppKey[Photograph] = web.AppKey("take")
 TOKEN = web.AppKey("token", str)
@@ -97,17 +99,33 @@ async def _code(request: web.Request) -> web.Response:
         raise web.HTTPBadRequest(text=f"{error}\n") from error
 
 
-def director_app(source: Source, closing: Closing, take: Photograph) -> web.Application:
+async def _why(request: web.Request) -> web.Response:
+    """Return why words are valid, or not; 403 with the reason why nothing is told."""
+    form = await request.post()
+    words, password, language = (str(form.get(k, "")) for k in ("words", "password", "language"))
+    try:
+        return web.json_response(await request.app[WHY](words, password, language))
+    except UserError as error:
+        raise web.HTTPForbidden(text=f"{error}\n") from error
+
+
+def director_app(
+    source: Source, closing: Closing, take: Photograph, why: Why | None = None
+) -> web.Application:
     """Return the director's page.
 
     source() is the picture of the hall at this instant, closing(round) its closing desk;
     take(picture) keeps the closing codes in a photograph, and returns their games.
+    why(words, password, language), if it is there, tells why words are valid, after the games.
     """
     app = web.Application(client_max_size=LARGEST_PHOTOGRAPH, middlewares=[_guard, _paths])
     app[SOURCE], app[CLOSING], app[TAKE] = source, closing, take
     app[PAGES] = set()
     app.router.add_get("/desk", _desk)
     app.router.add_post("/code", _code)
+    if why:
+        app[WHY] = why
+        app.router.add_post("/why", _why)
     app.router.add_get("/", _file("hall.html"))
     app.router.add_get("/socket", _socket)
     app.router.add_static("/static/", STATIC)

@@ -25,7 +25,7 @@ from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
 from host_tools.hall.receipts import Receipt, from_json
 from host_tools.log.firmware import Links
 
-VERSION = 3
+VERSION = 4
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
 MOST_BYTES = 4 << 20  # of one device's entries
@@ -51,6 +51,9 @@ CREATE TABLE entry (
 RECEIPTS = "CREATE TABLE receipt (fields TEXT PRIMARY KEY, heard_s REAL)"
 # Since version 3: the tag that the log's key gives an entry.
 TAGS = "ALTER TABLE entry ADD COLUMN tag TEXT NOT NULL DEFAULT ''"
+
+# Since version 4: the director's look-ups of reasons.
+WHY = "CREATE TABLE why (asked_s REAL, words TEXT, answer TEXT)"
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,8 @@ class Store:
             self._db.execute(RECEIPTS)
         if version < 3:
             self._db.execute(TAGS)
+        if version < 4:
+            self._db.execute(WHY)
         if version < VERSION:
             self._db.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -133,11 +138,20 @@ class Store:
 
     def token(self) -> str:
         """Return the secret in the phone's link, which stays the same after a restart."""
-        row = self._db.execute("SELECT value FROM meta WHERE name = 'token'").fetchone()
-        if row is None:
-            row = (secrets.token_urlsafe(16),)
-            self._db.execute("INSERT INTO meta VALUES ('token', ?)", row)
-        return row[0]
+        return self.note("token") or self.note("token", secrets.token_urlsafe(16))
+
+    def password(self) -> str:
+        """Return the director's password for reasons, which stays the same after a restart."""
+        return self.note("password") or self.note("password", secrets.token_hex(4))
+
+    def log_why(self, words: str, answer: str) -> None:
+        """Note that the director asked for reasons, and what he was told."""
+        row = time.time(), words, answer
+        self._db.execute("INSERT INTO why VALUES (?, ?, ?)", row)
+
+    def whys(self) -> list[tuple[float, str, str]]:
+        """Return what the director asked and was told: seconds since the epoch, words, answer."""
+        return self._db.execute("SELECT asked_s, words, answer FROM why ORDER BY rowid").fetchall()
 
     def note(self, name: str, value: str = "") -> str:
         """Return what is noted under a name, "" for nothing; note `value` if it is given."""

@@ -250,6 +250,7 @@ def test_a_store_of_the_first_version_is_read_on(tmp_path):
     old = sqlite3.connect(path)
     old.execute("DROP TABLE receipt")
     old.execute("ALTER TABLE entry DROP COLUMN tag")
+    old.execute("DROP TABLE why")
     old.execute("PRAGMA user_version = 1")
     old.close()
     store = Store(path)

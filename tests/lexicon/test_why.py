@@ -8,10 +8,13 @@ from corrido.lexicon.alphabet import alphabet
 
 from host_tools.cli import main
 from host_tools.errors import UserError
+from host_tools.lexicon import why
 from host_tools.lexicon.ask import listing
-from host_tools.lexicon.why import Explained, Reason, command, phrases, sheet
+from host_tools.lexicon.why import LANGUAGES, Explained, Reason, command, in_words, sheet, texts
+from host_tools.lexicon.why.es import PACKAGES, fold, plural_article, slot
+from host_tools.lexicon.why.es import Rules as Spanish
 from host_tools.lexicon.why.hunspell import Dictionary
-from host_tools.lexicon.why.spanish import PACKAGES, Spanish, fold, plural_article, slot
+from host_tools.lexicon.why.pl import Rules as Polish
 from host_tools.paths import cache_dir, lexicons_dir
 
 AFFIXES = """SET UTF-8
@@ -141,32 +144,78 @@ def test_the_article_on_a_plural(word: str, end: str) -> None:
 
 
 def test_the_table_of_the_articles_holds_words_of_tiles() -> None:
-    table = Path(phrases.__file__).with_name("spanish.tsv").read_text("utf-8").splitlines()[1:]
-    for line in table:
-        article, sign, words = line.split("\t")
-        assert article.startswith("XII.") and sign in "+-"
-        assert all(alphabet("es").spell(word) for word in words.split()), line
+    for table in sorted(Path(why.__file__).parent.glob("*/articles.tsv")):
+        for line in table.read_text("utf-8").splitlines()[1:]:
+            article, sign, words = line.split("\t")
+            assert article.startswith("XII.") or table.parent.name != "es"
+            assert sign in "+-"
+            assert all(alphabet(table.parent.name).spell(word) for word in words.split()), line
 
 
 def test_every_reason_has_words_in_every_language(rules: Spanish) -> None:
     words = [*LISTED.split(), "kilo", "átalo", "cafeses", "chatear", "juan", "boxeada"]
-    for language in phrases.LANGUAGES:
+    for language in LANGUAGES:
         for word in words:
-            line = phrases.told(word, fold(word) in rules.listed, rules.reason(word), language)
+            line = in_words(word, fold(word) in rules.listed, rules.reason(word), language)
             assert line.count("\t") == 4 and "{" not in line
-    assert all(len(row) == 3 and all(row) for row in phrases.texts().values())
+    assert all(len(row) == 3 and all(row) for row in texts().values())
 
 
 def test_the_reasons_of_a_list_come_back_from_their_file(rules: Spanish) -> None:
-    words = sorted(LISTED.split())
-    told = Explained(b"h" * 32, [rules.reason(word) for word in words])
-    data = told.pack(words)
-    assert Explained.unpack(data, words, b"h" * 32) == told
-    with pytest.raises(UserError, match="another list"):
-        Explained.unpack(data, words, b"g" * 32)
+    rows = [(word, True, rules.reason(word)) for word in LISTED.split()]
+    rows += [(word, False, reason) for word, reason in rules.lacking()]
+    data = Explained.pack("h" * 64, "es", rows)
+    found = Explained(data).find({word for word, _, _ in rows} | {"xyz"})
+    assert found == {word: (listed, reason) for word, listed, reason in rows}
+    lines = Explained(data).told(["ató", "mares", "xyzzy"], "en")
+    verdicts = [line.split("\t")[1] for line in lines]
+    assert verdicts == ["valid", "not in the list", "not in the list"]
     for damaged in (b"", data[:9], data[:-9], b"CWHY\x01rubbish"):
         with pytest.raises(UserError, match="damaged"):
-            Explained.unpack(damaged, words, b"h" * 32)
+            Explained(damaged)
+
+
+@pytest.mark.parametrize(
+    ("word", "lemma", "form", "article", "certainty"),
+    [
+        ("dom", "dom", "base", "1", "rule"),
+        ("domy", "dom", "pl-case", "9", "rule"),
+        ("pisać", "pisać", "infinitive", "1", "rule"),
+        ("pisał", "pisać", "pl-past", "9", "rule"),
+        ("pisanie", "pisać", "pl-verbal-noun", "2", "rule"),
+        ("opisać", "opisać", "infinitive", "1", "paradigm"),  # as pisać, by its ending
+        ("opisał", "opisać", "pl-past", "9", "paradigm"),
+        ("błogi", "błogi", "entry", "4", "named"),
+        ("pisana", "pisać", "pl-no-passive", "2", "rule"),
+        ("banych", "banych", "named", "2", "named"),
+        ("domże", "dom+że", "pl-clitic", "6", "guess"),
+        ("warszawa", "Warszawa", "proper", "0", "rule"),
+        ("pkp", "PKP", "initials", "0", "rule"),
+    ],
+)
+def test_polish(
+    tmp_path: Path, word: str, lemma: str, form: str, article: str, certainty: str
+) -> None:
+    affixes = """SET UTF-8
+SFX H Y 3
+SFX H ć ł ać
+SFX H ć ła ać
+SFX H ć ło ać
+SFX i Y 1
+SFX i ć nie ać
+SFX E Y 1
+SFX E ć na ać
+SFX N Y 1
+SFX N 0 y m
+"""
+    (tmp_path / "index.aff").write_text(affixes, encoding="utf-8")
+    (tmp_path / "index.dic").write_text(
+        "6\ndom/N\npisać/Hi\npisać/E\nWarszawa\nPKP\nbłogi\n", encoding="utf-8"
+    )
+    listed = "dom domy pisać pisał pisanie opisać opisał opisała opisało opisanie błogi"
+    found = Polish(frozenset(listed.split()), [Dictionary(tmp_path)]).reason(word)
+    assert found == (lemma, found.part, form, article, certainty)
+    assert "{" not in in_words(word, True, found, "pl")
 
 
 def test_a_sheet_is_sorted_by_article(rules: Spanish, tmp_path: Path) -> None:
@@ -182,7 +231,7 @@ def test_the_change_of_an_edition_comes_with_reasons(
 ) -> None:
     fewer = Spanish(rules.listed - {"casas", "niñas"}, [])
     both = {"old": rules, "new": fewer}
-    monkeypatch.setattr(command, "_rules", lambda path: (both[path.name], [], b""))
+    monkeypatch.setattr(command, "_rules", lambda path: (both[path.name], [], None, ""))
     command.changes(Path("old"), Path("new"), tmp_path)
     removed = (tmp_path / "removed.tsv").read_text("utf-8").splitlines()
     assert [line.split("\t")[:2] for line in removed[1:]] == [
@@ -203,7 +252,7 @@ def test_reasons_for_another_alphabet_are_refused(capsys: pytest.CaptureFixture[
 
 @pytest.mark.long
 def test_the_examples_of_the_rulebook_have_their_articles() -> None:
-    folders = [cache_dir() / "dictionaries" / f"{name}-{at}" for name, at in PACKAGES.items()]
+    folders = [cache_dir() / "dictionaries" / f"{one.name}-{one.release}" for one in PACKAGES]
     if not all((folder / "index.dic").is_file() for folder in folders):
         pytest.skip("the dictionaries are not here: `corrido lexicon why casa` fetches them")
     listed = frozenset(listing(lexicons_dir() / "es.lex"))

@@ -9,6 +9,7 @@ import segno
 from browsing import chromium_path, context_of, expect
 from corrido.ui.receipt import authentication
 
+from host_tools.lexicon.why import RULE, Explained, Reason
 from host_tools.log.firmware import Links
 from host_tools.paths import lexicons_dir
 
@@ -103,6 +104,40 @@ def test_the_log_and_the_way_out_are_behind_a_password(url: str, phone) -> None:
         phone.click("dialog .main")
         phone.wait_for_selector("dialog >> text=CASX ✗" if seen else "dialog >> text=equivocada")
         assert bool(phone.query_selector("dialog >> text=CASX ✗")) is seen
+
+
+def test_reasons_after_the_game_behind_the_password_and_in_the_log(
+    url: str, phone, tmp_path: Path
+) -> None:
+    rows = [
+        ("casa", True, Reason("casa", "name", "base", "XI", RULE)),
+        ("canté", True, Reason("cantar", "verb", "preterite-1s", "XII.17.2", RULE)),
+        ("casx", False, Reason("casx", "", "no-verb", "XII.17", RULE)),
+    ]
+    (tmp_path / "es.why").write_bytes(Explained.pack("0" * 64, "es", rows))
+    judged(opened(phone, url), "C A S A + C A S X")
+    phone.click("#leave")
+    ask, said = phone.locator("dialog button:has-text('Por qué')"), phone.locator("#why")
+    ask.click()
+    expect(said).to_contain_text("Ponga antes una contraseña")
+    set_password(phone, "secreto")
+    (tmp_path / "no.why").write_bytes(b"no")
+    phone.set_input_files("dialog input[accept='.why']", tmp_path / "no.why")
+    expect(said).to_contain_text("No es un fichero de razones")
+    phone.set_input_files("dialog input[accept='.why']", tmp_path / "es.why")
+    expect(said).to_have_text("")
+    phone.evaluate("localStorage.setItem('corrido-open', 'running')")  # as the clock's page does
+    ask.click()
+    expect(said).to_contain_text("Solo después de la partida")
+    phone.evaluate("localStorage.setItem('corrido-open', '')")
+    ask.click()
+    expect(said).not_to_contain_text("XI")
+    phone.click("dialog button:has-text('¿Terminó la partida?')")
+    expect(said).to_contain_text("CASA ✓palabra base, art. XI (por regla)")
+    expect(said).to_contain_text("CASX ✗verbo que esta edición no trae, art. XII.17")
+    rows = phone.evaluate("JSON.parse(localStorage.getItem('corrido-lookups'))")
+    assert [row["verdict"] for row in rows] == ["invalid", "why"]
+    assert rows[1]["words"] == "CASA + CASX"
 
 
 def test_a_list_from_a_file(url: str, phone, tmp_path: Path, corrido) -> None:

@@ -183,6 +183,30 @@ async function askDesk() {
   }
 }
 
+// Why words are valid: told by the program, which logs it, and only while no game is open.
+async function askWhy(event) {
+  event.preventDefault();
+  const form = new FormData(event.target);
+  form.set("language", language.value);
+  const items = (texts) => texts.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
+  const told = document.getElementById("told");
+  try {
+    const answer = await fetch("/why", { method: "POST", body: form });
+    if (!answer.ok) {
+      const why = (await answer.text()).trim();
+      told.replaceChildren(...items([why === "wrong password" ? say("why.wrong") :
+        why.replace("a game is open at table", say("why.open"))]));
+      return;
+    }
+    const { lines: found, log } = await answer.json();
+    told.replaceChildren(...items(found.map((line) => line.replaceAll("\t", " · "))));
+    document.getElementById("asked").replaceChildren(...items(log.toReversed().map(([at, words, said]) =>
+      `${new Date(at * 1000).toLocaleString(language.value)}: ${words} (${said})`)));
+  } catch {
+    told.replaceChildren(...items([say("lost")]));
+  }
+}
+
 function drawQueue(gone) {
   const calls = picture.calls.map((call) =>
     `${say("table")} ${call.table} (${clock(call.waits_s * 1000 + gone)})`);
@@ -206,6 +230,7 @@ function drawRounds() {
 
 function drawAll() {
   const gone = performance.now() - taken;
+  document.getElementById("why").hidden = !picture.reasons;
   drawRounds();
   const here = picture.rows.filter((row) => !rounds.value || row.round === rounds.value);
   const shown = here.filter((row) => !only || row.need === only);
@@ -275,6 +300,7 @@ language.value = navigator.language.slice(0, 2) in TEXTS ? navigator.language.sl
 language.addEventListener("change", translate);
 rounds.addEventListener("change", () => { drawAll(); askDesk(); });
 sound.addEventListener("click", allowSound);
+document.querySelector("#why form").addEventListener("submit", askWhy);
 document.getElementById("photograph").addEventListener("change", async (event) => {
   set(document.getElementById("taken"), await sendPhotographs(event.target, "/code", say));
   askDesk();

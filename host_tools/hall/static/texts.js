@@ -35,6 +35,8 @@ export const TEXTS = {
     "source.log": "registro", "source.code": "código", "source.authenticated code": "código autenticado",
     "need.calls": "llaman", "need.fault": "avería", "need.silent": "calladas", "need.overtime": "en prórroga", "need.stopped": "paradas",
     "need.late": "con retraso", "need.unsigned": "sin firmar", "need.playing": "en juego", "need.setup": "preparación", "need.signed": "firmadas",
+    why: "Por qué vale una palabra, o no", "why.words": "palabras", "why.password": "contraseña", "why.ask": "Preguntar",
+    "why.log": "Consultas", "why.wrong": "contraseña equivocada", "why.open": "solo cuando no quede partida abierta; siguen las mesas",
   },
   en: {
     hall: "the hall", calls: "Calling the arbiter", nobody: "nobody", round: "round", language: "language", all: "all",
@@ -70,6 +72,8 @@ export const TEXTS = {
     "source.log": "log", "source.code": "code", "source.authenticated code": "authenticated code",
     "need.calls": "calling", "need.fault": "fault", "need.silent": "silent", "need.overtime": "in overtime", "need.stopped": "stopped",
     "need.late": "late", "need.unsigned": "unsigned", "need.playing": "playing", "need.setup": "setup", "need.signed": "signed",
+    why: "Why a word is valid, or not", "why.words": "words", "why.password": "password", "why.ask": "Ask",
+    "why.log": "Look-ups", "why.wrong": "wrong password", "why.open": "only when no game is open; still at tables",
   },
   pl: {
     hall: "sala", calls: "Wzywają sędziego", nobody: "nikt", round: "runda", language: "język", all: "wszystkie",
@@ -105,6 +109,8 @@ export const TEXTS = {
     "source.log": "dziennik", "source.code": "kod", "source.authenticated code": "kod potwierdzony",
     "need.calls": "wzywa", "need.fault": "awaria", "need.silent": "milczy", "need.overtime": "po czasie", "need.stopped": "zatrzymane",
     "need.late": "spóźnione", "need.unsigned": "bez podpisu", "need.playing": "w grze", "need.setup": "przygotowanie", "need.signed": "podpisane",
+    why: "Dlaczego słowo jest dopuszczalne lub nie", "why.words": "słowa", "why.password": "hasło", "why.ask": "Zapytaj",
+    "why.log": "Sprawdzenia", "why.wrong": "złe hasło", "why.open": "dopiero gdy żadna partia nie trwa; wciąż stoły",
   },
 };
 

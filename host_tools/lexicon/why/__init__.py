@@ -1,17 +1,21 @@
 """Why a word is valid or not: a lemma, a formation and an article, by rules and open data.
 
-An alphabet has its rules in a module of this folder, and its closed lists in a table beside it.
+An alphabet is a folder here, named by its code: a class Rules over open data, the packages that it
+reads (PACKAGES), and what the articles name themselves (articles.tsv).
 Nothing of this goes on a device: a reason is for after the game, for arbiters and word committees.
 """
 
-import lzma
-import struct
-from array import array
+import gzip
+import json
+import zlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple, Protocol
+
+from corrido.lexicon.alphabet import alphabet
 
 from host_tools.errors import UserError
 
@@ -32,8 +36,42 @@ class Reason(NamedTuple):
     certainty: str
 
 
-class Rules(Protocol):
-    """What a module of rules offers for one list."""
+@cache
+def texts() -> dict[str, tuple[str, ...]]:
+    """Return every code of a reason with its words in each language; {} is the lemma."""
+    rows = (line.split("\t") for line in _PHRASES.read_text("utf-8").splitlines()[1:])
+    return {code: tuple(words) for code, *words in rows}
+
+
+def in_words(word: str, listed: bool, reason: Reason, language: str) -> str:
+    """Return a line: the word, whether the list has it, the formation, article, certainty.
+
+    language: one of LANGUAGES, or else Spanish.
+    """
+    at = LANGUAGES.index(language) if language in LANGUAGES else 0
+    form, _, person = reason.form.rpartition("-")
+    known = texts()
+    text = known[reason.form if reason.form in known else form][at].format(reason.lemma.upper())
+    if reason.form not in known:
+        text += f" ({known[person][at]})"
+    sure = known["sure-named" if reason.certainty == NAMED else reason.certainty][at]
+    verdict = known["valid" if listed else "absent"][at]
+    return f"{word}\t{verdict}\t{text}\tart. {reason.article}\t{sure}"
+
+
+class Package(NamedTuple):
+    """An npm package with a Hunspell dictionary: release, and SHA-256 of its archive.
+
+    Their licences (GPL, LGPL or MPL) keep them out of the wheel.
+    """
+
+    name: str
+    release: str
+    sha256: str
+
+
+class Explaining(Protocol):
+    """What the class Rules of an alphabet's folder offers for one list."""
 
     listed: frozenset[str]
 
@@ -46,66 +84,91 @@ class Rules(Protocol):
         ...
 
 
-MAGIC = b"CWHY\x01"
-_HEAD = struct.Struct("<32sII")  # the lexicon's hash, words, bytes of the table
+FORMAT = "corrido reasons 1"
+LANGUAGES = ("es", "en", "pl")
+_PHRASES = Path(__file__).with_name("phrases.tsv")
 
 
-@dataclass
 class Explained:
-    """The reasons for a whole list, in its order; the words themselves are in the list.
+    """The reasons for a whole list in one file, which a browser reads too.
 
-    A reason is stored by its row in a table: how many letters of the word to drop, what to put in
-    their place (the lemma), part, form, article, certainty. lzma finds that rows follow the words.
+    gzip of a line of JSON (format, sha256 and alphabet of the list, words, sizes of the sections)
+    and the sections: the phrases; a table of reasons; for each word, in order, how many letters of
+    the one before it loses; what it adds, a line each; low and high byte of its row in the table.
+    A row is how many letters of the word to drop, what to put there (the lemma), part, form,
+    article, certainty, and + for a word of the list, - for one that it lacks.
     """
 
-    sha256: bytes
-    reasons: list[Reason]
-
-    def pack(self, words: Sequence[str]) -> bytes:
-        """Return the file; words: the list, in its order."""
-        rows = [_row(word, reason) for word, reason in zip(words, self.reasons, strict=True)]
-        table = [row for row, _ in Counter(rows).most_common()]
-        number = {row: at for at, row in enumerate(table)}
-        numbers = array("H", [number[row] for row in rows])
-        low, high = bytes(n & 255 for n in numbers), bytes(n >> 8 for n in numbers)
-        text = "\n".join("\t".join(row) for row in table).encode()
-        body = _HEAD.pack(self.sha256, len(rows), len(text)) + text + low + high
-        return MAGIC + lzma.compress(body, preset=9 | lzma.PRESET_EXTREME)
-
-    @classmethod
-    def unpack(cls, data: bytes, words: Sequence[str], sha256: bytes) -> "Explained":
-        """Read a file; UserError if it is damaged or explains another list."""
+    def __init__(self, data: bytes) -> None:
+        """Read a file's bytes; UserError if it is damaged or no such file."""
         try:
-            if not data.startswith(MAGIC):
-                raise ValueError("not a file of reasons")
-            body = lzma.decompress(data[len(MAGIC) :])
-            its, count, size = _HEAD.unpack_from(body)
-            if its != sha256 or count != len(words):
-                raise UserError("these are the reasons of another list")
-            at = _HEAD.size + size
-            table = [tuple(row.split("\t")) for row in body[_HEAD.size : at].decode().split("\n")]
-            low, high = body[at : at + count], body[at + count :]
-            found = [
-                _reason(word, table[a | b << 8])
-                for word, a, b in zip(words, low, high, strict=True)
-            ]
-        except (ValueError, IndexError, lzma.LZMAError, struct.error) as error:
+            head, body = gzip.decompress(data).split(b"\n", 1)
+            facts = json.loads(head)
+            if facts["format"] != FORMAT or sum(facts["sizes"]) != len(body):
+                raise ValueError("another format")
+            self.sha256: str = facts["sha256"]
+            self._letters = alphabet(facts["alphabet"])
+            parts = [body[end - size : end] for size, end in
+                     zip(facts["sizes"], accumulate(facts["sizes"]), strict=True)]  # fmt: skip
+            self._table = [line.split("\t") for line in parts[1].decode().split("\n")]
+            self._drops, self._adds = parts[2], parts[3].decode().split("\n")
+            self._rows = [low | high << 8 for low, high in zip(parts[4], parts[5], strict=True)]
+            if not len(self._drops) == len(self._adds) == len(self._rows) == facts["words"]:
+                raise ValueError("cut short")
+        except (ValueError, LookupError, TypeError, EOFError, OSError, zlib.error) as error:
             raise UserError(f"damaged, or not a file of reasons: {error}") from error
-        return cls(sha256, found)
+
+    @staticmethod
+    def pack(sha256: str, alphabet: str, rows: Iterable[tuple[str, bool, Reason]]) -> bytes:
+        """Return the file for words without accents, whether the list has them, and why."""
+        told = sorted((word, (*_row(word, reason), "-+"[has])) for word, has, reason in rows)
+        table = [row for row, _ in Counter(row for _, row in told).most_common()]
+        number = {row: at for at, row in enumerate(table)}
+        drops, adds, before = bytearray(), list[str](), ""
+        for word, _ in told:
+            same = _same(before, word)
+            drops.append(len(before) - same)
+            adds.append(word[same:])
+            before = word
+        numbers = [number[row] for _, row in told]
+        parts = [_PHRASES.read_bytes(), "\n".join("\t".join(row) for row in table).encode(),
+                 bytes(drops), "\n".join(adds).encode(),
+                 bytes(n & 255 for n in numbers), bytes(n >> 8 for n in numbers)]  # fmt: skip
+        head = {"format": FORMAT, "sha256": sha256, "alphabet": alphabet, "words": len(told),
+                "sizes": [len(part) for part in parts]}  # fmt: skip
+        return gzip.compress(json.dumps(head).encode() + b"\n" + b"".join(parts), 9, mtime=0)
+
+    def find(self, wanted: Collection[str]) -> dict[str, tuple[bool, Reason]]:
+        """Return, for those words that are explained, whether the list has them, and why."""
+        found: dict[str, tuple[bool, Reason]] = {}
+        word = ""
+        for drop, add, row in zip(self._drops, self._adds, self._rows, strict=True):
+            word = word[: len(word) - drop] + add
+            if word in wanted:
+                cut, lemma, *rest, sign = self._table[row]
+                found[word] = sign == "+", Reason(word[: len(word) - int(cut)] + lemma, *rest)
+        return found
+
+    def told(self, words: Sequence[str], language: str) -> list[str]:
+        """Return a line for each word as people read it: see in_words()."""
+        folded = {word: self._letters.fold(word).lower() for word in words}
+        found = self.find(frozenset(folded.values()))
+        lines: list[str] = []
+        for word in words:
+            has, reason = found.get(folded[word], (False, Reason(word, "", "unknown", "-", GUESS)))
+            lines.append(in_words(word, has, reason, language))
+        return lines
+
+
+def _same(a: str, b: str) -> int:
+    """Return how many letters two words begin with in common."""
+    return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y),
+                min(len(a), len(b)))  # fmt: skip
 
 
 def _row(word: str, reason: Reason) -> tuple[str, ...]:
-    same = 0
-    for a, b in zip(word, reason.lemma, strict=False):
-        if a != b:
-            break
-        same += 1
+    same = _same(word, reason.lemma)
     return (str(len(word) - same), reason.lemma[same:], *reason[1:])
-
-
-def _reason(word: str, row: tuple[str, ...]) -> Reason:
-    cut, add, part, form, article, certainty = row
-    return Reason(word[: len(word) - int(cut)] + add, part, form, article, certainty)
 
 
 def shares(reasons: Iterable[Reason]) -> dict[str, Counter[str]]:

@@ -112,7 +112,17 @@ function onUpdate(update) {
   byId("stop").disabled = !PLAYED.includes(phase) && (phase !== "over" || running === "none");
   byId("challenge").disabled = ![...PLAYED, "over"].includes(phase);
   showLimit(update.status.limit);
+  if (before.phase !== phase) noteOpen(phase);
   if (changed) look();
+}
+
+// Notes for the judge, which tells no reasons while a game is open, that one is.
+function noteOpen(phase) {
+  try {
+    localStorage.setItem("corrido-open", ["setup", "closed"].includes(phase) ? "" : phase);
+  } catch {
+    // Storage is blocked, and with it the judge's log and reasons.
+  }
 }
 
 // Shows the time left until the game's limit, if it has one.

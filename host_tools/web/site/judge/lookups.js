@@ -1,6 +1,7 @@
 // The log of look-ups, the scanned games and the password, stored in the browser.
 
-const KEPT = { lookups: "corrido-lookups", games: "corrido-games", password: "corrido-password" };
+const KEPT = { lookups: "corrido-lookups", games: "corrido-games", password: "corrido-password",
+  open: "corrido-open" };
 const ROUNDS = 200_000; // of PBKDF2: about 100 ms on a phone
 
 const stored = (name) => JSON.parse(localStorage.getItem(KEPT[name]) ?? "[]");
@@ -96,6 +97,21 @@ export class Lookups {
     store("lookups", [...stored("lookups"), row]);
   }
 
+  // Notes that the arbiter asked for the reasons of judged words.
+  addWhy(list, words) {
+    const row = { time: new Date().toISOString(), list, verdict: "why", words: words.join(" + ") };
+    store("lookups", [...stored("lookups"), row]);
+  }
+
+  // Returns the words judged, the latest first, each with whether it was in the list.
+  judged() {
+    const rows = stored("lookups").filter((row) => row.verdict !== "why").reverse();
+    return new Map(rows.flatMap((row) => row.words.split(" + ").map((told) => {
+      const [, word, answer] = /^(.*) (yes|no)$/.exec(told);
+      return [word, answer === "yes"];
+    })));
+  }
+
   all() { return stored("lookups"); }
 
   games() { return stored("games"); }
@@ -117,6 +133,9 @@ export class Lookups {
   }
 
   clearGames() { store("games", []); }
+
+  // Returns whether this phone's own clock has a game that is not signed yet; see clock/main.js.
+  isGameOpen() { return Boolean(localStorage.getItem(KEPT.open)); }
 
   hasPassword() { return stored("password").length > 0; }
 

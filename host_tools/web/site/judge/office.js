@@ -3,6 +3,7 @@
 
 import { h, sentence } from "../static/dom.js";
 import { csv, keysIn } from "./lookups.js";
+import * as reasons from "./reasons.js";
 import { Scanner } from "./scanner.js";
 
 const LONGEST_NAME = 24;
@@ -17,6 +18,7 @@ export class Office {
   constructor(parts) {
     Object.assign(this, parts); // link, lookups, text, dialog, pageEnd, language, faultOf, changed
     const { dialog } = this;
+    this.reasons = null; // the open file
     this.scanner = null;
     this.open = false;
     this.keys = null; // the devices', once a file was chosen; never stored
@@ -76,6 +78,7 @@ export class Office {
       h("h3", {}, `${this.text("lookups")}: ${rows.length}`),
       h("div", { className: "row" }, this.button("save-csv", () => save("corrido-lookups.csv", csv(rows))),
         this.button("print", () => print())),
+      ...this.why(found.find(([name]) => name === chosen)?.[4] ?? ""),
       h("div", { className: "printed" }, this.lookedUp(rows.slice().reverse())),
       this.lookups.hasPassword() ? h("h3", {}, this.text("judge-rounds")) : null,
       this.lookups.hasPassword() ? h("div", { className: "row" }, this.clearing(() => {})) : null,
@@ -93,7 +96,37 @@ export class Office {
     return this.table(["time", "words", "verdict"].map(this.text), rows.map((row) => [
       new Date(row.time).toLocaleString(this.language.name, time),
       row.words.replaceAll(" yes", " ✓").replaceAll(" no", " ✗"),
-      `${row.verdict === "valid" ? "✓" : "✗"} ${sentence(this.text(`verdict.${row.verdict}`))}`]));
+      row.verdict === "why" ? this.text("why") :
+        `${row.verdict === "valid" ? "✓" : "✗"} ${sentence(this.text(`verdict.${row.verdict}`))}`]));
+  }
+
+  // The reasons of the judged words: behind a password, after the game, at the second touch, logged.
+  why(list) {
+    const said = h("div", { role: "status", id: "why" });
+    const file = h("input", { type: "file", accept: ".why", onchange: async () => {
+      this.reasons = file.files[0] ? await reasons.open(file.files[0]) : null;
+      said.textContent = this.reasons || !file.files[0] ? "" : this.text("why-damaged");
+    } });
+    const button = this.button("why", () => {
+      const refused = !this.lookups.hasPassword() ? "why-password" : this.lookups.isGameOpen() ? "why-open" :
+        !this.reasons ? "why-file" : "";
+      if (refused) said.textContent = this.text(refused);
+      else if (button.dataset.sure) said.replaceChildren(this.reasoned(list));
+      button.dataset.sure = refused || button.dataset.sure ? "" : "yes";
+      button.textContent = this.text(button.dataset.sure ? "why-sure" : "why");
+    });
+    return [h("label", {}, h("span", {}, this.text("why-file")), file), h("div", { className: "row" }, button), said];
+  }
+
+  reasoned(list) {
+    const judged = this.lookups.judged();
+    const plain = (word) => word.toLowerCase();
+    this.lookups.addWhy(list, [...judged.keys()]);
+    const found = reasons.told(this.reasons, new Set([...judged.keys()].map(plain)), this.language.name);
+    return this.table(["words", "why"].map(this.text), [...judged].map(([word, listed]) => {
+      const [has, reason] = found.get(plain(word)) ?? [false, this.text("why-unknown")];
+      return [`${word} ${listed ? "✓" : "✗"}`, has === listed ? reason : this.text("why-other")];
+    }));
   }
 
   async games() {

@@ -2,7 +2,7 @@
 
 The dictionaries (npm dictionary-es, -ar, -mx; GPL, LGPL or MPL) give entries and affix rules, not
 parts of speech: a verb is an entry with a rule of conjugation, a name one with a plural. Their
-forms have accents, which the list has not. What the rulebook names itself is in spanish.tsv.
+forms have accents, which the list has not. What the rulebook names itself is in articles.tsv.
 """
 
 import re
@@ -11,14 +11,17 @@ from pathlib import Path
 
 from corrido.lexicon.alphabet import LONGEST, alphabet
 
-from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Reason
+from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason
 from host_tools.lexicon.why.hunspell import Dictionary
 
-PACKAGES = {
-    "dictionary-es": "4.0.0",
-    "dictionary-es-ar": "2.0.0",
-    "dictionary-es-mx": "2.0.0",
-}
+PACKAGES = (
+    Package("dictionary-es", "4.0.0",
+            "b46986527b23ff1a578d601db7f1e6dc80cc36b728fdcb6044b5212e12e202d5"),
+    Package("dictionary-es-ar", "2.0.0",
+            "1adeb9dcea4ae0f8aa0cc3ffcc7e6994eec920d6fabb52307f203d0ccaf3a6b5"),
+    Package("dictionary-es-mx", "2.0.0",
+            "89f26b9821ab0ebbca319c52ca875a87d8e2abbb56cae0f06c0940d51b5e54cd"),
+)  # fmt: skip
 _VERB, _SMALL = set("REIX"), set("NUH")  # flags: conjugations; diminutives and the like
 _WANTED = set("SGDREIXABCFHJKLMNOPQTU") | set("abcdefghijklmnopqrstuvw")
 _ALPHABET = alphabet("es")
@@ -204,7 +207,7 @@ def _base(word: str, part: str) -> Reason:
     return Reason(fold(word), part, "base", "XI", RULE)
 
 
-class Spanish:
+class Rules:
     """Why a list has or has not a word."""
 
     def __init__(self, listed: frozenset[str], dictionaries: list[Dictionary]) -> None:
@@ -228,7 +231,7 @@ class Spanish:
         self._add_neighbours()
 
     def _read_named(self) -> None:
-        table = Path(__file__).with_name("spanish.tsv").read_text("utf-8")
+        table = Path(__file__).with_name("articles.tsv").read_text("utf-8")
         for line in table.splitlines()[1:]:
             article, sign, words = line.split("\t")
             for word in words.split():
@@ -532,7 +535,7 @@ def _conjugated(lemma: str, infinitive: str, text: str) -> Reason:
     article = "XII.17.3" if name.startswith("voseo") else "XII.17.2"
     if text.endswith(("to", "so", "cho", "tos", "sos", "chos", "ta", "sa", "cha")):
         if name == "irregular":
-            return Spanish._participle(lemma, fold(text))
+            return Rules._participle(lemma, fold(text))
     return Reason(lemma, "verb", name, article, RULE)
 
 

@@ -1,0 +1,152 @@
+"""Polish: the rules of admissibility of the Polish federation over the dictionary of kurnik.pl.
+
+The dictionary (npm dictionary-pl; GPL, LGPL, MPL or CC BY-SA) gives entries and affix rules. Which
+rules make which forms was read off their endings: _MADE. What the rules say of meaning, of other
+dictionaries or of phrases is not in it; words that the rules name are in articles.tsv.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from corrido.lexicon.alphabet import LONGEST, alphabet
+
+from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason
+from host_tools.lexicon.why.hunspell import Dictionary
+
+PACKAGES = (
+    Package("dictionary-pl", "2.0.0",
+            "03a119f53a76960dce47a7b8c801cc33c62aa9de0d9c9137c5fa77cc4f18325d"),
+)  # fmt: skip
+_ALPHABET = alphabet("pl")
+_MADE = {  # flags: part, form, article
+    "IJh": ("verb", "pl-present", "9"),
+    "HF": ("verb", "pl-past", "9"),
+    "Bk": ("verb", "pl-command", "9"),
+    "de": ("verb", "pl-impersonal", "9"),
+    "ij": ("verb", "pl-verbal-noun", "2"),
+    "E": ("verb", "pl-passive", "2"),
+    "Gvg": ("verb", "pl-active", "2"),
+    "XxYac": ("adjective", "pl-adjective", "9"),
+    "y": ("adjective", "pl-adverb", "9"),
+    "NTMsUOVnQAmoqZzPSpDWftCwlRKLru": ("name", "pl-case", "9"),
+}
+_OF_FLAG = {flag: made for flags, made in _MADE.items() for flag in flags}
+_WANTED = frozenset(_OF_FLAG) | {"b"}
+_SHORTEST_RHYME, _LONGEST_RHYME = 3, 7  # letters of a word that its model shares
+_CLITICS = ("żeście", "żeśmy", "byście", "byśmy", "bym", "byś", "by", "że", "ż", "m", "ś", "ń")
+
+
+class Rules:
+    """Why a list has or has not a word."""
+
+    def __init__(self, listed: frozenset[str], dictionaries: list[Dictionary]) -> None:
+        """Prepare for a list, given as its words in small letters."""
+        self.listed = listed
+        self.named: dict[str, tuple[str, bool]] = {}
+        table = Path(__file__).with_name("articles.tsv").read_text("utf-8")
+        for line in table.splitlines()[1:]:
+            article, sign, words = line.split("\t")
+            self.named |= dict.fromkeys(words.split(), (article, sign == "+"))
+        self.found: dict[str, Reason] = {}
+        self.proper: dict[str, str] = {}
+        self.alone: set[str] = set()  # entries without a rule, many of them single forms
+        self.models: dict[str, tuple[Dictionary, str]] = {}  # the last letters of entries
+        for dictionary in dictionaries:
+            self._read(dictionary)
+        self._add_analogies()
+
+    def _read(self, dictionary: Dictionary) -> None:
+        whole: dict[str, str] = defaultdict(str)  # one word may have several lines
+        for word, flags in dictionary.entries:
+            if word.islower() and "-" not in word:
+                whole[word] += flags
+            else:
+                self.proper.setdefault(word.lower(), word)
+        for word, flags in whole.items():
+            if not flags:
+                self.alone.add(word)
+                continue
+            self.found[word] = self._base(word, flags, RULE)
+            for size in range(_SHORTEST_RHYME, _LONGEST_RHYME + 1):
+                self.models.setdefault(word[-size:], (dictionary, flags))
+        for word, flags in whole.items():
+            for form, reason in self._forms(dictionary, word, flags, RULE):
+                self.found.setdefault(form, reason)
+
+    @staticmethod
+    def _base(word: str, flags: str, certainty: str) -> Reason:
+        made = [_OF_FLAG[flag] for flag in flags if flag in _OF_FLAG]
+        part = "verb" if word.endswith(("ć", "c")) and any(m[0] == "verb" for m in made) else (
+            made[0][0] if made else "invariable")  # fmt: skip
+        degree = part == "adjective" and word.endswith("szy")
+        if degree and (word.startswith("naj") or word.endswith("ejszy")):
+            form = "pl-superlative" if word.startswith("naj") else "pl-comparative"
+            return Reason(word, part, form, "4", certainty)
+        return Reason(word, part, "infinitive" if part == "verb" else "base", "1", certainty)
+
+    def _forms(
+        self, dictionary: Dictionary, word: str, flags: str, certainty: str
+    ) -> Iterator[tuple[str, Reason]]:
+        for form in dictionary.forms(word, flags, _WANTED):
+            made = [_OF_FLAG[flag] for flag in form.flags if flag in _OF_FLAG]
+            part, name, article = made[0] if made else ("adjective", "pl-negated", "1")
+            yield form.text, Reason(word, part, name, article, certainty)
+
+    def _add_analogies(self) -> None:
+        """Inflect what only the list has as the entry that it rhymes with, as rule 9 does."""
+        for word in sorted(self.listed - self.found.keys()):
+            if word in self.found:
+                continue
+            for size in range(_LONGEST_RHYME, _SHORTEST_RHYME - 1, -1):
+                if len(word) > size and (model := self.models.get(word[-size:])):
+                    made = dict(self._forms(model[0], word, model[1], PARADIGM))
+                    there = [form for form in made if form in self.listed]
+                    if len(there) > 2 and len(there) * 3 > len(made) * 2:
+                        self.found[word] = self._base(word, model[1], PARADIGM)
+                        for form in there:
+                            self.found.setdefault(form, made[form])
+                    break
+
+    def reason(self, word: str) -> Reason:
+        """Return why the list has a word, or why not."""
+        word = word.lower()
+        article, admitted = self.named.get(word, ("", True))
+        found = self.found.get(word)
+        if word in self.listed:
+            if found is None:
+                found = Reason(word, "", "entry" if word in self.alone else "base", "1", GUESS)
+                if word.endswith(("wszy", "łszy", "ąc")):
+                    found = found._replace(part="verb", form="pl-participle", article="2")
+            named = article and admitted
+            return found._replace(article=article, certainty=NAMED) if named else found
+        return self._absent(word, article, admitted, found)
+
+    def _absent(self, word: str, article: str, admitted: bool, found: Reason | None) -> Reason:
+        tiles = _ALPHABET.spell(word)
+        if tiles is None or not 2 <= len(tiles) <= LONGEST:
+            return Reason(word, "", "no-tiles" if tiles is None else "length", "0", RULE)
+        if article:
+            return Reason(word, "", "admitted" if admitted else "named", article, NAMED)
+        if found:
+            form = "pl-no-passive" if found.form == "pl-passive" else "form-lacking"
+            return found._replace(form="word-lacking" if found.lemma == word else form)
+        if word in self.proper:
+            own = self.proper[word]
+            form = "several" if "-" in own else "initials" if own.isupper() else "proper"
+            return Reason(own, "", form, "0", RULE)
+        if not set(word) & set("aąeęioóuy"):
+            return Reason(word, "", "abbreviation", "0", GUESS)
+        for clitic in _CLITICS:
+            base = word.removesuffix(clitic)
+            if base != word and len(base) > 2 and base in self.listed:
+                return Reason(f"{base}+{clitic}", "", "pl-clitic", "6", GUESS)
+        if word.endswith("szy"):
+            return Reason(word, "adjective", "pl-no-degree", "4", GUESS)
+        return Reason(word, "", "unknown", "10", GUESS)
+
+    def lacking(self) -> Iterator[tuple[str, Reason]]:
+        """Yield the forms of listed entries that the dictionary makes and the list has not."""
+        for word in sorted(self.found.keys() - self.listed):
+            if _ALPHABET.spell_word(word) is not None and self.found[word].lemma in self.listed:
+                yield word, self.reason(word)

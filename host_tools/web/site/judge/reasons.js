@@ -1,0 +1,43 @@
+// Reasons from a file of `corrido lexicon explain`: why a list has a word, or has it not.
+
+const LANGUAGES = ["es", "en", "pl"];
+const FORMAT = "corrido reasons 1";
+
+// Returns the sections of a file (see host_tools/lexicon/why); null if it is no such file.
+export async function open(file) {
+  try {
+    const plain = file.stream().pipeThrough(new DecompressionStream("gzip"));
+    const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
+    const end = bytes.indexOf(10);
+    const { format, sizes } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+    if (format !== FORMAT) return null;
+    let at = end + 1;
+    const parts = sizes.map((size) => bytes.subarray(at, at += size));
+    const rows = (part) => new TextDecoder().decode(part).split("\n").map((line) => line.split("\t"));
+    return { phrases: new Map(rows(parts[0]).map(([code, ...words]) => [code, words])), table: rows(parts[1]),
+      drops: parts[2], adds: new TextDecoder().decode(parts[3]).split("\n"), low: parts[4], high: parts[5] };
+  } catch {
+    return null;
+  }
+}
+
+// Returns a map of those words, without accents, that are explained: [whether listed, reason in words].
+export function told(file, wanted, language) {
+  const found = new Map();
+  let word = "";
+  file.adds.forEach((add, at) => {
+    word = word.slice(0, word.length - file.drops[at]) + add;
+    if (!wanted.has(word)) return;
+    const [cut, lemma, , form, article, certainty, sign] = file.table[file.low[at] | file.high[at] << 8];
+    found.set(word, [sign === "+", sentenceOf(file.phrases, LANGUAGES.indexOf(language),
+      { lemma: word.slice(0, word.length - cut) + lemma, form, article, certainty })]);
+  });
+  return found;
+}
+
+function sentenceOf(phrases, spoken, { lemma, form, article, certainty }) {
+  const say = (code) => phrases.get(code)[Math.max(spoken, 0)];
+  const [, tense, person] = phrases.has(form) ? ["", form, ""] : /^(.*)-(.*)$/.exec(form);
+  const text = say(tense).replace("{}", lemma.toUpperCase()) + (person ? ` (${say(person)})` : "");
+  return `${text}, art. ${article} (${say(certainty === "named" ? "sure-named" : certainty)})`;
+}
