@@ -22,18 +22,19 @@ RING = (REGION.first, REGION.blocks)
 
 
 def records_of(game: str, name: str) -> list[tuple]:
-    """Play a scenario's text, which must pass; return its records in the form the radio gets."""
+    """Play a scenario's text, which must pass; return its records."""
     scenario = parse(game, Path(name))
     device = Device.provisioned(scenario.settings)
     outcome = Runner(scenario, device).run()
     assert outcome.passed, outcome.text()
     flash = device.world.flash
-    found = _records(flash, *layout(flash)[2])
+    found = recorded(flash, *layout(flash)[2])
     device.close()
     return found
 
 
-def _records(flash: Any, first: int, blocks: int) -> list[tuple]:
+def recorded(flash: Any, first: int, blocks: int) -> list[tuple]:
+    """Return a journal's records in the form that the radio gets."""
     journal = Journal(flash, first, blocks)
     journal.mount()
     return [tuple(record[:8]) for record in journal.records()]
@@ -66,7 +67,7 @@ def messages(
     if signed:
         recorder.send(events.PRESS, events.A, 0, 250_000)
         recorder.send(events.PRESS, events.B, 0, 251_000)
-    return [event_message(record, n, -1) for n, record in enumerate(_records(flash, *RING), 1)]
+    return [event_message(record, n, -1) for n, record in enumerate(recorded(flash, *RING), 1)]
 
 
 def rows(

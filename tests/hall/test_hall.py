@@ -15,14 +15,20 @@ from pathlib import Path
 
 import paho.mqtt.client as mqtt
 import pytest
+from corrido.services.messages import event_message
+from corrido.store.layout import layout
+from corrido.ui.screens.pin import pin_keys
 
+from host_tools.cli import main
 from host_tools.hall.listen import address_of
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
+from host_tools.sim.device import Device
 from host_tools.workshop.bench import hall as bench
 from tests.hall.ears import wait_until
 from tests.hall.mosquitto import Broker, free_port
-from tests.hall.played import messages
+from tests.hall.played import recorded, records_of
+from tests.ui.test_closing import tap
 
 TABLES = 3
 
@@ -165,27 +171,71 @@ def test_a_hall_opened_in_mid_game_gets_what_it_missed(club, table, tmp_path):
     hall.stop()
 
 
-def test_a_round_from_the_directors_file_back_into_it(club, tmp_path):
-    """Nobody presses a key: the tables tell their games, the file gets them."""
+FORFEIT = """device preset=fise-corrido pin=4711 table=3
+at 0 power on
+at 1 press B
+at 1805 arbiter 4711 forfeit B
+at 1815 close
+"""
+
+
+def hour(table, turn_s, scores):
+    """What a device tells of a game that two people play on it for an hour, or a little less."""
+    device = Device.provisioned({"preset": "fise-corrido", "table": table})
+    device.power_on()
+    device.run_until(1_000_000)
+    tap(device, "OK", "B")
+    for turn in range(26):
+        device.run_until(device.now_us + turn_s * 1_000_000)
+        tap(device, "AB"[turn % 2])
+    tap(device, "STOP", "OK", "OK", "A", "B", "OK", "OK")
+    for score in scores:
+        tap(device, *pin_keys(str(score)), "OK")
+    tap(device, "A", "B")
+    device.run_until(device.now_us + 6_000_000)
+    flash, status = device.world.flash, device.status()
+    assert status["phase"] == "closed" and device.now_us > 50 * 60_000_000
+    device.close()
+    return told_of(recorded(flash, *layout(flash)[2]))
+
+
+def told_of(records):
+    return [(one[2], event_message(one, n, -1)) for n, one in enumerate(records, 1)]
+
+
+def test_an_hours_round_from_the_directors_file_back_into_it(club, tmp_path):
+    """The director presses no key: three devices in emulated time, the real broker and hall.
+
+    `make test-all ARGS="-k hours_round"` shows it.
+    """
     path, division = tmp_path / "hall.sqlite", tmp_path / "a.t"
     division.write_text("Ruiz, Ana 1500 2; ; board 1 \nGil, Eva 1400 1; ; board 1\n"
-                        "Pau 900 4;; board 2\nLeo 0 3;; board 2\n")  # fmt: skip
+                        "Roca, Jan 1200 4;; board 2\nMas, Pol 1100 3;; board 2\n"
+                        "Pau 900 6;; board 3\nLeo 0 5;; board 3\n")  # fmt: skip
     hall = Hall(club, path, "--round", str(division))
     subscribed(club, path)
-    games = {"0": {"scores": (410, 402), "late_ms": 30_000}, "1": {"forfeit": "B"}}
-    for number, game in games.items():
-        device = club.devices[int(number)]["broker-user"]
-        teller = client(device, club.devices[int(number)]["broker-password"])
-        teller.connect("127.0.0.1", club.port)
-        teller.loop_start()
-        for message in messages({"table": str(int(number) + 1)}, **game):
-            teller.publish(f"corrido/club/{device}/event", message, qos=1).wait_for_publish(60)
+    games = [hour("1", 140, (412, 398)), hour("2", 120, (371, 441)),
+             told_of(records_of(FORFEIT, "forfeit"))]  # fmt: skip
+    tellers = []
+    for device in club.devices:
+        tellers.append(client(device["broker-user"], device["broker-password"]))
+        tellers[-1].connect("127.0.0.1", club.port)
+        tellers[-1].loop_start()
+    hourly = sorted((t_ms, at, message) for at, game in enumerate(games) for t_ms, message in game)
+    assert hourly[-1][0] > 60 * 60_000
+    for _, at, message in hourly:
+        topic = f"corrido/club/{club.devices[at]['broker-user']}/event"
+        tellers[at].publish(topic, message, qos=1).wait_for_publish(60)
+    for teller in tellers:
         teller.disconnect()
         teller.loop_stop()
-    after = ("Ruiz, Ana 1500 2; 400 ; board 1; p12 1 \nGil, Eva 1400 1; 402 ; board 1; p12 2\n"
-             "Pau 900 4; 50; board 2; p12 1\nLeo 0 3; 0; board 2; p12 2\n")  # fmt: skip
-    assert wait_until(lambda: division.read_text() == after), division.read_text()
+    # Both at table 1 were 23 s over.
+    after = ("Ruiz, Ana 1500 2; 402 ; board 1; p12 1 \nGil, Eva 1400 1; 388 ; board 1; p12 2\n"
+             "Roca, Jan 1200 4; 371; board 2; p12 1\nMas, Pol 1100 3; 441; board 2; p12 2\n"
+             "Pau 900 6; 50; board 3; p12 1\nLeo 0 5; 0; board 3; p12 2\n")  # fmt: skip
+    assert wait_until(lambda: division.read_text() == after, 30), division.read_text()
     hall.stop()
+    assert main(["hall", "export", "--store", str(path), "--round", str(division)]) == 0
 
 
 def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):
