@@ -166,7 +166,9 @@ class Board:
         """Return the present state of the hall in the form that the pages get."""
         self._refresh()
         listener, found = self._listener, as_document(self._rows)
-        found["lists"] = lists(self._store, self._plan)
+        found["lists"] = lists(self._store, self._plan).partition(": ")[
+            2
+        ]  # the page says the rest
         found["reasons"] = self._explained is not None
         found |= {"state": self._sources[0].state, "why": self._sources[0].why}
         if listener:

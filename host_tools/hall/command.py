@@ -210,7 +210,7 @@ def _refuse_lists(
     from host_tools.hall.tables import lists
 
     if not args.any_list and (told := lists(store, plan, name)):
-        raise UserError(f"round refused: {told}; --any-list takes it all the same", 1)
+        raise UserError(f"round refused: {told} (by table); --any-list takes it all the same", 1)
 
 
 def _export_division(args: argparse.Namespace, division: "Division | None", form: str) -> int:

@@ -118,7 +118,7 @@ def lists(store: Store, plan: Plan, round_name: str | None = None) -> str:
         table, named = str(device.status.get("table", "")), device.status.get("round")
         strange = plan.tables() and not plan.of(table) and device.name not in plan.devices
         if "list" in device.status and not strange and round_name in (None, named or round_name):
-            held[f"table {table}" if table else device.name] = str(device.status["list"])
+            held[table or device.name] = str(device.status["list"])
     return disagreement(held)
 
 

@@ -63,4 +63,4 @@ def disagreement(hashes: Mapping[str, str]) -> str:
     odd = "; ".join(
         f"{', '.join(devices)}: {sha256[:8] or 'none'}" for sha256, devices in ranked[1:]
     )
-    return f"not the same list on all devices: {len(ranked[0][1])} have {ranked[0][0][:8]}, {odd}"
+    return f"not the same list on all devices: {len(ranked[0][1])} × {ranked[0][0][:8]}, {odd}"

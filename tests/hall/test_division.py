@@ -1,6 +1,8 @@
 """The director's `.t`: in as the plan, out with the results; AUPAIR and TRF16 made of it."""
 
 import asyncio
+import csv
+import io
 import re
 import shutil
 from pathlib import Path
@@ -187,10 +189,34 @@ def test_a_file_that_is_no_division_is_one_line(tmp_path, capsys, text, why):
 
 def test_the_british_form_has_who_began_first(division, store, capsys):
     code, out, err = exported(capsys, "--store", store, "--round", division, "--format", "absp")
-    assert (code, err) == (0, "") and out.splitlines()[1:] == [
-        "A,3,Gray IV,0,Begoña Núñez,50", "A,3,Ana Ruiz 2nd,410,Żaneta Śliwa,371",
-        "A,3,Pat O'Neil,441,John Chew,333",
-    ]  # fmt: skip
+    assert (code, err) == (0, "") and readers.absp(out) == [
+        ("A", 3, ("Gray IV", 0), ("Begoña Núñez", 50)),
+        ("A", 3, ("Ana Ruiz 2nd", 410), ("Żaneta Śliwa", 371)),
+        ("A", 3, ("Pat O'Neil", 441), ("John Chew", 333)),
+    ]
+
+
+def test_the_csv_has_what_the_directors_file_has(division, store, capsys):
+    """Both read back: names and scores less deductions, of who began and of the other."""
+    words = ("--store", store, "--round", division, "--format", "csv")
+    code, out, _ = exported(capsys, *words)
+
+    def bare(name, score):
+        return frozenset(name.replace(",", "").split()), int(score)
+
+    found = {
+        tuple(bare(row[f"player-{side.lower()}"], row[f"{side}.result"])
+              for side in ("AB" if row["opener"] == "A" else "BA"))
+        for row in csv.DictReader(io.StringIO(out))
+    }  # fmt: skip
+    players = readers.tsh((GOLDEN / "after.t").read_bytes())
+    games = [(name, rounds[2]) for name, _, rounds in players.values() if len(rounds) == 3]
+    wanted = set()
+    for name, game in games:
+        if game.first:
+            other, _, rounds = players[game.opponent]
+            wanted.add((bare(name, game.score), bare(other, rounds[2].score)))
+    assert code == 0 and len(found) == 3 and found == wanted
 
 
 def form(capsys, store, division, name):

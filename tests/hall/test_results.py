@@ -251,7 +251,7 @@ def test_a_round_whose_devices_hold_different_lists_is_refused(club, capsys):
     store.close()
     code, out, err = exported(capsys, "--store", club, "--round", "1")
     assert (code, out) == (1, "") and err.count("\n") == 1
-    assert "round refused" in err and "2 have 0badc0de, table 3: 00c0ffee" in err
+    assert "round refused" in err and "2 × 0badc0de, 3: 00c0ffee" in err
     assert exported(capsys, "--store", club, "--round", "1", "--any-list")[1].count("\n") == 3
     store = Store(club)
     assert lists(store, plan := Plan(), "1") != "" and lists(store, plan, "2") != ""

@@ -157,7 +157,7 @@ def test_the_next_list_takes_over_on_its_day() -> None:
 def test_devices_of_a_round_hold_the_same_list() -> None:
     assert editions.disagreement({"A1": "12ab", "A2": "12ab34"}) == ""
     told = editions.disagreement({"A1": "12ab", "A2": "12ab", "A3": "ffee"})
-    assert told == "not the same list on all devices: 2 have 12ab, A3: ffee"
+    assert told == "not the same list on all devices: 2 × 12ab, A3: ffee"
 
 
 def test_marks_are_read_as_their_tiles() -> None:
