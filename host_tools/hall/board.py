@@ -226,8 +226,8 @@ class Board:
             self._store.close()
 
     async def _say_if_alone(self) -> None:
-        """Say on stderr what is waited for, if no broker has answered in three seconds."""
-        await asyncio.sleep(3)
+        """Say on stderr what is waited for, if no broker has answered in a second."""
+        await asyncio.sleep(1)
         one, address = self._listener, self._address
         if one and address and one.state != "listening":
             print(f"corrido: waiting for the broker {address.host}:{address.port}: "

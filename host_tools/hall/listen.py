@@ -230,7 +230,9 @@ class Listener:
         self._say("listening", "")
 
     def _unanswered(self, *_: Any) -> None:
-        self._say("no-broker", str(sys.exc_info()[1] or "nobody answers"))
+        error = sys.exc_info()[1]
+        why = getattr(error, "strerror", None) or error  # without the number of an OSError
+        self._say("no-broker", str(why or "nobody answers"))
 
     def _disconnected(self, *_: Any) -> None:
         self._say("no-broker", self.why or "the connection was lost")

@@ -71,6 +71,10 @@ def run(args: argparse.Namespace) -> int:
         from host_tools.workshop.screens import site  # playwright and a browser
 
         return site.write_film() if args.film else site.write()
+    if args.phone:
+        from host_tools.workshop.screens import phone
+
+        return phone.write(args.output)
     if args.texts:
         print(texts_sheet())
         return 0
@@ -170,6 +174,11 @@ def _add_other_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
     parser.add_argument(
         "--site", action="store_true", help="draw the site's pages again, and time them"
+    )
+    parser.add_argument(
+        "--phone",
+        action="store_true",
+        help="draw every sheet of the phone's clock at each size; minutes of arc and taps",
     )
     parser.add_argument(
         "--film", action="store_true", help="film the moving picture of README.md again"

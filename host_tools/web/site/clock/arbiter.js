@@ -95,7 +95,13 @@ export class Arbiter {
   offer(acts) {
     const buttons = acts.filter(([name]) => name !== "set-both").map(([name, wants]) => this.sheet.button(
       this.text(`act.${name}`), () => this.choose(name, wants)));
-    this.fill("menu", this.head(this.text("arbiter")), h("div", { className: "acts" }, ...buttons),
+    // A minute more is what is asked for most: one tap.
+    const minute = (at) => this.sheet.button(`${PLAYERS[at]} +1:00`, async () => {
+      const ms = Math.round(msOf(this.sheet.known.status[`clock.${PLAYERS[at]}`])) + 60_000;
+      this.end("set", await this.sheet.ask("set_clocks", PLAYERS.map((_, one) => (one === at ? ms : null))));
+    });
+    const minutes = acts.some(([name]) => name === "set") ? [minute(0), minute(1)] : [];
+    this.fill("menu", this.head(this.text("arbiter")), h("div", { className: "acts" }, ...minutes, ...buttons),
       this.foot());
   }
 
