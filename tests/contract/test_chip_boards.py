@@ -37,11 +37,9 @@ def test_idle_ends_in_time_and_at_an_edge(chip_rig):
     start = chip.now_us
     board.idle(25_300)
     assert 25_300 <= chip.now_us - start <= 26_000
-    hears = getattr(board, "hears_console", False)
-    assert getattr(board, "undisturbed", False) == hears  # then the console is not polled
     chip.on_sleep = lambda: chip.now_us - start > 40_000 and chip_rig.contact("A", True)
     board.idle(1_000_000)
-    assert chip.now_us - start < 50_000 and not getattr(board, "undisturbed", False)
+    assert chip.now_us - start < 50_000
 
 
 def test_a_press_that_no_capture_booked_is_late_and_not_lost(chip_rig):

@@ -62,17 +62,6 @@ def test_a_flood_of_edges_is_read_in_several_turns_and_no_press_is_told_before()
     assert keys.poll()[0] == ("A", False, 0)
 
 
-def test_a_contact_that_bounces_open_is_waited_for_and_one_that_stays_open_is_not():
-    board, keys = made()
-    for level in (1, 0):
-        board.contact(0, level)
-        board.now_us += MS
-        assert keys.poll() == []
-        assert keys.settled_in_us() == 4 * MS
-    board.now_us += 4 * MS
-    assert keys.settled_in_us() == 15 * MS  # until it counts as open
-
-
 def test_a_key_that_is_held_is_polled_only_when_there_is_news():
     board, keys = made(names=("A", "OK"))
     board.contact(1, 1)

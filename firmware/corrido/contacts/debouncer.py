@@ -147,21 +147,6 @@ class Debouncer:
                 oldest = self._earlier(oldest, event[2])
         return oldest
 
-    def still_due_us(self) -> int:
-        """Return when the first contact with a press in progress stops bouncing, closed or open.
-
-        It has then been without an edge for settle_us. -1: there is no press in progress.
-        """
-        due = -1
-        for key in self._watched:
-            due = self._still_of(key, due)
-        return due
-
-    def _still_of(self, key: int, due: int) -> int:
-        if not self._candidate(key):
-            return due
-        return self._earlier(due, self._last[key] + self._settle_us)
-
     def next_due_us(self) -> int:
         """Return when, after its last now_us, poll() may have news without an edge; -1: never."""
         if self._changed:

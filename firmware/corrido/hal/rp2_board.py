@@ -52,7 +52,6 @@ class Rp2Board(MachineBoard):
     if TYPE_CHECKING:
         buttons: Rp2Buttons
     hears_console = True  # idle() ends when a host sends something
-    undisturbed = False  # the latest idle() slept to its end: no edge, and no byte from a host
 
     def __init__(self, wiring: "Wiring") -> None:
         check_chip(wiring["chip"])
@@ -83,15 +82,13 @@ class Rp2Board(MachineBoard):
         """
         start = time.ticks_us()
         buttons = self.buttons
-        self.undisturbed = slept = False
         while True:
             left = us - time.ticks_diff(time.ticks_us(), start)
             if left <= 0:
-                self.undisturbed = slept
                 return
             if left >= _WORTH_ARMING_US and buttons.at_rest():
-                slept = not self._woken(left + 999 if left >= _LONG_US else left)
-                if not slept and (not buttons.stirred() or buttons.waiting()):
+                woken = self._woken(left + 999 if left >= _LONG_US else left)
+                if woken and (not buttons.stirred() or buttons.waiting()):
                     return  # else a contact has bounced, and is open again
             elif buttons.waiting():
                 return

@@ -135,15 +135,6 @@ class Keys:
         """Return whether an edge waits for poll()."""
         return self._board.buttons.waiting()
 
-    def settled_in_us(self) -> int:
-        """Return the time in us until a press in progress may be certain; -1 if there is none.
-
-        While a contact has bounced open, that is the time until it is unlikely to close again.
-        """
-        due_us = self._debouncer.still_due_us()
-        wait_us = self._timebase.until_us(due_us) if due_us >= 0 else 0
-        return wait_us or (self.wait_us() if self.pending() else -1)
-
     def certain_until_ms(self, now_ms: int) -> int:
         """Return the time before which no press can turn up: the oldest uncertain first edge."""
         oldest_us = self._debouncer.oldest_pending_us()

@@ -11,10 +11,7 @@ from corrido.store.journal.codec import (
 )
 from corrido.store.journal.links import follows
 from corrido.store.journal.ring import (
-    BAD,
     BODY_AT,
-    LOST,
-    NAMELESS,
     Ring,
     header_in,
     header_whole,
@@ -121,10 +118,6 @@ class Reading:
     def link(self) -> bytes:
         """Return the link of the last record, which exposes a truncated log."""
         return self._chain
-
-    def damaged_blocks(self) -> int:
-        """Return how many blocks are unreadable, or hold records but no readable header."""
-        return sum([state in (BAD, NAMELESS, LOST) for state in self._ring.states])
 
     def _blocks(self, first: int) -> "Iterator[tuple[bytearray, int]]":
         """Yield (buffer, index) of the readable blocks, from sequence number `first` on."""
