@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
 
@@ -43,13 +43,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: FIRST.get(item.path.name, 0))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how many tests of the chip were skipped, and what would run them."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
+    """Say last how many tests of the chip were skipped, and what would run them."""
+    yield
     skipped = terminalreporter.stats.get("skipped", [])
-    count = sum(report.nodeid.startswith("tests/lab/") for report in skipped)
+    count = sum("lab" in report.keywords for report in skipped)
     if count:
         terminalreporter.write_line(
-            f"{count} tests of the chip skipped: CORRIDO_UF2=IMAGE make test-all ARGS=tests/lab"
+            f'{count} tests of the chip skipped: CORRIDO_UF2=IMAGE make test-all ARGS="-m lab"'
         )
 
 

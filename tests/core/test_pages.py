@@ -1,6 +1,7 @@
 """The pages of rules agree with the code, and every figure has a source."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from corrido.core.presets import COMMON, PRESETS, names, rules_for
 from host_tools.cli import main
 from host_tools.workshop.pages import presets_page, table
 from host_tools.workshop.pages.sources import NOT_READ
+from tests.conftest import scenarios
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -66,3 +68,26 @@ def test_the_command_prints_the_pages(capsys: pytest.CaptureFixture[str]) -> Non
     told = json.loads(capsys.readouterr().out)
     assert told["norsk"]["overtime_limit_ms"] == 300_000
     assert set(told) == set(PRESETS)
+
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "rules-by-article.md").read_text(encoding="utf-8")
+SCENARIOS = set(scenarios())
+KINDS = "|".join({name.partition("-")[0] for name in SCENARIOS})
+NAMED = set(re.findall(rf"`((?:{KINDS})-[\w-]+)`", PAGE))
+
+
+def test_every_scenario_is_named() -> None:
+    assert SCENARIOS - NAMED == set()
+
+
+def test_every_name_is_a_scenario() -> None:
+    assert NAMED - SCENARIOS == set()
+
+
+@pytest.mark.parametrize("article", range(30, 46))
+def test_every_article_on_time_and_challenges_has_a_scenario(article: int) -> None:
+    heads = (f"- **{article} ", f"- **{article}.")
+    rows = [row for row in re.split(r"\n(?=- |\n)", PAGE) if row.startswith(heads)]
+    assert rows
+    assert all(f"`art-{article}-" in row for row in rows)

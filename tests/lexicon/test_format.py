@@ -1,5 +1,6 @@
 """The guarantees of docs/lexicon-format.md about files: damage, versions, bytes, memory."""
 
+import io
 import random
 from pathlib import Path
 
@@ -8,10 +9,12 @@ from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon import reader
 from corrido.lexicon.alphabet import TABLE
 from corrido.lexicon.reader import Lexicon, LexiconDamaged, block_check
+from corrido.lexicon.tables import MOST_CLASSES, Bits, Tables
 from corrido.services.judge import Judge, Refusal
 
 from host_tools.lexicon.pack import pack
 from host_tools.lexicon.unpack import unpack
+from host_tools.workshop.campaigns import crafted
 from host_tools.workshop.campaigns.crafted import parts_of
 from tests.lexicon.small import ES, notices, some_spanish, spanish, spell, write
 
@@ -211,3 +214,23 @@ def test_a_file_knows_what_it_is(tmp_path: Path) -> None:
 
 def test_the_shipped_file_is_as_small_as_it_says() -> None:
     assert ES.stat().st_size <= 130_000
+
+
+FEW = 300  # `corrido bench faults --only crafted-lists --long` tries 100,000
+
+
+@pytest.mark.long
+def test_a_crafted_list_is_answered_or_refused() -> None:
+    found = crafted.crafted_lists(FEW)
+    kinds = {"lists", "refused by the host", "answered by the host", "refused by native code",
+             "answered by it"}  # fmt: skip
+    assert set(found) <= kinds, found
+    assert found["refused by the host"] + found["answered by the host"] == FEW
+    assert found["refused by native code"] + found["answered by it"] == FEW
+    assert min(found["refused by native code"], found["answered by it"]) > FEW // 10
+
+
+@pytest.mark.parametrize("classes, left", [(MOST_CLASSES + 1, 9999), (48, 3)])
+def test_tables_that_claim_more_than_they_have_are_refused(classes: int, left: int) -> None:
+    with pytest.raises(ValueError, match="damaged"):
+        Tables(Bits(io.BytesIO(b"\x7f" * 9999), 9999), 30, classes, left)

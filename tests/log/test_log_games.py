@@ -12,9 +12,10 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
 from host_tools.log import account, export, games, page
-from host_tools.log.firmware import BODY_AT, Journal
+from host_tools.log.firmware import BODY_AT, Journal, events
 from host_tools.log.image import MemoryFlash
-from tests.log.conftest import DEVICE, REGION, image_of
+from tests.conftest import type_in
+from tests.log.conftest import DEVICE, REGION, A, B, image_of, recording
 
 
 def test_both_games_are_there_and_the_chain_is_whole(image):
@@ -242,3 +243,64 @@ def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
     told = [text for _, text, _, _ in account.lines(last, "en")]
     assert "40 × press without effect" in told
     assert "16 presses without effect that the log has no room for" in told
+
+
+def test_each_decision_is_told_with_its_article(image, tmp_path, capsys):
+    path = tmp_path / "mesa.corridolog"
+    image.save(path)
+    told = {}
+    for language in ("es", "en", "pl", "ca"):
+        code, out, _ = type_in(capsys, "log", "why", str(path), "--language", language)
+        assert code == 0
+        told[language] = out
+    for decision in (
+        "[art. 40, 45.2: not valid: a pass]",
+        "[art. 34.5: ARBITER]",
+        "[art. 49: A loses 30: penalty]",
+        "[art. 45: end agreed]",
+    ):
+        assert told["en"].count(decision) == 1
+    assert "[art. 49: A pierde 30: sanción]" in told["es"]
+    assert "folded" not in told["en"] and "B challenges" not in told["en"]
+    assert "B challenges" in type_in(capsys, "log", "show", str(path), "--language", "en")[1]
+
+
+@pytest.fixture
+def pulled(tmp_path):
+    """A pulled log: a game in overtime whose players entered their scores; another without."""
+    flash, recorder = recording(budget_ms=60_000)
+    for scores in ((412, 1001), ()):
+        recorder.arm(recorder.match.rules, {"table": "4"}, 0)
+        recorder.send(events.PRESS, B, 0, 1_000)
+        recorder.send(events.BLANK, A, events.packed("CH"), 30_000)
+        recorder.send(events.PRESS, A, 0, 61_001)
+        recorder.send(events.MENU, 0, 0, 62_000)
+        recorder.send(events.END, 0, 0, 62_000)
+        for who, score in zip((A, B), scores, strict=False):
+            recorder.send(events.FINAL_SCORE, who, score, 63_000)
+        recorder.send(events.PRESS, A, 0, 64_000)
+        recorder.send(events.PRESS, B, 0, 65_000)
+        recorder.send(events.OK, 0, 0, 70_000)
+    file = tmp_path / "mesa-4.corridolog"
+    image_of(flash).save(file)
+    return file
+
+
+def exported(capsys, *words):
+    """Return the output of `corrido log export`."""
+    assert main(["log", "export", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_scores_deductions_and_blanks_are_in_the_rounds_csv(pulled, capsys):
+    text = exported(capsys, str(pulled), "--format", "csv")
+    with_scores, without = list(csv.DictReader(io.StringIO(text)))
+    assert (with_scores["A.score"], with_scores["B.score"]) == ("412", "1001")
+    assert (with_scores["A.points"], with_scores["B.points"]) == ("10", "0")
+    assert (with_scores["A.blanks"], with_scores["B.blanks"]) == ("CH", "")
+    assert (without["A.score"], without["B.score"]) == ("", "")
+
+
+def test_a_blank_is_told_by_its_letter(pulled, capsys):
+    assert main(["log", "show", str(pulled), "--game", "1", "--language", "en"]) == 0
+    assert "blank of A: stands for CH" in capsys.readouterr().out

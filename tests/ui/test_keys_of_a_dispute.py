@@ -1,10 +1,17 @@
-"""How many keys settle a dispute, from a stop, the PIN's four digits included."""
+"""How many keys settle a dispute, the PIN's four included; a word amended, a PIN interrupted."""
+
+from pathlib import Path
 
 import pytest
+from corrido.core import events
+from corrido.ui.screens.pin import pin_keys
 
 from host_tools.scenario.macros import Macros
 from host_tools.scenario.model import Macro
+from host_tools.scenario.parser import parse
+from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
+from host_tools.workshop.screens.cases import playing
 
 PIN = ["BACK", "A", "B", "STOP", "CHALLENGE", "OK"]  # 1234
 
@@ -82,3 +89,51 @@ def test_an_act_says_what_it_will_change(device):
     assert {"B 29:59 ▶ 30:00", "turnos A 2 ▶ 1"} <= set(shown)
     keys(device, "DOWN", "OK", "A")
     assert "pen. A 0 ▶ -25" in " ".join(read_text(device.frame()))
+
+
+def test_the_clocks_stop_at_the_first_edge_of_the_key_that_ends_the_pin() -> None:
+    table = playing("es").wait(20000).press("BACK", *pin_keys("1234"))
+    device, recorder = table.device, table.app.recorder
+    edge_us = device.now_us + 20_000
+    device.press("OK", edge_us)
+    device.press("CHALLENGE", edge_us + 5000)  # refused: this stop is the arbiter's
+    table.wait(200)
+    assert table.match.phase == "stopped" and table.focus().startswith("arbiter:")
+    assert (recorder.on_line(edge_us // 1000), events.MENU) in [
+        (entry[2], entry[3]) for entry in table.app.journal.tail(3)
+    ]
+
+
+def test_a_row_that_a_menu_does_not_know_ends_no_game() -> None:
+    table = playing("es").wait(20000).press("STOP", "OK")
+    menu = table.nav._screen()
+    menu.chosen("no-such-row")
+    assert table.match.phase == "stopped" and not table.match.asking
+    assert table.nav._screen() is menu
+
+
+CHALLENGED = """device preset=fise-corrido budget=300 pin=2580 lexicon=es
+at 0 power on
+at 2 press A
+at 12 press CHALLENGE
+"""
+
+
+def test_the_entry_opens_again_between_the_two_confirmations():
+    scenario = parse(CHALLENGED, Path("amend"))
+    device = Device.provisioned(scenario.settings)
+    runner = Runner(scenario, device)
+    runner._play(scenario.steps)
+    device.run_until(device.now_us + 500_000)
+    typist, fingers = runner._macros._typist, runner._macros._fingers
+    typist.enter(["FIGOS"])
+    fingers.tap("A")
+    runner._macros.run(Macro("arbiter", ("2580", "amend")))
+    assert fingers.place() == "letters" and device.status()["phase"] == "challenge"
+    typist.clear()
+    typist.enter(["HIGOS"])
+    for key in ("A", "B"):
+        fingers.tap(key)
+    device.run_until(device.now_us + 9_000_000)
+    assert device.status()["verdict"] == "valid"
+    device.close()

@@ -1,4 +1,4 @@
-"""Who runs next: the loop's ranks, on the simulated device."""
+"""Who runs next: the ranks of the loop; arming, and what a turn of it leaves behind."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from corrido.app import loop as loop_module
 from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES, Loop
+from corrido.core import events
 
-from host_tools.workshop.screens.cases import playing
+from host_tools.sim.device import Device
+from host_tools.workshop.screens.cases import playing, reach
 from host_tools.workshop.screens.table import Table
 
 
@@ -91,3 +93,41 @@ def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table: Table) -
     keys: Any = table.app.keys
     keys.pending = lambda: 1
     assert loop.turn() and host.turns == 5
+
+
+def test_a_list_over_a_running_clock_is_there_in_one_layout() -> None:
+    table = playing("es").wait(2000)
+    nav = table.nav
+    nav.open_menu()
+    nav.due_ms = nav.t_ms
+    nav.lay_out(nav.t_ms)
+    assert nav.painter.paint()
+    assert table.focus().startswith("menu:")
+
+
+def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends() -> None:
+    app = reach("verdict-invalid", "es").app
+    before = app.journal.tail(1)
+    assert app.send(events.OK) and app.recorder.match.run
+    assert app.journal.tail(1) != before and app.journal.tail(1)[0][3] == events.OK
+
+
+def test_a_first_start_is_armed_block_by_block(monkeypatch):
+    device = Device.provisioned({"preset": "fise-corrido"})
+    flash, erased = device.world.flash, []
+    plain = flash.erase
+
+    def erase(block):
+        erased.append(device.polls)
+        device.world.stall(50_000)  # as long as a chip's
+        plain(block)
+
+    monkeypatch.setattr(flash, "erase", erase)
+    device.power_on()
+    device.press("OK", 150_000)
+    device.run_until(400_000)
+    assert device.status()["phase"] == "setup" and 0 < len(erased) < 16
+    device.run_until(3_000_000)
+    assert device.status()["phase"] == "ready"
+    assert len(erased) >= 16 and len(set(erased)) == len(erased)  # one per turn
+    device.close()

@@ -14,6 +14,7 @@ from corrido.ui.screens.setup import CHOICES
 from corrido.ui.screens.stopped import RING
 
 from host_tools.sim import ocr
+from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing, reach
 from host_tools.workshop.screens.table import Table
 
@@ -244,3 +245,63 @@ def test_an_appeal_is_offered_once_and_against_not_valid_only() -> None:
     assert table.focus() == "arbiter:appeal"
     table.choose("arbiter:appeal-refused")
     assert table.arbiter().press("DOWN").focus() == "arbiter:penalty"
+
+
+def hall(table: Table, name: str, broker: str) -> None:
+    """Choose a hall and its broker, as over the USB cable."""
+    table.app.settings.set("hall", name)
+    table.app.settings.set("broker", broker)
+    table.settle()
+
+
+def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays() -> None:
+    table = playing("es").wait(20000)
+    before = ocr.read_text(table.picture())
+    # Nobody answers at the broker's address: the simulated board has no network.
+    hall(table, "sala", "192.0.2.1")
+    told = ocr.read_text(table.wait(4000).picture())
+    hall(table, "", "")
+    after = ocr.read_text(table.wait(4000).picture())
+    assert "▲✗" in told[-1] and told[:1] == before[:1]
+    assert "▲✗" not in "".join(before) and "▲✗" not in "".join(after)
+
+
+@pytest.fixture
+def device():
+    """A device in setup."""
+    made = Device.provisioned({"preset": "fise-corrido"})
+    made.power_on()
+    made.run_until(1_000_000)
+    yield made
+    made.close()
+
+
+def hold(device: Device, key: str, seconds: float) -> None:
+    """Hold a key, then let it go."""
+    device.press(key, device.now_us, int(seconds * 1_000_000))
+    device.run_until(device.now_us + int(seconds * 1_000_000) + 200_000)
+
+
+def test_a_time_runs_while_the_arrow_is_held(device: Device) -> None:
+    for key in ("DOWN", "OK"):
+        hold(device, key, 0.08)
+    hold(device, "DOWN", 1.0)
+    # 0 and 400, 550, 700, 850, 1000 ms
+    assert device.focus() == "time:24:00 at=1"
+    hold(device, "UP", 3.0)
+    minutes = int(device.focus()[5:7])
+    assert 24 + 25 < minutes < 24 + 45, "faster after the first few"
+
+
+def test_a_stop_keeps_one_reason_for_one_press(device: Device) -> None:
+    for key in ("OK", "B", "STOP"):
+        hold(device, key, 0.08)
+    hold(device, "DOWN", 3.0)
+    assert device.focus() == "stopped:verify"
+
+
+def test_a_held_arrow_offers_one_mark(device: Device) -> None:
+    for key in ("OK", "B"):
+        hold(device, key, 0.08)
+    hold(device, "RIGHT", 2.5)
+    assert device.focus() == "clock:running mark=pass"
