@@ -42,7 +42,7 @@ def _in_ram() -> bool:
 # Code loaded from files takes up RAM on a chip; frozen into its image it takes next to none.
 IN_RAM = _in_ram()
 _COMPILED = ".mpy"
-_FOUND = "/find"
+_FOUND = "/f"  # short: each module's path is a name in RAM
 _FOLDER, _FILE, _ENOENT = const(0x4000), const(0x8000), const(2)
 if ON_DEVICE and not IN_RAM:
     try:

@@ -8,8 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from corrido.lexicon.alphabet import TABLE, alphabet
+from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
+from corrido.lexicon.tile_sets import TABLE
 
 from host_tools import arguments
 from host_tools.ending import abrupt

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from corrido.lexicon import alphabet as alphabets
-from corrido.lexicon.alphabet import TABLE, alphabet
+from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.tile_sets import TABLE
 
 from host_tools.lexicon.pack import pack
 from host_tools.paths import lexicon_path

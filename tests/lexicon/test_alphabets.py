@@ -4,7 +4,8 @@ import random
 import unicodedata
 
 import pytest
-from corrido.lexicon.alphabet import TABLE, alphabet
+from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.tile_sets import TABLE
 
 from host_tools.lexicon.words import Speller
 

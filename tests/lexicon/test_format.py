@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon import reader
-from corrido.lexicon.alphabet import TABLE
 from corrido.lexicon.reader import Lexicon, LexiconDamaged, block_check
 from corrido.lexicon.tables import MOST_CLASSES, Bits, Tables
+from corrido.lexicon.tile_sets import TABLE
 from corrido.services.judge import Judge, Refusal
 
 from host_tools.lexicon.pack import pack
@@ -62,7 +62,7 @@ def test_tiles_that_nobody_here_knows_are_refused(tmp_path: Path, monkeypatch) -
         patch.setitem(TABLE, "xx", TABLE["es"])
         patch.setattr(alphabets, "_cache", {})  # no later test may find this alphabet in it
         path.write_bytes(pack(spell("casa", "cosa"), "xx", "a", "1"))
-    with pytest.raises(LexiconDamaged, match="'xx', this reader knows ca, "):
+    with pytest.raises(LexiconDamaged, match="'xx': one of ca, "):
         Lexicon(str(path))
 
 

@@ -5,8 +5,9 @@ from io import BytesIO
 
 from corrido import native
 from corrido.lexicon import reader
-from corrido.lexicon.alphabet import TABLE, alphabet
+from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.tables import HELD_BYTES, WEIGHT_OF, Bits, U, row_bits
+from corrido.lexicon.tile_sets import TABLE
 from corrido.native import loops
 
 # Not imported: where no machine code is made they are loaded without their decorators.

@@ -2,7 +2,7 @@
 
 import gc
 
-from corrido.lexicon.alphabet import TABLE
+from corrido.lexicon.tile_sets import TABLE
 from corrido.ui import fonts, items, texts, tiles
 from corrido.ui.picture import Canvas
 from corrido.ui.screens.clock import until_next_second

@@ -34,7 +34,7 @@ _LATE_MS = const(1000)  # behind by more, the game shows no sign of life
 
 def _unload_tables() -> None:
     """Unload what is needed to open a list, not to look words up."""
-    unload("corrido.lexicon.tables")
+    unload("corrido.lexicon.tables", "corrido.lexicon.tile_sets")
     if not NATIVE_STAYS:
         unload("corrido.lexicon.unpack")
 
@@ -76,7 +76,8 @@ class App:
         journal = Journal(board.flash, *journal_at, device=board.unique_id, key=key)
         # Sixteen blocks in a row may take longer than the watchdog waits.
         journal.before_each_block(self.health.working)
-        journal.mount()
+        with Passing():
+            journal.mount()
         self.judge = Judge(board.lexicon_dir, _unload_tables)
         self.judge.choose(self.settings.lexicon())
         if IN_RAM:

@@ -58,6 +58,7 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         yield 0
         while app.judge.opening():
             yield 0
+        tidy()  # the reserve gets its piece back before the screens of play fill it
     if app.recorder.match.phase == phases.SETUP:
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()

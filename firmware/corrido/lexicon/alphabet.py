@@ -1,9 +1,4 @@
-"""Define the tiles of each language, as data, and spell written words with them.
-
-Tile sets: FISE art. 11 and XI for Spanish, the national federations' boxes for the others. The
-Scandinavian rows include letters that no box contains (Q, W, X, Z), since a blank may stand for
-them. To add a language, add a row to TABLE; corrido/ui/grids.py lays its tiles out on the screen.
-"""
+"""Spell written words with the tiles of a language, which tile_sets.py lists."""
 
 from corrido.compat import TYPE_CHECKING
 
@@ -13,52 +8,7 @@ if TYPE_CHECKING:
 SHORTEST = 2  # in tiles: a board line has 15 squares
 LONGEST = 15
 
-# code: (tiles in order, other spellings: plain letters, `=`, the letters that fold to them)
-TABLE = {
-    "es": (
-        "A B C CH D E F G H I J L LL M N Ñ O P Q R RR S T U V X Y Z",
-        "A=ÁÄ E=ÉË I=ÍÏ O=ÓÖ U=ÚÜ",
-    ),
-    "pl": ("A Ą B C Ć D E Ę F G H I J K L Ł M N Ń O Ó P R S Ś T U W Y Z Ź Ż", ""),
-    "en": (
-        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
-        "A=ÀÁÂÄ C=Ç E=ÈÉÊË I=ÌÍÎÏ N=Ñ O=ÒÓÔÖ U=ÙÚÛÜ AE=Æ OE=Œ",
-    ),
-    "ca": (
-        "A B C Ç D E F G H I J L L·L M N NY O P QU R S T U V X Z",
-        "A=ÀÁ E=ÈÉ I=ÍÏ O=ÒÓ U=ÚÜ ·=.- L·=Ŀ",
-    ),
-    "fr": (
-        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
-        "A=ÀÂÄ C=Ç E=ÉÈÊË I=ÎÏ N=Ñ O=ÔÖ U=ÙÛÜ Y=Ÿ AE=Æ OE=Œ",
-    ),
-    "de": ("A Ä B C D E F G H I J K L M N O Ö P Q R S T U Ü V W X Y Z", "SS=ß A=À E=ÉÈÊ"),
-    "it": ("A B C D E F G H I L M N O P Q R S T U V Z", "A=À E=ÈÉ I=ÌÍÎ O=ÒÓ U=ÙÚ"),
-    "pt": ("A B C Ç D E F G H I J L M N O P Q R S T U V X Z", "A=ÁÀÂÃ E=ÉÊ I=Í O=ÓÔÕ U=ÚÜ"),
-    "no": (
-        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Æ Ø Å",
-        "A=ÀÁ E=ÉÈÊ O=ÓÒÔ Æ=Ä Ø=Ö",
-    ),
-    "sv": (
-        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Å Ä Ö",
-        "A=ÀÁ E=ÉÈÊ U=Ü",
-    ),
-    "da": (
-        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Æ Ø Å",
-        "A=Á E=ÉÈ O=Ó U=Ü",
-    ),
-    "cs": (
-        "A Á B C Č D Ď E É Ě F G H I Í J K L M N Ň O Ó P R Ř S Š T Ť U Ú Ů V X Y Ý Z Ž",
-        "",
-    ),
-}
-
 _cache: "dict[str, Alphabet]" = {}
-
-
-def tile_count(code: str) -> int:
-    """Return how many tiles an alphabet has, by its code; KeyError for an unknown one."""
-    return TABLE[code][0].count(" ") + 1
 
 
 def upper(letter: str) -> str:
@@ -79,7 +29,10 @@ class Alphabet:
     """The tiles of a language: `tiles[i]` is the face of tile i; a word is a tuple of indices."""
 
     def __init__(self, code: str) -> None:
-        """Read the row of a language in TABLE; ValueError for an unknown one."""
+        """Read the row of a language in tile_sets.TABLE; ValueError for an unknown one."""
+        # Imported here, not above: where code lies in RAM it is unloaded once the list is open.
+        from corrido.lexicon.tile_sets import TABLE
+
         if code not in TABLE:
             raise ValueError("alphabet %r: one of %s" % (code, ", ".join(sorted(TABLE))))
         tiles, folds = TABLE[code]

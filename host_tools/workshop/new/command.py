@@ -24,7 +24,7 @@ OF_A_BOARD = re.compile(r"\b(Pico|RP2040|RP2350|RPI_PICO_W|ESP32(?:[-_]\w+)*)\b"
 TEXTS = "firmware/corrido/ui/texts/{}.py"
 TABLES = "firmware/corrido/ui/texts/__init__.py"
 PRESETS = "firmware/corrido/core/presets.py"
-ALPHABETS = "firmware/corrido/lexicon/alphabet.py"
+ALPHABETS = "firmware/corrido/lexicon/tile_sets.py"
 GAMES = "tests/scenarios/games.scn"
 GRID = "python -m host_tools.workshop.new.letter_grid CODE WORDS prints it"
 

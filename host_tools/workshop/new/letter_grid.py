@@ -13,7 +13,8 @@ import random
 from pathlib import Path
 
 import numpy as np
-from corrido.lexicon.alphabet import TABLE, alphabet
+from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.tile_sets import TABLE
 from corrido.ui import tiles
 
 from host_tools.lexicon.jit import njit

@@ -1,7 +1,8 @@
 """Every text that the screens show, in two tables per language: for play and for the rest.
 
-A table is a few long strings, one for each part of the keys: separate small strings would take
-three times the RAM. The 4 KB table of menus, settings and summaries is unloaded in play.
+A table is some twenty strings, one for each part of the keys: a string a text would take three
+times the RAM, and one for all would find no hole. Keys of no part stand in two, by their first
+letter. The 5 KB table of menus, settings and summaries is unloaded in play.
 """
 
 from corrido import memory
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     Table = dict[str, str]  # lines `name=text` by the part of their keys before the dot
 
+SECOND = "p-z"  # the second half of the keys of no part
 LANGUAGES = ("es", "en", "pl", "ca")
 _PACKAGE = "corrido.ui.texts."
 _MENUS = "_menus"
@@ -40,8 +42,10 @@ def menus(code: str) -> "Table":
 def find(table: "Table", key: str) -> "str | None":
     """Return the text of a key; None if the table has none."""
     part, dot, name = key.partition(".")
-    lines = table.get(part if dot else "", "")
-    mark = "\n%s=" % (name if dot else key)
+    if not dot:
+        part, name = "" if key < SECOND[0] else SECOND, key
+    lines = table.get(part, "")
+    mark = "\n%s=" % name
     at = lines.find(mark)
     if at < 0:
         return None
@@ -63,7 +67,7 @@ def whole(code: str) -> "dict[str, str]":
         for part in table:
             for line in table[part].strip().split("\n"):
                 name, _, text = line.partition("=")
-                found[part + "." + name if part else name] = text
+                found[name if part in ("", SECOND) else part + "." + name] = text
     return found
 
 

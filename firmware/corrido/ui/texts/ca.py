@@ -7,11 +7,9 @@ shown in large letters. A text's key is its part, a dot and the name on its line
 TEXTS = {
     "": """
 absent=absent
-ready=NO SURT: PREM
 count=COMPTA %
 hold=% RETÉ: &
 limit=LÍM
-stuck=TECLA % FALLA
 menu=Menú
 finish=FI DE LA PARTIDA
 finish-counted=EL TORN COMPTA
@@ -22,22 +20,26 @@ next=ALTRA
 delete=⌫
 challenge-hint=TAPEU EL TAULER
 face-down=FITXES CAP AVALL
-verdict-menu=▼ menú   BACK: àrbitre
 appeals=% APEL·LA
-stop-again=segueix
-words=Paraules
 back-corrects=BACK: corregir
 board=Tauler
 board-start=A O B: COMENÇAR
 board-next=A O B: SEGÜENT
-warning=TEMPS!
 confirm=CONFIRMEU
-play-of=JUGADA DE %
 nothing-drawn=NO AGAFEU FITXES
-takes-back=% RETIRA FITXES
-refused=IMPUGNAR
 not-opened=NO S'OBRE
 director=ÀRBITRE>DIRECTOR|Àrbitre>Director|àrbitre>director
+""",
+    "p-z": """
+ready=NO SURT: PREM
+stuck=TECLA % FALLA
+verdict-menu=▼ menú   BACK: àrbitre
+stop-again=segueix
+words=Paraules
+warning=TEMPS!
+play-of=JUGADA DE %
+takes-back=% RETIRA FITXES
+refused=IMPUGNAR
 """,
     "mode": """
 3=Duplicada

@@ -10,7 +10,6 @@ absent=away
 count=% COUNTS
 hold=% HOLDS: &
 limit=LIM
-stuck=KEY % STUCK
 menu=Menu
 finish=END OF THE GAME
 finish-counted=THIS TURN COUNTS
@@ -21,23 +20,26 @@ next=NEXT
 delete=⌫
 challenge-hint=COVER THE BOARD
 face-down=TILES FACE DOWN
-verdict-menu=▼ menu   BACK: arbiter
 appeals=% APPEALS
-stop-again=resume
-words=Words
 back-corrects=BACK: edit
 board=Board
 board-start=A OR B: START
 board-next=A OR B: NEXT
-warning=TIME!
 confirm=CONFIRM
-play-of=%'S PLAY
 nothing-drawn=DON'T DRAW TILES
+not-opened=NOT OPENED
+director=ARBITER>DIRECTOR|Arbiter>Director|arbiter>director
+""",
+    "p-z": """
+stuck=KEY % STUCK
+verdict-menu=▼ menu   BACK: arbiter
+stop-again=resume
+words=Words
+warning=TIME!
+play-of=%'S PLAY
 takes-back=%: TAKE TILES BACK
 ready=2ND PRESSES
 refused=CHALLENGE
-not-opened=NOT OPENED
-director=ARBITER>DIRECTOR|Arbiter>Director|arbiter>director
 """,
     "mode": """
 3=Duplicate

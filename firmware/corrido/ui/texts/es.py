@@ -7,11 +7,9 @@ shown in large letters. A text's key is its part, a dot and the name on its line
 TEXTS = {
     "": """
 absent=ausente
-ready=NO SALE: PULSA
 count=CUENTA %
 hold=% RETIENE &
 limit=LÍM
-stuck=TECLA % FALLA
 menu=Menú
 finish=FIN DE PARTIDA
 finish-counted=EL TURNO CUENTA
@@ -22,22 +20,26 @@ next=OTRA
 delete=⌫
 challenge-hint=TAPEN EL TABLERO
 face-down=FICHAS BOCA ABAJO
-verdict-menu=▼ menú   BACK: árbitro
 appeals=% APELA
-stop-again=sigue
-words=Palabras
 back-corrects=BACK: corregir
 board=Tablero
 board-start=A O B: EMPEZAR
 board-next=A O B: SIGUIENTE
-warning=¡TIEMPO!
 confirm=CONFIRMEN
-play-of=JUGADA DE %
 nothing-drawn=NO SAQUEN FICHAS
-takes-back=% RETIRA FICHAS
-refused=IMPUGNAR
 not-opened=NO SE ABRE
 director=ÁRBITRO>DIRECTOR|Árbitro>Director|árbitro>director
+""",
+    "p-z": """
+ready=NO SALE: PULSA
+stuck=TECLA % FALLA
+verdict-menu=▼ menú   BACK: árbitro
+stop-again=sigue
+words=Palabras
+warning=¡TIEMPO!
+play-of=JUGADA DE %
+takes-back=% RETIRA FICHAS
+refused=IMPUGNAR
 """,
     "mode": """
 3=Duplicada

@@ -10,7 +10,6 @@ absent=nieob.
 count=LICZY %
 hold=% TRZYMA: &
 limit=LIM
-stuck=ZACIĄŁ SIĘ: %
 menu=Menu
 finish=KONIEC PARTII
 finish-counted=RUCH SIĘ LICZY
@@ -21,23 +20,26 @@ next=NOWE
 delete=⌫
 challenge-hint=ZAKRYĆ PLANSZĘ
 face-down=ZAKRYJCIE PŁYTKI
-verdict-menu=▼ menu   BACK: sędzia
 appeals=% ODWOŁUJE SIĘ
-stop-again=dalej
-words=Słowa
 back-corrects=BACK: poprawcie
 board=Plansza
 board-start=A LUB B: START
 board-next=A LUB B: DALEJ
-warning=CZAS!
 confirm=ZGODA?
-play-of=SŁOWA: %
 nothing-drawn=NIE DOBIERAJCIE
+not-opened=NIE OTWARTO
+director=-
+""",
+    "p-z": """
+stuck=ZACIĄŁ SIĘ: %
+verdict-menu=▼ menu   BACK: sędzia
+stop-again=dalej
+words=Słowa
+warning=CZAS!
+play-of=SŁOWA: %
 takes-back=% ZABIERA PŁYTKI
 ready=NACISKA DRUGI
 refused=SPRAWDZENIE
-not-opened=NIE OTWARTO
-director=-
 """,
     "mode": """
 3=Duplikat
