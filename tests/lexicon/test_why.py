@@ -226,6 +226,23 @@ def test_a_sheet_is_sorted_by_article(rules: Spanish, tmp_path: Path) -> None:
     assert not {line.split("\t")[1] for line in lines} & set(LISTED.split())
 
 
+def test_the_articles_given_stand_beside_those_of_a_table(
+    rules: Spanish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = (rules, sorted(rules.listed), alphabet("es"), "0" * 64)
+    monkeypatch.setattr(command, "_rules", lambda path: here)
+    (tmp_path / "cases").write_text(
+        "word\tplayable\tarticle\ncasas\tyes\tXII.18.4.1\nfigos\tno\tXII.1\n", encoding="utf-8"
+    )
+    files = ["-o", str(tmp_path / "es.why"), "--cases", str(tmp_path / "cases")]
+    assert main(["lexicon", "explain", "es", *files, "--sheets", str(tmp_path)]) == 0
+    told = (tmp_path / "cases.tsv").read_text("utf-8").splitlines()
+    assert told[1:] == ["casas\tXII.18.4.1\tXII.18.4.1", "figos\tXII.1\tXII.12"]
+    assert Explained((tmp_path / "es.why").read_bytes()).find({"casas", "mares"}).keys() == {
+        "casas", "mares",
+    }  # fmt: skip
+
+
 def test_the_change_of_an_edition_comes_with_reasons(
     rules: Spanish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -126,7 +126,7 @@ class Explained:
         number = {row: at for at, row in enumerate(table)}
         drops, adds, before = bytearray(), list[str](), ""
         for word, _ in told:
-            same = _same(before, word)
+            same = alike(before, word)
             drops.append(len(before) - same)
             adds.append(word[same:])
             before = word
@@ -160,14 +160,14 @@ class Explained:
         return lines
 
 
-def _same(a: str, b: str) -> int:
+def alike(a: str, b: str) -> int:
     """Return how many letters two words begin with in common."""
     return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y),
                 min(len(a), len(b)))  # fmt: skip
 
 
 def _row(word: str, reason: Reason) -> tuple[str, ...]:
-    same = _same(word, reason.lemma)
+    same = alike(word, reason.lemma)
     return (str(len(word) - same), reason.lemma[same:], *reason[1:])
 
 

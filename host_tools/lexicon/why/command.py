@@ -17,6 +17,7 @@ from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.lexicon import sources
 from host_tools.lexicon.ask import listing, open_whole
+from host_tools.lexicon.audit import read_cases
 from host_tools.lexicon.why import (
     GUESS,
     LANGUAGES,
@@ -111,13 +112,21 @@ def explain(args: argparse.Namespace) -> int:
         )
         told["unexplained"] = sheet(doubtful, folder / "unexplained.tsv")
         told["lacking"] = sheet(lacking, folder / "lacking.tsv")
+    if args.cases:
+        cases = [(case["word"], case["article"], rules.reason(case["word"]).article)
+                 for case in read_cases(Path(args.cases))]  # fmt: skip
+        told["cases"], told["equal"] = len(cases), sum(table == own for _, table, own in cases)
+        lines = ["word\ttable\tgiven", *("\t".join(case) for case in cases)]
+        write_whole(
+            made_folder(Path(args.sheets or ".")) / "cases.tsv", ("\n".join(lines) + "\n").encode()
+        )
     if args.json:
         print(json.dumps(told, ensure_ascii=False, indent=2))
         return 0
     for step in ("certainty", "article"):
         for name, count in told[step].items():
             print(f"{name:20} {count:8} {100 * count / len(words):6.2f} %")
-    for name in ("bytes", "unexplained", "lacking"):
+    for name in ("bytes", "unexplained", "lacking", "cases", "equal"):
         if name in told:
             print(f"{name:20} {told[name]:8}")
     return 0
@@ -145,4 +154,6 @@ def register(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("-o", "--output", metavar="FILE",
                          help="for the pages of the hall and of the judge")  # fmt: skip
     command.add_argument("--sheets", metavar="DIR", help="unexplained.tsv and lacking.tsv")
+    command.add_argument("--cases", metavar="TSV",
+                         help="articles of a table beside those given, in cases.tsv")  # fmt: skip
     command.add_argument("--json", action="store_true")

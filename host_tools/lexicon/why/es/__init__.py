@@ -11,7 +11,7 @@ from pathlib import Path
 
 from corrido.lexicon.alphabet import LONGEST, alphabet
 
-from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason
+from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason, alike
 from host_tools.lexicon.why.hunspell import Dictionary
 
 PACKAGES = (
@@ -25,79 +25,20 @@ PACKAGES = (
 _VERB, _SMALL = set("REIX"), set("NUH")  # flags: conjugations; diminutives and the like
 _WANTED = set("SGDREIXABCFHJKLMNOPQTU") | set("abcdefghijklmnopqrstuvw")
 _ALPHABET = alphabet("es")
-_PRONOUNS = (
-    "melas melos mela melo telas telos tela telo selas selos sela selo noslas noslos nosla noslo "
-    "oslas oslos osla oslo seme sete senos seos sele seles teme tenos "
-    "nos los las les me te se os le lo la"
-).split()
-_SYMBOLS = set(
-    "ac ag al am ar as at au ba be bi br ca cd ce cf cl cm co cr cs cu dy er es eu fe fm fr ga gd "
-    "ge he hf hg ho in ir la li lu md mg mn mo na nb nd ne ni no np os pa pb pd pm po pr pt pu ra "
-    "rb re rh rn ru sb sc se si sm sn sr ta tb tc te th ti tl tm yb zn zr".split()
-)
-_PREFIXES = set("bi co exa psico mega tele semi pre pos re des sub super hiper mono poli".split())
 _PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
-_TENSES = {  # for -ar, -er, -ir: the endings of the six persons, after the stem
-    "present": ("o as a amos áis an", "o es e emos éis en", "o es e imos ís en"),
-    "imperfect": (
-        "aba abas aba ábamos abais aban",
-        "ía ías ía íamos íais ían",
-        "ía ías ía íamos íais ían",
-    ),
-    "preterite": (
-        "é aste ó amos asteis aron",
-        "í iste ió imos isteis ieron",
-        "í iste ió imos isteis ieron",
-    ),
-    "future": (
-        "aré arás ará aremos aréis arán",
-        "eré erás erá eremos eréis erán",
-        "iré irás irá iremos iréis irán",
-    ),
-    "conditional": (
-        "aría arías aría aríamos aríais arían",
-        "ería erías ería eríamos eríais erían",
-        "iría irías iría iríamos iríais irían",
-    ),
-    "subjunctive": ("e es e emos éis en", "a as a amos áis an", "a as a amos áis an"),
-    "subjunctive-ra": (
-        "ara aras ara áramos arais aran",
-        "iera ieras iera iéramos ierais ieran",
-        "iera ieras iera iéramos ierais ieran",
-    ),
-    "subjunctive-se": (
-        "ase ases ase ásemos aseis asen",
-        "iese ieses iese iésemos ieseis iesen",
-        "iese ieses iese iésemos ieseis iesen",
-    ),
-    "subjunctive-future": (
-        "are ares are áremos areis aren",
-        "iere ieres iere iéremos iereis ieren",
-        "iere ieres iere iéremos iereis ieren",
-    ),
-}
-_STRONG = {  # endings of irregular stems, for every conjugation
-    "preterite": "e iste o imos isteis eron",
-    "future": "ré rás rá remos réis rán",
-    "conditional": "ría rías ría ríamos ríais rían",
-    "subjunctive-ra": "era eras era éramos erais eran",
-    "subjunctive-se": "ese eses ese ésemos eseis esen",
-    "subjunctive-future": "ere eres ere éremos ereis eren",
-}
-# Verbs whose forms the dictionaries list one by one: preterite stem, other forms.
-_BARE = {
-    "ser": ("fu", "soy eres es somos sois son era eras éramos erais eran sea seas seamos "
-            "seáis sean"),
-    "ir": ("fu", "voy vas va vamos vais van iba ibas íbamos ibais iban vaya vayas vayamos vayáis "
-           "vayan yendo id ido"),
-    "haber": ("hub", "he has ha hemos habéis han hay haya hayas hayamos hayáis hayan habré habrás "
-              "habrá habremos habréis habrán habría habrías habríamos habríais habrían"),
-    "estar": ("estuv", "estoy estás está están esté estés estén"),
-    "dar": ("di", "doy das da dais dan dé des demos deis den di dio dando dado dad"),
-    "ver": ("vi", "veo ves ve vemos veis ven veía veías veíamos veíais veían vea veas veamos "
-            "veáis vean visto vi vio viendo ved"),
-    "soler": ("", "suelo sueles suele suelen suela suelas suelan"),
-}  # fmt: skip
+
+
+def _rows(kind: str) -> Iterator[tuple[str, list[str]]]:
+    for line in Path(__file__).with_name("forms.tsv").read_text("utf-8").splitlines()[1:]:
+        first, name, *columns = line.split("\t")
+        if first == kind:
+            yield name, columns
+
+
+_LISTS = {name: words.split() for name, (words,) in _rows("list")}
+_TENSES = dict(_rows("tense"))  # for -ar, -er, -ir: the endings of the six persons, after the stem
+_STRONG = {name: endings for name, (endings,) in _rows("strong")}  # for every conjugation
+_BARE = dict(_rows("verb"))  # forms that the dictionaries list one by one, after a preterite stem
 # The articles whose examples speak for their whole family: radar for radares, tronar for truena.
 _FAMILIES = {
     f"XII.{number}" for number in (
@@ -121,14 +62,9 @@ def _endings(kind: int) -> list[tuple[str, str]]:
     found = []
     for tense, rows in _TENSES.items():
         found += [(e, f"{tense}-{p}") for e, p in zip(rows[kind].split(), _PERSONS, strict=True)]
-    found += [
-        (("ás", "és", "ís")[kind], "voseo-present"),
-        (("á", "é", "í")[kind], "voseo-command"),
-    ]
-    found += [
-        (("ad", "ed", "id")[kind], "command-2p"),
-        (("ando", "iendo", "iendo")[kind], "gerund"),
-    ]
+    for row, name in (("ás és ís", "voseo-present"), ("á é í", "voseo-command"),
+                      ("ad ed id", "command-2p"), ("ando iendo iendo", "gerund")):  # fmt: skip
+        found.append((row.split()[kind], name))
     if kind:
         for tense in ("future", "conditional"):
             row = _STRONG[tense].split()
@@ -147,12 +83,8 @@ def kind_of(infinitive: str) -> int:
 
 def _distance(a: str, b: str) -> int:
     """Return how little two stems share: the letters outside their common beginning and end."""
-    start = 0
-    while start < min(len(a), len(b)) and a[start] == b[start]:
-        start += 1
-    end = 0
-    while end < min(len(a), len(b)) - start and a[-1 - end] == b[-1 - end]:
-        end += 1
+    start = alike(a, b)
+    end = min(alike(a[::-1], b[::-1]), min(len(a), len(b)) - start)
     return max(len(a), len(b)) - start - end
 
 
@@ -366,10 +298,8 @@ class Rules:
                 article = article or self._family(plural) or (named if ".18.4" in named else None)
         elif not article and found.form == "plural":
             if found.lemma in self.names["XII.18.2.10"] | self.names["XII.18.2.2"]:
-                against = (
-                    "XII.18.2.10" if found.lemma in self.names["XII.18.2.10"] else "XII.18.2.2"
-                )
-                return found._replace(form="plural-against", article=against)
+                number = 10 if found.lemma in self.names["XII.18.2.10"] else 2
+                return found._replace(form="plural-against", article=f"XII.18.2.{number}")
         return found._replace(article=article, certainty=NAMED) if article else found
 
     def _written(self, found: Reason, plain: str, word: str) -> Reason:
@@ -406,21 +336,16 @@ class Rules:
                 return Reason(word, "", form, article, NAMED)
         if not re.search("[aeiouy]", word):
             return Reason(word, "", "abbreviation", "XII.1", GUESS)
-        for how in (
-            self._of_participle,
-            self._enclitic,
-            self._of_verb,
-            self._of_plural,
-            self._of_form,
-        ):
+        likeliest = (self._of_participle, self._enclitic, self._of_verb, self._of_plural)
+        for how in (*likeliest, self._of_form):
             if reason := how(word):
                 return reason
         if word in self.proper:
             article = "XII.15" if self.proper[word].isupper() else "XII.10"
             return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
         for test, form, article in (
-            (word in _PREFIXES, "prefix", "XII.14"),
-            (word in _SYMBOLS, "symbol", "XII.16"),
+            (word in _LISTS["prefixes"], "prefix", "XII.14"),
+            (word in _LISTS["symbols"], "symbol", "XII.16"),
             (word.endswith("mente"), "adverb", "XII.2"),
             (kind_of(word) >= 0 and len(word) > 4, "no-verb", "XII.17"),
         ):
@@ -433,7 +358,7 @@ class Rules:
         return Reason(word, "", "unknown", "XI", GUESS)
 
     def _enclitic(self, word: str) -> Reason | None:
-        for pronoun in _PRONOUNS:
+        for pronoun in _LISTS["pronouns"]:
             if not word.endswith(pronoun) or word.endswith(("aste", "iste")):
                 continue
             rest = word.removesuffix(pronoun)
