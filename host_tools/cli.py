@@ -22,14 +22,13 @@ class Command(NamedTuple):
 
     group: str
     summary: str
-    task: str = ""  # heads the first commands in the help; one without is the workshop's
+    task: str = ""  # its heading in the help; one without is the workshop's
 
 
-TRY, BUILD, PLAY = "try it", "put it on a board", "at a tournament"
+TRY, BUILD, PLAY, MORE = "try it", "put it on a board", "at a tournament", "now and then"
 COMMANDS = {
     "sim": Command("web", "the device on this computer, in a browser page", TRY),
     "web": Command("web", "the static site: the clock in any browser", TRY),
-    "case": Command("case", "the enclosure, from code", BUILD),
     "image": Command("device", "make the one file that a board needs", BUILD),
     "deploy": Command("device", "put the firmware on a board", BUILD),
     "config": Command("device", "read and write a device's settings", BUILD),
@@ -38,11 +37,12 @@ COMMANDS = {
     "hall": Command("hall", "the live board of a hall of devices", PLAY),
     "log": Command("log", "fetch, verify, read and export a device's event log", PLAY),
     "talk": Command("device", "speak what a device would say, to an earphone", PLAY),
-    "flash": Command("device", "put MicroPython on a board"),
-    "provision": Command("device", "prepare many boards at once"),
-    "preset": Command("device", "keep your own presets on a device, by name"),
-    "game": Command("device", "move a game in progress to another device"),
-    "status": Command("device", "show the state of running devices without disturbing a clock"),
+    "case": Command("case", "the enclosure, from code", MORE),
+    "flash": Command("device", "put MicroPython on a board", MORE),
+    "provision": Command("device", "prepare many boards at once", MORE),
+    "preset": Command("device", "keep your own presets on a device, by name", MORE),
+    "game": Command("device", "move a game in progress to another device", MORE),
+    "status": Command("device", "show the state of running devices, disturbing none", MORE),
     "scenario": Command("scenario", "run scenario files against the whole firmware"),
     "rules": Command("workshop.pages", "the phase table and the presets, from the code"),
     "screens": Command("workshop.screens", "render every screen to pictures"),
@@ -157,23 +157,6 @@ def build_parser(name: str) -> Parser:
     return parser
 
 
-def complete() -> None:
-    """Answer the shell's request for completions and exit; do nothing without such a request."""
-    if "_ARGCOMPLETE" not in os.environ:
-        return
-    import argcomplete
-
-    parser = Parser(prog="corrido")
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for group in sorted({command.group for command in COMMANDS.values() if _present(command)}):
-        try:
-            import_module(f"host_tools.{group}.command").register(subparsers)
-        except ModuleNotFoundError:
-            # A command whose library is missing cannot be run either.
-            continue
-    argcomplete.autocomplete(parser)
-
-
 def run(argv: list[str]) -> int:
     """Parse and run one command line; returns its exit code, may raise UserError or SystemExit."""
     name = argv[0] if argv else ""
@@ -232,7 +215,6 @@ def _words() -> list[str]:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return its exit code: 0, 1, 2, or 130 after Ctrl-C."""
     try:
-        complete()
         _speak_utf8()
         code = run(_words() if argv is None else argv)
         sys.stdout.flush()

@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host_tools import completion
 from host_tools.case.kit import Choice
 from host_tools.ending import abrupt
 from host_tools.errors import UserError
@@ -65,8 +64,7 @@ def _add(verbs: argparse._SubParsersAction, name: str, summary: str) -> argparse
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    board = one.add_argument("--board", default="pico", help="pico (default), pico_w, esp32, ...")
-    completion.offer(board, completion.boards)
+    one.add_argument("--board", default="pico", help="pico (default), pico_w, esp32, ...")
     one.add_argument("--display", default="2.42", help="inches: 2.42 (default), 1.3, 0.96")
     one.add_argument("--form", default="flat", help="flat (default), or tilted like a roof")
     one.add_argument("--power", default="usb", help="usb (default): a power bank; or lipo: a cell")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from corrido.ui.texts import LANGUAGES
 
-from host_tools import arguments, completion
+from host_tools import arguments
 from host_tools.device import findings, kinds, payload
 from host_tools.device.progress import one_board
 
@@ -206,26 +206,23 @@ def _parser(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     if name != "image":
-        port = parser.add_argument(
+        parser.add_argument(
             "--port", action="append", metavar="PORT", help="serial port of the board"
         )
-        completion.offer(port, completion.ports)
     if name != "talk":
         parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     return parser
 
 
 def _board_and_lists(parser: argparse.ArgumentParser) -> None:
-    board = parser.add_argument(
+    parser.add_argument(
         "--board", metavar="NAME", help=f"{', '.join(kinds.board_names())}, or a folder with a "
         "board.py; guessed from the board if not given",
     )  # fmt: skip
-    completion.offer(board, completion.boards)
-    lexicon = parser.add_argument(
+    parser.add_argument(
         "--lexicon", action="append", metavar="NAME",
         help="shipped list or .lex file; may be repeated (default: all shipped ones)",
     )  # fmt: skip
-    completion.offer(lexicon, completion.lexicons)
 
 
 def _files_options(parser: argparse.ArgumentParser) -> None:
@@ -292,10 +289,9 @@ def _register_provision(subparsers: argparse._SubParsersAction) -> None:
     provision.add_argument(
         "--plan", type=Path, metavar="FILE", help="CSV or JSON, one line per board"
     )
-    pairs = provision.add_argument(
+    provision.add_argument(
         "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting for all boards"
     )
-    completion.offer(pairs, completion.assignments)
     provision.add_argument("--pin", help="the boards' current PIN")
     provision.add_argument(
         "--keys", type=Path, metavar="FILE",
@@ -324,12 +320,10 @@ def _register_image(subparsers: argparse._SubParsersAction) -> None:
         "--base", required=True, metavar="IMAGE", help="MicroPython's official image for the board"
     )
     _board_and_lists(made)
-    preset = made.add_argument("--preset", metavar="NAME", help="the preset to play by")
-    completion.offer(preset, completion.presets)
-    pairs = made.add_argument(
+    made.add_argument("--preset", metavar="NAME", help="the preset to play by")
+    made.add_argument(
         "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting, or the pin"
     )
-    completion.offer(pairs, completion.assignments)
     made.add_argument(
         "--table", "--hall", type=Path, metavar="CSV",
         help="a file for each line, whose columns are settings",
@@ -386,10 +380,7 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
         one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb != "export":
             metavar = {"get": "NAME", "set": "NAME=VALUE", "import": "FILE"}[verb]
-            names = one.add_argument("names", nargs="*" if verb == "get" else "+", metavar=metavar)
-            if verb != "import":
-                wanted = completion.settings if verb == "get" else completion.assignments
-                completion.offer(names, wanted)
+            one.add_argument("names", nargs="*" if verb == "get" else "+", metavar=metavar)
     config.set_defaults(run=_config)
 
 
@@ -416,11 +407,10 @@ def _add_verb(
 
 def _after_the_verb(parser: argparse.ArgumentParser) -> None:
     """Accept --port and --json after a verb too, without undoing those given before it."""
-    port = parser.add_argument(
+    parser.add_argument(
         "--port", action="append", default=argparse.SUPPRESS, metavar="PORT",
         help="serial port of the board",
     )  # fmt: skip
-    completion.offer(port, completion.ports)
     parser.add_argument(
         "--json",
         action="store_true",
@@ -452,7 +442,6 @@ def _register_preset(subparsers: argparse._SubParsersAction) -> None:
             continue
         one.add_argument("name", metavar="NAME", help="up to 16 of a to z, digits and -")
         if verb == "add":
-            base = one.add_argument("base", metavar="PRESET", help="the preset that it changes")
-            completion.offer(base, completion.presets)
+            one.add_argument("base", metavar="PRESET", help="the preset that it changes")
             one.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="what differs")
     preset.set_defaults(run=_preset)

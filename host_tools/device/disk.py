@@ -97,34 +97,3 @@ def _reserve(disk: LittleFS, flash: bytearray) -> list[int]:
     block_map = b"".join(number.to_bytes(2, "little") for number in numbers)
     _write(disk, f"{RESERVED_DIR}/map", block_map)
     return numbers
-
-
-def read_file(image: bytes, name: str) -> bytes:
-    """Return one file of a littlefs; FileNotFoundError if it is not there."""
-    disk = _mounted(image)  # a file does not keep its disk alive
-    with disk.open(name, "rb") as file:
-        return file.read()
-
-
-def files_of(image: bytes) -> dict[str, bytes]:
-    """Return every file of a littlefs, by its path from the root."""
-    disk = _mounted(image)
-    found = {}
-    for folder, _, names in disk.walk("/"):
-        for name in names:
-            path = f"{folder.rstrip('/')}/{name}"
-            with disk.open(path, "rb") as file:
-                found[path] = file.read()
-    return found
-
-
-def _mounted(image: bytes) -> LittleFS:
-    context = UserContext(buffsize=len(image))
-    context.buffer[:] = image
-    return LittleFS(
-        context=context,
-        block_size=BLOCK_BYTES,
-        block_count=len(image) // BLOCK_BYTES,
-        prog_size=_PROGRAM_BYTES,
-        mount=True,
-    )

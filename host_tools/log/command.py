@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from corrido.ui.texts import LANGUAGES
 
-from host_tools import arguments, completion
+from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.log import image as images
@@ -340,10 +340,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     pull = _verb(verbs, "pull", "fetch the log of a running device, even during a game", _pull)
-    port = pull.add_argument(
-        "--port", action="append", metavar="PORT", help="serial port of the device"
-    )
-    completion.offer(port, completion.ports)
+    pull.add_argument("--port", action="append", metavar="PORT", help="serial port of the device")
     pull.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
     pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
     pull.add_argument("-o", "--output", metavar="PATH",

@@ -1,9 +1,8 @@
 """Fingers guided by the screen: every press is a real one, 80 ms down and 40 ms up."""
 
 from host_tools.sim.device import Device
-from host_tools.sim.world import PRESS_US
+from host_tools.sim.world import PAUSE_US, PRESS_US
 
-PAUSE_US = 40_000
 MOST_TAPS = 1000  # in one macro: 8 words of 15 tiles take at most 768; more lead nowhere
 MOST_BACKS = 40
 OVERLAYS = (
@@ -57,8 +56,7 @@ class Fingers:
         if key == self._early:
             self._early = ""
         else:
-            device.press(key, hold_us=hold_us)
-            device.run_until(device.now_us + hold_us + PAUSE_US)
+            device.tap(key, hold_us=hold_us)
         deaf_until_us = device.world.stalled_until_us
         if deaf_until_us > device.now_us:
             # A person waits for the screen before the next press.

@@ -23,7 +23,7 @@ from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.provision import provision, write
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
 from host_tools.sim.wasm import WasmRuntime
-from host_tools.sim.world import PRESS_US, Lexicons, World
+from host_tools.sim.world import PAUSE_US, PRESS_US, Lexicons, World
 
 if TYPE_CHECKING:
     from corrido.app.app import App
@@ -155,6 +155,12 @@ class Device:
     def press(self, key: str, t_us: int | None = None, hold_us: int = PRESS_US) -> None:
         """Press `key` at t_us (now by default) for hold_us."""
         self.world.press(key, self.now_us if t_us is None else t_us, hold_us)
+
+    def tap(self, *keys: str, hold_us: int = PRESS_US, pause_us: int = PAUSE_US) -> None:
+        """Press keys one after the other, with a pause after each."""
+        for key in keys:
+            self.press(key, hold_us=hold_us)
+            self.run_until(self.now_us + hold_us + pause_us)
 
     def finger(self, key: str, down: bool) -> None:
         """Put a finger down on `key` now, or lift it."""

@@ -16,6 +16,7 @@ from host_tools.sim.contacts import Contact
 from host_tools.sim.ssd1306 import Ssd1306
 
 PRESS_US = 80_000
+PAUSE_US = 40_000  # between presses, as a scenario's macros make them
 
 
 class Flash(Protocol):

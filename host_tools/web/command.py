@@ -8,7 +8,7 @@ import shlex
 import sys
 import webbrowser
 
-from host_tools import arguments, completion
+from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.web import publish
@@ -128,13 +128,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                           help="end after simulated seconds; print the status")  # fmt: skip
     headless.add_argument("--json", action="store_true", help="the default without a page")
     device = parser.add_argument_group("the device")
-    preset = device.add_argument("--preset", metavar="NAME",
+    device.add_argument("--preset", metavar="NAME",
                                  help="rule preset, such as fise-no-corrido")  # fmt: skip
-    completion.offer(preset, completion.presets)
-    pairs = device.add_argument("--set", type=_setting, action="append", default=[],
+    device.add_argument("--set", type=_setting, action="append", default=[],
                                 metavar="KEY=VALUE",
                                 help="a setting; may be repeated")  # fmt: skip
-    completion.offer(pairs, completion.assignments)
     device.add_argument("--runtime", choices=("cpython", "micropython"), default="cpython",
                         help="the interpreter that runs the firmware")  # fmt: skip
     device.add_argument("--target", choices=TARGETS, default="sim",

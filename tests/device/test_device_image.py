@@ -16,6 +16,7 @@ from host_tools.device.uf2 import FLASH_BASE, read_uf2
 from host_tools.errors import UserError
 from tests.device.cuts import small_firmware
 from tests.device.rig import SimulatedBoard
+from tests.disks import files_of
 
 FILES = {"/main.py": b"print(1)\n", "/corrido/app/app.mpy": bytes(range(256)) * 40,
          "/lexicons/es.lex": b"list" * 3000}  # fmt: skip
@@ -90,7 +91,7 @@ def test_the_file_has_the_base_and_the_files(tmp_path, chip):
     assert main(["image", "--base", str(base), "-o", str(made)]) == 0
     flash = dragged(made)
     assert flash.startswith(content(name=NAMES[chip]))
-    found = disk.files_of(region_of(flash))
+    found = files_of(region_of(flash))
     assert {path: found[path] for path in FILES} == FILES
     assert len([path for path in found if path.startswith("/corrido_raw/")]) == 65
     families = {
@@ -134,8 +135,8 @@ def test_what_was_on_the_board_before_does_not_come_through(tmp_path):
     base, made = base_of(tmp_path), tmp_path / "club.uf2"
     main(["image", "--base", str(base), "-o", str(made)])
     before = bytes(REGION[0]) + often_written() * (REGION[1] // 4096)
-    found = disk.files_of(dragged(made, before)[REGION[0] : sum(REGION)])
-    fresh = disk.files_of(region_of(dragged(made)))
+    found = files_of(dragged(made, before)[REGION[0] : sum(REGION)])
+    fresh = files_of(region_of(dragged(made)))
     assert found == fresh
 
 
@@ -150,7 +151,7 @@ def test_settings_and_pin_are_in_it(tmp_path):
     words = ["--preset", "fise-corrido", "--set", "device-name=Mesa 7", "--set", "pin=4711"]
     assert main(["image", "--base", str(base), *words, "-o", str(made)]) == 0
     image = region_of(dragged(made))
-    found = disk.files_of(image)
+    found = files_of(image)
     block_map = found["/corrido_raw/map"]
     flash = NorFlash(blocks=64)
     for index in range(64):
@@ -249,7 +250,7 @@ def test_an_esp32s_file_is_merged_by_esptool(tmp_path, number, start, name):
     assert flash[start : start + len(data)] == data
     assert compose.brings_files(load(str(made), None))
     assert not compose.brings_files(load(str(base), None))
-    found = disk.files_of(flash[0x200000:].ljust(0x200000, b"\xff"))
+    found = files_of(flash[0x200000:].ljust(0x200000, b"\xff"))
     assert {path: found[path] for path in FILES} == FILES
 
 

@@ -122,17 +122,6 @@ def test_a_reader_that_leaves_is_no_error(root) -> None:
     assert result.stderr == ""
 
 
-def test_the_shell_is_told_what_may_come_next(tmp_path: Path) -> None:
-    answers = tmp_path / "answers"
-    line = "corrido lexicon ch"
-    environment = {
-        **os.environ, "_ARGCOMPLETE": "1", "COMP_LINE": line, "COMP_POINT": str(len(line)),
-        "_ARGCOMPLETE_STDOUT_FILENAME": str(answers), "_ARGCOMPLETE_IFS": "\n",
-    }  # fmt: skip
-    subprocess.run([sys.executable, "-m", "host_tools"], env=environment, check=False)
-    assert answers.read_text().split() == ["check"]
-
-
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 def test_a_closed_stream_is_no_traceback(root, closed: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m host_tools lexicon check es zuzar {closed}"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PART = (
-    "tests/host_tools/test_cli.py", "tests/host_tools/test_completion.py",
+    "tests/host_tools/test_cli.py",
     "tests/host_tools/test_scenario_command.py", "tests/hostile/test_interrupt.py",
     "tests/hostile/test_outputs.py",
 )  # fmt: skip

@@ -7,11 +7,12 @@ import pytest
 
 pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
 
-from host_tools.device.disk import make_disk, read_file
+from host_tools.device.disk import make_disk
 from host_tools.device.uf2 import data_region, read_uf2
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.pins import bouncing, tones_of
 from host_tools.workshop.emulator.pio import ExactPio
+from tests.disks import files_of
 
 # hal/rp2_capture.py as rp2.asm_pio assembles it, with the quiet time in OSR.
 PROGRAM = (0xA047, 0x0042, 0x00C4, 0x0000, 0x0181, 0x0246, 0x00C5, 0x403E, 0x0049, 0x8000)
@@ -99,10 +100,8 @@ def test_a_bouncing_contact_ends_where_it_should():
 
 def test_files_go_onto_a_disk_and_come_back():
     image = make_disk({"main.py": b"print(1)", "lexicons/es.lex": bytes(9000)}, 64 * 4096).data
-    assert read_file(image, "main.py") == b"print(1)"
-    assert len(read_file(image, "lexicons/es.lex")) == 9000
-    with pytest.raises(FileNotFoundError):
-        read_file(image, "nothing")
+    found = files_of(image)
+    assert (found["/main.py"], len(found["/lexicons/es.lex"])) == (b"print(1)", 9000)
 
 
 @pytest.mark.parametrize("content", [b"", b"x" * 512, struct.pack("<5I", 0x0A324655, 1, 0, 0, 0)])

@@ -31,12 +31,6 @@ def cable(macros):
     return macros.ask
 
 
-def press(device, *keys):
-    for key in keys:
-        device.press(key)
-        device.run_until(device.now_us + 1_000_000)
-
-
 def log_of(macros):
     """Return the newest game of a device's log, pulled over its cable."""
     image = pull(SimpleNamespace(ask=macros.ask, port="sim"))
@@ -46,9 +40,9 @@ def log_of(macros):
 
 def test_it_moves_twice_and_each_log_names_the_one_before():
     device, macros = on(armed=True)
-    press(device, "B", "A", "B")
+    device.tap("B", "A", "B", pause_us=920_000)
     macros.run(Macro("arbiter", ("1234", "penalty", "B", "30")))
-    press(device, "STOP", "CHALLENGE")
+    device.tap("STOP", "CHALLENGE", pause_us=920_000)
     device.power_cut()
     device.power_on()
     device.run_until(device.now_us + 1_000_000)
@@ -61,12 +55,12 @@ def test_it_moves_twice_and_each_log_names_the_one_before():
         device, macros = on(runtime)
         game.put(cable(macros), file, "state")
         assert device.status()["phase"] == "recovered"
-        press(device, "OK", "A", "B", "OK")
+        device.tap("OK", "A", "B", "OK", pause_us=920_000)
         after = device.status()
         assert [after[name] for name in KEPT] == [before[name] for name in KEPT]
         assert after["phase"] == "stopped" and after["running"] == "none"
         mover = before["turn"]
-        press(device, "STOP", mover, "STOP")
+        device.tap("STOP", mover, "STOP", pause_us=920_000)
         assert int(device.status()[f"turns.{mover}"]) == int(before[f"turns.{mover}"]) + 1
         break_at = json.loads(file)["from"].split()[0]
         last = log_of(before_it).entries[-1]
@@ -84,14 +78,14 @@ def test_what_is_refused_says_so():
     cable(macros)
     with pytest.raises(Refused, match="no game is stopped"):
         macros.ask("take")
-    press(device, "B", "STOP")
+    device.tap("B", "STOP", pause_us=920_000)
     file = game.take(cable(macros))
     with pytest.raises(Refused, match="no game is stopped"):
         game.take(cable(macros))
     with pytest.raises(Refused, match="under way"):
         game.put(cable(macros), file, "state")
     macros.run(Macro("arbiter", ("1234", "revert")))
-    press(device, "STOP")
+    device.tap("STOP", pause_us=920_000)
     assert device.status()["phase"] == "running"
     for wrong in (b"{}", b"no", file.replace(b"budget", b"bodget")):
         with pytest.raises(UserError, match="state"):

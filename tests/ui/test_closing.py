@@ -33,13 +33,6 @@ def read_code(frame: bytes) -> str:
     return found.text if found else ""
 
 
-def tap(device: Device, *keys: str) -> None:
-    """Press keys, 80 ms down and 120 ms up."""
-    for key in keys:
-        device.press(key, device.now_us, 80_000)
-        device.run_until(device.now_us + 200_000)
-
-
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 def test_a_phone_reads_the_closed_game(runtime: str) -> None:
     """By the pins of the simulated device; the code agrees with the log and the summary."""
@@ -47,12 +40,12 @@ def test_a_phone_reads_the_closed_game(runtime: str) -> None:
     try:
         device.power_on()
         device.run_until(1_000_000)
-        tap(device, "OK", "B")
+        device.tap("OK", "B", pause_us=120_000)
         device.run_until(device.now_us + 65_000_000)
-        tap(device, "STOP", "OK", "OK", "A", "B", "OK", "OK")
-        tap(device, *pin_keys("412"), "OK", *pin_keys("98"), "OK")
+        device.tap("STOP", "OK", "OK", "A", "B", "OK", "OK", pause_us=120_000)
+        device.tap(*pin_keys("412"), "OK", *pin_keys("98"), "OK", pause_us=120_000)
         assert "402" in " ".join(ocr.read_text(device.frame()))
-        tap(device, "A", "B")
+        device.tap("A", "B", pause_us=120_000)
         device.run_until(device.now_us + 6_000_000)
         frame = bytes(device.frame())
         assert device.status()["phase"] == "closed"

@@ -32,23 +32,16 @@ print([took(words) for words in %r])
 """
 
 
-def tap(device: Device, *keys: str) -> None:
-    """Press keys, 80 ms down and 40 ms up."""
-    for key in keys:
-        device.press(key, device.now_us)
-        device.run_until(device.now_us + 120_000)
-
-
 def enter(device: Device, words: tuple) -> None:
     """Open a challenge with these words, up to the confirmation by both players."""
-    tap(device, "CHALLENGE")
+    device.tap("CHALLENGE")
     cells = tiles.grid("es")
     row = []
     for number, word in enumerate(words):
         row += ([tiles.NEXT] if number else []) + list(word)
     for tile in row + [tiles.DONE]:
         at = int(device.focus().split("at=")[1].split()[0])
-        tap(device, *tiles.steps(cells, at, tile), "OK")
+        device.tap(*tiles.steps(cells, at, tile), "OK")
     assert device.focus() == "confirm"
 
 
@@ -56,7 +49,7 @@ def wait_of(device: Device, words: tuple) -> int:
     """Return the us from the last confirmation to the verdict on the picture."""
     mover = device.status()["turn"]
     enter(device, words)
-    tap(device, "A")
+    device.tap("A")
     device.press("B", device.now_us)
     start_us = device.now_us
     while not {"CORRECTA", "VÁLIDA"} & set(" ".join(read_text(device.frame())).split()):
@@ -64,9 +57,9 @@ def wait_of(device: Device, words: tuple) -> int:
     waited_us = device.now_us - start_us
     device.run_until(device.now_us + 500_000)
     assert device.status()["verdict"] == ("valid" if set(words) <= set(GOOD) else "invalid")
-    tap(device, "OK")
+    device.tap("OK")
     if device.status()["turn"] == mover:
-        tap(device, mover)  # a play is challenged once: the next one is the other player's
+        device.tap(mover)  # a play is challenged once: the next one is the other player's
     return waited_us
 
 
@@ -76,7 +69,7 @@ def test_the_wait_is_the_same_for_every_play() -> None:
     try:
         device.power_on()
         device.run_until(1_000_000)
-        tap(device, "OK", "B")
+        device.tap("OK", "B")
         waits = [wait_of(device, words) for words in PLAYS]
     finally:
         device.close()

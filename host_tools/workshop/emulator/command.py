@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host_tools import completion
 from host_tools.errors import UserError
 
 if TYPE_CHECKING:  # it needs mpremote, which the help text does not
@@ -33,10 +32,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="a file, such as `debounce`; default: all")  # fmt: skip
-    port = parser.add_argument(
-        "--port", action="append", metavar="PORT", help="serial port of the board"
-    )
-    completion.offer(port, completion.ports)
+    parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
     parser.add_argument("--uf2", type=Path, metavar="FILE",
                         help="no board: an emulated chip with this image")  # fmt: skip
     parser.add_argument("--libs", nargs="?", const="", metavar="FOLDER",

@@ -11,12 +11,7 @@ from corrido.ui.texts import LANGUAGES
 from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.scenario.view import picture_hash
-from host_tools.workshop.screens import (
-    angles,
-    png,
-    presses,
-    report,
-)
+from host_tools.workshop.screens import png, report
 from host_tools.workshop.screens.cases import CASES, drawn
 
 MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
@@ -78,9 +73,6 @@ def run(args: argparse.Namespace) -> int:
     if args.texts:
         print(texts_sheet())
         return 0
-    if args.presses:
-        print(presses.table())
-        return 0
     chosen = args.name or list(CASES)
     unknown = [name for name in chosen if name not in CASES]
     if unknown:
@@ -95,9 +87,6 @@ def run(args: argparse.Namespace) -> int:
     ]
     write_pictures(frames, args.output, args.scale)
     if args.report:
-        print(angles.summary())
-        with open(os.path.join(args.output, "sizes.md"), "w", encoding="utf-8") as target:
-            target.write(angles.table() + "\n")
         report.write(args.output, {key: frames[key] for key in changed}, kept, args.scale)
     if args.keep:
         for (language, name), frame in frames.items():
@@ -158,16 +147,13 @@ def _add_pictures(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report",
         action="store_true",
-        help="also write changes.html (before and after, side by side) and sizes.md (angles)",
+        help="also write changes.html: before and after, side by side",
     )
     parser.add_argument("--keep", action="store_true", help="accept these as the reference")
 
 
 def _add_other_work(parser: argparse.ArgumentParser) -> None:
     """Add the options that do something else instead."""
-    parser.add_argument(
-        "--presses", action="store_true", help="count the keys that common tasks take"
-    )
     parser.add_argument(
         "--texts", action="store_true", help="print every text of each language side by side"
     )
