@@ -4,7 +4,7 @@ The page draws its own screens, so these are the functions of the firmware's scr
 Every value can be written as JSON. Refused says in one line why something is not possible now.
 """
 
-from corrido.app import aside
+from corrido.app import aside, carried
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
 from corrido.core.challenge import refusal
@@ -227,6 +227,8 @@ class Panel:
             "mode": match.rules.mode,
             "main_ms": self._main_ms(match.rules),
             "asking": match.asking,
+            "left": match.left,
+            "opens": "BA"[app.recorder.opened - 1] if app.recorder.opened else "",
             "said": question.said if question else ending.signed if ending else 0,
             "counted": bool(question and question.counted),
             "stop_ms": stop.ms if stop else 0,
@@ -264,11 +266,22 @@ class Panel:
         match = app.recorder.match
         if match.phase != phases.CLOSED:
             return []
-        text = receipt(match, app.settings, app.recorder.game, match.seq, app.journal)
-        *_, square = qr.encode(text)
-        assert square is not None  # the last step's
-        side = range(square.size)
-        return ["".join(["1" if square.dark(x, y) else "0" for x in side]) for y in side]
+        return _rows(receipt(match, app.settings, app.recorder.game, match.seq, app.journal))
+
+    def carried(self) -> "dict[str, object]":
+        """Return the codes, and the file, that take a game which has left to another clock."""
+        parts = carried.texts(self._app)
+        file = "".join([part + "\n" for part in parts])
+        return {"codes": [_rows(part.encode()) for part in parts], "file": file}
+
+    def take_in(self, parts: "list[str]") -> None:
+        """Take in a game from its codes' texts; Refused if impossible, or before unlock()."""
+        self._check_settable()
+        try:
+            carried.take_in(self._app, carried.joined(parts))
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
+            raise Refused(str(error)) from None
+        self._unlocked = False
 
     def results(self) -> "list[int | None]":
         """Return both players' scores less deductions, None if no score was entered."""
@@ -392,6 +405,14 @@ class Panel:
             return self._app.judge.look_up(words)
         except Refusal as refusal:
             raise Refused(events.FAULTS[refusal.code]) from None
+
+
+def _rows(text: bytes) -> "list[str]":
+    """Return the QR code of a text row by row, 1 for dark."""
+    *_, square = qr.encode(text)
+    assert square is not None  # the last step's
+    side = range(square.size)
+    return ["".join(["1" if square.dark(x, y) else "0" for x in side]) for y in side]
 
 
 def _plain(payload: bytes) -> str:

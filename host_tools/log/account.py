@@ -18,9 +18,12 @@ def _name(names: tuple[str, ...], index: int, language: str) -> str:
 
 
 def _letter(value: int) -> str:
-    """Return the tile that a blank stands for; a tampered log may hold any number there."""
+    """Return the tile that a blank stands for, `-` for one taken back.
+
+    A tampered log may hold any number there.
+    """
     try:
-        return clean(events.unpacked(value))
+        return clean(events.unpacked(value)) if value else "-"
     except ValueError:
         return str(value)
 

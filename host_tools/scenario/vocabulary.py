@@ -87,6 +87,7 @@ ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "again": (),
     "amend": (),
     "void": (),
+    "hand-over": (),
     "reopen": (),
 }
 # Actions whose last argument may be left out.

@@ -97,8 +97,7 @@ SAID = _list(
     {"type": "array", "items": [_whole(1, _BIG), _text(4, r"^(A|B|AB)\Z"), _text(400)],
      "minItems": 3, "maxItems": 3}, 16,
 )  # fmt: skip
-TAKEN: Schema = {**_record(**{"from": _text(64), "crc32": _whole(0, 0xFFFFFFFF), "0": PIECE})}
-TAKEN["additionalProperties"] = PIECE
+TAKEN: Schema = {**_record(**{"0": _text(240)}), "additionalProperties": _text(240)}
 DONE: Schema = {"const": True}
 SETTING: Schema = {
     "anyOf": [_PLAIN, _list(_whole(0, 6000), 3, 1)],
@@ -122,12 +121,6 @@ ANSWERS = {
     "unlock": DONE,
     "repl": DONE,
 }
-
-# What `corrido game take` writes.
-GAME_FILE = _record(
-    **{"corrido-game": {"const": 1}, "from": _text(64), "crc32": _whole(0, 0xFFFFFFFF)},
-    state=_text(8000),
-)
 
 # A board's identity, as given at its raw REPL (device/ondevice/identity.py).
 IDENTITY: Schema = {
@@ -250,7 +243,6 @@ _BY_NAME: dict[str, Schema] = {
     "board_file": BOARD_FILE,
     "file_sum": FILE_SUM,
     "identity": IDENTITY,
-    "game_file": GAME_FILE,
     "key_file": KEY_FILE,
     "key_names": KEY_NAMES,
     "key_number": KEY_NUMBER,

@@ -149,5 +149,7 @@ def reopened(m: "Match", effects: "Effects") -> None:
 
 def next_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Leave the closed game for the next one's setup."""
+    if not m.ending or m.ending.voided:
+        m.opener = events.NONE  # who opens does not alternate with it (art. 4.3)
     m.phase, m.under = phases.SETUP, []
     return True

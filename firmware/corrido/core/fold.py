@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from corrido.core.rules import Rules
 
 MARKS_KEPT = const(64)  # of the latest turns: far more than any series that ends a game
-_RECORDS = (
+RECORDS: "tuple[type[Record], ...]" = (
     Game, match.Player, match.Clock, match.Turn, match.Played, match.Stop, match.Late,
     match.Challenge, match.Ending, match.Question, match.Limit, match.Row, match.Seqs,
     match.Neutral,
@@ -40,7 +40,7 @@ def folded(game: Game) -> "list[Any]":
         game.row.marks = bytes((old,)) + marks[-MARKS_KEPT:]
         if game.played:
             game.played.at -= len(marks) - len(game.row.marks)
-    return _plain(game)
+    return plain(game)
 
 
 def unfolded(values: "list[Any]", rules: "Rules") -> Game:
@@ -52,12 +52,13 @@ def unfolded(values: "list[Any]", rules: "Rules") -> Game:
     return game
 
 
-def _plain(value: "Any") -> "Any":
+def plain(value: "Any") -> "Any":
+    """Return a record, or any value of one, as lists, strings and numbers."""
     if isinstance(value, Record):
         fields: "list[Any]" = ["record", type(value).__name__]
         for name in sorted(value.__dict__):  # the chain covers the bytes: one order everywhere
             if name != _RULES:
-                fields += [name, _plain(value.__dict__[name])]
+                fields += [name, plain(value.__dict__[name])]
         return fields
     kind: "Any" = value.__class__
     if kind is bytes:
@@ -65,10 +66,10 @@ def _plain(value: "Any") -> "Any":
     if kind is dict:
         pairs: "list[Any]" = ["dict"]
         for key in sorted(value):
-            pairs += [_plain(key), _plain(value[key])]
+            pairs += [plain(key), plain(value[key])]
         return pairs
     if kind in (list, tuple):
-        return ["list" if kind is list else "tuple"] + [_plain(field) for field in value]
+        return ["list" if kind is list else "tuple"] + [plain(field) for field in value]
     return value
 
 
@@ -87,7 +88,7 @@ def _made(value: "Any") -> "Any":
 
 
 def _record(fields: "list[Any]") -> Record:
-    kind = {kind.__name__: kind for kind in _RECORDS}[fields[1]]
+    kind = {kind.__name__: kind for kind in RECORDS}[fields[1]]
     record = object.__new__(kind)
     for at in range(2, len(fields), 2):
         setattr(record, fields[at], _made(fields[at + 1]))

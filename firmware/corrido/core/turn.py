@@ -134,10 +134,16 @@ def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) ->
 
 
 def say_blank(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Note the letter that a player's blank stands for, as on the sheet (art. 10.4)."""
-    if not m.turn or m.stage not in phases.WITH_A_CLOCK or value <= 0:
+    """Note the letter that a player's blank stands for; 0 takes the latest back (art. 10.4)."""
+    blanks = m.player(who).blanks
+    if not m.turn or m.stage not in phases.WITH_A_CLOCK or value < 0:
         return False
-    m.player(who).blanks.append(value)
+    if not (len(m.players[0].blanks + m.players[1].blanks) < 2 if value else blanks):
+        return False  # a game has two
+    if value:
+        blanks.append(value)
+    else:
+        blanks.pop()
     log(effects, "blank", who, value)
     return True
 

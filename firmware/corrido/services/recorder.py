@@ -66,6 +66,7 @@ class Recorder:
         self.recording = True
         self.unfinished = 0  # changes of game or record begun but not finished
         self.game = max(1, journal.game)
+        self.opened = events.NONE  # who opened the game before
         self.new_rules(rules)
         match, believed = self._replayed()
         self.game = max(1, journal.game)
@@ -163,7 +164,7 @@ class Recorder:
         """Resume the journal's game where it was, or get ready for the next one."""
         journal = self.journal
         if match.phase == phases.SETUP:
-            self.game = journal.game + 1
+            self.game, self.opened = journal.game + 1, match.opener
             return
         self.match = match
         self._offset_ms = max(journal.last_t_ms, match.t_ms)
@@ -246,6 +247,7 @@ class Recorder:
         self.game += closed and match.phase == phases.SETUP
         self._apply(effects, event if in_game else None, payload)
         if match.phase == phases.SETUP:
+            self.opened = match.opener
             self.new_rules(match.rules)
         return True
 

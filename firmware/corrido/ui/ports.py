@@ -92,6 +92,7 @@ if TYPE_CHECKING:
 
         match: Game
         game: int
+        opened: int  # who opened the game before, 0 for none
 
         def foreseen(self, kind: int, who: int, value: int) -> Game | None:
             """Return the match as an act would leave it; None if it were refused."""

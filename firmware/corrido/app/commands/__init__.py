@@ -67,7 +67,7 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
         raise Refused("%s: %s" % (type(error).__name__, error)) from None
     finally:
         if PARTS.get(name) == "game":  # play goes on without another arming
-            unload("corrido.app.commands.game", "corrido.core.fold")
+            unload("corrido.app.commands.game", "corrido.app.carried", "corrido.core.fold")
 
 
 def refuse_running(app: "App") -> None:

@@ -73,7 +73,7 @@ class Shelf:
 
     def base_of(self, match: "Match") -> str:
         """Return the game's own screen: its question's, its phase's, or the one of duplicate."""
-        place = "ending.LeftScreen" if match.left else BASES[match.phase]
+        place = "left.LeftScreen" if match.left else BASES[match.phase]
         if match.rules.one_clock() and place in (BASES[phases.READY], BASES[phases.RUNNING]):
             place = ONE_CLOCK
         elif self.large and match.phase in (phases.RUNNING, phases.COUNT):

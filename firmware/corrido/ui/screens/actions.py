@@ -52,6 +52,7 @@ ACTIONS: "tuple[Action, ...]" = (
     ("forfeit", events.FORFEIT, ("who3", "sure"), PLAY + (phases.VERDICT, phases.OVER)),
     ("end", events.END, ("sure",), PLAY + (phases.VERDICT,)),
     ("void", events.VOID, ("sure",), ARMED),
+    ("hand-over", events.HANDOVER, ("sure",), (phases.STOPPED, phases.RECOVERED)),
     ("log", 0, (), ALL),
 )
 WHO = ((events.A, "A"), (events.B, "B"), (events.BOTH, "AB"))

@@ -306,24 +306,6 @@ class RecoveredScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
             self.device.send(events.OK)
-        elif name == "BACK" and not held and self.device.recorder.match.question:
-            self.nav.ask_arbiter()
-
-
-class LeftScreen(Screen):
-    """The game goes on on another device: the times with which it left."""
-
-    def items(self) -> "list[Item]":
-        match, text = self.device.recorder.match, self.nav.text
-        lines = text("left").split("|")
-        out = [items.large(0, 16 * at, 128, line) for at, line in enumerate(lines)]
-        for who, x in ((events.A, 0), (events.B, 64)):
-            out.append(items.large(x, 32, 64, match.shown(who), items.CENTRE))
-        return out + [items.text(0, 52, 128, 12, text("hold-next"), items.CENTRE)]
-
-    def key(self, name: str, held: bool) -> None:
-        if name == "OK" and held:
-            self.device.send(events.OK)
         elif name == "BACK" and not held:
             self.nav.ask_arbiter()
 

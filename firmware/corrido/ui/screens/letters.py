@@ -10,7 +10,7 @@ from corrido.ui.screens import Screen, beside, in_a_line
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item
+    from corrido.ui.ports import Choice, Item
 
 # Where rows of cells begin, by the number of rows. Above four rows the word is in large letters;
 # of five, the upper ones leave two rows of pixels for an ogonek, and the last two have one less.
@@ -222,7 +222,7 @@ class AnswerScreen(Screen):
 
 
 class BlankScreen(LettersScreen):
-    """The letter that a blank stands for: one tile, then its player (art. 10.2, 10.4)."""
+    """The letter that a blank stands for: a tile, then whose, or which it corrects (art. 10)."""
 
     def hint(self) -> str:
         return self.nav.text("blank-hint")
@@ -234,23 +234,26 @@ class BlankScreen(LettersScreen):
         LettersScreen._take(self, tile)
         if tile == tiles.DELETE or not self.words[-1]:
             return
-        letter = self.words[-1][0]
-        nav, mover = self.nav, self.device.recorder.match.mover
-        choices = [
-            (who, events.WHO_NAMES[who], nav.text("who." + events.WHO_NAMES[who]))
-            for who in (1, 2)
-        ]
+        letter, nav, match = self.words[-1][0], self.nav, self.device.recorder.match
+        choices: "list[Choice]" = []
+        for who in (match.mover, match.opponent):
+            label, blanks = nav.text("who." + events.WHO_NAMES[who]), match.player(who).blanks
+            if len(match.players[0].blanks + match.players[1].blanks) < 2:  # a game has two
+                choices.append(((who, len(blanks)), events.WHO_NAMES[who], label))
+            for at, value in enumerate(blanks):
+                told = "%s: %s ▶ %s" % (label, events.unpacked(value), letter)
+                choices.append(((who, at), "corrected", told))
 
-        def noted(who: int) -> None:
+        def noted(place: "tuple[int, int]") -> None:
             nav.home()
-            said = (
-                letter
-                if self.device.send(events.BLANK, who, events.packed(letter))
-                else nav.text("not-now")
-            )
+            who, after = place[0], match.player(place[0]).blanks[place[1] :]
+            sent = [self.device.send(events.BLANK, who, 0) for _ in after]
+            for value in [events.packed(letter)] + after[1:]:
+                sent.append(self.device.send(events.BLANK, who, value))
             heading = nav.text("blank-of").replace("%", events.WHO_NAMES[who])
+            said = letter if all(sent) else nav.text("not-now")
             nav.push(beside("notes.NoteScreen")(nav, heading, said))
 
         nav.pop()
         ask = beside("editors.ChoiceScreen")
-        nav.push(ask(nav, nav.text("menu.blank") + " " + letter, choices, noted, mover - 1))
+        nav.push(ask(nav, nav.text("menu.blank") + " " + letter, choices, noted))

@@ -47,7 +47,10 @@ class SetupScreen(ListScreen):
         stuck = self.device.keys.stuck()
         if stuck:
             return self.nav.text("stuck").replace("%", key_name(self.nav, stuck[0]))
-        return "%s %d" % (self.nav.text("game"), self.device.recorder.game)
+        told = "%s %d" % (self.nav.text("game"), self.device.recorder.game)
+        opened = self.device.recorder.opened  # art. 4.3: in a match of several games
+        opens = self.nav.text("opens").replace("%", "BA"[opened - 1]) if opened else ""
+        return told + opens
 
     def rows(self) -> "list[Row]":
         out: "list[Row]" = []

@@ -46,8 +46,9 @@ article=Article
 game=Partida
 closed=TANCADA
 hold-next=OK 2 s: altra
+opens= · obre %
 go-on=CONTINUAR
-left=CONTINUA EN UN|ALTRE RELLOTGE
+left=CONTINUA EN|ALTRE RELLOTGE
 fault-do=CRIDEU L'ÀRBITRE
 number-hint=▲▼ 1    ◀▶ 10
 not-kept=No s'ha desat
@@ -128,6 +129,7 @@ swap=Canviar costats A i B
 forfeit=Partida perduda
 end=Acabar la partida
 void=Anul·lar la partida
+hand-over=A un altre rellotge
 log=Registre
 """,
     "who": """

@@ -46,6 +46,7 @@ article=Article
 game=Game
 closed=CLOSED
 hold-next=OK 2 s: next
+opens= · % opens
 go-on=CONTINUE
 left=GOES ON ON|ANOTHER CLOCK
 fault-do=CALL THE ARBITER
@@ -128,6 +129,7 @@ swap=Swap sides A and B
 forfeit=Forfeit
 end=End the game
 void=Void the game
+hand-over=Go on elsewhere
 log=Log
 """,
     "who": """

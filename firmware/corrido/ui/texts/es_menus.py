@@ -46,8 +46,9 @@ article=Artículo
 game=Partida
 closed=CERRADA
 hold-next=OK 2 s: otra
+opens= · abre %
 go-on=CONTINUAR
-left=SIGUE EN OTRO|RELOJ: JUEGUE ALLÍ
+left=SIGUE EN|OTRO RELOJ
 fault-do=LLAMEN AL ÁRBITRO
 number-hint=▲▼ 1    ◀▶ 10
 not-kept=No se ha guardado
@@ -128,6 +129,7 @@ swap=Cambiar lados A y B
 forfeit=Partida perdida
 end=Terminar la partida
 void=Anular la partida
+hand-over=Sigue en otro reloj
 log=Registro
 """,
     "who": """

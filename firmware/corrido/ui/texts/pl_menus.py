@@ -46,8 +46,9 @@ article=Artykuł
 game=Partia
 closed=ZAMKNIĘTA
 hold-next=OK 2 s: nowa
+opens= · zaczyna %
 go-on=DALEJ
-left=PARTIA TRWA NA|INNYM ZEGARZE
+left=TRWA NA|INNYM ZEGARZE
 fault-do=WEZWAĆ SĘDZIEGO
 number-hint=▲▼ 1    ◀▶ 10
 not-kept=Nie zapisano
@@ -128,6 +129,7 @@ swap=Zamiana stron A i B
 forfeit=Walkower
 end=Zakończenie partii
 void=Unieważnienie partii
+hand-over=Na innym zegarze
 log=Dziennik
 """,
     "who": """

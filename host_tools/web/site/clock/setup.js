@@ -1,6 +1,7 @@
 // The settings of the next game; each has a usable default.
 
 import { h } from "../static/dom.js";
+import { takeIn } from "./elsewhere.js";
 
 const FAILED = ["free", "5", "10", "turn"];
 const LONGEST_NAME = 16;
@@ -57,7 +58,7 @@ export class Setup {
     return [
       h("div", { className: "row top" }, h("h2", {}, text("clock-title")), this.sheet.languages),
       h("div", { className: "row" }, h("button", { type: "button", className: "main", onclick: () => this.start() },
-        h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min`))),
+        h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min${view.opens ? text("opens").replace("%", view.opens) : ""}`))),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
       h("div", { className: "usuals", role: "group", "aria-label": text("usual-times") },
         ...USUAL.filter(([preset, time]) => preset !== chosen || time !== seconds).map((usual) => tile(...usual))),
@@ -89,6 +90,7 @@ export class Setup {
         ...this.ownPresets(own, settings.preset),
         h("p", { className: "fine" }, lists.find(([name]) => name === settings.lexicon)?.[4] ?? ""),
         h("div", { className: "row" },
+          this.sheet.button(text("take-in"), () => takeIn(this.sheet)),
           this.sheet.button(text("setup.test"), () => this.sheet.selfTest.show(settings.lexicon)))),
       this.sheet.pageEnd,
     ].filter(Boolean);

@@ -3,6 +3,7 @@
 import { exactOf, h, rounded, sentence } from "../static/dom.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
+import { left } from "./elsewhere.js";
 import { codeOf, figures, scores } from "./ending.js";
 import { SelfTest } from "./selftest.js";
 import { Setup } from "./setup.js";
@@ -51,13 +52,14 @@ export class Sheet {
     if (view.menu !== undefined) this.arbiter.follow(view);
     const { asking, said, reason, asked, words, locked_ms: locked } = { ...view, ...status };
     const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0, view.may_appeal,
-      status.verdict, status.forfeit, status.game, slept, this.menuOpen]);
+      status.verdict, status.forfeit, status.game, slept, this.menuOpen, view.left]);
     if (shown === this.drawn) {
       this.tick(view);
       return;
     }
     this.drawn = shown;
-    const made = this.menuOpen ? this.menu(status, view) : await this[status.phase]?.(status, view);
+    const made = this.menuOpen ? this.menu(status, view)
+      : view.left ? await left(this) : await this[status.phase]?.(status, view);
     const { name, id } = document.activeElement;
     this.element.replaceChildren(...(made ?? []));
     const focused = name || id;
@@ -175,8 +177,12 @@ export class Sheet {
   }
 
   // After the page was closed or suspended; known.slept tells of the latter.
-  recovered() {
+  recovered(status, view) {
     const { slept } = this.known;
+    if (view.asking) {
+      return [h("h2", {}, this.text("taken-over")), h("p", { role: "alert" }, this.text("taken-right")),
+        h("p", {}, this.text("both-confirm"))];
+    }
     const time = (ms) => rounded(exactOf(Math.round(ms)));
     const said = !slept ? this.text("page-back")
       : this.text(slept.counted_ms ? "slept-counted" : "slept").replace("%", time(slept.counted_ms || slept.step_ms));

@@ -1,0 +1,183 @@
+"""Take a stopped game's state out as texts that fit QR codes, and in again from them.
+
+A text is `corrido 1/2 CRC32` and, on the lines after it, that part of a JSON array: number of the
+format, preset, its fields that differ, labels, state. Of the state only what differs from that of
+new records is named, by number: a third of its bytes. Loaded only when a game moves.
+"""
+
+import json
+from binascii import crc32, hexlify
+
+from corrido.compat import TYPE_CHECKING, const, json_text
+from corrido.core import events, match, phases
+from corrido.core.fold import RECORDS, folded, plain, unfolded
+from corrido.core.game import Game
+from corrido.core.presets import COMMON, PRESETS, values_of
+from corrido.core.rules import FIELDS, Rules
+from corrido.core.stop import take_over
+from corrido.store.game_record import pack_fold
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from corrido.app.app import App
+
+PART_BYTES = const(205)  # with its first line no more than a code of 53 modules holds
+HEAD_LETTERS = const(16)
+OF_GAME = ("round", "table", "player-a", "player-b")
+TAGS = ("list", "tuple", "dict", "bytes")
+
+
+def texts(app: "App") -> "list[str]":
+    """Return the state of the game that has left this device, in parts for codes or a file.
+
+    It names the entry of this log that says it has left, by its link. ValueError if none has.
+    """
+    recorder = app.recorder
+    if not recorder.match.left:
+        raise ValueError("no game has left this device")
+    twin = recorder.match.copy()
+    twin.left = False
+    labels = recorder.labels()
+    name = app.settings.get("device-name") or hexlify(app.board.unique_id).decode()
+    labels["from"] = "%s %s %d" % (_head(app), name, recorder.game)
+    rules, blanks = twin.rules, _blanks(twin.rules)
+    differ: "list[Any]" = []
+    for at, value in enumerate(_base(rules.name)):
+        if getattr(rules, FIELDS[at + 1]) != value:
+            differ += [at, getattr(rules, FIELDS[at + 1])]
+    known = ['"%s":%s' % (n, json_text(labels[n])) for n in sorted(labels) if labels[n]]
+    short = [json_text(one).replace(", ", ",") for one in (differ, _short(folded(twin), blanks))]
+    whole = '[%d,"%s",%s,{%s},%s]'
+    told = whole % (_format(blanks), rules.name, short[0], ",".join(known), short[1])
+    return _parted(told.encode())
+
+
+def take_in(app: "App", data: bytes) -> None:
+    """Begin the game whose whole text this is; ValueError says in one line why it cannot be."""
+    if app.recorder.match.phase != phases.SETUP:
+        raise ValueError("a game is under way: a state is taken in before one, in setup")
+    number, name, differ, labels, state = json.loads(data.decode())
+    values = dict(zip(FIELDS[1:], _base(name)))
+    for at in range(0, len(differ), 2):
+        values[FIELDS[differ[at] + 1]] = differ[at + 1]
+    values["signals_ms"] = tuple(values["signals_ms"])
+    rules = Rules(name=name, source="", **values)
+    blanks = _blanks(rules)
+    if number != _format(blanks):
+        raise ValueError("the other device has another version of the firmware")
+    _refuse_again(app, labels["from"][:HEAD_LETTERS].encode())
+    game = unfolded(_long(state, blanks), rules)
+    take_over(game)
+    game.copy().status()  # a state that makes no sense fails here, not in the game
+    for each in OF_GAME:  # the device keeps its own name
+        app.settings.set(each, labels.get(each, ""))
+    app.settings.commit()
+    labels["device-name"] = app.settings.get("device-name")
+    if not app.begin(pack_fold(rules, labels, folded(game))):
+        raise ValueError("the battery would not last a game")
+
+
+def joined(parts: "list[str]") -> bytes:
+    """Return the whole text of the parts, in any order; ValueError if it is not whole."""
+    found: "dict[str, bytes]" = {}
+    whole = ""
+    for part in parts:
+        head, _, text = part.partition("\n")
+        words = head.split()
+        if len(words) != 3 or words[0] != "corrido":
+            raise ValueError("no state of a game")
+        found[words[1]], whole = text.encode(), words[1].partition("/")[2] + " " + words[2]
+    count = int(whole.split()[0])
+    data = b"".join([found.get("%d/%d" % (at + 1, count), b"") for at in range(count)])
+    if len(found) != count or "%d %08x" % (count, crc32(data) & 0xFFFFFFFF) != whole:
+        raise ValueError("the state has not arrived whole: try again")
+    return data
+
+
+def _parted(data: bytes) -> "list[str]":
+    """Split UTF-8 between characters, each part with its first line."""
+    pieces: "list[bytes]" = []
+    while data:
+        end = min(PART_BYTES, len(data))
+        while end < len(data) and data[end] & 0xC0 == 0x80:
+            end -= 1
+        pieces.append(data[:end])
+        data = data[end:]
+    sum_ = crc32(b"".join(pieces)) & 0xFFFFFFFF
+    return [
+        "corrido %d/%d %08x\n%s" % (at + 1, len(pieces), sum_, piece.decode())
+        for at, piece in enumerate(pieces)
+    ]
+
+
+def _head(app: "App") -> str:
+    """Return the link of the entry with which the game left, the last of that kind."""
+    found = b""
+    for entry in app.journal.current_records():
+        if entry and entry[3] == events.HANDOVER:
+            found = entry[8]
+    return hexlify(found).decode()
+
+
+def _refuse_again(app: "App", head: bytes) -> None:
+    """Refuse a state whose head a game in the log already begins with."""
+    text = b""
+    for entry in app.journal.records():
+        if entry[3] == events.FOLD:
+            part, parts, _ = events.fold_of(entry[5])
+            text = (text if part else b"") + entry[7]
+            if part + 1 == parts and head in text:
+                raise ValueError("this state was taken in before, as game %d" % entry[0])
+
+
+# -- what is left out: the preset's own figures, and what a new record holds
+
+
+def _base(name: str) -> "list[Any]":
+    """Return the figures of a preset, of a club's own the common ones, in the order of FIELDS."""
+    values = values_of(name) if name in PRESETS else COMMON
+    return [values[field] for field in FIELDS[1:-1]]
+
+
+def _blanks(rules: Rules) -> "dict[str, list[Any]]":
+    """Return, in plain form, a new record of each kind."""
+    made = (
+        Game(rules), match.Player(0), match.Clock(0), match.Turn(0, rules, 0, False),
+        match.Played(0, 0), match.Stop(0, 0), match.Late(), match.Challenge(0, 0, False),
+        match.Ending("", 0), match.Question(0), match.Limit(-1), match.Row(False), match.Seqs(),
+        match.Neutral(),
+    )  # fmt: skip
+    return {type(one).__name__: plain(one) for one in made}
+
+
+def _format(blanks: "dict[str, list[Any]]") -> int:
+    """Return a number that changes with the fields of any record, and so of their numbering."""
+    names = [kind.__name__ + " ".join(blanks[kind.__name__][2::2]) for kind in RECORDS]
+    return crc32((" ".join(names) + " ".join(FIELDS)).encode()) & 0xFFFF
+
+
+def _short(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
+    if value.__class__ is not list:
+        return value
+    if value[0] != "record":
+        return [TAGS.index(value[0])] + [_short(one, blanks) for one in value[1:]]
+    blank, kinds = blanks[value[1]], [kind.__name__ for kind in RECORDS]
+    out: "list[Any]" = [len(TAGS) + kinds.index(value[1])]
+    for at in range(3, len(value), 2):
+        if value[at] != blank[at]:
+            out += [at // 2 - 1, _short(value[at], blanks)]
+    return out
+
+
+def _long(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
+    if value.__class__ is not list:
+        return value
+    if value[0] < len(TAGS):
+        tag: "list[Any]" = [TAGS[value[0]]]
+        return tag + [_long(one, blanks) for one in value[1:]]
+    kind = RECORDS[int(value[0]) - len(TAGS)]
+    out: "list[Any]" = list(blanks[kind.__name__])
+    for at in range(1, len(value), 2):
+        out[2 * value[at] + 3] = _long(value[at + 1], blanks)
+    return out
