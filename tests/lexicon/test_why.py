@@ -175,6 +175,12 @@ def test_the_reasons_of_a_list_come_back_from_their_file(rules: Spanish) -> None
             Explained(damaged)
 
 
+def test_a_list_with_more_than_65536_different_reasons() -> None:
+    rows = [(f"w{n:05}", True, Reason(f"{n:05}", "", "base", "1", "rule")) for n in range(66_000)]
+    found = Explained(Explained.pack("h" * 64, "en", rows)).find({"w00000", "w65999"})
+    assert [reason.lemma for _, reason in found.values()] == ["00000", "65999"]
+
+
 @pytest.mark.parametrize(
     ("word", "lemma", "form", "article", "certainty"),
     [

@@ -94,7 +94,7 @@ class Explained:
 
     gzip of a line of JSON (format, sha256 and alphabet of the list, words, sizes of the sections)
     and the sections: the phrases; a table of reasons; for each word, in order, how many letters of
-    the one before it loses; what it adds, a line each; low and high byte of its row in the table.
+    the one before it loses; what it adds, a line each; the three bytes of its row, low ones first.
     A row is how many letters of the word to drop, what to put there (the lemma), part, form,
     article, certainty, and + for a word of the list, - for one that it lacks.
     """
@@ -112,7 +112,8 @@ class Explained:
                      zip(facts["sizes"], accumulate(facts["sizes"]), strict=True)]  # fmt: skip
             self._table = [line.split("\t") for line in parts[1].decode().split("\n")]
             self._drops, self._adds = parts[2], parts[3].decode().split("\n")
-            self._rows = [low | high << 8 for low, high in zip(parts[4], parts[5], strict=True)]
+            columns = zip(*parts[4:], strict=True)
+            self._rows = [low | mid << 8 | high << 16 for low, mid, high in columns]
             if not len(self._drops) == len(self._adds) == len(self._rows) == facts["words"]:
                 raise ValueError("cut short")
         except (ValueError, LookupError, TypeError, EOFError, OSError, zlib.error) as error:
@@ -133,7 +134,7 @@ class Explained:
         numbers = [number[row] for _, row in told]
         parts = [_PHRASES.read_bytes(), "\n".join("\t".join(row) for row in table).encode(),
                  bytes(drops), "\n".join(adds).encode(),
-                 bytes(n & 255 for n in numbers), bytes(n >> 8 for n in numbers)]  # fmt: skip
+                 *(bytes(n >> bits & 255 for n in numbers) for bits in (0, 8, 16))]  # fmt: skip
         head = {"format": FORMAT, "sha256": sha256, "alphabet": alphabet, "words": len(told),
                 "sizes": [len(part) for part in parts]}  # fmt: skip
         return gzip.compress(json.dumps(head).encode() + b"\n" + b"".join(parts), 9, mtime=0)

@@ -15,7 +15,7 @@ export async function open(file) {
     const parts = sizes.map((size) => bytes.subarray(at, at += size));
     const rows = (part) => new TextDecoder().decode(part).split("\n").map((line) => line.split("\t"));
     return { phrases: new Map(rows(parts[0]).map(([code, ...words]) => [code, words])), table: rows(parts[1]),
-      drops: parts[2], adds: new TextDecoder().decode(parts[3]).split("\n"), low: parts[4], high: parts[5] };
+      drops: parts[2], adds: new TextDecoder().decode(parts[3]).split("\n"), rows: parts.slice(4) };
   } catch {
     return null;
   }
@@ -28,7 +28,7 @@ export function told(file, wanted, language) {
   file.adds.forEach((add, at) => {
     word = word.slice(0, word.length - file.drops[at]) + add;
     if (!wanted.has(word)) return;
-    const [cut, lemma, , form, article, certainty, sign] = file.table[file.low[at] | file.high[at] << 8];
+    const [cut, lemma, , form, article, certainty, sign] = file.table[file.rows.reduce((row, bytes, byte) => row | bytes[at] << 8 * byte, 0)];
     found.set(word, [sign === "+", sentenceOf(file.phrases, LANGUAGES.indexOf(language),
       { lemma: word.slice(0, word.length - cut) + lemma, form, article, certainty })]);
   });
