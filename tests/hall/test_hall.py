@@ -28,7 +28,6 @@ from host_tools.workshop.bench import hall as bench
 from tests.hall.ears import wait_until
 from tests.hall.mosquitto import Broker, free_port
 from tests.hall.played import recorded, records_of
-from tests.ui.test_closing import tap
 
 TABLES = 3
 
@@ -184,14 +183,14 @@ def hour(table, turn_s, scores):
     device = Device.provisioned({"preset": "fise-corrido", "table": table})
     device.power_on()
     device.run_until(1_000_000)
-    tap(device, "OK", "B")
+    device.tap("OK", "B")
     for turn in range(26):
         device.run_until(device.now_us + turn_s * 1_000_000)
-        tap(device, "AB"[turn % 2])
-    tap(device, "STOP", "OK", "OK", "A", "B", "OK", "OK")
+        device.tap("AB"[turn % 2])
+    device.tap("STOP", "OK", "OK", "A", "B", "OK", "OK")
     for score in scores:
-        tap(device, *pin_keys(str(score)), "OK")
-    tap(device, "A", "B")
+        device.tap(*pin_keys(str(score)), "OK")
+    device.tap("A", "B")
     device.run_until(device.now_us + 6_000_000)
     flash, status = device.world.flash, device.status()
     assert status["phase"] == "closed" and device.now_us > 50 * 60_000_000

@@ -113,7 +113,7 @@ def test_what_is_refused_says_so():
 
 def test_a_verdict_shown_comes_along():
     device, macros = on(armed=True)
-    press(device, "B", "A", "B")
+    device.tap("B", "A", "B", pause_us=920_000)
     macros.run(Macro("challenge", ("CASX",)))
     assert device.status()["verdict"] == "invalid"
     device.power_cut()
@@ -122,15 +122,15 @@ def test_a_verdict_shown_comes_along():
     file = scanned(device, macros)
     device, macros = on()
     game.put(cable(macros), file, "state")
-    press(device, "A", "B", "OK", "STOP")
+    device.tap("A", "B", "OK", "STOP", pause_us=920_000)
     assert (device.status()["phase"], device.status()["verdict"]) == ("verdict", "invalid")
-    press(device, "OK")
+    device.tap("OK", pause_us=920_000)
     assert (device.status()["running"], device.status()["turns.A"]) == ("B", "2")
 
 
 def test_a_state_survives_another_order_of_its_parts_and_no_change():
     device, macros = on(armed=True)
-    press(device, "B", "STOP")
+    device.tap("B", "STOP", pause_us=920_000)
     lines = game.take(cable(macros)).decode().splitlines()
     parts = [f"{lines[at]}\n{lines[at + 1]}" for at in range(0, len(lines), 2)]
     assert joined(parts[::-1]) == joined(parts)

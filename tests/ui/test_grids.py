@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from corrido.lexicon import alphabet as alphabets
+from corrido.lexicon import tile_sets
 from corrido.ui import fonts, grids, rings, tiles
 
 from host_tools.lexicon.pack import pack
@@ -13,7 +14,7 @@ from host_tools.scenario.runner import run
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
 
-CODES = sorted(alphabets.TABLE)
+CODES = sorted(tile_sets.TABLE)
 MOST = 42  # tiles that fit in a ring of 45 cells with DONE, NEXT and DELETE
 WORDS = {
     "es": ("NIÑO", "CHURRO"), "pl": ("ŻÓŁW", "ŹDŹBŁO"), "en": ("QUIZ", "JAZZ"),
@@ -30,7 +31,7 @@ def letters_of(monkeypatch: pytest.MonkeyPatch):
     def make(count: int) -> str:
         name = f"t{count}"
         monkeypatch.setitem(
-            alphabets.TABLE, name, (" ".join(chr(0x41 + at) for at in range(count)), "")
+            tile_sets.TABLE, name, (" ".join(chr(0x41 + at) for at in range(count)), "")
         )
         alphabets._cache.pop(name, None)
         return name
