@@ -152,7 +152,7 @@ def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, m
     for number, act in enumerate(acts):
         recorder.send(*act, 10_000 * (number + 1))
         keep()
-    missing = [kind.__name__ for kind in fold._RECORDS if f'"{kind.__name__}"' not in str(lines)]
+    missing = [kind.__name__ for kind in fold.RECORDS if f'"{kind.__name__}"' not in str(lines)]
     assert not missing, phases
     lean = lean_sources.of_firmware(firmware_dir(), boards_dir())
     script = folded_beside({"taken_in.py": TAKEN_IN.encode()})

@@ -7,7 +7,7 @@ import sys
 sys.path[:] = [sys.argv[1]]
 
 from corrido import native  # noqa: E402
-from corrido.lexicon import reader, tables, unpack  # noqa: E402, F401 - their code is no heap of it
+from corrido.lexicon import alphabet, reader, tables, unpack  # noqa: E402, F401 - no heap of it
 
 
 def answers(lexicon, lines):
@@ -18,6 +18,7 @@ def answers(lexicon, lines):
 
 
 lines = [line for line in sys.stdin.read().split("\n") if line]
+alphabet.alphabet("es")  # a device has it for its letters, with a list or without
 gc.collect()
 before = gc.mem_alloc()
 lexicon = reader.Lexicon(sys.argv[2])
