@@ -175,14 +175,17 @@ def test_a_damaged_record_is_told_at_the_next_start(spoil: str) -> None:
         for offset, record, _ in list(scan(block, flash.page_size, len(block)))[-2:]:
             for bit in (43, 44, len(record) * 8 - 9, len(record) * 8 - 4):
                 flash.flip(at + offset + bit // 8, bit % 8)
+    for start in (1, 2, 3):  # until somebody answers
+        device.power_on()
+        status = device.status()
+        assert status["phase"] == "fault", status
+        assert device.log_count("fault") == start
+        device.power_cut()
     device.power_on()
-    status = device.status()
-    assert status["phase"] == "fault", status
-    assert device.log_count("fault") == 1
     after = press(device, ("OK", 20))
     assert after["phase"] == ("recovered" if spoil == "last two" else "setup")
     if spoil != "last two":
         # An answer outside of a game is not an event of one.
         assert not [event for event in device.app.journal.events() if event[2] == 4]
-        assert after["game"] == ("1" if spoil == "unreadable" else "2")
+        assert after["game"] == "2"
         assert press(device, ("OK", 21), ("B", 22))["running"] == "A"

@@ -72,6 +72,9 @@ class Recorder:
         self.game = max(1, journal.game)
         damaged = not (believed and journal.whole())
         if match:
+            # Told at an earlier start, but nobody has answered: it may not be read a second time.
+            unseen = match.phase == phases.FAULT and match.fault == RECORD_DAMAGED
+            damaged = damaged or unseen
             self._recover(match)
         elif damaged or any(True for _ in journal.events()):
             # The game's arming is lost, and with it the game.
