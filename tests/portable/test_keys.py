@@ -107,3 +107,12 @@ def test_a_jammed_arrow_comes_to_rest():
     for _ in range(300):
         told += after(board, keys, 100)
     assert len(told) == 1 + MOST_REPEATS and keys.wait_us() == -1
+
+
+def test_a_press_whose_edge_was_stamped_by_a_false_reading_counts_when_it_is_read():
+    for wrong_us in (30000000, 530000000, -60000000):
+        board, keys = made()
+        after(board, keys, 9000)
+        board._ring.put(0, 1, (board.now_us + wrong_us) % board.ticks_period)
+        keys.poll()
+        assert after(board, keys, 6) == [("A", False, 9000)]

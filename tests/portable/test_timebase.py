@@ -183,3 +183,15 @@ def test_a_stamp_of_a_corrected_counter_is_on_the_same_line():
             counter.true_us += 10000000
             base.now_ms()
         assert abs(base.ms_of(stamp) - then) <= 1, ppm
+
+
+def test_a_stamp_that_no_edge_can_have_is_now():
+    counter = Counter(PERIOD - 2000000)
+    base = Timebase(counter)
+    counter.true_us += 5000000
+    now = base.stamp()
+    for wrong_us in (30000000, 530000000, -30000000, PERIOD // 2):
+        assert base.plausible((now + wrong_us) % PERIOD) == now
+    for age_us in (0, 9000, 8388000, -90000):
+        stamp = (now - age_us) % PERIOD
+        assert base.plausible(stamp) == stamp

@@ -73,7 +73,7 @@ class Keys:
         buttons, edge = self._board.buttons, self._edge
         left = MOST_EDGES
         while left and buttons.get(edge):
-            self._debouncer.edge(edge[0], edge[1], edge[2])
+            self._debouncer.edge(edge[0], edge[1], self._timebase.plausible(edge[2]))
             left -= 1
         return left > 0
 

@@ -87,6 +87,11 @@ class Timebase:
         self.now_ms()
         return self._last
 
+    def plausible(self, stamp: int) -> int:
+        """Return an edge's stamp; the latest reading in place of one that no edge can have."""
+        age = (self._last - stamp) & self._mask
+        return self._last if LONGEST_US < age < self._mask + 1 - RACE_US else stamp
+
     def since_us(self, stamp: int) -> int:
         """Return the microseconds since a stamp taken less than a period ago."""
         return (self._board.ticks_us() - stamp) & self._mask
