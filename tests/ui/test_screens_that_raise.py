@@ -69,6 +69,17 @@ def test_the_plain_screen_shows_times_phase_and_fault_and_presses_count(
     assert type(table.nav._screen()) is kind
 
 
+def test_a_challenge_whose_words_cannot_be_entered_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = STATES["letters"]()
+    monkeypatch.setattr(type(table.nav._screen()), "items", broken)
+    table.wait(1200)
+    assert table.match.phase == "challenge"
+    assert table.hold("BACK").match.phase == "stopped"
+    assert table.press("STOP").match.run
+
+
 def test_no_screen_is_the_way_out_of_a_plain_screen_that_raises(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

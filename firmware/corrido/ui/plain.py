@@ -15,7 +15,8 @@ AGAIN_MS = 250
 class PlainScreen(Screen):
     """What the players need to go on; it uses nothing of the other screens, not even texts.
 
-    OK goes on as on any screen of the game, and BACK tries the game's own screen again.
+    OK goes on as on any screen of the game, and BACK tries the game's own screen again; held, it
+    gives up a challenge.
     """
 
     def __init__(self, nav: "Navigator", fault: str) -> None:
@@ -38,7 +39,9 @@ class PlainScreen(Screen):
         ]
 
     def key(self, name: str, held: bool) -> None:
-        if name == "BACK":
+        if name == "BACK" and held:
+            self.device.send(events.CANCEL)  # a challenge whose words cannot be entered
+        elif name == "BACK":
             self.nav.try_again()
         elif name == "OK" and not held:
             self.device.send(events.OK)
