@@ -66,12 +66,9 @@ class Slots:
                 break
         if copy:
             nor.firm(self._flash, self._address(self._home, self._copy_at), copy)
-            signed = self._sign()
+            self._sign()
             self._retire_others()
-            copy = copy[HEAD_BYTES:-CRC_BYTES]
-            if not signed:
-                self._move(copy)
-        return copy
+        return copy[HEAD_BYTES:-CRC_BYTES]
 
     def _seek(self) -> bytes:
         copy, marked = b"", 0
@@ -98,28 +95,18 @@ class Slots:
         """Return by how many bits the beginning of a block differs from the mark."""
         return sum([nor.ones(buffer[at] ^ self._mark[at]) for at in range(MARK_BYTES)])
 
-    def _sign(self) -> bool:
-        """Mark the block of the newest copy; False if it has other content where marks are."""
+    def _sign(self) -> None:
+        """Mark the block of the newest copy."""
         there, address = bytearray(MARK_BYTES), self._address(self._home, 0)
-        if not nor.steady(self._flash, address, there):
-            return True  # the next start tries again
-        if any([mark & ~byte for mark, byte in zip(self._mark, there)]):
-            return self._turned(there) <= MOST_TURNED
-        return bytes(there) == self._mark or nor.program(self._flash, address, self._mark)
-
-    def _move(self, data: bytes) -> None:
-        """Copy the newest image, with its bits, to the other block: its own has no mark."""
-        count, self._free = self._marked, self._flash.block_size
-        try:
-            self.save(data, self._bits)
-        except OSError:
-            return  # it stays where it is
-        self.mark(count)
+        if nor.steady(self._flash, address, there):  # else the next start tries again
+            mark = bytes([ours & byte for ours, byte in zip(self._mark, there)])
+            if mark != there:
+                nor.program(self._flash, address, mark)
 
     def _newest_in(self, block: int, buffer: bytearray) -> "Place | None":
         """Return the place of a copy in a block that is newer than any found before."""
         place = None
-        for offset in range(0, len(buffer), self._flash.page_size):
+        for offset in range(self._first_page(), len(buffer), self._flash.page_size):
             head = self._head(buffer, offset)
             if head and head[0] > self._sequence:
                 self._sequence = head[0]
@@ -217,8 +204,7 @@ class Slots:
         head = bytearray(HEAD_BYTES)
         end = self._bits_at + self._bits // 8
         for block in (0, 1):
-            first = page if block == self._home and self._copy_at else 0
-            for offset in range(first, self._flash.block_size, page):
+            for offset in range(self._first_page(), self._flash.block_size, page):
                 if block == self._home and self._copy_at <= offset < end:
                     continue
                 address = self._address(block, offset)
