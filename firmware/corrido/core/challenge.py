@@ -173,8 +173,8 @@ def _take_back_verdict(m: "Match", found: Challenge) -> None:
         player.challenges_won -= 1
         _mark(m, m.turn.said if m.turn else events.PLAY)
     else:
-        _charge(m, found.by, True)
-    _judge(m, False)
+        _charge(m, found.by, found.words, True)
+    _judge(m, 0)
 
 
 def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -192,18 +192,18 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         challenger.challenges_won += 1
         _mark(m, events.PASS)
     else:
-        _charge(m, challenge.by)
-    _judge(m)
+        _charge(m, challenge.by, challenge.words)
+    _judge(m, challenge.words)
     log(effects, "verdict", challenge.by, value)
     effects.append(("sound", events.VERDICTS[value]))
     return True
 
 
-def _judge(m: "Match", judged: bool = True) -> None:
-    """Mark the play as judged, so that it is not challenged again (art. 40), or not."""
+def _judge(m: "Match", words: int) -> None:
+    """Mark the play as judged by `words`, so that it is not challenged again (art. 40); 0: not."""
     play = m.played if of_handed_over(m) else m.turn
     if play:
-        play.judged = judged
+        play.judged = words
 
 
 def _mark(m: "Match", mark: int) -> None:
@@ -212,18 +212,16 @@ def _mark(m: "Match", mark: int) -> None:
         m.turn.mark = mark
 
 
-def _charge(m: "Match", who: int, back: bool = False) -> None:
+def _charge(m: "Match", who: int, words: int, back: bool = False) -> None:
     """Charge the preset's price of challenging a valid play, or give it back; nothing under FISE.
 
     A lost turn is the challenger's next one or, if it is the challenger's turn, this one, taken on
     leaving the verdict.
     """
     price = m.rules.failed_challenge
-    if price > 0 and m.rules.cost_per_word and m.challenge:
-        price *= m.challenge.words
     player = m.player(who)
     if price > 0:
-        charged = (events.VERDICT, price, 0)
+        charged = (events.VERDICT, price * words if m.rules.cost_per_word else price, 0)
         if not back:
             player.sanctions.append(charged)
         elif charged in player.sanctions:
@@ -241,7 +239,7 @@ def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     judged = m.turn if before else m.played
     if not judged or not judged.judged:
         return False
-    judged.judged = False
+    judged.judged = 0
     if m.turn and before and m.phase != phases.VERDICT:
         m.turn.mark = m.turn.said  # the verdict that made it a pass was on another play
     log(effects, "again")
@@ -268,19 +266,20 @@ def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     invalid = found.verdict == events.INVALID
     if invalid:
-        m.seqs.left = 0 if found.appealed else m.seqs.event
         if found.after and m.played:
             count(m, events.PASS, m.played.at)  # its play comes off the board
         turn_lost = not found.after
     else:  # the challenger's turn in progress may be the price
         mine = found.after and found.by == m.mover and not m.ending
         turn_lost = mine and m.rules.failed_challenge < 0
-    if not turn_lost:
+    if turn_lost:
+        m.seqs.press = m.seqs.event
+        m.phase = m.under.pop()
+        turn.hand_over(m, events.PASS if invalid else events.LOST, effects, not invalid)
+    else:
         go_on(m, effects)
-        return True
-    m.seqs.press = m.seqs.event
-    m.phase = m.under.pop()
-    turn.hand_over(m, events.PASS if invalid else events.LOST, effects, not invalid)
+    if invalid and not found.appealed:
+        m.seqs.left = m.seqs.event
     return True
 
 
@@ -313,17 +312,19 @@ def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
     """Answer an appeal after the verdict was left, where no turn has to be taken back for it."""
-    play = m.played
-    if value and (m.rules.challenge_when == BEFORE or not play):
+    play = m.played if m.played and m.played.judged else None
+    if value and (m.seqs.left == m.seqs.press or not play):
         return False  # the turn comes back: LATE_APPEAL
     m.seqs.left = 0
-    appellant = events.other(m.mover)
+    log(effects, "appeal", play.by if play else events.other(m.mover), value)
     if value and play:
+        by = events.other(play.by)
         count(m, events.PLAY, play.at)
-        appellant = play.by
-        m.player(events.other(play.by)).challenges_won -= 1
-        _charge(m, events.other(play.by))
-    log(effects, "appeal", appellant, value)
+        m.player(by).challenges_won -= 1
+        if m.rules.failed_challenge >= 0:
+            _charge(m, by, play.judged)
+        elif m.mover == by and not m.ending:
+            turn.take(m, events.LOST, effects)
     return True
 
 
@@ -334,5 +335,5 @@ def uphold(m: "Match", effects: "Effects") -> None:
         found.verdict = events.VALID
         _mark(m, m.turn.said if m.turn else events.PLAY)
         m.player(found.by).challenges_won -= 1
-        _charge(m, found.by)
+        _charge(m, found.by, found.words)
         log(effects, "appeal", events.other(found.by), 1)

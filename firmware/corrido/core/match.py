@@ -119,7 +119,7 @@ class Turn(Record):
         self.began_ms = began_ms
         self.began_away = away  # its player was marked absent: their own press says they are back
         self.mark = self.said = events.PLAY  # what it counts as, and what its player declared
-        self.judged = False  # its play has had a verdict and is not challenged again
+        self.judged = 0  # words of its play that had a verdict: it is not challenged again
         self.play_waits = False  # its player is back, and verifies what was played meanwhile
         self.held_from_ms = 0  # since when the play before it is held, if Match.held says so
         self.guard_end_ms = 0  # before this, a second press does not hand over
@@ -141,13 +141,14 @@ class Turn(Record):
 class Played(Record):
     """The play just handed over: the last that a player handed over with a press.
 
-    by: its player.  at: the number of its turn in Row.marks.
+    by: its player.  at: the number of its turn in Row.marks.  judged: how many of its words had a
+    verdict.
     """
 
     def __init__(self, by: int, at: int) -> None:
         self.by = by
         self.at = at
-        self.judged = False
+        self.judged = 0
 
 
 class Stop(Record):

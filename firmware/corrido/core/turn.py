@@ -123,6 +123,7 @@ def play(m: "Match", effects: "Effects") -> None:
 def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) -> None:
     """Complete the turn and start the opponent's clock (art. 32, 33)."""
     m.held = events.NONE
+    m.seqs.left = 0  # the verdict before it is not appealed any more (art. 42.4)
     book(m, effects)
     stop_clocks(m, effects)
     if taken:
