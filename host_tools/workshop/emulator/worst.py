@@ -107,7 +107,7 @@ def _play(player: Player, fingers: Fingers, letter_us: float) -> None:
     fingers.hand_over(5, 260_000.0)
     fingers.keys("OK", "UP", "OK", "DOWN", "BACK", "DOWN", "DOWN", "UP")  # about; the menu
     fingers.hand_over(2, 300_000.0)
-    fingers.keys("OK", *pin.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
+    fingers.keys("OK", "OK", *pin.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
     arbiter = texts.whole("es")["arbiter"] + " 1/"  # the list: the PIN's page has that name too
     chip.run_until(lambda: arbiter in player.shown(), _CHECKED_US, 100_000)
