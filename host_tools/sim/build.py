@@ -1,5 +1,6 @@
 """Compile firmware and simulated board to .mpy for MicroPython, once for each content."""
 
+import functools
 import hashlib
 import os
 import platform
@@ -20,7 +21,7 @@ from host_tools.tools import find_tool, version_of
 KEPT = 24  # firmware images
 UNUSED_S = 3600  # a more recent one may be in use, and is never deleted
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
-
+_lean = functools.cache(without_typing)  # every start of a device asks for all modules
 
 # Chip drivers, which only a port with these modules can import.
 _OF_A_CHIP = re.compile(rb"^\s*(import|from) (machine|rp2|esp32)\b", re.MULTILINE)
@@ -41,7 +42,7 @@ def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
         (firmware, "corrido", Path()), *((boards_dir(), board, Path("boards")) for board in boards)
     ):  # fmt: skip
         for file in sorted((root / package).rglob("*.py")):
-            text = without_typing(file.read_bytes())
+            text = _lean(file.read_bytes())
             sources.append(Source(prefix / file.relative_to(root), text))
     return sources
 
