@@ -5,14 +5,16 @@
 """
 
 import functools
-from importlib import import_module
+from pathlib import Path
 
 from host_tools.log.firmware import events
 
 
+@functools.cache
 def table(language: str) -> dict[str, str]:
-    """Return all texts in one of the screens' languages."""
-    return import_module(f"{__name__}.{language}").TEXTS
+    """Return all texts in one of the screens' languages, one `key=text` a line of its file."""
+    lines = Path(__file__).with_name(f"{language}.txt").read_text("utf-8").splitlines()[1:]
+    return dict(line.split("=", 1) for line in lines)
 
 
 @functools.cache
