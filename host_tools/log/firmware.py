@@ -11,10 +11,9 @@ from corrido.core.why import cited, why
 from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec as codec
 from corrido.store.journal import tags as tags
-from corrido.store.journal.codec import FormatError
+from corrido.store.journal.codec import BODY_AT, FormatError, Links
 from corrido.store.journal.journal import Journal
-from corrido.store.journal.links import Links
-from corrido.store.journal.ring import BODY_AT, Ring
+from corrido.store.journal.ring import Ring
 
 __all__ = (
     "BODY_AT",

@@ -1,10 +1,7 @@
 """Bytes after the last whole record of a block: the remains of a cut, or damage."""
 
 import pytest
-from corrido.store.journal.codec import MAX_RECORD, encode
-from corrido.store.journal.links import Links
-from corrido.store.journal.ring import BODY_AT
-from corrido.store.journal.scan import more_than_torn
+from corrido.store.journal.codec import BODY_AT, MAX_RECORD, Links, encode, more_than_torn
 
 PAGE = 256
 LINK = Links(b"").of_block(0)

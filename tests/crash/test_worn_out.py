@@ -1,7 +1,7 @@
 """A flash that refuses writes or has lost data: a fault on the screen, never a dead device."""
 
 import pytest
-from corrido.store.journal.scan import scan
+from corrido.store.journal.codec import scan
 from corrido.store.layout import layout
 
 from host_tools.sim.device import Device

@@ -9,7 +9,7 @@ from corrido.app import console as console_module
 from corrido.app.commands import COMMANDS, OPEN, PARTS, Refused, run
 from corrido.app.console import ATTENTIVE_MS, CTRL_C, LONGEST_LINE, SLICE_BYTES, Console
 from corrido.app.loop import ANSWER_BYTES, HEARD_BYTES
-from corrido.store.journal.links import Links
+from corrido.store.journal.codec import Links
 
 from host_tools.sim.device import Device
 

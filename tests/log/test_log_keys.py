@@ -144,7 +144,7 @@ def test_an_entry_forged_without_the_key_is_found(logs, keys):
     image = load(logs / f"{OTHER}.corridolog", Keys(keys))
     journal = games.journal_of(image)
     forged = codec.encode(
-        codec.TAG_ENTRY, (1, 99, 230_000, 1, 1, 0), b"", b"", journal.link(),
+        codec.TAG_ENTRY, (1, 99, 230_000, 1, 1, 0), b"", b"", journal.last_link(),
         Links(bytes.fromhex(OTHER)).of_block(0),
     )  # fmt: skip
     ring = journal._ring

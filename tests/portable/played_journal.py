@@ -3,8 +3,8 @@
 A module of its own: who imports a test file has all of its tests in a chip's memory.
 """
 
+from corrido.store.journal.codec import Links
 from corrido.store.journal.journal import Journal
-from corrido.store.journal.links import Links
 
 LINK = Links(b"").of_block(0)
 

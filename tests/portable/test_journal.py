@@ -3,8 +3,7 @@
 import struct
 from binascii import crc32
 
-from corrido.store.journal.codec import LOG_KINDS, FormatError, encode, record_at
-from corrido.store.journal.journal import BEAT_MS
+from corrido.store.journal.codec import BEAT_MS, LOG_KINDS, FormatError, encode, record_at
 from corrido.store.journal.ring import header_bytes
 from nor_flash import SMALL, Flash
 from played_journal import LINK, PRESS, counted, mounted, played

@@ -1,7 +1,6 @@
 """One case for each safeguard of the journal and its stores."""
 
-from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
-from corrido.store.journal.scan import scan
+from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at, scan
 from corrido.store.settings import Settings
 from nor_flash import SMALL, Flash
 from played_journal import LINK, PRESS, mounted, played

@@ -3,9 +3,8 @@
 from binascii import hexlify
 from hashlib import sha256
 
-from corrido.store.journal.codec import encode
+from corrido.store.journal.codec import Links, encode
 from corrido.store.journal.journal import Journal
-from corrido.store.journal.links import Links
 from corrido.store.settings import Settings
 from nor_flash import Flash
 from played_journal import PRESS
@@ -64,7 +63,7 @@ def test_a_key_makes_a_log_that_nobody_forges_without_it():
     journal = played(flash, HERE, KEY)
     assert journal_of(flash, HERE, KEY).verify() == (True, 11, -1)
     # A record that a forger has chained as far as possible without the key.
-    forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.link(),
+    forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.last_link(),
                     Links(HERE).of_block(0))  # fmt: skip
     flash.program(journal._at, forged)
     assert journal_of(flash, HERE, KEY).verify() == (False, 11, 11)
@@ -83,7 +82,7 @@ def test_a_key_that_comes_or_goes_opens_a_block():
         again = journal_of(flash, HERE, key)
         assert again.verify()[0] and again.whole()
         assert [event[0] for event in again.events()] == list(range(1, last + 4))
-        assert again.steady and again.link() == journal.link()
+        assert again.steady and again.last_link() == journal.last_link()
 
 
 def sharing_a_tag(key):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from browsing import FLAGS, PATIENCE_MS, chromium_path, expect
 from clockwork import Phone
-from corrido.store.journal.scan import BEAT_MS
+from corrido.store.journal.codec import BEAT_MS
 from test_server import wait_for
 
 sync_api = pytest.importorskip("playwright.sync_api")

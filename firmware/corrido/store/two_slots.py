@@ -100,7 +100,7 @@ class Slots:
         there, address = bytearray(MARK_BYTES), self._address(self._home, 0)
         if nor.steady(self._flash, address, there):  # else the next start tries again
             mark = bytes([ours & byte for ours, byte in zip(self._mark, there)])
-            if mark != there:
+            if mark != bytes(there):
                 nor.program(self._flash, address, mark)
 
     def _newest_in(self, block: int, buffer: bytearray) -> "Place | None":

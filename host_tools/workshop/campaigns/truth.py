@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from corrido.store.journal.journal import BEAT_MS
+from corrido.store.journal.codec import BEAT_MS
 
 from host_tools.log.firmware import Journal, codec
 

@@ -27,7 +27,7 @@ def _region(console: "Console", app: "App", rest: str) -> "Answer":
         "regions": flash.blocks,
         "game": game,
         "seq": app.recorder.match.seq,
-        "link": hexlify(app.journal.link()).decode(),
+        "link": hexlify(app.journal.last_link()).decode(),
     }
 
 

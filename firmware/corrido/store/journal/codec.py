@@ -1,23 +1,35 @@
-"""Encode and check journal records, and repair a single flipped bit.
+"""Encode journal records, chain them, find them in a block, and repair a single flipped bit.
 
 A record is HEAD, log numbers, payload, chain (8 bytes), CRC-32 (4 bytes), all little endian. The
-CRC shows that a record is intact, the chain (links.py) that nothing before it was altered or
+CRC shows that a record is intact, its link in the chain that nothing before it was altered or
 removed. An entry is followed by a seal, cleared once it has been read back; other records by bits
 that are cleared one by one: a strip's count time, a run's count repeats of an ignored press.
+
+Without a key a link is SHA-256 over the device's id, the previous link and the record: it reveals
+accidents, clumsy edits and blocks of another device, but anyone who knows the format can forge it.
+With a key it is HMAC-SHA256 (RFC 2104) over the same data: the key is on the device, so it exposes
+forgers who cannot read the device's flash.
 """
 
 import struct
 from binascii import crc32
+from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
+from corrido.store import nor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from corrido.store.journal.ring import Ring
 
     Buffer = bytes | bytearray | memoryview
     Link = Callable[[bytes, bytes], bytes]
     Fields = tuple[int, int, int, int, int, int]  # game, seq, t_ms, kind, who, value
     Whole = tuple[bytearray, bool]  # a record, and whether a bit of it was repaired
+    Found = tuple[int, bytearray, bool]  # offset, record, whether a bit of it was repaired
+    # game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain, repetitions
+    Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
 
 FORMAT = const(2)
 TAG_ENTRY = const(0x4C)
@@ -36,6 +48,10 @@ FRAME_BYTES = const(31)
 MAX_RECORD = const(1536)
 MAX_PAYLOAD = const(1400)
 MAX_LOGS = const(7)
+BODY_AT = const(32)  # of a block: its first record, after mark and header (ring.py)
+BEAT_MS = const(250)  # per bit of a strip
+NO_KEY = const(0)
+_PAD = const(64)  # block size of SHA-256
 
 # Numbers on flash: append only, never reorder.
 LOG_KINDS = (
@@ -214,3 +230,170 @@ def _repair_length(buffer: bytearray, offset: int, total: int, room: int) -> "Wh
             if sealed(record):
                 return record, True
     return None
+
+
+# -- the chain
+
+
+class Links:
+    """The links of one device. device: its id, None if it is not known. key: b"" for none."""
+
+    def __init__(self, device: "bytes | None", key: bytes = b"") -> None:
+        self._device = device
+        self._key = b""
+        self.tag = NO_KEY
+        self.set_key(key)
+
+    def set_key(self, key: bytes) -> bool:
+        """Use the key for blocks opened from now on; return whether it changed."""
+        changed = key != self._key
+        self._key = key
+        # One byte tells whether a block is keyed, and with which key.
+        self.tag = max(1, sha256(key).digest()[0]) if key else NO_KEY
+        padded = key + bytes(_PAD - len(key))
+        self._inner = bytes([byte ^ 0x36 for byte in padded])
+        self._outer = bytes([byte ^ 0x5C for byte in padded])
+        return changed
+
+    def tag_of(self, message: bytes) -> bytes:
+        """Return 8 bytes by which the key's owner knows this device's message; b"" for no key."""
+        return self._keyed(b"", message) if self._key else b""
+
+    def bound_to(self, key: bytes) -> "Links":
+        """Return the links of the same device with another key."""
+        return Links(self._device, key)
+
+    def of_block(self, tag: int) -> "Link | None":
+        """Return how records of a block with that header are linked; None if unknown."""
+        if self._device is None or tag not in (NO_KEY, self.tag):
+            return None
+        return self._bound if tag == NO_KEY else self._keyed
+
+    def _bound(self, previous: bytes, body: bytes) -> bytes:
+        return _plain((self._device or b"") + previous, body)
+
+    def _keyed(self, previous: bytes, body: bytes) -> bytes:
+        digest = sha256(self._inner)
+        digest.update(self._device or b"")
+        digest.update(previous)
+        digest.update(body)
+        return _plain(self._outer, digest.digest())
+
+
+def _plain(previous: bytes, body: bytes) -> bytes:
+    """Return the 8-byte link of `body` to the record whose link is `previous`."""
+    digest = sha256(previous)
+    digest.update(body)
+    return digest.digest()[:CHAIN_BYTES]
+
+
+def follows(record: bytearray, previous: bytes, link: "Link | None") -> bool:
+    """Return whether an intact record was written directly after the link `previous`."""
+    return link is None or link(previous, body_of(record)) == chain_in(record)
+
+
+# -- records in a block
+
+
+def block_bytes(ring: "Ring", index: int) -> "bytearray | None":
+    """Return the bytes of a block; None if reading keeps failing."""
+    buffer = bytearray(ring.flash.block_size)
+    try:
+        nor.read(ring.flash, ring.address(index), buffer)
+    except OSError:
+        return None
+    return buffer
+
+
+def next_page(offset: int, page_size: int) -> int:
+    """Return the first page boundary after `offset`."""
+    return (offset // page_size + 1) * page_size
+
+
+def scan(buffer: bytearray, page_size: int, end: int) -> "Iterator[Found]":
+    """Yield (offset, record, repaired) of every intact record before `end`.
+
+    Only a record that starts at a page boundary may cross one, so after a spoilt record the search
+    for the next intact one resumes on the next page at the latest.
+    """
+    offset = BODY_AT
+    while offset < end:
+        found = None
+        if buffer[offset] not in (0, TAG_BLANK):
+            found = record_at(buffer, offset, end)
+            if found is None:
+                offset = _resume_after(buffer, offset, min(end, next_page(offset, page_size)))
+                continue
+        if found is None:
+            offset = next_page(offset, page_size)
+            continue
+        yield offset, found[0], found[1]
+        offset += length_of(found[0])
+
+
+def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
+    """Return where the next intact record after a spoilt one begins on its page, or page_end."""
+    for at in range(offset + 1, page_end):
+        if buffer[at] in TAGS:
+            found = record_at(buffer, at, page_end)
+            if found and not found[1]:
+                return at
+    return page_end
+
+
+def last_written(buffer: bytearray, start: int) -> int:
+    """Return the offset of the last byte at or after `start` that is not erased, or start - 1."""
+    return start + len(bytes(memoryview(buffer)[start:]).rstrip(b"\xff")) - 1
+
+
+def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
+    """Return whether more follows the last intact record, which ends at `at`, than cuts leave.
+
+    A cut leaves one torn record, on this page or at the start of the next. A second cut, while
+    that is being cleared, leaves a zeroed tag and noise up to the page after it.
+    """
+    end = at + len(bytes(memoryview(buffer)[at:]).rstrip(b"\x00\xff"))
+    if at % page_size and at != BODY_AT:
+        limit = _end_of_torn(buffer, at, next_page(at, page_size))
+        if limit:
+            return end > limit
+        at = next_page(at, page_size)
+    while at < end and not any(buffer[at : next_page(at, page_size)]):
+        at = next_page(at, page_size)
+    limit = at + MAX_RECORD + page_size
+    return end > (_end_of_torn(buffer, at, limit) or limit)
+
+
+def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
+    """Return where the record that may begin at `at` ends, at most `limit`; 0 if there is none.
+
+    Bits that a cut left unwritten are ones, so the length reads right or too long.
+    """
+    if at + FRAME_BYTES > len(buffer) or buffer[at] not in TAGS:
+        return 0
+    length = buffer[at + 1] | buffer[at + 2] << 8
+    return at + length if FRAME_BYTES <= length <= limit - at else 0
+
+
+def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
+    """Return the latest instant that a record gives, in ms; a strip counts it in cleared bits."""
+    t_ms = fields_of(record)[2]
+    if record[0] == TAG_STRIP:
+        start = offset + len(record)
+        t_ms += BEAT_MS * nor.cleared_bits(buffer[start : start + STRIP_BYTES])
+    return t_ms
+
+
+def times_of(buffer: bytearray, offset: int, record: bytearray) -> int:
+    """Return how many times a record's event happened: for a run, more than once."""
+    if record[0] != TAG_RUN:
+        return 1
+    start = offset + len(record)
+    return 1 + nor.cleared_bits(buffer[start : start + RUN_BYTES])
+
+
+def entry_of(buffer: bytearray, offset: int, record: bytearray) -> "Entry":
+    """Return (game, seq, t_ms, kind, who, value, log kinds, payload, chain, repetitions)."""
+    names = tuple([LOG_KINDS[number] for number in logs_of(record) if number < len(LOG_KINDS)])
+    times = times_of(buffer, offset, record)
+    return fields_of(record) + (names, payload_of(record), chain_in(record), times)

@@ -5,11 +5,15 @@ durable when append() returns. Between records a strip of bits keeps the time: e
 clears some. docs/journal.md gives the format and the guarantees, with their limits.
 """
 
+from binascii import crc32
+
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.memory import forget, load
 from corrido.store import nor
 from corrido.store.journal.codec import (
+    BEAT_MS,
+    BODY_AT,
     LOG_KINDS,
     RUN_BYTES,
     SEAL_BYTES,
@@ -17,19 +21,24 @@ from corrido.store.journal.codec import (
     TAG_ENTRY,
     TAG_RUN,
     TAG_STRIP,
+    Links,
+    block_bytes,
     chain_in,
     encode,
+    entry_of,
+    fields_of,
+    follows,
+    more_than_torn,
+    scan,
 )
-from corrido.store.journal.links import Links
-from corrido.store.journal.reading import Reading
-from corrido.store.journal.ring import BODY_AT, Ring
-from corrido.store.journal.scan import BEAT_MS
+from corrido.store.journal.ring import Ring, header_in, header_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from corrido.core.events import Event
     from corrido.parts import Flash
-    from corrido.store.journal.codec import Fields
+    from corrido.store.journal.codec import Entry, Fields
 
     # Called with (game, seq, t_ms, kind, who, value, names of its log kinds, payload).
     Listener = Callable[[tuple[int, int, int, int, int, int, tuple[str, ...], bytes]], None]
@@ -43,21 +52,39 @@ MOST_COUNTED = const(0x7FFF)  # entries before a fold
 FOLD_BLOCKS = const(2)  # of the reserve: with no more left, the game is folded
 FOLD_BYTES = const(990)  # per part: with its frame it fills four pages
 MOST_RUNS = const(8)  # kinds of ignored presses counted in parallel
+NO_CHAIN = bytes(8)
+NO_EVENTS = (0, events.FOLD)  # kinds of entries that are not events: a note, and a fold of events
 
 
-class Journal(Reading):
+class Journal:
     """The ring in blocks first .. first + blocks - 1 of a NOR flash; call mount() first.
 
     device: an id unique to the device, bound into every chain; if None (unknown), no chain is
     checked. key: signs the chain, b"" for none.
+
+    game: the current one; latest: the highest game number of which anything is left. last_t_ms:
+    the latest known instant of the current game. taken: its events that take others back. steady:
+    False once the bytes read differed from the verified ones.
     """
 
     def __init__(
         self, flash: "Flash", first: int, blocks: int,
         device: "bytes | None" = b"", key: bytes = b"",
     ) -> None:  # fmt: skip
-        Reading.__init__(self, Ring(flash, first, blocks), Links(device, key))
+        self._ring, self._links = Ring(flash, first, blocks), Links(device, key)
         self._flash = flash
+        self._block_size, self._page_size = flash.block_size, flash.page_size
+        self.game: int = 1
+        self.latest = self.last_t_ms = 0
+        self.taken: "list[Event]" = []
+        self.steady = True
+        self._arming: "bytes | None" = None
+        self._folded = 0  # the seq up to which a fold replaces the current game; 0 for none
+        self._damaged = False
+        self._chain = NO_CHAIN
+        self._at = self._block_size  # where the next record goes in the newest block
+        self._began_in = 0  # number of the block where the current game begins, or an earlier one
+        self._sums: "dict[int, int]" = {}  # verified CRC-32s by block, until a record is written
         self._ready_blocks = min(READY_BLOCKS, max(1, blocks - 2))
         self._reserve = min(RESERVE_BLOCKS, blocks // 3)
         self._blot_to = 0  # end of possible remains of a cut; valid until the first record
@@ -73,10 +100,6 @@ class Journal(Reading):
         self.on_entry: "Listener | None" = None  # called with each entry written
         self._tidy = False  # True: prepare() has nothing to do until another block is opened,
         self._vetted = False  # nor has vet()
-
-    def last_link(self) -> bytes:
-        """Return the chain link of the last record, which covers everything before it."""
-        return self._chain
 
     def before_each_block(self, action: "Callable[[], None]") -> None:
         """Have `action` called before each block is erased or read whole, to feed the watchdog.
@@ -107,10 +130,15 @@ class Journal(Reading):
     def mount(self) -> None:
         """Find the end of the record; FormatError if newer firmware wrote it."""
         # Imported here, not above: where code lies in RAM the app unloads it again.
-        from corrido.store.journal.settle import surveyed
+        from corrido.store.journal.survey import surveyed
 
         survey = surveyed(self._ring, self._links)
-        self._take_over(survey)
+        self.game, self.latest = survey.game, survey.latest
+        self.last_t_ms, self.taken = survey.last_t_ms, survey.taken
+        self.steady, self._damaged = True, not survey.whole
+        self._arming, self._folded = survey.arming, survey.folded
+        self._chain, self._at = survey.chain or NO_CHAIN, survey.at
+        self._began_in, self._sums = survey.began_in, survey.sums
         self._strip = -1
         self._runs = []
         self._blot_to = survey.blot_to
@@ -315,7 +343,7 @@ class Journal(Reading):
                     nor.blot(self._flash, self._address(self._at), SEAL_BYTES)
                     self._at += SEAL_BYTES
                 self._chain = chain_in(bytearray(record))
-                self._written()
+                self._sums, self._arming = {}, None
                 if tag != TAG_STRIP and fields[3] != events.FOLD:
                     self._entries_made += 1
                     if self.on_entry:
@@ -357,6 +385,183 @@ class Journal(Reading):
     def _address(self, offset: int) -> int:
         """Return the flash address of an offset in the newest block."""
         return self._ring.address(self._ring.newest) + offset
+
+    # -- reading
+
+    def whole(self) -> bool:
+        """Return whether the current game is complete, as mount() found it.
+
+        The remains of a cut and repaired records count as whole. A last record with several
+        flipped bits cannot be told from one cut off while being written.
+        """
+        return not self._damaged
+
+    def arming(self) -> bytes:
+        """Return the payload of the record that armed the game; KeyError if it is lost.
+
+        Only until the first record is written; after that, use payload_of(1).
+        """
+        if self._arming is None:
+            raise KeyError(1)
+        return self._arming
+
+    def folded(self) -> bool:
+        """Return whether the current game begins with a fold."""
+        return self._folded > 0
+
+    def beginning(self) -> bytes:
+        """Return the payload that the current game begins with: its arming's or its fold's.
+
+        KeyError if it is lost.
+        """
+        if not self._folded:
+            return self.payload_of(1)
+        found, wanted = b"", 0
+        for buffer, offset, record in self._current():
+            fields = fields_of(record)
+            if record[0] != TAG_STRIP and fields[3] == events.FOLD and fields[1] == self._folded:
+                part, parts, _ = events.fold_of(fields[5])
+                if part == wanted:
+                    found += entry_of(buffer, offset, record)[7]
+                    wanted += 1
+                if wanted == parts:
+                    return found
+        raise KeyError(self._folded)
+
+    def last_link(self) -> bytes:
+        """Return the link of the last record: it covers all before it, exposes a truncated log."""
+        return self._chain
+
+    def _blocks(self, first: int) -> "Iterator[tuple[bytearray, int]]":
+        """Yield (buffer, index) of the readable blocks, from sequence number `first` on."""
+        ring = self._ring
+        if ring.newest < 0:
+            return
+        for number in range(max(first, ring.oldest()), ring.numbers[ring.newest] + 1):
+            index = ring.find(number)
+            if index < 0:
+                continue
+            if ring.on_block:
+                ring.on_block()
+            buffer = block_bytes(ring, index)
+            if buffer is None:
+                self.steady = False
+                continue
+            yield buffer, index
+
+    def _scan(self, buffer: bytearray, index: int) -> "Iterator[tuple[int, bytearray, bool]]":
+        end = self._at if index == self._ring.newest else self._block_size
+        return scan(buffer, self._page_size, end)
+
+    def _current(self) -> "Iterator[tuple[bytearray, int, bytearray]]":
+        """Yield every record of the current game as (buffer, offset, record), checking each.
+
+        `steady` tells afterwards whether all of them followed from each other up to the last one
+        written, and all blocks were read as they were at the start.
+        """
+        self.steady, seen = True, False
+        chain = b""
+        for buffer, index in self._blocks(self._began_in):
+            header = header_in(buffer[:BODY_AT])
+            if header is None or crc32(buffer) != self._sums.get(index, crc32(buffer)):
+                self.steady = False
+                if header is None:
+                    continue
+            link = self._links.of_block(header[3])
+            chain = header[2]
+            for offset, record, _ in self._scan(buffer, index):
+                if fields_of(record)[0] == self.game:
+                    if seen and not follows(record, chain, link):
+                        self.steady = False
+                    seen = True
+                    yield buffer, offset, record
+                chain = chain_in(record)
+        if chain != self._chain or self._damaged:
+            self.steady = self._damaged  # known damage has already been reported
+
+    def events(self) -> "Iterator[Event]":
+        """Yield (seq, t_ms, kind, who, value) of the current game, oldest first, without notes.
+
+        Only after the last one does `steady` tell whether they can be trusted.
+        """
+        seq = self._folded
+        for _, _, record in self._current():
+            fields = fields_of(record)
+            # An entry whose write was reported as failed may be there twice.
+            if record[0] != TAG_STRIP and fields[3] not in NO_EVENTS and fields[1] > seq:
+                seq = fields[1]
+                yield fields[1:]
+
+    def payload_of(self, seq: int) -> bytes:
+        """Return the payload of event `seq` of the current game; KeyError if there is none."""
+        for buffer, offset, record in self._current():
+            fields = fields_of(record)
+            if record[0] != TAG_STRIP and fields[3] and fields[1] == seq:
+                return entry_of(buffer, offset, record)[7]
+        raise KeyError(seq)
+
+    def _entries(self, first: int = 0) -> "Iterator[tuple[bytearray, int, bytearray]]":
+        """Yield every record except strips, from the block numbered `first` on."""
+        for buffer, index in self._blocks(first):
+            for offset, record, _ in self._scan(buffer, index):
+                if record[0] != TAG_STRIP:
+                    yield buffer, offset, record
+
+    def records(self, game: int = 0) -> "Iterator[Entry]":
+        """Yield every entry kept, or those of one game, oldest first.
+
+        An entry: (game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain,
+        number of times it happened).
+        """
+        for found in self._entries():
+            if game in (0, fields_of(found[2])[0]):
+                yield entry_of(*found)
+
+    def current_records(self) -> "Iterator[Entry | None]":
+        """Yield the current game's entries, as records() does, in steps of a few ms.
+
+        None marks a step that found only an entry of the previous game.
+        """
+        for found in self._entries(self._began_in):
+            yield entry_of(*found) if fields_of(found[2])[0] == self.game else None
+
+    def tail(self, count: int) -> "list[Entry]":
+        """Return up to `count` of the latest entries, oldest first, from the last two blocks."""
+        first = self._ring.numbers[self._ring.newest] - 1 if self._ring.newest >= 0 else 0
+        kept: "list[Entry]" = []
+        for found in self._entries(first):
+            kept = kept[-count + 1 :] if count > 1 else []
+            kept.append(entry_of(*found))
+        return kept
+
+    def verify(self) -> "tuple[bool, int, int]":
+        """Return (whole, records read, index of the first bad one or -1).
+
+        Any altered record, even by one bit, and any record missing between two others is found.
+        """
+        chain, before, seen = b"", b"", 0
+        for buffer, index in self._blocks(0):
+            header = header_in(buffer[:BODY_AT])
+            if header is None or not header_whole(buffer[:BODY_AT]):
+                return False, seen, seen
+            link = self._links.of_block(header[3])
+            # A record whose write was reported as failed is repeated in the next block.
+            repeated = chain if chain != header[2] and header[2] == before else b""
+            if chain not in (b"", header[2]) and not repeated:
+                return False, seen, seen
+            chain = header[2]
+            for _, record, repaired in self._scan(buffer, index):
+                if repaired or not follows(record, chain, link):
+                    return False, seen, seen
+                before, chain = chain, chain_in(record)
+                if repeated and chain != repeated:
+                    return False, seen, seen
+                seen += not repeated
+                repeated = b""
+            newest = index == self._ring.newest
+            if newest and more_than_torn(buffer, self._at, self._page_size):
+                return False, seen, seen
+        return True, seen, -1
 
 
 _IGNORED = bytes((LOG_KINDS.index("ignored"),))

@@ -10,7 +10,7 @@ from binascii import crc32
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.store import nor
-from corrido.store.journal.codec import FORMAT, check_format, repair, sealed
+from corrido.store.journal.codec import BODY_AT, FORMAT, check_format, repair, sealed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,6 @@ MARK_BYTES = const(4)
 HEADER_AT = const(8)
 HEADER = "<2sBBII8s"
 HEADER_BYTES = const(24)
-BODY_AT = const(32)
 _READY_HEAD = MARK + b"\xff" * (BODY_AT - MARK_BYTES)
 
 STALE = const(0)

@@ -5,12 +5,11 @@ blocks read as damaged.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.store.journal.links import NO_KEY, follows
-from corrido.store.journal.ring import BODY_AT, USED, header_in
-from corrido.store.journal.scan import load, scan
+from corrido.store.journal.codec import BODY_AT, NO_KEY, block_bytes, follows, scan
+from corrido.store.journal.ring import USED, header_in
 
 if TYPE_CHECKING:
-    from corrido.store.journal.links import Links
+    from corrido.store.journal.codec import Links
     from corrido.store.journal.ring import Ring
 
 
@@ -25,7 +24,7 @@ def signed_with(ring: "Ring", links: "Links") -> "tuple[int, int]":
             ring.on_block()
         if ring.states[index] != USED:
             continue
-        buffer = load(ring, index)
+        buffer = block_bytes(ring, index)
         header = header_in(buffer[:BODY_AT]) if buffer else None
         if buffer is None or header is None or header[3] != links.tag:
             continue

@@ -58,7 +58,7 @@ export function figures(code) {
   return row;
 }
 
-// Returns 8 bytes that a device's key makes of a message, in hexadecimal (store/journal/links.py).
+// Returns 8 bytes that a device's key makes of a message, in hexadecimal (store/journal/codec.py).
 async function tagOf(device, key, message) {
   const bytes = (digits) => Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
   const options = { name: "HMAC", hash: "SHA-256" };
