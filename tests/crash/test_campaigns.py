@@ -12,8 +12,6 @@ ENOUGH = {
     "cuts-in-settings-and-pin": ("cuts", 500),
     "cuts-in-whole-games": ("cuts", 40),
     "bad-blocks": ("cases", 200),
-    "turned-bits": ("bits", 2000),
-    "spoilt-records": ("cases", 100),
     "wear": ("games before the first refusal", 100),
     "exceptions": ("functions", 200),
     "hangs": ("cases", 40),

@@ -111,7 +111,7 @@ def mounted(flash: Bits) -> Journal:
 
 
 def of_a_game(tries: int, seed: int = 1) -> dict[str, int]:
-    """Turn two or three bits in the last 40 to 300 bytes written; return the outcomes."""
+    """Turn two or three bits in the last 40 to 300 bytes written, or in 20 anywhere."""
     chance, found = random.Random(seed), Counter[str]()
     image, before = b"", ([], 0)
     for number in range(tries):
@@ -122,6 +122,10 @@ def of_a_game(tries: int, seed: int = 1) -> dict[str, int]:
         newest = max(at for at in range(RING) if image[at * BLOCK + 32] != 0xFF)
         last = newest * BLOCK + len(image[newest * BLOCK :][:BLOCK].rstrip(b"\xff")) - 1
         first = max(newest * BLOCK + 32, last - chance.choice((40, 100, 300)))
+        if number % 2:
+            written = [at for at, byte in enumerate(image) if byte != 0xFF and at % BLOCK >= 32]
+            first = chance.choice(written)
+            last = min(first + 20, written[-1])
         turned = bytearray(image)
         for _ in range(chance.choice((2, 3))):
             turned[chance.randint(first, last)] ^= 1 << chance.randrange(8)
@@ -135,6 +139,21 @@ def of_a_game(tries: int, seed: int = 1) -> dict[str, int]:
 def test_no_turned_bits_in_the_newest_entries_move_a_clock_in_silence() -> None:
     found = of_a_game(600)
     assert set(found) == {"told", "as before"} and min(found.values()) > 100, found
+
+
+def test_each_turned_bit_of_an_entry_is_mended_and_told_by_verify() -> None:
+    image = played(random.Random(3))
+    entries, before = list(mounted(Bits(image)).records()), mounted(Bits(image)).last_t_ms
+    told = 0
+    written = [at for at, byte in enumerate(image) if byte != 0xFF]
+    for bit in range(0, 8 * len(written), 13):
+        flash = Bits(image)
+        flash.data[written[bit // 8]] ^= 1 << bit % 8
+        journal = mounted(flash)
+        assert list(journal.records()) == entries and journal.whole(), bit
+        assert abs(journal.last_t_ms - before) <= 1000
+        told += not journal.verify()[0]
+    assert told > len(written) // 4
 
 
 def test_a_header_that_reads_again_only_after_another_took_its_place_is_told() -> None:

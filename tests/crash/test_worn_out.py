@@ -6,7 +6,7 @@ from corrido.store.layout import layout
 
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
-from host_tools.workshop.campaigns.torn import WatchedFlash
+from host_tools.workshop.campaigns.storage import WatchedFlash
 
 SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es", "language": "en"}
 EIO = 5

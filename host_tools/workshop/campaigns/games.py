@@ -40,7 +40,7 @@ from host_tools.sim.device import Device, runtime_factory
 from host_tools.sim.norflash import TORN_KINDS, NorFlash
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
-from host_tools.workshop.campaigns.torn import Op, WatchedFlash, cut
+from host_tools.workshop.campaigns.storage import Op, WatchedFlash, cut
 
 if TYPE_CHECKING:
     from corrido.core.events import Event

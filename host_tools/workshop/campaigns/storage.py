@@ -1,0 +1,435 @@
+"""Journal, settings and PIN on a flash that loses its power, has bad blocks, or wears out.
+
+Every operation can be cut in every way, those of a recovery too. What comes back is compared with
+the entries that were acknowledged.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from corrido.store.journal.codec import BEAT_MS
+from corrido.store.pin import Pin
+from corrido.store.settings import Settings
+
+from host_tools.log.firmware import Journal, codec
+from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, NorFlash, PowerCut
+
+BLOCKS = 6
+SALT = b"bench"
+ENDURANCE = 100_000  # erases per block that makers of serial NOR flash guarantee
+PRESSES = 60  # entries of an ordinary game, and heartbeats for an hour
+REGION_BLOCKS = 60
+KINDS = codec.LOG_KINDS
+# Game, seq, t_ms, kind, who, value, names of the log kinds, payload.
+Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
+
+
+class Op(NamedTuple):
+    """A program (with data) or an erase (without data) that is about to change an image.
+
+    weak: the bits of the image that may read either way, by address.
+    """
+
+    image: bytes
+    weak: dict[int, int]
+    address: int
+    data: bytes | None
+
+    @property
+    def erase(self) -> bool:
+        """Whether it is an erase."""
+        return self.data is None
+
+
+class WatchedFlash(NorFlash):
+    """Calls `watch` before each operation; None for no observer."""
+
+    watch: Callable[[Op], None] | None = None
+
+    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
+        """Program as NorFlash does."""
+        self._show(addr, bytes(buf))
+        super().program(addr, buf)
+
+    def erase(self, block: int) -> None:
+        """Erase as NorFlash does."""
+        self._show(block * self.block_size, None)
+        super().erase(block)
+
+    def _show(self, address: int, data: bytes | None) -> None:
+        watch, self.watch = self.watch, None
+        if watch:
+            watch(Op(self.image(), self.weak(), address, data))
+        self.watch = watch
+
+
+def cut(op: Op, torn: str, seed: int, block_size: int = 4096) -> WatchedFlash:
+    """Return the flash, powered again, as `op` leaves it when the power fails halfway."""
+    flash = WatchedFlash(len(op.image) // block_size, block_size, seed=seed)
+    flash.load(op.image, op.weak)
+    flash.cut_at(1, torn)
+    try:
+        if op.data is None:
+            flash.erase(op.address // block_size)
+        else:
+            flash.program(op.address, op.data)
+    except PowerCut:
+        pass
+    flash.power_on()
+    return flash
+
+
+def ops_of(flash: WatchedFlash, action: Callable[[], object]) -> list[Op]:
+    """Return the operations of `action` on `flash`."""
+    ops: list[Op] = []
+    flash.watch = ops.append
+    action()
+    flash.watch = None
+    return ops
+
+
+# -- what was acknowledged
+
+
+@dataclass
+class Truth:
+    """The acknowledged entries, the pending one, and the time acknowledged and attempted."""
+
+    acked: list[Entry] = field(default_factory=list)
+    pending: Entry | None = None
+    game: int = 1
+    beat_ms: int = 0
+    tried_ms: int = 0
+
+    def copy(self) -> "Truth":
+        """Return a copy that later play does not change."""
+        return Truth(list(self.acked), self.pending, self.game, self.beat_ms, self.tried_ms)
+
+
+class Player:
+    """Plays scripted games on a journal and keeps the truth; another seed gives other data."""
+
+    def __init__(self, journal: Journal, truth: Truth, seed: int) -> None:
+        self.journal, self.truth = journal, truth
+        self._random = random.Random(seed)
+        self._t_ms = truth.tried_ms
+
+    def begin(self, game: int) -> None:
+        """Arm the next game."""
+        rules = bytes(self._random.randrange(256) for _ in range(self._random.choice((20, 600))))
+        self.truth.pending = (game, 1, 0, 14, 0, 0, (), rules)
+        self.journal.begin(game, rules)
+        self._acked(0)
+        self.truth.game, self.truth.beat_ms, self.truth.tried_ms, self._t_ms = game, 0, 0, 0
+
+    def entry(self) -> None:
+        """Append a press, a stop or an arbiter's act with a text, at a later instant."""
+        self._t_ms += self._random.randrange(1, 4000)
+        seq = 1 + max((e[1] for e in self.truth.acked if e[0] == self.truth.game), default=0)
+        kind, who = self._random.randrange(1, 39), self._random.randrange(4)
+        logs = tuple(self._random.sample(KINDS, self._random.choice((0, 1, 1, 2))))
+        length = self._random.choice((0, 0, 9, 90))
+        text = bytes(self._random.randrange(256) for _ in range(length))
+        value = self._random.randrange(-(2**31), 2**31)
+        self.truth.pending = (self.truth.game, seq, self._t_ms, kind, who, value, logs, text)
+        self.truth.tried_ms = self._t_ms
+        self.journal.append(seq, self._t_ms, kind, who, value, logs, text)
+        self._acked(self._t_ms)
+
+    def beat(self) -> None:
+        """Save the time in a heartbeat half a second later."""
+        self._t_ms += 500
+        self.truth.tried_ms = self._t_ms
+        self.journal.heartbeat(self._t_ms)
+        self.truth.beat_ms = max(self.truth.beat_ms, self._t_ms - BEAT_MS)
+
+    def game(self, number: int, entries: int) -> None:
+        """Play a whole game with heartbeats between the entries."""
+        self.begin(number)
+        for _ in range(entries):
+            self.entry()
+            for _ in range(self._random.randrange(4)):
+                self.beat()
+
+    def _acked(self, t_ms: int) -> None:
+        assert self.truth.pending is not None
+        self.truth.acked.append(self.truth.pending)
+        self.truth.pending = None
+        self.truth.beat_ms = max(self.truth.beat_ms, t_ms)
+
+
+def wrong(journal: Journal, truth: Truth) -> str:
+    """Return a mounted journal's first fault, "" for none."""
+    kept = [entry[:8] for entry in journal.records()]
+    told = truth.acked
+    if truth.pending and kept and kept[-1] == truth.pending:
+        told = [*told, truth.pending]
+    game = max((entry[0] for entry in told), default=1)
+    current = [entry for entry in told if entry[0] == game]
+    if [entry for entry in kept if entry[0] == game] != current:
+        return "record lost"
+    if kept != told[len(told) - len(kept) :]:
+        return "record altered"
+    if journal.game != game:
+        return "another game"
+    if [e[0] for e in journal.events()] != [e[1] for e in current if e[3]]:
+        return "events differ"
+    if not journal.verify()[0]:
+        return "chain broken"
+    return _wrong_time(journal, truth, game)
+
+
+def _wrong_time(journal: Journal, truth: Truth, game: int) -> str:
+    if game != truth.game:
+        return "" if journal.last_t_ms == 0 else "time of another game"
+    if journal.last_t_ms < truth.beat_ms:
+        return "time lost"
+    return "time from nowhere" if journal.last_t_ms > truth.tried_ms else ""
+
+
+# -- cuts
+
+
+def mounted(flash: WatchedFlash) -> Journal:
+    """Mount a journal that covers a whole flash."""
+    journal = Journal(flash, 0, flash.blocks)
+    journal.mount()
+    return journal
+
+
+def journal_cuts(again_every: int, every: int = 1) -> dict[str, int]:
+    """Cut a game at each `every`-th operation, on a ring that has wrapped round.
+
+    Each `again_every`-th recovery is cut too, at every operation. Returns counts by finding.
+    """
+    flash = WatchedFlash(BLOCKS)
+    truth = Truth()
+    player = Player(mounted(flash), truth, 1)
+    for game in range(1, 9):
+        player.game(game, 45)
+    cases: list[tuple[Op, Truth]] = []
+    flash.watch = lambda op: cases.append((op, truth.copy()))
+    player.game(9, 60)
+    player.game(10, 8)
+    flash.watch = None
+    found: Counter[str] = Counter(operations=len(cases))
+    for number, (op, known) in enumerate(cases):
+        if number % every:
+            continue
+        for torn in TORN_KINDS:
+            again = number % again_every == 0
+            _recover(cut(op, torn, number), known, number, found, again)
+    return dict(found)
+
+
+def _recover(
+    flash: WatchedFlash, known: Truth, seed: int, found: Counter[str], again: bool
+) -> None:
+    """Mount after a cut and compare, play on with other data, then mount and compare again."""
+    found["cuts"] += 1
+    moments: list[tuple[Op, Truth]] = []
+    truth = known.copy()
+
+    def recovery() -> None:
+        journal = mounted(flash)
+        _count(found, wrong(journal, known) or ("" if journal.whole() else "false alarm"))
+        kept = [entry[:8] for entry in journal.records()]
+        if truth.pending and kept and kept[-1] == truth.pending:
+            truth.acked.append(truth.pending)
+            if truth.pending[3] == 14:
+                truth.game, truth.tried_ms, truth.beat_ms = truth.pending[0], 0, 0
+        truth.pending = None
+        truth.tried_ms = max(truth.tried_ms, journal.last_t_ms)
+        player = Player(journal, truth, seed + 1000)
+        for _ in range(3):
+            player.entry()
+            player.beat()
+
+    flash.watch = lambda op: moments.append((op, truth.copy()))
+    recovery()
+    flash.watch = None
+    for _ in range(2):
+        _count(found, wrong(mounted(flash), truth))
+    if again:
+        for number, (op, then) in enumerate(moments):
+            for torn in TORN_KINDS:
+                _recover(cut(op, torn, number), then, seed + number + 7, found, False)
+
+
+def _count(found: Counter[str], what: str) -> None:
+    found["comparisons"] += 1
+    if what:
+        found[what] += 1
+
+
+def store_cuts(commits: int = 20, tries_made: int = 11) -> dict[str, int]:
+    """Cut writes of settings and PIN: the old or the new state must remain, whole."""
+    found: Counter[str] = Counter()
+    flash = WatchedFlash(4)
+    for number in range(commits):
+        before = Settings(flash, 0).get("budget")
+        _two_ways(
+            found,
+            flash,
+            lambda n=number: _set_budget(flash, n),
+            {before, 100 + number},
+            lambda f: Settings(f, 0).get("budget"),
+            lambda f: _set_budget(f, 5000),
+        )
+    _set_pin(flash)
+    for number in range(tries_made):
+        tries = _tries(flash)
+        _two_ways(
+            found,
+            flash,
+            lambda n=number: _wrong_pin(flash, n),
+            {tries, _next(tries)},
+            _tries,
+            lambda f: _wrong_pin(f, 1),
+            _right_pin,
+        )
+    return dict(found)
+
+
+def _two_ways(
+    found: Counter[str],
+    flash: WatchedFlash,
+    action: Callable[[], object],
+    allowed: set[Any],
+    state: Callable[[WatchedFlash], object],
+    go_on: Callable[[WatchedFlash], object],
+    extra: Callable[[WatchedFlash], bool] = lambda _: True,
+) -> None:
+    """Cut each operation of `action`; the state must be allowed and still writable."""
+    for number, op in enumerate(ops_of(flash, action)):
+        found["operations"] += 1
+        for torn in TORN_KINDS:
+            torn_flash = cut(op, torn, number)
+            found["cuts"] += 1
+            if state(torn_flash) not in allowed or not extra(torn_flash):
+                found["state lost"] += 1
+            before = state(torn_flash)
+            go_on(torn_flash)
+            after = state(torn_flash)
+            if after == before or state(torn_flash) != after:
+                found["not written after a cut"] += 1
+
+
+def _set_budget(flash: WatchedFlash, number: int) -> None:
+    settings = Settings(flash, 0)
+    settings.set("budget", 100 + number)
+    settings.set("player-a", "x" * (number % 25))
+    settings.commit()
+
+
+def _set_pin(flash: WatchedFlash) -> None:
+    Pin(flash, 2, SALT).set("4271")
+
+
+def _tries(flash: WatchedFlash) -> tuple[int, int]:
+    """Return (times locked, wrong tries since) of a lock, served or not."""
+    pin = Pin(flash, 2, SALT)
+    return pin._locks, pin._wrong
+
+
+def _next(tries: tuple[int, int]) -> tuple[int, int]:
+    locks, wrong_tries = tries
+    return (locks, wrong_tries + 1) if wrong_tries < 2 else (locks + 1, 0)
+
+
+def _wrong_pin(flash: WatchedFlash, _number: int) -> None:
+    pin = Pin(flash, 2, SALT)
+    late_ms = pin.locked_ms(0)
+    pin.poll(late_ms)
+    pin.check("0000", late_ms)
+
+
+def _right_pin(flash: WatchedFlash) -> bool:
+    pin = Pin(flash, 2, SALT)
+    late_ms = pin.locked_ms(0)
+    return pin.is_set() and pin.check("4271", late_ms)
+
+
+# -- blocks that fail or wear out
+
+
+def bad_blocks(step: int = 6) -> dict[str, int]:
+    """Spoil each block of a ring in each way, from the start and from each `step`-th entry."""
+    found: Counter[str] = Counter()
+    for kind in BAD_KINDS:
+        for block in range(BLOCKS):
+            _with_bad_block(kind, block, 0, found)
+            if kind != "read-error":
+                for entries in range(2, 60, step):
+                    _with_bad_block(kind, block, entries, found)
+    return dict(found)
+
+
+def _with_bad_block(kind: str, block: int, after: int, found: Counter[str]) -> None:
+    """Spoil one block after some entries of the third game; every entry must be kept."""
+    found["cases"] += 1
+    flash = WatchedFlash(BLOCKS)
+    truth = Truth()
+    if not after:
+        flash.bad[block] = kind
+    player = Player(mounted(flash), truth, block)
+    player.game(1, 30)
+    player.game(2, 30)
+    player.begin(3)
+    for number in range(70):
+        if number == after:
+            flash.bad[block] = kind
+        player.entry()
+        player.beat()
+    problem = wrong(mounted(flash), truth)
+    if problem:
+        found["older games hidden" if _only_older_lost(mounted(flash), truth) else problem] += 1
+
+
+def _only_older_lost(journal: Journal, truth: Truth) -> bool:
+    """Return whether only an older game is hidden, never part of the current one."""
+    kept = [entry[:8] for entry in journal.records(truth.game)]
+    return kept == [entry for entry in truth.acked if entry[0] == truth.game]
+
+
+def wear(limit: int = 40) -> dict[str, int]:
+    """Play on a flash whose blocks die after `limit` erases, until it takes no more games."""
+    flash = WatchedFlash(BLOCKS)
+    flash.wear_limit = limit
+    truth = Truth()
+    player = Player(mounted(flash), truth, 5)
+    games, problems = 0, 0
+    try:
+        while games < 100 * limit:
+            player.game(games + 1, PRESSES)
+            games += 1
+            if games % 7 == 0 and wrong(mounted(flash), truth):
+                problems += not _only_older_lost(mounted(flash), truth)
+    except OSError:
+        pass
+    return {
+        "erases a block stands": limit,
+        "games before the first refusal": games,
+        "most worn block, erases": flash.worst_wear(),
+        "games with a loss": problems,
+        "games until 100,000 erases (60 blocks)": _games_until_worn(),
+    }
+
+
+def _games_until_worn() -> int:
+    """Return the number of games until wear-out, from the erases of hours of ordinary play."""
+    flash = WatchedFlash(REGION_BLOCKS)
+    truth = Truth()
+    player = Player(mounted(flash), truth, 6)
+    games = 150
+    for game in range(1, games + 1):
+        player.begin(game)
+        for _ in range(PRESSES):
+            player.entry()
+            for _ in range(3600 * 2 // PRESSES):
+                player.beat()
+        truth.acked.clear()
+    return games * ENDURANCE // max(1, flash.worst_wear())
