@@ -160,23 +160,22 @@ def desk(
     known: what earlier calls with this plan have found, so that no game is replayed twice.
     keys: the devices', by id; with these, a closing code counts only if one authenticates it.
     """
-    devices = {(device.hall, device.name): device for device in store.devices()}
-    found = list(_games(store, plan, devices, {} if known is None else known))
-    for receipt in store.receipts():
-        signer = receipt.signer(keys) if keys else ""
-        row = _row_of_code(receipt, plan, AUTHENTICATED if signer in (keys or ()) else CODE)
-        _add_code(found, receipt, row, store, NOT_PROVEN.get(signer, ""))
-    found += _silent(found, store.devices(), plan)
+    with store.reading():
+        devices = store.devices()
+        found = list(_games(store, plan, devices, {} if known is None else known))
+        for receipt in store.receipts():
+            signer = receipt.signer(keys) if keys else ""
+            row = _row_of_code(receipt, plan, AUTHENTICATED if signer in (keys or ()) else CODE)
+            _add_code(found, receipt, row, store, NOT_PROVEN.get(signer, ""))
+        found += _silent(found, devices, plan)
     found.sort(key=lambda line: (natural(line.round), natural(line.table)))
     # Nobody knows of which round a game without a beginning is: it may be of this one.
     return [line for line in found if round_name in (None, line.round) or not line.round
             and line.state.startswith("gap") and not line.table]  # fmt: skip
 
 
-def _games(
-    store: Store, plan: Plan, devices: dict[tuple[str, str], DeviceRow], known: Known
-) -> Iterator[Line]:
-    held = store.numbers()
+def _games(store: Store, plan: Plan, rows: list[DeviceRow], known: Known) -> Iterator[Line]:
+    held, devices = store.numbers(), {(device.hall, device.name): device for device in rows}
     latest: dict[tuple[str, str], GameKey] = {}
     for key in held:
         place = (key.hall, key.device)

@@ -416,6 +416,15 @@ class Store:
 
     # -- reading
 
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Read one state of the file inside, whatever another thread writes meanwhile."""
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.execute("ROLLBACK")
+
     def devices(self) -> list[DeviceRow]:
         """Return every table, by name."""
         return self._devices("")

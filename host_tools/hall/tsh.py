@@ -216,7 +216,10 @@ def _began(line: str, round_number: int, first: int) -> str:
         if round_number > 1:
             return line
         end = len(line.partition("#")[0].rstrip())
-        return f"{line[:end].rstrip(';')}; p12 {first}{line[end:]}"
+        before, after = ("; ", "") if line[end - 1] != ";" else (" ", ";")
+        # The `;` after the scores is not one that ends a field.
+        after = after if line.count(";", 0, end) > 1 else ""
+        return f"{line[:end]}{before}p12 {first}{after}{line[end:]}"
     words = list(re.finditer(r"\S+", line[: found.end("values")][found.start("values") :]))
     if len(words) < round_number - 1:
         return line

@@ -90,6 +90,25 @@ def test_crlf_a_mark_and_latin_1_stay(tmp_path, store):
         assert found.data() == wanted
 
 
+@pytest.mark.parametrize(
+    "tail", ["", " # one", "; board 1", "; board 1;", " ; board 1 ; ", "; p12;"]
+)
+def test_who_began_is_added_and_not_a_byte_is_taken_away(tmp_path, tail):
+    path = tmp_path / "a.t"
+    path.write_text(f"Ana 1500 2;{tail}\nEva 1400 1;{tail}\n")
+    store = Store(None)
+    seat(store, "1", "1", scores=(401, 377), opener="B")
+    settle(found := Division(str(path)), store, Plan())
+    assert {n: one[2][-1].first for n, one in readers.tsh(found.data()).items()} == {
+        1: False,
+        2: True,
+    }
+    before, after = path.read_text(), iter(found.data().decode())
+    assert all(letter in after for letter in before), "each is there, in order"
+    last = {line.rstrip()[-1:] == b";" for line in found.data().splitlines()}
+    assert last == {tail.strip()[-1:] == ";"}
+
+
 def test_a_table_without_a_result_is_told_and_left_out(division, tmp_path, capsys):
     path = tmp_path / "hall.sqlite"
     store = Store(path)

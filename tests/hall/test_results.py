@@ -57,6 +57,24 @@ def test_a_signed_game_is_a_line(messages):
     assert rows(filled(messages), Plan(), "4", complaints.append) == []
 
 
+def test_one_state_of_the_store_is_read_while_another_thread_fills_it(tmp_path, messages):
+    """A device that comes in between would have a game and no row."""
+
+    class Filled(Store):
+        def numbers(self):
+            filled(messages, "t8", other)
+            return super().numbers()
+
+    path = tmp_path / "hall.sqlite"
+    other = Store(path)
+    filled(messages, "t7", other)
+    store = Filled(path)
+    assert [line.device for line in desk(store, Plan(), None)] == ["t7"]
+    assert [line.device for line in desk(other, Plan(), None)] == ["t7", "t8"]
+    for one in (store, other):
+        one.close()
+
+
 def test_each_entry_that_is_missing_is_told_and_no_figure_comes_of_it(messages):
     """The device's own status says at the end that the game was closed."""
     closed = Status({**STATUS, "phase": "closed", "game": 1, "round": "3"})
