@@ -23,7 +23,7 @@ from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.provision import provision, write
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
 from host_tools.sim.wasm import WasmRuntime
-from host_tools.sim.world import PAUSE_US, PRESS_US, Lexicons, World
+from host_tools.sim.world import PAUSE_US, PRESS_US, World
 
 if TYPE_CHECKING:
     from corrido.app.app import App
@@ -77,17 +77,15 @@ class Device:
         runtime: str | Callable[[World], Runtime] = "cpython",
         folder: Path | None = None,
         flash: NorFlash | None = None,
-        lexicons: Lexicons | None = None,
     ) -> "Device":
         """Make a device without power, its stores holding the settings given as texts.
 
         folder: where a lexicon's path is looked up first. flash: an empty one to use instead of
-        a new one. lexicons: SharedLexicons() if thousands of devices are made and no bit flips.
-        Raises UserError for a bad setting or an unknown runtime.
+        a new one. Raises UserError for a bad setting or an unknown runtime.
         """
         made = provision(settings, folder)
         factory = runtime_factory(runtime) if isinstance(runtime, str) else runtime
-        lexicons = lexicons or LexiconStore()
+        lexicons = LexiconStore()
         made.stored["lexicon"] = lexicons.add(made.lexicon)
         if made.following:
             made.stored["lexicon-next"] = lexicons.add(made.following)
@@ -113,8 +111,7 @@ class Device:
         """Switch the power on now, if it is off; the firmware starts boot_us later."""
         if self.powered:
             return
-        if isinstance(self.world.flash, NorFlash):
-            self.world.flash.power_on()
+        self.world.flash.power_on()
         self._start("power")
         self.run_until(self.now_us)
 

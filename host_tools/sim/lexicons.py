@@ -2,9 +2,9 @@
 
 import shutil
 import tempfile
+import weakref
 from pathlib import Path
 
-from host_tools.errors import UserError
 from host_tools.paths import lexicon_path, lexicons_dir
 
 LONGEST_NAME = 24  # of the setting `lexicon`
@@ -17,12 +17,12 @@ def known_as(source: Path) -> str:
 
 
 class LexiconStore:
-    """A temporary folder with the shipped lexicons and those added to it."""
+    """A temporary folder, as long as the store, with the shipped lexicons and those added."""
 
     def __init__(self) -> None:
         """Copy the shipped lexicons."""
-        self._temporary = tempfile.TemporaryDirectory(prefix="corrido-lexicons-")
-        self.folder = Path(self._temporary.name)
+        self.folder = Path(tempfile.mkdtemp(prefix="corrido-lexicons-"))
+        self.close = weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         for file in sorted(lexicons_dir().glob("*.lex")):
             shutil.copyfile(file, self.folder / file.name)
 
@@ -50,34 +50,3 @@ class LexiconStore:
             byte = file.read(1)[0]
             file.seek(offset)
             file.write(bytes([byte ^ 1 << bit]))
-
-    def close(self) -> None:
-        """Remove the folder."""
-        self._temporary.cleanup()
-
-
-class SharedLexicons:
-    """The shipped lexicons, unchanged, for test campaigns in which no bit flips."""
-
-    def __init__(self) -> None:
-        """Share the folder; copy nothing."""
-        self.folder = lexicons_dir()
-
-    def add(self, name_or_path: str) -> str:
-        """Return the name of a shipped lexicon; UserError for anything else."""
-        source = lexicon_path(name_or_path)
-        if source.parent != self.folder:
-            raise UserError(f"{name_or_path}: only shipped lexicons can be used here")
-        return source.stem
-
-    def size(self, name: str) -> int:
-        """Return the size of a shipped lexicon in bytes, 0 for an unknown name."""
-        path = self.folder / f"{name}.lex"
-        return path.stat().st_size if path.is_file() else 0
-
-    def flip(self, name: str, offset: int, bit: int) -> None:
-        """Raise UserError: these files are shared by all devices."""
-        raise UserError(f"{name}: the bits of a shared lexicon cannot be flipped")
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to remove."""

@@ -5,7 +5,6 @@ a program that would set a bit, or that crosses a page, is a bug in the caller a
 """
 
 import random
-from collections.abc import Callable
 
 # How much a cut operation has done: nothing, its first half, its last half, random bits of it, all
 # its bits but weakly, all of it but a few bits weakly; or, for an erase, the zeroing that precedes
@@ -34,12 +33,9 @@ class NorFlash:
         self.page_size = page_size
         self.data = bytearray(b"\xff" * (blocks * block_size))
         self.erases = [0] * blocks
-        self.programs = 0
         self.ops = 0
         self.bad: dict[int, str] = {}
         self.wear_limit = 0
-        self.worn_kind = "erase-noop"
-        self.on_op: Callable[[str, int, int], None] | None = None
         self.dead = False
         self._weak: dict[int, int] = {}
         self._cut_at = 0
@@ -87,7 +83,7 @@ class NorFlash:
         if addr // self.page_size != (addr + len(data) - 1) // self.page_size:
             raise FlashMisuse(f"program of {len(data)} bytes at {addr} crosses a page")
         kind = self._kind(addr // self.block_size)
-        self._count("program", addr, len(data))
+        self._count()
         if kind in ("program-error", "read-error"):
             raise OSError(5, "flash program")
         if kind == "program-noop":
@@ -98,14 +94,13 @@ class NorFlash:
         for offset, byte in enumerate(data, addr):
             self.data[offset] &= byte
             self._firm(offset, byte)
-        self.programs += 1
 
     def erase(self, block: int) -> None:
         """Set every bit of a block; OSError from a block that refuses."""
         if not 0 <= block < self.blocks:
             raise FlashMisuse(f"erase of block {block}: the flash has {self.blocks}")
         kind = self._kind(block)
-        self._count("erase", block * self.block_size, self.block_size)
+        self._count()
         self.erases[block] += 1
         if kind in ("erase-error", "read-error"):
             raise OSError(5, "flash erase")
@@ -126,7 +121,7 @@ class NorFlash:
 
     def _kind(self, block: int) -> str:
         if self.wear_limit and self.erases[block] >= self.wear_limit:
-            return self.worn_kind
+            return "erase-noop"
         return self.bad.get(block, "")
 
     def _check(self, address: int, length: int) -> None:
@@ -135,12 +130,10 @@ class NorFlash:
         if address < 0 or address + length > len(self.data):
             raise FlashMisuse(f"{length} bytes at {address}: outside the flash")
 
-    def _count(self, name: str, address: int, length: int) -> None:
+    def _count(self) -> None:
         if self.dead:
             raise PowerCut("no power")
         self.ops += 1
-        if self.on_op:
-            self.on_op(name, address, length)
 
     def _due(self) -> bool:
         return bool(self._cut_at) and self.ops >= self._cut_at

@@ -1,7 +1,7 @@
-"""A model of the display controller: bytes of I2C transactions in, the picture out.
+"""A model of the display controller and its bus: bytes of I2C transactions in, the picture out.
 
 It follows the data sheets of the SSD1306 (Solomon Systech, rev. 1.1) and, with columns=132, the
-SH1106: commands, addressing modes, segment and COM order, the charge pump.
+SH1106: commands, addressing modes, segment and COM order, the charge pump. It moves no rows.
 """
 
 WIDTH = 128
@@ -16,7 +16,10 @@ _ARGUMENTS = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1,
     0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
 }  # fmt: skip
-_NO_OPERATION = {0x2E, 0x2F, 0xE3}
+_NO_OPERATION = {0x2E, 0x2F, 0x40, 0xE3}
+_ROWS_IN_ORDER = {(0xA8, HEIGHT - 1), (0xD3, 0)}  # all 64 of them, from the first
+_TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+_ENODEV = 19
 
 
 class ProtocolError(Exception):
@@ -52,9 +55,6 @@ class Ssd1306:
         self.pump = False
         self.segments_reversed = False
         self.coms_reversed = False
-        self.start_line = 0
-        self.offset = 0
-        self.multiplex = HEIGHT
         self.mode = PAGE
         self._column_window = (0, self._columns - 1)
         self._page_window = (0, PAGES - 1)
@@ -144,8 +144,6 @@ class Ssd1306:
         if command <= 0x1F or 0xB0 <= command <= 0xB7:
             if self.mode == PAGE:
                 self._place(command)
-        elif 0x40 <= command <= 0x7F:
-            self.start_line = command & 0x3F
         elif command in (0xA0, 0xA1):
             self.segments_reversed = command == 0xA1
         elif command in (0xA4, 0xA5):
@@ -157,7 +155,7 @@ class Ssd1306:
         elif command & 0xF0 == 0xC0:
             self.coms_reversed = bool(command & 8)
         elif self._columns == WIDTH and command not in _NO_OPERATION:
-            raise ProtocolError(f"command {command:#04x}: the SSD1306 has no such command")
+            raise ProtocolError(f"command {command:#04x}: not one that this model knows")
 
     def _place(self, command: int) -> None:
         """Set the page, or half of the column."""
@@ -183,12 +181,10 @@ class Ssd1306:
             self.contrast = first
         elif command == 0x8D:
             self.pump = bool(first & 4)
-        elif command == 0xA8:
-            self.multiplex = (first & 0x3F) + 1
         elif command == 0xAD and self._columns != WIDTH:
             self.pump = bool(first & 1)  # DC-DC converter; on the SSD1306 a current source
-        elif command == 0xD3:
-            self.offset = first & 0x3F
+        elif (command, first & 0x3F) not in _ROWS_IN_ORDER and command in (0xA8, 0xD3):
+            raise ProtocolError(f"command {command:#04x}: this model moves no rows")
 
     def _window(self, command: int, arguments: bytes, size: int) -> tuple[int, int]:
         first, last = arguments
@@ -209,33 +205,49 @@ class Ssd1306:
             return bytes(FRAME_BYTES)
         if self.all_on:
             return b"\xff" * FRAME_BYTES
-        rows = self._upright() if self._plain() else self._mapped()
-        return bytes(byte ^ 0xFF for byte in rows) if self.inverted else rows
-
-    def _plain(self) -> bool:
-        return (
-            self.coms_reversed
-            and not self.start_line
-            and not self.offset
-            and self.multiplex == HEIGHT
-        )
-
-    def _upright(self) -> bytes:
-        frame = bytearray()
+        pages = []
         for page in range(PAGES):
             begin = page * self._columns + self._left
-            frame += self.memory[begin : begin + WIDTH][::-1]
-        return bytes(frame)
+            pages.append(self.memory[begin : begin + WIDTH][::-1])
+        if not self.coms_reversed:
+            pages = [page.translate(_TURNED) for page in reversed(pages)]
+        rows = b"".join(pages)
+        return bytes(byte ^ 0xFF for byte in rows) if self.inverted else rows
 
-    def _mapped(self) -> bytes:
-        """Return the picture in the general case: rows moved by start line, offset, COM order."""
-        upright = self._upright()
-        frame = bytearray(FRAME_BYTES)
-        for com in range(self.multiplex):
-            row = (self.start_line + com) % HEIGHT
-            line = (com + self.offset) % HEIGHT
-            y = line if self.coms_reversed else HEIGHT - 1 - line
-            for x in range(WIDTH):
-                bit = upright[row // 8 * WIDTH + x] >> (row % 8) & 1
-                frame[y // 8 * WIDTH + x] |= bit << (y % 8)
-        return bytes(frame)
+
+class I2CBus:
+    """The I2C bus: transactions reach the controller at their address, if any."""
+
+    def __init__(self, controllers: dict[int, Ssd1306]) -> None:
+        """Connect the controllers by 7-bit address, with the cable plugged in."""
+        self.controllers = controllers
+        self.connected = True
+        self.transactions = 0
+        self.nacks = 0
+        self.recoveries = 0
+        self.complaint = ""
+
+    def unplug(self) -> None:
+        """Unplug the cable: nothing acknowledges any more, and the glass is dark."""
+        self.connected = False
+        for controller in self.controllers.values():
+            controller.power_on()
+
+    def plug(self) -> None:
+        """Plug the cable back in; the controllers have lost their state."""
+        self.connected = True
+
+    def write(self, addr: int, data: bytes) -> None:
+        """Carry out one write transaction; OSError if nothing acknowledges the address.
+
+        A controller acknowledges even what it does not understand, and sets `complaint`.
+        """
+        self.transactions += 1
+        controller = self.controllers.get(addr) if self.connected else None
+        if controller is None:
+            self.nacks += 1
+            raise OSError(_ENODEV, f"no I2C device acknowledges address {addr:#04x}")
+        try:
+            controller.transaction(data)
+        except ProtocolError as error:
+            self.complaint = str(error)

@@ -5,49 +5,17 @@ It knows nothing about the firmware. Times are microseconds since the world bega
 
 import heapq
 from collections.abc import Callable
-from pathlib import Path
-from typing import Protocol
 
 from corrido.hal.contract import KEYS
 
-from host_tools.sim.bus import I2CBus
 from host_tools.sim.buzzer import ToneRecorder
 from host_tools.sim.contacts import Contact
-from host_tools.sim.ssd1306 import Ssd1306
+from host_tools.sim.lexicons import LexiconStore
+from host_tools.sim.norflash import NorFlash
+from host_tools.sim.ssd1306 import I2CBus, Ssd1306
 
 PRESS_US = 80_000
 PAUSE_US = 40_000  # between presses, as a scenario's macros make them
-
-
-class Flash(Protocol):
-    """The world's NOR flash: the interface of firmware/corrido/hal/contract.py."""
-
-    block_size: int
-    blocks: int
-    page_size: int
-
-    def image(self) -> bytes: ...
-
-    def read(self, addr: int, buf: bytearray | memoryview) -> None: ...
-
-    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None: ...
-
-    def erase(self, block: int) -> None: ...
-
-
-class Lexicons(Protocol):
-    """A folder of word lists: LexiconStore or SharedLexicons."""
-
-    @property
-    def folder(self) -> Path: ...
-
-    def add(self, name_or_path: str) -> str: ...
-
-    def size(self, name: str) -> int: ...
-
-    def flip(self, name: str, offset: int, bit: int) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class World:
@@ -55,8 +23,8 @@ class World:
 
     def __init__(
         self,
-        flash: Flash,
-        lexicons: Lexicons,
+        flash: NorFlash,
+        lexicons: LexiconStore,
         bounce_us: int = 0,
         displays: tuple[tuple[int, int, bool], ...] = ((0x3C, 0, False),),
     ) -> None:

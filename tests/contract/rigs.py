@@ -81,12 +81,12 @@ class SimRig:
 
     def __init__(self) -> None:
         from boards.sim.board import make
-        from host_tools.sim.lexicons import SharedLexicons
+        from host_tools.sim.lexicons import LexiconStore
         from host_tools.sim.norflash import NorFlash
         from host_tools.sim.runtime import DirectLink
         from host_tools.sim.world import World
 
-        self.world = World(NorFlash(), SharedLexicons())
+        self.world = World(NorFlash(), LexiconStore())
         self.world.now_us = (1 << 30) - 3_000_000
         self.link = DirectLink(self.world, "power")
         self.board = make(self.link)

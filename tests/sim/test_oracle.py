@@ -7,11 +7,9 @@ import pytest
 from corrido.app.app import App
 from corrido.hal.ssd1306 import SSD1306
 
-from host_tools.sim.bus import I2CBus
 from host_tools.sim.device import Device
-from host_tools.sim.lexicons import SharedLexicons
 from host_tools.sim.runtime import DirectRuntime
-from host_tools.sim.ssd1306 import FRAME_BYTES, Ssd1306
+from host_tools.sim.ssd1306 import FRAME_BYTES, I2CBus, Ssd1306
 
 adafruit = pytest.importorskip("adafruit_ssd1306")
 
@@ -101,7 +99,7 @@ def test_the_pictures_of_a_game() -> None:
         return apps[-1]
 
     settings = {"preset": "fise-no-corrido", "budget": "10"}
-    device = Device.provisioned(settings, lexicons=SharedLexicons())
+    device = Device.provisioned(settings)
     device = Device(device.world, partial(DirectRuntime, app=app))
     device.power_on()
     seen = set()

@@ -10,8 +10,7 @@ from corrido.app.app import App
 from corrido.hal import contract
 
 from host_tools.paths import lexicons_dir
-from host_tools.sim.bus import I2CBus
-from host_tools.sim.ssd1306 import Ssd1306
+from host_tools.sim.ssd1306 import I2CBus, Ssd1306
 
 pytest.importorskip("adafruit_ssd1306", reason="pip install adafruit-circuitpython-ssd1306")
 

@@ -16,7 +16,6 @@ from corrido.core.match import Record
 
 from host_tools.log.firmware import unpack_rules
 from host_tools.sim.device import KEYS, Device
-from host_tools.sim.lexicons import SharedLexicons
 from host_tools.sim.runtime import FirmwareError
 from host_tools.workshop.campaigns.games import WORST_MS, app_of, quick_picture, time_lost
 
@@ -79,7 +78,7 @@ class Hands:
         """Make a device with random settings, not yet powered."""
         self._rng = random.Random(seed)
         made = random_settings(self._rng)
-        self.device = Device.provisioned(made, runtime, lexicons=SharedLexicons())
+        self.device = Device.provisioned(made, runtime)
         self.found: Counter[str] = Counter(devices=1)
 
     def play(self, presses: int) -> Iterator[int]:

@@ -16,9 +16,7 @@ from corrido.ui import tiles
 from corrido.ui.screens.pin import pin_keys
 
 from host_tools.sim.device import Device
-from host_tools.sim.lexicons import LexiconStore, SharedLexicons
 from host_tools.sim.norflash import NorFlash
-from host_tools.sim.world import Lexicons
 
 if TYPE_CHECKING:
     from corrido.app.app import App
@@ -59,13 +57,13 @@ class Table:
         chosen = {"preset": "fise-corrido", "language": language, "pin": pin, **chosen}
         flash = NorFlash()
         flash.data[:] = _played()
-        if words:
-            with TemporaryDirectory() as folder:
+        if not pin:
+            del chosen["pin"]
+        with TemporaryDirectory() as folder:
+            if words:
                 (Path(folder) / "es.lex").write_bytes(_small_list(alphabet_code, words))
                 chosen["lexicon"] = "es.lex"
-                self.device = _device(chosen, flash, LexiconStore(), Path(folder))
-        else:
-            self.device = _device(chosen, flash, SharedLexicons())
+            self.device = Device.provisioned(chosen, "cpython", Path(folder), flash)
         self.battery(CHARGE)
         if stuck:
             self.device.finger(stuck, True)
@@ -207,13 +205,6 @@ class Table:
         return self.device.frame()
 
 
-def _device(
-    settings: dict[str, str], flash: NorFlash, lexicons: Lexicons, folder: Path | None = None
-) -> Device:
-    kept = {name: text for name, text in settings.items() if text or name != "pin"}
-    return Device.provisioned(kept, "cpython", folder, flash, lexicons)
-
-
 @cache
 def _small_list(code: str, words: tuple[str, ...]) -> bytes:
     """Return a list of these words, built like the shipped ones."""
@@ -227,7 +218,7 @@ def _small_list(code: str, words: tuple[str, ...]) -> bytes:
 def _played() -> bytes:
     """Return a flash on which GAMES_BEFORE games have been begun and then voided."""
     flash = NorFlash()
-    device = Device.provisioned({}, flash=flash, lexicons=SharedLexicons())
+    device = Device.provisioned({}, flash=flash)
     device.power_on()
     for _ in range(GAMES_BEFORE):
         device.app.begin()
