@@ -100,7 +100,8 @@ function onUpdate(update) {
   if (!update.status) return;
   const before = known.status;
   known.status = update.status;
-  if (before.phase === "recovered" && update.status.phase !== "recovered") known.slept = null;
+  // Without a phase the clock is only starting again, perhaps after a second gap.
+  if (before.phase === "recovered" && !["recovered", undefined].includes(update.status.phase)) known.slept = null;
   halves.show(known, text);
   const said = announcement(update.status, (name) => language.text(name));
   if (byId("said").textContent !== said) byId("said").textContent = said;
