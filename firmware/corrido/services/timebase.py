@@ -90,7 +90,8 @@ class Timebase:
     def plausible(self, stamp: int) -> int:
         """Return an edge's stamp; the latest reading in place of one that no edge can have."""
         age = (self._last - stamp) & self._mask
-        return self._last if LONGEST_US < age < self._mask + 1 - RACE_US else stamp
+        # Edges go on coming after the latest reading: whatever stops the loop, it is restarted.
+        return self._last if LONGEST_US < age <= self._mask - LONGEST_US else stamp
 
     def since_us(self, stamp: int) -> int:
         """Return the microseconds since a stamp taken less than a period ago."""
