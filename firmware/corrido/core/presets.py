@@ -138,7 +138,6 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "end_passes": NONE,
         "end_scoreless": NONE,
         "language": "no",
-        "verified": True,
         "source": "Norsk Scrabbleforbund, Turneringsreglement",
     },
     "fise-duplicada": {
@@ -156,6 +155,7 @@ PRESETS: "dict[str, dict[str, Value]]" = {
     "duplicate-fr": {
         "like": "fise-duplicada",
         "language": "fr",
+        "verified": False,
         "source": "3 min, called at 2:30: clubs SVL and Blainville on duplicate play",
     },
 }

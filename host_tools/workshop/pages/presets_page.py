@@ -40,6 +40,9 @@ def value(rules: Rules, figure: str) -> str:
         "signals_ms": ", ".join(minutes(ms) for ms in rules.signals_ms),
         "overtime_limit_ms": _or_none(rules.overtime_limit_ms, minutes(rules.overtime_limit_ms)),
         "guard_ms": f"{rules.guard_ms} ms",
+        "overtime_from_ms": f"{rules.overtime_from_ms} ms",
+        "overtime_limit_beyond": _yes(rules.overtime_limit_beyond),
+        "scoreless_at_zero": _yes(rules.scoreless_at_zero),
         "challenge_when": _when(rules),
         "failed_challenge": _cost(rules),
         "confirm_challenge": _yes(rules.confirm_challenge),
@@ -121,9 +124,8 @@ def markdown() -> str:
 def section(name: str) -> list[str]:
     """Return the figures of a preset with their sources; what sources share is said once."""
     mine = facts(name)
-    shared, count = Counter(text.rpartition(", ")[0] for _, text in mine.values()).most_common(1)[
-        0
-    ]
+    texts = [text.rpartition(", ")[0] for _, text in mine.values() if ", " in text]
+    shared, count = Counter(texts).most_common(1)[0]
     head = f"A game by it: [game-{name}](../tests/scenarios/games.scn)."
     earlier = list(PRESETS)[: list(PRESETS).index(name)]
     like = [other for other in earlier if len(mine.items() & facts(other).items()) >= ALIKE]
@@ -161,7 +163,7 @@ def item(text: str) -> list[str]:
 HEAD = """# Presets
 
 Made by `corrido rules presets` from `firmware/corrido/core/presets.py`; a test keeps this page in
-step. A preset is *verified* if each of its figures was read in the federation's own text or on a
-page that states it; if not, the device says so. All figures are settings. Figures that were found
-in no text are left out of the preset (`-`, `nothing`), and the device says nothing about them.
+step. A preset is *verified* if its figures were read in the rulebook itself, with the article; if
+not, the device marks it `(?)`. All figures are settings. Figures that were found in no text are
+left out of the preset (`-`, `nothing`), and the device says nothing about them.
 """

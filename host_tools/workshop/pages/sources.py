@@ -2,7 +2,7 @@
 
 FISE = "FISE, Reglamento de Juego, Modalidad Clasica"
 FISE_2007 = "FISE, Reglamento 2007"
-NORSK = "Norsk Scrabbleforbund, Turneringsreglement, the main points"
+NORSK = "Norsk Scrabbleforbund, Turneringsreglement, the page's main points"
 SCHOOL = "North American School Scrabble Championship Rules 2023"
 WIKIPEDIA = "Wikipedia, Scrabble"
 WESPA = "WESPA Game Rules, version 5.1 of 14 November 2021"
@@ -136,8 +136,8 @@ SOURCES = {
         "failed_challenge": f'{NORSK}: "fratrukket 10 poeng, men beholder turen"',
         "challenge_when": f"{NORSK}: the score is announced before the clock is pressed; the play "
         "may be challenged until the opponent's hand is in the bag",
-        "end_passes": "the main points do not mention it: the device says nothing",
-        "end_scoreless": "the main points do not mention it: the device says nothing",
+        "end_passes": "the page does not mention it: the device says nothing",
+        "end_scoreless": "the page does not mention it: the device says nothing",
         "official": f'{NORSK}: "en dommer"',
         "language": "Norwegian; list: that of Norsk Scrabbleforbund",
     },
@@ -164,13 +164,21 @@ NOTES = (
     "the turn, or nothing.",
     "WESPA recommends adding these points to the other player's score (3.10.13 (a)); the device "
     "deducts them from the challenger's, which leaves the same difference between the two.",
+    "NASPA's preset is not verified: of its Official Tournament Rules (1 December 2016, and 30 "
+    "September 2014) only the contents could be read, of the Player Edition of 20 January 2017 "
+    "only I and II, where neither time nor challenges are.",
+    "Norway's is not verified: the federation's page gives its main points; the regulations that "
+    "it links to could not be read.",
+    "No preset has a hold: its seconds were found in no text; `hold` sets them.",
     "Poland has no preset: there, a player who runs out of time makes no more moves, and the "
-    "other plays on alone (PFS, Regulamin turniejowy, 6.1.1), which this clock cannot do.",
+    "other plays on alone (PFS, Regulamin turniejowy, 6.1.1), which this clock cannot do; what a "
+    "check of a valid word costs was not found (changes of 6.5.2023, Zmiany regulaminów PFS).",
     "Catalonia has none: 30 minutes and 10 points per minute were found (Scrabble El Prat, 2008), "
-    "but not the cost of a failed challenge (AJUSC, Reglament de Scrabble clàssic).",
+    "but of AJUSC, Reglament de Scrabble clàssic, only 1 to 5 could be read, not the cost of a "
+    "failed challenge.",
     "Germany has none: a game is lost after five minutes of overtime (Scrabble Deutschland, TSO "
-    "of 28.9.2017) and ends after two passes each, but the cost of a failed challenge was not "
-    "found.",
+    "of 28.9.2017) and ends after two passes each, but of the TSO only the contents (edition of "
+    "1.5.2016) and 4.2 could be read, not the cost of a failed challenge.",
     "Czechia has none: a turn lasts two minutes there, and an unjustified protest puts a cross on "
     "the sheet (Sklípkani, Jednoduchá pravidla, 4), which has no fixed price in points.",
     "Portugal and Sweden have none: no readable text of their rules was found.",
