@@ -4,9 +4,8 @@ from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TYPED, TimeScreen
 from corrido.ui.screens.pin import pin_keys
 
-from host_tools.scenario.keys import Fingers, Refused
+from host_tools.scenario.keys import Fingers, Refused, Typist
 from host_tools.scenario.lexer import clock_ms
-from host_tools.scenario.typist import Typist
 from host_tools.scenario.vocabulary import CARDS
 
 NO_MENU = ("challenge", "fault")

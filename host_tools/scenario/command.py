@@ -18,7 +18,7 @@ from host_tools.sim.device import RUNTIMES
 EXAMPLES = """examples:
   corrido scenario tests/scenarios/*.scn
   corrido scenario tests/scenarios/*.scn --only 'art-35-*'
-  corrido scenario --runtime micropython game.scn    the real interpreter, 384 KB of heap
+  corrido scenario --runtime micropython game.scn    the real interpreter, a device's heap
   corrido scenario --runtime wasm game.scn           the build for browsers, under Node
   corrido scenario --json game.scn
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from host_tools.scenario.lexer import (
     MOST_DIGITS,
@@ -13,9 +14,14 @@ from host_tools.scenario.lexer import (
     shown,
     split_items,
 )
-from host_tools.scenario.model import Check, Expect, Mismatch, View
+from host_tools.scenario.model import Check, Expect, Mismatch, Scenario
 from host_tools.scenario.sounds import near
 from host_tools.scenario.vocabulary import FELT, FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
+
+if TYPE_CHECKING:
+    from host_tools.scenario.view import DeviceView
+
+    Run = Callable[[DeviceView], None]
 
 _TOLERANCE = re.compile(r"\s*~\s*")  # with or without blanks around it
 _SAID = re.compile(r'(no\s+)?said(?:\s+"([^"]*)")?')
@@ -29,7 +35,19 @@ def parse_expect(text: str) -> Expect:
     return Expect(tuple(Check(item, _parse_item(item)) for item in split_items(text)))
 
 
-def _parse_item(item: str) -> Callable[[View], None]:
+def picture_check(text: str, name: str, scenario: Scenario) -> Check:
+    """Return the check of `shot NAME`: the hash in the scenario's table, if it has one."""
+
+    def check(view: "DeviceView") -> None:
+        wanted = scenario.shots.get(name, "") if scenario.shots else None
+        seen = view.shows(wanted or "")
+        if wanted is not None and seen != wanted:
+            raise Mismatch(f"picture {wanted or 'in the table'}", seen)
+
+    return Check(text, check)
+
+
+def _parse_item(item: str) -> "Run":
     if not item:
         raise Complaint("an empty item: one comma too many")
     words = item.split()
@@ -47,7 +65,18 @@ def _parse_item(item: str) -> Callable[[View], None]:
     return _field(_TOLERANCE.sub(" ~", item).split())
 
 
-def _field(words: list[str]) -> Callable[[View], None]:
+def _unless(expected: str, other: "Callable[[DeviceView], str | None]") -> "Run":
+    """Return a check that raises Mismatch with what other() sees instead, if it sees anything."""
+
+    def check(view: "DeviceView") -> None:
+        seen = other(view)
+        if seen is not None:
+            raise Mismatch(expected, seen)
+
+    return check
+
+
+def _field(words: list[str]) -> "Run":
     name, kind = words[0], FIELDS[words[0]]
     if kind == TIME and len(words) == 3 and words[2].startswith("~"):
         tolerance_ms = seconds_ms(words[2][1:], "the tolerance")
@@ -62,7 +91,12 @@ def _field(words: list[str]) -> Callable[[View], None]:
         value = _plain_number(name, value)
     elif kind != TEXT and not (name == "limit" and value == "none"):
         value = clock_text(clock_ms(value, decimals=True))
-    return _equal(name, value)
+
+    def other(view: "DeviceView") -> str | None:
+        seen = view.status().get(name, "nothing: no power")
+        return None if seen == value else seen
+
+    return _unless(f"{name} {value}", other)
 
 
 def _plain_number(name: str, value: str) -> str:
@@ -72,44 +106,32 @@ def _plain_number(name: str, value: str) -> str:
     return str(int(value))
 
 
-def _equal(name: str, value: str) -> Callable[[View], None]:
-    def check(view: View) -> None:
-        seen = view.status().get(name, "nothing: no power")
-        if seen != value:
-            raise Mismatch(f"{name} {value}", seen)
-
-    return check
-
-
-def _near(name: str, value_ms: int, tolerance_ms: int) -> Callable[[View], None]:
-    def check(view: View) -> None:
+def _near(name: str, value_ms: int, tolerance_ms: int) -> "Run":
+    def other(view: "DeviceView") -> str | None:
         seen = view.status().get(name, "nothing: no power")
         try:
             close = abs(clock_ms(seen, decimals=True) - value_ms) <= tolerance_ms
         except Complaint:
             close = False
-        if not close:
-            wanted = f"{name} {clock_text(value_ms)} ~{tolerance_ms / 1000:g}"
-            raise Mismatch(wanted, seen)
+        return None if close else seen
 
-    return check
+    return _unless(f"{name} {clock_text(value_ms)} ~{tolerance_ms / 1000:g}", other)
 
 
-def _log(words: list[str]) -> Callable[[View], None]:
+def _log(words: list[str]) -> "Run":
     if len(words) != 3:
         raise Complaint(f"{' '.join(words)!r}: `log KIND N` would be right")
     kind = one_of(words[1], "log", LOG_KINDS)
-    count = int(_plain_number(f"log {kind}", words[2]))
+    count = _plain_number(f"log {kind}", words[2])
 
-    def check(view: View) -> None:
-        seen = view.log_count(kind)
-        if seen != count:
-            raise Mismatch(f"log {kind} {count}", str(seen))
+    def other(view: "DeviceView") -> str | None:
+        seen = str(view.log_count(kind))
+        return None if seen == count else seen
 
-    return check
+    return _unless(f"log {kind} {count}", other)
 
 
-def _heard(words: list[str]) -> Callable[[View], None]:
+def _heard(words: list[str]) -> "Run":
     if len(words) not in (3, 4):
         raise Complaint(f"{' '.join(words)!r}: `heard NAME FROM [TO]` would be right")
     name = one_of(words[1], "sound", SOUNDS)
@@ -117,27 +139,24 @@ def _heard(words: list[str]) -> Callable[[View], None]:
     to_ms = seconds_ms(words[3]) if len(words) == 4 else None
     _in_order(words, from_ms, to_ms)
 
-    def check(view: View) -> None:
+    def other(view: "DeviceView") -> str | None:
         heard = view.hears(lambda sound: sound.name == name and near(sound, from_ms, to_ms))
-        if heard is not None:
-            alike = [str(sound) for sound in heard if sound.name == name]
-            raise Mismatch(" ".join(words), ", ".join(alike[-4:]) or f"no {name} at all")
+        if heard is None:
+            return None
+        alike = [str(sound) for sound in heard if sound.name == name]
+        return ", ".join(alike[-4:]) or f"no {name} at all"
 
-    return check
+    return _unless(" ".join(words), other)
 
 
-def _silent(words: list[str]) -> Callable[[View], None]:
+def _silent(words: list[str]) -> "Run":
     if len(words) != 3:
         raise Complaint(f"{' '.join(words)!r}: `silent FROM TO` would be right")
     from_ms, to_ms = seconds_ms(words[1]), seconds_ms(words[2])
     _in_order(words, from_ms, to_ms)
-
-    def check(view: View) -> None:
-        sounds = view.sounds_between(from_ms, to_ms)
-        if sounds:
-            raise Mismatch(" ".join(words), ", ".join(sounds[:4]))
-
-    return check
+    return _unless(
+        " ".join(words), lambda view: ", ".join(view.sounds_between(from_ms, to_ms)[:4]) or None
+    )
 
 
 def _in_order(words: list[str], from_ms: int, to_ms: int | None) -> None:
@@ -145,47 +164,43 @@ def _in_order(words: list[str], from_ms: int, to_ms: int | None) -> None:
         raise Complaint(f"{' '.join(words)!r}: TO comes after FROM")
 
 
-def _screen(item: str) -> Callable[[View], None]:
+def _screen(item: str) -> "Run":
     match = _SCREEN.fullmatch(item)
     if not match or not match[2].strip():
         raise Complaint(f'{item!r}: `screen "TEXT"` or `no screen "TEXT"` would be right')
     wanted, text = match[1] is None, match[2]
 
-    def check(view: View) -> None:
+    def other(view: "DeviceView") -> str | None:
         lines = view.sees(text, wanted)
-        if lines is not None:
-            seen = " | ".join(lines) or "an empty display"
-            raise Mismatch(item, f'"{seen}"')
+        return None if lines is None else f'"{" | ".join(lines) or "an empty display"}"'
 
-    return check
+    return _unless(item, other)
 
 
-def _said(item: str) -> Callable[[View], None]:
+def _said(item: str) -> "Run":
     match = _SAID.fullmatch(item)
     if not match or (match[1] is None and not (match[2] or "").strip()):
         raise Complaint(f'{item!r}: `said "TEXT"`, `no said` or `no said "TEXT"` would be right')
     wanted, text = match[1] is None, match[2] or ""
 
-    def check(view: View) -> None:
+    def other(view: "DeviceView") -> str | None:
         lines = view.says(text, wanted)
-        if lines is not None:
-            raise Mismatch(item, f'"{" | ".join(lines)}"' if lines else "not a word")
+        return f'"{" | ".join(lines)}"' if lines else None if lines is None else "not a word"
 
-    return check
+    return _unless(item, other)
 
 
-def _felt(words: list[str]) -> Callable[[View], None]:
+def _felt(words: list[str]) -> "Run":
     wanted, rest = words[0] != "no", words[1:] if words[0] != "no" else words[2:]
     if len(rest) > 1 or (wanted and not rest):
         raise Complaint(f"{' '.join(words)!r}: `felt PATTERN` or `no felt` would be right")
     name = one_of(rest[0], "pattern", FELT) if rest else ""
 
-    def check(view: View) -> None:
+    def other(view: "DeviceView") -> str | None:
         felt = view.feels(name, wanted)
-        if felt is not None:
-            raise Mismatch(" ".join(words), ", ".join(felt) or "nothing felt")
+        return None if felt is None else ", ".join(felt) or "nothing felt"
 
-    return check
+    return _unless(" ".join(words), other)
 
 
 _SPECIAL = {"heard": _heard, "silent": _silent, "log": _log}

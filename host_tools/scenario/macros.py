@@ -12,9 +12,8 @@ from corrido.ui.screens.stopped import RING
 
 from host_tools.device import game
 from host_tools.scenario.arbiter import Arbiter
-from host_tools.scenario.keys import Fingers, Refused
+from host_tools.scenario.keys import Fingers, Refused, Typist
 from host_tools.scenario.model import Macro, Mismatch
-from host_tools.scenario.typist import Typist
 from host_tools.sim.device import CONFIRM_US, Device
 
 ARM_PRESSES = 4
@@ -33,10 +32,6 @@ PHASES = {
 }
 # Macros whose first key stops the clocks: it is pressed at the macro's own instant.
 FIRST_KEYS = {"stop": "STOP", "challenge": "CHALLENGE"}
-
-
-# Checking a press may run the device on by this much, past the instant of a macro that follows.
-MAY_RUN_ON_US = CONFIRM_US
 
 
 class Macros:
@@ -71,7 +66,7 @@ class Macros:
         t_us: the macro's instant. before_us: the instant of the step before.
         """
         key = FIRST_KEYS.get(macro.verb)
-        if key is None or not 0 < t_us - before_us <= MAY_RUN_ON_US:
+        if key is None or not 0 < t_us - before_us <= CONFIRM_US:
             return
         free_us = self._device.world.free_us(key)
         if free_us is None or free_us <= t_us:

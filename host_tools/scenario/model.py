@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from host_tools.errors import UserError
-from host_tools.scenario.sounds import Heard
+
+if TYPE_CHECKING:
+    from host_tools.scenario.view import DeviceView
 
 
 class ParseError(UserError):
@@ -20,26 +22,6 @@ class Mismatch(Exception):
         super().__init__(f"expected {expected}, seen {seen}")
         self.expected = expected
         self.seen = seen
-
-
-class View(Protocol):
-    """The view of the device that an `expect` gets."""
-
-    def status(self) -> dict[str, str]: ...
-
-    def log_count(self, kind: str) -> int: ...
-
-    def sees(self, text: str, wanted: bool) -> list[str] | None: ...
-
-    def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None: ...
-
-    def says(self, text: str, wanted: bool) -> list[str] | None: ...
-
-    def feels(self, name: str, wanted: bool) -> list[str] | None: ...
-
-    def sounds_between(self, from_ms: int, to_ms: int) -> list[str]: ...
-
-    def shows(self, digest: str) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -92,7 +74,7 @@ class Check:
     """One item of an `expect`: its text, and the check that raises Mismatch."""
 
     text: str
-    run: Callable[[View], None] = field(compare=False)
+    run: "Callable[[DeviceView], None]" = field(compare=False)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from host_tools.scenario.model import (
     Stall,
     Step,
 )
-from host_tools.scenario.spelling import alphabet_of
+from host_tools.scenario.verbs import alphabet_of
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import Device, runtime_factory
 from host_tools.sim.lexicons import LexiconStore

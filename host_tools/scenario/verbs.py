@@ -1,77 +1,103 @@
 """The verbs of a step and their arguments."""
 
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from host_tools.scenario.expect import parse_expect
+from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
+from host_tools.errors import UserError
+from host_tools.lexicon.words import composed
+from host_tools.paths import lexicon_path
+from host_tools.scenario.expect import parse_expect, picture_check
 from host_tools.scenario.lexer import Complaint, arguments, clock_ms, integer, one_of, seconds_ms
 from host_tools.scenario.model import (
     Action,
     Cable,
-    Check,
     Expect,
     Flip,
     Macro,
-    Mismatch,
     Power,
     Press,
     Scenario,
     Stall,
-    View,
 )
-from host_tools.scenario.spelling import check_words
 from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REASONS, SHORTER
+from host_tools.sim.provision import provision
 
 LONGEST_HOLD_MS = 3_600_000
 LONGEST_STALL_MS = 60_000
 LONGEST_SET_MS = 5_999_000  # 99:59: the device's editor has two digits for minutes
+DEFAULT_ALPHABET = "es"
+
+Kind = Callable[[str], Any]  # a word of the line as a value; Complaint if it is none
 
 
 def parse_action(text: str, scenario: Scenario) -> Action:
     """Return the action of one step; Complaint or UserError if it is malformed."""
     words = text.split()
     verb = words[0]
-    if verb not in VERBS:
-        raise Complaint(f"unknown step {verb!r}: one of {', '.join(VERBS)} would be right")
-    return VERBS[verb](text, words, scenario)
+    if verb in VERBS:
+        usage, kinds, make = VERBS[verb]
+        given = arguments(words, usage)
+        return make(*(kind(word) for kind, word in zip(kinds, given, strict=True)))
+    if verb not in OF_MANY_WORDS:
+        known = ", ".join([*VERBS, *OF_MANY_WORDS])
+        raise Complaint(f"unknown step {verb!r}: one of {known} would be right")
+    return OF_MANY_WORDS[verb](text, words, scenario)
 
 
-def _power(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    (what,) = arguments(words, "power on|cut")
-    return Power(one_of(what, "power", ("on", "cut")))
+def _one(what: str, choices: tuple[str, ...]) -> Kind:
+    return lambda word: one_of(word, what, choices)
 
 
-def _reset(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    arguments(words, "reset")
-    return Power("reset")
+def _whole(what: str, least: int, most: int) -> Kind:
+    return lambda word: integer(word, what, least, most)
 
 
-def _press(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    (key,) = arguments(words, "press KEY")
-    return Press(one_of(key, "key", KEYS))
-
-
-def _hold(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    key, text = arguments(words, "hold KEY SECONDS")
-    hold_ms = seconds_ms(text, "the time of `hold`")
+def _hold_ms(word: str) -> int:
+    hold_ms = seconds_ms(word, "the time of `hold`")
     if not 0 < hold_ms <= LONGEST_HOLD_MS:
-        raise Complaint(f"hold for {text} s: 0.001 to {LONGEST_HOLD_MS // 1000} would be right")
-    return Press(one_of(key, "key", KEYS), hold_ms)
+        raise Complaint(f"hold for {word} s: 0.001 to {LONGEST_HOLD_MS // 1000} would be right")
+    return hold_ms
 
 
-def _i2c(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    (what,) = arguments(words, "i2c down|up")
-    return Cable(one_of(what, "i2c", ("down", "up")) == "up")
+class Verb(NamedTuple):
+    """A verb whose words can be counted: its usage, each argument's kind, the action of them."""
+
+    usage: str
+    kinds: tuple[Kind, ...]
+    action: Callable[..., Action]
 
 
-def _stall(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    (ms,) = arguments(words, "stall MS")
-    return Stall(integer(ms, "the length of `stall` in ms", 1, LONGEST_STALL_MS))
-
-
-def _flip(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    what, offset, bit = arguments(words, "flip lexicon OFFSET BIT")
-    one_of(what, "flip", ("lexicon",))
-    return Flip(integer(offset, "the offset", 0, 1 << 28), integer(bit, "the bit", 0, 7))
+_KEY = _one("key", KEYS)
+VERBS = {
+    "power": Verb("power on|cut", (_one("power", ("on", "cut")),), Power),
+    "reset": Verb("reset", (), lambda: Power("reset")),
+    "press": Verb("press KEY", (_KEY,), Press),
+    "hold": Verb("hold KEY SECONDS", (_KEY, _hold_ms), Press),
+    "i2c": Verb("i2c down|up", (_one("i2c", ("down", "up")),), lambda what: Cable(what == "up")),
+    "stall": Verb(
+        "stall MS", (_whole("the length of `stall` in ms", 1, LONGEST_STALL_MS),), Stall
+    ),
+    "flip": Verb(
+        "flip lexicon OFFSET BIT",
+        (_one("flip", ("lexicon",)), _whole("the offset", 0, 1 << 28), _whole("the bit", 0, 7)),
+        lambda _, offset, bit: Flip(offset, bit),
+    ),
+    "arm": Verb("arm", (), lambda: Macro("arm")),
+    "stop": Verb("stop REASON", (_one("reason", REASONS),), lambda why: Macro("stop", (why,))),
+    "mark": Verb(
+        "mark pass|exchange|play", (_one("mark", MARKS),), lambda mark: Macro("mark", (mark,))
+    ),
+    "game": Verb(
+        "game take|put NAME",
+        (_one("game", ("take", "put")), str),
+        lambda what, name: Macro("game", (what, name)),
+    ),
+    "close": Verb("close", (), lambda: Macro("close")),
+    "next": Verb("next", (), lambda: Macro("next")),
+}
 
 
 def _expect(text: str, _words: list[str], _scenario: Scenario) -> Action:
@@ -80,29 +106,7 @@ def _expect(text: str, _words: list[str], _scenario: Scenario) -> Action:
 
 def _shot(text: str, words: list[str], scenario: Scenario) -> Action:
     (name,) = arguments(words, "shot NAME")
-
-    def check(view: View) -> None:
-        wanted = scenario.shots.get(name, "") if scenario.shots else None
-        seen = view.shows(wanted or "")
-        if wanted is not None and seen != wanted:
-            raise Mismatch(f"picture {wanted or 'in the table'}", seen)
-
-    return Expect((Check(text, check),))
-
-
-def _bare(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    arguments(words, words[0])
-    return Macro(words[0])
-
-
-def _stop(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    (reason,) = arguments(words, "stop REASON")
-    return Macro("stop", (one_of(reason, "reason", REASONS),))
-
-
-def _mark(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    (mark,) = arguments(words, "mark pass|exchange|play")
-    return Macro("mark", (one_of(mark, "mark", MARKS),))
+    return Expect((picture_check(text, name, scenario),))
 
 
 def _finish(_text: str, words: list[str], _scenario: Scenario) -> Action:
@@ -115,12 +119,34 @@ def _finish(_text: str, words: list[str], _scenario: Scenario) -> Action:
 def _challenge(_text: str, words: list[str], scenario: Scenario) -> Action:
     if not 2 <= len(words) <= MOST_WORDS + 1:
         raise Complaint(f"{len(words) - 1} words: `challenge` with 1 to {MOST_WORDS} words")
-    return Macro("challenge", check_words(words[1:], scenario))
+    return Macro("challenge", _spelled(words[1:], scenario))
 
 
-def _game(_text: str, words: list[str], _scenario: Scenario) -> Action:
-    what, name = arguments(words, "game take|put NAME")
-    return Macro("game", (one_of(what, "game", ("take", "put")), name))
+def alphabet_of(scenario: Scenario) -> str:
+    """Return the code of the alphabet whose tiles the scenario's words are entered with.
+
+    If the lexicon is missing or damaged, the device uses Spanish tiles.
+    """
+    try:
+        made = provision(scenario.settings, scenario.path.parent)
+        lexicon = Lexicon(str(lexicon_path(made.lexicon)))
+    except (UserError, LexiconDamaged, OSError):
+        return DEFAULT_ALPHABET
+    code = lexicon.alphabet
+    lexicon.close()
+    return code
+
+
+def _spelled(words: list[str], scenario: Scenario) -> tuple[str, ...]:
+    """Return the words in composed letters; Complaint if the tiles cannot spell one."""
+    code = alphabet_of(scenario)
+    words = [composed(word) for word in words]
+    for word in words:
+        if alphabet(code).spell_word(word) is None:
+            raise Complaint(
+                f"{word!r} cannot be spelled: {SHORTEST} to {LONGEST} tiles of the alphabet {code}"
+            )
+    return tuple(words)
 
 
 def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Action:
@@ -141,7 +167,7 @@ def _act(words: list[str], scenario: Scenario) -> list[str]:
         raise Complaint(f"arbiter's action {shown!r}: one of {', '.join(ARBITER)}")
     action, *args = words
     if action == "lookup" and len(args) == 1:
-        return [action, *check_words(args, scenario)]
+        return [action, *_spelled(args, scenario)]
     if action == "set" and args[:1] == ["both"]:
         if len(args) != 3:
             raise Complaint(f"{' '.join(words)!r}: `set both M:SS M:SS` would be right")
@@ -174,23 +200,10 @@ def _check_arbiter(action: str, args: list[str]) -> None:
             integer(arg, "seconds", 0, 5999)
 
 
-VERBS: dict[str, Callable[[str, list[str], Scenario], Action]] = {
-    "power": _power,
-    "reset": _reset,
-    "press": _press,
-    "hold": _hold,
-    "i2c": _i2c,
-    "stall": _stall,
-    "flip": _flip,
+OF_MANY_WORDS: dict[str, Callable[[str, list[str], Scenario], Action]] = {
     "expect": _expect,
     "shot": _shot,
-    "arm": _bare,
-    "stop": _stop,
-    "mark": _mark,
     "challenge": _challenge,
     "arbiter": _arbiter,
     "finish": _finish,
-    "game": _game,
-    "close": _bare,
-    "next": _bare,
 }

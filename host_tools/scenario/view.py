@@ -3,13 +3,14 @@
 import hashlib
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from host_tools.scenario.model import Mismatch
 from host_tools.scenario.sounds import NEAR_MS, Heard, felt, patterns
 from host_tools.sim.device import CONFIRM_US, Device
 from host_tools.sim.ocr import read_text
 
-MAY_DRAW_US = CONFIRM_US
+T = TypeVar("T")
 
 
 class DeviceView:
@@ -34,7 +35,7 @@ class DeviceView:
             device.settle(t_us, limit_us)
 
     def _limit_us(self) -> int:
-        limit_us = max(self._t_us, self._device.world.stalled_until_us) + MAY_DRAW_US
+        limit_us = max(self._t_us, self._device.world.stalled_until_us) + CONFIRM_US
         return limit_us if self._barrier_us is None else min(limit_us, self._barrier_us)
 
     @cached_property
@@ -51,26 +52,34 @@ class DeviceView:
             raise Mismatch(f"the log's entries `{kind}`", "no power")
         return self._device.log_count(kind)
 
-    def sees(self, text: str, wanted: bool) -> list[str] | None:
-        """Return None if the text is on a display, or on none, as wanted; else the displays' text.
+    def _watch(
+        self, look: Callable[[], T], fits: Callable[[T], bool], limit_us: int | None = None
+    ) -> tuple[bool, T]:
+        """Look until what is seen fits, or no longer; return whether it does, and what is seen.
 
-        A picture may be drawn as late as CONFIRM_US after the step.
+        What a press brings about is drawn and spoken as late as CONFIRM_US after it.
         """
         while True:
-            lines = self._lines()
-            if (text in "\n".join(lines) or text in " ".join(lines)) == wanted:
-                return None
-            if not self._device.step(self._limit_us()):
-                return lines
+            seen = look()
+            if fits(seen):
+                return True, seen
+            if not self._device.step(self._limit_us() if limit_us is None else limit_us):
+                return False, seen
+
+    def sees(self, text: str, wanted: bool) -> list[str] | None:
+        """Return None if a display shows the text, or none, as wanted; else what they show."""
+
+        def fits(lines: list[str]) -> bool:
+            return (text in "\n".join(lines) or text in " ".join(lines)) == wanted
+
+        right, lines = self._watch(self._lines, fits)
+        return None if right else lines
 
     def shows(self, digest: str) -> str:
         """Return the hash of the display's picture, `digest` if it may still come to that."""
         if not self._device.powered:
             raise Mismatch("a picture", "no power")
-        while True:
-            seen = picture_hash(self._device.frame())
-            if seen == digest or not self._device.step(self._limit_us()):
-                return seen
+        return self._watch(lambda: picture_hash(self._device.frame()), digest.__eq__)[1]
 
     def _lines(self) -> list[str]:
         device = self._device
@@ -83,34 +92,33 @@ class DeviceView:
         A pattern due at the step may begin or end as late as NEAR_MS after it.
         """
         device = self._device
+
+        def played() -> list[Heard]:
+            return patterns(device.world.buzzer.tones(0, max(self._t_ms * 1000, device.now_us)))
+
         limit_us = min(self._t_us + NEAR_MS * 1000, self._limit_us())
-        while True:
-            until_us = max(self._t_ms * 1000, device.now_us)
-            found = patterns(device.world.buzzer.tones(0, until_us))
-            if any(fits(sound) for sound in found):
-                return None
-            if not device.step(limit_us):
-                return found
+        right, found = self._watch(played, lambda heard: any(map(fits, heard)), limit_us)
+        return None if right else found
 
     def says(self, text: str, wanted: bool) -> list[str] | None:
-        """Return None if the text was spoken since the step before, or not, as wanted; else all.
+        """Return None if the text was spoken since the last step, or not, as wanted; else all."""
 
-        What a press brings about is spoken as late as CONFIRM_US after it.
-        """
-        while True:
-            said = [line for n, _, line in self._device.said() if n > self._since[0]]
-            found = any(text in line for line in said)
-            if found or not self._device.step(self._limit_us()):
-                return None if found == wanted else said
+        def spoken() -> list[str]:
+            return [line for n, _, line in self._device.said() if n > self._since[0]]
+
+        found, said = self._watch(spoken, lambda lines: any(text in line for line in lines))
+        return None if found == wanted else said
 
     def feels(self, name: str, wanted: bool) -> list[str] | None:
         """Return None if that pattern ("" for any) was felt, as wanted; else all. See says()."""
-        while True:
-            tones = self._device.world.motor.tones(self._since[1], self._device.now_us)
-            taps = [one for one, begun_ms in felt(tones) if begun_ms * 1000 >= self._since[1]]
-            found = name in taps if name else bool(taps)
-            if found or not self._device.step(self._limit_us()):
-                return None if found == wanted else taps
+        since_us, device = self._since[1], self._device
+
+        def taps() -> list[str]:
+            tones = device.world.motor.tones(since_us, device.now_us)
+            return [one for one, begun_ms in felt(tones) if begun_ms * 1000 >= since_us]
+
+        found, all_felt = self._watch(taps, lambda seen: name in seen if name else bool(seen))
+        return None if found == wanted else all_felt
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]:
         """Return the sounds in a stretch of time, excluding its end, as texts."""
