@@ -167,7 +167,7 @@ def desk(
             signer = receipt.signer(keys) if keys else ""
             row = _row_of_code(receipt, plan, AUTHENTICATED if signer in (keys or ()) else CODE)
             _add_code(found, receipt, row, store, NOT_PROVEN.get(signer, ""))
-        found += _silent(found, devices, plan)
+        found += _silent(found, devices, plan, plan.claimed(store))
     found.sort(key=lambda line: (natural(line.round), natural(line.table)))
     # Nobody knows of which round a game without a beginning is: it may be of this one.
     return [line for line in found if round_name in (None, line.round) or not line.round
@@ -351,15 +351,25 @@ def _differ(row: Row, code: Row) -> str:
                      if row[name] != code[name])  # fmt: skip
 
 
-def _silent(found: list[Line], devices: list[DeviceRow], plan: Plan) -> Iterator[Line]:
-    """Yield a line for each table of the plan, and each device, whose game brought no entry."""
+def _silent(
+    found: list[Line], devices: list[DeviceRow], plan: Plan, ours: set[tuple[str, str]] | None
+) -> Iterator[Line]:
+    """Yield a line for each table of the plan, and each device, whose game brought no entry.
+
+    ours: the devices that count; None for all.
+    """
     known = {(line.round, line.table) for line in found}
     games = {(line.device, line.game) for line in found}
+    waiting: set[tuple[str, str]] = set()
     for device in devices:
         table, phase = str(device.status.get("table", "")), device.status.get("phase")
+        if phase is None or not (ours is None or (device.hall, device.name) in ours):
+            continue
         game = int(device.status.get("game", 0))
-        if phase not in (None, phases.SETUP) and (device.name, game) not in games:
-            name = str(device.status.get("round") or plan.of(table).get("round", ""))
+        name = str(device.status.get("round") or plan.of(table).get("round", ""))
+        if phase == phases.SETUP:
+            waiting.add((name, table))
+        elif (device.name, game) not in games:
             known.add((name, table))
             line = Line(name, table, f"open: {phase}", None, device.name, game, 0, device.hall)
             entries = int(device.status.get("entries") or 0)
@@ -367,4 +377,4 @@ def _silent(found: list[Line], devices: list[DeviceRow], plan: Plan) -> Iterator
     for table in plan.tables():
         seat = (plan.of(table)["round"], table)
         if seat not in known:
-            yield Line(*seat, "never heard")
+            yield Line(*seat, f"open: {phases.SETUP}" if seat in waiting else "never heard")

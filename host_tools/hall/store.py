@@ -114,7 +114,7 @@ class Store:
         self._seals: dict[GameKey, tuple[int, str]] = {}  # of so many entries
         self._most = max(MOST_DEVICES, 2 * (len(self._names) + len(self._tables)))
         self._bytes: dict[tuple[str, str], int] | None = None  # of entries, by hall and device
-        self._planned: set[tuple[str, str]] | None = None
+        self._planned: dict[tuple[str, str], tuple[str, str]] | None = None
         self.refusals: Counter[str] = Counter()  # by reason: eras, quota, pushed-out
 
     def _prepare(self) -> None:
@@ -193,31 +193,39 @@ class Store:
     def _push_out(self) -> None:
         """Forget the stranger with the fewest entries, of these the one silent longest."""
         planned, sizes = self._of_plan(), self._sizes()
-
-        rows = self._db.execute("SELECT hall, name, status <> '{}', seen_s FROM device")
-        place = min(
-            (place in planned, sizes.get(place, 0), told, seen_s, place)
-            for *names, told, seen_s in rows if (place := (names[0], names[1]))
-        )[-1]  # fmt: skip
+        rows = self._db.execute("SELECT hall, name FROM device ORDER BY status <> '{}', seen_s")
+        places: list[tuple[str, str]] = rows.fetchall()
+        strangers = [place for place in places if place not in planned] or places
+        place = min(strangers, key=lambda place: sizes.get(place, 0))
         for table, name in (("device", "name"), ("entry", "device")):
             self._db.execute(f"DELETE FROM {table} WHERE hall = ? AND {name} = ?", place)
         sizes.pop(place, None)
         self.refusals["pushed-out"] += 1
 
+    def claims(
+        self, names: Iterable[str], tables: Iterable[str]
+    ) -> dict[tuple[str, str], tuple[str, str]]:
+        """Return who claimed each device and table of a plan first, as (hall, name)."""
+        plan = {"device": frozenset(names), "table": frozenset(tables)}
+        first: dict[tuple[str, str], tuple[str, str]] = {}
+        for hall, name, table in self._db.execute(
+            "SELECT hall, name, json_extract(status, '$.table') FROM device ORDER BY rowid"
+        ):
+            for kind, claim in (("device", name), ("table", table)):
+                if claim in plan[kind]:
+                    first.setdefault((kind, claim), (hall, name))
+        return first
+
     def _of_plan(self) -> set[tuple[str, str]]:
-        """Return the first that claimed each device and each table of the plan."""
         if self._planned is None:
-            first: dict[tuple[str, str], tuple[str, str]] = {}
-            for hall, name, table in self._db.execute(
-                "SELECT hall, name, json_extract(status, '$.table') FROM device ORDER BY rowid"
-            ):
-                for kind, claim, plan in (
-                    ("device", name, self._names), ("table", table, self._tables),
-                ):  # fmt: skip
-                    if claim in plan:
-                        first.setdefault((kind, claim), (hall, name))
-            self._planned = set(first.values())
-        return self._planned
+            self._planned = self.claims(self._names, self._tables)
+        return set(self._planned.values())
+
+    def _sits(self, place: tuple[str, str], before: str, table: str) -> None:
+        """Note that a device has another table: whose claim was free, or is free now?"""
+        known, was, now = self._planned or {}, ("table", before), ("table", table)
+        if known.get(was) == place or (table in self._tables and now not in known):
+            self._planned = None
 
     def _sizes(self) -> dict[tuple[str, str], int]:
         if self._bytes is None:
@@ -251,8 +259,9 @@ class Store:
     ) -> None:
         before, state = row.status, ("phase", "reason")
         same = all(before.get(name) == fields.get(name) for name in state)
-        if self._tables and before.get("table") != fields.get("table"):
-            self._planned = None
+        if before.get("table") != fields.get("table"):
+            place, now = (heard.hall, heard.device), str(fields.get("table"))
+            self._sits(place, str(before.get("table")), now)
         calls = fields.get("phase") == "stopped" and fields.get("reason") == "arbiter"
         other = before.get("id", fields.get("id")) != fields.get("id")
         self._update(

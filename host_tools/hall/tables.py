@@ -38,7 +38,7 @@ class TableRow:
 
     hall: str
     device: str
-    stranger: bool  # there is a plan, and it names neither this device nor its table
+    stranger: bool  # there is a plan, and nothing that it names was claimed by this device first
     seal: str  # of the game's log: signed, unsigned, unchecked, or "" without a game
     age_s: float
     name: str
@@ -103,6 +103,10 @@ class Plan:
         """Return the plan's tables, in its order."""
         return list(self._rows)
 
+    def claimed(self, store: Store) -> set[tuple[str, str]] | None:
+        """Return who claimed a table or device of the plan first; None without a plan."""
+        return {*store.claims(self.devices, self._rows).values()} if self._rows else None
+
     def of(self, table: str) -> dict[str, str]:
         """Return the plan's entry for a table; empty for an unknown one."""
         return self._rows.get(table, {})
@@ -114,10 +118,11 @@ def lists(store: Store, plan: Plan, round_name: str | None = None) -> str:
     Those of the plan's tables count, without a plan those that name this round, or all.
     """
     held: dict[str, str] = {}
+    known = plan.claimed(store)
     for device in store.devices():
         table, named = str(device.status.get("table", "")), device.status.get("round")
-        strange = plan.tables() and not plan.of(table) and device.name not in plan.devices
-        if "list" in device.status and not strange and round_name in (None, named or round_name):
+        ours = known is None or (device.hall, device.name) in known
+        if "list" in device.status and ours and round_name in (None, named or round_name):
             held[table or device.name] = str(device.status["list"])
     return disagreement(held)
 
@@ -127,7 +132,9 @@ def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
 
     A number shared by two is a fault of both.
     """
-    rows = [replace(row, seal=store.seal(GameKey(row.hall, row.device, device.era, row.game)))
+    known = plan.claimed(store)
+    rows = [replace(row, seal=store.seal(GameKey(row.hall, row.device, device.era, row.game)),
+                    stranger=known is not None and (row.hall, row.device) not in known)
             for device in store.devices() if device.status
             for row in [_row(device, plan, now_s)]]  # fmt: skip
     seats = Counter((row.round, row.table) for row in rows if row.table)
@@ -179,7 +186,7 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
         return value if isinstance(value, int) else 0
 
     table = text("table")
-    planned, planned_only = plan.of(table), bool(plan.tables())
+    planned = plan.of(table)
     gone_ms = 0 if silent else round(age_s * 1000)
     battery = fields.get("battery")
     clocks_ms = [clock_ms(text(f"clock.{who}")) - (gone_ms if who in text("running") else 0)
@@ -187,7 +194,7 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
     return TableRow(
         hall=device.hall,
         device=device.name,
-        stranger=planned_only and device.name not in plan.devices and not planned,
+        stranger=False,
         seal="",
         age_s=age_s,
         name=text("device-name"),

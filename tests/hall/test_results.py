@@ -134,13 +134,14 @@ def test_a_status_with_other_figures_is_told(messages):
 
 def test_a_table_of_the_plan_is_never_left_out_in_silence(messages, tmp_path):
     plan = Plan()
-    for table in ("7", "8", "9"):
+    for table in ("7", "8", "9", "10"):
         plan.add({"table": table, "round": "3", "player-a": "", "player-b": ""})
     store = filled(messages)
-    playing = Status({**STATUS, "phase": "running", "game": 4, "table": "8"})
-    store.take(Heard("club", "t8", playing))
+    for table, phase in (("8", "running"), ("10", "setup")):
+        status = Status({**STATUS, "phase": phase, "game": 4, "table": table})
+        store.take(Heard("club", f"t{table}", status))
     assert states(store, plan, "3") == [
-        ("7", "signed"), ("8", "open: running"), ("9", "never heard"),
+        ("7", "signed"), ("8", "open: running"), ("9", "never heard"), ("10", "open: setup"),
     ]  # fmt: skip
 
 
@@ -276,4 +277,7 @@ def test_a_round_whose_devices_hold_different_lists_is_refused(club, capsys):
     plan.add({"table": "1", "round": "1"})
     plan.add({"table": "2", "round": "1"})
     assert lists(store, plan, "1") == ""
+    stranger = Status({**STATUS, "phase": "closed", "game": 1, "table": "2", "list": "00c0ffee"})
+    store.take(Heard("club", "x", stranger))
+    assert lists(store, plan, "1") == "", "who claims a table later refuses no round"
     store.close()

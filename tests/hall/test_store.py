@@ -7,6 +7,7 @@ import pytest
 from host_tools.errors import UserError
 from host_tools.hall.formats import as_csv
 from host_tools.hall.messages import Alive, Heard, LogEntry, Status
+from host_tools.hall.results import desk
 from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, GameKey, Store
 from host_tools.hall.tables import Plan, calls, view
 from host_tools.untrusted.text import cell
@@ -87,6 +88,11 @@ def test_a_flood_of_strangers_leaves_the_tables_of_the_plan():
         store.take(Heard(f"h{number}", "t1", Alive(True)), 5.0)
     kept = {(row.hall, row.name) for row in store.devices()}
     assert {("club", "t1"), ("club", "other")} <= kept and len(kept) == MOST_DEVICES
+    plan = Plan()
+    plan.add({"table": "7", "round": "1", "device": "t1"})
+    told = [(row.hall, row.device) for row in view(store, plan, 6.0) if not row.stranger]
+    assert told == [("club", "other")], "the others that claim its table are drawn apart"
+    assert [(line.table, line.device) for line in desk(store, plan, None)] == [("7", "other")]
 
 
 def test_no_device_fills_the_disk():
