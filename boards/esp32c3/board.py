@@ -28,7 +28,6 @@ WIRING = {
     "buzzer": (10, "piezo"),
     "leds": (),
     "battery": None,
-    "memory": None,
     "radio": "wifi",
 }
 

@@ -31,7 +31,6 @@ WIRING = {
     # With two equal resistors from the battery to an input of ADC 1: (1, 2, 1). An
     # unconnected pin reads noise, so no battery is measured by default.
     "battery": None,
-    "memory": None,
     "radio": "wifi",
 }
 

@@ -32,7 +32,6 @@ WIRING = {
     "battery": (29, 3, 1),
     # The Schottky diode between the cell and VSYS, at the currents of play: by its data sheet.
     "battery_drop_mv": 230,
-    "memory": None,
 }
 
 

@@ -31,7 +31,6 @@ WIRING = {
     # The radio has the pin that measures VSYS. With two equal resistors from the battery to GP26:
     # (26, 2, 1). An unconnected pin reads noise, so no battery is measured by default.
     "battery": None,
-    "memory": None,
     "radio": "wifi",
 }
 

@@ -126,7 +126,6 @@ if TYPE_CHECKING:
         battery: tuple[int, int, int] | None
         battery_drop_mv: NotRequired[int]
         radio: NotRequired[str | None]
-        memory: tuple[str, int, int] | None
 
     MakesButtons = Callable[[Sequence[int], EncoderLines | None], Buttons]
 
@@ -166,6 +165,3 @@ if TYPE_CHECKING:
 
         def writeto(self, __addr: int, __buf: Bytes) -> object: ...
         def writevto(self, __addr: int, __vector: tuple[Bytes, ...]) -> object: ...
-        def readfrom_mem_into(
-            self, __addr: int, __memaddr: int, __buf: bytearray | memoryview, *, addrsize: int
-        ) -> object: ...

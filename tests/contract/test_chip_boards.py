@@ -5,7 +5,6 @@ import time
 from types import SimpleNamespace
 
 import pytest
-from corrido.hal.flash import I2cMemory
 from corrido.hal.i2c_bus import Bus
 
 from host_tools.device.kinds import wiring_of
@@ -321,66 +320,6 @@ def test_active_buzzer_and_none(monkeypatch):
     rig.board.buzzer.off()
     assert rig.chip.outputs[15] == 0
     ChipRig("pico", monkeypatch, buzzer=None).board.buzzer.on(1000)
-
-
-# What fits into 2.5 ms at 400 kHz, with nine bits per byte: the time-out of hal/i2c_bus.py.
-LONGEST_TRANSFER = 110
-
-
-class FakeMemoryBus:
-    """An EEPROM of 32 KiB that is silent for a while after each write; long transfers time out."""
-
-    def __init__(self, busy: int) -> None:
-        self.data = bytearray(32768)
-        self._busy_after = busy
-        self._busy = 0
-
-    def writeto(self, addr, buf) -> None:
-        if self._busy:
-            self._busy -= 1
-            raise OSError(5)
-
-    def writevto(self, addr, vector) -> None:
-        self.writeto(addr, b"")
-        head, buf = vector
-        self._in_time(buf)
-        at = head[0] << 8 | head[1]
-        self.data[at : at + len(buf)] = buf
-        self._busy = self._busy_after
-
-    def _in_time(self, buf) -> None:
-        if len(buf) + 3 > LONGEST_TRANSFER:
-            raise OSError(110)
-
-    def readfrom_mem_into(self, addr, at, buf, addrsize) -> None:
-        assert addrsize == 16
-        self._in_time(buf)
-        buf[:] = self.data[at : at + len(buf)]
-
-
-@pytest.mark.parametrize(("busy", "wait_ms", "page"), [(0, 0, 256), (11, 10, 64)])
-def test_memory_on_the_bus_is_a_flash(busy, wait_ms, page):
-    memory = I2cMemory(FakeMemoryBus(busy), 0x50, 32768, page, wait_ms)
-    assert memory.blocks == 8
-    memory.erase(2)
-    memory.read(8192, block := bytearray(4096))
-    assert block == b"\xff" * 4096
-    memory.program(8192 + 8, b"journal")
-    memory.read(8192 + 8, part := bytearray(7))
-    assert part == b"journal"
-    memory.program(2 * page + 5, whole := bytes(range(page - 5)))
-    memory.read(2 * page + 5, back := bytearray(page - 5))
-    assert back == whole
-    for action in (lambda: memory.program(page - 3, b"12345"), lambda: memory.erase(8)):
-        with pytest.raises(ValueError):
-            action()
-    with pytest.raises(ValueError):
-        memory.read(32767, bytearray(2))
-
-
-def test_memory_that_stays_silent_is_an_error():
-    with pytest.raises(OSError):
-        I2cMemory(FakeMemoryBus(10_000), 0x50, 32768, 64, 1).program(0, b"x")
 
 
 PICOS = [name for name in CHIP_BOARDS if name.startswith("pico")]

@@ -18,7 +18,7 @@ ENOUGH = {
     "no-memory": ("cases", 30),
     "display-bus": ("faults", 50),
     "random-presses": ("presses", 3000),
-    "attacks": ("a read that fails, NOR: tries", 5),
+    "attacks": ("a read that fails: tries", 5),
     "crafted-lists": ("lists", 200),
 }
 
@@ -57,8 +57,8 @@ def test_an_unknown_campaign_is_one_line(corrido) -> None:
 def test_every_attack_ends_as_before_or_told() -> None:
     figures = campaign("attacks")["attacks"]
     rows = {name.rpartition(": ")[0] for name in figures}
-    assert {row.rpartition(", ")[2] for row in rows} == {"NOR", "I2C"} and len(rows) > 12
+    assert len(rows) > 12
     for row in rows:
         outcomes = [figures.get(f"{row}: {how}", 0) for how in ("as before", "told")]
         assert sum(outcomes) == figures[f"{row}: tries"] > 0
-    assert faults.failures({"attacks": {**figures, "x, NOR: silently wrong": 1}})
+    assert faults.failures({"attacks": {**figures, "x: silently wrong": 1}})

@@ -6,7 +6,7 @@ import machine
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.esp32_buttons import Esp32Buttons
 from corrido.hal.flash import BlockFlash, reserve_blocks
-from corrido.hal.machine_board import MachineBoard, memory_flash, reset_cause
+from corrido.hal.machine_board import MachineBoard, reset_cause
 from corrido.hal.watchdog import Watchdog
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Esp32Board(MachineBoard):
 
     def __init__(self, wiring: "Wiring") -> None:
         super().__init__(wiring, Esp32Buttons)
-        self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
+        self.flash = _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
         self.reset_cause = reset_cause()
         # The mark survives a soft reset, as the watchdog does; see after_boot().

@@ -1,4 +1,4 @@
-"""Raw flash for the journal: on a partition, in blocks reserved in littlefs, or I2C memory.
+"""Raw flash for the journal: on a partition, or in blocks reserved in littlefs.
 
 A stock MicroPython image gives the whole data region to littlefs. There the blocks come from files
 of exactly one block: littlefs keeps such a file in one flash block, adds nothing to it, keeps no
@@ -13,10 +13,9 @@ from corrido.compat import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from corrido.parts import BlockDevice, Bytes, I2c
+    from corrido.parts import BlockDevice, Bytes
 
 BLOCK_SIZE = const(4096)
-_PIECE = const(64)  # bytes per transfer: the bus times out after 2.5 ms (i2c_bus.py)
 _PAGE_SIZE = const(256)
 _ERASE = const(6)
 _BLOCK_COUNT = const(4)
@@ -199,75 +198,3 @@ def _find_marks(device: "BlockDevice", salt: bytes, count: int) -> "list[int]":
     if -1 in numbers:
         raise OSError("a reserved file has no block of its own")
     return numbers
-
-
-class I2cMemory:
-    """FRAM or EEPROM on the I2C bus as the journal's flash: it never stalls, an erase writes ones.
-
-    size: bytes. page_size: the most bytes per write (EEPROM 32 to 256, FRAM any). wait_ms: how
-    long the chip may stay silent after a write (EEPROM 5 to 10, FRAM 0).
-    """
-
-    block_size = BLOCK_SIZE
-
-    def __init__(
-        self, i2c: "I2c", addr: int, size: int, page_size: int = 64, wait_ms: int = 10
-    ) -> None:
-        self._i2c = i2c
-        self._addr = addr
-        self._wait_ms = wait_ms
-        self._head = bytearray(2)
-        self._ones = b"\xff" * page_size
-        self.page_size = page_size
-        self.blocks = size // BLOCK_SIZE
-
-    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
-        """Fill buf from byte addr on. OSError if the chip does not answer."""
-        self._check(addr, len(buf))
-        view = memoryview(buf)
-        for at in range(0, len(buf), _PIECE):
-            self._i2c.readfrom_mem_into(self._addr, addr + at, view[at : at + _PIECE], addrsize=16)
-
-    def program(self, addr: int, buf: "Bytes") -> None:
-        """Write buf at byte addr, inside one page. OSError if the chip does not answer."""
-        self._check(addr, len(buf))
-        if addr % self.page_size + len(buf) > self.page_size:
-            raise ValueError("program crosses a page")
-        view = memoryview(buf)
-        for at in range(0, len(buf), _PIECE):
-            self._head[0] = addr + at >> 8
-            self._head[1] = addr + at & 0xFF
-            self._i2c.writevto(self._addr, (self._head, view[at : at + _PIECE]))
-            self._settle()
-
-    def erase(self, block: int) -> None:
-        """Set a block to ones, page by page (16 pages of 256: 110 ms at 400 kHz)."""
-        if not 0 <= block < self.blocks:
-            raise ValueError("no such block")
-        start = block * BLOCK_SIZE
-        for addr in range(start, start + BLOCK_SIZE, self.page_size):
-            self.program(addr, self._ones)
-
-    def _settle(self) -> None:
-        """Wait until the chip answers again after a write."""
-        for _ in range(self._wait_ms * 4):
-            try:
-                self._i2c.writeto(self._addr, b"")
-                return
-            except OSError:
-                _sleep_us(250)
-        if self._wait_ms:
-            self._i2c.writeto(self._addr, b"")
-
-    def _check(self, addr: int, length: int) -> None:
-        if addr < 0 or addr + length > self.blocks * BLOCK_SIZE:
-            raise ValueError("outside the memory")
-
-
-def _sleep_us(us: int) -> None:
-    import time
-
-    if hasattr(time, "sleep_us"):
-        time.sleep_us(us)
-    else:
-        time.sleep(us / 1000000)

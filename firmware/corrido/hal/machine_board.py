@@ -13,7 +13,6 @@ A board's table (`WIRING` in its board.py) has these entries:
   battery       (GPIO of the ADC, multiplier, divisor) of the voltage divider before it, or None
   battery_drop_mv  what a diode between cell and divider takes; 0 if the table lacks the entry
   radio         "wifi" or None; a table may lack the entry
-  memory        ("fram" or "eeprom", I2C address, bytes) that holds the journal, or None
 """
 
 import time
@@ -23,13 +22,12 @@ from machine import ADC, PWM, Pin
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.buzzer import ActiveBuzzer, NoBuzzer, PiezoBuzzer
-from corrido.hal.flash import I2cMemory
 from corrido.hal.i2c_bus import Bus
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from corrido.parts import Buzzer, Flash, MakesButtons, Meter, Network, Wiring
+    from corrido.parts import Buzzer, MakesButtons, Meter, Network, Wiring
 
 LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
@@ -125,17 +123,6 @@ def _read_mv(adc: "Meter") -> int:
     if hasattr(adc, "read_uv"):
         return adc.read_uv() // 1000
     return adc.read_u16() * _REFERENCE_MV // 65535
-
-
-def memory_flash(wiring: "Wiring", bus: Bus) -> "Flash | None":
-    """Return the journal's flash on the I2C bus; None if the table has no such chip."""
-    if wiring["memory"] is None:
-        return None
-    kind, addr, size = wiring["memory"]
-    if kind == "fram":
-        return I2cMemory(bus.controller, addr, size, page_size=256, wait_ms=0)
-    # Chips with smaller pages are too small for a game.
-    return I2cMemory(bus.controller, addr, size, page_size=64, wait_ms=10)
 
 
 def _buzzer(entry: "tuple[int, str] | None") -> "Buzzer":

@@ -10,7 +10,7 @@ from rp2 import Flash
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.flash import BLOCK_SIZE, BlockFlash, reserve_blocks
-from corrido.hal.machine_board import MachineBoard, memory_flash, reset_cause
+from corrido.hal.machine_board import MachineBoard, reset_cause
 from corrido.hal.rp2_buttons import Rp2Buttons
 from corrido.hal.rp2_registers import (
     WATCHDOG_CTRLS,
@@ -58,7 +58,7 @@ class Rp2Board(MachineBoard):
         super().__init__(wiring, Rp2Buttons)
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
         self._bar: "Progress | None" = None
-        self.flash = memory_flash(wiring, self.i2c) or _chip_flash(self._first_start)
+        self.flash = _chip_flash(self._first_start)
         self._bar = None
         self.reset_cause = reset_cause()
         self._wakes = select.poll()

@@ -1,7 +1,4 @@
-"""NOR flash for all stores: reads and programs that detect a single failed operation.
-
-The same holds for FRAM and EEPROM on I2C, where a transfer may not be acknowledged.
-"""
+"""NOR flash for all stores: reads and programs that detect a single failed operation."""
 
 from binascii import crc32
 

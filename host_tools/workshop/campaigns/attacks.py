@@ -1,4 +1,4 @@
-"""Attacks on stored data, on NOR and I2C memory: unchanged, reported, or silently wrong?
+"""Attacks on stored data: unchanged, reported, or silently wrong?
 
 A device's settings, PIN, lock-out and a running game are stored; then reads fail, bits flip, and
 the firmware's own stores and recorder load it all again. Silently wrong means: another game or
@@ -8,11 +8,10 @@ other clocks without a fault, a PIN that had been replaced, a lock-out that is g
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from corrido.core import events, phases
 from corrido.core.presets import rules_for
-from corrido.hal.flash import I2cMemory
 from corrido.services.recorder import Recorder
 from corrido.store.journal.codec import FormatError
 from corrido.store.journal.journal import Journal
@@ -23,7 +22,7 @@ from corrido.store.settings import Settings
 from host_tools.sim.norflash import NorFlash
 
 if TYPE_CHECKING:
-    from corrido.parts import Bytes
+    pass
 
 BLOCKS = 12
 DEVICE = b"attacked"
@@ -34,50 +33,14 @@ MOST_BITS = 8
 FINE = (": tries", ": as before", ": told")  # endings of the figures that need not be 0
 
 
-class Chip:
-    """A FRAM or EEPROM on an I2C bus, with the three calls that I2cMemory makes."""
-
-    def __init__(self, size: int) -> None:
-        self.data = bytearray(b"\xff" * size)
-        self.transfers = 0
-        self.nack_at = 0
-
-    def _transfer(self) -> None:
-        self.transfers += 1
-        if self.transfers == self.nack_at:
-            raise OSError(5, "no acknowledge")
-
-    def readfrom_mem_into(
-        self, _addr: int, at: int, buf: bytearray | memoryview, addrsize: int
-    ) -> None:
-        """Fill buf from byte `at` on."""
-        assert addrsize == 16
-        self._transfer()
-        buf[:] = self.data[at : at + len(buf)]
-
-    def writevto(self, _addr: int, parts: "tuple[Bytes, ...]") -> None:
-        """Write data after two address bytes; here bits can change both ways."""
-        self._transfer()
-        at = parts[0][0] << 8 | parts[0][1]
-        self.data[at : at + len(parts[1])] = parts[1]
-
-    def writeto(self, _addr: int, _data: "Bytes") -> None:
-        """Acknowledge that the last write has finished."""
-
-
 Lie = Callable[["Memory", int, bytearray | memoryview], None]  # it changes the data read
 
 
-class Memory:
-    """A flash of either kind whose content can be set and whose reads can be made to lie."""
+class Memory(NorFlash):
+    """A flash whose content can be set and whose reads can be made to lie."""
 
-    def __init__(self, kind: str) -> None:
-        self.chip = Chip(BLOCKS * 4096)
-        self.flash: Any = NorFlash(BLOCKS) if kind == "NOR" else I2cMemory(self.chip, 0x50, 0xC000)
-        self.data: bytearray = self.flash.data if kind == "NOR" else self.chip.data
-        self.blocks, self.block_size = BLOCKS, 4096
-        self.page_size = self.flash.page_size
-        self.erase = self.flash.erase
+    def __init__(self) -> None:
+        super().__init__(BLOCKS)
         self.reads = 0
         self.lie: Lie | None = None
         self.lie_at = self.lies = 0
@@ -87,7 +50,7 @@ class Memory:
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
         """Read from the flash, with the faults that were ordered."""
-        self.flash.read(addr, buf)
+        super().read(addr, buf)
         truth = bytes(buf)
         for bit in self.wavering:
             if addr <= bit // 8 < addr + len(buf) and self.chance.getrandbits(1):
@@ -101,12 +64,12 @@ class Memory:
         """Program the flash; with wavering bits, programming clears no bit that it need not."""
         if self.wavering:
             buf = bytes(new & old for new, old in zip(buf, self.data[addr:], strict=False))
-        self.flash.program(addr, buf)
+        super().program(addr, buf)
 
     def restore(self, image: bytes) -> None:
         """Restore the content, and stop all faults."""
         self.data[:] = image
-        self.reads = self.chip.transfers = self.chip.nack_at = self.lie_at = 0
+        self.reads = self.lie_at = 0
         self.lie, self.wavering, self.before = None, [], b"\0"
 
 
@@ -200,22 +163,21 @@ def _ms(clock: str) -> int:
 
 
 def attacks(every: int, rounds: int) -> dict[str, int]:
-    """Return tries and outcomes of every attack on both kinds of memory.
+    """Return tries and outcomes of every attack.
 
     every: each `every`-th read fails, one at a time. rounds: how often bits flip at each place.
     """
     found: Counter[str] = Counter()
-    for kind in ("NOR", "I2C"):
-        memory = Memory(kind)
-        _played(memory)
-        image = bytes(memory.data)
-        before = Taken(memory)
+    memory = Memory()
+    _played(memory)
+    image = bytes(memory.data)
+    before = Taken(memory)
+    memory.restore(image)
+    for name, prepare in _cases(memory, image, every, rounds):
         memory.restore(image)
-        for name, prepare in _cases(memory, image, every, rounds):
-            memory.restore(image)
-            prepare()
-            found[f"{name}, {kind}: tries"] += 1
-            found[f"{name}, {kind}: {_outcome(memory, before)}"] += 1
+        prepare()
+        found[f"{name}: tries"] += 1
+        found[f"{name}: {_outcome(memory, before)}"] += 1
     return dict(found)
 
 
@@ -236,7 +198,7 @@ def _cases(
 ) -> Iterator[tuple[str, Callable[[], None]]]:
     memory.restore(image)
     Taken(memory)
-    reads, transfers = memory.reads, memory.chip.transfers
+    reads = memory.reads
     chance = random.Random(2)
     for number in range(1, reads + 1, every):
         for name, lie in _LIES.items():
@@ -248,11 +210,6 @@ def _cases(
             lambda number=number, bits=bits: _lie(
                 memory, lambda _memory, _addr, buf: _turn(buf, bits, chance), number
             ),
-        )
-    for number in range(1, transfers + 1, every):
-        yield (
-            "a transfer that is not acknowledged",
-            lambda number=number: setattr(memory.chip, "nack_at", number),
         )
     for start, end in _heads(image):
         for bits in range(1, MOST_BITS + 1):
