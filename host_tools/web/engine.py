@@ -188,6 +188,7 @@ class Engine:
                 self._report(
                     {
                         "status": self._machine.status(),
+                        "spoken": self._machine.said(),
                         "pace": pace,
                         "entering": self._machine.entering(),
                     }

@@ -93,6 +93,10 @@ class Machine(Protocol):
         """Return the status as a flat dictionary; empty without power."""
         ...
 
+    def said(self) -> list[tuple[int, str, str]]:
+        """Return the latest texts spoken: number, for whom, text."""
+        ...
+
     def close(self) -> None:
         """Release the machine's resources (a process, files)."""
         ...

@@ -168,6 +168,11 @@ class SimulatedMachine:
         self._keep()
         return self._device.status()
 
+    @_firmware_ends_in_one_line
+    def said(self) -> list[tuple[int, str, str]]:
+        """Return the latest texts spoken; none without power."""
+        return self._device.said()
+
     def _keep(self) -> None:
         """Write the flash to its file if it has changed, whole or not at all."""
         image = self._device.world.flash.image() if self._place else b""

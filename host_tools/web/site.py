@@ -77,19 +77,16 @@ def build(
 
 
 def _check(folder: Path) -> None:
-    """Raise UserError if the folder is a file, or holds anything but an earlier site."""
-    if not folder.exists():
-        return
-    made_folder(folder)
-    if any(folder.iterdir()) and not (folder / MARK).is_file():
+    """Make the folder; UserError if it cannot be, or holds anything but an earlier site."""
+    if any(made_folder(folder).iterdir()) and not (folder / MARK).is_file():
         raise UserError(f"{folder} is not empty, and holds no site of Corrido")
 
 
 def _clear(folder: Path) -> None:
-    """Make the folder, or empty it if it holds an earlier site; never touch anything else."""
+    """Empty the folder if it still holds an earlier site; never touch anything else."""
     try:
         _check(folder)
-        for path in list(made_folder(folder).iterdir()):
+        for path in list(folder.iterdir()):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror or error}") from error

@@ -76,5 +76,8 @@ class FakeMachine:
     def status(self) -> dict[str, str]:
         return {"phase": "setup", "held": " ".join(self.held) or "none"} if self.powered else {}
 
+    def said(self) -> list:
+        return []
+
     def close(self) -> None:
         self.closed += 1

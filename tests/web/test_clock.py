@@ -1,15 +1,13 @@
-"""A phone between two players: whole games by touch, and recovery from a killed browser."""
+"""A phone between two players: whole games by touch, the settings, and a game's move to it."""
 
 import re
 import statistics
 from collections import Counter
-from itertools import combinations
 
 import pytest
 from browsing import context_of, expect
 from clockwork import Phone
 from corrido.core.clock import rounded
-from test_page import overlap
 from test_server import wait_for
 
 from host_tools.device import game
@@ -21,18 +19,54 @@ from host_tools.sim.device import Device
 BOOKED_WITHIN_MS = 2
 TURNS, MOST_TURNS = 8, 100
 PRESET = '#sheet select:has(option[value="fise-corrido"])'
+DECODED = """async () => {
+  await import("./lib/jsqr.js");
+  const { width, height } = document.querySelector("canvas.code");
+  const pen = document.querySelector("canvas.code").getContext("2d");
+  const found = jsQR(pen.getImageData(0, 0, width, height).data, width, height);
+  return found && new TextDecoder().decode(Uint8Array.from(found.binaryData));
+}"""
 
 
-def logged(table: Phone) -> Counter[str]:
-    """Return how often each kind of entry is in the log."""
-    return Counter(kind for entry in table.journal().records() for kind in entry[6])
+def sheet(page, text: str):
+    """Return the button of the sheet with this text."""
+    return page.locator(f'#sheet button:text-is("{text}")')
+
+
+def menu(page, *path: str) -> None:
+    """Open the menu and choose from it; a second step is the arbiter's, after his PIN."""
+    page.click("#menu")
+    sheet(page, path[0]).click()
+    if path[1:]:
+        page.fill("dialog input", path[1])
+        page.press("dialog input", "Enter")
+    for act in path[2:]:
+        page.click(f'dialog :is(.acts button, .main):text-is("{act}")')
 
 
 def test_a_whole_game(url: str, phone) -> None:
+    """With a limit, names, both verdicts, an appeal, a stop, final scores and the closing code."""
     table = Phone(phone, url)
+    table.choose("Límite de la partida (minutos)", "60")
+    table.choose("Nombre de A", "Ana")
     table.start()
-    table.tap("A")
+    phone.wait_for_selector('#limit:has-text("Lím 59:")')
+    phone.tap("#challenge")
+    phone.wait_for_selector(".sheet.turned .tiles")  # towards B, who challenges
+    table.spell("C A S X")
+    expect(phone.locator("#sheet .face.turned .words")).to_have_text("CASX")
+    table.both()
+    verdict = phone.locator(".verdict.invalid .face:not(.turned)")
+    expect(verdict).to_have_text("Jugada de A✗ NO VÁLIDACASXA retira fichas")
+    expect(phone.locator("#sheet .main")).to_have_text("OK: JUEGA B")
+    sheet(phone, "Apelar al árbitro").click()
+    expect(sheet(phone, "Apelar al árbitro")).to_have_count(0)
+    phone.click("#sheet .main")
     table.runs("B")
+    phone.tap("#challenge")
+    phone.wait_for_selector("text=Jugada de B")
+    sheet(phone, "Cancelar").click()
+    table.phase("stopped")
     phone.tap("#challenge")
     phone.wait_for_selector(".tiles")
     table.spell("C A S A")
@@ -40,34 +74,37 @@ def test_a_whole_game(url: str, phone) -> None:
     phone.wait_for_selector(".verdict.valid")
     phone.click("#sheet .main")
     table.runs("B")
-    phone.tap("#stop")
-    phone.wait_for_selector('#sheet button:text-is("Puntos")')
-    phone.click('#sheet button:text-is("Puntos")')
+    phone.tap("#challenge")
+    phone.wait_for_selector('#note:has-text("JUGADA YA JUZGADA")')
+    phone.reload()
+    table.phase("recovered")
+    expect(phone.locator("#half-A .who")).to_have_text("A · Ana")
+    expect(phone.locator("#half-B .who")).to_have_text("B")
+    phone.click("#sheet .main")
+    table.phase("stopped")
+    sheet(phone, "Puntos").click()
     phone.wait_for_selector('#sheet button[aria-pressed="true"]:text-is("Puntos")')
-    phone.click("#menu")
-    phone.click("text=Fin de partida")
+    menu(phone, "Fin de partida")
     table.both()
     table.phase("over")
-    table.both()
+    sheet(phone, "Puntuación final").click()
+    for player, points in (("A", "412"), ("B", "380")):
+        phone.get_by_label(f"Puntos de {player}", exact=True).fill(points)
+    phone.click("dialog .main")
+    phone.wait_for_selector('#sheet td:text-is("412")')
+    table.tap("A")
+    phone.wait_for_selector(".sheet.turned")  # towards B, who has still to sign
+    table.tap("B")
     table.phase("closed")
-    assert wait_for(lambda: logged(table)["close"] == 1)
+    phone.wait_for_selector("canvas.code")
+    code = phone.evaluate(DECODED)
+    assert "A Ana 412-0=412" in code and "B 380-0=380" in code
+    assert "log " in code, "it names the log's last entry"
+    counts = Counter(kind for entry in table.journal().records() for kind in entry[6])
+    assert (counts["close"], counts["verdict"]) == (1, 2)
     assert table.journal().verify()[0], "the chain is whole"
-    assert logged(table)["press"] == 10
     phone.click("#sheet .main")
     table.phase("setup")
-
-
-def test_challenge_of_a_play_that_is_not_valid(url: str, phone) -> None:
-    table = Phone(phone, url)
-    table.start()
-    phone.tap("#challenge")
-    phone.wait_for_selector(".tiles")
-    table.spell("C A S X")
-    table.both()
-    phone.wait_for_selector(".verdict.invalid")
-    phone.wait_for_selector('.verdict:has-text("NO VÁLIDA")')
-    phone.click("#sheet .main")
-    table.runs("B")
 
 
 def test_overtime_is_as_large_as_the_time_itself(url: str, phone) -> None:
@@ -116,17 +153,11 @@ def test_the_arbiter_by_his_pin(url: str, phone) -> None:
     table = Phone(phone, url)
     table.choose("PIN nuevo", "4711")
     table.start()
-    for digits, answer in (("1111", "PIN equivocado"), ("4711", None)):
-        phone.click("#menu")
-        phone.click('#sheet button:text-is("Árbitro")')
-        phone.fill("dialog input", digits)
-        phone.press("dialog input", "Enter")
-        if answer:
-            phone.wait_for_selector(f"dialog >> text={answer}")
-            phone.keyboard.press("Escape")
-    phone.wait_for_selector(".acts")
+    menu(phone, "Árbitro", "1111")
+    phone.wait_for_selector("dialog >> text=PIN equivocado")
+    phone.keyboard.press("Escape")
+    menu(phone, "Árbitro", "4711", "Ajustar el reloj")
     table.phase("stopped")
-    phone.click(".acts button:has-text('reloj')")
     expect(phone.locator("dialog [name=time-B]")).to_have_value("30:00")
     before = phone.locator("dialog [name=time-A]").input_value()
     phone.click("dialog .row:has([name=time-A]) >> text=+1:00")
@@ -135,60 +166,7 @@ def test_the_arbiter_by_his_pin(url: str, phone) -> None:
     phone.wait_for_selector("dialog:not([open])", state="attached")
     minutes, seconds = before.split(":")
     expect(phone.locator("#half-A .time")).to_have_text(f"{int(minutes) + 1}:{seconds}")
-    phone.wait_for_selector('#half-B .time:text-is("12:34")')
-
-
-DECODED = """async () => {
-  await import("./lib/jsqr.js");
-  const { width, height } = document.querySelector("canvas.code");
-  const pen = document.querySelector("canvas.code").getContext("2d");
-  const found = jsQR(pen.getImageData(0, 0, width, height).data, width, height);
-  return found && new TextDecoder().decode(Uint8Array.from(found.binaryData));
-}"""
-
-
-def test_limit_scores_and_the_closing_code(url: str, phone) -> None:
-    table = Phone(phone, url)
-    table.choose("Límite de la partida (minutos)", "60")
-    table.choose("Nombre de A", "Ana")
-    table.start()
-    phone.wait_for_selector('#limit:has-text("Lím 59:")')
-    phone.tap("#stop")
-    phone.wait_for_selector(".length")
-    phone.tap("#challenge")
-    phone.wait_for_selector(".tiles")
-    phone.click('#sheet button:text-is("Cancelar")')
-    table.phase("stopped")
-    phone.click("#menu")
-    phone.click("text=Fin de partida")
-    table.both()
-    table.phase("over")
-    phone.click("#sheet >> text=Puntuación final")
-    for player, points in (("A", "412"), ("B", "380")):
-        phone.get_by_label(f"Puntos de {player}", exact=True).fill(points)
-    phone.click("dialog .main")
-    phone.wait_for_selector('#sheet td:text-is("412")')
-    table.both()
-    table.phase("closed")
-    phone.wait_for_selector("canvas.code")
-    code = phone.evaluate(DECODED)
-    assert "A Ana 412-0=412" in code and "B 380-0=380" in code
-    assert "log " in code, "it names the log's last entry"
-
-
-def test_a_challenge_of_a_judged_play_says_why_not(url: str, phone) -> None:
-    table = Phone(phone, url)
-    table.start()
-    phone.tap("#challenge")
-    phone.wait_for_selector("text=Jugada A")
-    table.spell("C A S A")
-    table.both()
-    phone.wait_for_selector(".verdict.valid")
-    phone.click("#sheet .main")
-    table.runs("A")
-    expect(phone.locator("#challenge")).to_be_enabled()
-    phone.tap("#challenge")
-    phone.wait_for_selector('#note:has-text("JUGADA YA JUZGADA")')
+    expect(phone.locator("#half-B .time")).to_have_text("12:34")
 
 
 def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url: str, phone) -> None:
@@ -314,125 +292,6 @@ def test_a_refused_setting_starts_no_game(
         expect(phone.locator("#half-B .time")).to_have_text("20:00")
 
 
-def test_each_half_says_who_plays(url: str, phone) -> None:
-    table = Phone(phone, url)
-    table.choose("Nombre de A", "Ana")
-    table.start()
-    for _ in range(2):
-        expect(phone.locator("#half-A .who")).to_have_text("A · Ana")
-        expect(phone.locator("#half-B .who")).to_have_text("B")
-        phone.reload()
-        table.phase("recovered")
-
-
-WITHIN_ITS_FRAME = """half => {
-  const frame = half.getBoundingClientRect();
-  return [...half.children].filter((part) => part.getClientRects().length).every((part) => {
-    const box = part.getBoundingClientRect();
-    return box.top >= frame.top && box.bottom <= frame.bottom
-      && box.left >= frame.left && box.right <= frame.right;
-  });
-}"""
-
-
-@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)])
-def test_everything_can_be_reached(url: str, phone, size: tuple[int, int]) -> None:
-    phone.set_viewport_size({"width": size[0], "height": size[1]})
-    table = Phone(phone, url)
-    label = phone.locator("#sheet label").first.bounding_box()
-    top = phone.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('label') !== null",
-                         [label["x"] + 3, label["y"] + label["height"] / 2])  # fmt: skip
-    assert top, "nothing lies over the settings"
-    table.start()
-    buttons = ("#half-A", "#half-B", "#stop", "#challenge", "#menu")
-    boxes = [phone.locator(button).bounding_box() for button in buttons]
-    for box in boxes:
-        assert min(box["width"], box["height"]) >= 44
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0] + 0.5
-        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1] + 0.5
-    assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
-    time_box = phone.locator("#half-A .time").bounding_box()
-    phone.tap("#challenge")
-    phone.wait_for_selector(".tiles")
-    for player in "AB":
-        assert phone.locator(f"#half-{player}").evaluate(WITHIN_ITS_FRAME)
-    ends = phone.locator(".letters .main").bounding_box()
-    half = phone.locator("#half-A").bounding_box()
-    assert ends["y"] + ends["height"] <= size[1] and not overlap(ends, half)
-    assert time_box["width"] <= boxes[0]["width"] and time_box["height"] >= 60
-
-
-OUT_OF_SIGHT = """() => [...document.querySelectorAll("button")]
-  .filter((button) => button.getClientRects().length)
-  .filter((button) => {
-    const box = button.getBoundingClientRect();
-    return box.top < -1 || box.left < -1 || box.right > innerWidth + 1
-      || box.bottom > innerHeight + 1 || Math.min(box.width, box.height) < 43.5;
-  }).map((button) => button.textContent)"""
-OVERFLOW = """() => {
-  const sheet = document.getElementById("sheet");
-  return sheet.scrollHeight - sheet.clientHeight;
-}"""
-SIZES = [(320, 568), (360, 640), (390, 664), (568, 320), (844, 390)]
-
-
-def test_no_sheet_of_play_scrolls_on_the_smallest_phone(url: str, phone) -> None:
-    def fits(name: str) -> None:
-        for width, height in SIZES:
-            phone.set_viewport_size({"width": width, "height": height})
-            assert phone.evaluate(OUT_OF_SIGHT) == [], (name, width, height)
-            assert phone.evaluate(OVERFLOW) <= 0, (name, width, height)
-
-    table = Phone(phone, url)
-    table.start()
-    fits("running")
-    phone.tap("#challenge")
-    phone.wait_for_selector(".sheet.turned .tiles")  # towards B, who challenges
-    fits("letters")
-    table.spell("C A S X")
-    expect(phone.locator("#sheet .face.turned .words")).to_have_text("CASX")
-    expect(phone.locator("#half-A .note")).to_contain_text("○")
-    fits("words")
-    table.both()
-    verdict = phone.locator(".verdict.invalid .face:not(.turned)")
-    expect(verdict).to_have_text("Jugada de A✗ NO VÁLIDACASXA retira fichas")
-    expect(phone.locator("#sheet .main")).to_have_text("OK: JUEGA B")
-    fits("verdict")
-    phone.click('#sheet button:text-is("Apelar al árbitro")')
-    expect(phone.locator('#sheet button:text-is("Apelar al árbitro")')).to_have_count(0)
-    phone.click("#sheet .main")
-    table.runs("B")
-    phone.tap("#stop")
-    table.phase("stopped")
-    phone.wait_for_selector("#sheet .main")
-    fits("stopped")
-    phone.click("#menu")
-    phone.wait_for_selector("text=Fin de partida")
-    fits("menu")
-    phone.click("text=Fin de partida")
-    phone.wait_for_selector("#half-A .note:has-text('○')")
-    fits("finish")
-
-
-def test_by_keyboard_alone(url: str, page) -> None:
-    table = Phone(page, url)
-    page.focus("#sheet .main")
-    page.keyboard.press("Enter")
-    table.phase("ready")
-    page.keyboard.press("KeyL")
-    table.runs("A")
-    page.keyboard.press("KeyC")
-    page.wait_for_selector(".tiles")
-    page.keyboard.type("casa")
-    page.keyboard.press("Enter")
-    page.wait_for_selector('#half-A .note:has-text("confirmar")')
-    page.focus("#half-A")
-    page.keyboard.press("Enter")
-    page.wait_for_selector('#half-A .note:has-text("✓")')
-    page.keyboard.press("KeyL")
-    page.wait_for_selector(".verdict.valid")
-
-
 def test_offline_after_the_first_visit(url: str, phone) -> None:
     phone.goto(url)
     phone.evaluate("navigator.serviceWorker.ready")
@@ -485,7 +344,7 @@ def test_a_game_moves_from_a_device_to_the_phone_and_back(url: str, phone) -> No
     phone.click('dialog button:text-is("Sigue en otro reloj")')
     phone.click('dialog .main:text-is("Sigue en otro reloj")')
     with phone.expect_download() as download:
-        phone.click('#sheet a:has-text("Guardar la partida")')
+        phone.click('#sheet button:has-text("Guardar la partida")')
     assert phone.locator("canvas.code").count() == 1
 
     last = Device.provisioned({"preset": "fise-corrido"})

@@ -10,8 +10,8 @@ from queue import Queue
 import forty
 import pytest
 from browsing import context_of, expect
-from test_accessible import check, wide
 from test_server import wait_for
+from test_sheets import check, wide
 
 from host_tools.hall import air, page
 from host_tools.hall.messages import Heard, checked_status

@@ -8,9 +8,9 @@ const MOST_WORDS = 8;
 
 export class Letters {
   // tiles: the alphabet's. text(name): the page's text. done(words): receives the words as strings.
-  constructor({ tiles, text, done, cancel }) {
-    this.tiles = tiles;
-    this.words = [[]];
+  // spoken(tile): for a player who does not see; he may dictate, too.
+  constructor({ tiles, text, done, cancel, spoken }) {
+    Object.assign(this, { tiles, spoken, words: [[]] });
     this.line = h("p", { className: "words", role: "status", tabIndex: -1 });
     this.wrong = h("p", { className: "wrong", role: "alert" });
     this.text = text;
@@ -25,10 +25,14 @@ export class Letters {
         text("letters-done")),
       cancel ? h("button", { type: "button", onclick: cancel }, text("cancel")) : null,
     ];
-    this.element = h("div", { className: "letters" }, this.line, this.wrong,
+    const dictated = h("input", { "aria-label": text("dictate"), placeholder: text("dictate"), autocomplete: "off",
+      autocapitalize: "none", onchange: () => {
+        for (const key of dictated.value.trim()) this.type({ key, target: dictated, preventDefault() {} });
+        dictated.value = "";
+      } });
+    this.element = h("div", { className: "letters" }, this.line, this.wrong, spoken ? dictated : null,
       h("div", { className: "tiles", role: "group", "aria-label": text("letters") }, ...keys),
       h("div", { className: "row" }, ...own.filter(Boolean)));
-    this.typed = (event) => this.type(event);
     this.show();
   }
 
@@ -39,12 +43,14 @@ export class Letters {
     const last = this.word[this.word.length - 1];
     if (last && this.tiles.includes(last + tile)) this.word[this.word.length - 1] = last + tile;
     else if (this.word.length < LONGEST) this.word.push(tile);
+    this.spoken?.(this.word[this.word.length - 1]);
     this.show();
   }
 
   remove() {
     if (this.word.length) this.word.pop();
     else if (this.words.length > 1) this.words.pop();
+    this.spoken?.("deleted");
     this.show();
   }
 

@@ -1,5 +1,6 @@
 // The manual's pages, and a search in them: the index of a language is one file of the site, so it works offline.
 
+import { h } from "./static/dom.js";
 import { Language } from "./static/language.js";
 
 const SHOWN = 20;
@@ -17,13 +18,8 @@ async function index(code) {
 
 function entry({ address, page, title, text }, word) {
   const at = Math.max(0, fold(text).indexOf(word) - AROUND);
-  const link = Object.assign(document.createElement("a"), {
-    href: address, textContent: page === title ? title : `${page}: ${title}` });
-  const around = Object.assign(document.createElement("p"), {
-    textContent: `${at ? "…" : ""}${text.slice(at, at + 2 * AROUND + word.length)}…` });
-  const item = document.createElement("li");
-  item.append(link, around);
-  return item;
+  return h("li", {}, h("a", { href: address }, page === title ? title : `${page}: ${title}`),
+    h("p", {}, `${at ? "…" : ""}${text.slice(at, at + 2 * AROUND + word.length)}…`));
 }
 
 function look() {

@@ -18,6 +18,18 @@ export function rounded(exact) {
   return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+export const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// Returns how long something took, as m:ss in whole seconds.
+export const passed = (ms) => rounded(exactOf(Math.floor(ms / 1000) * 1000));
+
+// Has the browser save a file.
+export function download(name, content, type = "text/plain") {
+  const href = URL.createObjectURL(new Blob([content], { type }));
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}
+
 // Returns a label of the display, which is all capitals, in sentence case.
 export const sentence = (label) => label.slice(0, 1) + label.slice(1).toLowerCase();
 

@@ -2,12 +2,14 @@
 
 import { announcement } from "./announce.js";
 import { Oled } from "./display.js";
+import { h } from "./dom.js";
 import { Keys } from "./keys.js";
 import { Language } from "./language.js";
 import { SocketLink, WorkerLink } from "./links.js";
 import { Recorder } from "./recorder.js";
 import { Sound } from "./sound.js";
 import { Tools } from "./tools.js";
+import { Voice } from "./voice.js";
 
 const READ_MS = 15000;
 const byId = (id) => document.getElementById(id);
@@ -15,6 +17,7 @@ const inWorker = document.body.dataset.device === "worker";
 const seen = { powered: false, display: true, lost: inWorker, why: "", command: "corrido sim" };
 const oleds = [new Oled(byId("oled"), byId("device")), new Oled(byId("oled-2"), byId("device"))];
 const sound = new Sound(byId("grille"));
+const voice = new Voice(() => language.name, byId("spoken"));
 const link = new (inWorker ? WorkerLink : SocketLink)(onUpdate, onLost);
 const keys = new Keys(document, (key, closed, wallMs) => {
   link.send(closed ? "close" : "open", key, wallMs);
@@ -34,13 +37,8 @@ function say(id, text) {
 }
 
 function showLeds(leds) {
-  byId("leds").replaceChildren(...Object.entries(leds).map(([name, lit]) => {
-    const led = document.createElement("b");
-    led.className = lit ? "led lit" : "led";
-    led.dataset.led = name;
-    led.title = name;
-    return led;
-  }));
+  byId("leds").replaceChildren(...Object.entries(leds).map(([name, lit]) => h("b",
+    { className: lit ? "led lit" : "led", "data-led": name, title: name })));
 }
 
 function showFrames(frames) {
@@ -49,16 +47,8 @@ function showFrames(frames) {
 }
 
 function showStatus(status) {
-  const rows = Object.entries(status).map(([field, value]) => {
-    const row = document.createElement("tr");
-    const [name, cell] = [document.createElement("th"), document.createElement("td")];
-    name.textContent = field;
-    name.scope = "row";
-    cell.textContent = value;
-    cell.dataset.field = field;
-    row.append(name, cell);
-    return row;
-  });
+  const rows = Object.entries(status).map(([field, value]) => h("tr", {},
+    h("th", { scope: "row" }, field), h("td", { "data-field": field }, value)));
   byId("status").tBodies[0].replaceChildren(...rows);
   seen.status = status;
   say("said", announcement(status, (name) => language.text(name)));
@@ -108,6 +98,7 @@ function onUpdate(update) {
   if (update.frames) showFrames(update.frames);
   if (update.leds) showLeds(update.leds);
   if (update.buzzer) sound.play(update.buzzer, update.us);
+  if (update.spoken) voice.say(update.spoken);
   if (update.status) showStatus(update.status);
   if (update.status) tools.statusChanged();
   if (update.pace) showPace(update.pace);
@@ -159,8 +150,9 @@ document.addEventListener("click", (event) => {
 });
 byId("sound").addEventListener("click", () => { sound.toggle(); refresh(); });
 byId("read").addEventListener("click", read);
-document.addEventListener("pointerdown", () => sound.wake(), { capture: true });
-document.addEventListener("keydown", () => sound.wake(), { capture: true });
+for (const kind of ["pointerdown", "keydown"]) {
+  document.addEventListener(kind, () => { sound.wake(); voice.wake(); }, { capture: true });
+}
 
 if (inWorker) await tools.load();
 language.apply();

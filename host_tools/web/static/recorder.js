@@ -1,5 +1,6 @@
 // Records the user's actions from the first power-on as a scenario; plays and shares scenarios.
 
+import { download } from "./dom.js";
 import { scenario } from "./play/steps.js";
 import { packed, unpacked, written } from "./scenario.js";
 
@@ -74,14 +75,7 @@ export class Recorder {
     byId("record-toggle").setAttribute("aria-pressed", this.recording);
   }
 
-  save() {
-    const file = new Blob([byId("record-steps").value], { type: "text/plain" });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = "corrido.scn";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  }
+  save() { download("corrido.scn", byId("record-steps").value); }
 
   async share() {
     const url = new URL(location.href);

@@ -1,12 +1,12 @@
 // The panels next to the device: time, faults and log.
 
+import { h, passed } from "./dom.js";
+
 const LOG_MS = 500;
 const LOG_LINES = 40;
 const SECOND = [0x3d, true]; // the second display's address; turned to face the opponent
 const DEFAULTS = { board: "pico", display: "2.42" };
 const byId = (id) => document.getElementById(id);
-
-const time = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
 export class Tools {
   constructor(link, inWorker) {
@@ -126,11 +126,7 @@ export class Tools {
     if (!byId("log").open) return;
     const entries = await this.link.ask("log", LOG_LINES).catch(() => null);
     if (!entries) return;
-    byId("entries").replaceChildren(...entries.reverse().map(([game, ms, kinds, who, , text]) => {
-      const item = document.createElement("li");
-      const whose = who === "none" ? "" : ` ${who}`;
-      item.textContent = `#${game} ${time(ms)} ${kinds.join(", ") || "·"}${whose} ${text}`;
-      return item;
-    }));
+    byId("entries").replaceChildren(...entries.reverse().map(([game, ms, kinds, who, , text]) => h("li", {},
+      `#${game} ${passed(ms)} ${kinds.join(", ") || "·"}${who === "none" ? "" : ` ${who}`} ${text}`)));
   }
 }

@@ -6,7 +6,7 @@ const LANGUAGES = { es: "es-ES", en: "en-GB", pl: "pl-PL", ca: "ca-ES" };
 export class Voice {
   // language(): the code of the language that the firmware speaks.
   constructor(language, place) {
-    Object.assign(this, { language, place, last: 0, speech: window.speechSynthesis });
+    Object.assign(this, { language, place, last: 0, speech: window.speechSynthesis, isSilent: false });
   }
 
   // Browsers speak only after a gesture; an empty text is one's leave.
@@ -23,8 +23,12 @@ export class Voice {
     if (!fresh.length) return;
     this.last = fresh[fresh.length - 1][0];
     const text = fresh.map(([, , line]) => line).join(". ");
+    this.speak(text);
+  }
+
+  speak(text) {
     this.place.textContent = text;
-    if (!this.speech) return;
+    if (!this.speech || this.isSilent) return;
     this.speech.cancel();
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.lang = LANGUAGES[this.language()] ?? LANGUAGES.es;

@@ -29,13 +29,18 @@ MEASURE = """() => {
       pen.font = `${style.fontWeight} 100px ${style.fontFamily}`;
       const px = pen.measureText("H").actualBoundingBoxAscent * parseFloat(style.fontSize) / 100;
       return [px, e.textContent.trim().slice(0, 24)];
-    }).sort((a, b) => a[0] - b[0])[0];
+    }).filter(([px]) => px).sort((a, b) => a[0] - b[0])[0];
   const { innerWidth: w, innerHeight: h } = window;
-  const beyond = [...document.querySelectorAll(".table button")].filter(seen)
+  const beyond = [...document.querySelectorAll(".table button, dialog[open] button")].filter(seen)
     .map((e) => [e.getBoundingClientRect(), e.textContent.trim().slice(0, 24)])
     .filter(([b]) => b.left < -1 || b.top < -1 || b.right > w + 1 || b.bottom > h + 1);
   return [...(small || [1000, ""]), beyond.map(([, name]) => name)];
 }"""
+
+
+def arcmin(px: float, size: tuple[int, int]) -> float:
+    """Return the angle of a height on a phone, from DISTANCE_MM, in minutes of arc."""
+    return math.degrees(math.atan(px * PHONE_MM / min(size) / DISTANCE_MM)) * 60
 
 
 class Walk:
@@ -64,8 +69,7 @@ class Walk:
         """Measure what is on the screen, and draw it."""
         width, height = self.size
         px, text, beyond = self.page.evaluate(MEASURE)
-        mm = px * PHONE_MM / min(width, height)
-        self.sheets.append((name, math.degrees(math.atan(mm / DISTANCE_MM)) * 60, text, beyond))
+        self.sheets.append((name, arcmin(px, self.size), text, beyond))
         self.page.screenshot(path=str(self.folder / f"{name}-{width}x{height}.png"))
 
     def game(self) -> None:

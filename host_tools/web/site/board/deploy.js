@@ -5,6 +5,8 @@
 // hashed there and only then counts as sent. Committed: one rename makes the list of moves valid;
 // from then on corrido_swap.py carries it out, now or at the next start.
 
+import { hexOf } from "../static/dom.js";
+
 const STAGE = "/corrido.stage";
 const PART = `${STAGE}/part`;
 const MARK = "/corrido.swap";
@@ -26,10 +28,7 @@ export class Garbled extends Error {}
 
 const python = JSON.stringify;
 
-export async function digest(bytes) {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const digest = async (bytes) => hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
 export class Deployment {
   // files: Map of device path -> bytes. progress(step, done, total). over(): whether another

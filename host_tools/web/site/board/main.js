@@ -1,6 +1,6 @@
 // Puts Corrido on a board from the browser by Web Serial, with the guarantees of `corrido deploy`.
 
-import { h } from "../static/dom.js";
+import { download, h } from "../static/dom.js";
 import { Language } from "../static/language.js";
 import { Console, NoFirmware, Refused } from "./console.js";
 import { Deployment, DiskFull, Garbled, Kept } from "./deploy.js";
@@ -206,18 +206,11 @@ async function check(wire) {
 async function log(wire) {
   const pulled = await new Console(wire).log();
   const { device, blocks } = pulled;
-  const file = new Blob([JSON.stringify(document_(pulled))], { type: "application/json" });
-  download(file, `corrido-${device.name || device.id}.json`);
+  download(`corrido-${device.name || device.id}.json`, JSON.stringify(document_(pulled)), "application/json");
   const { whole, entries } = await read(pulled, { language: language.name });
   byId("said").textContent = `${text("board-log-saved").replace("%", Object.keys(blocks).length)} ${
     text(whole ? "board-log-whole" : "board-log-broken")}`;
   byId("entries").replaceChildren(...entries);
-}
-
-function download(blob, name) {
-  const link = h("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 // Makes the one file that a board needs, from the image that the user downloaded.
@@ -235,7 +228,7 @@ async function compose() {
     const settings = board.disk.settings[language.name][byId("preset").value];
     const base = new Uint8Array(await file.arrayBuffer());
     const name = `corrido-${board.name}.uf2`;
-    download(new Blob([composed(base, board.disk, content, settings, lists)]), name);
+    download(name, composed(base, board.disk, content, settings, lists), "");
     byId("said").textContent = text("board-composed").replace("%", name);
   } catch (error) {
     const { image } = catalogue.boards.find(({ name }) => name === byId("board").value);

@@ -1,6 +1,6 @@
 // Runs the firmware in a worker to read a board's log or to check a word list before sending it.
 
-import { h } from "../static/dom.js";
+import { h, passed } from "../static/dom.js";
 import { WorkerLink } from "../static/links.js";
 
 const SHOWN = 200;
@@ -43,13 +43,12 @@ export async function read({ device, region, blocks }, text) {
     .filter(([number]) => number < RING_FIRST + RING_BLOCKS);
   const [entries, whole, texts] = await asked(
     { board: { unique_id: device.id }, blocks: placed }, ["log", SHOWN], ["log_is_whole"], ["texts", text.language]);
-  const time = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
   const named = (kind) => texts[`log.${kind}`] ?? kind;
   // A game's settings are a whole document: show only its preset.
   const short = (payload) => (payload.startsWith("[{") ? JSON.parse(payload)[0].name : payload);
   // The reader's own start has added an entry after the board's last.
   const ofBoard = ([game, , , , , , seq]) => game < region.game || seq <= region.seq;
   return { whole, entries: entries.filter(ofBoard).reverse().map(([game, ms, kinds, who, , payload]) => h("li", {},
-    [`#${game}`, time(ms), kinds.map(named).join(", "), who === "none" ? "" : who, short(payload)]
+    [`#${game}`, passed(ms), kinds.map(named).join(", "), who === "none" ? "" : who, short(payload)]
       .filter(Boolean).join(" "))) };
 }

@@ -1,6 +1,6 @@
 // The arbiter's menu behind the PIN: each act asks for what it needs, then the menu closes.
 
-import { exactOf, h, rounded } from "../static/dom.js";
+import { exactOf, h, passed, rounded } from "../static/dom.js";
 import { Letters } from "../letters.js";
 
 const WHO = ["A", "B", "AB"];
@@ -34,19 +34,13 @@ export class Arbiter {
     if (!view.menu && this.dialog.open && this.dialog.dataset.of === "menu") this.dialog.close();
   }
 
-  fill(of, ...children) {
+  // Shows a dialog of a kind. head: its heading, or that and buttons beside it; the way out is there too.
+  fill(of, head, ...children) {
+    const [label, ...beside] = [head].flat();
     this.dialog.dataset.of = of;
-    this.dialog.replaceChildren(...children.filter(Boolean));
+    this.dialog.replaceChildren(h("div", { className: "row top" }, h("h2", {}, label), ...beside,
+      this.sheet.button("✕", () => this.dialog.close(), { "aria-label": this.text("cancel") })), ...children.filter(Boolean));
     if (!this.dialog.open) this.dialog.showModal();
-  }
-
-  head(label) {
-    return h("h2", {}, label);
-  }
-
-  foot() {
-    return h("div", { className: "row" },
-      this.sheet.button(this.text("cancel"), () => this.dialog.close()));
   }
 
   // Asks for the PIN; resolves to it, or to "" if the user cancels.
@@ -59,7 +53,7 @@ export class Arbiter {
         resolve(input.value);
       } }, input, h("p", { role: "alert" }, wrong),
       h("div", { className: "row" }, h("button", { className: "main" }, "OK")));
-      this.fill("pin", this.head(label), form, this.foot());
+      this.fill("pin", label, form);
       input.focus();
       this.dialog.addEventListener("close", () => resolve(""), { once: true });
     });
@@ -76,7 +70,7 @@ export class Arbiter {
 
   async open(view) {
     if (!view.pin) {
-      this.fill("note", this.head(this.text("arbiter")), h("p", {}, this.text("no-pin")), this.foot());
+      this.fill("note", this.text("arbiter"), h("p", {}, this.text("no-pin")));
       return;
     }
     const digits = await this.pin(this.text("pin-ask"));
@@ -89,7 +83,7 @@ export class Arbiter {
     }
     const { locked_ms: locked } = await this.sheet.link.ask("view");
     const why = locked ? `${this.text("locked")} ${Math.ceil(locked / 1000)} s` : this.text("pin-wrong");
-    this.fill("note", this.head(this.text("arbiter")), h("p", { role: "alert" }, why), this.foot());
+    this.fill("note", this.text("arbiter"), h("p", { role: "alert" }, why));
   }
 
   offer(acts) {
@@ -101,8 +95,7 @@ export class Arbiter {
       this.end("set", await this.sheet.ask("set_clocks", PLAYERS.map((_, one) => (one === at ? ms : null))));
     });
     const minutes = acts.some(([name]) => name === "set") ? [minute(0), minute(1)] : [];
-    this.fill("menu", this.head(this.text("arbiter")), h("div", { className: "acts" }, ...minutes, ...buttons),
-      this.foot());
+    this.fill("menu", [this.text("arbiter"), ...minutes], h("div", { className: "acts" }, ...buttons));
   }
 
   async choose(name, wants) {
@@ -114,7 +107,7 @@ export class Arbiter {
       event.preventDefault();
       this.act(name, wants, new FormData(form));
     } }, ...fields, h("div", { className: "row" }, h("button", { className: "main" }, this.text(`act.${name}`))));
-    this.fill("menu", this.head(this.text(`act.${name}`)), form, this.foot());
+    this.fill("menu", this.text(`act.${name}`), form);
     return null;
   }
 
@@ -132,13 +125,13 @@ export class Arbiter {
     } }, ...inputs.map((input, at) => h("div", { className: "row" }, h("strong", {}, PLAYERS[at]),
       step(input, "−1:00", -60_000), input, step(input, "+1:00", 60_000))),
     h("div", { className: "row" }, h("button", { className: "main" }, this.text("act.set"))));
-    this.fill("menu", this.head(this.text("act.set")), form, this.foot());
+    this.fill("menu", this.text("act.set"), form);
   }
 
   // Closes the dialog after an act, or says that it is not possible now.
   end(name, isDone) {
     if (isDone) this.dialog.close();
-    else this.fill("note", this.head(this.text(`act.${name}`)), h("p", { role: "alert" }, this.text("not-now")), this.foot());
+    else this.fill("note", this.text(`act.${name}`), h("p", { role: "alert" }, this.text("not-now")));
   }
 
   field(want) {
@@ -178,19 +171,19 @@ export class Arbiter {
       done: async (words) => {
         const answer = await this.sheet.ask("lookup", words);
         this.sheet.letters = null;
-        this.fill("menu", this.head(this.text("lookup")), h("p", { className: "words" }, words.join(" + ")),
-          h("p", { className: `verdict ${answer}`, role: "alert" }, this.text(`answer.${answer}`)), this.foot());
+        this.fill("menu", this.text("lookup"), h("p", { className: "words" }, words.join(" + ")),
+          h("p", { className: `verdict ${answer}`, role: "alert" }, this.text(`answer.${answer}`)));
       },
     });
     this.sheet.letters = letters;
-    this.fill("menu", this.head(this.text("lookup")), letters.element, this.foot());
+    this.fill("menu", this.text("lookup"), letters.element);
   }
 
   async showLog() {
     const entries = await this.sheet.link.ask("log", 100);
     const lines = entries.reverse().map(([game, ms, kinds, who]) => h("li", {},
-      `#${game} ${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")} ${
-        kinds.map((kind) => this.text(`log.${kind}`)).join(", ")} ${who === "none" ? "" : who}`));
-    this.fill("menu", this.head(this.text("act.log")), h("ol", { className: "log", tabIndex: 0, "aria-label": this.text("act.log") }, ...lines), this.foot());
+      `#${game} ${passed(ms)} ${kinds.map((kind) => this.text(`log.${kind}`)).join(", ")} ${who === "none" ? "" : who}`));
+    this.fill("menu", this.text("act.log"),
+      h("ol", { className: "log", tabIndex: 0, "aria-label": this.text("act.log") }, ...lines));
   }
 }

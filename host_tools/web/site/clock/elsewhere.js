@@ -1,6 +1,6 @@
 // A game goes on elsewhere: its codes shown by the clock it leaves, and read by the one it comes to.
 
-import { h } from "../static/dom.js";
+import { download, h } from "../static/dom.js";
 import { Scanner } from "../judge/scanner.js";
 import { codeOf } from "./ending.js";
 
@@ -16,9 +16,8 @@ export async function left({ link, text, button, ask }) {
     if (!place.isConnected) clearInterval(turn);
     else place.replaceChildren(codeOf(codes[++at % codes.length], `${text("code")} ${at % codes.length + 1}/${codes.length}`));
   }, SHOWN_MS);
-  const saved = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
   return [h("h2", {}, text("left").replaceAll("|", " ")), place, h("div", { className: "row" },
-    h("a", { href: saved, download: "corrido.game" }, text("save-game")),
+    button(text("save-game"), () => download("corrido.game", file)),
     button(text("next-game"), () => ask("say", "OK")))];
 }
 
@@ -51,10 +50,10 @@ export function takeIn({ arbiter, link, text, button, look }) {
       } else said.textContent = text("not-taken");
     }
   }
-  arbiter.fill("note", arbiter.head(text("take-in")), video, said,
+  arbiter.fill("note", text("take-in"), video, said,
     h("div", { className: "row" }, button(text("scan"), async () => {
       said.textContent = await scanner.start() ? "" : text("scan-no-camera");
     }, { className: "main" })),
-    typed, h("div", { className: "row" }, button(text("scan-take"), () => take(typed.value))), arbiter.foot());
+    typed, h("div", { className: "row" }, button(text("scan-take"), () => take(typed.value))));
   arbiter.dialog.addEventListener("close", () => scanner.stop(), { once: true });
 }

@@ -6,29 +6,31 @@ const PLAYERS = ["A", "B"];
 const QUIET = 4; // light modules around a QR code
 const MODULE_PX = 6;
 
-// Builds the table of the summary that both players sign (art. 44).
+// Builds the summary that both players sign (art. 44): all that changes points first, then the rest.
 export async function figures({ link, text }) {
   const [game, results] = await Promise.all([link.ask("summary"), link.ask("results")]);
   const minus = (points) => (points ? `−${points}` : "0");
   const time = (name) => (player) => rounded(exactOf(player[name]));
   const scored = results.some((result) => result !== null);
-  const rows = [
-    ["sum.score", (player) => player.score ?? "–", scored],
-    ["sum.total", (player) => minus(player.points + player.penalty)],
-    ["sum.result", (player, at) => results[at] ?? "–", scored],
+  const first = [
+    ["sum.over", time("over_ms")],
     ["sum.points", (player) => minus(player.points)],
-    ["sum.over", time("over_ms")], ["sum.used", time("used_ms")],
-    ["sum.turns", (player) => player.turns],
-    ["sum.challenges", (player) => `${player.challenges_won}/${player.challenges}`],
     ["sum.penalties", (player) => minus(player.penalty)],
-    ["sum.card", (player) => text(`card.${player.card}`)],
+    ["sum.total", (player) => minus(player.points + player.penalty)],
+    ["sum.score", (player) => player.score ?? "–", scored],
+    ["sum.result", (player, at) => results[at] ?? "–", scored],
   ].filter(([, , shown]) => shown !== false);
-  const of = (value) => PLAYERS.map((name, at) => h("td", {}, String(value(game[name], at))));
-  return h("table", {}, h("thead", {}, h("tr", {}, h("td"),
-    ...PLAYERS.map((name) => h("th", { scope: "col" }, name)))),
-  h("tbody", {}, ...rows.map(([name, value]) => h("tr", {},
-    h("th", { scope: "row" }, text(name)), ...of(value))),
-  ...stops(game.stops, text)));
+  const rest = [
+    ["sum.used", time("used_ms")], ["sum.turns", (player) => player.turns],
+    ["sum.challenges", (player) => `${player.challenges_won}/${player.challenges}`],
+    ["sum.card", (player) => sentence(text(`card.${player.card}`))],
+  ];
+  const rows = (some) => some.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, sentence(text(name))),
+    ...PLAYERS.map((who, at) => h("td", {}, String(value(game[who], at))))));
+  const table = (...made) => h("table", {}, h("thead", {}, h("tr", {}, h("td"),
+    ...PLAYERS.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...made));
+  return h("div", {}, table(...rows(first)), h("details", {}, h("summary", {}, text("sum-rest")),
+    table(...rows(rest), ...stops(game.stops, text))));
 }
 
 // Builds the rows of stopped time: one per reason, with a column for the player whose clock ran.
@@ -61,7 +63,7 @@ export async function scores(sheet) {
   } }, ...PLAYERS.map((name) => h("label", {}, h("span", {}, label(name)), h("input", {
     name, type: "number", min: -999, max: 999, step: 1, inputMode: "numeric", value: game[name].score ?? "",
   }))), h("div", { className: "row" }, h("button", { className: "main" }, "OK")));
-  arbiter.fill("note", arbiter.head(text("menu.scores")), form, arbiter.foot());
+  arbiter.fill("note", text("menu.scores"), form);
 }
 
 // Draws the game's QR code from the firmware's rows of 0 and 1.

@@ -1,8 +1,23 @@
 // The two halves: each player's button, showing that player's time.
 
-import { rounded } from "../static/dom.js";
+import { h, rounded } from "../static/dom.js";
 
 const NAMES = ["A", "B"];
+
+// Returns a time's minutes, colon and seconds: where there is room they stand one above the other.
+const figures = (time) => time.split(/(:)/).map((part) => h(part === ":" ? "i" : "span", {}, part));
+
+// Draws one player's half: the texts of its parts by their class, the time by the status.
+export function draw(half, name, status, texts) {
+  const time = rounded(status[`clock.${name}`]);
+  half.classList.toggle("running", status.running.includes(name));
+  half.classList.toggle("turn", status.turn === name);
+  half.classList.toggle("over", time.startsWith("-"));
+  for (const [part, value] of Object.entries({ ...texts, time })) {
+    const element = half.querySelector(`.${part}`);
+    if (element.textContent !== value) element.replaceChildren(...part === "time" ? figures(value) : [value]);
+  }
+}
 
 export class Halves {
   // contact(key, closed, event): called when a finger touches a half and when it leaves.
@@ -36,18 +51,9 @@ export class Halves {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
       const half = this.halves[name];
-      const time = rounded(status[`clock.${name}`]);
-      const running = status.running.includes(name);
       half.disabled = ["setup", "closed"].includes(status.phase);
-      half.classList.toggle("running", running);
-      half.classList.toggle("turn", status.turn === name);
-      half.classList.toggle("over", time.startsWith("-"));
-      const note = this.note(name, 1 << at, status, view, text);
-      const parts = [[".who", [name, names?.[name]].filter(Boolean).join(" · ")], [".time", time], [".note", note]];
-      for (const [part, value] of parts) {
-        const element = half.querySelector(part);
-        if (element.textContent !== value) element.textContent = value;
-      }
+      draw(half, name, status, { who: [name, names?.[name]].filter(Boolean).join(" · "),
+        note: this.note(name, 1 << at, status, view, text) });
     }
   }
 

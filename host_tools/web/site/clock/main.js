@@ -19,7 +19,6 @@ const PLAYED = ["running", "count", "stopped"];
 const NAMED_IN = ["setup", "ready"]; // phases in which the players may still change
 const SAID_MS = 10_000; // how long a notice stays
 const NAME = "clock"; // of the stored device
-const OLD_NUMBER = "corrido-id"; // the key of older versions, which a killed browser could lose
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
 const byId = (id) => document.getElementById(id);
 
@@ -28,9 +27,9 @@ const sound = new Sound(byId("table"));
 const voice = new Voice(() => language.name, byId("spoken"));
 const halves = new Halves(contact, byId);
 const language = new Language(byId("language"), onLanguage);
-const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound, language });
+const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound, language, voice });
 const problem = new Problem({ name: NAME, link, element: byId("problem"), text, open });
-const known = { status: {}, view: {}, texts: {}, names: null, ready: false };
+const known = { status: {}, view: {}, texts: {}, names: null, ready: false, speech: "none" };
 
 // Returns the firmware's own text for a name, or else the page's.
 function text(name) { return known.texts[name] ?? language.text(name); }
@@ -67,6 +66,8 @@ async function players() {
 
 // Has the clock say where the game stands: as a key that plays nothing, or a half that is held.
 function ask(event) {
+  voice.isSilent = false;
+  warn("stepped", "");
   const player = known.speech === "b" ? "B" : "A";
   if (["running", "count"].includes(known.status.phase)) press({ A: "UP", B: "DOWN" }[player], event);
   else if (known.status.phase === "stopped") {
@@ -185,6 +186,14 @@ function onStepped() {
   onStepped.end = setTimeout(() => warn("stepped", ""), SAID_MS);
 }
 
+// Speaks no more into an ear when an earphone may have come off: the other player would hear it.
+function onEarphone() {
+  if (!["a", "b", "both"].includes(known.speech)) return;
+  voice.isSilent = true;
+  window.speechSynthesis?.cancel();
+  warn("stepped", language.text("ear-changed"));
+}
+
 // Keeps the screen on during a game.
 async function stayAwake() {
   if (document.visibilityState !== "visible") return;
@@ -198,13 +207,15 @@ async function stayAwake() {
 byId("stop").addEventListener("click", (event) => press("STOP", event));
 byId("challenge").addEventListener("click", challenge);
 byId("ask").addEventListener("click", ask);
+navigator.mediaDevices?.addEventListener("devicechange", onEarphone);
 byId("menu").addEventListener("click", () => sheet.toggleMenu(byId("menu")));
 document.addEventListener("visibilitychange", () => {
   if (known.ready) link.send("hidden", document.visibilityState !== "visible");
   stayAwake();
 });
-document.addEventListener("pointerdown", () => { sound.wake(); voice.wake(); stayAwake(); }, { capture: true });
-document.addEventListener("keydown", () => { sound.wake(); voice.wake(); }, { capture: true });
+for (const kind of ["pointerdown", "keydown"]) {
+  document.addEventListener(kind, () => { sound.wake(); voice.wake(); stayAwake(); }, { capture: true });
+}
 document.addEventListener("keydown", (event) => {
   if (sheet.typed(event) || event.target.closest("input, select, dialog")) return;
   const key = { KeyA: "A", KeyQ: "A", KeyL: "B", KeyP: "B", KeyS: "STOP", KeyC: "CHALLENGE" }[event.code];
@@ -215,20 +226,11 @@ window.addEventListener("contextmenu", (event) => {
   if (event.target.closest(".half")) event.preventDefault();
 });
 
-// The number that an older version kept; null too if this browser stores nothing.
-function oldNumber() {
-  try {
-    return localStorage.getItem(OLD_NUMBER);
-  } catch {
-    return null;
-  }
-}
-
 function open(unstored = false) {
   known.ready = false;
   onLost(true);
   warn("unstored", unstored ? language.text("plays-unstored") : "");
-  link.begin({ name: NAME, game: true, number: oldNumber(), unstored, settings: { language: language.name } });
+  link.begin({ name: NAME, game: true, unstored, settings: { language: language.name } });
 }
 
 language.apply();

@@ -2,7 +2,7 @@
 // start afresh with a copy of the old record.
 
 import { deleteAll, Storage } from "../static/device/storage.js";
-import { h } from "../static/dom.js";
+import { download, h } from "../static/dom.js";
 
 export class Problem {
   // name: the stored device's. open(unstored): starts the clock, perhaps without storing anything.
@@ -31,8 +31,7 @@ export class Problem {
     const storage = new Storage(this.name, null, () => {});
     const copy = await storage.copy().catch(() => null);
     if (copy) {
-      const url = URL.createObjectURL(new Blob([JSON.stringify(copy)], { type: "application/json" }));
-      h("a", { href: url, download: `corrido-${new Date().toISOString().slice(0, 10)}.corridolog` }).click();
+      download(`corrido-${new Date().toISOString().slice(0, 10)}.corridolog`, JSON.stringify(copy), "application/json");
     }
     button.textContent = this.text(copy ? "afresh-sure" : "afresh-nothing");
     button.onclick = async () => {

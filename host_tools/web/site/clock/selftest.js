@@ -46,10 +46,9 @@ export class SelfTest {
     const { arbiter, text, button } = this.sheet;
     const rows = (await this.findings(lexicon)).map(([level, said]) => h("li",
       { className: level }, `${text(`doc-${level}`)}: ${said}`));
-    arbiter.fill("note", arbiter.head(text("setup.test")), h("ul", { className: "findings" }, ...rows),
+    arbiter.fill("note", text("setup.test"), h("ul", { className: "findings" }, ...rows),
       h("div", { className: "row" },
         button(text("test-sound"), () => this.play()),
-        navigator.vibrate ? button(text("test-vibration"), () => navigator.vibrate(VIBRATION_MS)) : null),
-      arbiter.foot());
+        navigator.vibrate ? button(text("test-vibration"), () => navigator.vibrate(VIBRATION_MS)) : null));
   }
 }

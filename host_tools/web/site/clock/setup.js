@@ -5,6 +5,7 @@ import { takeIn } from "./elsewhere.js";
 
 const FAILED = ["free", "5", "10", "turn"];
 const LONGEST_NAME = 16;
+const EARS = { a: "B", b: "A" }; // to whom it is spoken, and who must not hear it
 const minutes = (seconds) => Math.round(seconds / 60 * 100) / 100;
 const MODES = ["fise-corrido", "fise-no-corrido", "fise-temporizador"];
 // The usual times, as preset and seconds: a touch begins a game with them.
@@ -85,7 +86,7 @@ export class Setup {
         field("setup.confirm", select("confirm", ["yes", "no"], text)),
         field("setup.guard", number("guard", 0, 5000)),
         field("setup.wipe-words", number("wipe-words", 0, 600)),
-        field("speech", select("speech", ["none", "a", "b", "both", "aloud"], (name) => text(`speech-${name}`))),
+        field("speech", select("speech", ["none", "a", "b", "aloud"], (name) => text(`speech-${name}`))),
         ...["felt", "flashes", "large"].map((name) => field(name, select(name, ["no", "yes"], text))),
         ...this.ownPresets(own, settings.preset),
         h("p", { className: "fine" }, lists.find(([name]) => name === settings.lexicon)?.[4] ?? ""),
@@ -140,9 +141,24 @@ export class Setup {
       else if (name !== "pin" || value) {
         const refused = await this.change(...name === "preset" ? ["choose_preset"] : ["choose", name], toValue(value));
         if (refused) this.refused.set(name, [value, refused]);
+        else if (name === "speech" && EARS[value]) await this.tryEar(EARS[value]);
       }
       await this.redraw();
     });
+  }
+
+  // Speaks a sentence, which the other player must not hear: else, and without his answer, nothing is spoken.
+  async tryEar(other) {
+    const { arbiter, text, button, voice } = this.sheet;
+    const alone = await new Promise((resolve) => {
+      arbiter.fill("note", text("speech"), h("p", {}, text("ear-ask").replace("%", other)), h("div", { className: "row" },
+        button(text("ear-none").replace("%", other), () => resolve(true), { className: "main" }),
+        button(text("ear-heard").replace("%", other), () => resolve(false))));
+      voice.speak(text("ear-try"));
+      arbiter.dialog.addEventListener("close", () => resolve(false), { once: true });
+    });
+    arbiter.dialog.close();
+    if (!alone) await this.change("choose", "speech", "none");
   }
 
   // Returns what a field takes, in words.

@@ -1,6 +1,6 @@
 // The sheet between the halves: settings, a stop's reason, words, verdict, summary, menus.
 
-import { exactOf, h, rounded, sentence } from "../static/dom.js";
+import { exactOf, h, passed, rounded, sentence } from "../static/dom.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
 import { left } from "./elsewhere.js";
@@ -12,8 +12,8 @@ const OTHER = { A: "B", B: "A" };
 const REASONS = ["verify", "score", "tiles", "arbiter", "other"];
 
 export class Sheet {
-  constructor({ link, element, dialog, press, text, look, sound, language }) {
-    Object.assign(this, { link, element, press, text, look, language });
+  constructor({ link, element, dialog, press, text, look, sound, language, voice }) {
+    Object.assign(this, { link, element, press, text, look, language, voice });
     this.menuOpen = false;
     this.letters = null;
     this.form = new Setup(this);
@@ -42,7 +42,8 @@ export class Sheet {
 
   // Takes letters from a keyboard while words are entered.
   typed(event) {
-    return Boolean(this.letters?.element.isConnected) && !event.ctrlKey && !event.metaKey && this.letters.type(event);
+    const isOurs = Boolean(this.letters?.element.isConnected) && event.target.tagName !== "INPUT";
+    return isOurs && !event.ctrlKey && !event.metaKey && this.letters.type(event);
   }
 
   async show(known) {
@@ -66,7 +67,9 @@ export class Sheet {
     if (focused) this.element.querySelector(`[name="${focused}"], [id="${focused}"]`)?.focus({ preventScroll: true });
     this.element.classList.toggle("full", Boolean(made?.length));
     const isTyped = Boolean(this.letters?.element.isConnected);
-    this.element.classList.toggle("turned", isTyped && view.judged === "A"); // to B, who challenges
+    // To B, who challenges, or has still to sign what A has signed.
+    const isForB = isTyped ? view.judged === "A" : status.phase === "over" && view.said === 1;
+    this.element.classList.toggle("turned", isForB);
     this.element.closest(".table").classList.toggle("typing", isTyped);
     this.element.parentElement.parentElement.classList.toggle("open", Boolean(made?.length));
     this.tick(view);
@@ -75,7 +78,7 @@ export class Sheet {
   // Updates the length of the stop.
   tick(view) {
     const length = this.element.querySelector(".length");
-    const time = rounded(exactOf(Math.floor((view.stop_ms ?? 0) / 1000) * 1000));
+    const time = passed(view.stop_ms ?? 0);
     if (length && length.textContent !== time) length.textContent = time;
   }
 
@@ -105,7 +108,7 @@ export class Sheet {
   question(view) {
     const { text } = this;
     const counted = view.counted ? "finish-counted" : "finish-uncounted";
-    return [h("h2", {}, text("finish")), h("p", {}, text(counted)), h("p", {}, text("both-confirm")),
+    return [...this.faces(h("h2", {}, sentence(text("finish"))), h("p", {}, sentence(text(counted))), h("p", {}, text("both-confirm"))),
       h("div", { className: "row" },
         this.button(text("cancel"), () => this.ask("say", "CANCEL")))];
   }
@@ -122,9 +125,8 @@ export class Sheet {
   async challenge(status, view) {
     const { text } = this;
     if (view.asking) {
-      return [...this.faces(h("h2", {}, sentence(text("play-of").replace("%", "@"))
-        .replace("@", view.judged)), h("p", { className: "words" }, view.words.join(" + "))),
-      h("p", {}, text("both-confirm")),
+      return [...this.faces(h("h2", {}, this.of("play-of", view.judged)),
+        h("p", { className: "words" }, view.words.join(" + ")), h("p", {}, text("both-confirm"))),
       h("div", { className: "row" }, this.button(text("edit"), () => this.ask("say", "EDIT")))];
     }
     if (!this.letters) {
@@ -132,10 +134,19 @@ export class Sheet {
         tiles: await this.link.ask("tiles"), text,
         done: (words) => this.ask("challenge_words", words),
         cancel: () => this.ask("say", "CANCEL"),
+        spoken: this.known.speech === "none" ? null : (tile) => this.voice.speak(this.named(tile)),
       });
     }
-    const whose = sentence(text("play-of").replace("%", "@")).replace("@", view.judged);
-    return [h("p", {}, `${whose}. ${sentence(text("challenge-hint"))}.`), this.letters.element];
+    return [h("p", {}, `${this.of("play-of", view.judged)}. ${sentence(text("challenge-hint"))}.`), this.letters.element];
+  }
+
+  // Returns a text of the display about a player, in sentence case.
+  of(name, who) { return sentence(this.text(name).replace("%", "@")).replace("@", who); }
+
+  // Returns how a tile is said: CH and LL have names.
+  named(tile) {
+    const name = `said.${tile}`;
+    return this.text(name) === name ? tile : this.text(name);
   }
 
   // Whose play, the answer by colour, sign and word, what becomes of the tiles, and who goes on.
@@ -145,14 +156,13 @@ export class Sheet {
     const { judged } = view;
     const isInvalid = verdict === "invalid";
     const next = isInvalid ? OTHER[judged] : status.turn;
-    const said = (name, who) => sentence(text(name).replace("%", "@")).replace("@", who);
     const sign = { valid: "✓ ", invalid: "✗ " }[verdict] ?? "";
     return [
       h("div", { className: `verdict ${verdict}`, role: "alert" }, ...this.faces(
-        h("p", { className: "of" }, said("play-of", judged)),
+        h("p", { className: "of" }, this.of("play-of", judged)),
         h("p", { className: "answer" }, sign + text(`verdict.${verdict}`)),
         h("p", { className: "words" }, view.words.join(" + ")),
-        isInvalid ? h("p", { className: "of" }, said("takes-back", judged)) : null)),
+        isInvalid ? h("p", { className: "of" }, this.of("takes-back", judged)) : null)),
       h("div", { className: "row" },
         this.button(text(`verdict.${verdict}.do`).replace("%", next), () => this.ask("say", "OK"), { className: "main" }),
         view.may_appeal ? this.button(text("menu.appeal"), () => this.ask("say", "APPEAL_ASKED")) : null),
@@ -162,9 +172,8 @@ export class Sheet {
   async over(status) {
     const { text } = this;
     const sheet = status.running === "none" ? null : h("p", {}, text("sheet-runs").replace("%", status.running));
-    return [h("h2", {}, text("summary")), sheet, h("p", {}, text("both-confirm")),
-      h("div", { className: "row" }, this.button(text("menu.scores"), () => scores(this))),
-      await figures(this)].filter(Boolean);
+    return [h("div", { className: "row top" }, h("h2", {}, text("summary")), this.button(text("menu.scores"), () => scores(this))),
+      sheet, h("p", { className: "both" }, text("both-confirm")), await figures(this)].filter(Boolean);
   }
 
   async closed(status, view) {
@@ -215,7 +224,7 @@ export class Sheet {
     const { text, arbiter } = this;
     const rows = (await this.link.ask("about")).map(([name, value]) => h("div", {},
       h("dt", {}, text(`about.${name}`)), h("dd", {}, value)));
-    arbiter.fill("note", arbiter.head(text("menu.about")), h("dl", { className: "about" }, ...rows), arbiter.foot());
+    arbiter.fill("note", text("menu.about"), h("dl", { className: "about" }, ...rows));
   }
 
   menu(status, view) {

@@ -1,12 +1,14 @@
 // The log of look-ups, the scanned games and the password, stored in the browser.
 
+import { hexOf } from "../static/dom.js";
+
 const KEPT = { lookups: "corrido-lookups", games: "corrido-games", password: "corrido-password",
   open: "corrido-open" };
 const ROUNDS = 200_000; // of PBKDF2: about 100 ms on a phone
 
 const stored = (name) => JSON.parse(localStorage.getItem(KEPT[name]) ?? "[]");
 const store = (name, value) => localStorage.setItem(KEPT[name], JSON.stringify(value));
-const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hex = (buffer) => hexOf(new Uint8Array(buffer));
 
 async function derived(password, salt) {
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(password), "PBKDF2",
@@ -91,15 +93,10 @@ export async function signer(code, keys) {
 }
 
 export class Lookups {
+  // Notes a look-up; answers: whether each word is in the list. Without: the arbiter asked why (`why`).
   add({ list, words, answers, verdict }) {
-    const row = { time: new Date().toISOString(), list, verdict,
-      words: words.map((word, at) => `${word} ${answers[at] ? "yes" : "no"}`).join(" + ") };
-    store("lookups", [...stored("lookups"), row]);
-  }
-
-  // Notes that the arbiter asked for the reasons of judged words.
-  addWhy(list, words) {
-    const row = { time: new Date().toISOString(), list, verdict: "why", words: words.join(" + ") };
+    const told = answers ? words.map((word, at) => `${word} ${answers[at] ? "yes" : "no"}`) : words;
+    const row = { time: new Date().toISOString(), list, verdict, words: told.join(" + ") };
     store("lookups", [...stored("lookups"), row]);
   }
 

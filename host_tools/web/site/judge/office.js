@@ -1,18 +1,12 @@
 // The arbiter's side of the judge: the word list, the password, the log of look-ups, and the round's
 // table of scanned closing codes.
 
-import { h, sentence } from "../static/dom.js";
+import { download, h, sentence } from "../static/dom.js";
 import { csv, keysIn } from "./lookups.js";
 import * as reasons from "./reasons.js";
 import { Scanner } from "./scanner.js";
 
 const LONGEST_NAME = 24;
-
-function save(name, textOfIt) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([textOfIt], { type: "text/csv" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 export class Office {
   constructor(parts) {
@@ -76,7 +70,7 @@ export class Office {
       label("setup.lexicon", lists), label("lexicon-file", file), wrong, label("password-new", password),
       h("p", { className: "fine" }, found.find(([name]) => name === chosen)?.[4] ?? ""),
       h("h3", {}, `${this.text("lookups")}: ${rows.length}`),
-      h("div", { className: "row" }, this.button("save-csv", () => save("corrido-lookups.csv", csv(rows))),
+      h("div", { className: "row" }, this.button("save-csv", () => download("corrido-lookups.csv", csv(rows), "text/csv")),
         this.button("print", () => print())),
       ...this.why(found.find(([name]) => name === chosen)?.[4] ?? ""),
       h("div", { className: "printed" }, this.lookedUp(rows.slice().reverse())),
@@ -121,7 +115,7 @@ export class Office {
   reasoned(list) {
     const judged = this.lookups.judged();
     const plain = (word) => word.toLowerCase();
-    this.lookups.addWhy(list, [...judged.keys()]);
+    this.lookups.add({ list, words: [...judged.keys()], verdict: "why" });
     const found = reasons.told(this.reasons, new Set([...judged.keys()].map(plain)), this.language.name);
     return this.table(["words", "why"].map(this.text), [...judged].map(([word, listed]) => {
       const [has, reason] = found.get(plain(word)) ?? [false, this.text("why-unknown")];
@@ -204,7 +198,7 @@ export class Office {
           this.scanner ??= new Scanner(video, take);
           said.textContent = await this.scanner.start() ? "" : this.text("scan-no-camera");
         }, { className: "main" }),
-        this.button("save-csv", async () => save("corrido-round.csv", csv(await this.lookups.rows(this.keys)))),
+        this.button("save-csv", async () => download("corrido-round.csv", csv(await this.lookups.rows(this.keys)), "text/csv")),
         this.button("print", () => print()),
         this.lookups.hasPassword() ? null : this.clearing(draw)),
       h("label", {}, h("span", {}, this.text("scan-by-hand")), code),

@@ -1,6 +1,7 @@
 // Storage that outlives the page: the blocks of a device's flash, and word lists opened from files.
 // The device never waits for it: what could not be stored stays to be stored, and is tried again.
 
+import { hexOf } from "../dom.js";
 import { BLOCKS, BLOCK_BYTES } from "./norflash.js";
 
 const STORES = ["blocks", "lexicons"];
@@ -34,7 +35,6 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const answered = (promise) => Promise.race(
   [promise, pause(ANSWER_MS).then(() => { throw new Error("no answer"); })]);
 
-const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const made = () => hexOf(crypto.getRandomValues(new Uint8Array(8)));
 
 export class Storage {
@@ -67,7 +67,7 @@ export class Storage {
 
   // Fills the flash with its last stored state; returns false if another page has the device.
   // Throws if the browser refuses, or if what is stored is no flash of ours.
-  async load(isLocked, number) {
+  async load(isLocked) {
     this.isLocked = isLocked;
     const before = await this.writer();
     if (before && !isLocked) {
@@ -83,7 +83,7 @@ export class Storage {
     });
     if (kept !== undefined && !/^[0-9a-f]{16}$/.test(kept)) throw new Error("number");
     this.isNew = keys.length === 0;
-    this.number = kept ?? number ?? this.number;
+    this.number = kept ?? this.number;
     return true;
   }
 

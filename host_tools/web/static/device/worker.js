@@ -31,9 +31,9 @@ function unpacked(bundle) {
 
 class Host {
   // facts: name (of the stored flash), board, app (the program to run), settings (for a new device),
-  // game (a real one: the device has its own number, `number` if an older page stored one; it must be
-  // stored, and both clocks stop if the page was suspended), dark (stay without power and wait for a
-  // scenario), blocks ([number, bytes] of a flash only to be read), unstored (store nothing).
+  // game (a real one: the device has its own number; it must be stored, and both clocks stop if the
+  // page was suspended), dark (stay without power and wait for a scenario), blocks ([number, bytes]
+  // of a flash only to be read), unstored (store nothing).
   async begin(facts) {
     this.name = facts.name;
     this.typed = [];
@@ -77,7 +77,7 @@ class Host {
   async restore(facts) {
     try {
       const isLocked = await this.locked();
-      if (isLocked !== null && await this.storage.load(isLocked, facts.number)) return;
+      if (isLocked !== null && await this.storage.load(isLocked)) return;
     } catch (error) {
       if (facts.game) throw new Error(`no-storage ${error.name}: ${error.message}`);
       this.kept = false;

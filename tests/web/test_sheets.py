@@ -1,0 +1,205 @@
+"""Every page and every sheet of the clock: axe-core, targets for a finger, what is in view."""
+
+import pytest
+from browsing import context_of, expect
+from clockwork import Phone
+
+from host_tools.workshop.screens.phone import FLOOR_ARCMIN, FORMS, MEASURE, Walk, arcmin
+
+axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
+TARGET_PX = 44
+CONTRAST = 7
+PHONES = ((320, 568), (390, 664), (390, 844), (568, 320), (664, 390))
+SIZES = (*PHONES, (1280, 800))
+CHECKED = ((390, 844), (1280, 800))  # also by axe-core
+# Each page, and what is there once it is whole.
+PAGES = {
+    "": "main a:not(:empty)",
+    "try.html": '#status td[data-field="phase"]',
+    "clock.html": "#sheet .main",
+    "judge.html": ".tiles",
+    "board.html": "#board option",
+    "talk.html": "#player",
+    "manual.html": "[data-pages]:visible a",
+    "manual-sala.html": "main.manual h1",
+}
+# Links within a text are of the text's height: WCAG 2.5.5 leaves them out. A box is as large as
+# the label that it stands in; a button's reach may go beyond its box.
+SMALL = """least => {
+  const seen = (e) => e.offsetParent && getComputedStyle(e).visibility !== "hidden";
+  const inText = (e) => e.tagName === "A" && e.closest("p, li, td, dd");
+  const box = (e) => {
+    const { width, height } = (e.closest("label.tick") || e).getBoundingClientRect();
+    const before = getComputedStyle(e, "::before");
+    const beyond = (side) => before.content === "none" ? 0 : -2 * (parseFloat(before[side]) || 0);
+    return [width + Math.max(0, beyond("left")), height + Math.max(0, beyond("top"))];
+  };
+  return [...document.querySelectorAll("button, select, summary, a, input, textarea")]
+    .filter((e) => seen(e) && !inText(e))
+    .map((e) => [e.id || e.dataset.key || e.textContent.trim().slice(0, 20), ...box(e)])
+    .filter(([, width, height]) => width < least - 0.5 || height < least - 0.5);
+}"""
+OVERFLOW = """() => {
+  const sheet = document.querySelector("dialog[open]") ?? document.getElementById("sheet");
+  return sheet.scrollHeight - sheet.clientHeight;
+}"""
+# The least contrast of the texts that are seen, by the formula of WCAG, and that text.
+LEAST = """() => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const luminance = ([...rgb]) => rgb.slice(0, 3).map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+  const over = ([r, g, b, a = 1], under) => [r, g, b].map((c, at) => c * a + under[at] * (1 - a));
+  const style = (e, name) => parts(getComputedStyle(e)[name]);
+  const behind = (e) => (e ? over(style(e, "backgroundColor"), behind(e.parentElement))
+    : [255, 255, 255]);
+  const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+  const active = (e) => !e.disabled || e.classList.contains("half");
+  const seen = (e) => e.checkVisibility() && e.getClientRects().length && !e.closest(".hidden");
+  return [...document.querySelectorAll(".table *, .table")]
+    .filter((e) => own(e) && seen(e) && active(e))
+    .map((e) => {
+      const ground = behind(e);
+      const both = [over(style(e, "color"), ground), ground].map(luminance).sort((a, b) => b - a);
+      return [(both[0] + 0.05) / (both[1] + 0.05), e.textContent.trim().slice(0, 20)];
+    }).sort((a, b) => a[0] - b[0])[0];
+}"""
+
+
+@pytest.fixture
+def sized(browser):
+    """A page of any size, with axe injected despite the site's own policy."""
+    context = context_of(
+        browser,
+        has_touch=True,
+        bypass_csp=True,
+        reduced_motion="reduce",  # no colour is measured during a transition
+    )
+    yield context.new_page()
+    context.close()
+
+
+def resize(page, size: tuple[int, int]) -> None:
+    """Give the page a size in CSS pixels."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def check(page) -> None:
+    """Check that the page as it is now has no violation."""
+    results = axe_playwright.Axe().run(page, options=RULES)
+    found = [
+        f"{violation['id']}: {node['html'][:120]}"
+        for violation in results.response["violations"]
+        for node in violation["nodes"]
+    ]
+    assert not found, "\n".join(found)
+
+
+def wide(page) -> bool:
+    """Return whether nothing has to be scrolled sideways."""
+    return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_each_page_at_each_size(url: str, sized, name: str) -> None:
+    sized.goto(url + name)
+    sized.wait_for_selector(PAGES[name], state="attached")
+    sized.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    for size in SIZES:
+        resize(sized, size)
+        # The device drawn to scale needs 660 px on its side.
+        assert (
+            name == "try.html" and size == (568, 320) or sized.evaluate(SMALL, TARGET_PX) == []
+        ), size
+        assert wide(sized), size
+        if size in CHECKED:
+            check(sized)
+
+
+class Sheets(Walk):
+    """A game on the phone's clock: every sheet is whole, and readable, at every size."""
+
+    large = False
+
+    def sheet(self, name: str) -> None:
+        """Check what is on the screen at each size."""
+        for size in SIZES:
+            resize(self.page, size)
+            px, text, beyond = self.page.evaluate(MEASURE)
+            where = (name, size, text)
+            if name not in ("setup", "closed"):
+                assert beyond == [], where
+                assert self.page.evaluate(OVERFLOW) <= 0, where
+                assert self.page.evaluate(SMALL, TARGET_PX) == [], where
+            if size in PHONES and name not in FORMS:
+                assert arcmin(px, size) >= FLOOR_ARCMIN, where
+            if self.large:
+                least, said = self.page.evaluate(LEAST)
+                assert least >= CONTRAST, (name, said, least)
+            elif size in CHECKED:
+                check(self.page)
+        resize(self.page, PHONES[0])
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_each_sheet_of_the_clock_at_each_size(url: str, sized, tmp_path, large: bool) -> None:
+    resize(sized, PHONES[0])
+    walk = Sheets(sized, url, tmp_path, PHONES[0])
+    if large:
+        walk.large = True
+        sized.click("summary")
+        sized.select_option("[name=large]", "yes")
+        expect(sized.locator("#table.large")).to_have_count(1)
+    walk.game()
+    assert walk.counts["the arbiter adds a minute, PIN of 4 included"] <= 8
+
+
+def test_one_figure_is_as_tall_as_the_screen(url: str, sized) -> None:
+    resize(sized, (390, 844))
+    table = Phone(sized, url)
+    sized.click("summary")
+    sized.select_option("[name=large]", "yes")
+    expect(sized.locator("#table.large")).to_have_count(1)
+    table.start()
+    for size in SIZES:
+        resize(sized, size)
+        running, other = (sized.locator(f"#half-{name}").bounding_box() for name in "AB")
+        time = sized.locator("#half-A .time").bounding_box()
+        assert running["width"] * running["height"] > 2.5 * other["width"] * other["height"]
+        assert time["width"] <= running["width"] and time["height"] <= running["height"]
+        assert time["height"] >= 0.55 * running["height"] or time["width"] > 0.8 * running["width"]
+
+
+def test_judge_in_its_states(url: str, sized) -> None:
+    resize(sized, (390, 844))
+    sized.goto(url + "judge.html")
+    sized.wait_for_selector(".tiles")
+    for button, part in (("#rounds", "dialog textarea"), ("#leave", "dialog input")):
+        sized.click(button)
+        sized.wait_for_selector(part)
+        check(sized)
+        assert wide(sized)
+        sized.keyboard.press("Escape")
+        sized.wait_for_selector("dialog:not([open])", state="attached")
+    sized.focus(".words")
+    sized.keyboard.type("casx")
+    for _ in range(3):
+        sized.keyboard.press("Enter")
+    sized.wait_for_selector(".verdict")
+    check(sized)
+
+
+def test_a_search_and_a_game_in_the_simulator(url: str, sized) -> None:
+    resize(sized, (390, 844))
+    sized.goto(url + "manual.html")
+    sized.fill("#asked", "pulsador")
+    sized.wait_for_selector("#found a")
+    check(sized)
+    sized.goto(url + "try.html")
+    sized.wait_for_selector('#status td[data-field="phase"]:text-is("setup")', state="attached")
+    sized.keyboard.press("Enter")
+    sized.wait_for_selector('#status td[data-field="phase"]:text-is("ready")', state="attached")
+    sized.keyboard.press("KeyL")
+    expect(sized.locator("#said")).to_have_text("Corre el reloj de A")  # to a screen reader
+    check(sized)
