@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.workshop.new import command
 from host_tools.workshop.new.command import ALPHABETS, KINDS, PRESETS, TABLES, TEXTS, TODO, lacks
 from tests.conftest import ROOT, type_in
 
@@ -15,8 +16,8 @@ NEW = {"board": "pico9", "preset": "club-99", "language": "xx", "alphabet": "xx"
 
 
 @pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    """The files that the recipes touch, in a separate folder."""
+def tree(tmp_path: Path, monkeypatch) -> Path:
+    """A checkout in a separate folder, with the files that the recipes touch."""
     shutil.copytree(ROOT / "boards", tmp_path / "boards")
     files = {place.file for kind in KINDS.values() for place in kind.places}
     files |= {PRESETS, ALPHABETS, TABLES, TEXTS.format("en")}
@@ -24,6 +25,7 @@ def tree(tmp_path: Path) -> Path:
         if (ROOT / name).is_file() and not (tmp_path / name).exists():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, tmp_path / name)
+    monkeypatch.setattr(command, "ROOT", str(tmp_path))
     return tmp_path
 
 
@@ -34,7 +36,7 @@ def test_what_is_there_lacks_nothing(kind: str, name: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_scaffold_is_marked_and_not_written_over(kind: str, tree: Path, capsys) -> None:
-    new = ("new", kind, NEW[kind], "--root", str(tree))
+    new = ("new", kind, NEW[kind])
     code, out, err = type_in(capsys, *new)
     assert (code, err) == (1, "") and "wrote " in out and TODO in out
     assert NEW[kind] in KINDS[kind].names(tree)
@@ -79,12 +81,12 @@ def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree: P
     ],
 )
 def test_what_cannot_be_begun_is_one_line(tree: Path, capsys, words, told: str) -> None:
-    code, _, err = type_in(capsys, "new", *words, "--root", str(tree))
+    code, _, err = type_in(capsys, "new", *words)
     assert code == 2 and told in err and not (tree / "boards/board9").exists()
 
 
 @pytest.mark.parametrize("name", ["", "../x", "Ñ", "a" * 30, "X Y"])
-def test_a_name_that_is_none_is_one_line(name: str, tree: Path, capsys) -> None:
+def test_a_name_that_is_none_is_one_line(name: str, capsys) -> None:
     for kind in KINDS:
-        code, _, err = type_in(capsys, "new", kind, name, "--root", str(tree))
+        code, _, err = type_in(capsys, "new", kind, name)
         assert code == 2 and err.count("\n") == 1

@@ -6,7 +6,7 @@ from corrido.ui.picture import Canvas
 
 from host_tools.errors import UserError
 from host_tools.sim import ocr
-from host_tools.workshop.fonts import build, sources
+from host_tools.workshop.fonts import build
 
 
 def test_the_firmware_has_what_the_sources_show(tmp_path) -> None:
@@ -53,4 +53,4 @@ def test_a_source_with_a_ragged_glyph_is_refused(tmp_path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text("A 2\n.#.\n#.\n", encoding="utf-8")
     with pytest.raises(UserError, match="glyph A"):
-        sources.read_rows(str(bad), 11)
+        build.read_rows(str(bad), 11)

@@ -8,8 +8,8 @@ from corrido.ui import fonts, items, texts
 from host_tools.cli import main
 from host_tools.scenario.view import picture_hash
 from host_tools.sim import ocr
-from host_tools.workshop.screens import report
 from host_tools.workshop.screens.cases import CASES, drawn
+from host_tools.workshop.screens.command import HASHES, read_hashes
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
 # A player's name may be longer than its box.
@@ -19,7 +19,7 @@ CUT_BY_NATURE = {"clock-names", "clock-absent", "arbiter-name"}
 @cache
 def kept_pictures() -> dict:
     """The reference hashes and pictures."""
-    return report.read_hashes(report.HASHES)
+    return read_hashes(HASHES)
 
 
 def shown(name: str, language: str) -> list:

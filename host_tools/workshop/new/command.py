@@ -1,7 +1,6 @@
 """`corrido new`: begin a board, preset, language or alphabet by a copy; list its missing parts."""
 
 import argparse
-import json
 import re
 import shutil
 from collections.abc import Callable
@@ -207,7 +206,7 @@ KINDS = {
 
 def run(args: argparse.Namespace) -> int:
     """Begin the contribution if it is absent; return 0 if nothing is missing, else 1."""
-    kind, root = KINDS[args.kind], Path(args.root or ROOT)
+    kind, root = KINDS[args.kind], Path(ROOT)
     if not re.fullmatch(kind.pattern, args.name) or len(args.name) > 24:
         raise UserError(f"{args.kind} {args.name!r}: must match {kind.pattern}, 24 at most")
     if args.like and args.kind != "board":
@@ -215,12 +214,8 @@ def run(args: argparse.Namespace) -> int:
     there = args.name in kind.names(root)
     touched = [] if there else kind.begin(root, args.name, args.like)
     lacking = lacks(kind, root, args.name)
-    files = [str(path.relative_to(root)) for path in touched]
-    if args.json:
-        print(json.dumps({"files": files, "missing": lacking}, ensure_ascii=False, indent=2))
-    else:
-        said = [*(f"wrote {file}" for file in files), *lacking]
-        print("\n".join(said or ["nothing is missing"]))
+    said = [*(f"wrote {path.relative_to(root)}" for path in touched), *lacking]
+    print("\n".join(said or ["nothing is missing"]))
     return 1 if lacking else 0
 
 
@@ -238,6 +233,4 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--like", metavar="BOARD", default="",
         help=f"the board whose folder a new one begins with, best of the same port ({MODEL})",
     )  # fmt: skip
-    parser.add_argument("--root", metavar="FOLDER", help="another checkout than this one")
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     parser.set_defaults(run=run)

@@ -1,23 +1,33 @@
-"""`corrido screens`: every screen in every language as PNG, with its hash."""
+"""`corrido screens`: every screen in every language as PNG, with its hash.
+
+tests/screens/hashes.txt has one picture per line: language/name, its hash, and the packed picture
+itself, so that a report can show the old one.
+"""
 
 import argparse
+import base64
 import os
 import re
+import zlib
 from pathlib import Path
 
-from corrido.ui import texts
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.scenario.view import picture_hash
-from host_tools.workshop.screens import png, report
+from host_tools.tree import ROOT
+from host_tools.workshop.screens import png
 from host_tools.workshop.screens.cases import CASES, drawn
 
-MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
+MANUAL = os.path.join(ROOT, "docs", "manual")
+HASHES = os.path.join(ROOT, "tests", "screens", "hashes.txt")
 EXAMPLE = """example: corrido screens -o build/screens
          corrido screens --site                      the site's pages, and how fast they are
          corrido screens --report -o build/screens   changes, before beside after"""
+
+# language/name -> (hash, picture)
+Kept = dict[str, tuple[str, bytes]]
 
 
 def render(name: str, language: str) -> bytes:
@@ -42,20 +52,28 @@ def write_manual() -> int:
     """Draw the manuals' pictures again."""
     pictures = manual_pictures()
     for name, data in pictures.items():
-        with open(os.path.join(MANUAL, "img", name), "wb") as target:
-            target.write(data)
+        _write(os.path.join(MANUAL, "img", name), data)
     print(f"{len(pictures)} pictures in {os.path.normpath(MANUAL)}")
     return 0
 
 
-def texts_sheet() -> str:
-    """Return every text with its languages side by side, as Markdown."""
-    tables = [texts.whole(code) for code in LANGUAGES]
-    lines = ["| text | " + " | ".join(LANGUAGES) + " |", "|---" * (len(LANGUAGES) + 1) + "|"]
-    for key in tables[0]:
-        said = [table[key].replace("|", " / ") for table in tables]
-        lines.append(f"| `{key}` | " + " | ".join(said) + " |")
-    return "\n".join(lines)
+def read_hashes(path: str) -> Kept:
+    """Return {language/name: (hash, picture)}; empty if there is no such file."""
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as source:
+        rows = [line.split() for line in source if line.strip()]
+    return {
+        name: (digest, zlib.decompress(base64.b64decode(packed))) for name, digest, packed in rows
+    }
+
+
+def write_hashes(path: str, kept: Kept) -> None:
+    """Write the file, sorted."""
+    with open(path, "w", encoding="utf-8") as target:
+        for name, (digest, picture) in sorted(kept.items()):
+            packed = base64.b64encode(zlib.compress(picture, 9)).decode()
+            target.write(f"{name} {digest} {packed}\n")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,48 +88,49 @@ def run(args: argparse.Namespace) -> int:
         from host_tools.workshop.screens import phone
 
         return phone.write(args.output)
-    if args.texts:
-        print(texts_sheet())
-        return 0
     chosen = args.name or list(CASES)
     unknown = [name for name in chosen if name not in CASES]
     if unknown:
         raise UserError(f"no screen {unknown[0]}: one of {', '.join(CASES)}")
     made_folder(Path(args.output))
-    frames = {(lang, name): render(name, lang) for lang in args.language for name in chosen}
-    kept = report.read_hashes(args.hashes)
-    changed = [
-        key
-        for key, frame in frames.items()
-        if kept.get("{}/{}".format(*key), ("",))[0] != picture_hash(frame)
-    ]
-    write_pictures(frames, args.output, args.scale)
-    if args.report:
-        report.write(args.output, {key: frames[key] for key in changed}, kept, args.scale)
+    languages = args.language or LANGUAGES
+    frames = {f"{code}/{name}": render(name, code) for code in languages for name in chosen}
+    kept = read_hashes(args.hashes)
+    changed = [name for name in frames if kept.get(name, ("",))[0] != picture_hash(frames[name])]
+    write_pictures(frames, args.output)
+    if args.report and changed:
+        before = [kept.get(name, ("", bytes(1024)))[1] for name in changed]
+        pairs = [frame for old, name in zip(before, changed) for frame in (old, frames[name])]
+        _write(os.path.join(args.output, "changes.png"), png.encode(png.sheet(pairs, 2), 2))
+        print("\n".join(changed))
     if args.keep:
-        for (language, name), frame in frames.items():
-            kept[f"{language}/{name}"] = picture_hash(frame), frame.hex()
-        report.write_hashes(args.hashes, kept)
+        new = {name: (picture_hash(frame), frame) for name, frame in frames.items()}
+        write_hashes(args.hashes, kept | new)
     print(f"{len(frames)} pictures in {args.output}, {_compared(changed, kept)}")
     return 1 if changed and kept and not args.keep else 0
 
 
-def _compared(changed: list[tuple[str, str]], kept: report.Kept) -> str:
+def _compared(changed: list[str], kept: Kept) -> str:
     if not kept:
         return "none to compare them with: the kept ones are in a checkout"
     return f"{len(changed)} differ from the kept ones"
 
 
-def write_pictures(frames: dict[tuple[str, str], bytes], folder: str, scale: int) -> None:
+def write_pictures(frames: dict[str, bytes], folder: str) -> None:
     """Write one PNG per picture, and one sheet of all pictures per language."""
-    for (language, name), frame in frames.items():
-        path = os.path.join(folder, f"{name}.{language}.png")
-        with open(path, "wb") as target:
-            target.write(png.encode(png.pixels(frame), scale))
-    for language in sorted({key[0] for key in frames}):
-        sheet = png.sheet([f for key, f in frames.items() if key[0] == language], 5)
-        with open(os.path.join(folder, f"sheet.{language}.png"), "wb") as target:
-            target.write(png.encode(sheet, 2))
+    sheets: dict[str, list[bytes]] = {}
+    for key, frame in frames.items():
+        language, _, name = key.partition("/")
+        sheets.setdefault(language, []).append(frame)
+        _write(os.path.join(folder, f"{name}.{language}.png"), png.encode(png.pixels(frame)))
+    for language, of in sheets.items():
+        path = os.path.join(folder, f"sheet.{language}.png")
+        _write(path, png.encode(png.sheet(of, 5), 2))
+
+
+def _write(path: str, data: bytes) -> None:
+    with open(path, "wb") as target:
+        target.write(data)
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -124,39 +143,15 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("name", nargs="*", help="screens to render (default: all)")
-    _add_pictures(parser)
-    _add_other_work(parser)
-    parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
-    parser.set_defaults(run=lambda args: run(_languages(args)))
-
-
-def _add_pictures(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which pictures are drawn, and what is written beside them."""
     parser.add_argument("-o", "--output", default="build/screens", help="folder for the pictures")
     parser.add_argument(
         "--language", action="append", choices=LANGUAGES, help="languages (default: all)"
     )
     parser.add_argument(
-        "--scale",
-        type=int,
-        default=4,
-        choices=range(1, 17),
-        metavar="1..16",
-        help="picture pixels per display pixel",
-    )
-    parser.add_argument(
-        "--report",
-        action="store_true",
-        help="also write changes.html: before and after, side by side",
-    )
+        "--report", action="store_true",
+        help="also write changes.png, before beside after, and print their names",
+    )  # fmt: skip
     parser.add_argument("--keep", action="store_true", help="accept these as the reference")
-
-
-def _add_other_work(parser: argparse.ArgumentParser) -> None:
-    """Add the options that do something else instead."""
-    parser.add_argument(
-        "--texts", action="store_true", help="print every text of each language side by side"
-    )
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
     parser.add_argument(
         "--site", action="store_true", help="draw the site's pages again, and time them"
@@ -169,8 +164,5 @@ def _add_other_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--film", action="store_true", help="film the moving picture of README.md again"
     )
-
-
-def _languages(args: argparse.Namespace) -> argparse.Namespace:
-    args.language = args.language or list(LANGUAGES)
-    return args
+    parser.add_argument("--hashes", default=HASHES, help=argparse.SUPPRESS)
+    parser.set_defaults(run=run)
