@@ -24,25 +24,6 @@ def test_each_benchmark_has_an_example(capsys, monkeypatch, name: str) -> None:
     cli.build_parser("bench").parse_args(example.split()[2:])
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "x", "1.5"])
-@pytest.mark.parametrize(
-    "words",
-    [("faults", "--every"), ("device", "--presses"), ("device", "--turns")],
-    ids=" ".join,
-)  # fmt: skip
-def test_a_count_is_one_or_more(capsys, words, number: str) -> None:
-    code, out, err = run(capsys, *words, number)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert words[1] in err and "whole number from 1" in err
-
-
-def test_a_damaged_lexicon_is_bad_input(capsys, tmp_path: Path) -> None:
-    bad = tmp_path / "bad.lex"
-    bad.write_bytes(lexicon_path("es").read_bytes()[:5000])
-    code, _, err = run(capsys, "lexicon", "--lexicon", str(bad))
-    assert (code, err.count("\n")) == (2, 1)
-
-
 def test_the_heap_is_that_of_the_lexicon_asked_for(
     capsys, tmp_path: Path, micropython: str
 ) -> None:
@@ -56,7 +37,7 @@ def test_the_heap_is_that_of_the_lexicon_asked_for(
         for path in (small, lexicon_path("es"))
     ]
     # The same list twice would be within a few blocks: the collector is conservative.
-    assert rows[0]["memory_bytes"] < rows[1]["memory_bytes"] * 2 / 3
+    assert rows[0]["memory_bytes"] + 4096 < rows[1]["memory_bytes"]
 
 
 def test_a_failure_is_exit_code_1(monkeypatch, capsys) -> None:

@@ -1,14 +1,7 @@
 """The firmware's constants are replaced by their numbers before it is compiled."""
 
-import ast
-import os
-import subprocess
-import sys
-
 from host_tools.constants import beside, folded
 from host_tools.device.payload import folded_beside
-from host_tools.firmware_tree import sources_of
-from host_tools.paths import boards_dir, firmware_dir
 
 EVENTS = b"""from corrido.compat import TYPE_CHECKING, const
 
@@ -71,30 +64,6 @@ def test_a_name_bound_twice_is_no_constant():
 def test_a_script_beside_the_firmware_gets_the_numbers_too():
     made = folded_beside({"script.py": b"from corrido.core import events as e\nprint(e.PRESS)\n"})
     assert b"print(1)" in made["script.py"]
-
-
-def test_the_folded_firmware_plays_as_the_other_does(tmp_path):
-    top = firmware_dir()
-    sources = sources_of(top)
-    host = boards_dir().parent / "host_tools"
-    users = [*(boards_dir() / "sim").glob("*.py"), *host.glob("*.py")]
-    users += [
-        file for room in ("sim", "scenario", "lexicon") for file in host.glob(f"{room}/*.py")
-    ]
-    for path, text in folded(sources, [file.read_bytes() for file in users]).items():
-        ast.parse(text)
-        place = tmp_path / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(text)
-    (tmp_path / "lexicons").symlink_to(top / "lexicons")
-    assert b"e.PRESS" not in (tmp_path / "corrido/core/match.py").read_bytes()
-    scenarios = boards_dir().parent / "tests" / "scenarios" / "art-41-43.scn"
-    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{host.parent}"}
-    done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "scenario", str(scenarios), "--only", "art-42-1-*"],
-        env=environment, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0 and done.stdout.count("PASS") == 2, done
 
 
 def test_a_constant_that_is_gone_is_bound_where_it_was_imported(tmp_path):

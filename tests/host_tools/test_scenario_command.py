@@ -11,6 +11,7 @@ import pytest
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.sim.device import Device
+from tests.conftest import type_in
 
 GOOD = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nexpect running A\n"
 FAILING = GOOD + "at 2 expect running B\n"
@@ -35,11 +36,6 @@ def test_a_line_a_file(corrido: Corrido, files: dict[str, str], runtime: str) ->
     ]
 
 
-def test_all_pass(corrido: Corrido, files: dict[str, str]) -> None:
-    result = corrido("scenario", files["good"])
-    assert (result.returncode, result.stdout, result.stderr) == (0, "PASS good\n", "")
-
-
 def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path: Path) -> None:
     """The picture is the one that `corrido screens` draws of the same instant."""
     file, table = tmp_path / "a.scn", tmp_path / "hashes.txt"
@@ -58,30 +54,19 @@ def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path: Path) -> No
     assert main(["scenario", str(file), "--shots", str(table)]) == 2
 
 
-def test_json(corrido: Corrido, files: dict[str, str]) -> None:
-    result = corrido("scenario", "--json", files["good"], files["failing"])
-    document = json.loads(result.stdout)
-    assert result.returncode == 1
+def test_json(files: dict[str, str], capsys) -> None:
+    assert main(["scenario", "--json", files["good"], files["failing"]]) == 1
+    document = json.loads(capsys.readouterr().out)
     assert (document["passed"], document["failed"]) == (1, 1)
     failing = document["scenarios"][1]
     assert failing["name"] == "failing" and failing["line"] == 5
     assert (failing["expected"], failing["seen"]) == ("running B", "A")
 
 
-def test_a_typo_is_exit_2_and_no_step_of_that_file_runs(
-    corrido: Corrido, files: dict[str, str]
-) -> None:
-    result = corrido("scenario", files["typo"], files["good"])
-    assert (result.returncode, result.stdout) == (2, "PASS good\n")
-    assert result.stderr.count("\n") == 1
-    assert "typo.scn: line 5: unknown step 'expct'" in result.stderr
-
-
-@pytest.mark.parametrize("name", ["absent.scn", ".", "picture.scn"])
-def test_a_file_that_is_none(corrido: Corrido, tmp_path: Path, name: str) -> None:
-    (tmp_path / "picture.scn").write_bytes(b"\xff\xd8\xff")
-    result = corrido("scenario", str(tmp_path / name))
-    assert result.returncode == 2 and result.stderr.count("\n") == 1
+def test_a_typo_is_exit_2_and_no_step_of_that_file_runs(files: dict[str, str], capsys) -> None:
+    code, out, err = type_in(capsys, "scenario", files["typo"], files["good"])
+    assert (code, out, err.count("\n")) == (2, "PASS good\n", 1)
+    assert "typo.scn: line 5: unknown step 'expct'" in err
 
 
 def test_a_file_whose_device_cannot_be_made_leaves_the_others(
@@ -109,13 +94,3 @@ def test_json_is_text_also_where_a_file_name_is_not(tmp_path: Path, capsys) -> N
     path.write_text(GOOD)
     assert main(["scenario", "--json", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["scenarios"][0]["path"] == str(path)
-
-
-def test_a_runtime_that_is_none(corrido: Corrido, files: dict[str, str]) -> None:
-    result = corrido("scenario", "--runtime", "pypy", files["good"])
-    assert result.returncode == 2 and "pypy" in result.stderr
-
-
-def test_help_has_an_example(corrido: Corrido) -> None:
-    result = corrido("scenario", "--help")
-    assert result.returncode == 0 and "corrido scenario" in result.stdout

@@ -195,6 +195,9 @@ hall export --date 1-2-2026 | is not YYYY-MM-DD
 hall --store h.sqlite --round 3 | FILE.t or FILE.t:ROUND
 hall setup | required: DIR, --hall, --host
 hall setup new --hall h --host x --tables 0 | from 1 to 999
+bench faults --every 0 | whole number from 1
+bench device --turns x | whole number from 1
+bench lexicon --lexicon text.txt | not a lexicon
 case | required: VERB
 case build | required: -o/--output
 case build -o o --board nope | one of pico
