@@ -16,7 +16,6 @@ BOARD = "/corrido_board.py"
 LEXICON_SUFFIX = ".lex"
 LONGEST_NAME = 24  # of the setting `lexicon`
 BOOT_FIRST_LINE = b"import corrido_swap  # finishes a deployment that was cut\n"
-NOT_FOR_DEVICES = {".md", ".txt", ".pyc", ".toml"}
 
 Files = dict[str, bytes]
 
@@ -36,15 +35,9 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     files["/main.py"] = (top / "main.py").read_bytes()
     lean = lean_sources.of_firmware(top, boards_dir())
     codes = lean_sources.codes(lean)
-    for file in sorted((top / "corrido").rglob("*")):
-        name = file.relative_to(top).as_posix()
-        if not file.is_file() or file.suffix in NOT_FOR_DEVICES or "__pycache__" in name:
-            continue
-        if file.suffix == ".py":
-            text, code = lean[name], codes[name]
-            files[f"/{name[:-3]}.mpy"] = mpy.compile_file(file, code, target, text=text)
-        else:
-            files[f"/{name}"] = file.read_bytes()
+    for name, text in lean.items():
+        data = mpy.compile_file(top / name, codes[name], target, text=text)
+        files[f"/{name.removesuffix('.py')}.mpy"] = data
     return files
 
 

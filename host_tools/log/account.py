@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from corrido.ui.texts import whole
+from corrido.ui.texts.source import whole
 
 from host_tools.log import phrases
 from host_tools.log.firmware import cited, events, exact, rounded, why

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.firmware_tree import sources_of
 from host_tools.lean import without_typing
 from host_tools.paths import boards_dir, firmware_dir, writable_cache
 from host_tools.tools import find_tool, version_of
@@ -37,14 +38,12 @@ class Source(NamedTuple):
 
 def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
     """Return every module that the interpreter has to find."""
-    sources = []
-    for root, package, prefix in (
-        (firmware, "corrido", Path()), *((boards_dir(), board, Path("boards")) for board in boards)
-    ):  # fmt: skip
-        for file in sorted((root / package).rglob("*.py")):
-            text = _lean(file.read_bytes())
-            sources.append(Source(prefix / file.relative_to(root), text))
-    return sources
+    files = {Path(path): text for path, text in sources_of(firmware).items()}
+    top = boards_dir()
+    for board in boards:
+        for file in (top / board).rglob("*.py"):
+            files["boards" / file.relative_to(top)] = file.read_bytes()
+    return [Source(target, _lean(text)) for target, text in sorted(files.items())]
 
 
 def _portable(sources: list[Source]) -> list[Source]:

@@ -19,7 +19,8 @@ from corrido.lexicon.reader import Lexicon
 from corrido.store.game_settings import DEFAULT_PRESET
 from corrido.store.journal.ring import MARK
 from corrido.store.layout import PIN_BLOCKS, SETTINGS_BLOCKS
-from corrido.ui.texts import LANGUAGES, whole
+from corrido.ui.texts import LANGUAGES
+from corrido.ui.texts.source import whole
 
 from host_tools.case.kit import kit
 from host_tools.device import kinds, mpy, payload, prelude

@@ -9,6 +9,7 @@ import sysconfig
 import pytest
 
 from host_tools.device import mpy, payload, requirements
+from host_tools.firmware_tree import sources_of
 from host_tools.paths import boards_dir, firmware_dir
 
 MANIFEST = boards_dir() / "common" / "manifest.py"
@@ -98,7 +99,7 @@ def test_no_module_takes_a_name_that_is_taken():
 
 def test_no_two_frozen_modules_share_a_name_in_c():
     """MicroPython's manifest tool gives `a/b.py` and `a_b.py` the same C name."""
-    firmware = [file.relative_to(firmware_dir()) for file in firmware_dir().rglob("*.py")]
+    firmware = sources_of(firmware_dir())
     made = re.findall(r'freeze\(.*?, "(\w+\.py)"\)', MANIFEST.read_text(encoding="utf-8"))
     assert made, "the manifest freezes the state of the sources"
     names = [re.sub(r"\W", "_", str(path)) for path in [*firmware, *made]]
@@ -119,7 +120,7 @@ def test_a_deployment_takes_the_firmware_and_nothing_of_the_simulator(compiler, 
     monkeypatch.setattr(mpy, "compile_file", lambda *_, **__: b"")
     files = payload.firmware_files(mpy.Target("armv6m", "1.26.1", ""))
     named = {path for path in files if path.startswith("/corrido/")}
-    top = firmware_dir()
-    assert named == {f"/{f.relative_to(top).with_suffix('.mpy').as_posix()}"
-                     for f in (top / "corrido").rglob("*.py")}  # fmt: skip
+    paths = {path.removesuffix("py") + "mpy" for path in sources_of(firmware_dir())}
+    assert named == {f"/{path}" for path in paths}
+    assert "/corrido/ui/texts/ca_menus.mpy" in named and not [p for p in named if "source" in p]
     assert not [path for path in files if "hooks" in path or "unittest" in path]

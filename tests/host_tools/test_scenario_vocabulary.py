@@ -9,7 +9,8 @@ from corrido.services.sound import PATTERNS
 from corrido.store.journal.codec import LOG_KINDS
 from corrido.ui import tiles
 from corrido.ui.screens.actions import ACTIONS
-from corrido.ui.texts import LANGUAGES, whole
+from corrido.ui.texts import LANGUAGES
+from corrido.ui.texts.source import whole
 
 from host_tools.scenario import vocabulary as v
 from host_tools.scenario.lexer import clock_ms, clock_text

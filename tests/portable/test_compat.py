@@ -4,30 +4,41 @@ import sys
 
 from corrido import memory
 
-NAME = "corrido.ui.texts.pl"
+NAME = "corrido.ui.rings"
 
 
 def test_a_forgotten_module_is_loaded_anew():
     first = memory.load(NAME)
     assert memory.load(NAME) is first and memory.loaded(NAME)
     assert memory.forget(NAME) and not memory.loaded(NAME)
-    assert not hasattr(sys.modules["corrido.ui.texts"], "pl")
+    assert not hasattr(sys.modules["corrido.ui"], "rings")
     assert not memory.forget(NAME), "it had gone"
     again = memory.load(NAME)
-    assert again is not first and again.TEXTS == first.TEXTS
+    assert again is not first and again.BY_USE == first.BY_USE
+
+
+class Made:
+    """A module of texts, as a board has them."""
+
+    TEXTS = {"": "\nmenu=M\n"}
 
 
 def test_one_language_at_a_time_stays_in_ram():
     from corrido.ui import texts
 
+    memory.forget("corrido.ui.texts.source")
+    for code in ("pl", "en", "es"):
+        sys.modules["corrido.ui.texts." + code] = Made
+        setattr(texts, code, Made)
     before = memory.IN_RAM
     memory.IN_RAM = True
     try:
-        texts.load("pl")
-        texts.load("en")
-        assert memory.loaded("corrido.ui.texts.en") and not memory.loaded(NAME)
+        assert texts.load("pl") is Made.TEXTS
+        assert [memory.loaded("corrido.ui.texts." + code) for code in ("pl", "en", "es")] == [
+            True, False, False
+        ]  # fmt: skip
         assert texts.load("klingon") is texts.load("es")
-        assert not memory.loaded("corrido.ui.texts.en")
+        assert not memory.loaded("corrido.ui.texts.pl")
     finally:
         memory.IN_RAM = before
 

@@ -4,8 +4,9 @@ import re
 from functools import cache
 
 import pytest
-from corrido.ui import items, texts
+from corrido.ui import items
 from corrido.ui.texts import LANGUAGES
+from corrido.ui.texts.source import whole
 
 from host_tools.cli import main
 from host_tools.workshop.screens import png
@@ -68,7 +69,7 @@ def test_every_screen_is_of_play_or_not() -> None:
 @cache
 def small_in_play(language: str) -> re.Pattern[str]:
     """Return patterns for the texts that may be small on a screen of play."""
-    table = texts.whole(language)
+    table = whole(language)
     allowed = [text for key, text in table.items() if may_be_small(key)]
     said = "|".join(re.escape(text).replace("%", ".+").replace("\\&", ".+") for text in allowed)
     return re.compile(rf"({OF_NO_LANGUAGE}|((STOP|OK|A|B) )?({said})[^A-Za-z]*)")
@@ -90,7 +91,7 @@ def test_what_may_be_small_is_no_state_of_play() -> None:
              "notice.t", "late.",
              "stuck", "board-", "recovered", "no.", "fault", "ready.",
              "so-far.")  # fmt: skip
-    for key in texts.whole("es"):
+    for key in whole("es"):
         assert not (key.startswith(state) and may_be_small(key)), key
 
 

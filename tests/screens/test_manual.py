@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from corrido.ui import texts
+from corrido.ui.texts.source import whole
 
 from host_tools.workshop.screens.command import MANUAL, manual_pictures
 
@@ -55,7 +55,7 @@ QUOTED = re.compile(
 def test_what_a_manual_quotes_is_what_the_device_says(language: str) -> None:
     said = [
         re.escape(text.replace("|", " ").strip("■ ")).replace("%", ".+").replace(r"\&", ".+")
-        for text in texts.whole(language).values()
+        for text in whole(language).values()
     ]
     known = re.compile(f"({'|'.join(said)})( ?\\(.*\\))?", re.IGNORECASE)
     for page in PAGES_OF[language]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from corrido.ui import texts, tiles
+from corrido.ui import tiles
 from corrido.ui.screens.pin import pin_keys
+from corrido.ui.texts.source import whole
 
 from host_tools.sim.device import Device
 
@@ -27,7 +28,7 @@ def cases(language: str) -> list[str]:
 
 def row_of(text: str, language: str) -> str:
     """Return the focus of the row with this text, in the arbiter's list or in setup."""
-    for key, said in texts.whole(language).items():
+    for key, said in whole(language).items():
         family, _, name = key.partition(".")
         if said == text and family in ("act", "setup"):
             return ("arbiter:" if family == "act" else "setup:") + name

@@ -7,11 +7,13 @@ import pytest
 from corrido.core import events
 from corrido.core.ending import notice  # noqa: F401  (names of notices are the core's)
 from corrido.ui import fonts, items, texts
+from corrido.ui.texts.source import whole
 
 from host_tools.paths import firmware_dir
 
 SCREENS = Path(firmware_dir()) / "corrido" / "ui"
-TABLES = {code: texts.whole(code) for code in texts.LANGUAGES}
+PAGES = Path(firmware_dir()).parent / "host_tools" / "web"
+TABLES = {code: whole(code) for code in texts.LANGUAGES}
 # The longest place of each family of texts, in columns of the text font.
 WIDEST = {
     "act": 124,
@@ -49,6 +51,21 @@ def test_every_text_that_a_screen_names_exists() -> None:
     for path in SCREENS.rglob("*.py"):
         named |= set(re.findall(r'\btext\("([a-z0-9.-]+)"\)', path.read_text(encoding="utf-8")))
     assert named and named <= set(TABLES["es"])
+
+
+def test_no_text_is_left_that_nothing_asks_for() -> None:
+    files = [*(SCREENS.parent).rglob("*.py"), *PAGES.rglob("*.js"), *PAGES.rglob("*.html")]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    quoted = set(re.findall(r"""["']([\w.%-]+)["']""", code))
+    families = {word.partition("%")[0].rstrip(".") for word in quoted}
+    names = set(re.findall(r"-?\w[\w-]*", code))
+    unused = []
+    for key in TABLES["es"]:
+        family, _, name = key.removesuffix(".do").rpartition(".")
+        asked = family.removesuffix("-short") in families and name in names
+        if key not in quoted and not (family and asked):
+            unused.append(key)
+    assert not unused
 
 
 def test_every_name_of_the_core_has_a_text() -> None:

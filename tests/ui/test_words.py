@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from corrido.ui import texts
+from corrido.ui.texts import LANGUAGES
+from corrido.ui.texts.source import whole
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL, PAGE = ROOT / "docs" / "manual", ROOT / "host_tools" / "web" / "static" / "texts"
@@ -59,7 +60,7 @@ MANUALS = {
 
 def read_by_people(language: str) -> dict[str, str]:
     """Return everything that players and arbiters read in a language, by place."""
-    found = {f"device {key}": text for key, text in texts.whole(language).items()}
+    found = {f"device {key}": text for key, text in whole(language).items()}
     for name in MANUALS[language]:
         found[name] = (MANUAL / name).read_text(encoding="utf-8")
     found["page"] = (PAGE / f"{language}.txt").read_text(encoding="utf-8")
@@ -87,21 +88,21 @@ def test_two_players_are_addressed_in_the_plural(language: str, singular: str) -
 @pytest.mark.parametrize("language", PAIRS)
 def test_the_page_says_a_verdict_as_the_device_does(language: str) -> None:
     page = (PAGE / f"{language}.txt").read_text(encoding="utf-8")
-    table = texts.whole(language)
+    table = whole(language)
     for key, name in PAIRS[language]:
         said = re.search(rf"^{name}=(.+)$", page, re.MULTILINE)
         assert said and said[1].lower().endswith(table[key].lower()), (name, said and said[1])
 
 
-@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_verdict_and_a_look_up_have_one_pair_of_words(language: str) -> None:
-    table = texts.whole(language)
+    table = whole(language)
     for answer in ("valid", "invalid"):
         assert table[f"verdict.{answer}"] == table[f"answer.{answer}"]
 
 
 def test_the_terms_are_those_agreed() -> None:
-    es, en, pl = (texts.whole(code) for code in ("es", "en", "pl"))
+    es, en, pl = (whole(code) for code in ("es", "en", "pl"))
     assert (es["act.appeal"], es["act.appeal-refused"]) == (
         "Apelación aceptada", "Apelación rechazada",
     )  # fmt: skip

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from corrido.ui import texts
 from corrido.ui.texts import LANGUAGES
+from corrido.ui.texts.source import whole
 
 from host_tools.web.site import SITE, STATIC
 
@@ -31,7 +31,7 @@ def of_page(language: str) -> dict[str, str]:
 def test_every_text_is_there(language: str) -> None:
     names = asked()
     assert len(names) > 120
-    known = {*of_page(language), *texts.whole(language), "keys", "steps"}
+    known = {*of_page(language), *whole(language), "keys", "steps"}
     assert not names - known
 
 

@@ -12,8 +12,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from corrido.ui import texts
 from corrido.ui.screens import pin
+from corrido.ui.texts.source import whole
 
 from host_tools.device.mpy import compile_file
 from host_tools.device.payload import folded_beside
@@ -109,7 +109,7 @@ def _play(player: Player, fingers: Fingers, letter_us: float) -> None:
     fingers.hand_over(2, 300_000.0)
     fingers.keys("OK", "OK", *pin.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
-    arbiter = texts.whole("es")["arbiter"] + " 1/"  # the list: the PIN's page has that name too
+    arbiter = whole("es")["arbiter"] + " 1/"  # the list: the PIN's page has that name too
     chip.run_until(lambda: arbiter in player.shown(), _CHECKED_US, 100_000)
     _expect(player, arbiter)
     fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, then play on

@@ -20,7 +20,7 @@ MODEL = "pico_w"
 NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
 # Names of boards, chips and images in a board's pages; a link to a folder is in lower case.
 OF_A_BOARD = re.compile(r"\b(Pico|RP2040|RP2350|RPI_PICO_W|ESP32(?:[-_]\w+)*)\b")
-TEXTS = "firmware/corrido/ui/texts/{}.py"
+TEXTS = "firmware/corrido/ui/texts/{}.properties"
 TABLES = "firmware/corrido/ui/texts/__init__.py"
 PRESETS = "firmware/corrido/core/presets.py"
 ALPHABETS = "firmware/corrido/lexicon/tile_sets.py"
@@ -107,14 +107,10 @@ def _languages(root: Path) -> list[str]:
 
 
 def _begin_language(root: Path, name: str, _like: str) -> list[Path]:
-    made = []
-    for suffix in ("", "_menus"):
-        head, table = _text(root / TEXTS.format(f"en{suffix}")).split("TEXTS = {", 1)
-        table = re.sub(r'^([^\s"=}][^=\n]*=)', rf"\1{TODO} ", table, flags=re.MULTILINE)
-        head = head.replace("English", f"{TODO} the language's name")
-        made.append(_write(root / TEXTS.format(name + suffix), f"{head}TEXTS = {{{table}"))
+    table = re.sub(r"^(\w[^\n=]*=)", rf"\1{TODO} ", _text(root / TEXTS.format("en")), flags=re.M)
+    made = _write(root / TEXTS.format(name), table.replace("English", f"{TODO} its name", 1))
     index = re.sub(r"^(LANGUAGES = \(.*)\)$", rf'\1, "{name}")', _text(root / TABLES), flags=re.M)
-    return [*made, _write(root / TABLES, index)]
+    return [made, _write(root / TABLES, index)]
 
 
 def _rows(file: str, table: str) -> Callable[[Path], list[str]]:
@@ -168,14 +164,13 @@ KINDS = {
     ),
     "language": Kind(
         r"[a-z]{2}", _languages, _begin_language,
-        ("firmware/corrido/ui/texts/{}.py", "firmware/corrido/ui/texts/{}_menus.py"),
+        (TEXTS,),
         (
-            *(Place(TEXTS.format(code + "_menus"), "^{}=", "`{}=` of the part `language`")
+            *(Place(TEXTS.format(code), r"^menus\.language\.{}=", "its own name")
               for code in ("{}", "es", "en")),
             Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
             Place("docs/deploy.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
             Place("docs/deploy.es.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
-            Place("host_tools/log/phrases/{}.txt", "", "en's is to be translated"),
             Place("host_tools/web/static/texts/{}.txt", "", "en's is to be translated"),
             Place("host_tools/web/static/language.js", r"^const NAMES.*\b{}:", "its name"),
             Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
@@ -188,7 +183,7 @@ KINDS = {
             Place(GAMES, "^scenario game-{}$", "a game by each of its figures"),
             Place("docs/rules-by-article.md", "`game-{}`", "the scenario's place"),
             Place("host_tools/workshop/pages/sources.py", '^    "{}"', "each figure's article"),
-            *(Place(TEXTS.format(code), "^{}=", "its name") for code in ("es", "en")),
+            *(Place(TEXTS.format(code), r"^play\.preset\.{}=", "its name") for code in ("es", "en")),
             Place("docs/presets.md", "`{}`|^## {}$", "corrido rules presets > docs/presets.md"),
         ),
     ),

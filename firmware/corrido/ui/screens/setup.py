@@ -49,8 +49,9 @@ class SetupScreen(ListScreen):
             return self.nav.text("stuck").replace("%", key_name(self.nav, stuck[0]))
         told = "%s %d" % (self.nav.text("game"), self.device.recorder.game)
         opened = self.device.recorder.opened  # art. 4.3: in a match of several games
-        opens = self.nav.text("opens").replace("%", "BA"[opened - 1]) if opened else ""
-        return told + opens
+        if opened:
+            told += " " + self.nav.text("opens").replace("%", "BA"[opened - 1])
+        return told
 
     def rows(self) -> "list[Row]":
         out: "list[Row]" = []

@@ -1,8 +1,9 @@
 """Every text that the screens show, in two tables per language: for play and for the rest.
 
-A table is some twenty strings, one for each part of the keys: a string a text would take three
-times the RAM, and one for all would find no hole. Keys of no part stand in two, by their first
-letter. The 5 KB table of menus, settings and summaries is unloaded in play.
+A language's source is its file `.properties`. A board has two modules made of it; where there are
+none, source.py reads it. A table is some twenty strings, one for each part of the keys: a string
+a text would take three times the RAM, and one for all would find no hole. Keys of no part stand
+in two, by their first letter. The 5 KB table of menus, settings and summaries is unloaded in play.
 """
 
 from corrido import memory
@@ -16,12 +17,22 @@ if TYPE_CHECKING:
 SECOND = "p-z"  # the second half of the keys of no part
 LANGUAGES = ("es", "en", "pl", "ca")
 _PACKAGE = "corrido.ui.texts."
+_SOURCE = _PACKAGE + "source"
 _MENUS = "_menus"
 MOST_SAID = 32  # texts cached to save a search
 
 
 def _known(code: str) -> str:
     return code if code in LANGUAGES else LANGUAGES[0]
+
+
+def _table(code: str, rest: str) -> "Table":
+    if not memory.loaded(_SOURCE):
+        try:
+            return memory.load(_PACKAGE + code + rest).TEXTS
+        except ImportError:
+            pass  # these are the sources
+    return memory.load(_SOURCE).made(code, "menus" if rest else "play")
 
 
 def load(code: str) -> "Table":
@@ -31,12 +42,12 @@ def load(code: str) -> "Table":
         for language in LANGUAGES:
             if language != wanted:
                 memory.forget(_PACKAGE + language)
-    return memory.load(_PACKAGE + wanted).TEXTS
+    return _table(wanted, "")
 
 
 def menus(code: str) -> "Table":
     """Return the table of menus, settings and summaries; put_away() unloads it."""
-    return memory.load(_PACKAGE + _known(code) + _MENUS).TEXTS
+    return _table(_known(code), _MENUS)
 
 
 def find(table: "Table", key: str) -> "str | None":
@@ -58,17 +69,6 @@ def put_away() -> None:
     if memory.IN_RAM:
         for language in LANGUAGES:
             memory.forget(_PACKAGE + language + _MENUS)
-
-
-def whole(code: str) -> "dict[str, str]":
-    """Return both tables of a language as one, for tools and tests."""
-    found: "dict[str, str]" = {}
-    for table in (load(code), menus(code)):
-        for part in table:
-            for line in table[part].strip().split("\n"):
-                name, _, text = line.partition("=")
-                found[name if part in ("", SECOND) else part + "." + name] = text
-    return found
 
 
 class Phrases:

@@ -1,20 +1,20 @@
-"""The texts of game accounts and reports, one table per language of the screens.
+"""The texts of game accounts and reports: the section `log` of each language's texts.
 
 `event.` an event of the game, `note.` any other entry, `field.` a field of the match,
 `value.` a value of such a field, `word.` a heading, `finding.` a fault in a log.
 """
 
 import functools
-from pathlib import Path
+
+from corrido.ui.texts.source import read
 
 from host_tools.log.firmware import events
 
 
 @functools.cache
 def table(language: str) -> dict[str, str]:
-    """Return all texts in one of the screens' languages, one `key=text` a line of its file."""
-    lines = Path(__file__).with_name(f"{language}.txt").read_text("utf-8").splitlines()[1:]
-    return dict(line.split("=", 1) for line in lines)
+    """Return all texts in one of the screens' languages."""
+    return read(language, "log")
 
 
 @functools.cache
