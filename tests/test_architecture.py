@@ -27,7 +27,10 @@ MAY_IMPORT = {
     "store": {"compat", "parts", "memory", "core", "store"},
     "services": {"compat", "parts", "contacts", "core", "lexicon", "store", "services"},
     "raster": {"compat", "native", "raster"},
-    "ui": {"compat", "image", "memory", "core", "lexicon", "raster", "ui"},
+    "ui": {
+        "compat", "parts", "image", "memory", "core", "lexicon", "raster", "store", "services",
+        "ui",
+    },
     "hal": {"compat", "parts", "contacts", "hal", "raster"},
     "app": {
         "compat", "parts", "memory", "image", "core", "lexicon", "contacts", "store", "services",

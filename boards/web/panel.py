@@ -16,7 +16,7 @@ from corrido.services.sound import LASTING, PATTERNS
 from corrido.store import settings_table
 from corrido.store.game_settings import OVERRIDES, rules_from
 from corrido.ui import qr, texts, tiles
-from corrido.ui.picture import HALF
+from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen

@@ -251,13 +251,26 @@ def unload(*names: str) -> None:
 
 
 class Passing:
-    """Unload, on a device, what came in between `with` and its end: what came in goes out."""
+    """What came in goes out: modules loaded in a `with` block are unloaded, on a device.
+
+    stays: not at its end, but by unload().
+    """
+
+    def __init__(self, stays: bool = False) -> None:
+        self._stays = stays
 
     def __enter__(self) -> None:
-        self._before = loaded_under("corrido.")
+        self._came = loaded_under("corrido.")
 
     def __exit__(self, *_: "Any") -> None:
-        unload(*[name for name in loaded_under("corrido.") if name not in self._before])
+        before = self._came
+        self._came = [name for name in loaded_under("corrido.") if name not in before]
+        if not self._stays:
+            self.unload()
+
+    def unload(self) -> None:
+        """Unload what came in."""
+        unload(*self._came)
 
 
 def tidy() -> None:

@@ -8,7 +8,7 @@ import sys
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from corrido.app.hall_table import HallTable
+from corrido.app.hall import HallTable
 from corrido.core import events
 from corrido.core.presets import rules_for
 from corrido.memory import forget

@@ -4,7 +4,7 @@ import gc
 
 from corrido.lexicon.tile_sets import TABLE
 from corrido.ui import fonts, items, texts, tiles
-from corrido.ui.picture import Canvas
+from corrido.ui.items import Canvas
 from corrido.ui.screens.clock import until_next_second
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from corrido.ui import fonts
-from corrido.ui.picture import Canvas
+from corrido.ui.items import Canvas
 
 from host_tools.errors import UserError
 from host_tools.sim import ocr

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon import tile_sets
-from corrido.ui import fonts, grids, rings, tiles
+from corrido.ui import fonts, rings, tiles
 
 from host_tools.lexicon.pack import pack
 from host_tools.scenario.parser import load
@@ -73,7 +73,7 @@ def test_more_tiles_than_the_screen_has_room_for_are_refused(letters_of) -> None
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
-    order, successors = grids.GRIDS[code]
+    order, successors = tiles.GRIDS[code]
     assert sorted(order.split()) == sorted(tiles.letters(code))
     assert len(successors.split()) == len(order.split()) + 1
     assert set(successors.split()) <= set(tiles.grid(code))

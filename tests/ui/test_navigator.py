@@ -6,8 +6,8 @@ import pytest
 from corrido.core import events
 from corrido.store.settings_table import check
 from corrido.ui import items, texts
+from corrido.ui.items import HALVES
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
-from corrido.ui.picture import HALVES
 from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.pin import pin_keys
 from corrido.ui.screens.setup import CHOICES

@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from corrido.services.adjudication import VERDICT_MS
+from corrido.services.judge import VERDICT_MS
 from corrido.ui import tiles
 
 from host_tools.paths import firmware_dir

@@ -7,9 +7,8 @@ from corrido.core import events, phases
 from corrido.hal.ssd1306 import Displays
 from corrido.memory import IN_RAM, NATIVE_STAYS, Passing, load, release_list_room, unload
 from corrido.services.access import Access
-from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
-from corrido.services.judge import Judge
+from corrido.services.judge import Adjudication, Judge
 from corrido.services.keys import HOLD_MS, Keys
 from corrido.services.recorder import COUNTER_JUMPED, PIN_DAMAGED, SETTINGS_DAMAGED
 from corrido.services.sound import Sound, switched_on
@@ -39,29 +38,6 @@ def _unload_tables() -> None:
         unload("corrido.lexicon.unpack")
 
 
-class NoHall:
-    """Stand in for the hall on a board without a network; its methods are those of Hall."""
-
-    def apply_settings(self) -> None:
-        """Do nothing: there is no radio to switch on."""
-
-    def sign(self) -> str:
-        """Return that the link is off."""
-        return "off"
-
-    def unheard(self) -> bool:
-        """Return False: no radio is wanted."""
-        return False
-
-    def poll(self, now_ms: int, clock_runs: bool) -> bool:
-        """Return False: there is nothing to do."""
-        return False
-
-    def due_ms(self, now_ms: int) -> int:
-        """Return -1, for never."""
-        return -1
-
-
 class App:
     """The device: its parts, and what they ask of each other; its loop runs it."""
 
@@ -71,7 +47,7 @@ class App:
         self.health = Health(board)
         settings_at, pin_at, journal_at = layout(board.flash)
         self.settings = Settings(board.flash, settings_at[0])
-        pin = Pin(board.flash, pin_at[0], board.unique_id)
+        self.pin = pin = Pin(board.flash, pin_at[0], board.unique_id)
         key = self.settings.log_key()
         journal = Journal(board.flash, *journal_at, device=board.unique_id, key=key)
         # Sixteen blocks in a row may take longer than the watchdog waits.
@@ -97,9 +73,7 @@ class App:
         self.access = Access(pin, self.recorder, self.timebase, self.send)
         if pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if pin.damaged else SETTINGS_DAMAGED)
-        self.hall: "Hall | NoHall" = (
-            load("corrido.app.hall").Hall(self) if board.network else NoHall()
-        )
+        self.hall: "Hall | None" = None
         frame = bytearray(1024)
         own = getattr(board, "screens", None)  # a board may bring its own driver
         self.displays: "Displays" = (
@@ -112,11 +86,6 @@ class App:
     def journal(self) -> "Journal":
         """Return the record of the games."""
         return self.recorder.journal
-
-    @property
-    def pin(self) -> "Pin":
-        """Return the arbiter's PIN, as it is stored."""
-        return self.access.pin
 
     @property
     def presets(self) -> "Kept":
@@ -132,9 +101,22 @@ class App:
         self.judge.choose(settings.lexicon())
         if self.recorder.match.phase == phases.SETUP:
             self.recorder.new_rules(self.settings.rules())
-        self.hall.apply_settings()
+        self.hall = self._linked()
         self.aside = self._beside()
+        self.navigator.take_settings()
         self.settings.put_away()
+
+    def _linked(self) -> "Hall | None":
+        """Return the link to a hall's broker, if the settings ask for one and there is a radio."""
+        get, network, hall = self.settings.get, self.board.network, self.hall
+        if network and get("hall") and get("broker"):
+            hall = hall or load("corrido.app.hall").Hall(self)
+            hall.apply_settings(network)
+            return hall
+        if hall:
+            hall.switch_off()
+            unload("corrido.app.hall")
+        return None
 
     def _beside(self) -> "Aside | None":
         """Return what speaks, taps and flashes, if a setting asks for it."""
@@ -163,7 +145,10 @@ class App:
         if kind == events.CHALLENGE:
             who = self.recorder.match.challenger
         self.loop.game_ms = 0
-        return self.recorder.send(kind, who, value, self._event_ms())
+        taken = self.recorder.send(kind, who, value, self._event_ms())
+        if taken and kind == events.CHALLENGE:
+            self.adjudication.words = []  # those of the challenge before
+        return taken
 
     def _event_ms(self) -> int:
         key_ms = self.loop.presses.t_ms
@@ -190,11 +175,11 @@ class App:
             if recorder.match.run:
                 recorder.send(events.FAULT, 0, COUNTER_JUMPED, now_ms)
         recorder.advance(self.keys.certain_until_ms(now_ms))
-        self.adjudication.follow()
         self.health.alive("keys")
         if recorder.late_ms(now_ms) < _LATE_MS:
             self.health.alive("game")
-        self.pin.poll(now_ms)
+        if self.pin.lock_ms:
+            self.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         self.health.poll(now_ms)
 

@@ -4,6 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
 from corrido.memory import (
     IN_RAM,
+    Passing,
     loaded_under,
     release_list_room,
     release_reserve,
@@ -67,8 +68,8 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
             unload(COMMANDS)
         app.navigator.prepare_play()  # too slow while a clock runs
         if state:
-            app.recorder.take_over(state, asked_ms)
-            unload("corrido.core.fold")
+            with Passing():
+                app.recorder.take_over(state, asked_ms)
         else:
             app.recorder.arm(rules, labels, asked_ms)
     unload("corrido.app.arming")

@@ -1,80 +1,73 @@
-"""Connect the radio to the device: when it is loaded, and what it may read."""
+"""Connect the radio to the device: when it is switched on, and what it may read of it."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.memory import forget, load
+from corrido.core import events
+from corrido.memory import Passing, load
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from corrido.app.app import App
     from corrido.parts import Network
     from corrido.services.messages import Entry
     from corrido.services.radio import Radio
     from corrido.store.settings_table import Value
 
-MODULES = (
-    "corrido.app.hall_table", "corrido.services.radio", "corrido.services.uplink",
-    "corrido.services.messages",
-)  # fmt: skip
 SETTINGS = (
     "hall", "broker", "broker-user", "broker-password", "broker-fingerprint", "wifi",
     "wifi-password",
 )  # fmt: skip
-OFF = "off"
 ON = "on"  # the broker answers
 LOST = "lost"  # it does not answer at present
 NO_LIBRARY = "no umqtt"
 
 
 class Hall:
-    """The link to a hall's broker, on a board with a network; off without the setting `hall`."""
+    """The link to a hall's broker; App has one while a board and its settings ask for it."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
         self._radio: "Radio | None" = None
+        self._modules = Passing(stays=True)
         self._taken: "list[Value]" = []
         self._lacking = False
 
-    def apply_settings(self) -> None:
-        """Switch the radio on or off as set; takes up to 3 s, so never while a clock runs."""
+    def apply_settings(self, network: "Network") -> None:
+        """Switch the radio on as set; takes up to 3 s, so never while a clock runs."""
         settings = [self._app.settings.get(name) for name in SETTINGS]
-        if settings == self._taken:
-            return
-        self._taken = settings
-        self._switch_off()
-        network = self._app.board.network
-        if network and settings[0] and settings[1]:
+        if settings != self._taken:
+            self._taken = settings
+            self.switch_off()
             self._switch_on(network)
 
     def _switch_on(self, network: "Network") -> None:
         try:
-            radio = load("corrido.services.radio")
+            with self._modules:
+                radio = load("corrido.services.radio")
         except ImportError:  # not every image includes umqtt.simple
             self._lacking = True
             return
-        now_ms = self._app.timebase.now_ms()
-        table = load("corrido.app.hall_table").HallTable(self._app)
-        self._radio = radio.Radio(network, table, now_ms)
+        self._radio = radio.Radio(network, HallTable(self._app), self._app.timebase.now_ms())
         self._app.journal.on_entry = self.heard
 
-    def _switch_off(self) -> None:
+    def switch_off(self) -> None:
+        """Drop the connection, and unload what it needed."""
         self._lacking = False
         if self._radio:
             self._radio.close()
             self._radio = None
             self._app.journal.on_entry = None
-            for name in MODULES:
-                forget(name)
+            self._modules.unload()
 
     def sign(self) -> str:
-        """Return the state of the link: OFF, ON, LOST or NO_LIBRARY."""
-        if self._lacking:
+        """Return the state of the link: ON, LOST or NO_LIBRARY."""
+        if self._lacking or not self._radio:
             return NO_LIBRARY
-        if not self._radio:
-            return OFF
         return ON if self._radio.online else LOST
 
     def unheard(self) -> bool:
-        """Return whether the radio is wanted but the broker is out of reach."""
-        return self.sign() in (LOST, NO_LIBRARY)
+        """Return whether the broker is out of reach."""
+        return self.sign() != ON
 
     def delivered(self) -> bool:
         """Return whether the broker has acknowledged every entry of the log."""
@@ -92,3 +85,65 @@ class Hall:
     def due_ms(self, now_ms: int) -> int:
         """Return when to call poll() next, in ms; -1 while the radio is off."""
         return max(now_ms, self._radio.due_ms) if self._radio else -1
+
+
+class HallTable:
+    """The part of the device that the radio may read; nothing here changes it."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+
+    def fresh(self) -> bool:
+        """Return whether the status is that of now; if not, the app's next turn updates it."""
+        return self._app.fresh()
+
+    def status(self) -> "dict[str, str]":
+        """Return all fields of the status."""
+        return self._app.status()
+
+    def game(self) -> int:
+        """Return the number of the game in the log."""
+        return self._app.journal.game
+
+    def entries(self, game: int) -> "Iterator[Entry | None]":
+        """Yield one game's log entries, oldest first; None for each that is not one of them.
+
+        A fold is one entry without its state; any remaining entries before it do not count.
+        """
+        journal = self._app.journal
+        current = game == journal.game
+        # Notes may precede the very first game; any other begins with its arming.
+        begun = game == 1 and not (current and journal.folded())
+        for record in journal.current_records() if current else journal.records():
+            if record and record[0] != game:
+                record = None
+            entry = record and record[:8]  # no chain link: guessed words could be tested by it
+            if entry and entry[3] == events.FOLD:
+                part, parts, _ = events.fold_of(entry[5])
+                whole = part + 1 == parts
+                begun = begun or whole
+                entry = entry[:7] + (b"",) if whole else None
+            elif entry:
+                begun = begun or entry[3] == events.ARM
+            yield entry if begun else None
+
+    def tag_of(self, message: bytes) -> bytes:
+        """Return the tag of the log's key for a message; b"" without a key."""
+        return self._app.journal.tag_of(message)
+
+    def battery_percent(self) -> "int | None":
+        """Return the battery's charge in percent; None where it is not measured."""
+        return self._app.health.battery_percent()
+
+    def setting(self, name: str) -> str:
+        """Return a setting's text."""
+        return self._app.settings.text(name)
+
+    def list_hash(self) -> str:
+        """Return the first 8 digits of the list's hash; "" until its head has been read."""
+        title = self._app.judge._title  # pyright: ignore[reportPrivateUsage] - title() may read it
+        return title[-8:]
+
+    def identity(self) -> bytes:
+        """Return the device's unique identity."""
+        return self._app.board.unique_id

@@ -124,7 +124,8 @@ class Loop:
 
     def _sound(self, now_ms: int) -> int:
         """Go on with the pattern on the buzzer: no work to speak of."""
-        return sooner(now_ms + LONGEST_WAIT_MS, self._app.sound.poll(now_ms))
+        sound, due_ms = self._app.sound, now_ms + LONGEST_WAIT_MS
+        return sooner(due_ms, sound.poll(now_ms)) if sound.playing else due_ms
 
     def _picture(self, now_ms: int) -> int:
         """Lay out, paint and send the picture, as far as the turn's time goes."""
@@ -166,10 +167,11 @@ class Loop:
     def _chores(self, now_ms: int) -> int:
         """Do a step of what should be done before it is asked for."""
         app, run = self._app, self._app.recorder.match.run
-        busy = app.hall.poll(now_ms, bool(run)) or app.recorder.tidy()
-        if busy or (not run and app.judge.prepare()):
+        sent = app.hall and app.hall.poll(now_ms, bool(run))
+        if sent or app.recorder.tidy() or (not run and app.judge.prepare()):
             return now_ms
-        return sooner(now_ms + LONGEST_WAIT_MS, app.hall.due_ms(now_ms))
+        due_ms = now_ms + LONGEST_WAIT_MS
+        return sooner(due_ms, app.hall.due_ms(now_ms)) if app.hall else due_ms
 
     def _collect_much(self, now_ms: int) -> int:
         return self._collect(now_ms) if self.garbage > MOST_BYTES else now_ms + LONGEST_WAIT_MS
@@ -218,7 +220,7 @@ class Presses:
                 self.safely(app.navigator.offer, name, t_ms) or self._game_key(name)
             )
         else:
-            answered = not (held or app.adjudication.closed())
+            answered = not (held or app.adjudication.closed)
             self._navigate(name, held, t_ms)
         if answered and not app.sound.playing:
             app.sound.play("press", app.timebase.now_ms())  # now, not at the first bounce
@@ -228,7 +230,7 @@ class Presses:
 
     def _navigate(self, name: str, held: int, t_ms: int) -> None:
         app = self._app
-        if app.adjudication.closed():
+        if app.adjudication.closed:
             return  # the judge has the words: nothing may change now
         if held == REPEAT:
             self.safely(app.navigator.again, name, t_ms)

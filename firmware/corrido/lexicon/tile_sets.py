@@ -2,7 +2,7 @@
 
 FISE art. 11 and XI for Spanish, the national federations' boxes for the others. The Scandinavian
 rows include letters that no box contains (Q, W, X, Z), since a blank may stand for them. To add a
-language, add a row; corrido/ui/grids.py lays its tiles out on the screen.
+language, add a row; corrido/ui/tiles.py lays its tiles out on the screen.
 """
 
 # code: (tiles in order, other spellings: plain letters, `=`, the letters that fold to them)

@@ -4,7 +4,7 @@ One source for all interpreters: corrido.native tells how it becomes machine cod
 
 A picture has 1,024 bytes in the page order of the SSD1306: byte `page * 128 + x` holds the rows 8
 * page (lowest bit) to 8 * page + 7 of column x. Nothing is allocated, and only the bounds given
-here are checked: corrido.ui.picture clips.
+here are checked: corrido.ui.items clips.
 """
 
 from corrido.compat import const

@@ -1,18 +1,27 @@
-"""Look up every word of a play, always all of them, in a lexicon verified to be whole."""
+"""Judge plays: the word lists of the device, and the words of a challenge.
+
+All words of a play are looked up, always all of them, in a lexicon verified to be whole. The core
+(core/challenge.py) keeps the game's side: who challenged, the cost, and where the game goes on.
+Words are never part of the game: they live here, from the letters entered to the verdict and its
+log entry, and nowhere else.
+"""
 
 import os
 
-from corrido.compat import TYPE_CHECKING
-from corrido.core import events
+from corrido.compat import TYPE_CHECKING, const
+from corrido.core import events, phases
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from corrido.services.recorder import Recorder
+
 LEXICON_SUFFIX = ".lex"
 UNTRIED = 0
 PLACED = 3  # steps of opening: its head, its directory, its tables begun
+VERDICT_MS = const(500)  # from the confirming press to the verdict, however early it is known
 DAMAGED, MISSING, UNREADABLE, MEMORY = 1, 2, 3, 4  # indices in events.FAULTS
 
 
@@ -206,3 +215,68 @@ class Judge:
 def _playable(lexicon: Lexicon, word: str) -> bool:
     tiles = alphabet(lexicon.alphabet).spell(word)
     return tiles is not None and lexicon.contains(tiles)
+
+
+class Adjudication:
+    """Enter words, confirm, look up, show, log (art. 40-42). `send` gives the game an event."""
+
+    def __init__(
+        self, judge: "Judge", recorder: "Recorder", send: "Callable[[int, int, int], bool]"
+    ) -> None:
+        self._judge = judge
+        self._recorder = recorder
+        self._send = send
+        self.words: "list[str]" = []  # of the latest challenge, as text
+        self.closed = False  # from the confirmation to the verdict, when nothing may change
+
+    def submit(self, words: "list[str]") -> None:
+        """Take all words of the challenge; next, both players confirm if required."""
+        self.words = list(words)
+        self._send(events.SUBMIT, 0, len(words))
+
+    def judging(self, asked_ms: int, now_ms: "Callable[[], int]") -> "Iterator[int]":
+        """Close the words, and return the work of judging the whole play: never a guess (art. 40).
+
+        The verdict comes at a fixed instant after the press at asked_ms that confirmed the words
+        (at a later one if the storage was slower), so that the wait reveals nothing about them.
+        """
+        self.closed = True
+        return self._judging(asked_ms, now_ms)
+
+    def _judging(self, asked_ms: int, now_ms: "Callable[[], int]") -> "Iterator[int]":
+        found: "list[bool]" = []
+        code = 0
+        try:
+            for answers in self._judge.looking_up(self.words):
+                found = answers or found
+                yield 0
+        except Refusal as refusal:
+            code = refusal.code
+        if not code:
+            steps = (now_ms() - asked_ms) // VERDICT_MS + 1
+            asked_ms += steps * VERDICT_MS
+            yield asked_ms
+        self.closed = False
+        if self._recorder.match.phase != phases.CHALLENGE:
+            return  # the game's limit has ended the game
+        if code:
+            self._send(events.FAULT, 0, code)
+            return
+        verdict = events.VALID if all(found) else events.INVALID
+        payload = self._payload(self.words, found)
+        self._recorder.send(events.VERDICT, 0, verdict, asked_ms, payload)
+
+    def look_up(self, words: "list[str]") -> str:
+        """Look up and log words for the arbiter; return `valid`, `invalid` or `fault`."""
+        try:
+            found = self._judge.look_up(words)
+        except Refusal as refusal:
+            self._send(events.FAULT, 0, refusal.code)
+            return "fault"
+        self._recorder.log("lookup", self._payload(words, found))
+        return "valid" if all(found) else "invalid"
+
+    def _payload(self, words: "list[str]", found: "list[bool]") -> bytes:
+        """Return the log entry's payload: the lexicon that answered, each word and its answer."""
+        answers = ["%s %s" % (word, "yes" if yes else "no") for word, yes in zip(words, found)]
+        return ("%s: %s" % (self._judge.title(), ", ".join(answers))).encode()

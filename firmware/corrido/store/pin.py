@@ -41,8 +41,8 @@ class Pin:
         self._device_salt = salt
         self._wrong = self._locks = 0
         self._salt, self._hash = bytes(8), bytes(32)
-        self._lock_ms = 0  # remaining lock when last saved
-        self._since_ms = 0  # power-on time from which _lock_ms counts down
+        self.lock_ms = 0  # remaining lock when last saved
+        self._since_ms = 0  # power-on time from which lock_ms counts down
         data = self._slots.newest()
         fits = len(data) == struct.calcsize(STATE)
         self.damaged = self._slots.damaged or bool(data) and not fits
@@ -53,8 +53,8 @@ class Pin:
         wrong, locks, lock_ms, self._salt, self._hash = struct.unpack(STATE, data)
         self._wrong, self._locks = wrong, locks
         served_ms = self._slots.marked() * _unit_ms(lock_ms)
-        self._lock_ms = max(0, lock_ms - served_ms)
-        if self._lock_ms:
+        self.lock_ms = max(0, lock_ms - served_ms)
+        if self.lock_ms:
             self._save()
 
     def is_set(self) -> bool:
@@ -73,7 +73,7 @@ class Pin:
                 raise ValueError("pin: %d to %d digits" % (LEAST_PIN, MOST_PIN))
             self._salt = sha256(self._device_salt + self._salt + self._hash).digest()[:8]
             self._hash = hashed(digits, self._salt)
-        self._wrong = self._locks = self._lock_ms = 0
+        self._wrong = self._locks = self.lock_ms = 0
         self.damaged = False
         if not self._save():
             raise OSError("pin: the flash does not keep it")
@@ -101,33 +101,31 @@ class Pin:
 
     def _forgive(self) -> None:
         if self._wrong or self._locks:
-            self._wrong = self._locks = self._lock_ms = 0
+            self._wrong = self._locks = self.lock_ms = 0
             self._save()
 
     def _blame(self, now_ms: int) -> None:
         self._wrong += 1
         if self._wrong >= TRIES:
             self._wrong = 0
-            self._lock_ms = min(LOCK_MS << min(self._locks, 13), LONGEST_LOCK_MS)
+            self.lock_ms = min(LOCK_MS << min(self._locks, 13), LONGEST_LOCK_MS)
             self._locks += 1
             self._since_ms = now_ms
         self._save()
 
     def locked_ms(self, now_ms: int) -> int:
         """Return how long the arbiter's functions stay locked, in ms; 0 if they are not."""
-        return max(0, self._lock_ms - (now_ms - self._since_ms)) if self._lock_ms else 0
+        return max(0, self.lock_ms - (now_ms - self._since_ms)) if self.lock_ms else 0
 
     def poll(self, now_ms: int) -> None:
-        """Note served time, so that a lock resumes where it was after a cut."""
-        if not self._lock_ms:
-            return
+        """Note served time of a lock, so that it resumes where it was after a cut."""
         served_ms = now_ms - self._since_ms
-        self._slots.mark(served_ms // _unit_ms(self._lock_ms))
-        if served_ms >= self._lock_ms:
-            self._lock_ms = 0
+        self._slots.mark(served_ms // _unit_ms(self.lock_ms))
+        if served_ms >= self.lock_ms:
+            self.lock_ms = 0
 
     def _save(self) -> bool:
-        state = (self._wrong, self._locks, self._lock_ms, self._salt, self._hash)
+        state = (self._wrong, self._locks, self.lock_ms, self._salt, self._hash)
         try:
             self._slots.save(struct.pack(STATE, *state), BITS)
         except OSError:

@@ -5,12 +5,12 @@ from corrido.core import phases
 from corrido.core.ending import notice
 from corrido.memory import load, release_reserve, scarce, tidy
 from corrido.ui import screens
-from corrido.ui.picture import ALL, Painter
+from corrido.ui.items import ALL, Painter
 from corrido.ui.screens import Screen
 from corrido.ui.texts import Phrases
 
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     from corrido.ui.ports import Device
 
@@ -75,7 +75,7 @@ class Navigator:
         """
         match = self.device.recorder.match
         letters = match.phase == phases.CHALLENGE and not match.asking
-        if self.device.adjudication.closed() or not (letters or (self._stack and not match.run)):
+        if not (letters or (self._stack and not match.run)) or self.device.adjudication.closed:
             return False
         self.t_ms = self._key_ms = self.due_ms = t_ms
         self._follow()
@@ -142,6 +142,8 @@ class Navigator:
     def take_settings(self) -> None:
         """Reread the settings that decide which screens are shown."""
         self.shelf.large = bool(self.setting("large", 0))
+        self._bright = self.setting("contrast", BRIGHT)
+        self._turned = self.setting("rotate", "none")
         self.due_ms = self.t_ms
 
     def set_language(self, code: str) -> None:
@@ -162,8 +164,7 @@ class Navigator:
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
         screen = self._screen()
-        whole = self.setting("rotate", "none") == "all"
-        self.painter.show(screen.items(), ALL if whole else screen.turns)
+        self.painter.show(screen.items(), ALL if self._turned == "all" else screen.turns)
         due_ms = screen.due_ms()
         self.due_ms = due_ms if due_ms >= 0 else t_ms + 60000
         if self.covered() and self.device.recorder.match.run:
@@ -171,7 +172,7 @@ class Navigator:
 
     def contrast(self, t_ms: int) -> int:
         """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""
-        match, bright = self.device.recorder.match, self.setting("contrast", BRIGHT)
+        match, bright = self.device.recorder.match, self._bright
         idle_ms = t_ms - self._key_ms
         if match.run or idle_ms < DIM_AFTER_MS:
             return bright
@@ -194,8 +195,13 @@ class Navigator:
 
     def setting(self, name: str, default: "V") -> "V":
         """Return a stored setting, or `default` if none is stored."""
-        value = self.device.settings.get(name)
+        value: "Any" = self.device.settings.get(name)
         return default if value is None else value
+
+    def unheard(self) -> bool:
+        """Return whether a hall's broker is wanted but out of reach."""
+        hall = self.device.hall
+        return bool(hall) and hall.unheard()
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top of the present one."""

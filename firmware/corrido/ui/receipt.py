@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from corrido.core.match import Match
+    from corrido.store.settings_table import Value
 
     class Labels(Protocol):
         """The identity of a game, by the names of the settings."""
 
-        def get(self, name: str) -> "int | str | None":
+        def get(self, name: str) -> "Value | None":
             """Return a value, None if it was not set."""
             ...
 

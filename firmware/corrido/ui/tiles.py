@@ -2,7 +2,7 @@
 
 Every tile can be chosen at every place, at the same cost whatever the word list holds (art. 43).
 With keys, tiles that often follow one another lie close together, and after a tile the cursor goes
-to a place that is fixed for that tile (grids.py): it depends on the language's letters, never on
+to a place that is fixed for that tile (GRIDS): it depends on the language's letters, never on
 the loaded list. Moving over an edge wraps to the opposite one. With an encoder the tiles form one
 ring: the most used lie nearest its middle, where the cursor returns after each tile. `corrido
 bench letters` measures both.
@@ -11,7 +11,6 @@ bench letters` measures both.
 from corrido.compat import TYPE_CHECKING
 from corrido.lexicon.alphabet import alphabet as tiles_of
 from corrido.memory import load
-from corrido.ui import grids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +25,62 @@ FUNCTIONS = (DONE, NEXT, DELETE)
 MOVES = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 LONGEST = 15
 MOST_WORDS = 8
+# Made by `python -m host_tools.workshop.new.letter_grid`, which weighs how often one letter
+# follows another in the words of the language; fixed once and for all, so that another word list,
+# or another edition, changes nothing (art. 43). An alphabet without a row keeps its own order, and
+# the cursor stays on the tile just taken.
+# code: (the tiles in the order of their cells, row by row; where the cursor goes at the start of a
+# word, and then after taking the tile of each of those cells, in the same order)
+GRIDS = {
+    "es": (
+        "N S C D CH LL RR Y M R E P F H Ñ V T I A U G Q X J Z L O B",
+        "E A A A A A A A A A A S A A A A A A S S R A U A A A A S A",
+    ),
+    "en": (
+        "R T L Y Z V M N A E O U K W B S P I H Q X J F C D G",
+        "A E E E E E E E E R R R R E E E E E N E U I E E O E E",
+    ),
+    "pl": (
+        "O K T D G F H Ł Z A R N S J Ś Ę Ą I E L M C Ć Ń Ź Ó Y U W P B Ż",
+        "T T A A A A A A A A N A A O A M D C N N A A Z M S L K N N A A A E",
+    ),
+    "de": (
+        "O E A P W Ö Ü Ä G T S D K J V Z L N R B H Q X C U I M F Y",
+        "S R N N I E S R R E E E E E O E O E T E E E M E H R T E E A",
+    ),
+    "it": (
+        "N R T S P F V M D I A E U Z Q H G L O C B",
+        "T A A A A A A A A A T R R T A U I A A R A A",
+    ),
+    "pt": (
+        "H C I M L X Ç Q P E A O R S V G F B U T N D Z J",
+        "A A A O A A A A U A R R R A A A A A A O A A A A A",
+    ),
+    "fr": (
+        "C N I U X W V G S R E A Y K F M P T O H Q Z J D B L",
+        "S E E R R E A E E E E R N E E E E E E N E U E A E E E",
+    ),
+    "ca": (
+        "C E G J L·L Z V P R A O B H X D T S I L QU Ç NY F M N U",
+        "R A S A A A A A A A R S A A A A A A R A A A A A A A R",
+    ),
+    "no": (
+        "U F M H W Z Q Æ A K S D B C J Ø E T R N P Y Å I O G L V X",
+        "S R E E E E E U R R E T E E U A R R E E T E R R R R E E E E",
+    ),
+    "sv": (
+        "U O T S B F C W E A L R N M J Å Ö I D G V X Z Q Y Ä P K H",
+        "S R R A T A A K W R R A A D A O R R R A A A L O U R R A A E",
+    ),
+    "da": (
+        "A K S B H C Å U E T R L G J Æ O I D N V X Z Q Y Ø P M F W",
+        "S R E T E E E R R R E E E E E R R R E E E K E U R R E A E U",
+    ),
+    "cs": (
+        "S Š Í Ý Ě Ú X Ň Z L R A Á Y Ů Ď Ž M T N O U É F Č C P V K E Ř Ó Ť G J B D H I",
+        "T O O T T T L O O O O O T T T L A E A A Í V T L O E I A A A T E L A O E A O A T",
+    ),
+}
 
 
 def letters(alphabet: str) -> "list[str]":
@@ -73,7 +128,7 @@ def after(cells: "list[str]", tile: str, alphabet: str, linear: bool) -> int:
     """
     if linear:
         return cells.index(_by_use(alphabet)[0])
-    _, successors = grids.GRIDS.get(alphabet, ("", ""))
+    _, successors = GRIDS.get(alphabet, ("", ""))
     if not successors:
         return cells.index(tile) if tile and tile not in FUNCTIONS else 0
     order = [""] + _laid_out(alphabet)
@@ -145,8 +200,8 @@ def split(word: str, alphabet: str) -> "list[str]":
 
 
 def _laid_out(alphabet: str) -> "list[str]":
-    """Return the tiles in the order of their cells: as in grids.py, else alphabetical."""
-    order = grids.GRIDS.get(alphabet, ("", ""))[0]
+    """Return the tiles in the order of their cells: as in GRIDS, else alphabetical."""
+    order = GRIDS.get(alphabet, ("", ""))[0]
     return order.split() or letters(alphabet)
 
 

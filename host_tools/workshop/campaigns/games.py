@@ -29,8 +29,8 @@ from corrido.services.sound import Sound
 from corrido.store.journal.codec import TAG_STRIP
 from corrido.store.pin import Pin
 from corrido.ui import screens
+from corrido.ui.items import Painter
 from corrido.ui.navigator import Navigator
-from corrido.ui.picture import Painter
 
 from host_tools.log.firmware import Journal, unpack_rules
 from host_tools.scenario.model import Scenario

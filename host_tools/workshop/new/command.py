@@ -183,14 +183,15 @@ KINDS = {
             Place(GAMES, "^scenario game-{}$", "a game by each of its figures"),
             Place("docs/rules-by-article.md", "`game-{}`", "the scenario's place"),
             Place("host_tools/workshop/pages/sources.py", '^    "{}"', "each figure's article"),
-            *(Place(TEXTS.format(code), r"^play\.preset\.{}=", "its name") for code in ("es", "en")),
+            *(Place(TEXTS.format(code), r"^play\.preset\.{}=", "its name")
+              for code in ("es", "en")),
             Place("docs/presets.md", "`{}`|^## {}$", "corrido rules presets > docs/presets.md"),
         ),
     ),
     "alphabet": Kind(
         r"[a-z]{2}", _rows(ALPHABETS, "TABLE"), _begin_alphabet, (ALPHABETS,),
         (
-            Place("firmware/corrido/ui/grids.py", '^    "{}":', GRID),
+            Place("firmware/corrido/ui/tiles.py", '^    "{}":', GRID),
             Place("firmware/corrido/ui/rings.py", '^    "{}":', GRID),
             Place("tests/lexicon/test_alphabets.py", '^    "{}":', "its tiles in SIZES"),
             Place("tests/ui/test_grids.py", '^    .*"{}":', "two words to play, in WORDS"),

@@ -127,7 +127,7 @@ def main() -> None:
     """Print the rows of grids.py and rings.py, and the key presses of a challenge."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.workshop.new.letter_grid",
-        description="Lay out an alphabet's tiles by use: print its rows of corrido/ui/grids.py "
+        description="Lay out an alphabet's tiles by use: print its rows of corrido/ui/tiles.py "
         "and corrido/ui/rings.py.",
     )
     parser.add_argument("code", choices=sorted(TABLE), metavar="CODE", help="the alphabet's code")

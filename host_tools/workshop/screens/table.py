@@ -121,7 +121,7 @@ class Table:
         device = self.device
         device.press(key, device.now_us, length_ms * 1000)
         device.run_until(device.now_us + answer_ms * 1000)
-        while self.app.adjudication.closed():
+        while self.app.adjudication.closed:
             device.run_until(device.now_us + ANSWER_MS * 1000)
         if device.now_us > self._at_us + ANSWER_MS * 1000:
             self._at_us = device.now_us

@@ -47,7 +47,7 @@ def _health(console: "Console", app: "App", rest: str) -> "Answer":
         "closed": [name for i, name in enumerate(board.keys) if _level(board.buttons, i)],
         "overflows": board.buttons.overflows,
         "battery": app.health.battery_percent(),
-        "hall": app.hall.sign(),
+        "hall": app.hall.sign() if app.hall else "off",
         "reset": board.reset_cause,
         "lexicons": app.judge.names(),
     }

@@ -11,7 +11,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.memory import IN_RAM, ON_DEVICE, forget, load, loaded, loaded_under, tidy
 from corrido.ui import items, texts
-from corrido.ui.picture import ALL
+from corrido.ui.items import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +48,8 @@ LARGE = "large.LargeScreen"
 ROWS = 4
 FIRST_Y = 15
 PITCH = 12
+AGREE_Y = 48
+SIGN_W = 24
 _UI = "corrido.ui."
 _PACKAGE = "corrido.ui.screens."
 _TEXTS = "corrido.ui.texts"
@@ -144,6 +146,25 @@ def preset_name(nav: "Navigator", name: str) -> str:
 def key_name(nav: "Navigator", name: str) -> str:
     """Return the label of a key; the challenge key bears a `?`."""
     return nav.play_text_or("key." + name, name)
+
+
+def signs(said: int, y: int, running: int = 0) -> "list[Item]":
+    """Return A's and B's answers, large, at the edges: hollow circle, or inverse tick.
+
+    running: mask of the players whose clock runs.
+    """
+    out: "list[Item]" = []
+    for who, x, place in ((events.A, 0, items.LEFT), (events.B, 128 - SIGN_W, items.RIGHT)):
+        sign = "✓" if said & who else "▶" if running & who else "○"
+        parts = (events.WHO_NAMES[who], sign) if who == events.A else (sign, events.WHO_NAMES[who])
+        out.append(items.large(x, y, SIGN_W, "".join(parts), place, bool(said & who)))
+    return out
+
+
+def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
+    """Return the line that asks both players to confirm; see signs()."""
+    middle = items.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))
+    return signs(said, y, running) + [middle]
 
 
 class Screen:

@@ -14,7 +14,7 @@ from corrido.core.ending import FOUR_PASSES, notice
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.turn import level_of
 from corrido.ui import fonts, items
-from corrido.ui.picture import HALVES, LEFT_HALF, RIGHT_HALF
+from corrido.ui.items import HALVES, LEFT_HALF, RIGHT_HALF
 from corrido.ui.screens import Screen, key_name, preset_name
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class ClockScreen(Screen):
             last or notice(match) != "none",
             "" if limit_ms < 0 else rounded(limit_ms),
             self.device.sound.silent,
-            self.device.hall.unheard(),
+            self.nav.unheard(),
             self.device.health.battery_percent(),
         )
         return self._part("foot", events.NONE, state, self._make_foot)

@@ -4,11 +4,11 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.core.ending import notice
-from corrido.memory import IN_RAM, forget, load
+from corrido.memory import Passing, load
 from corrido.ui import items
 from corrido.ui.receipt import deductions, receipt, result
-from corrido.ui.screens import Screen
-from corrido.ui.screens.stopped import FinishScreen, agreement
+from corrido.ui.screens import Screen, agreement
+from corrido.ui.screens.stopped import FinishScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -224,12 +224,15 @@ class ClosedScreen(Screen):
         device = self.device
         match, game = device.recorder.match, device.recorder.game
         lines = receipt(match, device.settings, game, match.seq, device.journal)
-        self.steps: "Iterator[Square | None] | None" = load("corrido.ui.qr").encode(lines)
+        with Passing():
+            self.steps: "Iterator[Square | None] | None" = load("corrido.ui.qr").encode(lines)
 
     def items(self) -> "list[Item]":
         text, match = self.nav.text, self.device.recorder.match
         if self.steps:
-            self._go_on(self.steps)
+            self.code = next(self.steps)
+            if self.code:
+                self.steps = None
         state = text("voided" if match.ending and match.ending.voided else "closed")
         large = items.large_width(state) <= CODE_X
         totals = [result(match, who) for who in (events.A, events.B)]
@@ -247,13 +250,6 @@ class ClosedScreen(Screen):
         ]
         out.append(items.text(0, 52, CODE_X, 12, text("hold-next")))
         return out + [items.code(CODE_X, 0, 128 - CODE_X, 64, self.code)]
-
-    def _go_on(self, steps: "Iterator[Square | None]") -> None:
-        self.code = next(steps)
-        if self.code:
-            self.steps = None
-            if IN_RAM:
-                forget("corrido.ui.qr")
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and held:

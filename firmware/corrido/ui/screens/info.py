@@ -5,7 +5,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.image import image_state
-from corrido.memory import load, unload
+from corrido.memory import Passing, load
 from corrido.ui import fonts, items
 from corrido.ui.screens import ListScreen, Screen, key_name, preset_name
 
@@ -92,13 +92,14 @@ class WhyScreen(ListScreen):
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
         match = self.device.recorder.match
-        reasons = load("corrido.core.why")
         self._rows: "list[Row]" = []
-        for key, article, first, second in reasons.why(match):
-            self._rows.append((key, reasons.cited(match, article), ""))
+        with Passing():
+            reasons = load("corrido.core.why")
+            told = [(key, reasons.cited(match, at), a, b) for key, at, a, b in reasons.why(match)]
+        for key, cited, first, second in told:
+            self._rows.append((key, cited, ""))
             said = nav.text(key).replace("%", first).replace("&", second)
             self._rows += [(key, line, "") for line in lines_of(said)]
-        unload("corrido.core.why")
 
     def heading(self) -> str:
         """Return the question."""

@@ -12,8 +12,8 @@ from corrido.ui import items as ui_items
 from corrido.ui.screens.clock import ClockScreen
 
 if TYPE_CHECKING:
+    from corrido.ui.items import Canvas
     from corrido.ui.navigator import Navigator
-    from corrido.ui.picture import Canvas
     from corrido.ui.ports import Item
 
 TALL = "tall"  # a character of the clock's digits, twice as large; inverse

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
-from corrido.memory import forget, load
+from corrido.memory import Passing, load
 from corrido.ui import items
 from corrido.ui.screens import Screen
 
@@ -25,11 +25,10 @@ class LeftScreen(Screen):
         self.code: "Square | None" = None
         self.steps: "Iterator[Square | None] | None" = None
         try:
-            self.parts: "list[str]" = load("corrido.app.carried").texts(nav.device)
+            with Passing():
+                self.parts: "list[str]" = load("corrido.app.carried").texts(nav.device)
         except MemoryError:
             self.parts = []  # it can still be taken over USB
-        forget("corrido.app.carried")
-        forget("corrido.core.fold")
         self._turn(1)
 
     def _turn(self, by: int) -> None:

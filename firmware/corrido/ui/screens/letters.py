@@ -147,9 +147,9 @@ class ChallengeScreen(LettersScreen):
     """The words of a challenge; they are still there on return from the confirmation."""
 
     def first_words(self) -> "list[list[str]]":
-        return [
-            tiles.split(word, self.alphabet) for word in self.device.adjudication.entered()
-        ] or [[]]
+        return [tiles.split(word, self.alphabet) for word in self.device.adjudication.words] or [
+            []
+        ]
 
     def hint(self) -> str:
         return self.nav.text("challenge-hint")

@@ -5,7 +5,7 @@ from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.ui import items
-from corrido.ui.picture import ALL
+from corrido.ui.items import ALL
 from corrido.ui.screens import preset_name
 from corrido.ui.screens.clock import ClockScreen
 
@@ -34,7 +34,7 @@ class ReadyScreen(ClockScreen):
         limit_ms = limit_left_ms(match)
         device, limit = self.device, "" if limit_ms < 0 else rounded(limit_ms)
         percent = device.health.battery_percent()
-        right = self._right(limit, device.sound.silent, device.hall.unheard(), percent)
+        right = self._right(limit, device.sound.silent, self.nav.unheard(), percent)
         width = items.width_of(right) + 2 * items.MARGIN if right else 0
         shown = [
             items.text(

@@ -230,9 +230,8 @@ class SetupScreen(ListScreen):
                 beside("notes.NoteScreen")(nav, nav.text("setup." + name), nav.text("not-kept"))
             )
         if name == "language":
-            self.nav.set_language(settings.get(name))
+            self.nav.set_language(settings.text(name))
         self.device.apply_settings()
-        self.nav.take_settings()
 
     def _new_time(self, left_ms: int) -> None:
         name = "turn" if self.device.recorder.match.timed_turns() else "budget"

@@ -4,17 +4,14 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.clock import rounded
 from corrido.ui import items
-from corrido.ui.screens import Screen
+from corrido.ui.screens import Screen, agreement
 
 if TYPE_CHECKING:
-    from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item
 
 # DOWN from `other`: verify, score; UP from `other`: arbiter, tiles.
 RING = (events.OTHER, events.VERIFY, events.SCORE, events.TILES, events.ARBITER)
 SECOND_MS = 1000
-AGREE_Y = 48
-SIGN_W = 24
 
 
 class StoppedScreen(Screen):
@@ -72,25 +69,6 @@ class StoppedScreen(Screen):
     def due_ms(self) -> int:
         stop = self.device.recorder.match.stop
         return self.nav.t_ms + SECOND_MS - (stop.ms if stop else 0) % SECOND_MS
-
-
-def signs(said: int, y: int, running: int = 0) -> "list[Item]":
-    """Return A's and B's answers, large, at the edges: hollow circle, or inverse tick.
-
-    running: mask of the players whose clock runs.
-    """
-    out: "list[Item]" = []
-    for who, x, place in ((events.A, 0, items.LEFT), (events.B, 128 - SIGN_W, items.RIGHT)):
-        sign = "✓" if said & who else "▶" if running & who else "○"
-        parts = (events.WHO_NAMES[who], sign) if who == events.A else (sign, events.WHO_NAMES[who])
-        out.append(items.large(x, y, SIGN_W, "".join(parts), place, bool(said & who)))
-    return out
-
-
-def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
-    """Return the line that asks both players to confirm; see signs()."""
-    middle = items.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))
-    return signs(said, y, running) + [middle]
 
 
 class FinishScreen(Screen):

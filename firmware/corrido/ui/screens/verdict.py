@@ -3,8 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import items
-from corrido.ui.screens import Screen
-from corrido.ui.screens.stopped import agreement
+from corrido.ui.screens import Screen, agreement
 
 if TYPE_CHECKING:
     from corrido.core.match import Match

@@ -40,7 +40,8 @@ def watch(app: "App", console: "Console") -> "list[tuple[str, str, int]]":
     app.navigator.lay_out = noted("lay_out", app.navigator.lay_out)
     app.navigator.painter.paint = noted("paint", app.navigator.painter.paint)
     app.displays.flush_step = noted("flush_step", app.displays.flush_step)
-    app.hall.poll = noted("hall", app.hall.poll)
+    if app.hall:
+        app.hall.poll = noted("hall", app.hall.poll)
     app.recorder.beat = noted("beat", app.recorder.beat)
     app.recorder.send = noted("send", app.recorder.send)
     app.keys.poll = noted("keys", app.keys.poll)
