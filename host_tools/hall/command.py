@@ -20,16 +20,12 @@ from host_tools.files import write_whole
 
 if TYPE_CHECKING:
     from host_tools.hall.listen import Address
-    from host_tools.hall.store import Store
-    from host_tools.hall.tables import Plan
-    from host_tools.hall.tsh import Division
     from host_tools.hall.usb import Usb
 
 LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8138
 PHONE_PORT = 8139
 STORE = Path("hall.sqlite")
-OF_DIVISION = ("tsh", "tou", "trf")
 EXPORTS = """examples:
   corrido hall export --round 3 -o round3.csv
   corrido hall export --round a.t                   results into the division itself
@@ -170,74 +166,48 @@ def _open_store(path: Path):
 
 
 def _export(args: argparse.Namespace) -> int:
+    """Write a round's results, or enter them into the director's file; tell what lacks."""
     from host_tools.hall import formats
     from host_tools.hall.results import SIGNED, VOID, desk
-    from host_tools.hall.tables import Plan
-    from host_tools.hall.tsh import Division, is_division
+    from host_tools.hall.tables import Plan, lists
+    from host_tools.hall.tsh import Division, is_division, settle
 
     division = Division(args.round) if is_division(args.round or "") else None
-    chosen = args.format or ("csv" if args.json or args.columns or not division else "tsh")
-    if chosen in OF_DIVISION:
-        return _export_division(args, division, chosen)
-    wanted = formats.columns(args.columns) if args.columns else None
-    plan, store = Plan(args.plan), _open_store(args.store)
-    if division:
-        division.add_to(plan)
-    name = str(division.round) if division else args.round
-    _refuse_lists(args, store, plan, name)
-    lines = desk(store, plan, name, None, _keys(args))
-    store.close()
-    found = [line.row for line in lines if line.row]
-    told = [str(line) for line in lines if line.state not in (SIGNED, VOID)]
-    if args.json:
-        text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-    elif chosen == "absp":
-        told += formats.unscored(found)
-        name = division.path.stem.upper() if division else "A"
-        text = formats.as_absp(formats.scored(found), name)
-    else:
-        text = formats.as_csv(found, wanted)
-    _deliver(args, text, f"{len(found)} games")
-    for line in told:
-        _complain(line)
-    return 0 if found and not told else 1
-
-
-def _refuse_lists(
-    args: argparse.Namespace, store: "Store", plan: "Plan", name: str | None
-) -> None:
-    """Raise UserError if the round's devices judge by different lists, unless told otherwise."""
-    from host_tools.hall.tables import lists
-
-    if not args.any_list and (told := lists(store, plan, name)):
-        raise UserError(f"round refused: {told} (by table); --any-list takes it all the same", 1)
-
-
-def _export_division(args: argparse.Namespace, division: "Division | None", form: str) -> int:
-    """Enter the round's results into the director's file, or write it in another form."""
-    from host_tools.hall import formats
-    from host_tools.hall.tables import Plan
-    from host_tools.hall.tsh import settle
-
-    if division is None or args.json or args.columns:
+    form = args.format or ("csv" if args.json or args.columns or not division else "tsh")
+    if form != "csv" and (division is None or args.json or args.columns):
         wrong = "has no --json and no --columns" if division else "needs --round FILE.t"
         raise UserError(f"--format {form} {wrong}")
-    store = _open_store(args.store)
-    _refuse_lists(args, store, division.add_to(Plan(args.plan)), str(division.round))
-    settled = settle(division, store, Plan(args.plan), _keys(args))
-    store.close()
-    told = settled.told
-    if form == "tsh":
-        division.save(args.output, [args.store])
-        print(f"{settled.results} of {settled.tables} results of round {division.round}: "
-              f"{args.output or division.path}")  # fmt: skip
+    wanted = formats.columns(args.columns) if args.columns else None
+    plan, store, keys = Plan(args.plan), _open_store(args.store), _keys(args)
+    name = args.round
+    if division:
+        division.add_to(plan)
+        name = str(division.round)
+    if not args.any_list and (differ := lists(store, plan, name)):
+        raise UserError(f"round refused: {differ} (by table); --any-list takes it all the same", 1)
+    told: list[str] = []
+    if division is None or form == "csv":
+        lines = desk(store, plan, name, None, keys)
+        found = [line.row for line in lines if line.row]
+        told = [str(line) for line in lines if line.state not in (SIGNED, VOID)]
+        text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+        _deliver(args, text if args.json else formats.as_csv(found, wanted), f"{len(found)} games")
+        told += [] if found or told else [f"{args.store}: no game of this round"]
     else:
-        write = formats.as_tou if form == "tou" else formats.as_trf
-        event = formats.Event(args.title or division.path.stem, args.date)
-        _deliver(args, write(division, event), f"{len(division.players)} players")
-        told = told + formats.behind(division)
-    if not division.has_boards:
-        _complain(f"{division.path}: no `board`: tables are numbered in its order")
+        settled = settle(division, store, plan, keys)
+        told += settled.told
+        if form == "tsh":
+            division.save(args.output, [args.store])
+            print(f"{settled.results} of {settled.tables} results of round {name}: "
+                  f"{args.output or division.path}")  # fmt: skip
+        else:
+            event = formats.Event(args.title or division.path.stem, args.date)
+            text = {"tou": formats.as_tou, "trf": formats.as_trf}[form](division, event)
+            _deliver(args, text, f"{len(division.players)} players")
+            told += formats.behind(division)
+        if not division.has_boards:
+            _complain(f"{division.path}: no `board`: tables are numbered in its order")
+    store.close()
     for line in told:
         _complain(line)
     return 1 if told else 0
@@ -352,9 +322,9 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     )
     export.add_argument(
         "--format",
-        choices=("csv", "absp", *OF_DIVISION),
-        help="csv: everything; absp: the British association's; tsh: into FILE.t itself, or into "
-        "-o (default with FILE.t); tou: AUPAIR, for WESPA's ratings; trf: TRF16 of FIDE",
+        choices=("csv", "tsh", "tou", "trf"),
+        help="csv: everything; tsh: into FILE.t itself, or into -o (default with FILE.t); tou: "
+        "AUPAIR, for WESPA's ratings; trf: TRF16 of FIDE",
     )
     export.add_argument(
         "--columns",

@@ -2,16 +2,14 @@
 
 import csv
 import io
-from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.hall.results import COLUMNS, VOID, Row
+from host_tools.hall.results import COLUMNS, Row
 from host_tools.hall.tsh import FIRST, SECOND, Division, Player
 from host_tools.untrusted.text import cell, clean
 
-ABSP = ("Division", "Round", "Player1", "Score1", "Player2", "Score2")
 FORFEIT = (50, 0)
 BYE = 300  # what a bye of no points counts in AUPAIR
 
@@ -19,29 +17,10 @@ BYE = 300  # what a bye of no points counts in AUPAIR
 def as_csv(found: list[Row], columns: dict[str, str] | None = None) -> str:
     """Return a CSV document of the games; columns: a field for each heading, or all there are."""
     named = columns or {name: name for name in COLUMNS}
-    return _table(named, ([row[name] for name in named.values()] for row in found))
-
-
-def as_absp(found: list[Row], division: str = "A") -> str:
-    """Return the games as the British association's rating database takes them.
-
-    The first player is the one who began; surnames come last.
-    """
-    return _table(ABSP, (_absp(row, division) for row in found))
-
-
-def _absp(row: Row, division: str) -> list[str | int]:
-    sides = "ba" if row["opener"] == "B" else "ab"
-    players = [(given_first(row[f"player-{side}"]), row[f"{side.upper()}.result"])
-               for side in sides]  # fmt: skip
-    return [division, row["round"], *(value for player in players for value in player)]
-
-
-def _table(headings: Iterable[str], rows: Iterable[Iterable[str | int | None]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(headings)
-    writer.writerows([cell(value) for value in row] for row in rows)
+    writer.writerow(named)
+    writer.writerows([cell(row[name]) for name in named.values()] for row in found)
     return out.getvalue()
 
 
@@ -176,22 +155,6 @@ def _trf_round(division: Division, player: Player, number: int) -> str:
     return (
         f"{opponent:>4} {'-' if forfeit else colour} {'-+'[half > 0] if forfeit else '0=1'[half]}"
     )
-
-
-def unscored(found: list[Row]) -> list[str]:
-    """Return a line for each game that has no round, names or scores to be rated with."""
-    return [f"table {row['table']}, game {row['game']}: signed, no {missing}"
-            for row in found if row["ending"] != VOID and (missing := _lacks(row))]  # fmt: skip
-
-
-def scored(found: list[Row]) -> list[Row]:
-    """Return the games that have all of these."""
-    return [row for row in found if row["ending"] != VOID and not _lacks(row)]
-
-
-def _lacks(row: Row) -> str:
-    needed = ("round", "player-a", "player-b", "A.result", "B.result")
-    return next((name for name in needed if row[name] in (None, "")), "")
 
 
 def behind(division: Division) -> list[str]:

@@ -33,14 +33,10 @@ AT_LEAST_S = 2.0
 LARGEST_PHOTOGRAPH = 20 << 20
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Source = Callable[[], dict[str, Any]]
-SOURCE: web.AppKey[Source] = web.AppKey("source")
 Closing = Callable[[str], dict[str, Any]]
-CLOSING: web.AppKey[Closing] = web.AppKey("closing")
 Why = Callable[[str, str, str], Awaitable[dict[str, Any]]]
-WHY: web.AppKey[Why] = web.AppKey("why")
 Photograph = Callable[[bytes], Awaitable[list[dict[str, Any]]]]
-TAKE: web.AppKey[Photograph] = web.AppKey("take")
-TOKEN = web.AppKey("token", str)
+SOURCE: web.AppKey[Source] = web.AppKey("source")
 PAGES = web.AppKey("pages", set)
 
 
@@ -86,27 +82,25 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
     return socket
 
 
-async def _desk(request: web.Request) -> web.Response:
-    """Return the closing desk of the round in the query, or of all."""
-    return web.json_response(request.app[CLOSING](request.query.get("round", "")))
-
-
-async def _code(request: web.Request) -> web.Response:
-    """Take the closing codes in a photograph; return their games, or why there are none."""
+async def _answer(answer: Awaitable[Any], refusal: type[web.HTTPError]) -> web.Response:
+    """Return what a page asked for, or in a line of its own why it does not get it."""
     try:
-        return web.json_response(await request.app[TAKE](await request.read()))
+        return web.json_response(await answer)
     except UserError as error:
-        raise web.HTTPBadRequest(text=f"{error}\n") from error
+        raise refusal(text=f"{error}\n") from error
 
 
-async def _why(request: web.Request) -> web.Response:
-    """Return why words are valid, or not; 403 with the reason why nothing is told."""
-    form = await request.post()
-    words, password, language = (str(form.get(k, "")) for k in ("words", "password", "language"))
-    try:
-        return web.json_response(await request.app[WHY](words, password, language))
-    except UserError as error:
-        raise web.HTTPForbidden(text=f"{error}\n") from error
+def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Application:
+    """Return an application that takes photographs of closing codes, at PREFIX/code."""
+
+    async def code(request: web.Request) -> web.Response:
+        return await _answer(take(await request.read()), web.HTTPBadRequest)
+
+    app = web.Application(client_max_size=LARGEST_PHOTOGRAPH, middlewares=[*middlewares, _paths])
+    app.router.add_post(f"{prefix}/code", code)
+    app.router.add_static("/static/", STATIC)
+    app.on_response_prepare.append(_add_headers)
+    return app
 
 
 def director_app(
@@ -118,54 +112,43 @@ def director_app(
     take(picture) keeps the closing codes in a photograph, and returns their games.
     why(words, password, language), if it is there, tells why words are valid, after the games.
     """
-    app = web.Application(client_max_size=LARGEST_PHOTOGRAPH, middlewares=[_guard, _paths])
-    app[SOURCE], app[CLOSING], app[TAKE] = source, closing, take
-    app[PAGES] = set()
-    app.router.add_get("/desk", _desk)
-    app.router.add_post("/code", _code)
+
+    async def desk(request: web.Request) -> web.Response:
+        return web.json_response(closing(request.query.get("round", "")))
+
+    async def reasons(request: web.Request) -> web.Response:
+        form = await request.post()
+        asked = [str(form.get(name, "")) for name in ("words", "password", "language")]
+        assert why is not None
+        return await _answer(why(*asked), web.HTTPForbidden)
+
+    app = _application(take, "", _guard)
+    app[SOURCE], app[PAGES] = source, set()
+    app.router.add_get("/desk", desk)
     if why:
-        app[WHY] = why
-        app.router.add_post("/why", _why)
+        app.router.add_post("/why", reasons)
     app.router.add_get("/", _file("hall.html"))
     app.router.add_get("/socket", _socket)
-    app.router.add_static("/static/", STATIC)
-    app.on_response_prepare.append(_add_headers)
     return app
-
-
-def _right(request: web.Request) -> bool:
-    given = request.match_info["token"].encode()
-    return hmac.compare_digest(given, request.app[TOKEN].encode())
-
-
-async def _phone(request: web.Request) -> web.StreamResponse:
-    if not _right(request):
-        raise web.HTTPNotFound(text="no such page\n")
-    return web.FileResponse(STATIC / "queue.html")
-
-
-async def _queue(request: web.Request) -> web.Response:
-    """Return the numbers of the calling tables and how long they have waited, but no names."""
-    if not _right(request):
-        raise web.HTTPNotFound(text="no such page\n")
-    return web.json_response(request.app[SOURCE]()["calls"])
-
-
-async def _phone_code(request: web.Request) -> web.Response:
-    if not _right(request):
-        raise web.HTTPNotFound(text="no such page\n")
-    return await _code(request)
 
 
 def phone_app(source: Source, token: str, take: Photograph) -> web.Application:
     """Return the page with the queue of calls, for whoever has the link."""
-    app = web.Application(client_max_size=LARGEST_PHOTOGRAPH, middlewares=[_paths])
-    app[SOURCE], app[TOKEN], app[TAKE] = source, token, take
-    app.router.add_post("/{token}/code", _phone_code)
-    app.router.add_get("/{token}/", _phone)
-    app.router.add_get("/{token}/calls", _queue)
-    app.router.add_static("/static/", STATIC)
-    app.on_response_prepare.append(_add_headers)
+
+    @web.middleware
+    async def known(request: web.Request, handler: Handler) -> web.StreamResponse:
+        given = request.match_info.get("token")
+        if given is not None and not hmac.compare_digest(given.encode(), token.encode()):
+            raise web.HTTPNotFound(text="no such page\n")
+        return await handler(request)
+
+    async def queue(_request: web.Request) -> web.Response:
+        """Return the numbers of the calling tables and how long they have waited, no names."""
+        return web.json_response(source()["calls"])
+
+    app = _application(take, "/{token}", known)
+    app.router.add_get("/{token}/", _file("queue.html"))
+    app.router.add_get("/{token}/calls", queue)
     return app
 
 

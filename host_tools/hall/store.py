@@ -26,6 +26,7 @@ from host_tools.hall.receipts import Receipt, from_json
 from host_tools.log.firmware import Links
 
 VERSION = 4
+OLDEST = 3  # that is read: of release 1.0.0
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
 MOST_BYTES = 4 << 20  # of one device's entries
@@ -44,16 +45,12 @@ CREATE TABLE device (
 CREATE TABLE entry (
     hall TEXT, device TEXT, era INTEGER, game INTEGER, n INTEGER, seq INTEGER, t_ms INTEGER,
     kind INTEGER, who INTEGER, value INTEGER, logs TEXT, text TEXT, us INTEGER, heard_s REAL,
-    PRIMARY KEY (hall, device, era, game, n)
+    tag TEXT NOT NULL, PRIMARY KEY (hall, device, era, game, n)
 );
+CREATE TABLE receipt (fields TEXT PRIMARY KEY, heard_s REAL);
 """
-# Since version 2: closing codes in the form that receipts.py writes.
-RECEIPTS = "CREATE TABLE receipt (fields TEXT PRIMARY KEY, heard_s REAL)"
-# Since version 3: the tag that the log's key gives an entry.
-TAGS = "ALTER TABLE entry ADD COLUMN tag TEXT NOT NULL DEFAULT ''"
-
 # Since version 4: the director's look-ups of reasons.
-WHY = "CREATE TABLE why (asked_s REAL, words TEXT, answer TEXT)"
+WHY = "CREATE TABLE why (asked_s REAL, words TEXT, answer TEXT);"
 
 
 @dataclass(frozen=True)
@@ -119,18 +116,11 @@ class Store:
 
     def _prepare(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version > VERSION:
+        if version not in (0, OLDEST, VERSION):
             raise sqlite3.DatabaseError(f"format {version}, this program reads up to {VERSION}")
-        if version == 0:
-            self._db.executescript(SCHEMA)
-        if version < 2:
-            self._db.execute(RECEIPTS)
-        if version < 3:
-            self._db.execute(TAGS)
-        if version < 4:
-            self._db.execute(WHY)
         if version < VERSION:
-            self._db.execute(f"PRAGMA user_version = {VERSION}")
+            new = f"{WHY}PRAGMA user_version = {VERSION};"
+            self._db.executescript(new if version else SCHEMA + new)
 
     def close(self) -> None:
         """Close the file."""

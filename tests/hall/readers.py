@@ -4,8 +4,6 @@ tsh: the manual's page on division files; AUPAIR: the prefixes and marks of its 
 TRF16: FIDE's handbook C.04 annex 2, by columns.
 """
 
-import csv
-import io
 import re
 from typing import NamedTuple
 
@@ -40,17 +38,6 @@ def tsh(data: bytes) -> dict[int, tuple[str, int, list[Played]]]:
         ]
         found[len(found) + 1] = (" ".join(words), rating, rounds)
     return found
-
-
-def absp(text: str) -> list[tuple[str, int, tuple[str, int], tuple[str, int]]]:
-    """Return division, round and both players with their scores; who began is the first.
-
-    The British association's rating database: a heading, then a game a line, comma-separated.
-    """
-    heading, *lines = csv.reader(io.StringIO(text))
-    assert heading == ["Division", "Round", "Player1", "Score1", "Player2", "Score2"]
-    return [(division, int(number), (one, int(score)), (other, int(against)))
-            for division, number, one, score, other, against in lines]  # fmt: skip
 
 
 def tou(text: str) -> tuple[str, str, dict[int, tuple[str, list[tuple[int, int, str, bool]]]]]:

@@ -206,15 +206,6 @@ def test_a_file_that_is_no_division_is_one_line(tmp_path, capsys, text, why):
         Division("a.csv")
 
 
-def test_the_british_form_has_who_began_first(division, store, capsys):
-    code, out, err = exported(capsys, "--store", store, "--round", division, "--format", "absp")
-    assert (code, err) == (0, "") and readers.absp(out) == [
-        ("A", 3, ("Gray IV", 0), ("Begoña Núñez", 50)),
-        ("A", 3, ("Ana Ruiz 2nd", 410), ("Żaneta Śliwa", 371)),
-        ("A", 3, ("Pat O'Neil", 441), ("John Chew", 333)),
-    ]
-
-
 def test_the_csv_has_what_the_directors_file_has(division, store, capsys):
     """Both read back: names and scores less deductions, of who began and of the other."""
     words = ("--store", store, "--round", division, "--format", "csv")

@@ -1,7 +1,6 @@
 """Closing codes as a director gets them: a photograph, a text, the arbiter's table."""
 
 import json
-import sqlite3
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -13,11 +12,11 @@ from corrido.ui.receipt import authentication
 
 from host_tools.cli import main
 from host_tools.errors import UserError
-from host_tools.hall.formats import as_absp, as_csv, scored, unscored
+from host_tools.hall.formats import as_csv
 from host_tools.hall.logs import take_files
 from host_tools.hall.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.hall.results import NOT_PROVEN, desk
-from host_tools.hall.store import RECEIPTS, Store
+from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.log.firmware import Links
 from host_tools.npm import node
@@ -220,41 +219,3 @@ def test_codes_are_lines_of_the_round(club):
 def test_a_code_that_comes_twice_is_one_line(club):
     (first, *_) = club.receipts()
     assert not club.take_receipt(first) and len(club.receipts()) == 4
-
-
-def test_the_british_table(club):
-    lines = as_absp(rows(club, Plan(), "1", pytest.fail)).splitlines()
-    assert lines[:2] == ["Division,Round,Player1,Score1,Player2,Score2", "A,1,Ana,390,Luis,300"]
-
-
-def test_a_game_without_names_or_scores_costs_no_other_its_line(club):
-    first = club.receipts()[0]
-    a, b = first.sides
-    for change, why in (
-        ({"sides": (replace(a, score=None), b)}, "no A.result"),
-        ({"sides": (replace(a, name=""), b)}, "no player-a"),
-        ({"round": ""}, "no round"),
-    ):
-        store = Store(None)
-        store.take_receipt(first)
-        store.take_receipt(replace(first, game=9, **change))
-        found = rows(store, Plan(), None, pytest.fail)
-        assert len(found) == 2 and len(as_absp(scored(found)).splitlines()) == 2
-        (told,) = unscored(found)
-        assert why in told and "game 9" in told
-
-
-def test_a_store_of_the_first_version_is_read_on(tmp_path):
-    path = tmp_path / "hall.sqlite"
-    Store(path).close()
-    old = sqlite3.connect(path)
-    old.execute("DROP TABLE receipt")
-    old.execute("ALTER TABLE entry DROP COLUMN tag")
-    old.execute("DROP TABLE why")
-    old.execute("PRAGMA user_version = 1")
-    old.close()
-    store = Store(path)
-    found = parse(CODE)
-    assert found is not None and store.take_receipt(found) and store.receipts() == [found]
-    assert RECEIPTS.startswith("CREATE")
-    store.close()

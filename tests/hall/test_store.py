@@ -125,8 +125,15 @@ def test_a_file_that_is_no_store(tmp_path, content):
         Store(path)
 
 
-def test_a_store_of_a_newer_program(tmp_path):
+def test_a_store_of_the_first_release_and_of_a_newer_program(tmp_path):
     path = tmp_path / "hall.sqlite"
+    Store(path).close()
+    with sqlite3.connect(path) as db:
+        db.executescript("DROP TABLE why; PRAGMA user_version = 3")
+    store = Store(path)
+    store.log_why("casa", "told")
+    assert say(store, entry(1)) and store.whys()
+    store.close()
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 9")
     with pytest.raises(UserError, match="format 9"):

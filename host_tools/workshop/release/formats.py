@@ -9,7 +9,7 @@ from corrido.lexicon.reader import VERSION as LEXICON
 from corrido.store import pin, settings
 from corrido.store.journal import codec
 
-from host_tools.hall.store import VERSION as HALL
+from host_tools.hall import store as hall
 from host_tools.log import image
 
 
@@ -31,7 +31,12 @@ def formats() -> list[Format]:
         Format("list of words, .lex", LEXICON, str(LEXICON), "docs/lexicon-format.md"),
         Format("console over USB", PROTOCOL, str(PROTOCOL), "docs/usb.md"),
         Format("pulled log, .corridolog", image.FORMAT, str(image.FORMAT), "docs/deploy.md"),
-        Format("store of a hall, hall.sqlite", HALL, f"1 to {HALL}", "docs/hall.md"),
+        Format(
+            "store of a hall, hall.sqlite",
+            hall.VERSION,
+            f"{hall.OLDEST} to {hall.VERSION}",
+            "docs/hall.md",
+        ),
     ]
 
 
