@@ -1,5 +1,6 @@
-// The pages' engine with a wall clock that the test moves: node touches.mjs STATIC. A touch at 1,000 ms
-// is told so many ms late; prints when the device has booked it, a line a lateness.
+// The pages' engine with a wall clock that the test moves: node touches.mjs STATIC LATE... A touch at
+// 1,000 ms is told so many ms late; prints when the device has booked it, a line a lateness. Then the
+// page is suspended in the middle of a turn: prints for how many ms it says that it was.
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -28,3 +29,18 @@ for (const late of lateMs.map(Number)) {
   clearTimeout(engine.timer);
   console.log(device.booked / 1000 - 25); // the device's time began 25 ms behind
 }
+
+let now = 0;
+let isIn = false;
+class Suspended extends Still {
+  call(name) { return name === "status" ? { running: "A" } : null; }
+  frames() { now += isIn ? 5000 : 0; isIn = false; return []; }
+}
+const said = [];
+const engine = new Engine(new Suspended(), { told: ({ slept }) => slept && said.push(slept), rested() {}, wall: () => now });
+engine.turn();
+isIn = true;
+engine.turn();
+clearTimeout(engine.timer);
+engine.wake();
+console.log(said.map(({ counted_ms: ms }) => ms).join());

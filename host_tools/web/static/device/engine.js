@@ -11,7 +11,7 @@ const TAP_US = 80_000;
 const PAUSE_US = 40_000;
 // After a sleep the page catches up in steps that a watchdog would allow.
 const SKIP_US = 7e6;
-// Without a turn for this long, the page was suspended.
+// Without a task for this long, the page was suspended.
 const SLEPT_MS = 3000;
 // A larger step of the system's clock was made by somebody, or by a sleep that stopped all timers.
 const STEP_MS = 2000;
@@ -26,7 +26,7 @@ export class Engine {
   constructor(device, { told, rested, wall, slept = () => {} }) {
     Object.assign(this, { device, told, rested, wall, slept });
     this.isHidden = false; // whether the page is out of sight, as it is while a phone sleeps
-    this.turnedMs = wall();
+    this.wokenMs = wall(); // when the latest task began: a page may be suspended in the middle of one
     this.shiftMs = Date.now() - wall();
     this.speed = 1;
     this.held = new Map(); // key -> number of fingers on it
@@ -92,13 +92,14 @@ export class Engine {
     });
   }
 
-  // Looks whether the page was suspended since the last turn; called first in every task. Time that
+  // Looks whether the page was suspended since the last task began; called first in every task. Time that
   // timers can tell is counted; what only the system's clock says is told, and counts for nothing.
   wake() {
-    const gapMs = this.wall() - this.turnedMs;
-    const stepMs = Date.now() - this.wall() - this.shiftMs;
+    const nowMs = this.wall();
+    const gapMs = nowMs - this.wokenMs;
+    const stepMs = Date.now() - nowMs - this.shiftMs;
     this.shiftMs += stepMs;
-    this.turnedMs = this.wall();
+    this.wokenMs = nowMs;
     const isAsleep = gapMs > HALTED_MS && stepMs > ASLEEP_MS || this.isHidden && stepMs > STEP_MS;
     if (gapMs > SLEPT_MS || isAsleep) {
       this.catchUp();
@@ -138,7 +139,6 @@ export class Engine {
     this.rested();
     const dueMs = (this.device.nextUs() - this.device.nowUs) / 1000 / (this.pace() || 1e-9);
     const statusMs = this.device.powered && this.pace() ? STATUS_MS : 1000;
-    this.turnedMs = this.wall();
     this.timer = setTimeout(() => {
       this.wake();
       this.turn();
