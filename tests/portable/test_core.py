@@ -3,13 +3,55 @@
 Everything else of the rules is proven by `tests/scenarios` and beside a model (`tests/model`).
 """
 
-from core_table import Table
 from corrido.core import events
+from corrido.core.game import Game
 from corrido.core.presets import rules_for
 from corrido.core.rules import AFTER, FIELDS, Rules
 from corrido.core.summary import summary
 
 HELD = {"challenge_when": AFTER, "confirm_challenge": False, "hold_ms": 20000}
+
+
+class Table:
+    """One match, driven as the device drives it; times in ms, who 1 for A and 2 for B."""
+
+    def __init__(self, **changes):
+        self.match = Game(rules_for("fise-corrido", **changes))
+        self.seq = 0
+        self.effects = []
+
+    def do(self, t_ms, kind, who=0, value=0):
+        """Make an input; keep the effects since the previous one."""
+        self.effects = self.match.advance(t_ms)
+        if kind in events.WITH_ROLE:
+            kind, value = self.match.role(kind)
+        self.seq += 1
+        self.effects += self.match.handle((self.seq, t_ms, kind, who, value))
+
+    def press(self, t_ms, who):
+        """Press a player's button."""
+        self.do(t_ms, events.PRESS, who)
+
+    def start(self):
+        """Arm at 0; A is the opener at 1000."""
+        self.do(0, events.ARM)
+        self.press(1000, events.B)
+        return self
+
+    def shows(self, **fields):
+        """Assert fields of the status; a dot in a name is written as an underscore."""
+        status = self.match.status()
+        for name, value in fields.items():
+            field = name.replace("_", ".")
+            assert status[field] == str(value), (field, status[field], value)
+
+    def challenge(self, t_ms, verdict):
+        """Make a whole challenge, from the button to the verdict, within 5 s."""
+        self.do(t_ms, events.CHALLENGE, self.match.challenger)
+        self.do(t_ms + 1000, events.SUBMIT)
+        self.press(t_ms + 2000, events.A)
+        self.press(t_ms + 3000, events.B)
+        self.do(t_ms + 5000, events.VERDICT, 0, verdict)
 
 
 def test_amending_takes_a_verdict_back_with_its_price():
@@ -64,10 +106,13 @@ def test_the_scores_are_in_the_summary():
     table = Table().start()
     table.do(2000, events.FINAL_SCORE, events.A, 300)
     assert summary(table.match)["A"]["score"] is None
-    table.over(11000)
+    table.do(11000, events.STOP)
+    table.do(12000, events.FINISH)
+    table.press(13000, events.A)
+    table.press(14000, events.B)
     table.do(20000, events.FINAL_SCORE, events.A, 412)
     table.do(20000, events.FINAL_SCORE, events.B, -3)
-    assert table.logs() == ["score"]
+    assert [effect[1] for effect in table.effects if effect[0] == "log"] == ["score"]
     table.do(21000, events.FINAL_SCORE, events.B, 10000)
     assert (summary(table.match)["A"]["score"], summary(table.match)["B"]["score"]) == (412, -3)
 

@@ -1,5 +1,6 @@
 """The two-block store below settings and PIN: room, marks, neighbours, prepared blocks."""
 
+from corrido.store import nor
 from corrido.store.two_slots import Slots
 from nor_flash import Flash
 
@@ -198,3 +199,39 @@ def test_one_failing_read_is_no_damage():
         flash.failing = failing
         slots, image = store(flash)
         assert image == text(2) and not slots.damaged, failing
+
+
+# -- numbers kept as bits that are cleared one by one
+
+CLEARED, END, BYTES = 5, 27, 8
+
+
+def bits_cleared(flash):
+    strip = bytearray(BYTES)
+    flash.read(0, strip)
+    return nor.cleared_bits(strip)
+
+
+def test_bits_of_several_bytes_are_cleared_in_one_operation():
+    flash = Flash(1)
+    assert nor.clear_bits(flash, 0, 0, CLEARED) and bits_cleared(flash) == CLEARED
+    plain, operations = flash.program, []
+
+    def program(address, data):
+        operations.append(len(data))
+        plain(address, data)
+
+    flash.program = program
+    assert nor.clear_bits(flash, 0, CLEARED, END) and bits_cleared(flash) == END
+    assert len(operations) == 1
+    assert nor.clear_bits(flash, 0, END, 32) and bits_cleared(flash) == 32  # to the end of a byte
+
+
+def test_whichever_bits_a_cut_leaves_the_count_is_one_that_was_being_written():
+    for seed in range(300):
+        strip = bytearray(nor.strip_of(CLEARED, BYTES))
+        some = seed * 2654435761 % (1 << (END - CLEARED))  # a subset of the bits being cleared
+        for bit in range(CLEARED, END):
+            if some >> (bit - CLEARED) & 1:
+                strip[bit // 8] &= ~(1 << bit % 8) & 0xFF
+        assert CLEARED <= nor.cleared_bits(strip) <= END
