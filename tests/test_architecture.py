@@ -9,6 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CORRIDO = ROOT / "firmware" / "corrido"
 MOST_FUNCTION_LINES = 60
+MOST_ATTRIBUTES = 15
+MANY_ATTRIBUTES = {"Radio": 27}  # a connection, what it has to send, and what it was asked for
 # The lexicon's inner loops, where a call per symbol would cost more than the symbol: no longer.
 LONG_LOOPS = {
     "firmware/corrido/lexicon/scan.py: scan": 140,
@@ -133,6 +135,28 @@ def test_functions_stay_small() -> None:
                 if lines > LONG_LOOPS.get(name, MOST_FUNCTION_LINES):
                     long.append(f"{name}: {lines} lines")
     assert not long, "\n".join(long)
+
+
+def attributes(node: ast.ClassDef) -> set[str]:
+    """Return the names of the attributes that a class's methods assign."""
+    return {
+        inner.attr
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Attribute)
+        and isinstance(inner.ctx, ast.Store)
+        and ast.unparse(inner.value) == "self"
+    }
+
+
+def test_classes_of_the_upper_rooms_have_few_attributes() -> None:
+    many = {
+        node.name: len(attributes(node))
+        for path in firmware()
+        if layer(path) in ("services", "ui", "app")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and len(attributes(node)) > MOST_ATTRIBUTES
+    }
+    assert many == MANY_ATTRIBUTES
 
 
 def undocumented(path: Path) -> Iterator[str]:

@@ -273,7 +273,7 @@ class Passing:
         unload(*self._came)
 
 
-def tidy() -> None:
+def collect() -> None:
     """Collect garbage on MicroPython; CPython frees by counting references."""
     if hasattr(gc, "threshold"):
         gc.collect()

@@ -3,11 +3,19 @@
 The table (py/qstr.c) has room for 20, 40 ... 640 names, 1,260 in all; the next piece would take
 9 KB at once, which a Pico with a stock image does not have while the firmware runs. Names that
 MicroPython itself brings do not count.
+
+`python -m tests.device.test_names_in_ram` prints what folded constants and short names gain.
 """
 
+from collections.abc import Mapping
+
+from host_tools import constants, lean_sources
 from host_tools.device.kinds import named
-from host_tools.device.mpy import Target
+from host_tools.device.mpy import Target, compile_file
 from host_tools.device.payload import assemble
+from host_tools.firmware_tree import sources_of
+from host_tools.lean import without_typing
+from host_tools.paths import boards_dir, firmware_dir
 
 ROOM = 1260
 IN_ROM = 172  # of the names counted here: those in the flash of RPI_PICO 1.26
@@ -47,3 +55,23 @@ def test_a_device_keeps_no_more_names_than_there_is_room_for():
         if path.endswith(".mpy") and not any(part in path for part in NEVER):
             names |= names_in(data)
     assert len(names) <= ROOM + IN_ROM - MADE_LATER, len(names)
+
+
+def told(sources: Mapping[str, bytes], whole: bool = False) -> str:
+    """Return how many names a Pico keeps of these sources, their bytes and those of the code."""
+    names, code = set(), 0
+    for path, text in sources.items():
+        if not any(part in f"/{path}" for part in NEVER):
+            place = firmware_dir() / path
+            data = compile_file(place, "x", Target(6, 3, "armv6m"), whole=whole, text=text)
+            names, code = names | names_in(data), code + len(data)
+    return f"{len(names)} names, {sum(len(name) + 4 for name in names)} bytes; code {code} bytes"
+
+
+if __name__ == "__main__":
+    places = firmware_dir(), boards_dir()
+    plain = {path: without_typing(text) for path, text in sources_of(places[0]).items()}
+    print("with line numbers:", told(plain, whole=True))
+    print("without:", told(plain))
+    print("constants folded:", told(constants.of_firmware(*places)))
+    print("and names short:", told(lean_sources.of_firmware(*places)))

@@ -49,9 +49,9 @@ def test_every_word_has_its_answer(judge: Judge) -> None:
 def test_a_lexicon_is_opened_and_checked_once_in_steps(judge: Judge) -> None:
     assert judge.lexicon is None
     steps = 0
-    while judge.prepare():
+    while judge.go_on_opening():
         steps += 1
-    assert steps >= 10 and not judge.prepare()
+    assert steps >= 10 and not judge.go_on_opening()
     first = judge.lexicon
     assert first is not None and first.whole()
     judge.choose("es")
@@ -78,7 +78,7 @@ def test_another_lexicon_closes_the_one_before(judge: Judge) -> None:
 
 def test_before_one_is_chosen_there_is_none(tmp_path: Path) -> None:
     judge = Judge(str(tmp_path))
-    assert not judge.prepare() and refused(judge) == MISSING
+    assert not judge.go_on_opening() and refused(judge) == MISSING
     assert judge.alphabet_code() == "es" and judge.title() == ""
 
 
@@ -124,7 +124,7 @@ def test_all_of_it_is_checked_when_it_is_opened(judge: Judge, tmp_path: Path) ->
     data = bytearray((tmp_path / "es.lex").read_bytes())
     data[-40] ^= 1
     (tmp_path / "es.lex").write_bytes(data)
-    while judge.prepare():
+    while judge.go_on_opening():
         pass
     assert judge.lexicon is None and judge.code == DAMAGED
 

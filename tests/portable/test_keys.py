@@ -92,12 +92,12 @@ def test_a_key_closed_at_the_start_is_named_and_says_nothing():
 
 def test_no_press_can_come_before_the_oldest_that_is_not_certain():
     board, keys = made()
-    assert keys.certain_until_ms(0) == 0
+    assert keys.no_press_before_ms(0) == 0
     board.now_us += 30 * MS
-    assert keys.certain_until_ms(30) == 30
+    assert keys.no_press_before_ms(30) == 30
     board.contact(0, 1)
     assert after(board, keys, 3) == []
-    assert keys.certain_until_ms(33) == 30 and keys.certain_until_ms(29) == 29
+    assert keys.no_press_before_ms(33) == 30 and keys.no_press_before_ms(29) == 29
 
 
 def test_a_jammed_arrow_comes_to_rest():

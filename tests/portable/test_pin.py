@@ -161,7 +161,7 @@ def test_wrong_tries_count_across_cuts():
 
 def test_tries_in_a_prepared_session_need_no_erase():
     flash, pin = with_pin()
-    pin.prepare()
+    pin.erase_spare()
     erased = flash.erased
     for number in range(18):
         wrong(pin, 1, number * 10000000)

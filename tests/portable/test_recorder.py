@@ -86,19 +86,19 @@ def test_time_is_kept_twice_a_second_while_it_counts():
 
 def test_blocks_are_erased_between_games_only():
     table = Table()
-    assert table.recorder.tidy()
-    while table.recorder.tidy():
+    assert table.recorder.prepare_block()
+    while table.recorder.prepare_block():
         pass
     recorder = table.started().recorder
-    assert recorder.tidy(), "while a clock runs, the next block is checked once"
+    assert recorder.prepare_block(), "while a clock runs, the next block is checked once"
     for ms, kind in ((2000, events.STOP), (3000, events.STOP)):
-        assert not recorder.tidy()
+        assert not recorder.prepare_block()
         table.at(ms, kind)
-    assert not recorder.tidy()
+    assert not recorder.prepare_block()
     table.journal.prepare = lambda: True
-    assert not recorder.tidy()
+    assert not recorder.prepare_block()
     closed(table)
-    assert recorder.tidy()
+    assert recorder.prepare_block()
 
 
 def test_a_note_that_is_not_recorded_is_a_fault_too():

@@ -32,7 +32,7 @@ def table() -> Table:
 def collected(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The instants, counted from now on, at which garbage is collected."""
     done: list[int] = []
-    monkeypatch.setattr(loop_module, "tidy", lambda: done.append(1))
+    monkeypatch.setattr(loop_module, "collect", lambda: done.append(1))
     return done
 
 

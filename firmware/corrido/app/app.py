@@ -47,7 +47,7 @@ class App:
         self.health = Health(board)
         settings_at, pin_at, journal_at = layout(board.flash)
         self.settings = Settings(board.flash, settings_at[0])
-        self.pin = pin = Pin(board.flash, pin_at[0], board.unique_id)
+        pin = Pin(board.flash, pin_at[0], board.unique_id)
         key = self.settings.log_key()
         journal = Journal(board.flash, *journal_at, device=board.unique_id, key=key)
         # Sixteen blocks in a row may take longer than the watchdog waits.
@@ -86,6 +86,11 @@ class App:
     def journal(self) -> "Journal":
         """Return the record of the games."""
         return self.recorder.journal
+
+    @property
+    def pin(self) -> "Pin":
+        """Return the arbiter's PIN, as it is stored."""
+        return self.access.pin
 
     @property
     def presets(self) -> "Kept":
@@ -174,12 +179,12 @@ class App:
             recorder.log("fault", b"counter %d s" % self.timebase.seen_s)
             if recorder.match.run:
                 recorder.send(events.FAULT, 0, COUNTER_JUMPED, now_ms)
-        recorder.advance(self.keys.certain_until_ms(now_ms))
+        recorder.advance(self.keys.no_press_before_ms(now_ms))
         self.health.alive("keys")
         if recorder.late_ms(now_ms) < _LATE_MS:
             self.health.alive("game")
-        if self.pin.lock_ms:
-            self.pin.poll(now_ms)
+        if self.access.pin.lock_ms:
+            self.access.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         self.health.poll(now_ms)
 

@@ -5,10 +5,10 @@ from corrido.core import phases
 from corrido.memory import (
     IN_RAM,
     Passing,
+    collect,
     loaded_under,
     release_list_room,
     release_reserve,
-    tidy,
     unload,
     with_reserve,
 )
@@ -33,7 +33,7 @@ def recover(
 
     Blocks of 4 KB are read for it: if memory runs out, first the reserve gives way, then the list.
     """
-    tidy()  # what starting has left behind would split the large pieces
+    collect()  # what starting has left behind would split the large pieces
     try:
         return with_reserve(Recorder, journal, rules, act)
     except MemoryError:
@@ -49,7 +49,7 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
     list gets its large pieces first, while the heap has some, and the screens of play get the
     rest. state: of a game to go on with, as pack_fold() packed it; b"" for a new one.
     """
-    while app.recorder.tidy() or app.pin.prepare():
+    while app.recorder.prepare_block() or app.pin.erase_spare():
         yield 0
     if IN_RAM and app.recorder.match.phase == phases.SETUP:
         app.navigator.clear()
@@ -59,14 +59,14 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         yield 0
         while app.judge.opening():
             yield 0
-        tidy()  # the reserve gets its piece back before the screens of play fill it
+        collect()  # the reserve gets its piece back before the screens of play fill it
     if app.recorder.match.phase == phases.SETUP:
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
         unload(*loaded_under(COMMANDS + "."))
         if not IN_RAM:  # from files, it might find no memory again
             unload(COMMANDS)
-        app.navigator.prepare_play()  # too slow while a clock runs
+        app.navigator.load_play()  # too slow while a clock runs
         if state:
             with Passing():
                 app.recorder.take_over(state, asked_ms)

@@ -9,7 +9,7 @@ as the cursor moves.
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.core.telling import Teller
-from corrido.memory import load, tidy
+from corrido.memory import collect, load
 from corrido.services.sound import PATTERNS
 from corrido.ui import texts
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Line = tuple[int, str, str]  # number from 1, whom it is for, text
     Taps = tuple[int, ...]  # how long each lasts, in ms, with GAP_MS between
+    Begun = tuple[Taps, int]  # and when they began
 
 MOTOR = "MOTOR"
 HEARERS = {"a": events.A, "b": events.B, "both": events.BOTH, "aloud": events.BOTH}
@@ -76,9 +77,8 @@ class Aside:
         self._teller = Teller(self._text)
         self._felt: "tuple[str, int]" = ("", events.NONE)  # phase and player on turn, as last felt
         self._letters: "tuple[int, int] | None" = None  # the cursor, and how many tiles are taken
-        self._taps: "Taps" = ()
-        self._flash: "Taps" = ()
-        self._taps_ms = self._flash_ms = 0
+        self._felt_from: "Begun" = ((), 0)
+        self._seen_from: "Begun" = ((), 0)
         self._motor_on = False
         self._count = 0
         self._lines = ""  # one text: many small ones would cut up the heap
@@ -123,12 +123,12 @@ class Aside:
             except MemoryError:  # the display shows it all the same
                 if app.recorder.unfinished:
                     raise
-                tidy()
+                collect()
 
     def ask(self, who: int) -> None:
         """Tell a player all, and let the motor tap the time left to him."""
         app = self._app
-        app.recorder.advance(app.keys.certain_until_ms(app.timebase.now_ms()))
+        app.recorder.advance(app.keys.no_press_before_ms(app.timebase.now_ms()))
         self.say(self._teller.told(app.recorder.match, who), who)
         self._tap(time_taps(app.recorder.match.left_ms(who)))
 
@@ -146,7 +146,7 @@ class Aside:
             row = rows[min(screen.at, len(rows) - 1)]
             said = screen.label(row) + " " + row[2]
         elif hasattr(screen, "page"):
-            tidy()  # no clock runs: its items take as much memory as those on the display
+            collect()  # no clock runs: its items take as much memory as those on the display
             lines = [(i[2], i[1], i[5]) for i in screen.items() if isinstance(i[5], str)]
             said = ". ".join([line for _, _, line in sorted(lines) if line and "○" not in line])
         self.say(said, events.BOTH, False)
@@ -179,12 +179,12 @@ class Aside:
         """Tap and flash what the buzzer sounds, also where it is switched off."""
         self._tap(TAPS.get(name, ()))
         if self._flashes:
-            self._flash = tuple([max(_SEEN_MS, ms) for hz, ms in PATTERNS[name] if hz])
-            self._flash_ms = now_ms
+            steps = tuple([max(_SEEN_MS, ms) for hz, ms in PATTERNS[name] if hz])
+            self._seen_from = (steps, now_ms)
 
     def _tap(self, taps: "Taps") -> None:
         if self._feels and taps:
-            self._taps, self._taps_ms = taps, self._app.timebase.now_ms()
+            self._felt_from = (taps, self._app.timebase.now_ms())
 
     def _feel(self, match: "Match") -> None:
         before = self._felt
@@ -206,11 +206,11 @@ class Aside:
         if said and match.asking == events.SUBMIT:
             self.say(self._words(), events.BOTH, False)
         self._feel(match)
-        motor_ms = on_ms(self._taps, now_ms - self._taps_ms)
+        motor_ms = on_ms(self._felt_from[0], now_ms - self._felt_from[1])
         if (motor_ms > 0) != self._motor_on:
             self._motor_on = motor_ms > 0
             app.board.led(MOTOR, self._motor_on)
-        flash_ms = on_ms(self._flash, now_ms - self._flash_ms)
+        flash_ms = on_ms(self._seen_from[0], now_ms - self._seen_from[1])
         if flash_ms > 0:
             app.loop.lights.poll(events.BOTH ^ match.run, 0, now_ms)
         wait_ms = _SOON_MS if match.phase == phases.SETUP else self._teller.due_ms(match)

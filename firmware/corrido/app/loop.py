@@ -8,7 +8,7 @@ that a turn costs nobody anything: it takes 15 ms at most while a clock runs, 25
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.core.challenge import refusal
-from corrido.memory import IN_RAM, fill_holes, release_reserve, reserved, tidy
+from corrido.memory import IN_RAM, collect, fill_holes, release_reserve, reserved
 from corrido.services.keys import REPEAT
 from corrido.services.sound import Lights
 from corrido.services.timebase import sooner
@@ -26,7 +26,7 @@ SPEAKING_MS = const(20)  # how long an answer to the host waits for other work
 LISTEN_MS = const(100)  # and a question, on boards that do not wake for the console
 SOON_MS = const(2000)  # least time between collections after an event
 LATE_MS = 8000 if IN_RAM else 16000  # and without one: a second's picture leaves 1 KB too
-CALM_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
+SINCE_KEY_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
 ANSWER_BYTES = const(9000)  # of garbage that a key or an answer leaves
 HEARD_BYTES = const(75)  # and each byte of the console
 MOST_BYTES = 27000 if IN_RAM else 54000  # with more, a collection waits for nothing but a press
@@ -63,7 +63,7 @@ class Loop:
         self._passed_ms = 0  # the instant up to which its time has passed
         self._work_ms = 0  # when the first work goes on
         self._host_ms = 0
-        self._key_ms = -CALM_MS
+        self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
         self.garbage = ANSWER_BYTES  # left since the last collection
 
@@ -168,7 +168,7 @@ class Loop:
         """Do a step of what should be done before it is asked for."""
         app, run = self._app, self._app.recorder.match.run
         sent = app.hall and app.hall.poll(now_ms, bool(run))
-        if sent or app.recorder.tidy() or (not run and app.judge.prepare()):
+        if sent or app.recorder.prepare_block() or (not run and app.judge.go_on_opening()):
             return now_ms
         due_ms = now_ms + LONGEST_WAIT_MS
         return sooner(due_ms, app.hall.due_ms(now_ms)) if app.hall else due_ms
@@ -180,11 +180,11 @@ class Loop:
         """Collect garbage, once no key has come for a moment; never in the way of a press."""
         keys = self._app.keys
         due_ms = self._collected_ms + (SOON_MS if self.garbage else LATE_MS)
-        ripe = now_ms >= max(due_ms, self._key_ms + CALM_MS) or self.garbage > MOST_BYTES
-        if not ripe or keys.pending() or keys.waiting():
+        due = now_ms >= max(due_ms, self._key_ms + SINCE_KEY_MS) or self.garbage > MOST_BYTES
+        if not due or keys.pending() or keys.waiting():
             return now_ms + LONGEST_WAIT_MS  # nobody wakes for a collection
         self._collected_ms, self.garbage = now_ms, 0
-        tidy()
+        collect()
         if not IN_RAM:
             fill_holes(HOLES)
         self.presses.leave_room()
@@ -237,7 +237,7 @@ class Presses:
             return
         self.safely(app.navigator.key, name, bool(held), t_ms)
         if not reserved():
-            tidy()
+            collect()
             self.leave_room()
 
     def _game_key(self, name: str) -> bool:

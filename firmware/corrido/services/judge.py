@@ -55,7 +55,7 @@ class Judge:
         return sorted([f[: -len(LEXICON_SUFFIX)] for f in files if f.endswith(LEXICON_SUFFIX)])
 
     def choose(self, name: str) -> None:
-        """Use lexicon `name` from now on; it is opened when needed, or by prepare()."""
+        """Use lexicon `name` from now on; it is opened when needed, or by go_on_opening()."""
         if name == self.name:
             return
         if self.lexicon:
@@ -63,7 +63,7 @@ class Judge:
         self.name, self.lexicon, self.code, self._work = name, None, UNTRIED, None
         self._alphabet = self._title = ""
 
-    def prepare(self) -> bool:
+    def go_on_opening(self) -> bool:
         """Continue opening and checking the lexicon; False if there is nothing to do.
 
         Takes at most 30 ms on an RP2040: call it while no clock runs. A lexicon that cannot be
@@ -127,7 +127,7 @@ class Judge:
 
     def opening(self) -> bool:
         """Do a step towards opening the lexicon; return False once it is open or cannot be."""
-        return self.lexicon is None and self.prepare()
+        return self.lexicon is None and self.go_on_opening()
 
     def make_room(self) -> None:
         """Begin to open the lexicon: all its memory is allocated, most of it is still to read."""
@@ -145,7 +145,7 @@ class Judge:
         return self._alphabet or "es"
 
     def _read_head(self) -> None:
-        while not self._alphabet and self.prepare():
+        while not self._alphabet and self.go_on_opening():
             pass
 
     def look_up(self, words: "list[str]") -> "list[bool]":
@@ -163,7 +163,7 @@ class Judge:
         """Do look_up() in steps of at most 30 ms; yield None after each, finally the answers."""
         found: "list[bool]" = []
         self.retry()
-        while self.prepare():
+        while self.go_on_opening():
             yield None
         lexicon = self.lexicon
         if not lexicon:
@@ -200,7 +200,7 @@ class Judge:
     def _ready(self) -> Lexicon:
         """Return the lexicon, open and checked; Refusal if there is none."""
         self.retry()
-        while self.prepare():
+        while self.go_on_opening():
             pass
         if not self.lexicon:
             raise Refusal(self.code)

@@ -135,7 +135,7 @@ class Keys:
         """Return whether an edge waits for poll()."""
         return self._board.buttons.waiting()
 
-    def certain_until_ms(self, now_ms: int) -> int:
+    def no_press_before_ms(self, now_ms: int) -> int:
         """Return the time before which no press can turn up: the oldest uncertain first edge."""
         oldest_us = self._debouncer.oldest_pending_us()
         return now_ms if oldest_us < 0 else min(now_ms, self._timebase.ms_of(oldest_us))

@@ -320,7 +320,7 @@ class Recorder:
         due_ms = self.match.next_due_ms()
         return due_ms if due_ms < 0 else now_ms + due_ms - self.on_line(now_ms)
 
-    def tidy(self) -> bool:
+    def prepare_block(self) -> bool:
         """Do a step of preparing blocks for records to come; return False if none was needed.
 
         While a clock runs the next block is only checked, not erased.

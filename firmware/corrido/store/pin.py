@@ -89,7 +89,7 @@ class Pin:
             self._blame(now_ms)
         return right
 
-    def prepare(self) -> bool:
+    def erase_spare(self) -> bool:
         """Make sure that wrong PINs in the coming game need no erase; return True if it erased.
 
         Only while no clock runs.

@@ -352,6 +352,7 @@ class Painter:
     def __init__(self, frame: bytearray) -> None:
         self.frame = frame
         self.wanted: "list[Item]" = []
+        self.whole = False  # the whole picture is turned
         self._shown: "list[Item | None]" = []
         self._logical: "bytearray | None" = None  # the picture before its halves are turned
         self._turns = -1
@@ -360,6 +361,7 @@ class Painter:
     def show(self, wanted: "list[Item]", turns: int) -> None:
         """Have these items painted, halves turned as in the mask; erase what is to move."""
         self.wanted = wanted
+        turns = ALL if self.whole else turns
         if turns != self._turns or len(wanted) != len(self._shown):
             self._clear(turns)
         for at, shown in enumerate(self._shown):

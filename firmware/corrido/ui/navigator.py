@@ -3,9 +3,9 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
 from corrido.core.ending import notice
-from corrido.memory import load, release_reserve, scarce, tidy
+from corrido.memory import collect, load, release_reserve, scarce
 from corrido.ui import screens
-from corrido.ui.items import ALL, Painter
+from corrido.ui.items import Painter
 from corrido.ui.screens import Screen
 from corrido.ui.texts import Phrases
 
@@ -27,14 +27,22 @@ SESSION = (phases.READY, phases.STOPPED, phases.RECOVERED, phases.OVER)  # not o
 MENU_STAYS = (phases.LATE, phases.READY, phases.RUNNING, phases.COUNT, phases.STOPPED)
 
 
+class Session:
+    """The arbiter at the device."""
+
+    def __init__(self) -> None:
+        self.end_ms = -1  # until when he needs no PIN
+        self.unlocked = False  # it was given in this setup
+        self.act: "Act | None" = None  # his pending act
+
+
 class Navigator:
     """The link between device, screens and picture; `frame`: the displays' 1,024 bytes."""
 
     def __init__(self, device: "Device", frame: bytearray, language: str) -> None:
         self.device = device
-        self.session_end_ms = -1  # until when the arbiter needs no PIN
+        self.session = Session()
         self.linear = "LEFT" not in device.board.keys  # an encoder instead of four keys
-        self.unlocked = False  # the PIN was given in this setup
         self.t_ms = 0
         self.painter = Painter(frame)
         self.phrases = Phrases(device, language)
@@ -43,7 +51,6 @@ class Navigator:
         self._place: str = ""  # name of the game's own screen
         self._base = Screen(self)
         self._seen: "Seen | None" = None
-        self._act: "Act | None" = None  # the arbiter's pending act
         self._refusal: "Screen | None" = None  # the note that tells why a challenge was refused
         self.due_ms = 0  # when the picture is next laid out, unless a key or event comes first
         self._key_ms = 0
@@ -64,7 +71,7 @@ class Navigator:
             self.device.sound.silence(not self.device.sound.silent)
         else:
             self._active().key(name, held)
-            act, self._act = self._act, None
+            act, self.session.act = self.session.act, None
             if act:
                 self._do_act(act)
 
@@ -106,7 +113,7 @@ class Navigator:
         """Close what covers the game's own screen, and say why if there is memory for a note."""
         told, self._refusal = self._refusal, None
         self.home()
-        tidy()
+        collect()
         if not (told or scarce()):
             try:
                 self.refused("memory", t_ms)
@@ -120,7 +127,7 @@ class Navigator:
         if isinstance(self._base, plain) and not self._stack:
             return False
         match = self.device.recorder.match
-        self._stack, self._refusal, self._act = [], None, None
+        self._stack, self._refusal, self.session.act = [], None, None
         self._base = plain(self, fault)
         self._place = self.shelf.base_of(match)
         self._seen = (match.phase, match.seq, match.run, match.asking, notice(match))
@@ -143,7 +150,7 @@ class Navigator:
         """Reread the settings that decide which screens are shown."""
         self.shelf.large = bool(self.setting("large", 0))
         self._bright = self.setting("contrast", BRIGHT)
-        self._turned = self.setting("rotate", "none")
+        self.painter.whole = self.setting("rotate", "none") == "all"
         self.due_ms = self.t_ms
 
     def set_language(self, code: str) -> None:
@@ -164,7 +171,7 @@ class Navigator:
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
         screen = self._screen()
-        self.painter.show(screen.items(), ALL if self._turned == "all" else screen.turns)
+        self.painter.show(screen.items(), screen.turns)
         due_ms = screen.due_ms()
         self.due_ms = due_ms if due_ms >= 0 else t_ms + 60000
         if self.covered() and self.device.recorder.match.run:
@@ -233,9 +240,9 @@ class Navigator:
         self.painter.forget()
         self.shelf.clear()
 
-    def prepare_play(self) -> None:
+    def load_play(self) -> None:
         """Load the screens of play before a clock runs."""
-        self.shelf.prepare_play()
+        self.shelf.load_play()
 
     def open(self, name: str) -> None:
         """Open `module.Class` over the present screen."""
@@ -254,7 +261,7 @@ class Navigator:
 
         An act may cause the journal to be read, which needs 4 KB in one piece.
         """
-        self._act = (name, kind, who, value)
+        self.session.act = (name, kind, who, value)
 
     # -- inside
 
@@ -269,11 +276,11 @@ class Navigator:
             self._follow()
             self.open(screens.ACTIONS)
         else:
-            self.session_end_ms = -1
+            self.session.end_ms = -1
 
     def in_session(self) -> bool:
         """Return whether the arbiter's PIN still holds: until he leaves, or a minute is over."""
-        return self.t_ms < self.session_end_ms
+        return self.t_ms < self.session.end_ms
 
     def _screen(self) -> Screen:
         return self._stack[-1] if self._stack else self._base
@@ -318,13 +325,13 @@ class Navigator:
             self._key_ms = self.t_ms
             if match.phase == phases.SETUP or before in ("", phases.SETUP):
                 self.take_settings()
-            self.unlocked = self.unlocked and match.phase == phases.SETUP
+            self.session.unlocked = self.session.unlocked and match.phase == phases.SETUP
             if match.phase not in MENU_STAYS or before not in MENU_STAYS:
                 self.home()
         elif match.asking != asked and match.asking:
             self.home()
         if match.run and not run:
-            self.session_end_ms = -1
+            self.session.end_ms = -1
             self.home()  # the game goes on
         if before in PLAYING and match.phase in PLAYING and run != match.run:
             self.home()  # a page over a running clock hides no hand-over

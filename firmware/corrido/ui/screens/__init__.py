@@ -9,7 +9,7 @@ import sys
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.memory import IN_RAM, ON_DEVICE, forget, load, loaded, loaded_under, tidy
+from corrido.memory import IN_RAM, ON_DEVICE, collect, forget, load, loaded, loaded_under
 from corrido.ui import items, texts
 from corrido.ui.items import ALL
 
@@ -91,7 +91,7 @@ class Shelf:
             if IN_RAM:
                 texts.put_away()
             if IN_RAM and not plays:
-                tidy()  # before loading: the new code fits where the old was
+                collect()  # before loading: the new code fits where the old was
         return beside(name)
 
     def keep_only(self, name: str) -> None:
@@ -106,9 +106,9 @@ class Shelf:
         if IN_RAM:
             texts.put_away()
             self._keep(())
-            tidy()
+            collect()
 
-    def prepare_play(self) -> None:
+    def load_play(self) -> None:
         """Load the screens of play before a clock runs, and unload the others."""
         self._keep(_IN_PLAY)
         for module in _IN_PLAY:

@@ -69,7 +69,7 @@ class ArbiterScreen(NamesScreen):
         NamesScreen.__init__(self, nav)
         self._told = ("", -1, [""])
         if not nav.in_session():
-            nav.session_end_ms = nav.t_ms + SESSION_MS
+            nav.session.end_ms = nav.t_ms + SESSION_MS
 
     def heading(self) -> str:
         return self.nav.text("arbiter")
@@ -109,13 +109,13 @@ class ArbiterScreen(NamesScreen):
         return [""]
 
     def left(self) -> None:
-        self.nav.session_end_ms = -1
+        self.nav.session.end_ms = -1
         self.nav.pop()
 
     def due_ms(self) -> int:
         now_ms = self.nav.t_ms
         turns_ms = now_ms + PART_MS - now_ms % PART_MS
-        return min(self.nav.session_end_ms, turns_ms if len(self._told[2]) > 1 else now_ms + 60000)
+        return min(self.nav.session.end_ms, turns_ms if len(self._told[2]) > 1 else now_ms + 60000)
 
     def chosen(self, name: str) -> None:
         for action in ACTIONS:

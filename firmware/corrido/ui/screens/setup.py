@@ -133,14 +133,14 @@ class SetupScreen(ListScreen):
     def unlocked(self, name: str) -> None:
         """Continue at once, or after the PIN if one is set: the arbiter's row always asks."""
         nav = self.nav
-        if (nav.unlocked and name != "arbiter") or not self.device.access.is_set():
+        if (nav.session.unlocked and name != "arbiter") or not self.device.access.is_set():
             self.edit(name)
             return
 
         def tried(digits: str) -> None:
             nav.pop()
             if self.device.access.check(digits):
-                nav.unlocked = True
+                nav.session.unlocked = True
                 self.edit(name)
             else:
                 nav.push(beside("pin.refuse_pin")(nav))
@@ -247,7 +247,7 @@ class SetupScreen(ListScreen):
             self.device.access.set(digits)
         except OSError:
             said = "not-kept"
-        self.nav.unlocked = True
+        self.nav.session.unlocked = True
         self.nav.push(
             beside("notes.NoteScreen")(self.nav, self.nav.text("pin-new"), self.nav.text(said))
         )

@@ -36,7 +36,7 @@ print("fingers, please")
 
 SLOW_US = 5000
 collections: "list[int]" = []
-tidy = loop_module.tidy
+tidy = loop_module.collect
 
 
 def collect() -> None:
@@ -45,7 +45,7 @@ def collect() -> None:
     collections.append(time.ticks_diff(time.ticks_us(), start))
 
 
-loop_module.tidy = collect
+loop_module.collect = collect
 longest = [0, 0]
 slow = [0, 0]
 polls = 0

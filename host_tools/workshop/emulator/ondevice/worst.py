@@ -70,7 +70,7 @@ def play(
 
 def _count(app: App, seen: "list[int]") -> None:
     """Count in `seen`: erases, collections, the longest in us, those begun in a press's way."""
-    tidy, erase = loop_module.tidy, app.board.flash.erase
+    tidy, erase = loop_module.collect, app.board.flash.erase
 
     def timed_collection() -> None:
         if app.keys.pending() or app.board.buttons.waiting():
@@ -84,7 +84,7 @@ def _count(app: App, seen: "list[int]") -> None:
         seen[0] += 1
         erase(block)
 
-    loop_module.tidy = timed_collection
+    loop_module.collect = timed_collection
     app.board.flash.erase = counted_erase
 
 
