@@ -62,6 +62,7 @@ def kwg(words: list[tuple[int, ...]], tiles: int = 0) -> bytes:
         ("ÇICO\nCAKE\nPEWO\nCASA\n", "Ç K W for CH LL RR"),
         ("chico\tun niño\ncalle\tvía\nperro\tcan\ncasa\t\n", "tabs"),
         ("CHICO un niño\nCALLE vía\nPERRO can\nCASA hogar\n", "Zyzzyva"),
+        ("\ufeff" + "[CH]ICO\nca[ll]e\nPE[RR]O\nCASA\ncasa\n" * 40, "[CH] [LL] [RR]"),
         ("1ICO\tun niño\nCA2E\tvía\nPE3O\tcan\nCASA\thogar\n", "the first one; 1 2 3"),
     ],
 )
@@ -77,12 +78,14 @@ def test_a_kwg_file_of_woogles_is_read(capsys, tmp_path: Path) -> None:
     assert "KWG" in err
 
 
-@pytest.mark.parametrize("case", ["tile", "circle", "cut", "beyond", "alphabet"])
+@pytest.mark.parametrize("case", ["tile", "circle", "cut", "short", "zeros", "beyond", "alphabet"])
 def test_a_kwg_file_that_is_none_is_one_line(capsys, tmp_path: Path, case) -> None:
     data = {
         "tile": kwg(spell("casa"), tiles=40),
         "circle": struct.pack("<3I", 0x400002, 0x400000, 1 << 24 | 0x400002),
         "cut": kwg(spell("casa"))[:-1],
+        "short": kwg(spell(*WORDS))[:-8],
+        "zeros": kwg(spell(*WORDS))[:-8] + bytes(8),
         "beyond": struct.pack("<3I", 0x4003FF, 0x400000, 1 << 24),
         "alphabet": kwg(spell("casa")),
     }[case]
@@ -96,6 +99,9 @@ def test_a_kwg_file_that_is_none_is_one_line(capsys, tmp_path: Path, case) -> No
         ("[CH]ICO\n1ICA\nCASA\nMESA\n[LL]AMA\n", "1ICA"),  # mixed notations
         ("[CH]ICO\n[LL]AMA\nPERRO\nCASA\n", "side by side"),  # R and R apart
         ("casa\nmesa\nkilo\n", "1 of 3 words"),
+        ("CAKE\nPEWO\nCASA\nMESA\n", "2 of 4 words"),  # no Ç: K and W may be letters
+        ("chico;1\ncalle;2\nperro\n", "2 of 3 words"),  # columns that are none of tabs
+        ("calle\rperro\r\ncasa\n", "calle perro"),  # line ends of three systems
         ("casa\n" + "a" * 1_000_000 + "\n", "aaa..."),
         ("casa\nmesa\x1b[2J\n", "\\x1b"),
     ],

@@ -7,6 +7,7 @@ forms have accents, which the list has not. What the rulebook names itself is in
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from corrido.lexicon.alphabet import LONGEST, alphabet
@@ -48,14 +49,26 @@ _FAMILIES = {
 }  # fmt: skip
 # Stems of strong preterites; those after which -ieron, -iera lose their i.
 _STRONG_STEMS = "(traj|duj|dij|hub|tuv|pud|pus|quis|sup|cup|vin|hic|hiz|anduv)$"
-_WITHOUT_I = "(traj|duj|dij)$"
+_WITHOUT_I = "(traj|duj|dij|[aeou]y|ñ|ll)$"
 _VERBAL = r"(ante|iente|ente|dor|dero|ible|able|tivo|dizo|bundo)$"  # endings of 17.1
 _ALSO_PRONOMINAL = {"morir", "subir", "caer"}
 
 
+class _Plain(dict[int, str]):
+    """Letters as lists write them, small and without accents, each asked for once."""
+
+    def __missing__(self, letter: int) -> str:
+        """Fold a letter, and keep it."""
+        self[letter] = plain = _ALPHABET.fold(chr(letter)).lower()
+        return plain
+
+
+_PLAIN = _Plain()
+
+
 def fold(text: str) -> str:
     """Return the text as lists write it: small letters without accents."""
-    return _ALPHABET.fold(text).lower()
+    return text.translate(_PLAIN)
 
 
 def _endings(kind: int) -> list[tuple[str, str]]:
@@ -73,7 +86,19 @@ def _endings(kind: int) -> list[tuple[str, str]]:
     return found
 
 
-_ENDINGS = tuple(_endings(kind) for kind in range(3))
+# For -ar, -er, -ir: what an ending may name, and where in the table, the likeliest first.
+_ENDINGS: tuple[dict[str, list[tuple[int, str]]], ...] = ({}, {}, {})
+for _kind, _known in enumerate(_ENDINGS):
+    for _number, (_ending, _name) in enumerate(_endings(_kind)):
+        _known.setdefault(_ending, []).append((_number, _name))
+# The endings of strong tenses, with the stems after which they are meant.
+_STRONG_ENDINGS = {
+    ending: (re.compile(_WITHOUT_I if len(ending) > 2 and tense != "preterite" or ending == "eron"
+                        else _STRONG_STEMS), f"{tense}-{person}")
+    for tense, row in _STRONG.items() if tense not in ("future", "conditional")
+    for ending, person in zip(row.split(), _PERSONS, strict=True)
+}  # fmt: skip
+_LONGEST_ENDING = 7
 
 
 def kind_of(infinitive: str) -> int:
@@ -90,27 +115,22 @@ def _distance(a: str, b: str) -> int:
 
 def slot(infinitive: str, form: str) -> str:
     """Return tense and person of a form with its accents, `irregular` where no ending fits."""
-    stem, best = infinitive[:-2], (99, 0, "irregular")
-    for tense, row in _STRONG.items():
-        for ending, person in zip(row.split(), _PERSONS, strict=True):
-            weak = len(ending) > 2 and tense != "preterite" or ending == "eron"
-            stems = _WITHOUT_I if weak else _STRONG_STEMS
-            if form.endswith(ending) and re.search(stems, form[: -len(ending)]):
-                if tense not in ("future", "conditional") and not form.startswith(infinitive):
-                    best = min(best, (-len(ending), 0, f"{tense}-{person}"))
-    if best[0] < 0:
-        return best[2]
-    for number, (ending, name) in enumerate(_ENDINGS[kind_of(infinitive)]):
-        if form.endswith(ending) and len(form) > len(ending):
-            far = _distance(form[: len(form) - len(ending)], stem)
-            best = min(best, (far, number, name))
-    return best[2]
+    ends = [form[-size:] for size in range(min(_LONGEST_ENDING, len(form) - 1), 0, -1)]
+    regular_ar = kind_of(infinitive) == 0 and not infinitive.endswith("andar")
+    for ending in () if regular_ar or form.startswith(infinitive) else ends:
+        stems, name = _STRONG_ENDINGS.get(ending, (None, ""))
+        if stems and stems.search(form[: -len(ending)]):
+            return name
+    known, stem = _ENDINGS[kind_of(infinitive)], infinitive[:-2]
+    found = [(_distance(form[: -len(ending)], stem), *known[ending][0])
+             for ending in ends if ending in known]  # fmt: skip
+    return min(found, default=(0, 0, "irregular"))[2]
 
 
 def plural_article(singular: str) -> str:
     """Return the article on the plural of a word with its accents."""
     end = singular[-1]
-    vowels = re.findall(r"[aeiouáéíóúü]+", singular)
+    vowels = re.findall(r"[iuü]?[aeoáéíóú][iu]?|[iuü]", singular)  # one of each syllable
     if end in "áó" or (len(vowels) == 1 and singular.endswith(("a", "o"))):
         return "XII.18.4.2 -á -ó"
     if end == "é" or (len(vowels) == 1 and end == "e"):
@@ -155,6 +175,7 @@ class Rules:
         self.verbs: dict[str, str] = {}  # forms of verbs -> infinitive
         self.participles: dict[str, str] = {}  # in the masculine -> infinitive
         self.proper: dict[str, str] = {}
+        self.bare: dict[str, str] = {}  # forms listed one by one, with their accents -> infinitive
         for dictionary in dictionaries:
             self._read(dictionary)
         for lemma, (stem, forms) in _BARE.items():
@@ -213,9 +234,12 @@ class Rules:
             self.verbs.setdefault(plain, lemma)
             self.participles.setdefault(plain, lemma)
         elif last in _VERB:
+            # A verb that the list lacks explains nothing, and what needs no accent goes first.
+            rank = 4 + prefixed + 10 * (lemma not in self.listed) + (plain != text)
+            if self.rank.get(plain, 99) > rank:
+                self.verbs[plain] = lemma
+                self._add(plain, rank, _conjugated(lemma, stem, text))
             self.verbs.setdefault(plain, lemma)
-            if self.rank.get(plain, 99) > 4 + prefixed:
-                self._add(plain, 4 + prefixed, _conjugated(lemma, stem, text))
         else:
             article = "XII.5" if last in _SMALL else "XII.17.1" if last == "T" else "XI"
             reason = Reason(
@@ -226,7 +250,10 @@ class Rules:
     def _add_bare(self, lemma: str, strong: str, forms: str) -> None:
         self.verbs[lemma] = lemma
         self._add(lemma, -1, _base(lemma, "verb"))
-        made = [*_regular(lemma), *((fold(form), "irregular") for form in forms.split())]
+        self.bare |= dict.fromkeys(forms.split(), lemma)
+        made = [(fold(form), "irregular") for form in forms.split()]
+        safe = ("future", "conditional", "participle", "gerund")  # whose stem is the whole verb
+        made += [row for row in _regular(lemma) if len(lemma) > 3 or row[1].startswith(safe)]
         if strong:
             for tense, row in _STRONG.items():
                 if tense not in ("future", "conditional"):
@@ -248,15 +275,16 @@ class Rules:
     def _add_paradigms(self) -> None:
         """Take for a verb whatever has most of a regular paradigm in the list itself."""
         for word in self.listed:
-            kind = kind_of(word)
-            if kind < 0 or word in self.verbs or len(word) < 4:
+            if kind_of(word) < 0 or len(word) < 4:
                 continue
             forms = list(_regular(word))
             there = [(plain, name) for plain, name in forms if plain in self.listed]
             if len(there) * 2 < len(forms):
                 continue
-            self.verbs[word] = word
-            self._add(word, 1, Reason(word, "verb", "infinitive", "XII.17.2", PARADIGM))
+            if self.found.get(word, _base(word, "")).part in ("", "invariable"):
+                self.rank.pop(word, None)
+                self._add(word, 1, Reason(word, "verb", "infinitive", "XII.17.2", PARADIGM))
+            self.verbs.setdefault(word, word)
             for plain, name in there:
                 self.verbs.setdefault(plain, word)
                 if name == "participle":
@@ -264,6 +292,19 @@ class Rules:
                 article = "XII.17.4" if name.startswith("participle") else "XII.17.2"
                 article = "XII.17.3" if name.startswith("voseo") else article
                 self._add(plain, 20, Reason(word, "verb", name, article, PARADIGM))
+        for word in self.listed - self.found.keys():
+            self._add_prefixed(word)
+
+    def _add_prefixed(self, word: str) -> None:
+        """Explain an infinitive with se, or a form by that of the verb without its prefix."""
+        if word.endswith("rse") and kind_of(word[:-2]) >= 0:
+            self._add(word, 20, Reason(word[:-2], "verb", "infinitive+se", "XII.17.10", PARADIGM))
+        for size in range(2, len(word) - 3):
+            known = self.found.get(word[size:])
+            if known and known.part == "verb" and word[:size] + known.lemma in self.listed:
+                lemma = word[:size] + known.lemma
+                self._add(word, 20, known._replace(lemma=lemma, certainty=PARADIGM))
+                self.verbs.setdefault(word, lemma)
 
     def _add_neighbours(self) -> None:
         """Explain plurals and feminines by the words of the list that they come from."""
@@ -290,6 +331,8 @@ class Rules:
         if plain not in self.listed:
             return self._absent(plain, word)
         found = self._written(self.found[plain], plain, word)
+        if found.form == "plural" and (article := self.named.get((plain, False))):
+            return found._replace(form="plural-against", article=article, certainty=NAMED)
         article = self.named.get((word, True)) or self.named.get((plain, True))
         article = article or self._family(found.lemma)
         if not article and found.form == "base":
@@ -306,8 +349,10 @@ class Rules:
         """Return the reading that fits the accents that somebody gave, and the parts of a word."""
         lemma = self.verbs.get(plain)
         other = word != plain and self.accented.get(plain, plain) != word
-        if lemma and other and found.part != "verb":
-            return _conjugated(lemma, lemma, word)
+        if lemma and other and word in self.bare:
+            return Reason(self.bare[word], "verb", "irregular", "XII.17.2", RULE)
+        if lemma and other:
+            return _conjugated(lemma, self.accented.get(lemma, lemma), word)
         if found.form == "base" and found.article == "XII.17.1":
             stem = re.sub(_VERBAL, "", plain)
             if not any(stem + end in self.verbs for end in ("r", "ar", "er", "ir", "tar", "dir")):
@@ -335,6 +380,8 @@ class Rules:
             if article:
                 return Reason(word, "", form, article, NAMED)
         if not re.search("[aeiouy]", word):
+            if word in _LISTS["symbols"]:
+                return Reason(word, "", "symbol", "XII.16", GUESS)
             return Reason(word, "", "abbreviation", "XII.1", GUESS)
         likeliest = (self._of_participle, self._enclitic, self._of_verb, self._of_plural)
         for how in (*likeliest, self._of_form):
@@ -392,6 +439,8 @@ class Rules:
             for number in (10, 1, 2, 3, 7, 5, 6, 4, 8):
                 if base in self.names.get(f"XII.18.2.{number}", ()):
                     return Reason(base, "", "plural-of-fixed", f"XII.18.2.{number}", RULE)
+            if base in _LISTS["letters"]:
+                return Reason(base, "name", "plural-of-fixed", "XII.18.1.4", RULE)
             if base in self.names["XII.6"]:
                 return Reason(base, "name", "plural-of-foreign", "XII.18.3", RULE)
             if base in self.names["XII.12"]:
@@ -456,6 +505,8 @@ class Rules:
 
 
 def _conjugated(lemma: str, infinitive: str, text: str) -> Reason:
+    if fold(text) == lemma + "se":
+        return Reason(lemma, "verb", "infinitive+se", "XII.17.10", RULE)
     name = slot(infinitive, text)
     article = "XII.17.3" if name.startswith("voseo") else "XII.17.2"
     if text.endswith(("to", "so", "cho", "tos", "sos", "chos", "ta", "sa", "cha")):
@@ -464,34 +515,37 @@ def _conjugated(lemma: str, infinitive: str, text: str) -> Reason:
     return Reason(lemma, "verb", name, article, RULE)
 
 
+@cache
+def _plain_endings(kind: int) -> list[tuple[str, str]]:
+    """Return the regular endings of -ar, -er, -ir without accents, those that have none first."""
+    participle = ("ad", "id", "id")[kind]
+    ends = (("o", ""), ("os", "-plural"), ("a", "-feminine"), ("as", "-feminine-plural"))
+    rows = [*_endings(kind)[:58], *((participle + end, f"participle{name}") for end, name in ends)]
+    return [
+        (fold(end), name) for end, name in sorted(rows, key=lambda row: row[0] != fold(row[0]))
+    ]
+
+
 def _regular(infinitive: str) -> Iterator[tuple[str, str]]:
     """Yield the regular forms of a verb without accents, each with its name."""
     kind, stem = kind_of(infinitive), infinitive[:-2]
-    names = _endings(kind)[:56]
-    participle = ("ad", "id", "id")[kind]
-    names += [(participle + e, f"participle{n}") for e, n in (("o", ""), ("a", "-feminine"))]
-    for ending, name in names:
-        ending = fold(ending)
-        before = stem
-        if kind == 0 and ending[0] == "e":
-            for old, new in (("gu", "gu"), ("c", "qu"), ("g", "gu"), ("z", "c")):
-                if stem.endswith(old):
-                    before = stem.removesuffix(old) + new
-                    break
-        elif kind and ending[0] in "ao":
-            for old, new in (("gu", "g"), ("qu", "c"), ("g", "j"), ("c", "zc")):
-                if stem.endswith(old):
-                    before = stem.removesuffix(old) + new
-                    break
-        yield before + ending, name
+    if kind:
+        spelled, first = (("gu", "g"), ("qu", "c"), ("g", "j"), ("c", "zc")), "ao"
+    else:
+        spelled, first = (("gu", "gu"), ("c", "qu"), ("g", "gu"), ("z", "c")), "e"
+    before = next(
+        (stem.removesuffix(old) + new for old, new in spelled if stem.endswith(old)), stem
+    )
+    for ending, name in _plain_endings(kind):
+        yield (before if ending[0] in first else stem) + ending, name
 
 
 def _infinitives(word: str) -> list[str]:
     """Return the infinitives of which this may be a regular form, the longest ending first."""
     found = []
     for kind, end in enumerate(("ar", "er", "ir")):
-        for ending, _ in sorted(_endings(kind)[:58], key=lambda row: -len(row[0])):
-            if word.endswith(fold(ending)) and len(word) - len(ending) > 2 and len(ending) > 1:
+        for ending, _ in sorted(_plain_endings(kind)[:58], key=lambda row: -len(row[0])):
+            if word.endswith(ending) and len(word) - len(ending) > 2 and len(ending) > 1:
                 found.append(word[: len(word) - len(ending)] + end)
     return found
 
@@ -503,12 +557,13 @@ def _singulars(word: str) -> Iterator[tuple[str, str]]:
     for end, base in (("ques", "c"), ("gues", "g"), ("es", "")):
         if word.endswith(end):
             yield word.removesuffix(end) + base, "plural"
+    if word.endswith("as"):
+        yield word[:-2] + "o", "feminine-plural"
     if word.endswith("s"):
         yield word[:-1], "plural"
     if word.endswith("is"):
         yield word[:-2] + "y", "plural"
     if word.endswith("as"):
-        yield word[:-2] + "o", "feminine-plural"
         yield word[:-2], "feminine-plural"
     if word.endswith("a"):
         yield word[:-1] + "o", "feminine"
