@@ -5,8 +5,6 @@ import json
 import sys
 from pathlib import Path
 
-from corrido.ui.texts import LANGUAGES
-
 from host_tools import arguments
 from host_tools.device import findings, kinds, payload
 from host_tools.device.progress import one_board
@@ -36,7 +34,7 @@ hall.csv, one line per board (found by `id` or `port`; every other column is a s
     "doctor": """examples:
   corrido doctor
   corrido doctor --wires                     after soldering: press each key as it is asked for
-  corrido doctor --port /dev/ttyACM0 --self-test --crystal 30 --json""",
+  corrido doctor --port /dev/ttyACM0 --self-test --json""",
     "status": """examples:
   corrido status                             every device on USB
   corrido status --watch                     repeat until Ctrl-C
@@ -100,9 +98,8 @@ def _deploy(args: argparse.Namespace) -> int:
     from host_tools.device import ports, session
 
     options = session.Options(
-        args.board, args.lexicon, args.libs, args.force, args.firmware, args.pin, args.replace,
-        args.over,
-    )  # fmt: skip
+        args.board, args.lexicon, args.force, args.firmware, args.pin, args.replace, args.over
+    )
     options.check()
     port = ports.only(args.port)
     with one_board(port, quiet=args.json) as progress:
@@ -228,11 +225,6 @@ def _board_and_lists(parser: argparse.ArgumentParser) -> None:
 def _files_options(parser: argparse.ArgumentParser) -> None:
     _board_and_lists(parser)
     parser.add_argument(
-        "--libs", nargs="?", const="", metavar="SOURCE",
-        help="also install the micropython-lib packages of the board's manifest, from the usual "
-        "index or from SOURCE: a folder with micropython-lib, or another index's address",
-    )  # fmt: skip
-    parser.add_argument(
         "--firmware", type=Path, metavar="FOLDER", help="another firmware than the project's"
     )
     parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
@@ -299,10 +291,7 @@ def _register_provision(subparsers: argparse._SubParsersAction) -> None:
         "director only",
     )  # fmt: skip
     provision.add_argument(
-        "--report", type=Path, metavar="STEM", help="write STEM.json, STEM.csv and STEM.html"
-    )
-    provision.add_argument(
-        "--language", choices=LANGUAGES, default="es", help="for the page to sign (default es)"
+        "--report", type=Path, metavar="STEM", help="write STEM.json and STEM.csv"
     )
     provision.add_argument(
         "--jobs",
@@ -345,16 +334,7 @@ def _register_doctor(subparsers: argparse._SubParsersAction) -> None:
         "--wires", type=_key_seconds, nargs="?", const=findings.USUAL_KEY_S, metavar="SECONDS",
         help="after soldering: the self-test, then every key in turn, each for 8 seconds",
     )  # fmt: skip
-    doctor.add_argument(
-        "--crystal",
-        type=arguments.whole(findings.LEAST_CRYSTAL_S, findings.MOST_CRYSTAL_S),
-        metavar="SECONDS",
-        help="measure the board's clock against this computer's for 5 to 400 seconds",
-    )
-    doctor.add_argument(
-        "--store", action="store_true", help="with --crystal: correct it from now on"
-    )
-    doctor.add_argument("--pin", help="the arbiter's PIN, for --store and a closed console")
+    doctor.add_argument("--pin", help="the arbiter's PIN, for a closed console")
     doctor.set_defaults(run=_doctor)
 
 

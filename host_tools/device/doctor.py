@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.device import (
-    config,
-    crystal,
     faults,
     findings,
     payload,
@@ -101,18 +99,6 @@ class Examination:
         self.findings += findings.of_health(client.ask("health"))
         if status["running"] == "none":
             self.findings += findings.of_lexicon(client.ask("lexicon", LEXICON_S))
-        if self._args.crystal:
-            self._crystal(client)
-
-    def _crystal(self, client: Client) -> None:
-        found = crystal.measure(client, self._args.crystal)
-        self.facts["crystal_ppm"] = round(found.ppm, 1)
-        how = f"within {found.within_ppm:.1f}, {found.seconds:.0f} s"
-        text = f"crystal {found.ppm:+.1f} ppm ({how})"
-        level = "ok" if abs(found.ppm) <= 100 + found.within_ppm else "warning"
-        self.findings.append(Finding(level, text, "" if level == "ok" else "--store corrects it"))
-        if self._args.store:
-            config.write(client, {"ppm": round(found.ppm)}, self._args.pin)
 
     def _self_test(self, repl: Repl, status: dict[str, str]) -> None:
         if status["phase"] not in ("setup", "closed"):
@@ -152,8 +138,6 @@ def _drive(path: Path) -> dict[str, Any]:
 
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido doctor`: 0 if nothing is at fault, 1 if something is, or no board."""
-    if args.store and not args.crystal:
-        raise UserError("--store needs --crystal SECONDS, which measures the value to store")
     names = args.port or [port.name for port in ports.boards()]
     reports = [_drive(path) for path in ports.uf2_drives()] if not args.port else []
     reports += [Examination(name, args).run().as_dict() for name in names]

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from host_tools import lean_sources
-from host_tools.device import mpy, requirements
+from host_tools.device import mpy
 from host_tools.errors import UserError
 from host_tools.firmware_tree import state_of
 from host_tools.paths import boards_dir, firmware_dir, lexicon_path, lexicons_dir
@@ -109,18 +109,10 @@ def assemble(
     target: mpy.Target,
     board: Path,
     lexicons: Iterable[str] | None = None,
-    libraries: str | None = None,
     source: Path | None = None,
 ) -> Files:
-    """Return all files of a board.
-
-    `libraries` is None for no packages, or else the source of the manifest's packages: ""
-    (MicroPython's index), another index's address, or a micropython-lib folder. `source` replaces
-    the project's firmware folder.
-    """
+    """Return all files of a board; `source` replaces the project's firmware folder."""
     files = firmware_files(target, source)
     files[BOARD] = beside_firmware(board / "board.py", source).encode()
     files.update(lexicon_files(lexicons))
-    if libraries is not None:
-        files.update(requirements.fetch(board / "manifest.py", target, libraries))
     return files

@@ -167,7 +167,6 @@ def command(args: argparse.Namespace) -> int:
     options = session.Options(
         args.board,
         args.lexicon,
-        args.libs,
         args.force,
         args.firmware,
         replace=args.replace,
@@ -199,4 +198,4 @@ def _tell(args: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         print(report.table(entries, width))
     if args.report:
-        report.write(args.report, entries, args.language)
+        report.write(args.report, entries)

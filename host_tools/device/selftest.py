@@ -4,7 +4,7 @@ from host_tools.device import prelude
 from host_tools.device.findings import Finding
 from host_tools.device.repl import Repl
 
-TICKS_SLACK_US = 20000  # finds a broken counter; `--crystal` measures a sound one
+TICKS_SLACK_US = 20000  # finds a broken counter
 
 
 def run(repl: Repl) -> list[Finding]:

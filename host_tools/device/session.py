@@ -25,7 +25,6 @@ class Options(NamedTuple):
 
     board: str | None = None
     lexicons: list[str] | None = None
-    libraries: str | None = None
     force: bool = False
     firmware: Path | None = None
     pin: str | None = None  # unlocks a closed console
@@ -43,7 +42,7 @@ class Options(NamedTuple):
 
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
         """Return the files for a board of this kind."""
-        return payload.assemble(target, board, self.lexicons, self.libraries, self.firmware)
+        return payload.assemble(target, board, self.lexicons, self.firmware)
 
 
 class Deployed(NamedTuple):

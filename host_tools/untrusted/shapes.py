@@ -90,7 +90,6 @@ HEALTH: Schema = {
 }
 LEXICON = _record(ok=_YES_NO, why=_text(120))
 REGION = _record(**_REGION, game=_whole(0, 1 << 32), seq=_whole(0, 1 << 32))
-TICKS = _list(_whole(0, 1 << 62), 2, 2)
 USED = _list(_whole(0, 2 * MOST_BLOCKS), 64)
 PIECE = _text(1024, r"^[A-Za-z0-9+/=]*\Z")
 SAID = _list(
@@ -110,7 +109,6 @@ ANSWERS = {
     "health": HEALTH,
     "lexicon": LEXICON,
     "region": REGION,
-    "ticks": TICKS,
     "used": USED,
     "read": PIECE,
     "said": SAID,

@@ -12,15 +12,13 @@ from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.web import publish
-from host_tools.web.headless import last_status
-from host_tools.web.machines import TARGETS, make_machine
+from host_tools.web.machines import last_status, make_machine
 
 DEFAULT_PORT = 8137
 EXAMPLES = """examples:
   corrido sim                                    a page opens, OK arms the game
   corrido sim --set preset=fise-temporizador --set turn=60
-  corrido sim --headless --for 60                sixty simulated seconds, then the status
-  corrido sim --target rp2040 --uf2 image.uf2    real MicroPython on an emulated RP2040"""
+  corrido sim --headless --for 60                sixty simulated seconds, then the status"""
 
 
 def _positive(text: str) -> float:
@@ -135,11 +133,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                                 help="a setting; may be repeated")  # fmt: skip
     device.add_argument("--runtime", choices=("cpython", "micropython"), default="cpython",
                         help="the interpreter that runs the firmware")  # fmt: skip
-    device.add_argument("--target", choices=TARGETS, default="sim",
-                        help="sim, or rp2040: an emulated chip (slow)")  # fmt: skip
     device.add_argument("--displays", type=int, choices=(1, 2), default=1,
                         help="the second one faces the opponent (default 1)")  # fmt: skip
     device.add_argument("--fresh", action="store_true",
                         help="begin with an empty flash, not that of the last run")  # fmt: skip
-    device.add_argument("--uf2", metavar="FILE", help="MicroPython for --target rp2040")
     parser.set_defaults(run=run)

@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from host_tools.errors import UserError
-from host_tools.web.machine import Machine
+from host_tools.web.simulated import SimulatedMachine
 
 FRAME_S = 1 / 60
 STATUS_EVERY_S = 0.1
@@ -54,7 +54,10 @@ class Engine:
     ACTIONS = ("plug", "unplug", "reset", "display-on", "display-off")
 
     def __init__(
-        self, machine: Machine, speed: float = 1.0, clock: Callable[[], float] = time.monotonic
+        self,
+        machine: SimulatedMachine,
+        speed: float = 1.0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Set the speed: device seconds per second of `clock`, which never goes back."""
         self.keys = machine.keys

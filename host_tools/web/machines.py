@@ -5,34 +5,22 @@ import hashlib
 import json
 from pathlib import Path
 
-from host_tools.errors import UserError
-from host_tools.web.machine import Machine
+from host_tools.web.simulated import SimulatedMachine
 
-TARGETS = ("sim", "rp2040")
 # The second display faces the opponent.
 DISPLAYS = ((0x3C, 0, False), (0x3D, 0, True))
 
 
-def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
-    """Return the machine that the command line asks for, not yet powered.
+def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> SimulatedMachine:
+    """Return the device that a command line asks for, not yet powered; UserError if it cannot.
 
-    Raises UserError if it cannot be made: an unknown setting, a missing image.
+    With a page it continues with the flash of its last run.
     """
-    if args.target == "rp2040":
-        return _emulated(args, settings)
-    if args.uf2:
-        raise UserError("--uf2 needs --target rp2040")
-    return _simulated(args, settings)
-
-
-def _simulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
-    """Make the simulated device; with a page it continues with the flash of its last run."""
     from host_tools.sim.device import Device, runtime_factory
     from host_tools.sim.lexicons import LexiconStore
     from host_tools.sim.norflash import NorFlash
     from host_tools.sim.provision import provision, write
     from host_tools.sim.world import World
-    from host_tools.web.simulated import SimulatedMachine
 
     made = provision(settings)
     lexicons = LexiconStore()
@@ -48,23 +36,19 @@ def _simulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
     return SimulatedMachine(device, place)
 
 
+def last_status(machine: SimulatedMachine, seconds: float) -> dict[str, str]:
+    """Power a machine, let `seconds` of its time pass, return its status and close it."""
+    try:
+        machine.power_on()
+        machine.run_for_us(round(seconds * 1_000_000))
+        return machine.status()
+    finally:
+        machine.close()
+
+
 def flash_file(settings: dict[str, str]) -> Path:
     """Return the file that keeps the flash of a device with these settings between runs."""
     from host_tools.paths import writable_cache
 
     whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
     return writable_cache("sim") / f"{whose}.flash"
-
-
-def _emulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
-    if not args.uf2:
-        raise UserError("--target rp2040 needs --uf2 FILE, a MicroPython image for RPI_PICO")
-    if args.runtime != "cpython":
-        raise UserError("not --runtime with --target rp2040: the image is the interpreter")
-    try:
-        from host_tools.workshop.emulator.machine import EmulatedMachine
-    except ModuleNotFoundError:
-        raise UserError(
-            "--target rp2040 needs a checkout: an installed package has no emulator"
-        ) from None
-    return EmulatedMachine(Path(args.uf2), settings)

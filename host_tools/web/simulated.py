@@ -1,4 +1,4 @@
-"""The simulated device behind the page's interface."""
+"""The simulated device behind the page; its time passes only in run_for_us()."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,9 +16,14 @@ from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import UNIQUE_ID, FirmwareError
 from host_tools.sim.world import PRESS_US
-from host_tools.web.machine import FAULTS, LogRow
 
 PAUSE_US = 40_000  # between two presses that the page makes
+# Faults to inject, and their values: microseconds of bounce from now on, milliseconds of stall,
+# no value for a flipped bit in the word list.
+FAULTS = ("bounce", "stall", "damage")
+
+# game, ms on its timeline, names of the entry, who, value, text
+LogRow = tuple[int, int, list[str], str, int, str]
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -35,7 +40,7 @@ def _firmware_ends_in_one_line(method: Callable[P, R]) -> Callable[P, R]:
 
 
 class SimulatedMachine:
-    """A Machine (host_tools/web/machine.py) around a simulated device."""
+    """A simulated device that the page switches, presses, watches and hears."""
 
     def __init__(self, device: Device, place: Path | None = None) -> None:
         """Make a device without power. place: the file that keeps its flash, if any."""
@@ -44,7 +49,6 @@ class SimulatedMachine:
         self._kept = b""
         self.keys: tuple[str, ...] = device.keys
         self.display_plugged = True
-        self.answered = True
         self.offers: tuple[str, ...] = FAULTS
         self._heard_us = 0
 

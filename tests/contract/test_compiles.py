@@ -8,7 +8,7 @@ import sysconfig
 
 import pytest
 
-from host_tools.device import mpy, payload, requirements
+from host_tools.device import mpy, payload
 from host_tools.firmware_tree import sources_of
 from host_tools.paths import boards_dir, firmware_dir
 
@@ -104,16 +104,6 @@ def test_no_two_frozen_modules_share_a_name_in_c():
     assert made, "the manifest freezes the state of the sources"
     names = [re.sub(r"\W", "_", str(path)) for path in [*firmware, *made]]
     assert len(set(names)) == len(names)
-
-
-@pytest.mark.parametrize("manifest", sorted(boards_dir().glob("*/manifest.py")), ids=str)
-def test_no_image_for_the_table_has_a_test_library_or_a_second_driver(manifest):
-    assert not {"unittest", "ssd1306"} & set(requirements.required(manifest))
-
-
-def test_the_laboratorys_image_has_both():
-    manifest = boards_dir() / "pico" / "bench" / "manifest.py"
-    assert requirements.required(manifest) == ["unittest", "ssd1306"]
 
 
 def test_a_deployment_takes_the_firmware_and_nothing_of_the_simulator(compiler, monkeypatch):

@@ -1,11 +1,9 @@
-"""Plans, settings, reports and requirements, as far as they need no board."""
+"""Plans, settings and reports, as far as they need no board."""
 
 import csv
 import json
 
 import pytest
-from corrido.store import settings_table
-from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
 from host_tools.device import (
@@ -18,12 +16,9 @@ from host_tools.device import (
     ports,
     progress,
     provision,
-    ready,
     report,
-    requirements,
 )
 from host_tools.errors import UserError
-from host_tools.log import phrases
 from host_tools.paths import lexicon_path
 
 ENTRIES = [
@@ -93,41 +88,15 @@ def test_values_are_those_of_the_devices_own_table():
         config.parse("budget=6000")
 
 
-def test_the_report_in_its_three_forms(tmp_path):
-    report.write(tmp_path / "evening" / "r", ENTRIES)
-    assert json.loads((tmp_path / "evening" / "r.json").read_text(encoding="utf-8")) == ENTRIES
+def test_the_report_in_its_two_forms(tmp_path):
+    entries = [{**ENTRIES[0], "settings": {"budget": 1500, "table": "=1"}}, ENTRIES[1]]
+    report.write(tmp_path / "evening" / "r", entries)
+    assert json.loads((tmp_path / "evening" / "r.json").read_text(encoding="utf-8")) == entries
     with (tmp_path / "evening" / "r.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [row["ok"] for row in rows] == ["1", "0"]
-    page = (tmp_path / "evening" / "r.html").read_text(encoding="utf-8")
-    assert "Mesa &lt;1&gt;" in page and "ab" * 32 in page and "FALLÓ" in page
+    assert [row["budget"] for row in rows] == ["1500", ""] and rows[0]["table"] == "'=1"
     assert report.table(ENTRIES).endswith("1 of 2 devices ready")
-
-
-SETTINGS = {"preset": "naspa", "budget": 1500, "limit": -1, "silent": False, "pin": "(set)"}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_tells_the_settings_in_the_directors_language(language):
-    boards = [
-        {**ENTRIES[0], "name": f"Mesa {n}", "settings": {**SETTINGS, "table": str(n)}}
-        for n in (1, 2)
-    ]
-    page = report.page([*boards, ENTRIES[1]], language)
-    say = phrases.table(language)
-    head, _, rows = page.partition("<table>")
-    assert f'<html lang="{language}">' in page and say["report.title"][:8] in page
-    for name in SETTINGS:
-        assert f"<dt>{report.setting(name, language).replace(chr(39), '&#x27;')}</dt>" in head
-    assert "<dd>1500</dd>" in head and "<dd>none</dd>" in head and say["report.hidden"] in head
-    assert rows.count(f"{say['setting.table']} (table): ") == 2 and "1500" not in rows
-    assert "4711" not in page and say["report.signed"] in page
-
-
-def test_every_setting_has_a_name_in_the_report():
-    names = {*settings_table.NAMES, *ready.secrets()}
-    names = {name for name in names if not name.startswith("own-")}  # own ones show their names
-    assert {name for name in names if f"setting.{name}" not in phrases.table("en")} == set()
 
 
 def test_a_hall_of_forty_fits_a_terminal_and_failures_stand_on_top():
@@ -186,16 +155,6 @@ def test_a_report_that_cannot_be_written_hides_no_result(tmp_path, monkeypatch, 
     said = capsys.readouterr()
     assert "1 of 2 devices ready" in said.out
     assert "r.csv: Is a directory" in said.err and said.err.count("\n") == 1
-
-
-def test_requirements_of_a_manifest_and_those_it_includes(tmp_path):
-    (tmp_path / "more.py").write_text('require("ssd1306")\n')
-    (tmp_path / "manifest.py").write_text(
-        'include("$(PORT_DIR)/boards/manifest.py")\ninclude("more.py")\n'
-        'package("corrido", base_path="..")\nrequire("unittest")\n'
-    )
-    assert requirements.required(tmp_path / "manifest.py") == ["ssd1306", "unittest"]
-    assert requirements.required(tmp_path / "none.py") == []
 
 
 def test_boards_are_known_by_what_micropython_calls_them():

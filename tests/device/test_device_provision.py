@@ -41,7 +41,7 @@ def test_each_board_gets_its_own_settings_and_the_report_says_so(boards, tmp_pat
     assert len(set(made.values())) == BOARDS
     assert len({entry["firmware_sha256"] for entry in entries}) == 1
     assert json.loads(Path(f"{stem}.json").read_text(encoding="utf-8")) == entries
-    assert "Mesa 1<" in Path(f"{stem}.html").read_text(encoding="utf-8")
+    assert "Mesa 1," in Path(f"{stem}.csv").read_text(encoding="utf-8")
 
 
 def test_a_second_run_sends_nothing_and_needs_the_pin(boards, tmp_path):

@@ -76,7 +76,6 @@ ASKED_BY = {
     "used": (PULL,),
     "read": (PULL,),
     "repl": (DEPLOY,),
-    "ticks": (("doctor", "--crystal", "5"),),
 }
 RIGHT = {"status": STATUS, "about": ABOUT, "health": HEALTH, "lexicon": LEXICON_OK,
          "region": REGION}  # fmt: skip
@@ -119,8 +118,6 @@ def _wrong_answers() -> Iterator[tuple[str, str, object]]:
     for name in ("set", "unlock", "repl"):
         yield name, "null", None
     yield "get", "an object", {}
-    yield "ticks", "one number", [1]
-    yield "ticks", "texts", ["a", "b"]
 
 
 def wrong_answers() -> Iterator[Try]:

@@ -125,7 +125,7 @@ class Liar(Peer):
 
     RIGHT = {
         "status": STATUS, "about": ABOUT, "health": HEALTH, "region": REGION, "used": [],
-        "read": "", "lexicon": {"ok": True, "why": ""}, "ticks": [1, 1 << 30], "get": None,
+        "read": "", "lexicon": {"ok": True, "why": ""}, "get": None,
         "set": True, "unlock": True, "repl": True,
     }  # fmt: skip
 

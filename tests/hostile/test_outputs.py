@@ -97,7 +97,6 @@ def test_the_report_of_an_evening_is_well_formed(name, tmp_path):
     entry = {"port": name, "id": name, "name": name, "ok": False, "error": name, "seconds": 1.0,
              "settings": {"player-a": name}, "lexicon": name}  # fmt: skip
     report.write(tmp_path / "r", [entry])
-    assert strange_in((tmp_path / "r.html").read_text(encoding="utf-8")) == []
     rows = list(csv.reader(io.StringIO((tmp_path / "r.csv").read_text(encoding="utf-8-sig"))))
     for cell in rows[1]:
         assert not cell.startswith(("=", "+", "-1", "@")), cell

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device import client, crystal, doctor, ready, repl, wire
+from host_tools.device import client, doctor, ready, repl, wire
 from tests.hostile import campaign, peers
 
 SHORT_S = 0.4
@@ -20,7 +20,6 @@ def impatient(monkeypatch):
         monkeypatch.setattr(module, "LEXICON_S", SHORT_S)
     for name in ("KNOCK_S", "KNOCK_MORE_S", "PROMPT_S"):
         monkeypatch.setattr(repl, name, SHORT_S / 4)
-    monkeypatch.setattr(crystal, "SAMPLES", 1)
 
 
 def faults_in(attempts):

@@ -73,11 +73,7 @@ provision --all --jobs x | from 1 to 999
 provision --all --jobs -3 | from 1 to 999
 provision --all --keys text.txt | not JSON
 provision --all --keys dir | Is a directory
-provision --all --language xx | choose from 'es'
-doctor --crystal abc | from 5 to 400
-doctor --crystal 401 | from 5 to 400
 doctor --wires 10 | from 1 to 9
-doctor --store | needs --crystal SECONDS
 status --watch 0 | from 0.2 to 3600
 status --port nope | `corrido doctor` lists the present ones
 config | required: VERB

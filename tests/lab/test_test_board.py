@@ -1,4 +1,4 @@
-"""`corrido test-board`: the portable tests, by micropython-lib's unittest or by hand."""
+"""`corrido test-board`: the portable tests on a board."""
 
 import json
 import runpy
@@ -18,27 +18,6 @@ def test_sum():
 def test_wrong():
     assert not "told by its last line", "it is wrong"
 """
-# As much of micropython-lib's unittest as the command needs; the real one runs on the chip below.
-LIBRARY = """
-class Result:
-    testsRun = skippedNum = 0
-    errors = []
-
-def main(name):
-    import io, sys
-    result, module = Result(), __import__(name)
-    result.failures = []
-    for test in dir(module):
-        if test.startswith("test"):
-            result.testsRun += 1
-            try:
-                getattr(module, test)()
-            except AssertionError as error:
-                text = io.StringIO()
-                sys.print_exception(error, text)
-                result.failures.append(((test, name), text.getvalue()))
-    return result
-"""
 
 
 @pytest.fixture
@@ -52,16 +31,6 @@ def tests(tmp_path):
 
 
 @pytest.fixture
-def libraries(tmp_path):
-    """A stand-in for a copy of micropython-lib."""
-    folder = tmp_path / "micropython-lib" / "python-stdlib" / "unittest"
-    (folder / "unittest").mkdir(parents=True)
-    (folder / "manifest.py").write_text('package("unittest")\n')
-    (folder / "unittest" / "__init__.py").write_text(LIBRARY)
-    return folder.parent.parent
-
-
-@pytest.fixture
 def board(tmp_path, micropython):
     """A board with MicroPython and nothing else."""
     pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
@@ -70,17 +39,8 @@ def board(tmp_path, micropython):
     board.power_off()
 
 
-def test_a_board_runs_them_and_says_which_fail(board, tests, libraries, capsys):
+def test_as_one_json_document(board, tests, capsys):
     words = ["test-board", "--port", board.port, "--tests", str(tests)]
-    assert main([*words, "--libs", str(libraries)]) == 1
-    said = capsys.readouterr().out
-    assert "FAIL test_some" in said and "2 tests" in said
-    assert "test_wrong: AssertionError: it is wrong" in said and "no_such_module" in said
-    assert said.endswith("2 tests ran, 2 failed\n")
-
-
-def test_as_one_json_document(board, tests, libraries, capsys):
-    words = ["test-board", "--port", board.port, "--tests", str(tests), "--libs", str(libraries)]
     assert main([*words, "--json", "some"]) == 1
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["name"], found["ran"], len(found["faults"])) == ("test_some", 2, 1)
@@ -95,9 +55,10 @@ def has_tests(board) -> bool:
         return portable.FOLDER.strip("/") in repl.ask("os.listdir('/')")
 
 
-def test_a_board_without_the_library_calls_them_one_by_one(board, tests, capsys):
+def test_a_board_runs_them_and_says_which_fail(board, tests, capsys):
     assert main(["test-board", "--port", board.port, "--tests", str(tests)]) == 1
     said = capsys.readouterr().out
+    assert "FAIL test_some" in said and "2 tests" in said
     assert "test_wrong: AssertionError: it is wrong" in said and "no_such_module" in said
     assert said.endswith("2 tests ran, 2 failed\n")
     assert not has_tests(board)
@@ -108,7 +69,7 @@ def test_each_test_called_by_hand_gives_a_sign_of_life(tmp_path, monkeypatch, ca
     (tmp_path / "signs_of_life.py").write_text("test_a = test_b = test_c = lambda: None\n")
     monkeypatch.syspath_prepend(tmp_path)
     script = runpy.run_path(str(portable._ON_BOARD))
-    assert script["by_hand"]("signs_of_life") == (3, 0, [])
+    assert script["called"]("signs_of_life") == (3, [])
     assert capsys.readouterr().out == "..."
 
 
@@ -121,7 +82,7 @@ def test_an_emulated_chip_has_longer_for_a_file_than_a_board_for_a_test():
     assert portable.LONGEST_FILE_S >= 10 * portable.LONGEST_TEST_S
 
 
-def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, libraries, monkeypatch):
+def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, monkeypatch):
     def broken_off(bench, _tests):
         assert "test_some.mpy" in bench.run(f"import os; print(os.listdir({portable.FOLDER!r}))")
         bench._repl.transport.exec_raw_no_follow("while True: pass")

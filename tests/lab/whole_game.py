@@ -1,4 +1,4 @@
-"""One whole game by any chip's pins, with bouncing contacts, in parts to be played in order.
+"""One whole game by a chip's pins, with bouncing contacts, in parts to be played in order.
 
 Presses, pictures, sounds and flash operations are counted: no time here is measured on a chip.
 """
@@ -15,24 +15,14 @@ CONFIRMED_US = 150_000
 
 
 def tapped(player, *keys):
-    """Press keys whose contacts bounce on the way down and up; an encoder's detents do not."""
+    """Press keys whose contacts bounce on the way down and up."""
     chip = player.chip
     for key in keys:
-        gpio = player.table.gpio.get(key)
-        if gpio is None:
-            player.table.press(chip, key, 0)
-        else:
-            for closed in (True, False):
-                chip.play(gpio, bouncing(closed, _spans_us(chip, key)))
-                chip.run_for(sum(BOUNCE_US))
-                chip.run_for(HELD_US)
+        for closed in (True, False):
+            chip.play(player.table.gpio[key], bouncing(closed, BOUNCE_US))
+            chip.run_for(sum(BOUNCE_US))
+            chip.run_for(HELD_US)
         chip.run_for(APART_US)
-
-
-def _spans_us(chip, key):
-    # Contacts that are moved late on a busy computer (late_us) may bounce for longer than the
-    # 20 ms of a release: a second press of A or B changes nothing, one of OK would.
-    return BOUNCE_US if key in ("A", "B") or not hasattr(chip, "late_us") else ()
 
 
 def until(player, limit_us, **wanted):
@@ -89,7 +79,7 @@ def entered(player, word=WORD):
 
     tapped(player, "CHALLENGE")
     until(player, 8e6, phase="challenge")
-    tapped(player, *keys_for((word,), linear="LEFT" not in player.table.gpio))
+    tapped(player, *keys_for((word,)))
     until_shown(player, word)
 
 
@@ -98,20 +88,3 @@ def into_overtime(player):
     side = player.status()["running"]
     player.chip.run_until(lambda: player.status()[f"clock.{side}"][0] == "-", 60e6, 500_000)
     assert player.status()["phase"] == "running"
-
-
-def power_cut(player):
-    """Cut the power during it: the game comes back, and goes on."""
-    before = player.status()
-    chip = player.chip
-    assert chip.operations and not chip.resets
-    again = type(player)(player.table, chip.flash_image())
-    try:
-        status = again.status()
-        assert (status["phase"], status["turn"]) == ("recovered", before["turn"])
-        assert (status["turns.A"], status["turns.B"]) == (before["turns.A"], before["turns.B"])
-        tapped(again, "OK", "STOP")
-        status = until(again, 8e6, phase="running", running=before["running"])
-        assert status[f"clock.{before['running']}"][0] == "-"
-    finally:
-        again.chip.close()

@@ -5,7 +5,7 @@ KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BAC
 
 
 class FakeMachine:
-    """Implement host_tools.web.machine.Machine, and record its calls."""
+    """Stand in for host_tools.web.simulated.SimulatedMachine, and record the calls."""
 
     def __init__(self) -> None:
         self.keys = KEYS

@@ -139,8 +139,6 @@ def test_headless_under_micropython(corrido, micropython, mpy_cross) -> None:
         (["--for", "10"], "--headless"),
         (["--headless", "--for", "soon"], "soon"),
         (["--port", "99999"], "99999"),
-        (["--target", "rp2040"], "--uf2"),
-        (["--uf2", "image.uf2"], "--target"),
     ],
 )
 def test_bad_options_are_one_line(corrido, args: list[str], part: str) -> None:

@@ -1,22 +1,20 @@
 """`corrido bench device`: the firmware on an emulated RP2040, next to the naive way."""
 
 import argparse
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from host_tools.device.payload import beside_firmware, made_elsewhere
+from host_tools.device.payload import made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 from host_tools.workshop.bench import _worst
 from host_tools.workshop.bench._options import count
 
-SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
+SUMMARY = "main loop, heap, worst case and boot on an emulated RP2040"
 EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
-PARTS = ("presses", "display", "game", "worst", "boot")
-LONG_PARTS = ("deaths",)  # takes a quarter of an hour: only on request
+PARTS = ("game", "worst", "boot")
 # From the data sheets of RP2040 and SSD1306, for three AA cells; not yet measured on hardware.
 _BUSY_MA, _WAIT_MA, _DISPLAY_MA, _CELLS_MAH = 25.0, 8.0, 6.0, 2000.0
 
@@ -36,17 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how the contacts bounce in the worst case (default 7)",
     )  # fmt: skip
     parser.add_argument(
-        "--presses", type=count, default=12, metavar="N",
-        help="number of presses for each load (default 12)",
-    )  # fmt: skip
-    parser.add_argument(
         "--turns", type=count, default=6, metavar="N",
         help="length of the game in turns (default 6)",
     )  # fmt: skip
     parser.add_argument(
-        "--only", choices=(*PARTS, *LONG_PARTS), action="append",
-        help="measure this part only; may be repeated. deaths: each part of the firmware hangs "
-        "in turn during a game; a quarter of an hour",
+        "--only", choices=PARTS, action="append",
+        help="measure this part only; may be repeated",
     )  # fmt: skip
 
 
@@ -74,10 +67,6 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     image = read_uf2(uf2)
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
     result["other_sources"] = made_elsewhere(image.state)
-    if "presses" in parts:
-        result["presses"] = _presses(uf2, args.presses)
-    if "display" in parts:
-        result["display"] = _display(uf2)
     if "boot" in parts:
         from host_tools.workshop.emulator.play import boot
 
@@ -93,10 +82,6 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
         images = (uf2, *args.beside)
         result["worst"] = {path.name: _played(worst, path, args.bounces) for path in images}
-    if "deaths" in parts:
-        from host_tools.workshop.emulator.dead import campaign
-
-        result["deaths"] = [restart._asdict() for restart in campaign(uf2)]
     return result
 
 
@@ -110,39 +95,10 @@ def _played(
         return {"ended": str(error)}
 
 
-def _presses(uf2: Path, count: int) -> dict[str, Any]:
-    from host_tools.workshop.emulator.presses import LOADS, measure
-
-    found = {load: measure(uf2, load, count) for load in LOADS}
-    return {
-        load: {way: accuracy._asdict() for way, accuracy in ways.items()}
-        for load, ways in found.items()
-    }
-
-
-def _display(uf2: Path) -> dict[str, Any]:
-    from host_tools.sim.ssd1306 import Ssd1306
-    from host_tools.workshop.emulator.chip import Chip
-    from host_tools.workshop.emulator.payload import needed_files, prepared_flash
-
-    code = {name: data for name, data in needed_files(uf2).items() if name.startswith("corrido/")}
-    chip = Chip(uf2, prepared_flash(uf2, code), {0x3C: Ssd1306()})
-    chip.run_until(lambda: chip.console.connected, 5e6)
-    script = Path(__file__).parent.parent / "emulator" / "ondevice" / "display.py"
-    return json.loads(chip.execute(beside_firmware(script)).splitlines()[-1])
-
-
 def battery(awake_share: float) -> dict[str, float]:
     """Estimate, from data sheets, the mean current in mA and the hours on 2000 mAh."""
     mean = awake_share * _BUSY_MA + (1 - awake_share) * _WAIT_MA + _DISPLAY_MA
     return {"mean_ma": round(mean, 1), "hours_of_2000_mah": round(_CELLS_MAH / mean)}
-
-
-def failed(result: dict[str, Any]) -> bool:
-    """Return whether a press was lost or doubled, or a dead part cost the game."""
-    ours = (ways["pio"] for ways in result.get("presses", {}).values())
-    lost = any(accuracy["lost"] or accuracy["extra"] for accuracy in ours)
-    return lost or any(restart["problem"] for restart in result.get("deaths", []))
 
 
 def table(result: dict[str, Any]) -> str:
@@ -150,42 +106,10 @@ def table(result: dict[str, Any]) -> str:
     frozen = "frozen into it" if result["frozen"] else "on its disk"
     frozen += " (made of other sources than are here)" if result["other_sources"] else ""
     lines = [f"image {result['image']}, firmware {frozen}; emulated RP2040, 125 MHz"]
-    lines += _presses_table(result["presses"]) if "presses" in result else []
-    lines += _display_table(result["display"]) if "display" in result else []
     lines += _game_table(result) if "game" in result else []
     lines += _worst.table(result["worst"]) if "worst" in result else []
     lines += _boot_table(result["boot"]) if "boot" in result else []
-    lines += _deaths_table(result["deaths"]) if "deaths" in result else []
     return "\n".join(lines)
-
-
-def _presses_table(presses: dict[str, Any]) -> list[str]:
-    ways = {"pio": "PIO", "hard": "hard IRQ", "soft": "soft IRQ", "poll": "poll 50 ms"}
-    lines = ["", "stamp of a press late by, us (median / worst, lost of all)"]
-    lines.append(f"{'load':<30}" + "".join(f"{name:>30}" for name in ways.values()))
-    for load, found in presses.items():
-        cells = (_cell(found[way]) for way in ways)
-        lines.append(f"{load:<30}" + "".join(f"{cell:>30}" for cell in cells))
-    return lines
-
-
-def _cell(accuracy: dict[str, Any]) -> str:
-    if accuracy["median_us"] is None:
-        return f"all {accuracy['lost']} lost"
-    text = f"{accuracy['median_us']:,.1f} / {accuracy['worst_us']:,.1f}"
-    text += f", {accuracy['lost']} lost" if accuracy["lost"] else ""
-    return text + (f", {accuracy['extra']} twice" if accuracy["extra"] else "")
-
-
-def _display_table(display: dict[str, Any]) -> list[str]:
-    steps, longest, total = display["digit"]
-    _, page, _ = display["first"]
-    return [
-        "",
-        "display, one digit of 16x24 changes (us)",
-        f"  ours: {steps} steps, longest {longest:,}, all {total:,}; a whole page {page:,}",
-        f"  naive ({display['naive']}): one call of {display['naive_us']:,}",
-    ]
 
 
 def _game_table(result: dict[str, Any]) -> list[str]:
@@ -217,12 +141,4 @@ def _boot_table(boot: dict[str, Any]) -> list[str]:
         found = boot[name]
         lines.append(f"{text}: power to first pixels {found['first_pixels_s']:.2f} s, "
                      f"to the whole picture {found['whole_picture_s']:.2f} s")  # fmt: skip
-    return lines
-
-
-def _deaths_table(deaths: list[dict[str, Any]]) -> list[str]:
-    lines = ["", "a part hangs, or does nothing, in a game: reset after, back after (s)"]
-    for restart in deaths:
-        times = f"{restart['found_s']:8.2f} {restart['back_s']:6.2f}"
-        lines.append(f"  {restart['part']:<24}{times}   {restart['problem'] or 'game restored'}")
     return lines

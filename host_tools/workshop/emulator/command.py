@@ -14,11 +14,10 @@ if TYPE_CHECKING:  # it needs mpremote, which the help text does not
 
 EXAMPLES = """examples:
   corrido test-board                          all portable tests on the one board on USB
-  corrido test-board debounce timebase --libs
+  corrido test-board debounce timebase
   corrido test-board --uf2 CORRIDO_PICO.uf2 sound   on an emulated RP2040 (slow)
 
-The firmware stands still meanwhile and starts again afterwards. Where the board has
-micropython-lib's unittest (by --libs), that runs the tests; else they are called one by one."""
+The firmware stands still meanwhile and starts again afterwards."""
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -35,9 +34,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
     parser.add_argument("--uf2", type=Path, metavar="FILE",
                         help="no board: an emulated chip with this image")  # fmt: skip
-    parser.add_argument("--libs", nargs="?", const="", metavar="FOLDER",
-                        help="also install unittest, from the package index or a local copy of "
-                        "micropython-lib")  # fmt: skip
     parser.add_argument("--tests", type=Path, metavar="FOLDER",
                         help="the portable tests' folder, outside a checkout")  # fmt: skip
     parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
@@ -53,7 +49,7 @@ def _bench(args: argparse.Namespace) -> "Iterator[portable.Bench]":
     if args.uf2:
         if args.port:
             raise UserError("--port or --uf2, not both")
-        with contextlib.closing(portable.ChipBench(args.uf2, args.tests, args.libs)) as chip:
+        with contextlib.closing(portable.ChipBench(args.uf2, args.tests)) as chip:
             yield chip
         return
     from host_tools.device import faults, ports, session
@@ -62,7 +58,7 @@ def _bench(args: argparse.Namespace) -> "Iterator[portable.Bench]":
     with Repl(ports.only(args.port)) as repl, session.standing(repl, args.force):
         board = portable.ReplBench(repl)
         try:
-            board.bring(args.tests, args.libs)
+            board.bring(args.tests)
             yield board
         except faults.LinkLost:
             raise

@@ -28,22 +28,19 @@ class Heap(NamedTuple):
     largest: int
 
 
-def keys_for(words: tuple[str, ...], linear: bool = False) -> list[str]:
-    """Return the keys that enter the words of a challenge and finish, from the first cell on.
-
-    linear: on a board with an encoder, which has UP and DOWN only.
-    """
+def keys_for(words: tuple[str, ...]) -> list[str]:
+    """Return the keys that enter the words of a challenge and finish, from the first cell on."""
     from corrido.lexicon.alphabet import alphabet
     from corrido.ui import tiles
 
-    cells, letters = tiles.grid("es", linear), alphabet("es")
-    at, keys = tiles.home(cells, "es", linear), []
+    cells, letters = tiles.grid("es"), alphabet("es")
+    at, keys = tiles.home(cells, "es", linear=False), []
     for number, word in enumerate(words):
         spelt = letters.spell(word) or ()
         end = tiles.DONE if number == len(words) - 1 else tiles.NEXT
         for tile in [*(letters.tiles[index] for index in spelt), end]:
-            keys += [*tiles.steps(cells, at, tile, linear), "OK"]
-            at = tiles.after(cells, tile, "es", linear)
+            keys += [*tiles.steps(cells, at, tile), "OK"]
+            at = tiles.after(cells, tile, "es", linear=False)
     return keys
 
 

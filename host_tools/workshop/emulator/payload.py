@@ -13,7 +13,6 @@ from host_tools.device.kinds import kind_of, named
 from host_tools.device.mpy import Target
 from host_tools.device.payload import assemble
 from host_tools.device.uf2 import Image, Region, data_region, read_uf2
-from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.provision import provision, write
@@ -70,30 +69,13 @@ def without_start(files: Files) -> dict[str, bytes]:
     return {name: data for name, data in files.items() if name not in ("boot.py", "main.py")}
 
 
-class Provisioned(NamedTuple):
-    """A chip made from settings: its journal's raw flash, extra files, its contacts' bounce."""
-
-    region: bytes
-    files: dict[str, bytes]
-    bounce_us: int
-
-
-def provisioned(settings: Mapping[str, str]) -> Provisioned:
-    """Make a new chip with settings as scenarios write them; UserError for a bad one."""
-    if "boot" in settings:
-        raise UserError("boot: means nothing on an emulated chip; leave it out")
+def provisioned_region(settings: Mapping[str, str]) -> bytes:
+    """Return a new chip's raw flash with settings, as scenarios write them; UserError for one."""
     flash = NorFlash(blocks=RESERVED_BLOCKS)
     made = provision(settings, None)
-    lexicon = lexicon_path(made.lexicon)
-    made.stored["lexicon"] = lexicon.stem
+    made.stored["lexicon"] = lexicon_path(made.lexicon).stem
     write(made, flash)
-    files = {f"lexicons/{lexicon.stem}.lex": lexicon.read_bytes()}
-    return Provisioned(flash.image(), files, made.bounce_us)
-
-
-def provisioned_region(settings: Mapping[str, str]) -> bytes:
-    """Return the journal's raw flash with settings in it; UserError for a bad one."""
-    return provisioned(settings).region
+    return flash.image()
 
 
 def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:

@@ -5,12 +5,11 @@ for the next. The tests run against the board's own firmware, frozen or as files
 """
 
 import ast
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from host_tools.device import faults, mpy, requirements
+from host_tools.device import faults, mpy
 from host_tools.device.deploy import identify
 from host_tools.device.payload import folded_beside
 from host_tools.device.repl import Repl
@@ -19,7 +18,6 @@ from host_tools.errors import UserError
 
 FOLDER = "/corrido_tests"
 TESTS = Path(__file__).resolve().parents[3] / "tests" / "portable"
-LIBRARY = "unittest"
 # How long one test may be silent, in seconds of the board's time.
 LONGEST_TEST_S = 120.0
 # How long a whole file may take on an emulated chip, in seconds of its time: an ESP32 whose two
@@ -43,7 +41,6 @@ class Outcome(NamedTuple):
 
     name: str
     ran: int
-    skipped: int
     took_ms: int
     heap_bytes: int
     faults: list[tuple[str, str]]
@@ -77,14 +74,6 @@ def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
     }
 
 
-def library_files(libraries: str, target: mpy.Target) -> dict[str, bytes]:
-    """Return `unittest` for a board without it, from the index or a local micropython-lib."""
-    with tempfile.TemporaryDirectory() as folder:
-        manifest = Path(folder) / "manifest.py"
-        manifest.write_text(f"require({LIBRARY!r})\n", encoding="utf-8")
-        return requirements.fetch(manifest, target, libraries)
-
-
 def outcomes(bench: Bench, tests: list[Path]) -> Iterator[Outcome]:
     """Run the files one after the other."""
     bench.run(_ON_BOARD.read_text("utf-8"))
@@ -100,7 +89,7 @@ def _outcome(bench: Bench, name: str) -> Outcome:
     except UserError as error:
         # The import failed, or memory ran out: the next file may do better.
         bench.run("forget([m for m in sys.modules if m.startswith('test_')])")
-        return Outcome(name, 0, 0, 0, 0, [(name, str(error))])
+        return Outcome(name, 0, 0, 0, [(name, str(error))])
     return Outcome(name, *ast.literal_eval(said[-1]))
 
 
@@ -121,19 +110,16 @@ class ReplBench:
             raise UserError(error.decode(errors="replace").strip().splitlines()[-1], 1)
         return output.decode(errors="replace")
 
-    def bring(self, folder: Path, libraries: str | None) -> None:
-        """Put the tests on the board, with the library if requested."""
+    def bring(self, folder: Path) -> None:
+        """Put the tests on the board."""
         identity = identify(self._repl)
         target = mpy.target_of(identity.mpy, self._repl.port, identity.version)
-        files = test_files(folder, target)
-        if libraries is not None:
-            files |= library_files(libraries, target)
-        for path, data in files.items():
+        for path, data in test_files(folder, target).items():
             self._repl.run(f"_mkdirs({path!r})")
             self._repl.put(path, data)
 
     def tidy(self) -> None:
-        """Remove the tests; the library stays, as a deployment would leave it."""
+        """Remove the tests."""
         self._repl.run(_ON_BOARD.read_text("utf-8") + "take_off()\n")
 
 
@@ -143,7 +129,7 @@ class ChipBench:
     close() ends it.
     """
 
-    def __init__(self, uf2: Path, folder: Path = TESTS, libraries: str | None = None) -> None:
+    def __init__(self, uf2: Path, folder: Path = TESTS) -> None:
         # Testing a real board must not need the emulators' libraries.
         from host_tools.workshop.emulator.chip import Chip
         from host_tools.workshop.emulator.payload import (
@@ -156,8 +142,6 @@ class ChipBench:
 
         files = without_start(needed_files(known(uf2)))
         more = test_files(folder, TARGET)
-        if libraries is not None:
-            more |= library_files(libraries, TARGET)
         files |= {path.lstrip("/"): data for path, data in more.items()}
         self.chip = Chip(uf2, prepared_flash(uf2, files), {})
         self.chip.run_until(lambda: self.chip.console.connected, 8e6, 5000)

@@ -17,7 +17,6 @@ from host_tools.workshop.emulator.payload import (
 )
 
 HOLD_US = 80_000.0
-_DETENT_STEP_US = 25_000.0
 DEFAULTS = {"preset": "fise-corrido", "budget": "600"}
 
 
@@ -51,7 +50,6 @@ class Table:
     def __init__(self, uf2: Path, settings: dict[str, str] | None = None) -> None:
         wiring = wiring_of(boards_dir() / PICO.board)
         self.gpio = dict(wiring["keys"])
-        self.encoder: tuple[int, int] | None = wiring.get("encoder")
         self.buzzer: int = wiring["buzzer"][0]
         self.uf2 = known(uf2)
         self.files = needed_files(uf2)
@@ -81,25 +79,6 @@ class Table:
         return chip
 
     def press(self, chip: Any, key: str, after_us: float) -> None:
-        """Press a key once, `after_us` from now; on an encoder, turn it by one detent."""
-        if key not in self.gpio:
-            self._turn(chip, key, after_us)
-            return
+        """Press a key once, `after_us` from now."""
         chip.at(after_us, lambda: chip.contact(self.gpio[key], True))
         chip.at(after_us + HOLD_US, lambda: chip.contact(self.gpio[key], False))
-
-    def _turn(self, chip: Any, key: str, after_us: float) -> None:
-        """Turn the encoder UP or DOWN, closing and opening its lines one after the other."""
-        if self.encoder is None:
-            raise UserError(f"this board has no key {key}")
-        a, b = self.encoder if key == "UP" else self.encoder[::-1]
-        steps = iter(((a, True), (b, True), (a, False), (b, False)))
-
-        def step() -> None:
-            # One line at a time: two changes at once count as noise and are ignored.
-            for line, closed in steps:
-                chip.contact(line, closed)
-                chip.at(_DETENT_STEP_US, step)
-                return
-
-        chip.at(after_us, step)

@@ -23,7 +23,6 @@ PARTS = {
     "about": "device",
     "health": "device",
     "lexicon": "device",
-    "ticks": "device",
     "unlock": "device",
     "repl": "device",
     "region": "record",

@@ -70,11 +70,6 @@ def _lexicon(console: "Console", app: "App", rest: str) -> "Answer":
     return {"ok": True, "why": ""}
 
 
-def _ticks(console: "Console", app: "App", rest: str) -> "Answer":
-    board = app.board
-    return [board.ticks_us(), board.ticks_period]
-
-
 def _unlock(console: "Console", app: "App", rest: str) -> "Answer":
     """Check a PIN: never while a clock runs."""
     refuse_running(app)
@@ -95,7 +90,6 @@ COMMANDS: "dict[str, Command]" = {
     "about": _about,
     "health": _health,
     "lexicon": _lexicon,
-    "ticks": _ticks,
     "unlock": _unlock,
     "repl": _repl,
 }

@@ -1,7 +1,6 @@
 """Run on a board: run one file of the portable tests, then unload it.
 
-micropython-lib's unittest runs them if the board has it; a test is a plain function, so a board
-without it needs nothing but this file. The host reads the last line that run_file() prints.
+A test is a plain function. The host reads the last line that run_file() prints.
 """
 
 import gc
@@ -14,7 +13,7 @@ TYPE_CHECKING = False  # for type checkers only: compat.py may be missing
 if TYPE_CHECKING:
     from typing import Any
 
-    Outcome = tuple[int, int, list[tuple[str, str]]]  # tests, skipped, faults
+    Outcome = tuple[int, list[tuple[str, str]]]  # tests, faults
 
 FOLDER = "/corrido_tests"
 BLOCKS, BLOCK_BYTES = 8, 4096  # of the flash that a test of the store has in memory
@@ -24,18 +23,8 @@ FAULTS = (
 )  # fmt: skip
 
 
-def by_unittest(name: str) -> "Outcome":
-    """Run a file with the library; return (tests, skipped, faults)."""
-    import unittest
-
-    result: Any = unittest.main(name)
-    found = result.errors + result.failures
-    faults = [(str(case[0]), str(error)) for case, error in found]
-    return result.testsRun, result.skippedNum, faults
-
-
-def by_hand(name: str) -> "Outcome":
-    """Run a file by calling its functions in turn; return (tests, skipped, faults).
+def called(name: str) -> "Outcome":
+    """Run a file by calling its functions in turn; return (tests, faults).
 
     Each is dropped when it has run: the later ones have its memory.
     """
@@ -54,7 +43,7 @@ def by_hand(name: str) -> "Outcome":
             sys.print_exception(error, text)
             faults.append((test, text.getvalue()))
         print(end=".")  # the host waits for a sign of life from each test
-    return ran, 0, faults
+    return ran, faults
 
 
 def loaded(name: str) -> None:
@@ -65,22 +54,17 @@ def loaded(name: str) -> None:
 
 
 def run_file(name: str) -> None:
-    """Run a file; print (tests, skipped, ms, bytes of heap in use, [(test, traceback)])."""
+    """Run a file; print (tests, ms, bytes of heap in use, [(test, traceback)])."""
     there = set(sys.modules)
     begun = time.ticks_ms()
     loaded(name)
-    try:
-        ran, skipped, faults = by_unittest(name)
-    except ImportError as error:
-        if "unittest" not in str(error):
-            raise
-        ran, skipped, faults = by_hand(name)
+    ran, faults = called(name)
     took = time.ticks_diff(time.ticks_ms(), begun)
     gc.collect()
     in_use = gc.mem_alloc()
     forget([module for module in sys.modules if module not in there])
     print()
-    print(repr((ran, skipped, took, in_use, faults)))
+    print(repr((ran, took, in_use, faults)))
 
 
 def forget(names: list[str]) -> None:
