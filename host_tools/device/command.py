@@ -33,8 +33,7 @@ hall.csv, one line per board (found by `id` or `port`; every other column is a s
   e6614103e7452d2f,Mesa 1,1,fise-corrido,es,4711""",
     "doctor": """examples:
   corrido doctor
-  corrido doctor --wires                     after soldering: press each key as it is asked for
-  corrido doctor --port /dev/ttyACM0 --self-test --json""",
+  corrido doctor --port /dev/ttyACM0 --json""",
     "status": """examples:
   corrido status                             every device on USB
   corrido status --watch                     repeat until Ctrl-C
@@ -186,15 +185,6 @@ def _seconds(text: str) -> float:
     return value
 
 
-def _key_seconds(text: str) -> int:
-    least, most = findings.LEAST_KEY_S, findings.MOST_KEY_S
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of seconds from {least} to {most}"
-        )
-    return int(text)
-
-
 def _parser(
     subparsers: argparse._SubParsersAction, name: str, text: str
 ) -> argparse.ArgumentParser:
@@ -326,14 +316,6 @@ def _register_image(subparsers: argparse._SubParsersAction) -> None:
 
 def _register_doctor(subparsers: argparse._SubParsersAction) -> None:
     doctor = _parser(subparsers, "doctor", "find boards and diagnose each one's faults")
-    doctor.add_argument(
-        "--self-test", action="store_true",
-        help="stop the firmware (not in a game) and try each part",
-    )  # fmt: skip
-    doctor.add_argument(
-        "--wires", type=_key_seconds, nargs="?", const=findings.USUAL_KEY_S, metavar="SECONDS",
-        help="after soldering: the self-test, then every key in turn, each for 8 seconds",
-    )  # fmt: skip
     doctor.add_argument("--pin", help="the arbiter's PIN, for a closed console")
     doctor.set_defaults(run=_doctor)
 

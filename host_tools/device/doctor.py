@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,6 @@ from host_tools.device import (
     payload,
     ports,
     ready,
-    selftest,
-    session,
-    wires,
 )
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
@@ -58,8 +54,6 @@ class Examination:
                 return
             status = client.ask("status")
         self._playing(client, status)
-        if self._args.self_test or self._args.wires:
-            self._self_test(repl, status)
 
     def _standing(self, repl: Repl) -> None:
         """Find out why the firmware does not run: is MicroPython there, and are its files?"""
@@ -100,26 +94,9 @@ class Examination:
         if status["running"] == "none":
             self.findings += findings.of_lexicon(client.ask("lexicon", LEXICON_S))
 
-    def _self_test(self, repl: Repl, status: dict[str, str]) -> None:
-        if status["phase"] not in ("setup", "closed"):
-            text = f"no self-test: a game is under way (phase {status['phase']})"
-            self.findings.append(Finding("warning", text, "close the game first"))
-            return
-        with session.standing(repl, False, self._args.pin):
-            self.findings += selftest.run(repl)
-        if self._args.wires:
-            # After a restart: a chip's capture can be set up only once per run.
-            ready.await_firmware(Client(self.port, repl.transport))
-            with session.standing(repl, False, self._args.pin):
-                self.findings += wires.walk(repl, self._args.wires, _say)
-
     def as_dict(self) -> dict[str, Any]:
         """Return the result for --json."""
         return {**self.facts, "findings": [finding._asdict() for finding in self.findings]}
-
-
-def _say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
 
 
 def _last_line(repl: Repl) -> str:

@@ -6,8 +6,6 @@ OLDEST_RELEASE = (1, 24)
 # In earlier releases a timeout of the display's bus has no effect here (micropython PR 15861).
 BUS_RELEASE, BUS_CHIPS = (1, 27), ("ESP32S3", "ESP32C3")
 WORN_BATTERY_PERCENT = 10
-# How long `doctor --wires` waits for a key: a board silent for ten seconds counts as lost.
-LEAST_KEY_S, USUAL_KEY_S, MOST_KEY_S = 1, 8, 9
 FROZEN_HOW = "docs/hardware.md, 'Build an image', says how"
 
 

@@ -135,32 +135,6 @@ IDENTITY: Schema = {
     "required": ["mpy", "version", "machine", "platform", "frozen", "state", "heap"],
     "additionalProperties": False,
 }
-SELF_TEST = _record(
-    missing=_list(_text(32), 32),
-    displays=_list(
-        {"type": "array", "items": [_whole(0, 127), _YES_NO], "minItems": 2, "maxItems": 2}, 8
-    ),
-    closed=_list(_text(16), 16),
-    flash_blocks=_whole(-1, MOST_BLOCKS),
-    ticks=_whole(-(1 << 62), 1 << 62),
-    passed_ms=_whole(0, 60_000),
-    battery_mv={"type": ["integer", "null"], "minimum": 0, "maximum": 100_000},
-)
-KEY_NAMES = _list(_text(16), 16)
-KEY_NUMBER = _whole(-1, 15)
-_GPIO = _whole(0, 63)
-_GPIOS = {"type": ["array", "null"], "items": _GPIO, "maxItems": 4}
-# The part of a board file's table that a builder is told; {} if the file has none.
-WIRING: Schema = {
-    "type": "object",
-    "properties": {
-        "chip": _text(16),
-        "keys": _list({"type": "array", "items": [_text(16), _GPIO], "minItems": 2}, 16),
-        "encoder": _GPIOS,
-        "i2c": {"type": "array", "items": _GPIO, "minItems": 3, "maxItems": 3},
-    },
-    "maxProperties": MOST_FIELDS,
-}
 # (path, SHA-256, size in bytes) of a file on the board.
 FILE_SUM: Schema = {
     "type": "array",
@@ -242,16 +216,12 @@ _BY_NAME: dict[str, Schema] = {
     "file_sum": FILE_SUM,
     "identity": IDENTITY,
     "key_file": KEY_FILE,
-    "key_names": KEY_NAMES,
-    "key_number": KEY_NUMBER,
     "log_file": LOG_FILE,
     "page_message": PAGE_MESSAGE,
     "path": PATH,
     "plan_file": PLAN_FILE,
-    "self_test": SELF_TEST,
     "settings_file": SETTINGS_FILE,
     "statvfs": STATVFS,
-    "wiring": WIRING,
 }
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from host_tools import cli
 from host_tools.device import client as client_module
-from host_tools.device import crystal, ready
+from host_tools.device import ready
 from host_tools.device import repl as repl_module
 from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.repl import Repl
@@ -253,19 +253,6 @@ def test_a_log_is_pulled_while_a_clock_runs_and_no_press_is_lost(playing, tmp_pa
     corrido("log", "pull", "--port", playing.port, "-o", str(path))
     found = json.loads(corrido("log", "show", str(path), "--json"))
     assert (found["A"]["turns"], found["B"]["turns"], found["name"]) == (3, 3, "Mesa 4")
-
-
-def test_the_crystal_is_measured_while_the_firmware_runs(table):
-    with Client(table.port) as client:
-        found = crystal.measure(client, 5)
-    assert abs(found.ppm) <= 500 + found.within_ppm
-
-
-def test_the_self_test_stops_and_starts_the_firmware(table):
-    told = corrido("doctor", "--port", table.port, "--self-test")
-    assert "display at 0x3c answers" in told and "64 blocks read" in told
-    with Client(table.port) as client:
-        assert wait_for_firmware(client, START_S)["id"] == "c0ffee00"
 
 
 @pytest.mark.parametrize("case", broken.CASES, ids=lambda case: case.__name__)

@@ -73,7 +73,6 @@ provision --all --jobs x | from 1 to 999
 provision --all --jobs -3 | from 1 to 999
 provision --all --keys text.txt | not JSON
 provision --all --keys dir | Is a directory
-doctor --wires 10 | from 1 to 9
 status --watch 0 | from 0.2 to 3600
 status --port nope | `corrido doctor` lists the present ones
 config | required: VERB

@@ -33,7 +33,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "provision": ("--plan", "--set", "--port", "--report", "r", "--jobs", "0", "--board", "pico",
                   "--keys", "new.keys"),
     "deploy": ("--port", "--board", "pico", "--lexicon", "--firmware", "--force"),
-    "doctor": ("--port", "--self-test"),
+    "doctor": ("--port", "--pin"),
     "status": ("--port", "--json"),
     "flash": ("--port", "--sha256", "00", "--drive", "--erase"),
     "scenario": ("--json", "--runtime", "cpython"),

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from host_tools import arguments
 from host_tools.device.payload import made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 from host_tools.workshop.bench import _worst
-from host_tools.workshop.bench._options import count
 
 SUMMARY = "main loop, heap, worst case and boot on an emulated RP2040"
 EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
@@ -30,11 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="another image, whose worst case is shown in a column; may be repeated",
     )  # fmt: skip
     parser.add_argument(
-        "--bounces", type=count, default=7, metavar="SEED",
+        "--bounces", type=arguments.whole(1, 999_999), default=7, metavar="SEED",
         help="how the contacts bounce in the worst case (default 7)",
     )  # fmt: skip
     parser.add_argument(
-        "--turns", type=count, default=6, metavar="N",
+        "--turns", type=arguments.whole(1, 999_999), default=6, metavar="N",
         help="length of the game in turns (default 6)",
     )  # fmt: skip
     parser.add_argument(

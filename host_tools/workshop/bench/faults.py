@@ -6,11 +6,11 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
+from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
 from host_tools.tree import ROOT
-from host_tools.workshop.bench._options import count
 from host_tools.workshop.campaigns import (
     attacks,
     crafted,
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `corrido bench faults`."""
     parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
     parser.add_argument(
-        "--every", type=count, metavar="N",
+        "--every", type=arguments.whole(1, 999_999), metavar="N",
         help="with --long: each N-th operation of the games, each N-th scenario for the hangs, "
         "each N-th poll for the memory, each N-th read for the attacks (default: 7, 1, 7, 1)",
     )  # fmt: skip

@@ -31,9 +31,9 @@ from host_tools.workshop.emulator.table import Table
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000",
             "least-turn": "0"}  # fmt: skip
 
-LIMIT_US, STOCK_LIMIT_US = 5_000, 15_000  # a turn of the main loop while a clock runs
+LIMIT_US, STOCK_LIMIT_US = 15_000, 60_000  # a turn of the main loop while a clock runs
 STOPPED_LIMIT_US = 30_000  # while none runs: an erase takes longer; one per turn
-DURABLE_LIMIT_MS = 20.0
+DURABLE_LIMIT_MS = 30.0
 BURST_US = 50_000.0  # 20 presses per second
 ASK_US = 400_000.0  # how often a host that shows the game asks
 WORD = "CASA"
