@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,7 +60,7 @@ def compile_file(
     made_by = (_compiler(), version_of(_compiler()))
     key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()
     cached = cache_dir() / "mpy" / key[:2] / f"{key}.mpy"
-    if cached.is_file():
+    with suppress(OSError):  # not there, or root's (`sudo corrido`)
         return cached.read_bytes()
     data = _compile(source, text, name, target, level)
     _keep(cached, data)

@@ -36,7 +36,7 @@ def test_nothing_is_left_in_the_temporary_folder(how, name, root: Path, tmp_path
     process = subprocess.Popen(
         [sys.executable, "-m", "host_tools", *words_of(how, tmp_path)], cwd=root,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        env={**os.environ, "TMPDIR": str(temporary)},
+        env={**os.environ, "TMPDIR": str(temporary), "XDG_CACHE_HOME": str(tmp_path / "cache")},
         preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # nohup ignores it
     )  # fmt: skip
     try:
