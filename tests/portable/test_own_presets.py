@@ -10,7 +10,7 @@ from nor_flash import Flash
 BLITZ = "blitz/fise-corrido/budget=600/limit=3600"
 EVERYTHING = (
     "everything/fise-no-corrido/budget=1200/turn=90/limit=none/signals=30,15,5/guard=700"
-    "/least-turn=0/overtime-limit=300/failed-challenge=5/confirm=no/challenge-when=after"
+    "/overtime-limit=300/failed-challenge=5/confirm=no/least-turn=0/challenge-when=after"
     "/end-passes=none/end-scoreless=6"
 )
 WRONG = (

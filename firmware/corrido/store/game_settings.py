@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core.presets import PRESETS, rules_for
 from corrido.core.rules import AFTER, BEFORE
 from corrido.memory import IN_RAM, forget, load
-from corrido.store.settings_table import PER_WORD
+from corrido.store import settings_table as table
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
@@ -22,34 +22,8 @@ if TYPE_CHECKING:
             ...
 
 
-NAMES_OF_TIMES = {
-    "budget": "budget_ms",
-    "budget-a": "budget_a_ms",
-    "budget-b": "budget_b_ms",
-    "hold": "hold_ms",
-    "low-time": "low_time_ms",
-    "turn": "turn_ms",
-    "limit": "limit_ms",
-    "overtime-limit": "overtime_limit_ms",
-    "late-limit": "late_limit_ms",
-}
-# Settings that the rules take over as stored.
-SAME_VALUE = (
-    ("guard", "guard_ms"),
-    ("least-turn", "least_turn_ms"),
-    ("end-passes", "end_passes"),
-    ("end-scoreless", "end_scoreless"),
-    ("scoreless-at-zero", "scoreless_at_zero"),
-    ("overtime-from", "overtime_from_ms"),
-    ("overtime-limit-beyond", "overtime_limit_beyond"),
-)
-# Rules that a preset sets and a setting may override.
-OVERRIDES = (
-    "budget", "turn", "limit", "signals", "guard", "least-turn", "overtime-limit",
-    "failed-challenge", "confirm", "challenge-when", "end-passes", "end-scoreless",
-    "budget-a", "budget-b", "hold", "low-time", "scoreless-at-zero", "overtime-from",
-    "overtime-limit-beyond", "late-limit",
-)  # fmt: skip
+# Rules that a preset sets and a setting may override: those whose default is the preset's.
+OVERRIDES = tuple([row[0] for row in table.ROWS if row[3] is None and row[0] != "preset"])
 OWN_PRESETS = "corrido.store.own_presets"  # loaded only if the club has any
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")
 DEFAULT_PRESET = "fise-corrido"
@@ -70,25 +44,22 @@ def rules_from(settings: "Stored") -> "Rules":
 def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
     """Return the fields of Rules that the given settings set, with their stored values."""
     changes: "dict[str, Any]" = {}
-    for name, field in NAMES_OF_TIMES.items():
-        seconds: "Any" = settings.get(name)
-        if seconds is not None:
-            changes[field] = seconds * 1000 if seconds >= 0 else -1
-    signals: "Any" = settings.get("signals")
-    if signals is not None:
-        changes["signals_ms"] = tuple([seconds * 1000 for seconds in signals])
-    for name, field in SAME_VALUE:
-        if settings.get(name) is not None:
-            changes[field] = settings.get(name)
-    cost: "Any" = settings.get("failed-challenge")
-    if cost is not None:
-        changes["cost_per_word"] = cost > PER_WORD
-        changes["failed_challenge"] = cost - PER_WORD if cost > PER_WORD else cost
-    when = settings.get("challenge-when")
-    if when is not None:
-        changes["challenge_when"] = AFTER if when == "after" else BEFORE
-    if settings.get("confirm") is not None:
-        changes["confirm_challenge"] = bool(settings.get("confirm"))
+    for name in OVERRIDES:
+        value: "Any" = settings.get(name)
+        if value is None:
+            continue
+        field, unit = name.replace("-", "_"), table.unit_of(name)
+        if unit in ("seconds", "ms"):
+            changes[field + "_ms"] = value * 1000 if unit == "seconds" and value >= 0 else value
+        elif name == "signals":
+            changes["signals_ms"] = tuple([seconds * 1000 for seconds in value])
+        elif name == "failed-challenge":
+            changes["cost_per_word"] = value > table.PER_WORD
+            changes[field] = value - table.PER_WORD if value > table.PER_WORD else value
+        elif name == "challenge-when":
+            changes[field] = AFTER if value == "after" else BEFORE
+        else:
+            changes["confirm_challenge" if name == "confirm" else field] = value
     return changes
 
 

@@ -27,8 +27,7 @@ FORM = "NAME/PRESET/KEY=VALUE/..., as blitz/fise-corrido/budget=600"
 
 def check_name(name: str) -> str:
     """Return `name` if a club's preset may have it; ValueError states the right form."""
-    whole = 0 < len(name) <= LONGEST_NAME and all([letter in NAME_LETTERS for letter in name])
-    if not whole:
+    if not name or not table.made_of(name, NAME_LETTERS, LONGEST_NAME):
         raise ValueError(
             "preset name %r: 1 to %d of the letters a to z, digits, -" % (name, LONGEST_NAME)
         )

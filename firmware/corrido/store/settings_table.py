@@ -45,10 +45,6 @@ def _name_in_topics(longest: int) -> "Kind":
     return "topic", longest
 
 
-def _secret(longest: int) -> "Kind":
-    return "text", longest
-
-
 YES_NO: "Kind" = ("yes-no",)
 
 FIRST_OWN = 61  # number of the first of a club's own presets
@@ -95,10 +91,10 @@ ROWS: "tuple[Row, ...]" = (
     ("hall", 40, _name_in_topics(24), ""),
     ("broker", 41, ("address",), ""),
     ("broker-user", 42, _name_in_topics(24), ""),
-    ("broker-password", 43, _secret(63), ""),
+    ("broker-password", 43, _text(63), ""),
     ("broker-fingerprint", 44, ("sha256",), ""),
     ("wifi", 45, _text(32), ""),
-    ("wifi-password", 46, _secret(63), ""),
+    ("wifi-password", 46, _text(63), ""),
     ("console-lock", 47, YES_NO, False),
     ("speech", 48, _choice("none", "a", "b", "both", "aloud"), "none"),
     ("felt", 49, YES_NO, False),
@@ -128,6 +124,12 @@ def number_of(name: str) -> int:
 def default_of(name: str) -> "Value":
     """Return the default of a setting; KeyError for an unknown name."""
     return _row(name)[3]
+
+
+def unit_of(name: str) -> str:
+    """Return the unit of a setting that is a number, "" for any other; KeyError as above."""
+    kind = _row(name)[2]
+    return kind[3] if kind[0] == "number" else ""
 
 
 def from_text(name: str, text: str) -> "Value":
@@ -224,6 +226,15 @@ def _check_text(name: str, kind: "Kind", value: "Given") -> str:
     return value
 
 
+def made_of(value: "Given", letters: str, longest: int) -> "TypeGuard[str]":
+    """Return whether a value is a text of at most so many of these letters."""
+    return (
+        isinstance(value, str)
+        and len(value) <= longest
+        and all([letter in letters for letter in value])
+    )
+
+
 def _printable(text: str) -> bool:
     return all([ord(letter) >= 32 for letter in text])
 
@@ -262,9 +273,8 @@ def _check_sounds(name: str, _kind: "Kind", value: "Given") -> str:
 
 def _check_preset(name: str, _kind: "Kind", value: "Given") -> str:
     """Check the form of a preset's name; the store knows which of the club's own exist."""
-    if isinstance(value, str) and 0 < len(value) <= 24:
-        if all([letter in NAME_LETTERS for letter in value]):
-            return value
+    if value and made_of(value, NAME_LETTERS, 24):
+        return value
     raise unknown_preset(value)
 
 
@@ -293,9 +303,8 @@ _TOPIC_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 
 
 def _check_topic(name: str, kind: "Kind", value: "Given") -> str:
-    if isinstance(value, str) and len(value) <= kind[1]:
-        if all([letter in _TOPIC_LETTERS for letter in value]):
-            return value
+    if made_of(value, _TOPIC_LETTERS, kind[1]):
+        return value
     right = "at most %d of the letters A to Z, digits, - _ ." % kind[1]
     raise ValueError("%s %r: %s" % (name, value, right))
 
@@ -304,8 +313,7 @@ def _check_address(name: str, _kind: "Kind", value: "Given") -> str:
     if isinstance(value, str):
         host, colon, port = value.partition(":")
         right_port = not colon or (port.isdigit() and 0 < int(port) < 65536)
-        whole = len(host) <= 64 and all([letter in _TOPIC_LETTERS for letter in host])
-        if value == "" or (host and whole and right_port):
+        if value == "" or (host and made_of(host, _TOPIC_LETTERS, 64) and right_port):
             return value
     raise ValueError("%s %r: HOST or HOST:PORT, as 192.168.4.1:1883" % (name, value))
 
@@ -327,9 +335,8 @@ def is_day(text: str) -> bool:
 
 
 def _check_sha256(name: str, _kind: "Kind", value: "Given") -> str:
-    if isinstance(value, str) and len(value) in (0, 64):
-        if all([c in "0123456789abcdef" for c in value]):
-            return value
+    if made_of(value, "0123456789abcdef", 64) and len(value) in (0, 64):
+        return value
     raise ValueError("%s %r: 64 hexadecimal digits, or none" % (name, value))
 
 
