@@ -11,7 +11,7 @@ DEAF_MS = 5000  # during which presses still meant for the game are ignored
 def after(p, end):
     """The summary, until both players have confirmed; then the closed game."""
     p.stand(end.t)
-    p.ended = end
+    p.ended, p.held = end, 0
     p.limit_stood = p.limit_left(end.t)
     p.phase, p.reason, p.verdict = "over", "none", "none"
     p.deaf_until = end.t + (DEAF_MS if end.why in BY_TIME else 0)

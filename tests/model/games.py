@@ -22,6 +22,8 @@ KINDS = (
     ("naspa", {"budget_ms": 120_000, "limit_ms": 300_000, "confirm_challenge": True}),
     ("norsk", {"budget_ms": 60_000}),
     ("fise-no-corrido", {"challenge_when": AFTER, "failed_challenge": -1}),
+    ("wespa", {"budget_a_ms": 90_000, "budget_b_ms": 240_000, "hold_ms": 20_000}),
+    ("naspa", {"hold_ms": 15_000}),
 )
 
 

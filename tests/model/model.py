@@ -17,7 +17,7 @@ ORPHANS_OF_END = ("press", "power", "limit")
 # Not a player's presses; a cut and a fault do not bar a revert either.
 ACTS = (
     "late", "absent", "back", "set", "undo", "swap", "penalty", "card", "revoke", "lose-turn",
-    "forfeit", "sheet", "appeal", "limit", "end", "void", "reopen", "close", "again",
+    "forfeit", "sheet", "appeal", "amend", "limit", "end", "void", "reopen", "close", "again",
 )  # fmt: skip
 SHOWN = ("phase", "running", "marks", "reason", "turns.A", "turns.B")
 NO_BAR = ("power", "fault", "menu")
@@ -60,6 +60,8 @@ class Model:
         """Read an input; return its role."""
         if key == "undo":
             return self.undo(t)
+        if key == "appeal" and self.left_now():
+            return self.appeal_late(t, value)
         if key == "limit" and self.ended_by_limit(t):
             return self.give_time(t, value)
         return self.take(Input(t, key, who, value)).role
@@ -223,7 +225,27 @@ class Model:
         plain = self.paper.opener and not away and not self.revived_before()
         return plain and self.paper.notice() == "time-over"
 
-    def undo(self, t):
+    def left_now(self):
+        """Return the last press, if it left a verdict that the mover may appeal (art. 42.4)."""
+        place = None if self.paper.phase == "verdict" else self.can_undo()
+        if place is None or not self.inputs[place].left or self.inputs[place].heard:
+            return None
+        answers = [i for i in self.inputs[place:] if i.key == "appeal" and i.role == "noted"]
+        return None if answers else self.inputs[place]
+
+    def may_appeal_late(self):
+        """Return whether the rules say what becomes of an appeal after the verdict was left."""
+        return bool(self.paper.appealable or (self.left_now() and not self.tangled()))
+
+    def appeal_late(self, t, value):
+        """Answer an appeal after the verdict was left; upheld, the turn comes back as by undo."""
+        if value:
+            return self.undo(t, appealed=True)
+        answer = self.take(Input(t, "appeal", 0, value))
+        answer.role = "noted"
+        return answer.role
+
+    def undo(self, t, appealed=False):
         """Strike the last press that changed the game, and read the list again."""
         self.until(t)
         place = self.can_undo()
@@ -249,6 +271,10 @@ class Model:
         stood = stood or self.halted
         self.reviving = self.halted = False
         self.paper.last_t = t
+        if appealed:
+            late = Input(t, "appeal", 0, 1)
+            late.left = True
+            self.take(late)
         self.hold_still(t, left)
         if stood and self.paper.phase == "stopped":
             self.paper.reason = "arbiter"

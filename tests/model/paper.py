@@ -28,6 +28,7 @@ class Handed:
 
     def __init__(self, who, at):
         self.who, self.at, self.judged = who, at, False
+        self.words = 1  # that were judged
 
 
 class Paper:
@@ -38,6 +39,8 @@ class Paper:
         self.phase = "setup"
         self.runs = []  # [who, from, to or None]: a clock ran
         self.given = {1: [(0, None)], 2: [(0, None)]}  # who -> (from, ms): a clock was set
+        own = {1: rules.budget_a_ms, 2: rules.budget_b_ms}
+        self.budgets = {w: rules.budget_ms if ms < 0 else ms for w, ms in own.items()}
         self.done = []  # (who, "play" | "pass" | "exchange" | "lost"): turns completed
         self.opener = 0
         self.turn = 0
@@ -57,11 +60,14 @@ class Paper:
         self.waits = False  # a player is back, and verifies what was handed over meanwhile
         self.handed = None  # the play just handed over, if that is the one that can be challenged
         self.doubter = 0  # who challenges
+        self.held = 0  # who holds the play just handed over
+        self.appealable = None  # a play handed over whose verdict may still be appealed
         self.words = 1  # number of words challenged
         self.unleft = False  # the press that left the verdict was taken back
         self.verdict_waits = False  # the phase below a stop
         self.judged_in = ""  # the state of the game when the play was challenged
         self.mark_played = "play"  # the mark of the turn before the verdict
+        self.upheld = False  # an appeal was, as the press that left the verdict was taken back
         self.mark_before = None  # the turn that an undone invalid verdict made a pass
         self.awaited = set()  # not yet come
         self.cut_off = set()  # whose clock ran before the start when the power failed
@@ -116,7 +122,7 @@ class Paper:
             if since < self.turn_began or ms is None:
                 since, ms = self.turn_began, self.rules.turn_ms
         elif ms is None:
-            ms = self.rules.budget_ms
+            ms = self.budgets[who]
         return ms - self.ran(who, since, t)
 
     def limit_left(self, t):
@@ -127,6 +133,21 @@ class Paper:
         if ms < 0:
             return None
         return ms if since is None else max(0, ms - (t - since))
+
+    # -- failed challenges ----------------------------------------------------------------------
+
+    def price(self, words):
+        """The preset's cost of a failed challenge: points per play or per word, or "lost"."""
+        cost = self.rules.failed_challenge
+        return "lost" if cost < 0 else cost * (words if self.rules.cost_per_word else 1)
+
+    def failed(self):
+        """Charge the cost of a failed challenge."""
+        cost = self.price(self.words)
+        if cost == "lost" and not self.of_handed():
+            self.owed[self.doubter].append(cost)
+        elif cost and cost != "lost":
+            self.sheets[self.doubter].append(cost)
 
     # -- arithmetic -----------------------------------------------------------------------------
 
@@ -143,6 +164,7 @@ class Paper:
     def complete(self, t, mark):
         """The turn in progress is over."""
         self.done.append((self.turn, mark))
+        self.held = 0
         self.conditions = [c for c in self.conditions if c[1] != "turn-expired"]
         self.tell(t)
 
@@ -187,7 +209,7 @@ class Paper:
         for run in self.runs:
             run[0] = 3 - run[0]
         self.done = [(3 - who, mark) for who, mark in self.done]
-        for name in ("given", "sheets", "owed", "marked_in"):
+        for name in ("given", "budgets", "sheets", "owed", "marked_in"):
             pair = getattr(self, name)
             setattr(self, name, {1: pair[2], 2: pair[1]})
         self.absent = {3 - who for who in self.absent}
@@ -196,7 +218,7 @@ class Paper:
         self.cut_off = {3 - who for who in self.cut_off}
         if self.handed:
             self.handed.who = 3 - self.handed.who
-        for name in ("turn", "opener", "doubter"):
+        for name in ("turn", "opener", "doubter", "held"):
             if getattr(self, name):
                 setattr(self, name, 3 - getattr(self, name))
         self.forfeit = (0, 2, 1, 3)[self.forfeit]
@@ -220,6 +242,7 @@ class Paper:
             "forfeit": NAMES[self.forfeit],
             "passes": self.passes(),
             "scoreless": self.scoreless(),
+            "hold": NAMES[self.held],
         }
         for who, name in ((1, "A"), (2, "B")):
             sheet = self.sheets[who]

@@ -2,9 +2,10 @@
 
 from functools import partial
 
-from tests.model.paper import CORRIDO, REASONS, TEMPORIZADOR, Handed
+from tests.model.paper import AFTER, CORRIDO, REASONS, TEMPORIZADOR, Handed
 from tests.model.reading import (
     Ended,
+    Input,
     anytime,
     here_again,
     never,
@@ -37,6 +38,9 @@ def turn(p, t):
                 i.role = "ignored"
                 continue
             here_again(p, i)
+            if i.key == "press" and p.held == p.turn and i.meaning in ("", "accepts"):
+                p.held, i.role, i.meaning = 0, "left", "accepts"
+                continue
             if i.key == "press" and (p.rules.mode == CORRIDO or stage == "count"):
                 if stage == "count" and i.t - since < p.rules.guard_ms and not i.role:
                     i.role = "ignored"
@@ -51,6 +55,8 @@ def turn(p, t):
         elif i.stops() or i.key in ("menu", "halt", "reverted"):
             i.role = "noted"
             outcome = yield from stopped(p, i.t, "other" if i.key == "stop" else "arbiter", stage)
+        elif holds(p, i, stage):
+            pass
         elif doubts(p, i, stage):
             hollow = not genuine(p, i)
             outcome = yield from (stopped if hollow else challenge)(p, i.t, "hollow", stage)
@@ -74,6 +80,22 @@ def turn_ends(p):
     return p.last_t + p.left(p.turn, p.last_t)
 
 
+def holds(p, i, stage):
+    """The first CHALLENGE holds the play, where the preset has it; its meaning never changes."""
+    if i.meaning == "hold" or (
+        i.role is None
+        and not (p.held or p.rules.hold_ms < 0 or p.rules.challenge_when != AFTER)
+        and doubts(p, i, stage)
+    ):
+        i.meaning, i.role = "hold", "noted"
+        who = 3 - p.handed.who if p.handed else 0
+        i.who = i.who if i.replay else who
+        if i.who == who and not p.held and doubts(p, Input(i.t, "challenge"), stage):
+            p.held = who
+        return True
+    return False
+
+
 def doubts(p, i, stage):
     """Art. 39: return whether a challenge is possible: after the count, or in corrido at any time.
 
@@ -92,6 +114,7 @@ def doubts(p, i, stage):
 def handover(p, t, mark):
     """The turn is complete and the other one's begins, if there is another."""
     p.stand(t)
+    p.appealable = None
     p.complete(t, mark)
     next_turn(p, t)
     level(p, t)
@@ -143,6 +166,9 @@ def stopped(p, t, reason, stage):
                 return (yield from challenge(p, i.t, "", stage)) or outcome
         elif returns(p, i, stage):
             i.role = "noted"
+        elif i.key == "appeal" and p.appealable:
+            if appealed_late(p, i, stage):
+                outcome, stage = "turn over", "running"
         elif i.key == "power":
             i.role, hollow, barred = "noted", False, False
             if (yield from recovered(p, i.t, stage)):
@@ -179,6 +205,7 @@ def fin(p, i, stage, barred=False):
             if len(p.said) == 2:
                 if counted:
                     p.done.append((p.turn, p.mark))
+                    p.tell(i.t)
                 raise Ended("fin", i.t)
         elif i.key == "finish":
             i.role = "noted"
@@ -228,7 +255,7 @@ def genuine(p, i):
 def challenge(p, t, _, stage):
     """Art. 38-42, from the opponent's press to the return to play."""
     p.stand(t)
-    p.phase, p.reason = "challenge", "challenge"
+    p.phase, p.reason, p.held = "challenge", "challenge", 0
     step = "entry"
     while True:
         p.looking = step == "lookup"
@@ -236,7 +263,9 @@ def challenge(p, t, _, stage):
         if i.key == "submit" and step == "entry":
             i.role, p.words = "noted", max(1, i.value)
             step, p.said = ("confirm" if p.rules.confirm_challenge else "lookup"), set()
-        elif i.key == "edit" and step == "confirm":
+        elif (i.key == "edit" and step == "confirm") or (
+            i.key == "amend" and step == "confirm" and p.said
+        ):
             i.role, step = "noted", "entry"
         elif i.key == "halt" or (i.key == "cancel" and step != "lookup"):
             i.role = "noted"
@@ -267,14 +296,14 @@ def verdict(p, i, stage):
     """Art. 40: one answer for the whole play; 42.4: one appeal."""
     answer, mark, appealed, given_ms = i.value, p.mark, False, i.t
     after = p.of_handed()
-    p.unleft, p.mark_before, p.verdict_waits = False, None, False
+    p.unleft, p.mark_before, p.verdict_waits, p.upheld = False, None, False, False
     if after:
-        p.handed.judged = True
+        p.handed.judged, p.handed.words = True, p.words
     else:
         p.judged = True
     p.judged_in, p.mark_played, outcome = stage, mark, None
     if answer == 1:
-        failed(p)
+        p.failed()
     while True:
         if p.unleft:  # the press that left it was taken back, during a stop
             p.verdict = "none"
@@ -287,27 +316,32 @@ def verdict(p, i, stage):
         if after and (
             leaves or (its_own and answer == 2 and (i.key == "ok" or i.plays(p.doubter)))
         ):
-            return leave_after(p, i, answer, stage)
-        if leaves or (answer == 2 and (i.key == "ok" or i.plays(p.turn)) and not i.replay):
+            return leave_after(p, i, answer, stage, appealed)
+        mine = not after and (i.key == "ok" or i.plays(p.turn))
+        if leaves or (answer == 2 and mine and not i.replay):
             i.role = "noted" if leaves else "game"
             here_again(p, i)
             p.verdict = "none"
             if answer == 1:
                 return None
-            i.left = True
+            i.left, i.heard = True, appealed
             handover(p, i.t, "pass")
             return "turn over"
+        if i.key == "amend":
+            i.role, p.verdict, p.mark = "noted", "none", mark
+            amended(p, after, answer)
+            return (yield from challenge(p, i.t, "", stage))
         if i.key == "appeal" and answer == 2 and not appealed:
-            i.role, appealed = "noted", True
+            i.role, appealed, p.heard = "noted", True, True
             if i.value:
                 answer = 1
-                failed(p)
+                p.failed()
         elif i.key == "power":
             outcome = yield from aside(p, i, after_cut(p, i.t, "verdict"))
         elif i.key == "fault":
             outcome = yield from aside(p, i, after_fault(p, i.t, "verdict"))
         elif i.key == "halt" and i.left:  # the press that left it was taken back
-            i.role, p.verdict, p.mark_before = "noted", "none", mark
+            i.role, p.verdict, p.mark_before = "noted", "none", None if answer == 1 else mark
             return (yield from stopped(p, i.t, "arbiter", stage))
         elif i.key == "halt":
             p.verdict = "none"
@@ -324,28 +358,52 @@ def aside(p, i, passage):
     return outcome
 
 
-def leave_after(p, i, answer, stage):
+def amended(p, after, answer):
+    """Art. 42.1: the verdict, its price and its mark are as if they had not been."""
+    if after:
+        p.handed.judged = False
+    else:
+        p.judged = False
+    if answer == 1:
+        cost = p.price(p.words)
+        papers = p.sheets[p.doubter] if p.rules.failed_challenge > 0 else p.owed[p.doubter]
+        if cost and cost in papers and not (cost == "lost" and after):
+            papers.reverse()
+            papers.remove(cost)
+            papers.reverse()
+
+
+def leave_after(p, i, answer, stage, appealed):
     """After a play already handed over: if not valid it comes off the board, and is no turn."""
     here_again(p, i)
     p.verdict, i.role = "none", "left"
     if answer == 2:
         p.done[p.handed.at] = (p.done[p.handed.at][0], "pass")
         p.tell(i.t)
+        p.appealable = None if appealed else p.handed
         return None
     if p.rules.failed_challenge < 0 and stage != "over":
-        i.role, i.left = "game", True
+        i.role, i.left, i.heard = "game", True, True  # of a valid play
         handover(p, i.t, "lost")
         return "turn over"
     return None
 
 
-def failed(p):
-    """Charge the preset's cost of a failed challenge: per play, or per word."""
-    cost = p.rules.failed_challenge
-    if cost > 0:
-        p.sheets[p.doubter].append(cost * (p.words if p.rules.cost_per_word else 1))
-    elif cost < 0 and not p.of_handed():
-        p.owed[p.doubter].append("lost")
+def appealed_late(p, i, stage):
+    """Art. 42.4: of a play handed over, until the next one is; return whether a turn is lost."""
+    play, p.appealable = p.appealable, None
+    i.role = "noted"
+    if not i.value:
+        return False
+    p.done[play.at] = (play.who, "play")
+    p.tell(i.t)
+    cost = p.price(play.words)
+    if cost == "lost" and p.turn != play.who and stage in IN_PROGRESS:
+        handover(p, i.t, cost)
+        return True
+    if cost and cost != "lost":
+        p.sheets[3 - play.who].append(cost)
+    return False
 
 
 # -- power cuts, and functions that the device refuses ------------------------------------------

@@ -15,6 +15,7 @@ class Input:
         self.role = None
         self.meaning = ""
         self.left = False  # it left an invalid verdict
+        self.heard = False  # and nothing can be appealed: answered, or it was valid
         self.left_of = None  # when the verdict was given that it left, or could not leave
         self.replay = replay
 
@@ -93,8 +94,11 @@ def paper_work(p, i):
     elif i.key == "undone" and i.left:
         p.unleft = True
         if p.verdict_waits:  # a stop lies over it, and returns to the state before the challenge
-            p.verdict_waits, p.mark_before = False, p.mark_played
+            p.verdict_waits, p.mark_before = False, None if p.upheld else p.mark_played
         return False
+    elif i.key == "appeal" and i.left and p.verdict_waits:
+        p.failed()
+        p.upheld, p.mark = True, p.mark_played
     elif i.key in ("reverted", "lapsed") and p.ended:
         p.said = set()  # art. 44: signed for other figures
     elif i.key == "unlimit":
@@ -121,14 +125,14 @@ def paper_work(p, i):
 def anytime(p, i):
     """Handle marks and absences, noted while a turn is in progress."""
     if i.key == "mark" and i.who == p.turn and not p.ended:
-        p.mark = MARKS[i.value]
+        p.mark, p.mark_before = MARKS[i.value], None
     elif i.key == "reason" and p.phase == "stopped":
         p.reason = REASONS[i.value]
     elif i.key == "absent":
         leaves(p, i.who)
     elif i.key == "back":
         p.absent.discard(i.who)
-    elif i.key == "lose-turn" and not p.ended and p.phase not in NO_TURN_TAKEN:
+    elif i.key == "lose-turn" and (i.replay or not (p.ended or p.phase in NO_TURN_TAKEN)):
         p.owed[i.who].append(taken_as(i))
     elif i.key == "again" and p.handed and p.of_handed():
         if not p.handed.judged:

@@ -3,7 +3,7 @@
 import random
 
 from corrido.core import events
-from corrido.core.game import Game, replay, revertible, undoable
+from corrido.core.game import Game, appealable, replay, revertible, undoable
 
 from tests.model.model import Model
 from tests.model.paper import TEMPORIZADOR
@@ -40,6 +40,7 @@ KINDS = {
     "end": events.END,
     "void": events.VOID,
     "again": events.AGAIN,
+    "amend": events.AMEND,
     "reopen": events.REOPEN,
     "close": events.CLOSE,
 }
@@ -58,11 +59,12 @@ class Core:
 
     def feed(self, t, key, who=0, value=0):
         """Take one input at t ms; return its effects."""
-        if key in ("undo", "revert"):
+        late = key == "appeal" and value and appealable(self.match)
+        if key in ("undo", "revert") or late:
             return self.take_back(t, key)
         self.effects += self.match.advance(t)
         kind = KINDS[key]
-        if key in ("press", "stop", "ok"):
+        if key in ("press", "stop", "ok", "challenge"):
             kind, value = self.match.role(kind)
         if key == "challenge":
             who = self.match.challenger
@@ -78,7 +80,11 @@ class Core:
     def take_back(self, t, key):
         """Take back the last press, or the arbiter's own last act."""
         self.match.advance(t)
-        kind, seq_of = (events.UNDO, undoable) if key == "undo" else (events.REVERT, revertible)
+        kind, seq_of = {
+            "undo": (events.UNDO, undoable),
+            "revert": (events.REVERT, revertible),
+            "appeal": (events.LATE_APPEAL, appealable),
+        }[key]
         seq = seq_of(self.match)
         if not seq:
             return []
@@ -129,8 +135,8 @@ class Table:
 ARBITER = (
     ("undo", 12), ("revert", 8), ("set", 4), ("penalty", 2), ("card", 2), ("revoke", 2),
     ("swap", 3), ("absent", 3), ("back", 2), ("lose-turn", 3), ("limit", 2), ("again", 2),
-    ("forfeit", 1), ("end", 1), ("appeal", 1), ("void", 1), ("sheet", 1), ("close", 1),
-    ("reopen", 1), ("late", 1),
+    ("forfeit", 1), ("end", 1), ("amend", 1), ("void", 1), ("sheet", 1), ("close", 1),
+    ("reopen", 1), ("late", 1), ("appeal", 1),
 )  # fmt: skip
 HAND = {
     "setup": (("arm", 10), ("press", 1), ("stop", 1)),
@@ -149,9 +155,11 @@ HAND = {
     ),
     "challenge": (
         ("submit", 20), ("press", 30), ("verdict", 20), ("edit", 2), ("cancel", 2), ("fault", 1),
-        ("power", 1), ("stop", 2), ("challenge", 1),
+        ("power", 1), ("stop", 2), ("challenge", 1), ("amend", 2),
     ),
-    "verdict": (("press", 10), ("ok", 10), ("stop", 6), ("appeal", 5), ("power", 1)),
+    "verdict": (
+        ("press", 10), ("ok", 10), ("stop", 6), ("appeal", 5), ("power", 1), ("amend", 4),
+    ),
     "recovered": (("ok", 10), ("press", 1), ("stop", 1), ("power", 1)),
     "fault": (("ok", 10), ("press", 1), ("stop", 1), ("power", 1)),
     "over": (("press", 10), ("challenge", 3), ("arbiter", 6), ("stop", 3), ("power", 1)),
@@ -183,7 +191,11 @@ def offered(table, key, who, value):
     if key in ("submit", "edit", "cancel"):
         return not (paper.phase == "challenge" and paper.looking)
     if key == "appeal":
+        if paper.phase == "stopped" and not paper.ended:
+            return table.model.may_appeal_late()
         return paper.phase == "verdict"
+    if key == "amend":
+        return not (paper.phase == "challenge" and paper.looking)
     if key == "again":
         return paper.phase == "stopped" and not paper.verdict_waits
     if key == "undo":
@@ -240,6 +252,8 @@ def play(table, rng, steps, allowed=None):
         phase = table.model.paper.phase
         key = pick(rng, HAND[phase])
         key = pick(rng, ARBITER) if key == "arbiter" else key
+        if table.model.may_appeal_late() and rng.random() < 0.4:
+            key = {"running": "stop", "count": "stop", "stopped": "appeal"}.get(phase, key)
         who, value = value_of(rng, key)
         if not offered(table, key, who, value) or (allowed and not allowed(table, key, who)):
             continue

@@ -10,7 +10,7 @@ from tests.model.test_laws import wild
 GAMES = 150
 KEYS = (events.PRESS, events.CONFIRM, events.ARRIVAL, events.STOP, events.OK)
 BASE = {events.CONFIRM: events.PRESS, events.ARRIVAL: events.PRESS}
-TAKES_BACK = (events.UNDO, events.REVERT)
+TAKES_BACK = (events.UNDO, events.REVERT, events.LATE_APPEAL)
 
 
 def removed(recorded):
@@ -19,7 +19,7 @@ def removed(recorded):
     undone = [
         (value, seq)
         for seq, _, kind, _, value in recorded
-        if kind == events.UNDO and seq not in reverted
+        if kind in (events.UNDO, events.LATE_APPEAL) and seq not in reverted
     ]
     return reverted | {press for press, _ in undone}, undone
 
@@ -43,7 +43,7 @@ def without(rules, recorded, now_ms):
         if gone and left and game.phase == "stopped" and not game.question:
             kind, value = events.STOP, 2
         meant = kind not in KEYS or game.role(BASE.get(kind, kind)) == (kind, value)
-        if kind == events.CHALLENGE and game.role(kind)[0] == kind:
+        if kind == events.CHALLENGE:
             meant = who == game.challenger
         if kind == events.LOSE_TURN and any(press < seq < undo for press, undo in undone):
             value |= events.NEXT_TURN
