@@ -108,15 +108,17 @@ def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Take the turn in progress, or the next one of the player who is not on turn (art. 28).
 
-    value: 1 if it also counts as a pass, as for a play declared invalid (art. 20.1, 24); plus
-    NEXT_TURN to take the next turn in any case.
+    Refused while a play is judged, in a fault and after the end. value: 1 if it also counts as a
+    pass, as for a play declared invalid (art. 20.1, 24); plus NEXT_TURN in a replay, in which it
+    stays taken, whatever was taken back.
     """
-    stage = m.stage
-    if stage == phases.VERDICT or m.ending:
+    stage, stays = m.stage, value & events.NEXT_TURN
+    barred = m.phase not in phases.TURN_TO_LOSE or stage == phases.VERDICT or m.ending
+    if barred and not stays:
         return False
     mark = events.PASS if value & 1 else events.LOST
     log(effects, "lose-turn", who, value)
-    at_once = not value & events.NEXT_TURN and stage in phases.WITH_A_CLOCK
+    at_once = not stays and stage in phases.WITH_A_CLOCK
     if at_once and m.phase in (phases.STOPPED, phases.RECOVERED) and m.mover == who:
         turn.take(m, mark, effects)
     else:

@@ -9,8 +9,12 @@ from corrido.core.rules import AFTER, BEFORE, CORRIDO
 from corrido.core.stop import book, enter, go_on, lay_over, uncover
 
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from corrido.core.events import Effects
     from corrido.core.match import Match
+
+    E = TypeVar("E", int, "tuple[int, int, int]")
 
 
 # Why CHALLENGE is refused; the screen shows it in words.
@@ -54,8 +58,9 @@ def hold(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     m.held = who
     if m.turn:
-        m.turn.held_from_ms = m.t_ms
+        m.turn.draw_at_ms = m.t_ms + m.rules.hold_ms
     log(effects, "hold", who)
+    effects.append(("sound", "hold"))
     return True
 
 
@@ -174,7 +179,7 @@ def _take_back_verdict(m: "Match", found: Challenge) -> None:
         _mark(m, m.turn.said if m.turn else events.PLAY)
     else:
         _charge(m, found.by, found.words, True)
-    _judge(m, 0)
+    _judge(m, False)
 
 
 def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -193,17 +198,17 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         _mark(m, events.PASS)
     else:
         _charge(m, challenge.by, challenge.words)
-    _judge(m, challenge.words)
+    _judge(m)
     log(effects, "verdict", challenge.by, value)
     effects.append(("sound", events.VERDICTS[value]))
     return True
 
 
-def _judge(m: "Match", words: int) -> None:
-    """Mark the play as judged by `words`, so that it is not challenged again (art. 40); 0: not."""
+def _judge(m: "Match", judged: bool = True) -> None:
+    """Mark the play as judged, so that it is not challenged again (art. 40), or not."""
     play = m.played if of_handed_over(m) else m.turn
     if play:
-        play.judged = words
+        play.judged = judged
 
 
 def _mark(m: "Match", mark: int) -> None:
@@ -222,15 +227,20 @@ def _charge(m: "Match", who: int, words: int, back: bool = False) -> None:
     player = m.player(who)
     if price > 0:
         charged = (events.VERDICT, price * words if m.rules.cost_per_word else price, 0)
-        if not back:
-            player.sanctions.append(charged)
-        elif charged in player.sanctions:
-            player.sanctions.remove(charged)  # else the arbiter has revoked it already
+        _put_or_take(player.sanctions, charged, back)
     elif price < 0 and not of_handed_over(m):
-        if not back:
-            player.turns_to_lose.append(events.LOST)
-        elif events.LOST in player.turns_to_lose:
-            player.turns_to_lose.remove(events.LOST)
+        _put_or_take(player.turns_to_lose, events.LOST, back)
+
+
+def _put_or_take(entries: "list[E]", entry: "E", back: bool) -> None:
+    """Add an entry, or take the latest such one back, unless the arbiter has revoked it."""
+    if not back:
+        entries.append(entry)
+        return
+    for at in range(len(entries) - 1, -1, -1):
+        if entries[at] == entry:
+            entries.pop(at)
+            return
 
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -239,7 +249,7 @@ def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     judged = m.turn if before else m.played
     if not judged or not judged.judged:
         return False
-    judged.judged = 0
+    judged.judged = False
     if m.turn and before and m.phase != phases.VERDICT:
         m.turn.mark = m.turn.said  # the verdict that made it a pass was on another play
     log(effects, "again")
@@ -278,8 +288,12 @@ def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         turn.hand_over(m, events.PASS if invalid else events.LOST, effects, not invalid)
     else:
         go_on(m, effects)
-    if invalid and not found.appealed:
+    if not invalid or found.appealed:
+        return True
+    if not found.after:
         m.seqs.left = m.seqs.event
+    elif m.played:
+        m.played.appealable = found.words
     return True
 
 
@@ -298,9 +312,11 @@ def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer the mover's appeal against `not valid`, once: 1 upheld, 0 refused (art. 42.4)."""
     found = m.challenge
-    if not found and m.seqs.left:
+    if not may_appeal(m):
+        return False
+    if not found:
         return _appeal_late(m, value, effects)
-    if m.phase != phases.VERDICT or not found or found.verdict != events.INVALID or found.appealed:
+    if m.phase != phases.VERDICT:
         return False
     found.appealed = True
     if value:
@@ -310,21 +326,33 @@ def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
+def may_appeal(m: "Match") -> bool:
+    """Return whether an appeal can be answered now (art. 42.4)."""
+    found = m.challenge
+    if found:
+        return found.verdict == events.INVALID and not found.appealed
+    return bool(m.seqs.left or (m.played and m.played.appealable))
+
+
 def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
     """Answer an appeal after the verdict was left, where no turn has to be taken back for it."""
-    play = m.played if m.played and m.played.judged else None
-    if value and (m.seqs.left == m.seqs.press or not play):
+    play = m.played if m.played and m.played.appealable else None
+    if value and not play:
         return False  # the turn comes back: LATE_APPEAL
-    m.seqs.left = 0
     log(effects, "appeal", play.by if play else events.other(m.mover), value)
-    if value and play:
-        by = events.other(play.by)
-        count(m, events.PLAY, play.at)
-        m.player(by).challenges_won -= 1
-        if m.rules.failed_challenge >= 0:
-            _charge(m, by, play.judged)
-        elif m.mover == by and not m.ending:
-            turn.take(m, events.LOST, effects)
+    m.seqs.left = 0
+    if not play:
+        return True
+    words, play.appealable = play.appealable, 0
+    if not value:
+        return True
+    by = events.other(play.by)
+    count(m, events.PLAY, play.at)
+    m.player(by).challenges_won -= 1
+    if m.rules.failed_challenge >= 0:
+        _charge(m, by, words)
+    elif m.mover == by and not m.ending:
+        turn.take(m, events.LOST, effects)
     return True
 
 

@@ -53,6 +53,7 @@ def count(m: "Match", mark: int, at: int = -1) -> None:
 def end(m: "Match", notice: str, effects: "Effects", deaf_ms: int = 0) -> "Ending":
     """End the game and show its summary (art. 45); for deaf_ms the buttons sign nothing."""
     lay_over(m, phases.OVER, effects)
+    m.held = events.NONE
     m.ending = Ending(notice, m.t_ms)
     m.ending.deaf_until_ms += deaf_ms
     return m.ending

@@ -32,7 +32,7 @@ def folded(game: Game) -> "list[Any]":
     """
     game = game.copy()
     game.seqs.acts = []
-    game.seqs.press = 0
+    game.seqs.press = game.seqs.left = 0
     marks = game.row.marks
     if len(marks) > MARKS_KEPT:
         # Only whether one of the old turns was a play can still matter (art. 45.3).

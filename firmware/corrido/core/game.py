@@ -105,7 +105,7 @@ TABLE: "dict[int, Rows]" = {
     events.PENALTY: ((phases.IN_A_GAME, arbiter.penalty),),
     events.CARD: ((phases.IN_A_GAME, arbiter.card),),
     events.REVOKE: ((phases.IN_A_GAME, arbiter.revoke),),
-    events.LOSE_TURN: ((phases.TURN_TO_LOSE, arbiter.lose_turn),),
+    events.LOSE_TURN: ((phases.IN_A_GAME, arbiter.lose_turn),),
     events.FORFEIT: ((phases.UNTIL_CLOSED, arbiter.lose_game),),
     events.SHEET: (((phases.OVER,), arbiter.sheet),),
     events.APPEAL: ((phases.IN_A_GAME, challenge.appeal),),
@@ -122,7 +122,7 @@ TABLE: "dict[int, Rows]" = {
     events.LATE_APPEAL: ((phases.ALL, arbiter.appealed),),
 }
 BUTTONS = (events.PRESS, events.CONFIRM, events.ARRIVAL)
-KEYS = BUTTONS + (events.STOP, events.CHALLENGE)  # whose presses without effect are logged
+KEYS = BUTTONS + (events.STOP, events.CHALLENGE, events.HOLD)  # each press of them is logged
 # What a game that has left still answers: what ends it here, or takes it back.
 OF_LEFT = (events.POWER, events.FAULT, events.MENU, events.VOID, events.REVERT)
 NO_BAR = (events.POWER, events.FAULT)  # to a revert
@@ -302,6 +302,9 @@ class Game(Match):
         soonest_ms = NEVER
         if limits.runs(self):
             soonest_ms = max(self.limit.end_ms, self.t_ms)
+        draw_at_ms = self.turn.draw_at_ms if self.turn and self.held & self.run else NEVER
+        if draw_at_ms > self.t_ms:
+            soonest_ms = draw_at_ms if soonest_ms == NEVER else min(soonest_ms, draw_at_ms)
         for who in events.players(self.run):
             wait_ms = (
                 max(0, turn.wait_ms(self)) if self.timed_turns() else limits.wait_ms(self, who)
@@ -313,6 +316,8 @@ class Game(Match):
 
     def _fire(self, effects: "Effects") -> None:
         """Do everything due at the present; the game's limit goes first."""
+        if self.turn and self.held & self.run and self.turn.draw_at_ms == self.t_ms:
+            effects.append(("sound", "hold"))  # its player may draw
         if limits.runs(self) and self.limit.end_ms <= self.t_ms:
             limits.ran_out(self, effects)
         if self.timed_turns():
@@ -423,8 +428,7 @@ def appealable(match: "Match") -> int:
 
     Art. 42.4: once, until the next hand-over.
     """
-    left = match.seqs.left
-    return left if left and left == undoable(match) else 0
+    return match.seqs.left if undoable(match) else 0
 
 
 def revertible(match: "Match") -> int:

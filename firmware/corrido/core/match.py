@@ -119,9 +119,9 @@ class Turn(Record):
         self.began_ms = began_ms
         self.began_away = away  # its player was marked absent: their own press says they are back
         self.mark = self.said = events.PLAY  # what it counts as, and what its player declared
-        self.judged = 0  # words of its play that had a verdict: it is not challenged again
+        self.judged = False  # its play has had a verdict and is not challenged again
         self.play_waits = False  # its player is back, and verifies what was played meanwhile
-        self.held_from_ms = 0  # since when the play before it is held, if Match.held says so
+        self.draw_at_ms = 0  # until then the play before it is held, if Match.held says so
         self.guard_end_ms = 0  # before this, a second press does not hand over
         self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
@@ -141,14 +141,15 @@ class Turn(Record):
 class Played(Record):
     """The play just handed over: the last that a player handed over with a press.
 
-    by: its player.  at: the number of its turn in Row.marks.  judged: how many of its words had a
-    verdict.
+    by: its player.  at: the number of its turn in Row.marks.  appealable: how many words it was
+    ruled not valid by, 0 if no appeal is possible.
     """
 
     def __init__(self, by: int, at: int) -> None:
         self.by = by
         self.at = at
-        self.judged = 0
+        self.judged = False
+        self.appealable = 0
 
 
 class Stop(Record):
@@ -267,7 +268,8 @@ class Seqs(Record):
     """The numbers of the events that something may still come back to; 0 for none.
 
     event: the one being handled.  acts: the arbiter's that a revert can take back.  press: the
-    latest press that changed the game.  left: what left an invalid verdict that may be appealed.
+    latest press that changed the game.  left: what left an invalid verdict on the mover's own play
+    that may be appealed.
     """
 
     def __init__(self) -> None:

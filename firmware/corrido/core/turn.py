@@ -80,6 +80,7 @@ def begin_count(m: "Match") -> None:
 
 def complete(m: "Match", mark: int, effects: "Effects") -> None:
     """Complete the turn in progress; the opponent is on turn, or the game is over."""
+    m.held = events.NONE
     m.player(m.mover).turns += 1
     count(m, mark)
     note(m, TURN_EXPIRED, False)
@@ -122,8 +123,9 @@ def play(m: "Match", effects: "Effects") -> None:
 
 def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) -> None:
     """Complete the turn and start the opponent's clock (art. 32, 33)."""
-    m.held = events.NONE
-    m.seqs.left = 0  # the verdict before it is not appealed any more (art. 42.4)
+    m.seqs.left = 0  # a verdict before it is not appealed any more (art. 42.4)
+    if m.played:
+        m.played.appealable = 0
     book(m, effects)
     stop_clocks(m, effects)
     if taken:

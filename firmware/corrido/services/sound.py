@@ -25,7 +25,7 @@ PATTERNS = {
 LASTING = ("warn3",)  # sounds on to the end of the turn (art. 33)
 WARNINGS = ("warn1", "warn2", "warn3")
 OVER_LASTING = WARNINGS + ("limit",)  # the end of the game ends the turn too
-BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit", "low", "end")
+BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit", "low", "end", "hold")
 # Half periods by the turn's urgency: ever faster, but below 3 Hz, since faster flashing may harm
 # the eyes of some; without a warning none winks.
 WINK_MS = (0, 500, 250, 170)

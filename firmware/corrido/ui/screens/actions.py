@@ -2,6 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
+from corrido.core.challenge import may_appeal
 from corrido.core.clock import rounded
 from corrido.core.game import appealable
 from corrido.core.limits import left_ms as limit_left_ms
@@ -76,15 +77,11 @@ class ArbiterScreen(NamesScreen):
 
     def rows(self) -> "list[Row]":
         match = self.device.recorder.match
-        found = match.challenge
-        # Art. 42.4: only once.
-        may_appeal = match.seqs.left > 0
-        if found:
-            may_appeal = found.verdict == events.INVALID and not found.appealed
+        heard = may_appeal(match)
         return [
             (a[0], "", "")
             for a in ACTIONS
-            if match.phase in a[3] and (may_appeal or a[1] != events.APPEAL)
+            if match.phase in a[3] and (heard or a[1] != events.APPEAL)
         ]
 
     def items(self) -> "list[Item]":

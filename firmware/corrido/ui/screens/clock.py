@@ -250,8 +250,7 @@ class ClockScreen(Screen):
 
     def _hold_left_ms(self, match: "Match") -> int:
         """Return for how long nobody draws yet; negative once the other may draw."""
-        from_ms = match.turn.held_from_ms if match.turn else 0
-        return from_ms + match.rules.hold_ms - match.t_ms
+        return match.turn.draw_at_ms - match.t_ms if match.turn else 0
 
     def _so_far(self, match: "Match") -> "Message | None":
         """Return the count of successive passes or scoreless turns as a message; None for few."""
