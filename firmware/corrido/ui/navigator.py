@@ -214,6 +214,16 @@ class Navigator:
         """Put a screen on top of the present one."""
         self._stack.append(screen)
 
+    def ask(self, name: str, *args: "Any") -> Screen:
+        """Put `module.Class` on top, made with these arguments, and return it."""
+        screen = screens.beside(name)(self, *args)
+        self.push(screen)
+        return screen
+
+    def note(self, heading: str, line: str) -> None:
+        """Put a note on top that closes by itself."""
+        self.ask("notes.NoteScreen", heading, line)
+
     def pop(self) -> None:
         """Go back to the screen below."""
         if self._stack:
@@ -270,8 +280,8 @@ class Navigator:
         release_reserve()
         taken, match = self.device.send(kind, who, value), self.device.recorder.match
         if not taken:
-            note = self.shelf.find("notes.NoteScreen")
-            self.push(note(self, self.text("act." + name), self.text("not-now")))
+            self.shelf.find("notes.NoteScreen")
+            self.note(self.text("act." + name), self.text("not-now"))
         elif self.in_session() and match.phase in SESSION and not (match.asking or match.run):
             self._follow()
             self.open(screens.ACTIONS)

@@ -189,6 +189,11 @@ class Screen:
 
     def key(self, name: str, held: bool) -> None:
         """Take a navigation key: pressed, or held for two seconds."""
+        if not held:
+            self.pressed(name)
+
+    def pressed(self, name: str) -> None:
+        """Take a navigation key that was pressed."""
 
     def took(self, name: str) -> bool:
         """Take a game key before the game does; return whether it has been dealt with."""
@@ -255,10 +260,8 @@ class ListScreen(Screen):
             items.text(128 - width, y, width, h, value, items.RIGHT, chosen),
         ]
 
-    def key(self, name: str, held: bool) -> None:
+    def pressed(self, name: str) -> None:
         rows = self.rows()
-        if held:
-            return
         if name in ("UP", "DOWN") and rows:
             self.at = (self.at + (1 if name == "DOWN" else -1)) % len(rows)
         elif name in ("OK", "RIGHT") and self.at < len(rows):  # there may be fewer now

@@ -7,7 +7,7 @@ from corrido.core.clock import rounded
 from corrido.core.game import appealable
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.ui import fonts, items
-from corrido.ui.screens import NamesScreen, beside
+from corrido.ui.screens import NamesScreen
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -199,29 +199,24 @@ class Errand:
         if want in ("who", "who3"):
             count = 3 if want == "who3" else 2
             choices = [(w, n, self._player(n)) for w, n in WHO[:count]]
-            screen = beside("editors.ChoiceScreen")(nav, heading, choices, self._got_who)
+            screen = nav.ask("editors.ChoiceScreen", heading, choices, self._got_who)
         elif want == "time":
-            screen = beside("editors.TimeScreen")(
-                nav,
-                heading,
-                self._got,
-                nav.device.recorder.match.left_ms(self.who),
-                not nav.device.recorder.match.timed_turns(),
-            )
+            match = nav.device.recorder.match
+            left_ms, signed = match.left_ms(self.who), not match.timed_turns()
+            screen = nav.ask("editors.TimeScreen", heading, self._got, left_ms, signed)
         elif want == "limit":
-            screen = beside("editors.TimeScreen")(nav, heading, self._got)
+            screen = nav.ask("editors.TimeScreen", heading, self._got)
         elif want == "points":
             start = nav.device.recorder.match.rules.penalty_points
-            screen = beside("editors.PenaltyScreen")(nav, heading, self._got, start, 1, 999)
+            screen = nav.ask("editors.PenaltyScreen", heading, self._got, start, 1, 999)
         elif want == "article":
             heading = self._heading(nav.text("article"))
-            screen = beside("editors.NumberScreen")(nav, heading, self._got_article, 49, 1, 99)
+            screen = nav.ask("editors.NumberScreen", heading, self._got_article, 49, 1, 99)
         elif want in ("card", "why"):
             screen = self._choice_of(want, heading)
         else:
-            screen = beside("notes.SureScreen")(nav, heading, self._sure)
+            screen = nav.ask("notes.SureScreen", heading, self._sure)
         self._tells(screen, want)
-        nav.push(screen)
 
     def _heading(self, label: str) -> str:
         """Return the question and, once chosen, the player it concerns."""
@@ -238,7 +233,7 @@ class Errand:
         names = events.CARDS[1:] if want == "card" else REASONS
         kind = "cardname" if want == "card" else want
         choices = [(at + 1, n, self.nav.text(kind + "." + n)) for at, n in enumerate(names)]
-        return beside("editors.ChoiceScreen")(self.nav, heading, choices, self._got)
+        return self.nav.ask("editors.ChoiceScreen", heading, choices, self._got)
 
     def _got_who(self, who: int) -> None:
         self.who = who

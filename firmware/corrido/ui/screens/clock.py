@@ -296,10 +296,8 @@ class ClockScreen(Screen):
         """Return the remaining time of the game's limit, with its label."""
         return self.nav.text("limit") + " " + left
 
-    def key(self, name: str, held: bool) -> None:
+    def pressed(self, name: str) -> None:
         match = self.device.recorder.match
-        if held:
-            return
         steps = NEXT_MARK_ENCODER if self.nav.linear else NEXT_MARK
         offer, self._offer = self._offered(), -1
         if name in steps and match.turn:

@@ -42,9 +42,7 @@ class BoardScreen(Screen):
             return text("board-next")
         return text("notice." + found) if found != "none" else text("mode.3")
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if name == "OK":
             self.nav.open_menu()
         elif name == "BACK":

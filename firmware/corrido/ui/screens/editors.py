@@ -51,13 +51,11 @@ class ChoiceScreen(Screen):
             if choice[1] == name:
                 self.at = at
                 if not self.tell:
-                    self.key("OK", False)
+                    self.pressed("OK")
                 return True
         return False
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if name in ("UP", "DOWN"):
             self.at = (self.at + (1 if name == "DOWN" else -1)) % len(self.choices)
         elif name in ("OK", "RIGHT"):
@@ -102,9 +100,7 @@ class FieldsScreen(Screen):
             items.text(0, 53, 128, 11, self.nav.text("ok-back"), items.CENTRE),
         ]
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if name in ("UP", "DOWN"):
             self.step(1 if name == "UP" else -1)
         elif name in ("LEFT", "RIGHT"):
@@ -192,11 +188,11 @@ class NumberScreen(FieldsScreen):
     def step(self, by: int) -> None:
         self.number = max(self.least, min(self.most, self.number + by))
 
-    def key(self, name: str, held: bool) -> None:
-        if name in ("LEFT", "RIGHT") and not held:
+    def pressed(self, name: str) -> None:
+        if name in ("LEFT", "RIGHT"):
             self.step(10 if name == "RIGHT" else -10)
         else:
-            FieldsScreen.key(self, name, held)
+            FieldsScreen.pressed(self, name)
 
 
 class PenaltyScreen(NumberScreen):

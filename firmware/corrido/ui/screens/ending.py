@@ -198,9 +198,7 @@ class SummaryScreen(Screen):
             out += _row(row, y, h)
         return out
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if name == "OK":
             self.nav.open_menu()
         elif name == "BACK":
@@ -299,10 +297,10 @@ class RecoveredScreen(Screen):
             return out + agreement(self.nav, match.question.said)
         return out + [items.large(0, 48, 128, "OK: " + text("go-on"))]
 
-    def key(self, name: str, held: bool) -> None:
-        if name == "OK" and not held:
+    def pressed(self, name: str) -> None:
+        if name == "OK":
             self.device.send(events.OK)
-        elif name == "BACK" and not held:
+        elif name == "BACK":
             self.nav.ask_arbiter()
 
 
@@ -316,6 +314,6 @@ class FaultScreen(Screen):
         lines += [text("fault-do"), "OK: " + text("go-on")]
         return [items.large(0, 16 * line, 128, string) for line, string in enumerate(lines)]
 
-    def key(self, name: str, held: bool) -> None:
-        if name == "OK" and not held:
+    def pressed(self, name: str) -> None:
+        if name == "OK":
             self.device.send(events.OK)

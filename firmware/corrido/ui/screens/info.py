@@ -151,7 +151,7 @@ class SelfTestScreen(Screen):
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.page = 0
-        self.pressed = ""
+        self.latest = ""
         self._left = list(self.device.board.keys)
         self._flash_reads = self._read_flash()
 
@@ -182,18 +182,16 @@ class SelfTestScreen(Screen):
             items.title(text("setup.test")),
             items.text(0, 15, 128, 12, asked),
             items.text(
-                0, 27, 128, 12, key_name(self.nav, self.pressed), items.CENTRE, bool(self.pressed)
+                0, 27, 128, 12, key_name(self.nav, self.latest), items.CENTRE, bool(self.latest)
             ),
             items.text(0, 39, 128, 12, found),
             items.text(0, 52, 128, 12, text("test-leave")),
         ]
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if self.page < 2:
             self.page += 1
-        elif name == "BACK" and self.pressed == "BACK":
+        elif name == "BACK" and self.latest == "BACK":
             self.nav.pop()
         else:
             self.seen(name)
@@ -201,7 +199,7 @@ class SelfTestScreen(Screen):
     def seen(self, name: str) -> None:
         if self.page < 2:
             return
-        self.pressed = name
+        self.latest = name
         if name in self._left:
             self._left.remove(name)
         self.device.sound.play("warn1", self.nav.t_ms, True)

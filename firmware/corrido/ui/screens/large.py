@@ -77,12 +77,12 @@ class LargeScreen(ClockScreen):
             x += width + GAP
         return out
 
-    def key(self, name: str, held: bool) -> None:
-        if name in ("UP", "DOWN") and not held and not self.nav.linear:
+    def pressed(self, name: str) -> None:
+        if name in ("UP", "DOWN") and not self.nav.linear:
             self._pages = (self._pages + 1) % 3
             self._pages_end_ms = self.nav.t_ms + SHOWN_MS
         else:
-            ClockScreen.key(self, name, held)
+            ClockScreen.pressed(self, name)
 
     def due_ms(self) -> int:
         due_ms = ClockScreen.due_ms(self)

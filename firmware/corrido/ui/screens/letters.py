@@ -6,7 +6,7 @@ And the letter that a blank stands for, also while a clock runs.
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import items, tiles
-from corrido.ui.screens import Screen, beside, in_a_line
+from corrido.ui.screens import Screen, in_a_line
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
@@ -108,9 +108,7 @@ class LettersScreen(Screen):
             left + column * wide, top, wide * span, height, label, items.CENTRE, chosen
         )
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if name == "BACK":
             self._delete()
         elif name == "OK":
@@ -216,9 +214,8 @@ class AnswerScreen(Screen):
             items.text(0, 52, 128, 12, text("ok-closes"), items.CENTRE),
         ]
 
-    def key(self, name: str, held: bool) -> None:
-        if not held:
-            self.nav.home()
+    def pressed(self, name: str) -> None:
+        self.nav.home()
 
 
 class BlankScreen(LettersScreen):
@@ -252,8 +249,7 @@ class BlankScreen(LettersScreen):
                 sent.append(self.device.send(events.BLANK, who, value))
             heading = nav.text("blank-of").replace("%", events.WHO_NAMES[who])
             said = letter if all(sent) else nav.text("not-now")
-            nav.push(beside("notes.NoteScreen")(nav, heading, said))
+            nav.note(heading, said)
 
         nav.pop()
-        ask = beside("editors.ChoiceScreen")
-        nav.push(ask(nav, nav.text("menu.blank") + " " + letter, choices, noted))
+        nav.ask("editors.ChoiceScreen", nav.text("menu.blank") + " " + letter, choices, noted)

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.ui.screens import NamesScreen, beside
+from corrido.ui.screens import NamesScreen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
@@ -90,4 +90,4 @@ def ask_score(nav: "Navigator", who: int) -> None:
             ask_score(nav, events.B)
 
     heading = nav.text("score-of").replace("%", events.WHO_NAMES[who])
-    nav.push(beside("pin.ScoreScreen")(nav, heading, entered))
+    nav.ask("pin.ScoreScreen", heading, entered)

@@ -26,9 +26,7 @@ class SureScreen(Screen):
             items.text(0, 52, 128, 12, self.nav.text("yes-no"), items.CENTRE),
         ]
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         self.nav.pop()
         if name == "OK":
             self.done(1)
@@ -49,9 +47,8 @@ class NoteScreen(Screen):
             self.nav.close(self)
         return [items.title(self.heading), items.text(0, 26, 128, 13, self.line, items.CENTRE)]
 
-    def key(self, name: str, held: bool) -> None:
-        if not held:
-            self.nav.pop()
+    def pressed(self, name: str) -> None:
+        self.nav.pop()
 
     def due_ms(self) -> int:
         return self.end_ms

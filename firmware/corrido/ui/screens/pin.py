@@ -113,9 +113,7 @@ class PinScreen(Screen):
             ),
         ]
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if name == "OK":
             self._end()
         elif name == "BACK":

@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import rounded
 from corrido.core.presets import PRESETS, values_of
 from corrido.ui import texts
-from corrido.ui.screens import ListScreen, beside, key_name
+from corrido.ui.screens import ListScreen, key_name
 
 if TYPE_CHECKING:
     from typing import Any
@@ -118,15 +118,11 @@ class SetupScreen(ListScreen):
         nav = self.nav
         if name == "start":
             if not self.device.begin():
-                nav.push(
-                    beside("notes.NoteScreen")(
-                        nav, nav.text("setup.start"), nav.text("battery-low")
-                    )
-                )
+                nav.note(nav.text("setup.start"), nav.text("battery-low"))
         elif name == "about":
-            nav.push(beside("info.AboutScreen")(nav))
+            nav.ask("info.AboutScreen")
         elif name == "test":
-            nav.push(beside("info.SelfTestScreen")(nav))
+            nav.ask("info.SelfTestScreen")
         else:
             self.unlocked(name)
 
@@ -143,9 +139,9 @@ class SetupScreen(ListScreen):
                 nav.session.unlocked = True
                 self.edit(name)
             else:
-                nav.push(beside("pin.refuse_pin")(nav))
+                nav.ask("pin.refuse_pin")
 
-        nav.push(beside("pin.ask_pin")(nav, nav.text("pin-ask"), tried))
+        nav.ask("pin.ask_pin", nav.text("pin-ask"), tried)
 
     def edit(self, name: str) -> None:
         """Open the editor of a row."""
@@ -153,31 +149,24 @@ class SetupScreen(ListScreen):
         if name == "more":
             nav.push(MoreScreen(nav))
         elif name == "pin" or (name == "arbiter" and not self.device.access.is_set()):
-            nav.push(beside("pin.PinScreen")(nav, nav.text("pin-new"), self._new_pin, True))
+            nav.ask("pin.PinScreen", nav.text("pin-new"), self._new_pin, True)
         elif name == "arbiter":
-            nav.push(beside("actions.ArbiterScreen")(nav))
+            nav.ask("actions.ArbiterScreen")
         elif name == "time":
-            nav.push(beside("editors.TimeScreen")(nav, heading, self._new_time, self._main_ms()))
+            nav.ask("editors.TimeScreen", heading, self._new_time, self._main_ms())
         elif name == "limit":
-            nav.push(
-                beside("editors.TimeScreen")(
-                    nav, nav.text("limit-edit"), self._new_limit, max(0, self._limit_ms())
-                )
-            )
+            limit_ms = max(0, self.device.recorder.match.rules.limit_ms)
+            nav.ask("editors.TimeScreen", nav.text("limit-edit"), self._new_limit, limit_ms)
         elif name in NUMBERS:
             self._ask_number(name, heading)
         else:
             self._ask_choice(name, heading)
 
-    def _limit_ms(self) -> int:
-        return self.device.recorder.match.rules.limit_ms
-
     def _ask_number(self, name: str, heading: str) -> None:
         def keep(value: int) -> None:
             self.store(name, value)
 
-        editor = beside("editors.NumberScreen")
-        self.nav.push(editor(self.nav, heading, keep, self.current(name), *NUMBERS[name]))
+        self.nav.ask("editors.NumberScreen", heading, keep, self.current(name), *NUMBERS[name])
 
     def _ask_choice(self, name: str, heading: str) -> None:
         values = self._values(name)
@@ -188,7 +177,7 @@ class SetupScreen(ListScreen):
         def keep(value: "Any") -> None:
             self.store(name, value)
 
-        self.nav.push(beside("editors.ChoiceScreen")(self.nav, heading, choices, keep, at))
+        self.nav.ask("editors.ChoiceScreen", heading, choices, keep, at)
 
     def _values(self, name: str) -> "list[Any]":
         if name == "preset":
@@ -225,10 +214,7 @@ class SetupScreen(ListScreen):
         try:
             settings.commit()
         except OSError:
-            nav = self.nav
-            nav.push(
-                beside("notes.NoteScreen")(nav, nav.text("setup." + name), nav.text("not-kept"))
-            )
+            self.nav.note(self.nav.text("setup." + name), self.nav.text("not-kept"))
         if name == "language":
             self.nav.set_language(settings.text(name))
         self.device.apply_settings()
@@ -248,9 +234,7 @@ class SetupScreen(ListScreen):
         except OSError:
             said = "not-kept"
         self.nav.session.unlocked = True
-        self.nav.push(
-            beside("notes.NoteScreen")(self.nav, self.nav.text("pin-new"), self.nav.text(said))
-        )
+        self.nav.note(self.nav.text("pin-new"), self.nav.text(said))
 
 
 class MoreScreen(SetupScreen):
@@ -272,7 +256,7 @@ class MoreScreen(SetupScreen):
 
     def edit(self, name: str) -> None:
         if name == "keep-preset":
-            self.nav.push(beside("editors.NameScreen")(self.nav, self._keep))
+            self.nav.ask("editors.NameScreen", self._keep)
         elif name == "drop-preset":
             self._ask_drop()
         else:
@@ -291,14 +275,11 @@ class MoreScreen(SetupScreen):
             self._say("drop-preset", "none")
             return
         choices = [(name, name, name) for name in kept]
-        nav.push(
-            beside("editors.ChoiceScreen")(nav, nav.text("setup.drop-preset"), choices, self._drop)
-        )
+        nav.ask("editors.ChoiceScreen", nav.text("setup.drop-preset"), choices, self._drop)
 
     def _drop(self, name: str) -> None:
         self.device.presets.drop(name)
         self._commit("drop-preset")
 
     def _say(self, name: str, said: str) -> None:
-        nav = self.nav
-        nav.push(beside("notes.NoteScreen")(nav, nav.text("setup." + name), nav.text(said)))
+        self.nav.note(self.nav.text("setup." + name), self.nav.text(said))

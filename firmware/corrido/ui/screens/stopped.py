@@ -50,10 +50,8 @@ class StoppedScreen(Screen):
             items.text(128 - widths[1], 53, widths[1], 11, right),
         ]
 
-    def key(self, name: str, held: bool) -> None:
+    def pressed(self, name: str) -> None:
         match = self.device.recorder.match
-        if held:
-            return
         if name in ("UP", "DOWN"):
             reason = match.stop.reason if match.stop else events.OTHER
             at = RING.index(reason) if reason in RING else 0
@@ -90,6 +88,6 @@ class FinishScreen(Screen):
         question = self.device.recorder.match.question
         return out + agreement(self.nav, question.said if question else events.NONE)
 
-    def key(self, name: str, held: bool) -> None:
-        if name == "BACK" and not held:
+    def pressed(self, name: str) -> None:
+        if name == "BACK":
             self.device.send(events.CANCEL)

@@ -83,9 +83,7 @@ class ConfirmScreen(Screen):
         self.page += pages
         self.turns_ms = self.nav.t_ms + PAGE_MS
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if name in ("UP", "DOWN"):
             self._turn(1 if name == "DOWN" else -1)
         elif name in ("BACK", "LEFT"):
@@ -141,9 +139,7 @@ class VerdictScreen(Screen):
             self.turns_ms = self.nav.t_ms + PAGE_MS
         return self.lines[self.at - 1] if self.at else ""
 
-    def key(self, name: str, held: bool) -> None:
-        if held:
-            return
+    def pressed(self, name: str) -> None:
         if name == "OK":
             self.device.send(events.OK)
         elif name == "BACK":
