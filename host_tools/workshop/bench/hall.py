@@ -25,8 +25,12 @@ HEADINGS = ("tables", "entries", "lost", "delay 50 %", "95 %", "99 %", "most", "
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this benchmark."""
-    parser.add_argument("--tables", type=arguments.whole(1, 999_999), nargs="+", default=[1, 40, 200], metavar="N")
-    parser.add_argument("--turns", type=arguments.whole(1, 999_999), default=8, help="per table (default 8)")
+    parser.add_argument(
+        "--tables", type=arguments.whole(1, 999_999), nargs="+", default=[1, 40, 200], metavar="N"
+    )
+    parser.add_argument(
+        "--turns", type=arguments.whole(1, 999_999), default=8, help="per table (default 8)"
+    )
     parser.add_argument(
         "--trouble", action="store_true",
         help="in mid-round: kill -9 of the broker, a broker that answers nothing for "
