@@ -19,17 +19,8 @@ from host_tools.log.games import Game
 INVALID, EXTRA_TILES, LATE, FORFEIT, ETHICS = 20, 28, 36, 37, 47
 MANY = 3  # of art. 28 in one tournament
 CARDS = ("warning", "yellow", "red")
+COUNTED = ("turns", "forfeits", "stops")
 ASKED = ("verify", "score", "tiles", "arbiter", "other")  # stops that a player may ask for
-TEXTS = {
-    "es": ("Conducta hasta ahora", "ronda", "puntos", "turnos quitados", "perdidas",
-           "paradas que pidió", "retraso", "ausencia", "turno quitado", "partida perdida",
-           "nada que decir de nadie"),
-    "en": ("Conduct so far", "round", "points", "turns taken", "forfeits", "stops asked for",
-           "late", "absent", "turn taken", "forfeit", "nothing to say of anybody"),
-    "pl": ("Zachowanie do tej pory", "runda", "punkty", "odebrane ruchy", "walkowery",
-           "zatrzymania na prośbę", "spóźnienie", "nieobecność", "odebrany ruch", "walkower",
-           "nic do powiedzenia o nikim"),
-}  # fmt: skip
 PAGE = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8"><title>{title}</title>
 <style>
@@ -149,11 +140,12 @@ def _acts(game: Game) -> Iterator[tuple[Any, int]]:
 
 def sheet(found: dict[str, Acts], language: str) -> str:
     """Return a page to print before a round, in a language of the screens."""
-    title, round_word, *heads, late, absent, turn, forfeit, nobody = TEXTS[language]
-    words = {"late": late, "absent": absent, "turn": turn, "forfeit": forfeit,
-             **{card: phrases.value(card, language) for card in CARDS}}  # fmt: skip
+    say = phrases.table(language)
+    words = {name: say[f"conduct.{name}"] for name in ("late", "absent", "turn", "forfeit")}
+    words |= {card: say[f"value.{card}"] for card in CARDS}
+    heads = [say["word.points"], *(say[f"conduct.{name}"] for name in COUNTED), say["word.round"]]
     articles = [f"art. {number}" for number in (EXTRA_TILES, LATE, ETHICS)]
-    names = ["", *(words[card] for card in CARDS), *articles, *heads, round_word]
+    names = ["", *(words[card] for card in CARDS), *articles, *heads]
     rows: list[str] = []
     for name, acts in found.items():
         counts = [acts.cards[card] for card in CARDS]
@@ -172,4 +164,5 @@ def sheet(found: dict[str, Acts], language: str) -> str:
     body = (
         f"<table><thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(rows) + "\n</tbody></table>"
     )
-    return PAGE.format(language=language, title=title, body=body if rows else f"<p>{nobody}</p>")
+    body = body if rows else f"<p>{say['conduct.nobody']}</p>"
+    return PAGE.format(language=language, title=say["conduct.title"], body=body)

@@ -3,6 +3,7 @@
 import json
 
 from corrido.services.messages import event_message
+from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
 from host_tools.hall.conduct import conduct, sheet
@@ -47,7 +48,7 @@ def test_what_stands_is_counted_by_player(tmp_path, capsys):
     assert main(["hall", "conduct", "--store", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"<Eva>": eva, "Ana": ana}
     assert (ana["stops"], eva["stops"]) == (2, 1)
-    for language in ("es", "en", "pl"):
+    for language in LANGUAGES:
         page = sheet(found, language)
         assert "&lt;Eva&gt;" in page and "<Eva>" not in page
         assert page.count('class="n many">3<') == 1
