@@ -171,6 +171,8 @@ class Players:
         self.due_ms = now_ms + 300
         every = self._plan.get("stop_every", 0)
         if phase == "setup":
+            # A key that is down as the device comes up counts once it has been open for 500 ms.
+            self.due_ms = now_ms + 1000
             self._board.press("OK")
         elif phase == "ready":
             self._hand("B")
