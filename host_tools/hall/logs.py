@@ -15,11 +15,11 @@ from host_tools.hall.messages import (
     Message,
     Status,
     checked_status,
-    clean,
 )  # fmt: skip
 from host_tools.hall.store import Store
 from host_tools.log.games import Entry, Game, kept_of, numbered, readable
 from host_tools.log.image import LogImage, load
+from host_tools.untrusted.text import clean
 
 
 class Taken(NamedTuple):
@@ -92,7 +92,7 @@ def _keep(store: Store, games: list[list[Heard]]) -> tuple[int, int]:
 def _public(entry: Entry, game: int, n: int) -> LogEntry:
     text = public_text(entry.kind, entry.logs, entry.payload)
     return LogEntry(game, n, entry.seq, entry.t_ms, entry.kind, entry.who, entry.value, entry.logs,
-                    clean(text, len(text)), tag=LOCAL)  # fmt: skip
+                    clean(text), tag=LOCAL)  # fmt: skip
 
 
 def _last_status(device: str, game: Game) -> Status | None:

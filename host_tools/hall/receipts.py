@@ -18,8 +18,8 @@ from corrido.ui.receipt import authentication
 
 from host_tools.errors import UserError
 from host_tools.files import read_text
-from host_tools.hall.messages import clean
 from host_tools.log.firmware import Links
+from host_tools.untrusted.text import clean
 
 PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
 SUFFIXES = (*PHOTOGRAPHS, ".txt", ".csv")
@@ -103,7 +103,7 @@ def from_json(text: str) -> Receipt:
 
 def parse(code: str) -> Receipt | None:
     """Return the receipt in the text of a closing code; None for any other text."""
-    lines = [clean(line.strip(), 120) for line in code.strip().splitlines()]
+    lines = [clean(line.strip())[:120] for line in code.strip().splitlines()]
     if len(lines) != 5:
         return None
     head, game, log = _labels(lines[0]), _GAME.match(lines[1]), _LOG.match(lines[4])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.files import read_text
-from host_tools.hall.messages import clean, clock_ms
+from host_tools.hall.messages import clock_ms, label
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.lexicon.editions import disagreement
 from host_tools.log.firmware import phases
@@ -94,10 +94,10 @@ class Plan:
 
     def add(self, row: dict[str, str]) -> None:
         """Add a table, with the fields of PLAN_COLUMNS and perhaps of DEVICE_COLUMNS."""
-        self._rows[clean(row["table"] or "")] = {
-            name: clean(row.get(name) or "") for name in PLAN_COLUMNS
+        self._rows[label(row["table"] or "")] = {
+            name: label(row.get(name) or "") for name in PLAN_COLUMNS
         }
-        self.devices |= {clean(row.get(name) or "") for name in DEVICE_COLUMNS} - {""}
+        self.devices |= {label(row.get(name) or "") for name in DEVICE_COLUMNS} - {""}
 
     def tables(self) -> list[str]:
         """Return the plan's tables, in its order."""
