@@ -1,5 +1,6 @@
 """From a pulled log to games: entries, the match that they make up, and its course."""
 
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from host_tools.log.firmware import (
     FormatError,
     Journal,
     LiveGame,
+    codec,
     events,
     phases,
     struck,
@@ -21,7 +23,6 @@ from host_tools.log.firmware import (
 )
 from host_tools.log.image import LogImage
 from host_tools.log.signing import device_id, fitting_key
-from host_tools.log.strays import unreachable
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
@@ -102,10 +103,49 @@ def verify(image: LogImage) -> Verdict:
     """Follow the hash chain through everything kept; records out of its reach break it too."""
     whole, entries, bad = journal_of(image).verify()
     page = image.region.page
-    strays = sum(unreachable(b, BODY_AT, page) for b in image.blocks.values())
+    strays = sum(_unreachable(b, page) for b in image.blocks.values())
     if whole and strays:
         whole, bad = False, entries
     return Verdict(whole, entries, bad, not blocks.of_keys(image))
+
+
+def _unreachable(block: bytes, page: int) -> int:
+    """Return how many intact records of a block are missed by the walk from its start.
+
+    They prove that something before them was damaged: a power cut leaves at most a torn record
+    behind, never an intact one out of reach.
+    """
+    buffer = bytearray(block)
+    covered = bytearray(len(buffer))
+    at = BODY_AT
+    while at < len(buffer):
+        found = codec.record_at(buffer, at, len(buffer)) if buffer[at] != codec.TAG_BLANK else None
+        if found is None:
+            at = (at // page + 1) * page
+            continue
+        length = codec.length_of(found[0])
+        covered[at : at + length] = b"\x01" * length
+        at += length
+    return _whole_records(buffer, covered)
+
+
+def _whole_records(buffer: bytearray, covered: bytearray) -> int:
+    count, at = 0, BODY_AT
+    while at + codec.FRAME_BYTES <= len(buffer):
+        length = 0 if covered[at] else _sealed_length(buffer, at)
+        count += bool(length)
+        at += length or 1
+    return count
+
+
+def _sealed_length(buffer: bytearray, at: int) -> int:
+    """Return the length of the record with a valid checksum at this place, 0 if none."""
+    if buffer[at] not in codec.TAGS:
+        return 0
+    length = struct.unpack_from("<H", buffer, at + 1)[0]
+    if not codec.FRAME_BYTES <= length <= min(codec.MAX_RECORD, len(buffer) - at):
+        return 0
+    return length if codec.sealed(buffer[at : at + length]) else 0
 
 
 class Report(NamedTuple):

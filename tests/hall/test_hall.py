@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 import shutil
 import signal
 import subprocess
@@ -87,27 +86,6 @@ def count(path):
     return found
 
 
-def test_from_setup_to_results(club, table, tmp_path):
-    path = tmp_path / "hall.sqlite"
-    hall = Hall(club, path)
-    plan = {"stop_every": 2, "seconds": 10}
-    seats = [table(settings=club.settings(n), id=f"{n:08x}", **plan) for n in range(TABLES)]
-    whole = sum(seat.ended()["entries"] for seat in seats)
-    assert wait_until(lambda: count(path) == whole)
-    hall.stop()
-    store = Store(path)
-    assert [device.name for device in store.devices()] == ["table01", "table02", "table03"]
-    assert [len(store.entries(key)) for key in store.games()] == [whole // TABLES] * TABLES
-    store.close()
-    run = subprocess.run(
-        [sys.executable, "-m", "host_tools", "hall", "export", "--store", str(path), "--json"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert (run.returncode, json.loads(run.stdout)) == (1, []), "no game is signed"
-    for number in range(1, TABLES + 1):
-        assert re.search(rf"table {number}\b.*open", run.stderr), run.stderr
-
-
 def subscribed(club, path):
     """Wait until the hall hears its tables: a message from one of them at the broker arrives."""
     teller = client(club.devices[2]["broker-user"], club.devices[2]["broker-password"])
@@ -139,19 +117,6 @@ def test_nothing_is_lost_by_kills_a_silent_broker_and_restarts(mplib):
     found = bench.play(6, 2, True)
     # On a busy machine a plan presses late, and so perhaps once more.
     assert found["lost"] == 0 and found["entries"] >= 6 * (2 + bench.TROUBLE_TURNS + 3), found
-
-
-def test_what_comes_while_the_director_is_away_waits_for_him(club, table, tmp_path):
-    path = tmp_path / "hall.sqlite"
-    first = Hall(club, path)
-    subscribed(club, path)
-    first.stop(signal.SIGKILL)
-    seat = table(settings=club.settings(0))
-    entries = seat.ended()["entries"]
-    assert count(path) == 0
-    again = Hall(club, path)
-    assert wait_until(lambda: count(path) == entries)
-    again.stop()
 
 
 def test_a_hall_opened_in_mid_game_gets_what_it_missed(club, table, tmp_path):

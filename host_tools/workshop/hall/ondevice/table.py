@@ -153,6 +153,7 @@ class Players:
     def __init__(self, board: Board, app: App, plan: "Plan") -> None:
         self._board, self._app, self._plan = board, app, plan
         self.turns = 0
+        self._over = False  # the last turn's press has been taken, too
         self._called = 0
         self.pressed_ms: list[int] = []  # when either player's contact closed, in game time
         self.due_ms = plan.get("start_ms", 500)
@@ -165,6 +166,7 @@ class Players:
         status = self._app.status()
         phase = status["phase"]
         if self.turns >= self._plan["turns"]:
+            self._over = True
             if self._plan.get("until") and phase == "running":
                 self._board.press("STOP")
             return
@@ -210,7 +212,7 @@ class Players:
             except OSError:
                 return False
         told = hall.delivered() or not self._plan.get("drain")
-        return self.turns >= self._plan["turns"] and told
+        return self._over and told
 
     def _hand(self, side: str) -> None:
         """Press a player's button."""
