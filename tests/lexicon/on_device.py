@@ -26,7 +26,7 @@ gc.collect()
 opened = gc.mem_alloc()
 used = []
 for _ in range(2):
-    assert lexicon.verify()
+    assert lexicon.verify_whole()
     found = answers(lexicon, lines)
     gc.collect()
     used.append(gc.mem_alloc())

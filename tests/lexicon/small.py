@@ -59,9 +59,12 @@ def near(word: Word, tiles: int, chance: random.Random) -> Word:
 
 
 def notices(path: Path) -> bool:
-    """Return whether the file is refused, on opening or by verify()."""
+    """Return whether the file is refused, on opening or before a verdict."""
     try:
-        return not Lexicon(str(path)).verify()
+        lexicon = Lexicon(str(path))
+        for _ in lexicon.verifying():
+            pass
+        return not lexicon.whole()
     except LexiconDamaged:
         return True
 

@@ -10,7 +10,7 @@ sys.path[:] = [sys.argv[1]]
 from corrido.lexicon.reader import Lexicon  # noqa: E402
 
 lexicon = Lexicon(sys.argv[2])
-assert lexicon.verify()
+assert lexicon.verify_whole()
 found = 0
 row = bytearray(16)
 view = memoryview(row)

@@ -60,7 +60,7 @@ class Lexicon:
         """
         self._path = path
         self._sliced = sliced
-        # Unbuffered: verify() must read from the storage, each time.
+        # Unbuffered: each check must read from the storage.
         self._file = open(path, "rb", 0)
         self._opening: "Iterator[None] | None" = self._open()
         self._block = -1
@@ -165,18 +165,12 @@ class Lexicon:
         self._buffer = bytearray(S.BLOCK + largest + S.SLACK)
         self._view = memoryview(self._buffer)
 
-    def verify(self) -> bool:
-        """Return whether the file is as compiled: the check before every verdict.
-
-        For a file over WHOLE_BYTES this checks only the head, which is not checked later: the
-        whole file was checked when opened, and each block is checked again when read.
-        """
-        for _ in self.verifying():
-            pass
-        return self._whole
-
     def verifying(self) -> "Iterator[None]":
-        """Do verify() in steps of some 12 ms on an RP2040; whole() then gives the result."""
+        """Check as before every verdict, in steps of some 12 ms on an RP2040; then ask whole().
+
+        Of a file over WHOLE_BYTES this checks only the head, which is not checked later: the whole
+        file was checked when opened, and each block is checked again when read.
+        """
         if self.bytes > WHOLE_BYTES:
             self._whole = self._head_is_whole(self._view[S.BLOCK :])
             return
