@@ -12,7 +12,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.flash import BLOCK_SIZE, BlockFlash, reserve_blocks
 from corrido.hal.machine_board import MachineBoard, reset_cause
 from corrido.hal.rp2_buttons import Rp2Buttons
-from corrido.hal.rp2_registers import (
+from corrido.hal.rp2_capture import (
     WATCHDOG_CTRLS,
     WATCHDOG_ENABLE_BIT,
     check_chip,

@@ -5,8 +5,7 @@ from machine import Pin
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts.edges import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
-from corrido.hal.rp2_capture import MACHINES, PressCapture
-from corrido.hal.rp2_registers import GPIO_IN
+from corrido.hal.rp2_capture import GPIO_IN, MACHINES, PressCapture
 
 if TYPE_CHECKING:
     # The stubs give stamps their own type, which a ring of integers does not accept.

@@ -7,7 +7,14 @@ the program costs four cycles for each decrement of X, so X is a clock of 1 us. 
 sample of a contact pushes X; the machine re-arms after QUIET_US of unbroken high. The joined FIFO
 holds eight entries. The chip's frequency must not change. An RP2350's 150 MHz yield 4 MHz with a
 divider of 37.5, so a microsecond there jitters by at most half a system clock.
+
+Addresses of registers that no MicroPython module reaches are from the RP2040 data sheet, 2.2
+address map, 2.3.1.7 (SIO), 3.7 (PIO), 4.6.5 (timer), 4.7.6 (watchdog), and the RP2350 data sheet,
+2.2, 3.1.11, 11.7, 12.8.5, 12.9.7. Offsets are the same on both, and so is a write at SET, which
+sets the bits that are ones.
 """
+
+import sys
 
 import machine
 import micropython
@@ -16,11 +23,18 @@ from machine import Pin
 from rp2 import StateMachine
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.hal.rp2_registers import PIO0, PIO_STEP, SET, TIMERS, running_chip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+GPIO_IN = 0xD0000004  # SIO: levels of GPIO 0 to 31
+PIO0 = 0x50200000
+PIO_STEP = 0x100000
+SET = 0x2000
+
+TIMERS = {"rp2040": 0x40054000, "rp2350": 0x400B0000}  # the timer that ticks_us() reads
+WATCHDOG_CTRLS = {"rp2040": 0x40058000, "rp2350": 0x400D8000}
+WATCHDOG_ENABLE_BIT = 30
 QUIET_US = const(20000)
 MACHINES = const(4)
 _HZ = const(4000000)
@@ -35,6 +49,27 @@ _SET_X = const(0xE020)
 _IN_X_5 = const(0x4025)
 _OSR_ISR = const(0xA0E6)
 _X_ONES = const(0xA02B)
+
+
+class UnknownChip(RuntimeError):
+    """Signal a chip without known addresses, or a board file for another chip."""
+
+
+def running_chip() -> str:
+    """Return the name of the running chip in lower case; UnknownChip for an unsupported one."""
+    said = getattr(sys.implementation, "_machine", "")
+    for chip in TIMERS:
+        if chip.upper() in said:
+            return chip
+    raise UnknownChip("%s: neither an RP2040 nor an RP2350" % said)
+
+
+def check_chip(chip: str) -> str:
+    """Return `chip`, as named by a board file; UnknownChip if the running chip is another."""
+    runs = running_chip()
+    if chip != runs:
+        raise UnknownChip("this board file is for an %s, the chip is an %s" % (chip, runs))
+    return chip
 
 
 @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, fifo_join=rp2.PIO.JOIN_RX)
