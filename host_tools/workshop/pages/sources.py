@@ -7,7 +7,6 @@ SCHOOL = "North American School Scrabble Championship Rules 2023"
 WIKIPEDIA = "Wikipedia, Scrabble"
 WESPA = "WESPA Game Rules, version 5.1 of 14 November 2021"
 NASPA = "NASPA rules of 1 December 2016, as the program Tilefish states them"
-NOT_READ = "found in no source; the value is a guess: set it to your rules"
 DEVICE = "the device's own default: no article gives a figure"
 
 # What several presets have in common.
@@ -41,20 +40,9 @@ _DUPLICATE = {
 
 SOURCES = {
     "*": {
-        "budget_ms": NOT_READ,
-        "turn_ms": NOT_READ,
         "guard_ms": DEVICE,
-        "signals_ms": NOT_READ,
-        "overtime_points": NOT_READ,
-        "overtime_limit_ms": NOT_READ,
-        "failed_challenge": NOT_READ,
-        "challenge_when": NOT_READ,
         "confirm_challenge": "no source found mentions a confirmation by both players",
-        "end_passes": NOT_READ,
-        "end_scoreless": NOT_READ,
         "penalty_min": "no source found mentions a least penalty: any number can be deducted",
-        "official": NOT_READ,
-        "language": NOT_READ,
     },
     "fise-corrido": {
         "budget_ms": f"{FISE}, art. 34 (typically 30 minutes)",
