@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from corrido.core import phases
 from corrido.core.game import TABLE
-from corrido.core.presets import COMMON, PRESETS, names, rules_for
+from corrido.core.presets import COMMON, PRESETS, names, rules_for, values_of
 
 from host_tools.cli import main
 from host_tools.workshop.pages import presets_page, table
@@ -49,7 +49,7 @@ def test_every_figure_has_a_source_and_a_verified_one_its_article(name: str) -> 
 @pytest.mark.parametrize("name", names())
 def test_a_preset_says_only_what_is_its_own(name: str) -> None:
     row = PRESETS[name]
-    like = {**COMMON, **PRESETS.get(str(row.get("like")), {})}
+    like = values_of(str(row["like"])) if "like" in row else COMMON
     own = {field: value for field, value in row.items() if field != "like"}
     assert own.keys() <= COMMON.keys()
     assert not [field for field, value in own.items() if like[field] == value]

@@ -52,8 +52,6 @@ COMMON: "dict[str, Value]" = {
     "source": "",
 }
 
-_THREE_SIGNALS = (30 * _SECOND, 15 * _SECOND, 5 * _SECOND)
-
 # One federation's way of keeping time per row.
 PRESETS: "dict[str, dict[str, Value]]" = {
     "fise-corrido": {
@@ -64,23 +62,17 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "source": "FISE, Modalidad Clasica, art. 32.1, 34, 35, 42.1, 49",
     },
     "fise-no-corrido": {
+        "like": "fise-corrido",
         "mode": NO_CORRIDO,
         "budget_ms": 25 * _MINUTE,
-        "confirm_challenge": True,
-        "penalty_min": 25,
-        "language": "es",
-        "verified": True,
         "source": "FISE, Modalidad Clasica, art. 32.2, 34.1, 35, 42.1, 49",
     },
     "fise-temporizador": {
+        "like": "fise-corrido",
         "mode": TEMPORIZADOR,
         "budget_ms": 0,
-        "signals_ms": _THREE_SIGNALS,
+        "signals_ms": (30 * _SECOND, 15 * _SECOND, 5 * _SECOND),
         "overtime_points": 0,
-        "confirm_challenge": True,
-        "penalty_min": 25,
-        "language": "es",
-        "verified": True,
         "source": "FISE, Modalidad Clasica, art. 31.1, 33, 42.1, 49",
     },
     "fise-2007-corrido": {
@@ -168,11 +160,9 @@ def names() -> "tuple[str, ...]":
 
 def values_of(name: str) -> "dict[str, Value]":
     """Return every field of preset `name` except its name; KeyError if it is not in PRESETS."""
-    row = PRESETS[name]
-    values = dict(COMMON)
-    values.update(PRESETS.get(str(row.get("like")), {}))
+    row = dict(PRESETS[name])
+    values = values_of(str(row.pop("like"))) if "like" in row else dict(COMMON)
     values.update(row)
-    values.pop("like", None)
     return values
 
 

@@ -14,38 +14,13 @@ BEFORE = 0  # a play is challenged before the mover presses (art. 39)
 AFTER = 1  # a play is challenged once it has been handed over (WESPA, NASPA)
 
 FIELDS = (
-    "name",
-    "mode",
-    "budget_ms",
-    "budget_a_ms",
-    "budget_b_ms",
-    "turn_ms",
-    "limit_ms",
-    "signals_ms",
-    "guard_ms",
-    "overtime_points",
-    "overtime_unit_ms",
-    "overtime_limit_ms",
-    "failed_challenge",
-    "cost_per_word",
-    "confirm_challenge",
-    "penalty_points",
-    "penalty_min",
-    "least_turn_ms",
-    "challenge_when",
-    "end_passes",
-    "end_scoreless",
-    "hold_ms",
-    "low_time_ms",
-    "scoreless_at_zero",
-    "overtime_from_ms",
-    "overtime_limit_beyond",
-    "late_limit_ms",
-    "official",
-    "language",
-    "verified",
-    "source",
-)
+    "name", "mode", "budget_ms", "budget_a_ms", "budget_b_ms", "turn_ms", "limit_ms", "signals_ms",
+    "guard_ms", "overtime_points", "overtime_unit_ms", "overtime_limit_ms", "failed_challenge",
+    "cost_per_word", "confirm_challenge", "penalty_points", "penalty_min", "least_turn_ms",
+    "challenge_when", "end_passes", "end_scoreless", "hold_ms", "low_time_ms", "scoreless_at_zero",
+    "overtime_from_ms", "overtime_limit_beyond", "late_limit_ms", "official", "language",
+    "verified", "source",
+)  # fmt: skip
 
 
 class Rules:
