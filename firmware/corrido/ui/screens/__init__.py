@@ -39,12 +39,12 @@ PENDING = {
     events.FINISH: "stopped.FinishScreen",
     events.REOPEN: "ending.ReopenScreen",
 }
-ONE_CLOCK = "duplicate.BoardScreen"
+ONE_CLOCK = "faces.BoardScreen"
 MENU = "menu.MenuScreen"
 ARBITER = "pin.ask_arbiter"
 ACTIONS = "actions.ArbiterScreen"
 REFUSAL = "notes.RefusalScreen"
-LARGE = "large.LargeScreen"
+LARGE = "faces.LargeScreen"
 ROWS = 4
 FIRST_Y = 15
 PITCH = 12

@@ -1,21 +1,26 @@
-"""Show one clock in figures as tall as the display, for those who see little.
+"""The other faces of a running clock: duplicate's single one, and one with tall figures.
 
-The bar at the left is A's, at the right B's; a warning inverts everything. UP or DOWN shows the
-other player's clock, and once more both, each for a few seconds.
+In the tall one, for those who see little, the bar at the left is A's, at the right B's; a warning
+inverts everything. UP or DOWN shows the other player's clock, and once more both, each for a few
+seconds.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events
+from corrido.core import events, phases
+from corrido.core.ending import notice
 from corrido.core.turn import level_of
 from corrido.ui import fonts
 from corrido.ui import items as ui_items
-from corrido.ui.screens.clock import ClockScreen
+from corrido.ui.screens import Screen, preset_name
+from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, until_next_second
 
 if TYPE_CHECKING:
+    from corrido.core.match import Match
     from corrido.ui.items import Canvas
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item
 
+BOARD_STRIP_Y, BOARD_STRIP_H = 11, 5
 TALL = "tall"  # a character of the clock's digits, twice as large; inverse
 BAR = "bar"
 GAP = 2
@@ -87,3 +92,44 @@ class LargeScreen(ClockScreen):
     def due_ms(self) -> int:
         due_ms = ClockScreen.due_ms(self)
         return min(due_ms, self._pages_end_ms) if self._pages else due_ms
+
+
+class BoardScreen(Screen):
+    """The board number, its time as large as possible, and the buttons' present effects."""
+
+    def items(self) -> "list[Item]":
+        match = self.device.recorder.match
+        board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
+        width = ui_items.width_of(board) + 2 * ui_items.MARGIN
+        name = preset_name(self.nav, match.rules.name)
+        level = level_of(match, match.run)
+        return [
+            ui_items.text(0, 0, 128 - width, 11, name, ui_items.LEFT, bool(match.run)),
+            ui_items.text(128 - width, 0, width, 11, board, ui_items.RIGHT, bool(match.run)),
+            ui_items.dashes(0, BOARD_STRIP_Y, 128, BOARD_STRIP_H, level),
+            ui_items.digits(32, TIME_Y, 64, match.shown(match.mover or events.A), ui_items.CENTRE),
+            ui_items.largest(0, FOOT_Y, 128, self._foot(match)),
+        ]
+
+    def _foot(self, match: "Match") -> str:
+        text, found = self.nav.text, notice(match)
+        if match.phase == phases.READY:
+            return text("board-start")
+        if match.phase == phases.COUNT:
+            return text("board-next")
+        return text("notice." + found) if found != "none" else text("mode.3")
+
+    def pressed(self, name: str) -> None:
+        if name == "OK":
+            self.nav.open_menu()
+        elif name == "BACK":
+            self.nav.ask_arbiter()
+
+    def due_ms(self) -> int:
+        match = self.device.recorder.match
+        if not match.run:
+            return -1
+        left_ms = match.left_ms(match.mover)
+        waits = [until_next_second(left_ms)]
+        waits += [left_ms - onset for onset in match.rules.signals_ms if left_ms > onset]
+        return self.nav.t_ms + min(waits)
