@@ -16,7 +16,7 @@ Focus, as returned by focus() (a test presses real keys until it reads the wante
   name:club-1__ at=5                    UP/DOWN change the letter, OK goes on
   number:25                             UP/DOWN one, LEFT/RIGHT ten, OK takes
   sure                                  OK does it, BACK does not
-  letters:CH at=3 word=1 text=NI        tiles.steps() tells the way from cell `at` to a tile
+  letters:CH at=3 word=1 text=NI        fingers.steps() tells the way from cell `at` to a tile
   confirm                               the words are shown, A and B confirm, BACK corrects
 """
 

@@ -15,15 +15,16 @@ from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
 from corrido.services.sound import LASTING, PATTERNS
 from corrido.store import settings_table
 from corrido.store.game_settings import OVERRIDES, rules_from
-from corrido.ui import qr, texts, tiles
+from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.info import facts
-from corrido.ui.screens.pin import pin_keys
 from corrido.ui.screens.stopped import RING
 from corrido.ui.screens.verdict import challenger_of
+
+from boards.sim.fingers import pin_keys, steps
 
 if TYPE_CHECKING:
     from typing import Any
@@ -350,7 +351,7 @@ class Panel:
             return None
         if tile not in screen.cells:
             return None
-        return tiles.steps(screen.cells, screen.at, tile, screen.linear) + ["OK"]
+        return steps(screen.cells, screen.at, tile, screen.linear) + ["OK"]
 
     def spell(self, word: str) -> "list[str] | None":
         """Return the tiles of a word, None if it cannot be spelled."""

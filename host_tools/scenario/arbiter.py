@@ -2,8 +2,8 @@
 
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TYPED, TimeScreen
-from corrido.ui.screens.pin import pin_keys
 
+from boards.sim.fingers import pin_keys
 from host_tools.scenario.keys import Fingers, Refused, Typist
 from host_tools.scenario.lexer import clock_ms
 from host_tools.scenario.vocabulary import CARDS

@@ -3,6 +3,7 @@
 from corrido.lexicon.alphabet import alphabet
 from corrido.ui import tiles
 
+from boards.sim.fingers import steps
 from host_tools.sim.device import Device
 from host_tools.sim.world import PAUSE_US, PRESS_US
 
@@ -157,6 +158,6 @@ class Typist:
         at = int(fingers.fields()["at"])
         if tile not in self._cells:
             raise Refused(f"the grid has no {tile}")
-        for key in tiles.steps(self._cells, at, tile):
+        for key in steps(self._cells, at, tile):
             fingers.tap(key)
         fingers.tap("OK")

@@ -11,6 +11,7 @@ from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 from corrido.ui import tiles
 
+from boards.sim.fingers import steps
 from host_tools.errors import UserError
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
@@ -132,7 +133,7 @@ class SimulatedMachine:
         if tile not in cells:
             return self.now_us
         t_us = self.now_us
-        for key in [*tiles.steps(cells, at, tile), "OK"]:
+        for key in [*steps(cells, at, tile), "OK"]:
             self._device.press(key, t_us)
             t_us += PRESS_US + PAUSE_US
         return t_us

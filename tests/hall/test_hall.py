@@ -16,8 +16,8 @@ import paho.mqtt.client as mqtt
 import pytest
 from corrido.services.messages import event_message
 from corrido.store.layout import layout
-from corrido.ui.screens.pin import pin_keys
 
+from boards.sim.fingers import pin_keys
 from host_tools.cli import main
 from host_tools.hall.listen import address_of
 from host_tools.hall.store import Store

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from corrido.core.presets import names
-from corrido.ui.screens.pin import pin_keys
 from corrido.ui.texts import LANGUAGES
 
+from boards.sim.fingers import pin_keys
 from host_tools.log.games import Entry
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import parse

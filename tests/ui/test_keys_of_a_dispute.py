@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 from corrido.core import events
-from corrido.ui.screens.pin import pin_keys
 
+from boards.sim.fingers import pin_keys
 from host_tools.scenario.macros import Macros
 from host_tools.scenario.model import Macro
 from host_tools.scenario.parser import parse

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from corrido.ui import tiles
-from corrido.ui.screens.pin import pin_keys
 from corrido.ui.texts.source import whole
 
+from boards.sim.fingers import pin_keys, steps
 from host_tools.sim.device import Device
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual"
@@ -111,7 +111,7 @@ def test_a_minute_more_for_a(game: Device, language: str) -> None:
 def test_a_word_was_misspelt(game: Device, language: str) -> None:
     tap(game, "CHALLENGE", "OK")
     at = int(game.focus().split("at=")[1].split()[0])
-    tap(game, *tiles.steps(tiles.grid("es"), at, tiles.DONE), "OK", "A", "B")
+    tap(game, *steps(tiles.grid("es"), at, tiles.DONE), "OK", "A", "B")
     game.run_until(game.now_us + 1_000_000)
     assert game.status()["phase"] == "verdict"
     play(game, cases(language)[4], language)

@@ -9,10 +9,10 @@ from corrido.ui import items, texts
 from corrido.ui.items import HALVES
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
 from corrido.ui.screens.editors import TimeScreen
-from corrido.ui.screens.pin import pin_keys
 from corrido.ui.screens.setup import CHOICES
 from corrido.ui.screens.stopped import RING
 
+from boards.sim.fingers import pin_keys
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing, reach

@@ -6,6 +6,7 @@ import subprocess
 from corrido.services.judge import VERDICT_MS
 from corrido.ui import tiles
 
+from boards.sim.fingers import steps
 from host_tools.paths import firmware_dir
 from host_tools.sim.device import Device
 from host_tools.sim.ocr import read_text
@@ -41,7 +42,7 @@ def enter(device: Device, words: tuple) -> None:
         row += ([tiles.NEXT] if number else []) + list(word)
     for tile in row + [tiles.DONE]:
         at = int(device.focus().split("at=")[1].split()[0])
-        device.tap(*tiles.steps(cells, at, tile), "OK")
+        device.tap(*steps(cells, at, tile), "OK")
     assert device.focus() == "confirm"
 
 

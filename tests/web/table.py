@@ -8,6 +8,7 @@ from queue import Queue
 
 from corrido.ui import tiles
 
+from boards.sim.fingers import steps
 from host_tools.web.engine import Engine
 
 KEYBOARD = {
@@ -99,7 +100,7 @@ class Table:
         """Enter the tiles of a word and end the entry."""
         cells = tiles.grid("es")
         for tile in [*word, tiles.DONE]:
-            while way := tiles.steps(cells, self._cursor(), tile):
+            while way := steps(cells, self._cursor(), tile):
                 before = self._cursor()
                 self.press(way[0])
                 self.wait_until(lambda before=before: self._cursor() != before)

@@ -152,38 +152,6 @@ def move(cells: "list[str]", at: int, key: str, linear: bool) -> int:
             return new
 
 
-def steps(cells: "list[str]", at: int, tile: str, linear: bool = False) -> "list[str]":
-    """Return the shortest sequence of keys that leads from cell `at` to `tile`.
-
-    An encoder has only UP and DOWN. Found by breadth-first search, so that people and tests count
-    the same movements. Raises ValueError if the grid has no such tile.
-    """
-    if cells[at] == tile:
-        return []
-    keys = ("UP", "DOWN") if linear else ("UP", "DOWN", "LEFT", "RIGHT")
-    came: "dict[int, tuple[int, str] | None]" = {at: None}
-    queue = [at]
-    for place in queue:
-        for key in keys:
-            new = move(cells, place, key, linear)
-            if new not in came:
-                came[new] = (place, key)
-                queue.append(new)
-                if cells[new] == tile:
-                    return _way(came, new)
-    raise ValueError("no tile %s in this alphabet" % tile)
-
-
-def _way(came: "dict[int, tuple[int, str] | None]", at: int) -> "list[str]":
-    path: "list[str]" = []
-    step = came[at]
-    while step:
-        at, key = step
-        path.insert(0, key)
-        step = came[at]
-    return path
-
-
 def put(word: "list[str]", tile: str, alphabet: str) -> "list[str]":
     """Return the word with one more tile; C then H becomes the tile CH."""
     if word and word[-1] + tile in tiles_of(alphabet).tiles:

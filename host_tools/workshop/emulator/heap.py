@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from boards.sim.fingers import pin_keys, steps
 from host_tools.device.payload import beside_firmware
 from host_tools.workshop.emulator.heapmap import HeapMap
 from host_tools.workshop.emulator.play import Table
@@ -39,7 +40,7 @@ def keys_for(words: tuple[str, ...]) -> list[str]:
         spelt = letters.spell(word) or ()
         end = tiles.DONE if number == len(words) - 1 else tiles.NEXT
         for tile in [*(letters.tiles[index] for index in spelt), end]:
-            keys += [*tiles.steps(cells, at, tile), "OK"]
+            keys += [*steps(cells, at, tile), "OK"]
             at = tiles.after(cells, tile, "es", linear=False)
     return keys
 
@@ -89,8 +90,6 @@ def played(uf2: Path) -> Gauge:
     The word list is open and the clocks run wherever the rules allow it. UserError if the
     firmware stops answering.
     """
-    from corrido.ui.screens.pin import pin_keys
-
     gauge = Gauge(uf2)
     player = gauge.player
 

@@ -12,9 +12,9 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from corrido.ui.screens import pin
 from corrido.ui.texts.source import whole
 
+from boards.sim.fingers import pin_keys
 from host_tools.device.mpy import compile_file
 from host_tools.device.payload import folded_beside
 from host_tools.device.uf2 import read_uf2
@@ -107,7 +107,7 @@ def _play(player: Player, fingers: Fingers, letter_us: float) -> None:
     fingers.hand_over(5, 260_000.0)
     fingers.keys("OK", "UP", "OK", "DOWN", "BACK", "DOWN", "DOWN", "UP")  # about; the menu
     fingers.hand_over(2, 300_000.0)
-    fingers.keys("OK", "OK", *pin.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
+    fingers.keys("OK", "OK", *pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
     arbiter = whole("es")["arbiter"] + " 1/"  # the list: the PIN's page has that name too
     chip.run_until(lambda: arbiter in player.shown(), _CHECKED_US, 100_000)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from corrido.core import events
-from corrido.ui.screens.pin import pin_keys
 
+from boards.sim.fingers import pin_keys
 from host_tools.tree import ROOT
 from host_tools.workshop.screens.table import PIN, Table
 

@@ -13,8 +13,8 @@ from corrido.core import events
 from corrido.lexicon.alphabet import alphabet
 from corrido.services.health import BATTERY_EMPTY_MV, BATTERY_FULL_MV
 from corrido.ui import tiles
-from corrido.ui.screens.pin import pin_keys
 
+from boards.sim.fingers import pin_keys, steps
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
 
@@ -171,7 +171,7 @@ class Table:
         for tile in wanted:
             at = int(self.focus().split("at=")[1].split()[0])
             cells = tiles.grid(self.app.judge.alphabet_code(), self.nav.linear)
-            self.press(*tiles.steps(cells, at, tile, self.nav.linear), "OK")
+            self.press(*steps(cells, at, tile, self.nav.linear), "OK")
         return self
 
     def pin(self, digits: str) -> "Table":

@@ -59,20 +59,6 @@ def refuse_pin(nav: "Navigator") -> "Screen":
     return beside("notes.NoteScreen")(nav, nav.text("arbiter"), note)
 
 
-def pin_keys(digits: str, stopped: bool = False) -> "list[str]":
-    """Return the keys that enter a PIN, without the final OK; stopped: no clock runs."""
-    keys: "list[str]" = []
-    for digit in digits:
-        if stopped and digit in "1234":
-            keys += [key for key, one in DIRECT.items() if one == digit]
-            continue
-        for group, (_, places) in PIN_GROUPS.items():
-            if digit in places:
-                at = places.find(digit)
-                keys += [group, [key for key, place in SECOND.items() if place == at][0]]
-    return keys
-
-
 class PinScreen(Screen):
     """A PIN of 4 to 8 digits, each by two arrows, so that all digits take equally long.
 
