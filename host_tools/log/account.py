@@ -164,6 +164,7 @@ def figures(game: Game, language: str) -> list[str]:
 # -- the device's terse additions to an entry, in the reader's language
 
 _STOP = re.compile(r"stopped (\S+) clock (\S+) asked (\S+) (\d+) ms\Z")
+_HELD = re.compile(r"held (\S+) (\d+) ms\Z")
 _CHANGE = re.compile(r"([a-z]+(?:\.[AB])?) (.*)>(.*)\Z")
 _ANSWER = re.compile(r" (yes|no)(?=, |\Z)")
 
@@ -189,6 +190,11 @@ def _stop(found: re.Match[str], language: str) -> str:
     return said.format(reason=reason, clock=clock, asked=asked, time=exact(int(found[4])))
 
 
+def _held(found: re.Match[str], language: str) -> str:
+    said = phrases.text("text.held", language)
+    return said.format(who=phrases.value(found[1], language), time=exact(int(found[2])))
+
+
 def _change(found: re.Match[str], language: str) -> str:
     before, after = (phrases.value(word, language) for word in found.groups()[1:])
     return f"{phrases.field(found[1], language)}: {before} → {after}"
@@ -196,5 +202,6 @@ def _change(found: re.Match[str], language: str) -> str:
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], str]], ...] = (
     (_STOP, _stop),
+    (_HELD, _held),
     (_CHANGE, _change),
 )

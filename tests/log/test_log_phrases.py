@@ -63,6 +63,18 @@ def test_a_wrong_pin_of_the_settings_stands_at_no_time_of_the_game():
     assert [line[0] for line in told[1:-1]] == sorted((line[0] for line in told[1:-1]), key=_ms)
 
 
+def test_a_hold_says_who_held_and_how_long():
+    flash, recorder = recording(challenge_when=1, hold_ms=20_000)
+    recorder.arm(recorder.match.rules, {}, 0)
+    for kind, who, at_ms in (
+        (events.PRESS, 2, 1000), (events.PRESS, 1, 61_000),
+        (events.CHALLENGE, 2, 65_000), (events.PRESS, 2, 70_250),
+    ):  # fmt: skip
+        recorder.send(kind, who, 0, at_ms)
+    ended = games.one_game(image_of(flash), 1).entries[-1]
+    assert account.details(ended, "en") == "hold of 0:05.250 by B"
+
+
 def _ms(clock):
     minutes, seconds = clock.split(":")
     return int(minutes) * 60_000 + round(float(seconds) * 1000)

@@ -6,7 +6,7 @@ from corrido.core.ending import count
 from corrido.core.events import log
 from corrido.core.match import Challenge, Question, Stop
 from corrido.core.rules import AFTER, BEFORE, CORRIDO
-from corrido.core.stop import book, enter, go_on, lay_over, uncover
+from corrido.core.stop import book, end_hold, enter, go_on, lay_over, uncover
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -107,7 +107,7 @@ def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
             m.stop.without_turn = True  # an undo has taken its play back
         return m.phase == phases.STOPPED
     by, after = challenger(m), of_handed_over(m)
-    m.held = events.NONE
+    end_hold(m, effects)
     owner = m.stop.owner if m.stop and m.phase == phases.STOPPED else m.run
     lay_over(m, phases.CHALLENGE, effects)
     m.stop = Stop(events.CHALLENGED, owner)

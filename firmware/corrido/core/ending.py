@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.events import log
 from corrido.core.match import Ending, Question
-from corrido.core.stop import lay_over, stop_clocks, uncover
+from corrido.core.stop import end_hold, lay_over, stop_clocks, uncover
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
@@ -53,7 +53,7 @@ def count(m: "Match", mark: int, at: int = -1) -> None:
 def end(m: "Match", notice: str, effects: "Effects", deaf_ms: int = 0) -> "Ending":
     """End the game and show its summary (art. 45); for deaf_ms the buttons sign nothing."""
     lay_over(m, phases.OVER, effects)
-    m.held = events.NONE
+    end_hold(m, effects)
     m.ending = Ending(notice, m.t_ms)
     m.ending.deaf_until_ms += deaf_ms
     return m.ending

@@ -7,7 +7,8 @@ once assigned is never reused.
 An effect is a tuple whose first item names its kind: ("log", kind, who, value) writes a log entry;
 ("sound", pattern) plays a pattern; ("stop-warnings",) ends the sounds of a turn that no longer
 runs; ("lookup",) has the challenged words looked up; ("stopped", reason, owner, asked, ms) gives
-the length of a stop; ("refused", kind) tells the arbiter that the act is not allowed here.
+the length of a stop, ("held", who, ms) that of a hold; ("refused", kind) tells the arbiter that
+the act is not allowed here.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
     LogEffect = tuple[Literal["log"], str, int, int]
     SoundEffect = tuple[Literal["sound"], str]
     StoppedEffect = tuple[Literal["stopped"], int, int, int, int]
+    HeldEffect = tuple[Literal["held"], int, int]
     RefusedEffect = tuple[Literal["refused"], int]
     PlainEffect = tuple[Literal["stop-warnings", "lookup"]]
-    Effect = LogEffect | SoundEffect | StoppedEffect | RefusedEffect | PlainEffect
+    Effect = LogEffect | SoundEffect | StoppedEffect | HeldEffect | RefusedEffect | PlainEffect
     Effects = list[Effect]
 
 # Players: a bit mask of the two.
@@ -171,8 +173,12 @@ def log(effects: "Effects", kind: str, who: int = 0, value: int = 0) -> None:
     effects.append(("log", kind, who, value))
 
 
-def stop_text(effect: "StoppedEffect") -> bytes:
-    """Return the log's text of a stop: `stopped verify clock A asked B 8000 ms`."""
+def length_text(effect: "Effect") -> bytes:
+    """Return the log's text: `stopped verify clock A asked B 8000 ms`, or `held A 8000 ms`."""
+    if effect[0] == "held":
+        return ("held %s %d ms" % (WHO_NAMES[effect[1]], effect[2])).encode()
+    if effect[0] != "stopped":
+        return b""
     _, reason, owner, asked, length_ms = effect
     names = (REASONS[reason], WHO_NAMES[owner], WHO_NAMES[asked], length_ms)
     return ("stopped %s clock %s asked %s %d ms" % names).encode()

@@ -59,6 +59,13 @@ def book(m: "Match", effects: "Effects") -> None:
             effects.append(("stopped", stop.reason, stop.owner, stop.asked, stop.ms))
 
 
+def end_hold(m: "Match", effects: "Effects") -> None:
+    """End the hold of the play just handed over, if there is one: who held, and how long."""
+    if m.held and m.turn:
+        effects.append(("held", m.held, m.t_ms - m.turn.draw_at_ms + m.rules.hold_ms))
+    m.held = events.NONE
+
+
 def go_on(m: "Match", effects: "Effects") -> None:
     """Return to the phase under this one; its clock runs again."""
     book(m, effects)

@@ -6,7 +6,7 @@ from corrido.core.ending import TURN_EXPIRED, count, note
 from corrido.core.events import log
 from corrido.core.match import Played, Stop, Turn
 from corrido.core.rules import CORRIDO
-from corrido.core.stop import book, stop_clocks
+from corrido.core.stop import book, end_hold, stop_clocks
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
@@ -31,7 +31,7 @@ def first_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if who != m.mover or too_soon(m):
         return False
     if m.held == who:
-        m.held = events.NONE  # the holder accepts the play; the turn goes on
+        end_hold(m, effects)  # the holder accepts the play; the turn goes on
         return True
     m.seqs.press = m.seqs.event
     if m.rules.mode == CORRIDO:
@@ -80,7 +80,7 @@ def begin_count(m: "Match") -> None:
 
 def complete(m: "Match", mark: int, effects: "Effects") -> None:
     """Complete the turn in progress; the opponent is on turn, or the game is over."""
-    m.held = events.NONE
+    end_hold(m, effects)
     m.player(m.mover).turns += 1
     count(m, mark)
     note(m, TURN_EXPIRED, False)

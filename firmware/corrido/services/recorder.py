@@ -4,7 +4,7 @@ import json
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
-from corrido.core.events import stop_text
+from corrido.core.events import length_text
 from corrido.core.game import Game, appealable, changes, replay, revertible, undoable
 from corrido.store.game_record import pack_fold, pack_rules, unpack_rules
 
@@ -39,10 +39,10 @@ def _logs_of(effects: "Effects") -> "tuple[str, ...]":
 
 
 def _with_stops(effects: "Effects", payload: bytes) -> bytes:
-    """Return the payload followed by the text of every stop that has ended."""
+    """Return the payload followed by the text of every stop and hold that has ended."""
     for effect in effects:
-        if effect[0] == "stopped":
-            payload = b"; ".join([part for part in (payload, stop_text(effect)) if part])
+        if effect[0] in ("stopped", "held"):
+            payload = b"; ".join([part for part in (payload, length_text(effect)) if part])
     return payload
 
 
