@@ -1,4 +1,4 @@
-"""Define the tiles of each language by descending use, for an encoder's ring; see grids.py."""
+"""Define the tiles of each language by descending use, for an encoder's ring; see tiles.py."""
 
 # By descending use, for an encoder's ring; DONE (✓) is used once per play.
 BY_USE = {

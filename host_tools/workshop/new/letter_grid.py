@@ -124,7 +124,7 @@ def spelled(code: str, source: Path) -> list[list[int]]:
 
 
 def main() -> None:
-    """Print the rows of grids.py and rings.py, and the key presses of a challenge."""
+    """Print the rows of tiles.py and rings.py, and the key presses of a challenge."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.workshop.new.letter_grid",
         description="Lay out an alphabet's tiles by use: print its rows of corrido/ui/tiles.py "
@@ -148,7 +148,7 @@ def main() -> None:
     use = follows.sum(axis=0)
     ring = sorted(range(len(names)), key=lambda tile: -use[tile])
     print(f"# {len(words)} words, {presses:.2f} arrows for the {follows.sum():.1f} tiles")
-    print(f'# grids.py:\n    "{args.code}": (\n        "{order}",\n        "{goes}",\n    ),')
+    print(f'# tiles.py:\n    "{args.code}": (\n        "{order}",\n        "{goes}",\n    ),')
     print("# rings.py, once DONE (✓) is in its place:")
     print(f'    "{args.code}": "{" ".join(names[tile] for tile in ring)}",')
 
