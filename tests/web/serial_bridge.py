@@ -6,8 +6,10 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from queue import Queue
+from typing import Any
 
 from aiohttp import WSMsgType, web
+from browsing import context_of
 
 # Replaces the browser's own object; a port that goes away fails as with a pulled cable.
 SHIM = """
@@ -42,6 +44,24 @@ Object.defineProperty(navigator, "serial", { value: {
   requestPort: async () => new BridgedPort(), getPorts: async () => [], addEventListener() {},
 } });
 """
+
+
+@contextlib.contextmanager
+def on_port(browser, address: str, port: Callable[[], str]) -> Iterator[tuple[Any, "Bridge"]]:
+    """Open a page whose serial port is a pseudo-terminal; yield it and the bridge between."""
+    bridge = Bridge(port)
+    with bridge.serving() as shim:
+        # The bridge stands in for the browser's own access to the port, not for a request.
+        context = context_of(browser, bypass_csp=True)
+        context.add_init_script(shim)
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address)
+        page.wait_for_selector("#board option", state="attached")
+        yield page, bridge
+        context.close()
+        assert not errors, errors
 
 
 class Bridge:

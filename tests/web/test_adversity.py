@@ -1,18 +1,203 @@
-"""A phone in a game to which something happens: a second is lost at most, and players are told."""
+"""A phone in a game to which something happens: a second is lost at most, and players are told.
 
+Kills the page, clears the site's data, starves its storage, sets its system's clock and suspends
+it, in a real browser. CORRIDO_TIMES=100 does each so often, and prints the worst of each.
+"""
+
+import contextlib
 import json
+import os
+import signal
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-
-pytest.importorskip("playwright.sync_api")
-from adversity import KINDS, Endangered
 from browsing import FLAGS, INSECURE, PATIENCE_MS, chromium_path, expect
 from clockwork import Phone
 from test_server import wait_for
 
 from host_tools.log import image
 
+sync_api = pytest.importorskip("playwright.sync_api")
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+TIMES = int(os.environ.get("CORRIDO_TIMES", "1"))
+MOST_LOST_MS = 1000
+MOST_UNTOLD_MS = 2000
+SUSPENDED_S = 3.5
+HALTED_S = 0.8
+REOPENED_MS = 20_000
+# Keeps the status that the worker reports, whose times have milliseconds, and when it came.
+WATCHED = """
+  window.Worker = class extends Worker {
+    constructor(...facts) {
+      super(...facts);
+      this.addEventListener("message", ({ data }) => {
+        if (data.status) window.told = { ...data.status, at: performance.now() };
+      });
+    }
+  };
+"""
+# The browser's quota cannot be lowered from outside: what it does to a transaction can be done.
+FULL = """(() => {
+  self.full = true;
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...facts) {
+    const request = put.apply(this, facts);
+    if (self.full) this.transaction.abort();
+    return request;
+  };
+})()"""
+# While the page is halted, the system's clock goes on by a minute.
+ASLEEP = """(() => {
+  const { now } = Date;
+  let [last, slept] = [performance.now(), 0];
+  Date.now = () => {
+    if (performance.now() - last > 600) slept += 60000;
+    last = performance.now();
+    return now() + slept;
+  };
+})()"""
+# What a player's clock has now, in ms: as last reported, less what has passed if it runs.
+LEFT_MS = """() => {
+  const { "clock.A": shown, running, at } = window.told;
+  const [minutes, seconds] = shown.split(":").map(Number);
+  return minutes * 60000 + seconds * 1000 - (running === "A" ? performance.now() - at : 0);
+}"""
+
+
+class Outcome(NamedTuple):
+    """How far A's clock went astray, and how long the players were not told, both in ms."""
+
+    lost_ms: float
+    untold_ms: float
+
+    def is_good(self) -> bool:
+        return abs(self.lost_ms) <= MOST_LOST_MS and self.untold_ms <= MOST_UNTOLD_MS
+
+
+class Endangered(Phone):
+    """A phone with A's clock running, in a browser that it shares with nobody."""
+
+    def __init__(self, browser: "Browser", page: "Page", url: str) -> None:
+        page.context.add_init_script(WATCHED)
+        self.browser, self.url, self.reloads = browser, url, 0
+        super().__init__(page, url)
+        self.start()
+
+    def left_ms(self) -> float:
+        return self.page.evaluate(LEFT_MS)
+
+    def lasts(self, ms: int) -> None:
+        """Let time pass."""
+        self.page.wait_for_timeout(ms)
+
+    def told_ms(self, selector: str, since: float) -> float:
+        """Wait for something on the screen; return how long it took, in ms."""
+        self.page.wait_for_selector(selector)
+        return (time.monotonic() - since) * 1000
+
+    def stored(self) -> None:
+        """Wait until the page says that all is stored, or says nothing of it any more."""
+        self.page.wait_for_selector(
+            "#unstored:has-text('vuelve'), #unstored:not(:visible)", state="attached"
+        )
+
+    def resume(self) -> None:
+        """Go on after both clocks were stopped."""
+        self.page.click("#sheet .main")
+        self.page.wait_for_selector("#stop:enabled")
+        self.page.tap("#stop")
+        self.runs("A")
+
+    def pages(self) -> list[int]:
+        """Return the processes that the browser's pages run in."""
+        asked = self.browser.new_browser_cdp_session()
+        found = asked.send("SystemInfo.getProcessInfo")["processInfo"]
+        asked.detach()
+        return [process["id"] for process in found if process["type"] == "renderer"]
+
+    def killed(self) -> Outcome:
+        """The page's process is killed; it is opened again, and says so."""
+        page = self.page.context.new_page()
+        left_ms, since = self.left_ms(), time.monotonic()
+        with contextlib.suppress(sync_api.Error):  # of the page that dies of it
+            self.page.goto("chrome://crash")
+        passed_ms = (time.monotonic() - since) * 1000
+        self.page.close()
+        self.page = page
+        try:
+            page.goto(self.url + "clock.html", timeout=REOPENED_MS)
+        except (
+            sync_api.Error
+        ):  # the service worker died with the page: as its user would, load it again
+            self.reloads += 1
+            page.goto(self.url + "clock.html", timeout=REOPENED_MS)
+        page.wait_for_selector("#sheet [role=alert]")
+        lost_ms = self.left_ms() - (left_ms - passed_ms)
+        return Outcome(lost_ms, 0)  # the first thing on the screen
+
+    def cleared(self) -> Outcome:
+        """The site's data are deleted, as in the browser's settings; then the page is killed."""
+        since = time.monotonic()
+        asked = self.page.context.new_cdp_session(self.page)
+        origin = {"origin": self.page.evaluate("location.origin"), "storageTypes": "indexeddb"}
+        asked.send("Storage.clearDataForOrigin", origin)
+        untold_ms = self.told_ms("#unstored:visible", since)
+        self.stored()
+        return Outcome(self.killed().lost_ms, untold_ms)
+
+    def starved(self) -> Outcome:
+        """Every transaction aborts, as on a full phone; the game goes on; then a kill."""
+        self.within(FULL)
+        since = time.monotonic()
+        untold_ms = self.told_ms("#unstored:visible", since)
+        for player, next_player in ("AB", "BA"):
+            self.tap(player)
+            self.runs(next_player)
+        self.within("self.full = false")
+        self.stored()
+        return Outcome(self.killed().lost_ms, untold_ms)
+
+    def within(self, script: str) -> None:
+        """Run a script in the worker of the game."""
+        for worker in self.page.workers:
+            worker.evaluate(script)
+
+    def shifted(self, step_ms: int = 3_600_000) -> Outcome:
+        """Somebody sets the system's clock: nobody's time changes."""
+        left_ms, since = self.left_ms(), time.monotonic()
+        step = f"(() => {{ const now = Date.now; Date.now = () => now() + {step_ms}; }})()"
+        self.page.evaluate(step)
+        self.within(step)
+        untold_ms = self.told_ms("#stepped:visible", since)
+        passed_ms = (time.monotonic() - since) * 1000
+        return Outcome(left_ms - passed_ms - self.left_ms(), untold_ms)
+
+    def suspended(self, seconds: float = SUSPENDED_S) -> Outcome:
+        """The pages stand still, as on a phone that sleeps: told, both clocks stopped."""
+        pages, left_ms, since = self.pages(), self.left_ms(), time.monotonic()
+        for process in pages:
+            os.kill(process, signal.SIGSTOP)
+        time.sleep(seconds)
+        for process in pages:
+            os.kill(process, signal.SIGCONT)
+        awake = time.monotonic()
+        self.page.wait_for_selector("#sheet [role=alert]:has-text('suspendida')")
+        untold_ms = (time.monotonic() - awake) * 1000
+        passed_ms = (awake - since) * 1000
+        return Outcome(self.left_ms() - (left_ms - passed_ms), untold_ms)
+
+    def slept(self) -> Outcome:
+        """The computer sleeps for a minute with the page in sight; its even clock stands still."""
+        self.within(ASLEEP)
+        return self.suspended(HALTED_S)
+
+
+KINDS = ("killed", "cleared", "starved", "shifted", "suspended", "slept")
 NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 HUNG = "IDBDatabase.prototype.transaction = () => ({ objectStore: () => ({ get: () => ({}) }) })"
 PUT = """async ([block, value]) => {
@@ -39,8 +224,16 @@ def table(browser, url: str, phone) -> Endangered:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_second_at_most_and_always_told(table: Endangered, kind: str) -> None:
     table.lasts(1500)
-    outcome = getattr(table, kind)()
-    assert outcome.is_good(), outcome
+    outcomes = []
+    for _ in range(TIMES):
+        outcomes.append(getattr(table, kind)())
+        if kind != "shifted" and len(outcomes) < TIMES:
+            table.resume()
+            table.lasts(300)
+    lost_ms = max(abs(outcome.lost_ms) for outcome in outcomes)
+    untold_ms = max(outcome.untold_ms for outcome in outcomes)
+    print(f"{kind}: lost {lost_ms:.0f} ms, untold {untold_ms:.0f}, loaded twice {table.reloads}")
+    assert all(outcome.is_good() for outcome in outcomes), outcomes
 
 
 @pytest.mark.parametrize("step_ms", [60_000, -60_000])

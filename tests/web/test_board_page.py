@@ -1,24 +1,26 @@
 """A board set up from the browser: the real MicroPython at the other end of the page's port."""
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from browsing import context_of, expect, needs_packages, served
-from serial_bridge import Bridge
+from serial_bridge import on_port
+from test_heard import SPY, heard
 
 from host_tools.device.client import Client
 from host_tools.device.repl import Repl
 from host_tools.log.command import UNSIGNED
 from host_tools.web import board_images, site
-from tests.device.fingers import until
+from tests.device.fingers import tap, until
 from tests.device.rig import SimulatedBoard
 
 RIG = Path(__file__).resolve().parent.parent / "device" / "rig_board"
 LONG_MS = 400_000
-B, OK = 1, 8
+B, UP, OK = 1, 4, 8
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +44,8 @@ def board(tmp_path: Path, micropython: str) -> Iterator[SimulatedBoard]:
 @pytest.fixture
 def bench(browser, rig_url: str, board: SimulatedBoard):
     """The page with the board on its port, and the bridge between."""
-    bridge = Bridge(lambda: board.port)
-    with bridge.serving() as shim:
-        # The bridge stands in for the browser's own access to the port, not for a request.
-        context = context_of(browser, bypass_csp=True)
-        context.add_init_script(shim)
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(rig_url + "board.html?patience=10")
-        page.wait_for_selector("#board option", state="attached")
-        yield page, bridge
-        context.close()
-        assert not errors, errors
+    with on_port(browser, rig_url + "board.html?patience=10", lambda: board.port) as found:
+        yield found
 
 
 def deploy(page, **fields: str) -> None:
@@ -145,6 +136,7 @@ def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) ->
     deploy(page)
     wait_done(page)
     with Client(board.port) as client:
+        client.ask('set speech "a"')
         until(board, client, OK, phase="ready")
         until(board, client, B, running="A")
     page.click("#deploy")
@@ -156,8 +148,24 @@ def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) ->
     page.wait_for_selector("#entries li", timeout=LONG_MS)
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
     shown = page.inner_text("#entries")
-    assert shown.splitlines()[-1].endswith("fise-corrido"), "the oldest: what it was armed with"
+    beside(page, board)
+    assert "fise-corrido" in shown, "what it was armed with"
     assert "pulsa, empieza B" in shown and "corte" not in shown, "the board's entries alone"
+
+
+def beside(page, board: SimulatedBoard) -> None:
+    """The page beside the device speaks into A's ear, and shows both times."""
+    page.add_init_script(SPY)
+    page.goto(page.url.replace("board.html", "talk.html"))
+    page.click("#connect")
+    expect(page.locator("#half-A.running .time")).to_have_text(re.compile(r"29:\d\d"))
+    expect(page.locator("#player")).to_have_value("A")
+    tap(board, UP)
+    heard(page, "Turno de A. A: 29 minutos")
+    assert page.evaluate("window.spoken.length") == 1, "what was said before is not said again"
+    board.power_off()
+    expect(page.locator("#wrong")).to_contain_text("no contesta")
+    expect(page.locator("#connect")).to_be_enabled()
 
 
 def test_a_list_from_a_file(bench, board: SimulatedBoard, tmp_path: Path, corrido) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import context_of, expect
-from serial_bridge import Bridge
+from browsing import expect
+from serial_bridge import on_port
 
 from tests.device.esp_rom import EspRom, application
 
@@ -22,13 +22,7 @@ def bench(browser, url: str, tmp_path: Path) -> Iterator[Callable[[EspRom], Any]
 
         def opened(rom: EspRom):
             stack.callback(rom.close)
-            shim = stack.enter_context(Bridge(lambda: rom.port).serving())
-            context = context_of(browser, bypass_csp=True)
-            stack.callback(context.close)
-            context.add_init_script(shim)
-            page = context.new_page()
-            page.goto(url + "board.html")
-            page.wait_for_selector("#board option", state="attached")
+            page, _ = stack.enter_context(on_port(browser, url + "board.html", lambda: rom.port))
             page.select_option("#board", "esp32c3")
             image = tmp_path / "ESP32_GENERIC_C3.bin"
             image.write_bytes(application())

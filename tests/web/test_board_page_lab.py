@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import context_of, expect, needs_packages, served
-from serial_bridge import Bridge
+from browsing import expect, needs_packages, served
+from serial_bridge import on_port
 
 from host_tools.device.client import Client
 from host_tools.web import board_images, site
@@ -53,13 +53,10 @@ def wait_done(page) -> str:
 def test_set_up_on_the_emulated_chip(browser, pico: EmulatedPico, tmp_path: Path) -> None:
     needs_packages()
     made = site.build(tmp_path, [board for board in board_images.boards() if board.name == "pico"])
-    bridge = Bridge(lambda: pico.port)
-    with served(made.folder) as url, bridge.serving() as shim:
-        context = context_of(browser, bypass_csp=True)
-        context.add_init_script(shim)
-        page = context.new_page()
-        page.goto(url + "board.html?patience=40")
-        page.wait_for_selector("#board option", state="attached")
+    with (
+        served(made.folder) as url,
+        on_port(browser, url + "board.html?patience=40", lambda: pico.port) as (page, _),
+    ):
         page.click("#check")
         assert "pico" in wait_done(page)
         expect(page.locator("#findings")).to_contain_text("Bien")
@@ -70,7 +67,6 @@ def test_set_up_on_the_emulated_chip(browser, pico: EmulatedPico, tmp_path: Path
         assert said.startswith("Listo: 0 ") and "Mesa 4" in said, "its firmware is in the image"
         page.click("#log")
         wait_done(page)
-        context.close()
     with Client(pico.port) as asked:
         assert asked.ask("about", EMULATED_S)["name"] == "Mesa 4"
         assert asked.ask("get preset", EMULATED_S) == "fise-no-corrido"
