@@ -1,17 +1,21 @@
 """Shared by the tests of the pages: the browser, the packages, a server of files."""
 
+import asyncio
 import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Queue
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from host_tools import npm
 from host_tools.errors import UserError
+from host_tools.web.engine import Engine
 from host_tools.web.publish import server
+from host_tools.web.server import serve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, LocatorAssertions
@@ -71,3 +75,21 @@ def served(folder: Path) -> Iterator[str]:
         finally:
             serving.shutdown()
             thread.join(10)
+
+
+@contextmanager
+def serving(engine: Engine) -> Iterator[str]:
+    """Serve one engine on a free port; yield the page's address."""
+    ready: Queue[str] = Queue()
+
+    def main() -> None:
+        asyncio.run(serve(engine, 0, ready.put))
+
+    thread = threading.Thread(target=main, daemon=True)
+    thread.start()
+    try:
+        yield ready.get(timeout=120)
+    finally:
+        engine.stop()
+        thread.join(60)
+        assert not thread.is_alive(), "the server ends when its device ends"

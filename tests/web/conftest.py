@@ -5,8 +5,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import FLAGS, chromium_path, context_of, needs_packages, served
-from serving import serving
+from browsing import FLAGS, chromium_path, context_of, needs_packages, served, serving
 
 from host_tools.web import site
 from host_tools.web.engine import Engine

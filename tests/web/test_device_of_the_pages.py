@@ -1,8 +1,9 @@
-"""The pages' device against the simulator's: the same fingers, pictures and log."""
+"""The pages' device against the simulator's: the same fingers, pictures, log and scenarios."""
 
 import base64
 import json
 import random
+import re
 import subprocess
 from pathlib import Path
 
@@ -22,6 +23,27 @@ from host_tools.web.site import STATIC
 
 SCRIPT = Path(__file__).with_name("device.mjs")
 SECOND_US = 1_000_000
+FILES = sorted((Path(__file__).resolve().parent.parent / "scenarios").glob("*.scn"))
+WRONG = """device preset=fise-corrido budget=600
+at 0 power on
+at 1 press B
++1 expect {}
+"""
+
+
+def run(script: Path, *words: object, asked: str = "") -> str:
+    """Return what a script says under Node; skip if there is none."""
+    try:
+        command = [*node(), str(script), str(STATIC)]
+        if script == SCRIPT:
+            command += [str(wasm.interpreter()), str(compiled_for_wasm()), str(lexicons_dir())]
+    except UserError as error:
+        pytest.skip(str(error))
+    done = subprocess.run(
+        [*command, *map(str, words)], input=asked, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def fingers(seed: int) -> list[tuple[int, str, bool]]:
@@ -47,34 +69,19 @@ def entries(image: bytes) -> list[tuple]:
 
 
 def test_a_late_message_is_booked_at_its_finger_and_no_suspension_overlooked() -> None:
-    try:
-        command = [*node(), str(SCRIPT.with_name("touches.mjs")), str(STATIC)]
-    except UserError as error:
-        pytest.skip(str(error))
-    done = subprocess.run(
-        [*command, "0", "10", "25", "40"], capture_output=True, text=True, check=True
-    )
+    booked = run(SCRIPT.with_name("touches.mjs"), 0, 10, 25, 40)
     # A message may take 25 ms; a later one is recorded as early as possible.
-    assert [float(line) for line in done.stdout.split()] == [1000, 1000, 1000, 1015, 5000]
+    assert [float(line) for line in booked.split()] == [1000, 1000, 1000, 1015, 5000]
 
 
 @pytest.mark.parametrize(("seed", "bounce_us"), [(1, 0), (3, 15_000)])
 def test_same_pictures_and_same_log(seed: int, bounce_us: int) -> None:
-    try:
-        command = [*node(), str(SCRIPT), str(STATIC), str(wasm.interpreter())]
-    except UserError as error:
-        pytest.skip(str(error))
     moves = fingers(seed)
     look_us = [t_us + 700_000 for t_us, _, down in moves if not down]
     device = Device.provisioned({"bounce": str(bounce_us / 1000)})
     image = base64.b64encode(device.world.flash.image()).decode()
     asked = {"bounceUs": bounce_us, "lookUs": look_us, "moves": moves, "image": image}
-    command += [str(compiled_for_wasm()), str(lexicons_dir() / "es.lex")]
-    done = subprocess.run(
-        command, input=json.dumps(asked), capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = json.loads(run(SCRIPT, asked=json.dumps(asked)))
     device.power_on()
     for t_us, key, down in moves:
         device.world.finger(key, down, t_us)
@@ -85,3 +92,34 @@ def test_same_pictures_and_same_log(seed: int, bounce_us: int) -> None:
     ours, theirs = entries(device.world.flash.image()), entries(base64.b64decode(told["flash"]))
     assert len(ours) > 5 and theirs == ours
     device.close()
+
+
+def played(*files: Path) -> list[dict[str, object]]:
+    """Return how each scenario went, as a page plays it: by its own player, with macros."""
+    return [json.loads(line) for line in run(SCRIPT, *files).splitlines()]
+
+
+def test_scenarios_hold_on_the_device_of_the_pages(tmp_path: Path) -> None:
+    """A sample, for all take minutes: a page plays one scenario a file."""
+    texts = re.split(r"^scenario .+$", "".join(f.read_text("utf-8") for f in FILES), flags=re.M)
+    sample = []
+    for number, text in enumerate(texts[4::80]):
+        sample.append(tmp_path / f"{number}.scn")
+        sample[-1].write_text(text, encoding="utf-8")
+    outcomes = played(*sample)
+    assert len(outcomes) == len(sample) > 2
+    assert [outcome for outcome in outcomes if not outcome["passed"]] == []
+
+
+def test_what_does_not_hold_is_seen(tmp_path: Path) -> None:
+    wrong = [
+        "running B", "clock.A 9:58.999", "log press 2", 'no screen "29:59"', "heard warn1 1.5",
+    ]  # fmt: skip
+    files = []
+    for number, item in enumerate(wrong):
+        files.append(tmp_path / f"{number}.scn")
+        files[-1].write_text(WRONG.format(item.replace("29:59", "9:59")))
+    outcomes = played(*files)
+    assert [(outcome["passed"], outcome["line"]) for outcome in outcomes] == [(False, 4)] * len(
+        wrong
+    )

@@ -3,9 +3,8 @@
 import re
 import statistics
 
-from browsing import expect
+from browsing import expect, serving
 from clockwork import Phone
-from serving import serving
 
 from host_tools.sim.device import Device
 from host_tools.web.engine import Engine

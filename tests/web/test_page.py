@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import pytest
 from browsing import expect
 from fake_machine import FakeMachine
 from test_server import wait_for
@@ -29,59 +30,57 @@ def overlap(one: dict, other: dict) -> bool:
     )
 
 
-def opened(page, url: str):
-    """Open the page and wait for its first picture."""
-    page.goto(url)
+@pytest.fixture
+def machine(serve_machine, page) -> FakeMachine:
+    """A device that shows what happens to it, and the page before it."""
+    made = FakeMachine()
+    page.goto(serve_machine(made))
     page.wait_for_selector('#status td[data-field="phase"]', state="attached")
-    return page
+    return made
 
 
-def test_pixel_by_pixel(serve_machine, page) -> None:
-    opened(page, serve_machine(FakeMachine()))
+def held(machine: FakeMachine, *keys: str) -> bool:
+    """Wait until these keys are held, and no others."""
+    return wait_for(lambda: set(machine.held) == set(keys))
+
+
+def test_pixel_by_pixel(machine, page) -> None:
     rows = [bool(0x55 >> y & 1) for y in range(8)]
     assert wait_for(lambda: [lit(page, 5, y) for y in range(8)] == rows)
 
 
-def test_keyboard(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_keyboard(machine, page) -> None:
     for code, key in (("KeyA", "A"), ("KeyP", "B"), ("Space", "STOP"), ("Escape", "BACK")):
         page.keyboard.down(code)
-        assert wait_for(lambda key=key: machine.held == [key]), key
+        assert held(machine, key)
         page.keyboard.down(code)
         page.keyboard.up(code)
-        assert wait_for(lambda: machine.held == [])
+        assert held(machine)
     assert len(machine.edges) == 8, "a key that repeats is one contact"
 
 
-def test_mouse_holds_until_it_lets_go_anywhere(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_mouse_holds_until_it_lets_go_anywhere(machine, page) -> None:
     page.hover('[data-key="A"]')
     page.mouse.down()
-    assert wait_for(lambda: machine.held == ["A"])
+    assert held(machine, "A")
     page.mouse.move(5, 800)
     page.mouse.up()
-    assert wait_for(lambda: machine.held == [])
+    assert held(machine)
 
 
-def test_two_fingers_at_once(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_two_fingers_at_once(machine, page) -> None:
     touch = """([key, kind, id]) => document.querySelector(`[data-key="${key}"]`).dispatchEvent(
       new PointerEvent(kind, { bubbles: true, pointerId: id, pointerType: "touch" }))"""
     page.evaluate(touch, ["A", "pointerdown", 11])
     page.evaluate(touch, ["B", "pointerdown", 12])
-    assert wait_for(lambda: set(machine.held) == {"A", "B"})
+    assert held(machine, "A", "B")
     page.evaluate(touch, ["A", "pointerup", 11])
-    assert wait_for(lambda: machine.held == ["B"])
+    assert held(machine, "B")
     page.evaluate(touch, ["B", "pointercancel", 12])
-    assert wait_for(lambda: machine.held == [])
+    assert held(machine)
 
 
-def test_cable_and_display(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_cable_and_display(machine, page) -> None:
     page.click("#display")
     assert wait_for(lambda: not machine.display_plugged)
     page.wait_for_selector("#device.display-out")
@@ -93,17 +92,14 @@ def test_cable_and_display(serve_machine, page) -> None:
     assert wait_for(lambda: machine.powered)
 
 
-def test_sound_follows_the_buzzer(serve_machine, page) -> None:
-    opened(page, serve_machine(FakeMachine()))
+def test_sound_follows_the_buzzer(machine, page) -> None:
     page.keyboard.down("KeyA")
     page.wait_for_selector("#grille.sounding", state="attached")
     page.keyboard.up("KeyA")
     page.wait_for_selector("#grille:not(.sounding)", state="attached")
 
 
-def test_a_click_is_not_swallowed_by_a_busy_computer(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_a_click_is_not_swallowed_by_a_busy_computer(machine, page) -> None:
     page.evaluate("""() => {
       const socket = new WebSocket(`ws://${location.host}/socket`);
       socket.onopen = () => ["close", "open"].forEach((what) =>
@@ -114,9 +110,7 @@ def test_a_click_is_not_swallowed_by_a_busy_computer(serve_machine, page) -> Non
     assert up_us - down_us >= 50_000
 
 
-def test_letters_are_typed_while_words_are_entered(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_letters_are_typed_while_words_are_entered(machine, page) -> None:
     machine.letters = True
     page.wait_for_selector("#device.entering")
     for code in ("KeyA", "KeyS", "Space", "KeyC", "Enter"):
@@ -128,59 +122,50 @@ def test_letters_are_typed_while_words_are_entered(serve_machine, page) -> None:
     assert wait_for(lambda: [edge[0] for edge in machine.edges] == ["DOWN"] * 2 + ["OK"] * 2)
 
 
-def test_languages(serve_machine, page) -> None:
-    url = serve_machine(FakeMachine())
-    opened(page, url)
+def test_languages(machine, page) -> None:
     page.wait_for_selector("#plug:text-is('Cortar la corriente')")
     page.select_option("#language", "en")
     page.wait_for_selector("#plug:text-is('Cut the power')")
     page.wait_for_selector("html[lang=en]")
-    opened(page, url)
+    page.reload()
     page.wait_for_selector("h1:text-is('Corrido: try the clock')")
     for code, said in (("pl", "Odetnij zasilanie"), ("ca", "Talla el corrent")):
         page.select_option("#language", code)
         page.wait_for_selector(f"#plug:text-is('{said}')")
 
 
-def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(machine, page) -> None:
     page.click("#state summary")
     page.keyboard.down("Space")
-    assert wait_for(lambda: machine.held == ["STOP"])
+    assert held(machine, "STOP")
     page.wait_for_selector("#state[open]")
 
 
-def test_space_and_enter_act_on_what_has_the_focus(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_space_and_enter_act_on_what_has_the_focus(machine, page) -> None:
     for key, code in (("STOP", "Enter"), ("B", "Space")):
         page.focus(f'[data-key="{key}"]')
         page.keyboard.down(code)
-        assert wait_for(lambda key=key: machine.held == [key]), machine.held
+        assert held(machine, key)
         page.keyboard.up(code)
-        assert wait_for(lambda: machine.held == [])
+        assert held(machine)
     assert len(machine.edges) == 4, "a key that is let go is no click"
     page.focus("#display")
     page.keyboard.press("Enter")
     assert wait_for(lambda: not machine.display_plugged)
     expect(page.locator("#display")).to_be_focused()
     page.keyboard.down("KeyA")
-    assert wait_for(lambda: machine.held == ["A"])
+    assert held(machine, "A")
 
 
-def test_a_screen_readers_click_is_a_press(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
+def test_a_screen_readers_click_is_a_press(machine, page) -> None:
     page.evaluate("""document.querySelector('[data-key="OK"]').click()""")
     assert wait_for(lambda: [edge[:2] for edge in machine.edges] == [("OK", True), ("OK", False)])
     page.click('[data-key="OK"]')
     assert wait_for(lambda: len(machine.edges) == 4)
 
 
-def test_a_phone_held_upright_has_keys_for_fingers(serve_machine, page) -> None:
+def test_a_phone_held_upright_has_keys_for_fingers(machine, page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    opened(page, serve_machine(FakeMachine()))
     boxes = [button.bounding_box() for button in page.query_selector_all("[data-key]")]
     assert len(boxes) == 10
     for box in boxes:
@@ -191,7 +176,7 @@ def test_a_phone_held_upright_has_keys_for_fingers(serve_machine, page) -> None:
     assert page.locator("#oled").bounding_box()["width"] >= 250
 
 
-def test_a_device_that_is_gone_does_not_look_alive(serve_machine, page) -> None:
+def test_a_device_that_is_gone_does_not_look_alive(machine, page) -> None:
     sockets = []
 
     def relay(socket) -> None:
@@ -199,7 +184,8 @@ def test_a_device_that_is_gone_does_not_look_alive(serve_machine, page) -> None:
         socket.connect_to_server() if len(sockets) in (1, 3) else socket.close()
 
     page.route_web_socket("**/socket", relay)
-    opened(page, serve_machine(FakeMachine()))
+    page.reload()
+    page.wait_for_selector('#status td[data-field="phase"]', state="attached")
     expect(page.locator("#message")).to_be_hidden()
     expect(page.locator('[data-key="A"]')).to_be_enabled()
     sockets[0].close()
@@ -216,8 +202,7 @@ def test_a_device_that_is_gone_does_not_look_alive(serve_machine, page) -> None:
     page.wait_for_selector('[data-key="A"]:enabled')
 
 
-def test_the_display_is_read_out(serve_machine, page) -> None:
-    opened(page, serve_machine(FakeMachine()))
+def test_the_display_is_read_out(machine, page) -> None:
     page.click("#plug")
     page.wait_for_selector("#device.dark")
     page.click("#read")

@@ -8,8 +8,8 @@ import time
 import aiohttp
 import pytest
 from aiohttp import web
+from browsing import serving
 from fake_machine import FakeMachine
-from serving import serving
 
 from host_tools.errors import UserError
 from host_tools.web.engine import LAG_LIMIT_S, Engine
