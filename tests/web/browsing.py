@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, LocatorAssertions
 
 # Be patient: the computer may be running other things too.
-PATIENCE_MS = 40_000
+PATIENCE_MS = 120_000
 # No other host name resolves: a request to a third party fails. That of INSECURE is this computer,
 # but to the browser it is a stranger without https.
 INSECURE = "table.test"

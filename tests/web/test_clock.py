@@ -193,49 +193,37 @@ def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url: str, phone) -> 
     assert kinds.count("void") == 1, "the trial stays in the log"
 
 
-def test_a_preset_takes_what_was_set_over_it_with_it(url: str, phone) -> None:
+def test_presets_the_federations_and_ones_own(url: str, phone) -> None:
     table = Phone(phone, url)
-    table.choose("Minutos por jugador", "7")
-    phone.select_option(PRESET, "fise-no-corrido")
-    phone.wait_for_selector("text=Minutos por jugador")
     minutes = phone.get_by_label("Minutos por jugador", exact=True)
-    expect(minutes).to_have_value("25")  # of art. 31, not 7
+    preset = phone.locator(PRESET)
+    table.choose("Minutos por jugador", "12")
+    phone.click("summary")
+    phone.fill("#preset-name", "Café rápido 12'")
+    sheet(phone, "Guardar modalidad").click()
+    expect(preset).to_have_value("cafe-rapido-12")
+    preset.select_option("fise-no-corrido")
+    expect(minutes).to_have_value("25")  # of art. 31, not 12
     shown = phone.locator(f"{PRESET} option:checked")
     expect(shown).to_have_text("FISE no corrido, 25 min")
     expect(phone.locator("#sheet select[name=lexicon] option:checked")).to_have_text(
         "Español, 636.598 palabras, edición 2.0.0"
     )
-    phone.click("summary")
     failed = phone.get_by_label("Impugn. fallida")
     failed.evaluate("field => { field.dataset.before = 'yes'; }")
     failed.select_option("5")
     expect(failed).not_to_have_attribute("data-before", "yes")
     phone.reload()
     table.phase("setup")
-    phone.wait_for_selector("summary")
-    expect(phone.get_by_label("Impugn. fallida")).to_have_value("5")
-
-
-def test_a_preset_of_ones_own_is_kept_by_its_name_and_taken_away(url: str, phone) -> None:
-    table = Phone(phone, url)
-    phone.click("summary")
-    table.choose("Minutos por jugador", "12")
-    phone.fill("#preset-name", "Café rápido 12'")
-    phone.click('#sheet button:text-is("Guardar modalidad")')
-    preset = phone.locator(PRESET)
-    expect(preset).to_have_value("cafe-rapido-12")
-    preset.select_option("fise-no-corrido")
-    minutes = phone.get_by_label("Minutos por jugador", exact=True)
-    expect(minutes).to_have_value("25")
-    phone.reload()
+    expect(failed).to_have_value("5")
     preset.select_option("cafe-rapido-12")
     expect(minutes).to_have_value("12")
     phone.click("summary")
-    phone.click('#sheet button:text-is("Borrar modalidad: cafe-rapido-12")')
+    sheet(phone, "Borrar modalidad: cafe-rapido-12").click()
     expect(preset).to_have_value("fise-corrido")  # of which it was made
     expect(preset.locator('option[value="cafe-rapido-12"]')).to_have_count(0)
     phone.fill("#preset-name", "?")
-    phone.click('#sheet button:text-is("Guardar modalidad")')
+    sheet(phone, "Guardar modalidad").click()
     expect(phone.locator("#wrong")).to_contain_text("No se ha guardado")
 
 
@@ -337,11 +325,7 @@ def test_a_game_moves_from_a_device_to_the_phone_and_back(url: str, phone) -> No
     table.both()
     phone.click("#sheet .main")
     table.phase("stopped")
-    phone.click("#menu")
-    phone.click('#sheet button:text-is("Árbitro")')
-    phone.fill("dialog input", "4711")
-    phone.keyboard.press("Enter")
-    phone.click('dialog button:text-is("Sigue en otro reloj")')
+    menu(phone, "Árbitro", "4711", "Sigue en otro reloj")
     phone.click('dialog .main:text-is("Sigue en otro reloj")')
     with phone.expect_download() as download:
         phone.click('#sheet button:has-text("Guardar la partida")')

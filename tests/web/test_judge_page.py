@@ -93,10 +93,9 @@ def test_the_log_and_the_way_out_are_behind_a_password(url: str, phone) -> None:
     phone.click("#leave")
     set_password(phone, "secreto")
     expect(phone.locator("dialog")).to_contain_text("CASX ✗")
-    with phone.expect_download() as saved:
-        phone.click("dialog >> text=Guardar CSV")
-    lines = Path(saved.value.path()).read_text("utf-8").splitlines()
-    assert lines[0] == "time,list,verdict,words" and ",invalid,CASX no" in lines[1]
+    (row,) = saved(phone)
+    assert list(row) == ["time", "list", "verdict", "words"]
+    assert (row["verdict"], row["words"]) == ("invalid", "CASX no")
     phone.keyboard.press("Escape")
     phone.click("#leave")
     for word, seen in (("falso", False), ("secreto", True)):
@@ -140,19 +139,42 @@ def test_reasons_after_the_game_behind_the_password_and_in_the_log(
     assert rows[1]["words"] == "CASA + CASX"
 
 
-def test_a_list_from_a_file(url: str, phone, tmp_path: Path, corrido) -> None:
-    words = tmp_path / "words.txt"
+def note(page, *codes: str) -> None:
+    """Add closing codes to the round's table, as text."""
+    for code in codes:
+        page.fill("dialog textarea", code)
+        page.click("dialog >> text=Añadir")
+
+
+def saved(page) -> list[dict[str, str]]:
+    """Return the rows of the CSV that the dialog saves."""
+    with page.expect_download() as file:
+        page.click("dialog >> text=Guardar CSV")
+    with Path(file.value.path()).open(encoding="utf-8") as table:
+        return list(csv.DictReader(table))
+
+
+def test_a_list_from_a_file_unless_it_is_damaged(url: str, phone, tmp_path: Path, corrido) -> None:
+    words, list_, bad = (tmp_path / name for name in ("words.txt", "club.lex", "bad.lex"))
     words.write_text("ZZYZX\nCASA\n")
     result = corrido(
-        "lexicon", "build", str(words), "-o", str(tmp_path / "club.lex"),
+        "lexicon", "build", str(words), "-o", str(list_),
         "--alphabet", "en", "--name", "club", "--edition", "1",
     )  # fmt: skip
     assert result.returncode == 0, result.stderr
+    damaged = bytearray((lexicons_dir() / "es.lex").read_bytes())
+    damaged[5000] ^= 4
+    bad.write_bytes(damaged)
     opened(phone, url)
     phone.click("#leave")
-    phone.set_input_files("dialog input[type=file]", tmp_path / "club.lex")
-    listed = phone.locator("#list")
-    expect(listed).to_have_text("club: Inglés, 2 palabras, edición 1")
+    phone.set_input_files("dialog input[type=file]", bad)
+    phone.wait_for_selector("#wrong:has-text('El léxico está dañado')")
+    phone.keyboard.press("Escape")
+    assert "valid" in judged(phone, "C A S A").split()
+    phone.click(".verdict button")
+    phone.click("#leave")
+    phone.set_input_files("dialog input[type=file]", list_)
+    expect(phone.locator("#list")).to_have_text("club: Inglés, 2 palabras, edición 1")
     phone.keyboard.press("Escape")
     phone.wait_for_selector('.tile:text-is("W")')
     assert "valid" in judged(phone, "Z Z Y Z X").split()
@@ -160,74 +182,18 @@ def test_a_list_from_a_file(url: str, phone, tmp_path: Path, corrido) -> None:
     phone.wait_for_selector('.tile:text-is("W")')
 
 
-def test_a_damaged_list_is_refused(url: str, phone, tmp_path: Path) -> None:
-    damaged = bytearray((lexicons_dir() / "es.lex").read_bytes())
-    damaged[5000] ^= 4
-    (tmp_path / "bad.lex").write_bytes(damaged)
-    opened(phone, url)
-    phone.click("#leave")
-    phone.set_input_files("dialog input[type=file]", tmp_path / "bad.lex")
-    phone.wait_for_selector("#wrong:has-text('El léxico está dañado')")
-    phone.keyboard.press("Escape")
-    assert "valid" in judged(phone, "C A S A").split()
-
-
 def test_closing_codes_become_the_rounds_table(url: str, phone) -> None:
     opened(phone, url)
     phone.click("#rounds")
-    for code in (GAME, GAME, "https://example.org/"):
-        phone.fill("dialog textarea", code)
-        phone.click("dialog >> text=Añadir")
+    note(phone, GAME, GAME, "https://example.org/")
     expect(phone.locator("dialog")).to_contain_text("no es de una partida")
-    with phone.expect_download() as saved:
-        phone.click("dialog >> text=Guardar CSV")
-    lines = Path(saved.value.path()).read_text("utf-8").splitlines()
-    assert len(lines) == 2, "a code that is read twice is one game"
-    row = dict(zip(lines[0].split(","), lines[1].split(","), strict=True))
-    assert (row["round"], row["table"], row["device"], row["game"]) == ("2", "3", "Mesa 3", "17")
-    assert (row["A"], row["A.score"], row["A.result"]) == ("Ana María", "412", "402")
-    assert (row["A.overtime"], row["B.result"], row["B.deducted"]) == ("0:45", "", "0")
-    assert (row["log"], row["link"]) == ("88", "0badc0ffee11")
-
-
-def test_the_devices_keys_tell_made_up_codes_from_real_ones(url: str, phone, tmp_path) -> None:
-    """The codes are those of the firmware's own module; the keys, of `provision --keys`."""
-    keys = tmp_path / "hall.keys"
-    keys.write_text(json.dumps({"corrido_keys": 1, "keys": {"e6614103e7452d2f": "5a" * 32}}))
-    links = Links(bytes.fromhex("e6614103e7452d2f"), b"\x5a" * 32)
-    real = f"{GAME} {authentication(links.tag_of, GAME.encode()).decode()}"
-    other = GAME.replace("table 3", "table 5")
-    strange = (
-        f"{other} {authentication(Links(bytes(8), bytes(32)).tag_of, other.encode()).decode()}"
-    )
-    codes = (real, real.replace("412-10=402", "512-10=502").replace("game 17", "game 18"), strange)
-    opened(phone, url)
-    phone.click("#rounds")
-    for code in codes:
-        phone.fill("dialog textarea", code)
-        phone.click("dialog >> text=Añadir")
-    expect(phone.locator("dialog th >> text=Clave")).to_have_count(0)
-    phone.set_input_files("dialog input[type=file]", __file__)
-    expect(phone.locator("dialog")).to_contain_text("no contiene claves")
-    phone.set_input_files("dialog input[type=file]", keys)
-    expect(phone.locator("dialog td:last-child")).to_have_text(["✓", "✗", "?"])
-    expect(phone.locator("dialog")).to_contain_text("Eso no demuestra quién pulsó")
-    with phone.expect_download() as saved:
-        phone.click("dialog >> text=Guardar CSV")
-    with Path(saved.value.path()).open(encoding="utf-8") as table:
-        found = [row["authenticated"] for row in csv.DictReader(table)]
-    assert found == ["e6614103e7452d2f", "forged", "unknown"]
-    assert "5a5a" not in phone.evaluate("JSON.stringify(localStorage)")
-
-
-def test_the_rounds_table_is_not_emptied_by_one_touch(url: str, phone) -> None:
-    opened(phone, url)
-    phone.click("#rounds")
-    phone.fill("dialog textarea", GAME)
-    phone.click("dialog >> text=Añadir")
+    (row,) = saved(phone)  # a code that is read twice is one game
+    told = {"round": "2", "table": "3", "device": "Mesa 3", "game": "17", "A": "Ana María",
+            "A.score": "412", "A.result": "402", "A.overtime": "0:45", "B.result": "",
+            "B.deducted": "0", "log": "88", "link": "0badc0ffee11"}  # fmt: skip
+    assert {name: row[name] for name in told} == told
     game = phone.locator('dialog td:text-is("Ana María")')
     phone.click("dialog >> text=Vaciar la tabla")
-    expect(phone.locator("dialog >> text=¿Vaciar?")).to_be_visible()
     expect(game).to_be_visible()
     phone.click("dialog >> text=¿Vaciar?")
     expect(game).to_have_count(0)
@@ -235,9 +201,34 @@ def test_the_rounds_table_is_not_emptied_by_one_touch(url: str, phone) -> None:
     phone.click("#leave")
     set_password(phone, "secreto")
     phone.keyboard.press("Escape")
-    phone.click("#rounds")  # from here on only with the password
+    phone.click("#rounds")  # from here on it is emptied with the password only
     expect(phone.locator("dialog >> text=Guardar CSV")).to_be_visible()
     expect(phone.locator("dialog >> text=Vaciar la tabla")).to_have_count(0)
+
+
+def test_the_devices_keys_tell_made_up_codes_from_real_ones(url: str, phone, tmp_path) -> None:
+    """The codes are those of the firmware's own module; the keys, of `provision --keys`."""
+    keys = tmp_path / "hall.keys"
+    keys.write_text(json.dumps({"corrido_keys": 1, "keys": {"e6614103e7452d2f": "5a" * 32}}))
+
+    def signed(text: str, links: Links) -> str:
+        return f"{text} {authentication(links.tag_of, text.encode()).decode()}"
+
+    real = signed(GAME, Links(bytes.fromhex("e6614103e7452d2f"), b"\x5a" * 32))
+    altered = real.replace("412-10=402", "512-10=502").replace("game 17", "game 18")
+    strange = signed(GAME.replace("table 3", "table 5"), Links(bytes(8), bytes(32)))
+    opened(phone, url)
+    phone.click("#rounds")
+    note(phone, real, altered, strange)
+    expect(phone.locator("dialog th >> text=Clave")).to_have_count(0)
+    phone.set_input_files("dialog input[type=file]", __file__)
+    expect(phone.locator("dialog")).to_contain_text("no contiene claves")
+    phone.set_input_files("dialog input[type=file]", keys)
+    expect(phone.locator("dialog td:last-child")).to_have_text(["✓", "✗", "?"])
+    expect(phone.locator("dialog")).to_contain_text("Eso no demuestra quién pulsó")
+    found = [row["authenticated"] for row in saved(phone)]
+    assert found == ["e6614103e7452d2f", "forged", "unknown"]
+    assert "5a5a" not in phone.evaluate("JSON.stringify(localStorage)")
 
 
 def moving_picture(text: str, path: Path) -> None:

@@ -60,8 +60,19 @@ def edges(machine: FakeMachine) -> list[tuple[str, bool]]:
     return [(key, closed) for key, closed, _ in machine.edges]
 
 
-def test_page_and_its_files(serve_machine) -> None:
-    url = serve_machine(FakeMachine())
+@pytest.fixture
+def machine() -> FakeMachine:
+    """A device that notes what happens to it."""
+    return FakeMachine()
+
+
+@pytest.fixture
+def url(serve_machine, machine: FakeMachine) -> str:
+    """The address of its page."""
+    return serve_machine(machine)
+
+
+def test_page_and_its_files(url: str) -> None:
     status, text = fetch(url)
     assert status == 200 and "<canvas" in text
     assert fetch(url, "static/main.js")[0] == 200
@@ -73,14 +84,12 @@ def test_page_and_its_files(serve_machine) -> None:
     "headers",
     [{"Host": "corrido.example"}, {"Origin": "http://corrido.example"}, {"Origin": "null"}],
 )
-def test_strangers_are_refused(serve_machine, headers: dict[str, str]) -> None:
-    url = serve_machine(FakeMachine())
+def test_strangers_are_refused(url: str, headers: dict[str, str]) -> None:
     assert fetch(url, **headers)[0] == 403
     assert fetch(url, "socket", **headers)[0] == 403
 
 
-def test_a_socket_must_name_its_page(serve_machine) -> None:
-    url = serve_machine(FakeMachine())
+def test_a_socket_must_name_its_page(url: str) -> None:
 
     async def go() -> None:
         async with aiohttp.ClientSession() as session:
@@ -90,18 +99,14 @@ def test_a_socket_must_name_its_page(serve_machine) -> None:
         asyncio.run(go())
 
 
-def test_hello_holds_all_that_is_shown(serve_machine) -> None:
-    url = serve_machine(FakeMachine())
-    seen = {}
-    assert wait_for(lambda: "status" in seen or seen.update(talk(url)))
-    hello = seen
+def test_hello_holds_all_that_is_shown(url: str) -> None:
+    hello = {}
+    assert wait_for(lambda: "status" in hello or hello.update(talk(url)))
     assert {"keys", "speed", "frames", "leds", "powered", "display", "status"} <= set(hello)
     assert hello["powered"] is True
 
 
-def test_nonsense_changes_nothing(serve_machine) -> None:
-    machine = FakeMachine()
-    url = serve_machine(machine)
+def test_nonsense_changes_nothing(url: str, machine: FakeMachine) -> None:
     nonsense = (
         "", "{}", "[1]", "[1,2,3]", '["close","NO"]', '["do","explode"]', '["close",[]]',
         "[" * 2000, "[" * 2000 + "]" * 2000, '{"a":' * 700, '["close",NaN]', '["close",1e999]',
@@ -112,33 +117,25 @@ def test_nonsense_changes_nothing(serve_machine) -> None:
     assert edges(machine) == [("A", True), ("A", False)] and machine.powered
 
 
-def test_a_message_too_long_ends_its_own_socket_only(serve_machine) -> None:
-    machine = FakeMachine()
-    url = serve_machine(machine)
+def test_a_message_too_long_ends_its_own_socket_only(url: str, machine: FakeMachine) -> None:
     talk(url, "[" * 10_000)
     talk(url, '["close","A"]')
     assert wait_for(lambda: len(machine.edges) >= 2)
 
 
-def test_contacts_and_actions_reach_the_device(serve_machine) -> None:
-    machine = FakeMachine()
-    url = serve_machine(machine)
+def test_contacts_and_actions_reach_the_device(url: str, machine: FakeMachine) -> None:
     talk(url, '["close","A"]', '["open","A"]', '["do","unplug"]', '["do","display-off"]')
     assert wait_for(lambda: not machine.display_plugged and not machine.powered)
     assert wait_for(lambda: edges(machine) == [("A", True), ("A", False)])
 
 
-def test_a_page_that_closes_lets_go(serve_machine) -> None:
-    machine = FakeMachine()
-    url = serve_machine(machine)
+def test_a_page_that_closes_lets_go(url: str, machine: FakeMachine) -> None:
     talk(url, '["close","OK"]')
     assert wait_for(lambda: len(machine.edges) == 2)
     assert machine.held == []
 
 
-def test_two_fingers_on_one_key_are_one_contact(serve_machine) -> None:
-    machine = FakeMachine()
-    url = serve_machine(machine)
+def test_two_fingers_on_one_key_are_one_contact(url: str, machine: FakeMachine) -> None:
 
     async def go() -> None:
         async with aiohttp.ClientSession() as session:
@@ -221,8 +218,7 @@ def test_a_busy_port_is_one_line(corrido) -> None:
     assert result.stderr == said
 
 
-def test_the_screen_in_words(serve_machine) -> None:
-    machine = FakeMachine()
+def test_the_screen_in_words(serve_machine, machine: FakeMachine) -> None:
     machine.frames = lambda: [render("clock", "es") if machine.powered else bytes(1024)]
     url = serve_machine(machine)
     assert wait_for(lambda: json.loads(fetch(url, "screen")[1]))

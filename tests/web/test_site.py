@@ -45,16 +45,20 @@ def oled_width(page) -> float:
     return page.locator("#oled").bounding_box()["width"]
 
 
-def press(page, code: str) -> None:
-    """Press and release a key at once: on a slow computer it must not count as held."""
-    page.keyboard.press(code)
+@pytest.fixture
+def simulator(url: str, page):
+    """The simulator's page, its device in setup and its recorder open."""
+    page.goto(url + "try.html")
+    wait_field(page, "phase", "setup")
+    page.evaluate("document.getElementById('record').open = true")
+    return page
 
 
 def start_clock_a(page) -> None:
     """Go from setup to A's running clock: OK, then B's key."""
-    press(page, "Enter")
+    page.keyboard.press("Enter")
     wait_field(page, "phase", "ready")
-    press(page, "KeyL")
+    page.keyboard.press("KeyL")
     wait_field(page, "running", "A")
 
 
@@ -120,8 +124,8 @@ def test_a_game_goes_on_after_a_reload(url: str, page) -> None:
     page.reload()
     wait_field(page, "phase", "recovered")
     assert left_s(page) < 1800, "what ran is kept; how much is test_clock's"
-    press(page, "Enter")
-    press(page, "Space")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
     wait_field(page, "running", "A")
     assert all(each.startswith((url, "blob:")) for each in asked), "no third party is asked"
 
@@ -142,10 +146,8 @@ at 114 challenge CASA
 """
 
 
-def test_a_scenario_travels_in_a_link(url: str, page) -> None:
-    page.goto(url + "try.html")
-    wait_field(page, "phase", "setup")
-    page.evaluate("document.getElementById('record').open = true")
+def test_a_scenario_travels_in_a_link(url: str, simulator) -> None:
+    page = simulator
     page.fill("#record-steps", WHOLE)
     page.click("#record-link")
     page.wait_for_url("**#scn=*")
@@ -169,18 +171,15 @@ def test_a_scenario_travels_in_a_link(url: str, page) -> None:
         ("device preset=none\nat 0 power on\n", "Un ajuste no vale: preset"),
     ],
 )
-def test_a_scenario_that_does_not_hold_says_where(url: str, page, steps: str, said: str) -> None:
-    page.goto(url + "try.html")
-    wait_field(page, "phase", "setup")
-    page.evaluate("document.getElementById('record').open = true")
+def test_a_scenario_that_does_not_hold_says_where(simulator, steps: str, said: str) -> None:
+    page = simulator
     page.fill("#record-steps", steps)
     page.click("#record-play")
     page.wait_for_selector(f'#record-said:has-text("{said}")')
 
 
-def test_each_board_is_drawn_from_its_own_data(url: str, page) -> None:
-    page.goto(url + "try.html")
-    wait_field(page, "phase", "setup")
+def test_each_board_is_drawn_from_its_own_data(simulator) -> None:
+    page = simulator
     listed = page.eval_on_selector_all("#board option", "all => all.map((one) => one.value)")
     assert sorted(listed) == kinds.board_names()
     wide = oled_width(page)
@@ -205,16 +204,14 @@ def test_each_board_is_drawn_from_its_own_data(url: str, page) -> None:
     assert wait_for(lambda: page.evaluate("window.wentDown"))
 
 
-def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido) -> None:
-    page.goto(url + "try.html")
-    wait_field(page, "phase", "setup")
-    page.evaluate("document.getElementById('record').open = true")
+def test_what_is_done_becomes_a_scenario(simulator, tmp_path: Path, corrido) -> None:
+    page = simulator
     page.click("#record-toggle")
     expect(page.locator("#record-steps")).to_have_value(re.compile("power on"))  # a new device
     page.wait_for_selector('#device:not(.lost) [data-key="OK"]:enabled')
     wait_field(page, "phase", "setup")
     start_clock_a(page)
-    press(page, "Space")
+    page.keyboard.press("Space")
     wait_field(page, "phase", "stopped")
     expect(page.locator("#record-steps")).to_have_value(re.compile("STOP"))
     steps = page.input_value("#record-steps")
@@ -224,18 +221,17 @@ def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido
     assert result.returncode == 0, result.stdout + result.stderr + steps
 
 
-def test_words_are_typed_on_the_devices_grid(url: str, page) -> None:
-    page.goto(url + "try.html")
-    wait_field(page, "phase", "setup")
+def test_words_are_typed_on_the_devices_grid(simulator) -> None:
+    page = simulator
     start_clock_a(page)
-    press(page, "KeyC")
+    page.keyboard.press("KeyC")
     wait_field(page, "phase", "challenge")
     page.wait_for_selector("#device.entering")
     page.keyboard.type("casa")
     page.keyboard.press("Enter")
     page.wait_for_selector("#device:not(.entering)")
     for code in ("KeyA", "KeyL"):
-        press(page, code)
+        page.keyboard.press(code)
     wait_field(page, "verdict", "valid")
 
 
