@@ -193,7 +193,15 @@ class Panel:
 
     def texts(self, language: str) -> "dict[str, str]":
         """Return all texts of the screens in a language."""
-        return texts.whole(language)
+        found: "dict[str, str]" = {}
+        for table in (texts.load(language), texts.menus(language)):
+            for part, lines in table.items():
+                before = "" if part in ("", texts.SECOND) else part + "."
+                for line in lines.split("\n"):
+                    name, _, text = line.partition("=")
+                    if name:
+                        found[before + name] = text
+        return found
 
     # -- the game
 
