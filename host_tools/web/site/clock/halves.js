@@ -1,6 +1,6 @@
 // The two halves: each player's button, showing that player's time.
 
-import { h, rounded } from "../static/dom.js";
+import { h, rounded, sentence } from "../static/dom.js";
 
 const NAMES = ["A", "B"];
 
@@ -62,7 +62,7 @@ export class Halves {
     if (view.asking || status.phase === "over") {
       return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;
     }
-    if (status.phase === "ready") return text("ready");
+    if (status.phase === "ready") return sentence(`${text("ready.1")} ${text("ready.2")}`);
     if (status.phase === "late") return text(`late.${status.running}`);
     const lost = Number(status[`points.${name}`]) + Number(status[`penalty.${name}`]);
     const mark = status.turn === name && status.marks !== "play" ? text(`mark.${status.marks}`) : "";
