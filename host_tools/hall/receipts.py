@@ -34,7 +34,6 @@ _PLAYER = re.compile(
     r"(?P<used>\d{1,4}:\d\d)(?: over (?P<over>\d{1,4}:\d\d))?\Z"
 )
 _LOG = re.compile(r"log (\d{1,5})(?: ([0-9a-f]{1,64}))?(?: ([0-9a-f]{4}-[0-9a-f]{8}))?\Z")
-_COLUMNS = ("game", "preset", "A.deducted", "B.deducted", "A.used", "B.used", "log")
 
 
 @dataclass(frozen=True)
@@ -191,38 +190,12 @@ def in_picture(source: Path | BytesIO, name: str) -> list[str]:
 
 
 def _from_table(path: Path) -> Iterator[Receipt]:
-    """Yield the codes in the arbiter's table, turning each row back into its code's words."""
-    reader = csv.DictReader(io.StringIO(read_text(path, "CSV UTF-8")))
-    missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
-    if missing:
-        raise UserError(f"{path}: not a table of closing codes: no column {missing[0]}")
-    for number, row in enumerate(reader, 2):
-        receipt = parse(_as_code({name: _unquoted(row.get(name)) for name in row if name}))
+    """Yield the codes in the arbiter's table, whose column `code` has each as it was read."""
+    reader = csv.DictReader(io.StringIO(read_text(path, "CSV UTF-8"), newline=""))
+    if "code" not in (reader.fieldnames or ()):
+        raise UserError(f"{path}: not a table of closing codes: no column code")
+    for row in reader:
+        receipt = parse(row["code"] or "")
         if receipt is None:
-            raise UserError(f"{path}: line {number} is not a game from a closing code")
+            raise UserError(f"{path}: line {reader.line_num} is not a game from a closing code")
         yield receipt
-
-
-def _unquoted(value: str | None) -> str:
-    """Return a cell without the quote that keeps a spreadsheet from running it."""
-    text = value or ""
-    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@", "\t") else text
-
-
-def _as_code(row: dict[str, str]) -> str:
-    labels = [("Corrido", row.get("device", "")), ("table", row.get("table", ""))]
-    labels += [("round", row.get("round", "")), ("date", row.get("date", ""))]
-    head = ", ".join(f"{name} {value}" for name, value in labels if value) or "Corrido"
-    void = " VOID" if row.get("void") == "yes" else ""
-    log = f"log {row['log']} {row.get('link', '')}"
-    return "\n".join([head, f"game {row['game']} {row['preset']}{void}",
-                      _player(row, "A"), _player(row, "B"), log])  # fmt: skip
-
-
-def _player(row: dict[str, str], who: str) -> str:
-    score, off = row.get(f"{who}.score", ""), row[f"{who}.deducted"]
-    figures = f"{score}-{off}={row.get(f'{who}.result', '')}" if score else f"-{off}"
-    over = row.get(f"{who}.overtime", "0:00")
-    late = "" if over in ("", "0:00") else f" over {over}"
-    name = row.get(who, "")
-    return " ".join(part for part in (who, name, figures, row[f"{who}.used"] + late) if part)

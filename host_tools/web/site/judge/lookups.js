@@ -113,10 +113,10 @@ export class Lookups {
 
   games() { return stored("games"); }
 
-  // Returns the round's table: one row per game, without the text of its code. keys: as signer().
+  // Returns the round's table: one row per game, the text of its code last. keys: as signer().
   async rows(keys) {
     return Promise.all(this.games().map(async ({ code, ...row }) => (
-      keys ? { ...row, authenticated: await signer(code, keys) } : row)));
+      keys ? { ...row, authenticated: await signer(code, keys), code } : { ...row, code })));
   }
 
   // Adds a game; its whole code identifies it, so scanning it twice adds one row. Returns false if
