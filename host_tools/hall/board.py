@@ -6,6 +6,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -107,12 +108,9 @@ class Board:
 
     def _read_desk(self) -> set[tuple[str, str]]:
         """Read the closing desk; return the devices that the broker is connected to."""
-        store = self._open_store(self._path)
-        try:
+        with closing(self._open_store(self._path)) as store:
             self._desk = desk(store, self._plan, None, self._known, self._keys)
             return {(one.hall, one.name) for one in store.devices() if one.connected}
-        finally:
-            store.close()
 
     def closing(self, round_name: str) -> dict[str, Any]:
         """Return the closing desk of a round, "" for all, in the form that its page gets."""
@@ -131,14 +129,12 @@ class Board:
         found = [receipt for receipt in map(receipts.parse, texts) if receipt]
         if not found:
             raise UserError("no closing code of a game found: nearer, and without a reflection")
-        store = self._open_store(self._path)
         try:
-            return [{"table": one.table, "round": one.round, "game": one.game,
-                     "new": store.take_receipt(one)} for one in found]  # fmt: skip
+            with closing(self._open_store(self._path)) as store:
+                return [{"table": one.table, "round": one.round, "game": one.game,
+                         "new": store.take_receipt(one)} for one in found]  # fmt: skip
         except sqlite3.Error as error:
             raise UserError(f"not stored: {error}") from error
-        finally:
-            store.close()
 
     async def why(self, words: str, password: str, language: str) -> dict[str, Any]:
         """Return why words are valid, or not, and the log of such look-ups, in which this one is.

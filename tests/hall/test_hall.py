@@ -10,6 +10,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import paho.mqtt.client as mqtt
@@ -80,10 +81,8 @@ class Hall:
 
 
 def count(path):
-    store = Store(path)
-    found = store.count()
-    store.close()
-    return found
+    with closing(Store(path)) as store:
+        return store.count()
 
 
 def subscribed(club, path):
@@ -98,17 +97,14 @@ def subscribed(club, path):
 
 
 def names(path):
-    store = Store(path)
-    found = [device.name for device in store.devices()]
-    store.close()
-    return found
+    with closing(Store(path)) as store:
+        return [device.name for device in store.devices()]
 
 
 def told(path):
     """Return how many entries the only device says that its game has; 0 before it has."""
-    store = Store(path)
-    found = [device.status.get("entries", 0) for device in store.devices()]
-    store.close()
+    with closing(Store(path)) as store:
+        found = [device.status.get("entries", 0) for device in store.devices()]
     return int(found[0]) if found else 0
 
 
@@ -335,9 +331,7 @@ def test_over_tls_a_device_knows_its_broker_by_the_certificate(secure, table, tm
     assert good.ended()["sign"] == "on" and bad.ended()["sign"] == "lost"
     assert wait_until(lambda: count(path) >= 5)
     hall.stop()
-    store = Store(path)
-    assert [device.name for device in store.devices()] == ["table01"]
-    store.close()
+    assert names(path) == ["table01"]
     log = (secure.folder / "mosquitto.log").read_text()
     assert "table02" not in log  # it gave no password to an unknown broker
 
@@ -355,11 +349,9 @@ def test_two_devices_with_one_account_play_on_and_are_told(club, table, tmp_path
 
 def faults(path):
     """Return the faults of each table that is not merely silent, as on the director's page."""
-    store = Store(path)
-    found = {row.device: tuple(f for f in row.faults if f != "silent")
-             for row in view(store, Plan(), time.time())}  # fmt: skip
-    store.close()
-    return found
+    with closing(Store(path)) as store:
+        return {row.device: tuple(f for f in row.faults if f != "silent")
+                for row in view(store, Plan(), time.time())}  # fmt: skip
 
 
 def test_setup_leaves_another_halls_folder_alone(club):

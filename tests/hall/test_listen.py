@@ -3,6 +3,7 @@
 import json
 import sqlite3
 import time
+from contextlib import closing, contextmanager
 
 import paho.mqtt.client as mqtt
 import pytest
@@ -20,23 +21,27 @@ def entry(n):
                        "logs": ["press"], "text": ""})  # fmt: skip
 
 
-def tell(port, first, last):
-    """Publish entries as a device would, and wait for the broker."""
+@contextmanager
+def telling(port):
+    """A client at the broker, for as long as the test says something."""
     table = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
     table.connect("127.0.0.1", port)
     table.loop_start()
-    for n in range(first, last):
-        told = table.publish("corrido/club/t1/event", entry(n), qos=1)
-        told.wait_for_publish(60)
+    yield table
     table.disconnect()
     table.loop_stop()
 
 
+def tell(port, first, last):
+    """Publish entries as a device would, and wait for the broker."""
+    with telling(port) as table:
+        for n in range(first, last):
+            table.publish("corrido/club/t1/event", entry(n), qos=1).wait_for_publish(60)
+
+
 def count(path):
-    store = Store(path)
-    found = store.count()
-    store.close()
-    return found
+    with closing(Store(path)) as store:
+        return store.count()
 
 
 def listening(path, port, **more):
@@ -83,22 +88,15 @@ def test_what_a_full_disk_refused_is_still_at_the_broker(broker, tmp_path):
     again.stop()
 
 
-def test_two_directors_are_told_of_each_other_and_stay(broker, tmp_path):
-    both = [listening(tmp_path / name, broker.port) for name in ("a.sqlite", "b.sqlite")]
+@pytest.mark.parametrize("names", [("a", "b"), ("a", "a")], ids=["two stores", "one store"])
+def test_two_directors_are_told_of_each_other_and_stay(broker, tmp_path, names):
+    both = [listening(tmp_path / name, broker.port) for name in names]
     assert wait_until(lambda: all(len(one.others) == 1 for one in both))
     time.sleep(3)
-    assert [one.state for one in both] == ["listening"] * 2
+    assert [(one.state, len(one.others)) for one in both] == [("listening", 1)] * 2
     both[0].stop()
     assert wait_until(lambda: not both[1].others)
     both[1].stop()
-
-
-def test_two_on_one_store_do_not_throw_each_other_out(broker, tmp_path):
-    both = [listening(tmp_path / "hall.sqlite", broker.port) for _ in range(2)]
-    time.sleep(3)
-    assert [(one.state, len(one.others)) for one in both] == [("listening", 1)] * 2
-    for one in both:
-        one.stop()
 
 
 def test_after_more_without_acknowledgement_than_fits_the_others_still_come(
@@ -109,14 +107,10 @@ def test_after_more_without_acknowledgement_than_fits_the_others_still_come(
     one = listening(path, broker.port)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    flood = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
-    flood.connect("127.0.0.1", broker.port)
-    flood.loop_start()
-    for number in range(200):
-        flood.publish(f"corrido/club/x{number}/alive", b"1", qos=0)
-    flood.publish("corrido/club/x/alive", b"1", qos=1).wait_for_publish(60)
-    flood.disconnect()
-    flood.loop_stop()
+    with telling(broker.port) as flood:
+        for number in range(200):
+            flood.publish(f"corrido/club/x{number}/alive", b"1", qos=0)
+        flood.publish("corrido/club/x/alive", b"1", qos=1).wait_for_publish(60)
     tell(broker.port, 1, 101)
     assert wait_until(lambda: one.refused()["too-many"] >= 170)
     other.execute("ROLLBACK")
@@ -134,11 +128,7 @@ def test_a_broker_that_is_not_there_is_named(tmp_path):
 @pytest.mark.parametrize("payload", [b"{", b"\xff", b"[]"])
 def test_what_is_not_read_is_counted(broker, tmp_path, payload):
     one = listening(tmp_path / "hall.sqlite", broker.port)
-    table = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
-    table.connect("127.0.0.1", broker.port)
-    table.loop_start()
-    assert wait_until(lambda: bool(table.publish("corrido/club/t/event", payload, 1))
-                      and one.refused()["unread"] >= 1)  # fmt: skip
-    table.disconnect()
-    table.loop_stop()
+    with telling(broker.port) as table:
+        assert wait_until(lambda: bool(table.publish("corrido/club/t/event", payload, 1))
+                          and one.refused()["unread"] >= 1)  # fmt: skip
     one.stop()
