@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import ports, ready
+from host_tools.device import faults, ports, prelude, ready, session
 from host_tools.device.client import Client
-from host_tools.device.forgotten import forget_pin
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError, nearest
 from host_tools.files import read_json, write_whole
 from host_tools.untrusted.text import clean, visible
@@ -163,8 +163,13 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _forget_pin(args: argparse.Namespace) -> int:
+    """Erase the arbiter's PIN and check that the device starts without one; the rest stays."""
     port = ports.only(args.port)
-    forget_pin(port, args.force)
+    with session.interruptible(port):
+        with Repl(port) as repl, session.standing(repl, args.force):
+            repl.run(prelude.code("forgotten"))
+        if ready.check(port)["pin"]:
+            raise faults.DeviceFault(f"{port}: the device has its PIN yet: try again")
     told = f"{port}: no PIN is set now; settings and log are as they were"
     print(json.dumps({"pin": False}) if args.json else told)
     return 0
