@@ -20,11 +20,6 @@ NOT_OF_A_RULEBOOK = (DEVICE, "no source found", "duplicate has no")
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def test_the_phase_table_is_the_code() -> None:
-    page = (DOCS / "phase-table.md").read_text(encoding="utf-8")
-    assert page == table.markdown(), "run: corrido rules table > docs/phase-table.md"
-
-
 def test_the_presets_page_is_the_code() -> None:
     page = (DOCS / "presets.md").read_text(encoding="utf-8")
     assert page == presets_page.markdown(), "run: corrido rules presets > docs/presets.md"
