@@ -32,13 +32,6 @@ def test_what_is_fetched_is_found_by_its_name(tmp_path, monkeypatch):
     assert paths.lexicon_path("es").parent == paths.lexicons_dir(), "what ships goes first"
 
 
-@pytest.mark.parametrize("verb", ["fetch", "rebuild"])
-def test_a_list_that_nobody_has_is_one_line(verb, capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    code, out, err = type_in(capsys, "lexicon", verb, "klingon")
-    assert (code, out, err.count("\n")) == (2, "", 1) and "one of en, es, pl" in err
-
-
 def test_without_a_network_one_line_says_what_failed(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     nowhere = {"PIP_NO_INDEX": "1", "PIP_RETRIES": "0", "PIP_CONFIG_FILE": os.devnull}
