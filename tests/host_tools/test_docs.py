@@ -43,6 +43,19 @@ def test_links_lead_somewhere() -> None:
     assert not broken, "\n".join(broken)
 
 
+def test_every_module_that_a_page_names_is_there() -> None:
+    """Only names with a folder: NAME and other capitals stand for something."""
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for path in tracked()]
+    gone = [
+        f"{page.relative_to(ROOT)}: {name}"
+        for page in tracked()
+        if page.suffix == ".md"
+        for name in re.findall(r"`([a-z_./0-9]+/[a-z_0-9]+\.py)`", page.read_text("utf-8"))
+        if name[0] != "/" and not any(f.endswith(f"/{name.lstrip('./')}") for f in files)
+    ]
+    assert not gone, "\n".join(gone)
+
+
 def test_no_line_of_a_page_is_too_long_to_compare() -> None:
     long = [
         f"{page.relative_to(ROOT)}:{number}"
