@@ -13,6 +13,7 @@ from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing
 
+PAUSE_US = 420_000  # a person looks at the screen before the next key
 PIN = ["BACK", "A", "B", "STOP", "CHALLENGE", "OK"]  # 1234
 
 
@@ -22,15 +23,9 @@ def device():
     device.power_on()
     device.macros = Macros(device, "es")
     device.macros.after_power_on(True)
-    keys(device, "B", "A", "B", "A", "STOP")  # the last press was wrong
+    device.tap("B", "A", "B", "A", "STOP", pause_us=PAUSE_US)  # the last press was wrong
     yield device
     device.close()
-
-
-def keys(device, *names):
-    for name in names:
-        device.press(name)
-        device.run_until(device.now_us + 500_000)
 
 
 CASES = {
@@ -43,7 +38,7 @@ CASES = {
 def test_a_dispute_takes_few_keys(device, case):
     pressed, most, expected = CASES[case]
     assert len(pressed) <= most
-    keys(device, *pressed)
+    device.tap(*pressed, pause_us=PAUSE_US)
     assert expected.items() <= device.status().items()
 
 
@@ -60,34 +55,34 @@ def test_both_clocks_are_one_act(device):
 
 
 def test_a_word_is_amended(device):
-    keys(device, "STOP")
+    device.tap("STOP", pause_us=PAUSE_US)
     device.macros.run(Macro("challenge", ("ZZ",)))
     assert device.status()["verdict"] == "invalid"
-    keys(device, *PIN, "OK")
+    device.tap(*PIN, "OK", pause_us=PAUSE_US)
     assert device.status()["phase"] == "challenge" and len([*PIN, "OK"]) <= 12
 
 
 def test_a_session_ends_after_a_minute_or_when_the_arbiter_leaves(device):
-    keys(device, *PIN, "OK", "DOWN", "OK", "B", "OK")
+    device.tap(*PIN, "OK", "DOWN", "OK", "B", "OK", pause_us=PAUSE_US)
     assert device.status()["turns.A"] == "1" and device.status()["penalty.B"] == "25"
     assert device.focus().startswith("arbiter:")
     device.run_until(device.now_us + 61_000_000)
     assert device.focus().startswith("stopped:")
-    keys(device, *PIN, "BACK", "BACK")
+    device.tap(*PIN, "BACK", "BACK", pause_us=PAUSE_US)
     assert device.focus().startswith("pin:")
 
 
 def test_an_act_says_what_it_will_change(device):
     from host_tools.sim.ocr import read_text
 
-    keys(device, *PIN)
+    device.tap(*PIN, pause_us=PAUSE_US)
     device.run_until(device.now_us + 500_000)
     shown = []
     for _ in range(4):
         device.run_until(device.now_us + 1_000_000)
         shown += read_text(device.frame())
     assert {"B 29:59 ▶ 30:00", "turnos A 2 ▶ 1"} <= set(shown)
-    keys(device, "DOWN", "OK", "A")
+    device.tap("DOWN", "OK", "A", pause_us=PAUSE_US)
     assert "pen. A 0 ▶ -25" in " ".join(read_text(device.frame()))
 
 

@@ -10,6 +10,7 @@ from corrido.ui.texts.source import whole
 
 from boards.sim.fingers import pin_keys, steps
 from host_tools.sim.device import Device
+from host_tools.sim.world import PRESS_US
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual"
 PAGES = {"en": "arbiters.md", "es": "arbitros.md"}
@@ -35,27 +36,20 @@ def row_of(text: str, language: str) -> str:
     raise AssertionError(f"no row reads {text!r}")
 
 
-def tap(device: Device, *keys: str, held: bool = False) -> None:
-    """Press keys, 80 ms down and 40 ms up, or hold them for two seconds."""
-    for key in keys:
-        down_us = 2_100_000 if held else 80_000
-        device.press(ARROWS.get(key, key), device.now_us, down_us)
-        device.run_until(device.now_us + down_us + 40_000)
-
-
 def play(device: Device, line: str, language: str) -> None:
     """Carry out a line of the manual."""
     for keys, held, pin, row, arrow in STEP.findall(line):
         if keys:
-            tap(device, *keys.split(), held=bool(held))
+            pressed = [ARROWS.get(key, key) for key in keys.split()]
+            device.tap(*pressed, hold_us=2_100_000 if held else PRESS_US)
         elif pin:
-            tap(device, *pin_keys("1234"))
+            device.tap(*pin_keys("1234"))
         else:
             focus, way = row_of(row, language), ARROWS[arrow or "▼"]
             for _ in range(30):
                 if device.focus() == focus:
                     break
-                tap(device, way)
+                device.tap(way)
             assert device.focus() == focus, f"{row} is not there"
         if keys == "OK":
             device.run_until(device.now_us + 1_000_000)  # a PIN is checked during the game
@@ -74,21 +68,21 @@ def game(language: str) -> Iterator[Device]:
     device = Device.provisioned(settings)
     device.power_on()
     device.run_until(1_000_000)
-    tap(device, "OK", "B")
+    device.tap("OK", "B")
     device.run_until(device.now_us + 20_000_000)
     yield device
     device.close()
 
 
 def test_the_wrong_player_pressed(game: Device, language: str) -> None:
-    tap(game, "A")
+    game.tap("A")
     play(game, cases(language)[0], language)
     status = game.status()
     assert (status["running"], status["turns.A"], status["turn"]) == ("A", "0", "A")
 
 
 def test_challenged_after_the_press(game: Device, language: str) -> None:
-    tap(game, "A")
+    game.tap("A")
     play(game, cases(language)[1], language)
     assert game.status()["phase"] == "challenge"
 
@@ -109,9 +103,9 @@ def test_a_minute_more_for_a(game: Device, language: str) -> None:
 
 
 def test_a_word_was_misspelt(game: Device, language: str) -> None:
-    tap(game, "CHALLENGE", "OK")
+    game.tap("CHALLENGE", "OK")
     at = int(game.focus().split("at=")[1].split()[0])
-    tap(game, *steps(tiles.grid("es"), at, tiles.DONE), "OK", "A", "B")
+    game.tap(*steps(tiles.grid("es"), at, tiles.DONE), "OK", "A", "B")
     game.run_until(game.now_us + 1_000_000)
     assert game.status()["phase"] == "verdict"
     play(game, cases(language)[4], language)
@@ -120,7 +114,7 @@ def test_a_word_was_misspelt(game: Device, language: str) -> None:
 
 def test_an_act_against_the_wrong_player(game: Device, language: str) -> None:
     play(game, cases(language)[3].removesuffix("; `STOP`"), language)
-    tap(game, "BACK")  # he leaves
+    game.tap("BACK")  # he leaves
     play(game, cases(language)[5], language)
     assert game.status()["clock.A"][:2] == "29"
 

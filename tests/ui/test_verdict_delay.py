@@ -4,10 +4,9 @@ import json
 import subprocess
 
 from corrido.services.judge import VERDICT_MS
-from corrido.ui import tiles
 
-from boards.sim.fingers import steps
 from host_tools.paths import firmware_dir
+from host_tools.scenario.keys import Fingers, Typist
 from host_tools.sim.device import Device
 from host_tools.sim.ocr import read_text
 from tests.conftest import tool
@@ -33,23 +32,12 @@ print([took(words) for words in %r])
 """
 
 
-def enter(device: Device, words: tuple) -> None:
-    """Open a challenge with these words, up to the confirmation by both players."""
-    device.tap("CHALLENGE")
-    cells = tiles.grid("es")
-    row = []
-    for number, word in enumerate(words):
-        row += ([tiles.NEXT] if number else []) + list(word)
-    for tile in row + [tiles.DONE]:
-        at = int(device.focus().split("at=")[1].split()[0])
-        device.tap(*steps(cells, at, tile), "OK")
-    assert device.focus() == "confirm"
-
-
 def wait_of(device: Device, words: tuple) -> int:
     """Return the us from the last confirmation to the verdict on the picture."""
     mover = device.status()["turn"]
-    enter(device, words)
+    device.tap("CHALLENGE")
+    Typist(Fingers(device), "es").enter([*words])
+    assert device.focus() == "confirm"
     device.tap("A")
     device.press("B", device.now_us)
     start_us = device.now_us
