@@ -43,7 +43,7 @@ class Arbiter:
             action, args = "set-both", args[1:]
         self._open_menu(pin)
         wants = WANTS.get(action, ())
-        fingers.choose(action, "arbiter", self._offered())
+        fingers.select(action, "arbiter", self._offered())
         if action == "lookup":
             self._typist.enter(list(args))
         for want, arg in _pairs(wants, list(args)):
@@ -60,7 +60,7 @@ class Arbiter:
         if fingers.place() == "arbiter":
             return  # the PIN before still holds
         if fingers.place() == "setup":
-            fingers.choose("arbiter", "setup")
+            fingers.select("arbiter", "setup")
         else:
             fingers.tap("OK" if fingers.place() == "confirm" else "BACK")
         fingers.expect("pin")
@@ -75,10 +75,10 @@ class Arbiter:
         return [name for name, _, _, phases in ACTIONS if phase in phases]
 
     def _who(self, who: str) -> None:
-        self._fingers.choose("AB" if who == "both" else who, "choice", ["A", "B", "AB"])
+        self._fingers.select("AB" if who == "both" else who, "choice", ["A", "B", "AB"])
 
     def _card(self, card: str) -> None:
-        self._fingers.choose(card, "choice", list(CARDS))
+        self._fingers.select(card, "choice", list(CARDS))
 
     def _number(self, text: str) -> None:
         """Go to the number by tens and ones, then press OK."""

@@ -101,7 +101,7 @@ class Fingers:
             if self.place() != place or self.item() == first:
                 raise Refused(f"{place} has no {wanted}")
 
-    def choose(self, wanted: str, place: str, ring: list[str] | None = None) -> None:
+    def select(self, wanted: str, place: str, ring: list[str] | None = None) -> None:
         """Seek an item in a list and select it with OK."""
         self.seek(wanted, place, ring)
         self.tap("OK")
@@ -127,11 +127,13 @@ def _shorter(ring: list[str], at: str, wanted: str) -> str:
 class Typist:
     """A typist that enters words tile by tile and reads the cursor's position after each."""
 
-    def __init__(self, fingers: Fingers, code: str, plain: bool = False) -> None:
-        """Take the code of an alphabet in corrido/lexicon/alphabet.py; plain: as tiles.grid()."""
+    def __init__(
+        self, fingers: Fingers, code: str, plain: bool = False, linear: bool = False
+    ) -> None:
+        """Take the code of an alphabet in corrido/lexicon/alphabet.py; others as tiles.grid()."""
         self._fingers = fingers
         self._alphabet = alphabet(code)
-        self._cells = tiles.grid(code, plain=plain)
+        self._cells, self._linear = tiles.grid(code, linear, plain), linear
 
     def clear(self) -> None:
         """Delete what a challenge's entry holds, tile by tile."""
@@ -146,18 +148,18 @@ class Typist:
         """Enter all words of a play, then choose done; Refused if the grid closes meanwhile."""
         for number, word in enumerate(words):
             if number:
-                self._take(tiles.NEXT)
+                self.take(tiles.NEXT)
             for tile in self._alphabet.spell(word) or ():  # checked on parsing
-                self._take(self._alphabet.tiles[tile])
-        self._take(tiles.DONE)
+                self.take(self._alphabet.tiles[tile])
+        self.take(tiles.DONE)
 
-    def _take(self, tile: str) -> None:
+    def take(self, tile: str) -> None:
         """Go to a cell by the shortest path and select it."""
         fingers = self._fingers
         fingers.expect("letters")
         at = int(fingers.fields()["at"])
         if tile not in self._cells:
             raise Refused(f"the grid has no {tile}")
-        for key in steps(self._cells, at, tile):
+        for key in steps(self._cells, at, tile, self._linear):
             fingers.tap(key)
         fingers.tap("OK")

@@ -127,7 +127,7 @@ class Macros:
         for _ in range(ARM_PRESSES - 1):
             if fingers.device.focus() != "setup:start":
                 fingers.tap("BACK")
-        fingers.choose("start", "setup")
+        fingers.select("start", "setup")
 
     def _stop(self, reason: str) -> None:
         self._fingers.tap("STOP")
@@ -163,7 +163,7 @@ class Macros:
     def _finish(self, counted: str = "") -> None:
         fingers = self._fingers
         fingers.tap("OK")
-        fingers.choose("fin-counted" if counted else "fin", "menu")
+        fingers.select("fin-counted" if counted else "fin", "menu")
         fingers.expect("finish")
         fingers.tap("A")
         fingers.tap("B")

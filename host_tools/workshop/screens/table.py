@@ -14,7 +14,8 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.services.health import BATTERY_EMPTY_MV, BATTERY_FULL_MV
 from corrido.ui import tiles
 
-from boards.sim.fingers import pin_keys, steps
+from boards.sim.fingers import pin_keys
+from host_tools.scenario.keys import Fingers, Typist
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
 
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 PIN = "1234"
 GAMES_BEFORE = 11
 PACE_MS = 100  # from one key to the next
-PRESS_MS = 60
+PRESS_US = 60_000
 ANSWER_MS = 40  # by this long after its first edge, a press is confirmed and shown
-HELD_MS = 2000
+HELD_US = 2_000_000
 SHORT_US = 1_000_000  # the firmware sleeps through longer waits ...
 LEAP_US = 7_000_000  # ... but a longer gap between two readings of its counter is a fault
 CHARGE = 80  # percent of the battery
@@ -36,7 +37,7 @@ LINK = bytes(range(8))
 BOARD = "pico"  # whose region of flash has the size of the simulated one
 
 
-class Table:
+class Table(Fingers):
     """A device with the given settings, as texts: `player_a="Ana"` for the setting `player-a`.
 
     words: the words of a small list that replaces the shipped one.  stuck: a key that is closed
@@ -108,19 +109,20 @@ class Table:
     def press(self, *keys: str) -> "Table":
         """Press keys one after the other, until the result is shown, even if it is a verdict."""
         for key in keys:
-            self._press(key, PRESS_MS, ANSWER_MS)
+            self.tap(key)
         return self
 
     def hold(self, key: str) -> "Table":
         """Press a key and hold it for two seconds."""
-        self._press(key, HELD_MS + PRESS_MS, HELD_MS + ANSWER_MS)
+        self.tap(key, HELD_US + PRESS_US)
         return self
 
-    def _press(self, key: str, length_ms: int, answer_ms: int) -> None:
+    def tap(self, key: str, hold_us: int = PRESS_US) -> None:
+        """Press a key, at a pace of its own: pictures depend on when they are taken."""
         self.wait(PACE_MS)
         device = self.device
-        device.press(key, device.now_us, length_ms * 1000)
-        device.run_until(device.now_us + answer_ms * 1000)
+        device.press(key, device.now_us, hold_us)
+        device.run_until(device.now_us + hold_us - PRESS_US + ANSWER_MS * 1000)
         while self.app.adjudication.closed:
             device.run_until(device.now_us + ANSWER_MS * 1000)
         if device.now_us > self._at_us + ANSWER_MS * 1000:
@@ -169,9 +171,8 @@ class Table:
     def take(self, *wanted: str) -> "Table":
         """Select tiles or action cells on the grid."""
         for tile in wanted:
-            at = int(self.focus().split("at=")[1].split()[0])
-            cells = tiles.grid(self.app.judge.alphabet_code(), self.nav.linear)
-            self.press(*steps(cells, at, tile, self.nav.linear), "OK")
+            linear = self.nav.linear
+            Typist(self, self.app.judge.alphabet_code(), linear=linear).take(tile)
         return self
 
     def pin(self, digits: str) -> "Table":
