@@ -26,8 +26,9 @@ def words_of(how: str, folder: Path) -> list[str]:
     return ["scenario", str(folder / "long.scn")]
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-@pytest.mark.parametrize("how", ["page", "headless", "scenario"])
+@pytest.mark.parametrize(
+    ("how", "name"), [("page", "SIGTERM"), ("headless", "SIGHUP"), ("scenario", "SIGTERM")]
+)
 def test_nothing_is_left_in_the_temporary_folder(how, name, root: Path, tmp_path: Path) -> None:
     if how == "page" and find_spec("aiohttp") is None:
         pytest.skip("no page without aiohttp")

@@ -85,13 +85,3 @@ def test_what_has_no_wheel_is_left_out(root, where):
         if any(left_out(one, **place) for one in requirements)
     }
     assert lacking == wanted
-
-
-@pytest.mark.parametrize("where", PLACES)
-def test_a_package_is_pinned_once_at_a_place(root, where):
-    for file in (root / "requirements").glob("*.txt"):
-        lines = [line for line in file.read_text("utf-8").splitlines() if "==" in line]
-        names = [
-            Requirement(line).name for line in lines if not left_out(line, **PLACES[where][0])
-        ]
-        assert len(names) == len(set(names)), file.name

@@ -41,7 +41,6 @@ def test_payload(wheel: Path) -> None:
     assert not [name for name in names if name.startswith(("tests/", "firmware/", "boards/"))]
 
 
-@pytest.mark.slow
 def test_installs_and_answers(wheel: Path, tmp_path: Path) -> None:
     place = tmp_path / "env"
     venv.create(place, with_pip=False)
