@@ -1,8 +1,10 @@
 """The real firmware on a simulated board: queried, configured and read while it runs."""
 
 import base64
+import itertools
 import json
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -85,19 +87,23 @@ def test_a_hand_over_is_heard_in_time(table):
     with Client(table.port) as client:
         until(table, client, OK, phase="ready")
     command = [sys.executable, "-m", "host_tools", "talk", "--lines", "--port", table.port]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as talk:
-        late_ms = []
-        time.sleep(2)  # it starts
-        for key in (B, A, B, A, B):
-            pressed = time.monotonic()
-            table.press(key, True)
-            assert "Turno de" in talk.stdout.readline()
-            late_ms.append(1000 * (time.monotonic() - pressed))
-            table.press(key, False)
-            time.sleep(0.3)
-        talk.terminate()
+    late_ms, until_s, keys = [], time.monotonic() + 240, itertools.cycle((B, A))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0) as talk:
+        try:
+            while len(late_ms) < 5 and time.monotonic() < until_s:  # at first it does not listen
+                pressed, key = time.monotonic(), next(keys)
+                table.press(key, True)
+                if select.select([talk.stdout], [], [], 5)[0]:
+                    assert b"Turno de" in talk.stdout.readline()
+                    late_ms.append(1000 * (time.monotonic() - pressed))
+                table.press(key, False)
+                time.sleep(0.3)
+        finally:
+            talk.kill()
     print("from the contact to the line:", [round(ms) for ms in sorted(late_ms)], "ms")
-    assert min(late_ms) < 300, late_ms  # the others tell how busy this computer is
+    assert len(late_ms) == 5 and min(late_ms) < 300, (
+        late_ms
+    )  # the others tell how busy this computer is
 
 
 def test_a_tap_that_the_board_sees_late_is_a_press(playing):
