@@ -16,6 +16,14 @@ const USUAL = [["fise-corrido", 1800], ["fise-no-corrido", 1500], ["fise-tempori
 const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
   .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, LONGEST_NAME);
 
+// While a pointer is down nothing is drawn anew: what it is lifted from would not be what it was put on, and no click.
+let lifted = Promise.resolve();
+addEventListener("pointerdown", () => {
+  lifted = new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
+  });
+}, true);
+
 export class Setup {
   constructor(sheet) {
     Object.assign(this, { sheet, more: false, pending: Promise.resolve() });
@@ -143,6 +151,7 @@ export class Setup {
         if (refused) this.refused.set(name, [value, refused]);
         else if (name === "speech" && EARS[value]) await this.tryEar(EARS[value]);
       }
+      await lifted;
       await this.redraw();
     });
   }
