@@ -12,6 +12,7 @@ import json
 import os
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -168,10 +169,10 @@ async def listen(app: web.Application, host: str, port: int) -> tuple[web.AppRun
 async def relay(app: web.Application, changed: asyncio.Event) -> None:
     """Send every open page the hall as it changes, at most five times a second."""
     while True:
-        try:
-            await asyncio.wait_for(changed.wait(), AT_LEAST_S)
-        except TimeoutError:
-            pass  # nothing changed, but the pages learn that the connection is alive
+        # Not wait_for(), which may swallow the end of the hall if news comes at that moment.
+        with suppress(TimeoutError):  # nothing changed: the pages learn that the connection lives
+            async with asyncio.timeout(AT_LEAST_S):
+                await changed.wait()
         changed.clear()
         began = time.monotonic()
         if app[PAGES]:
@@ -184,6 +185,7 @@ async def relay(app: web.Application, changed: asyncio.Event) -> None:
 async def _send(app: web.Application, page: web.WebSocketResponse, text: str) -> None:
     """Send to one page; drop it if it blocks for two seconds: the others must not wait."""
     try:
-        await asyncio.wait_for(page.send_str(text), 2.0)
+        async with asyncio.timeout(2.0):
+            await page.send_str(text)
     except (ConnectionError, TimeoutError):
         app[PAGES].discard(page)

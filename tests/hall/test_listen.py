@@ -1,5 +1,6 @@
 """What a listener does when its store fails, with a real broker and a real lock."""
 
+import asyncio
 import json
 import sqlite3
 import time
@@ -7,8 +8,9 @@ from contextlib import closing, contextmanager
 
 import paho.mqtt.client as mqtt
 import pytest
+from aiohttp import web
 
-from host_tools.hall import listen
+from host_tools.hall import listen, page
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.store import Store
 from tests.hall.ears import wait_until
@@ -132,3 +134,20 @@ def test_what_is_not_read_is_counted(broker, tmp_path, payload):
         assert wait_until(lambda: bool(table.publish("corrido/club/t/event", payload, 1))
                           and one.refused()["unread"] >= 1)  # fmt: skip
     one.stop()
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_the_hall_ends_though_news_come_at_that_very_moment(turns):
+    async def ended() -> bool:
+        app, changed = web.Application(), asyncio.Event()
+        app[page.PAGES] = set()
+        job = asyncio.create_task(page.relay(app, changed))
+        await asyncio.sleep(0.01)
+        changed.set()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        job.cancel()
+        await asyncio.wait({job}, timeout=5)
+        return job.done()
+
+    assert asyncio.run(ended())

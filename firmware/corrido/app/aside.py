@@ -93,9 +93,10 @@ class Aside:
         """Say a text to those of `who` whom the setting names."""
         who = self.hearers if self.aloud else who & self.hearers
         if who and text:
-            self._count += 1
-            kept = self._lines if self._count <= MOST_LINES else self._lines.partition("\n")[2]
-            self._lines = kept + "%d\t%s\t%s\n" % (self._count, events.WHO_NAMES[who], text)
+            count = self._count + 1
+            kept = self._lines if count <= MOST_LINES else self._lines.partition("\n")[2]
+            self._lines = kept + "%d\t%s\t%s\n" % (count, events.WHO_NAMES[who], text)
+            self._count = count
             if log:
                 self._app.recorder.log("said", text.encode(), who)
 
@@ -118,12 +119,15 @@ class Aside:
             if name in ("UP", "DOWN") and not held:
                 self.ask(events.A if name == "UP" else events.B)
         else:
-            try:
-                self._read(app.navigator._screen())  # pyright: ignore[reportPrivateUsage]
-            except MemoryError:  # the display shows it all the same
-                if app.recorder.unfinished:
-                    raise
-                collect()
+            screen = app.navigator._screen()  # pyright: ignore[reportPrivateUsage]
+            for _ in range(2):  # once more with what a collection has freed
+                try:
+                    self._read(screen)
+                    break
+                except MemoryError:  # the display shows it all the same
+                    if app.recorder.unfinished:
+                        raise
+                    collect()
 
     def ask(self, who: int) -> None:
         """Tell a player all, and let the motor tap the time left to him."""
@@ -137,10 +141,11 @@ class Aside:
 
         hasattr(), not isinstance(): each loading of a module makes new classes.
         """
-        match, said = self._app.recorder.match, ""
+        match, said, letters = self._app.recorder.match, "", self._letters
         if hasattr(screen, "cells"):
             if match.run or match.phase == phases.CHALLENGE:  # else it is the arbiter's look-up
-                said = self._spelled(screen.cells[screen.at], screen.at, screen.words[-1])
+                letters = (screen.at, len(screen.words[-1]))
+                said = self._spelled(screen.cells[screen.at], letters, screen.words[-1])
         elif hasattr(screen, "rows"):
             rows = screen.rows()
             row = rows[min(screen.at, len(rows) - 1)]
@@ -150,14 +155,15 @@ class Aside:
             lines = [(i[2], i[1], i[5]) for i in screen.items() if isinstance(i[5], str)]
             said = ". ".join([line for _, _, line in sorted(lines) if line and "○" not in line])
         self.say(said, events.BOTH, False)
+        self._letters = letters
 
-    def _spelled(self, cell: str, at: int, word: "list[str]") -> str:
+    def _spelled(self, cell: str, letters: "tuple[int, int]", word: "list[str]") -> str:
         """Return the tile just taken or deleted, and that under the cursor if it has moved."""
-        before, self._letters = self._letters, (at, len(word))
-        taken = len(word) - before[1] if before else 0
+        before = self._letters
+        taken = letters[1] - before[1] if before else 0
         said = [self._tile(word[-1])] if taken > 0 else []
         said += [self._text("said.deleted")] if taken < 0 else []
-        if not said or (before and before[0] != at):
+        if not said or (before and before[0] != letters[0]):
             said.append(self._text(CELLS[cell]) if cell in CELLS else self._tile(cell))
         return ". ".join(said)
 
