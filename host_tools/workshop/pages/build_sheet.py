@@ -222,7 +222,7 @@ def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
     for part in of.parts_of(choice):
         count = sum(piece.part.id == part.id for piece in pieces)
         if count:
-            within = next((getattr(p, language) for p in of.parts if p.id == part.within), "")
+            within = next((p.number for p in of.parts if p.id == part.within), "")
             yield _line(
                 language,
                 count,
@@ -236,8 +236,8 @@ def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
             # fmt: skip
 
 
-LISTED = {"en": "a public project's list", "es": "lista de un proyecto público"}
-WITHIN = {"en": "in the price of:", "es": "en el precio de:"}
+LISTED = {"en": "(list)", "es": "(lista)"}  # the page says whose
+WITHIN = {"en": "of the", "es": "del"}
 INSTEAD = {"en": "Instead:", "es": "En su lugar:"}
 
 
@@ -252,10 +252,11 @@ def _line(
     paid = within
     if price:
         of = f" ({price.of})" if price.of else ""
-        shop = " / ".join(filter(None, (price.shop, LISTED[language] if price.listed else "")))
-        paid = f"{price.each:.2f} {price.currency}{of}, {shop}, {price.date}"
-    measures = f", {' x '.join(f'{mm:g}' for mm in size)} mm" if any(size) else ""
-    text = f"- {count} x {name}: **{number}**{measures}; {paid}.{instead}"
+        shop = f", {price.shop}" if price.shop else ""
+        listed = f" {LISTED[language]}" if price.listed else ""
+        paid = f"{price.each:.2f} {price.currency}{of}{shop}{listed}, {price.date}"
+    measures = f", {'×'.join(f'{mm:g}' for mm in size)} mm" if any(size) else ""
+    text = f"- {count}× {name}: **{number}**{measures}; {paid}.{instead}"
     return textwrap.fill(text, 118, subsequent_indent="  ", break_on_hyphens=False)
 
 
