@@ -237,7 +237,7 @@ def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
 
 
 LISTED = {"en": "(list)", "es": "(lista)"}  # the page says whose
-WITHIN = {"en": "of the", "es": "del"}
+WITHIN = {"en": "of the set", "es": "del surtido"}
 INSTEAD = {"en": "Instead:", "es": "En su lugar:"}
 
 
