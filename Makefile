@@ -64,7 +64,8 @@ $(VENV)/.env: .ci/make-venv
 
 $(VENV)/.sim: $(VENV)/.env $(LOCKED)/sim.txt pyproject.toml
 	@echo "corrido: installing the simulator; the network is needed this once"
-	$(PIP:--quiet=) -r requirements/sim.txt -e .
+	$(PIP:--quiet=) --require-hashes -r $(LOCKED)/sim.txt
+	$(PIP) --no-deps -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.env $(LOCKED)/test.txt pyproject.toml
