@@ -40,6 +40,8 @@ SMALL = """least => {
     .map((e) => [e.id || e.dataset.key || e.textContent.trim().slice(0, 20), ...box(e)])
     .filter(([, width, height]) => width < least - 0.5 || height < least - 0.5);
 }"""
+# Texts come after the page: a link has its size once it has its name.
+NAMED = "() => [...document.querySelectorAll('nav a')].every((link) => link.textContent.trim())"
 OVERFLOW = """() => {
   const sheet = document.querySelector("dialog[open]") ?? document.getElementById("sheet");
   return sheet.scrollHeight - sheet.clientHeight;
@@ -105,6 +107,7 @@ def wide(page) -> bool:
 def test_each_page_at_each_size(url: str, sized, name: str) -> None:
     sized.goto(url + name)
     sized.wait_for_selector(PAGES[name], state="attached")
+    sized.wait_for_function(NAMED)
     sized.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
     for size in SIZES:
         resize(sized, size)
