@@ -50,11 +50,15 @@ def menus(code: str) -> "Table":
     return _table(_known(code), _MENUS)
 
 
+def part_of(key: str) -> "tuple[str, str]":
+    """Return the part of a table in which a key stands, and its name there."""
+    part, dot, name = key.partition(".")
+    return (part, name) if dot else ("" if key < SECOND[0] else SECOND, key)
+
+
 def find(table: "Table", key: str) -> "str | None":
     """Return the text of a key; None if the table has none."""
-    part, dot, name = key.partition(".")
-    if not dot:
-        part, name = "" if key < SECOND[0] else SECOND, key
+    part, name = part_of(key)
     lines = table.get(part, "")
     mark = "\n%s=" % name
     at = lines.find(mark)

@@ -1,13 +1,13 @@
 """Read the texts of a language from their source; a board has modules that are made of it."""
 
 from corrido.compat import TYPE_CHECKING
+from corrido.ui.texts import part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from corrido.ui.texts import Table
 
-SECOND = "p-z"  # the second half of the keys of no part
 PLAY, MENUS = "play", "menus"
 _made: "dict[tuple[str, str], Table]" = {}
 
@@ -21,12 +21,6 @@ def section(lines: "Iterable[str]", wanted: str) -> "dict[str, str]":
             key, _, text = rest.rstrip("\r\n").partition("=")
             found[key] = text
     return found
-
-
-def part_of(key: str) -> "tuple[str, str]":
-    """Return the part of a table in which a key stands, and its name there."""
-    part, dot, name = key.partition(".")
-    return (part, name) if dot else ("" if key < SECOND[0] else SECOND, key)
 
 
 def table(texts: "dict[str, str]") -> "Table":
