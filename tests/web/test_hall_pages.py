@@ -47,6 +47,11 @@ async def taken(picture):
     return [{"table": "12", "round": "3", "game": 4, "new": bool(picture)}]
 
 
+TEXTS_HELD = """
+const held = new Promise((resolve) => { window.release = resolve; });
+const real = window.fetch;
+window.fetch = async (...what) => { if (/texts/.test(what[0])) await held; return real(...what); };
+"""
 SIZES = {"phone": (360, 740), "desktop": (1280, 860)}
 
 
@@ -160,9 +165,16 @@ def test_the_closing_desk_shows_both_of_two_sources_and_takes_photographs(links,
     expect(any_size.locator("#taken")).to_have_text("recibidos: mesa 12, partida 4")
     assert wide(any_size)
     check(any_size)
+    any_size.add_init_script(TEXTS_HELD)
     any_size.goto(f"{links[1]}{TOKEN}/")
     any_size.set_input_files("#photograph", photograph)
+    any_size.evaluate("release()")
     expect(any_size.locator("#taken")).to_contain_text("mesa 12")
+    any_size.route("**/code", lambda photographs: photographs.abort())
+    any_size.set_input_files("#photograph", photograph)
+    expect(any_size.locator("#taken")).to_have_text(
+        "recibidos: a.jpg: sin conexión con este programa"
+    )
 
 
 def test_the_director_is_told_what_is_wrong(any_size):

@@ -1,6 +1,6 @@
 // The director's page: pictures of the hall come by a web socket; clocks run on between them.
 
-import { TEXTS, clock, sendPhotographs } from "./texts.js";
+import { TEXTS, clock, takePhotographs } from "./texts.js";
 
 const NEEDS = ["calls", "fault", "silent", "overtime", "stopped", "late", "unsigned", "playing",
   "setup", "signed"];
@@ -301,10 +301,7 @@ language.addEventListener("change", translate);
 rounds.addEventListener("change", () => { drawAll(); askDesk(); });
 sound.addEventListener("click", allowSound);
 document.querySelector("#why form").addEventListener("submit", askWhy);
-document.getElementById("photograph").addEventListener("change", async (event) => {
-  set(document.getElementById("taken"), await sendPhotographs(event.target, "/code", say));
-  askDesk();
-});
+takePhotographs("/code", say, askDesk);
 translate();
 connect();
 setInterval(drawAll, 250);

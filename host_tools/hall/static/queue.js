@@ -1,6 +1,6 @@
 // The queue on a phone, asked every two seconds; it can hand in photographs of closing codes.
 
-import { TEXTS, clock, sendPhotographs } from "./texts.js";
+import { TEXTS, clock, takePhotographs } from "./texts.js";
 
 const language = navigator.language.slice(0, 2) in TEXTS ? navigator.language.slice(0, 2) : "es";
 const texts = TEXTS[language];
@@ -32,10 +32,7 @@ async function ask() {
 }
 
 document.querySelector("[data-text]").textContent = texts.photograph;
-document.getElementById("photograph").addEventListener("change", async (event) => {
-  document.getElementById("taken").textContent =
-    await sendPhotographs(event.target, "code", (key) => texts[key]);
-});
+takePhotographs("code", (key) => texts[key]);
 document.documentElement.lang = language;
 document.title = `Corrido: ${texts.calls}`;
 ask();

@@ -14,13 +14,25 @@ export function clock(ms) {
 }
 
 // Hands photographs in one after another; returns what came of them, in a line.
-export async function sendPhotographs(input, address, say) {
+async function sendPhotographs(input, address, say) {
   const told = [];
   for (const file of input.files) {
-    const answer = await fetch(address, { method: "POST", body: file });
-    if (!answer.ok) told.push(`${file.name}: ${(await answer.text()).trim()}`);
+    const answer = await fetch(address, { method: "POST", body: file }).catch(() => null);
+    if (!answer) told.push(`${file.name}: ${say("lost")}`);
+    else if (!answer.ok) told.push(`${file.name}: ${(await answer.text()).trim()}`);
     else for (const game of await answer.json()) told.push(`${say("table")} ${game.table || "?"}, ${say("game")} ${game.game}`);
   }
   input.value = "";
   return told.length ? `${say("taken")}: ${told.join(" · ")}` : "";
+}
+
+// Takes every photograph that is chosen, also one chosen before this page's texts had come.
+export function takePhotographs(address, say, done = () => {}) {
+  const input = document.getElementById("photograph");
+  const send = async () => {
+    document.getElementById("taken").textContent = await sendPhotographs(input, address, say);
+    done();
+  };
+  input.addEventListener("change", send);
+  if (input.files.length) send();
 }
