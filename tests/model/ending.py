@@ -73,7 +73,9 @@ def both(p, phase):
 
 def last_play(p):
     """Return whether the last play may still be challenged: until the first valid signature."""
-    return p.rules.challenge_when == AFTER and p.handed and not p.handed.judged
+    return (
+        p.rules.challenge_when == AFTER and p.handed and not (p.handed.judged or p.handed.accepted)
+    )
 
 
 def deaf(p, i, phase):

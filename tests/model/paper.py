@@ -28,7 +28,12 @@ class Handed:
 
     def __init__(self, who, at):
         self.who, self.at, self.judged = who, at, False
+        self.accepted = False  # by the player who held it
         self.words = 1  # that were judged
+
+
+class Price(int):
+    """The points that one failed challenge cost."""
 
 
 class Paper:
@@ -61,6 +66,7 @@ class Paper:
         self.handed = None  # the play just handed over, if that is the one that can be challenged
         self.doubter = 0  # who challenges
         self.held = 0  # who holds the play just handed over
+        self.charged = None  # the price of the latest failed challenge
         self.appealable = None  # a play handed over whose verdict may still be appealed
         self.words = 1  # number of words challenged
         self.unleft = False  # the press that left the verdict was taken back
@@ -147,7 +153,8 @@ class Paper:
         if cost == "lost" and not self.of_handed():
             self.owed[self.doubter].append(cost)
         elif cost and cost != "lost":
-            self.sheets[self.doubter].append(cost)
+            self.charged = Price(cost)
+            self.sheets[self.doubter].append(self.charged)
 
     # -- arithmetic -----------------------------------------------------------------------------
 

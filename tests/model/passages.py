@@ -40,6 +40,8 @@ def turn(p, t):
             here_again(p, i)
             if i.key == "press" and p.held == p.turn and i.meaning in ("", "accepts"):
                 p.held, i.role, i.meaning = 0, "left", "accepts"
+                if p.handed:
+                    p.handed.accepted = True
                 continue
             if i.key == "press" and (p.rules.mode == CORRIDO or stage == "count"):
                 if stage == "count" and i.t - since < p.rules.guard_ms and not i.role:
@@ -47,6 +49,7 @@ def turn(p, t):
                     continue
                 i.role = "game"
                 p.handed = Handed(p.turn, len(p.done))
+                p.handed.judged = p.judged
                 return handover(p, i.t, p.mark)
             i.role = "game" if i.key == "press" else "noted"
             p.stand(i.t)
@@ -105,7 +108,7 @@ def doubts(p, i, stage):
         return i.key == "challenge"
     if p.of_handed():
         handed = p.handed and p.handed.who != p.turn and not p.handed.judged
-        counted = stage == "running" and handed
+        counted = stage == "running" and handed and not p.handed.accepted
     else:
         counted = stage == ("running" if p.rules.mode == CORRIDO else "count") and not p.judged
     return counted and (p.phase != "stopped" or p.reason in ("verify", "score", "other"))
@@ -213,6 +216,8 @@ def fin(p, i, stage, barred=False):
         elif i.key == "cancel":
             i.role = "noted"
             return
+        elif returns(p, i, stage):
+            i.role = "noted"
         elif i.key in ("stop", "menu", "halt", "power", "fault") or (
             doubts(p, i, stage) and not barred
         ):
@@ -365,11 +370,11 @@ def amended(p, after, answer):
     else:
         p.judged = False
     if answer == 1:
-        cost = p.price(p.words)
-        papers = p.sheets[p.doubter] if p.rules.failed_challenge > 0 else p.owed[p.doubter]
-        if cost and cost in papers and not (cost == "lost" and after):
+        p.sheets[p.doubter] = [entry for entry in p.sheets[p.doubter] if entry is not p.charged]
+        papers = p.owed[p.doubter]
+        if p.price(p.words) == "lost" and not after:
             papers.reverse()
-            papers.remove(cost)
+            papers.remove("lost")
             papers.reverse()
 
 

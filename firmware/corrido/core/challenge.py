@@ -9,13 +9,8 @@ from corrido.core.rules import AFTER, BEFORE, CORRIDO
 from corrido.core.stop import book, end_hold, enter, go_on, lay_over, uncover
 
 if TYPE_CHECKING:
-    from typing import TypeVar
-
     from corrido.core.events import Effects
     from corrido.core.match import Match
-
-    E = TypeVar("E", int, "tuple[int, int, int]")
-
 
 # Why CHALLENGE is refused; the screen shows it in words.
 NO_PLAY = "no-play"  # there is no play to challenge
@@ -89,10 +84,14 @@ def _wrong_moment(m: "Match") -> str:
 def _wrong_moment_after(m: "Match", stage: str) -> str:
     """Return the log's reason why AFTER rules allow no challenge now; "" if they do."""
     if stage == phases.OVER and m.ending:
-        return SIGNED if m.ending.signed else "" if m.played else NO_PLAY
+        if m.ending.signed:
+            return SIGNED
+        return NO_PLAY if not m.played else PRESSED if m.played.accepted else ""
     if stage != phases.RUNNING:
         return PRESSED if stage == phases.COUNT else NOT_NOW
-    return "" if m.played and m.played.by != m.mover else NO_PLAY
+    if not m.played or m.played.by == m.mover:
+        return NO_PLAY
+    return PRESSED if m.played.accepted else ""
 
 
 def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -178,7 +177,7 @@ def _take_back_verdict(m: "Match", found: Challenge) -> None:
         player.challenges_won -= 1
         _mark(m, m.turn.said if m.turn else events.PLAY)
     else:
-        _charge(m, found.by, found.words, True)
+        _give_back(m, found)
     _judge(m, False)
 
 
@@ -217,30 +216,29 @@ def _mark(m: "Match", mark: int) -> None:
         m.turn.mark = mark
 
 
-def _charge(m: "Match", who: int, words: int, back: bool = False) -> None:
-    """Charge the preset's price of challenging a valid play, or give it back; nothing under FISE.
+def _charge(m: "Match", who: int, words: int) -> None:
+    """Charge the preset's price of challenging a valid play; nothing under FISE.
 
     A lost turn is the challenger's next one or, if it is the challenger's turn, this one, taken on
     leaving the verdict.
     """
     price = m.rules.failed_challenge
-    player = m.player(who)
     if price > 0:
-        charged = (events.VERDICT, price * words if m.rules.cost_per_word else price, 0)
-        _put_or_take(player.sanctions, charged, back)
+        cost = price * words if m.rules.cost_per_word else price
+        seq = m.challenge.seq if m.challenge else m.seqs.event
+        m.player(who).sanctions.append((events.VERDICT, cost, seq))
     elif price < 0 and not of_handed_over(m):
-        _put_or_take(player.turns_to_lose, events.LOST, back)
+        m.player(who).turns_to_lose.append(events.LOST)
 
 
-def _put_or_take(entries: "list[E]", entry: "E", back: bool) -> None:
-    """Add an entry, or take the latest such one back, unless the arbiter has revoked it."""
-    if not back:
-        entries.append(entry)
-        return
-    for at in range(len(entries) - 1, -1, -1):
-        if entries[at] == entry:
-            entries.pop(at)
-            return
+def _give_back(m: "Match", found: Challenge) -> None:
+    """Give the price of a failed challenge back, unless the arbiter has revoked it."""
+    player = m.player(found.by)
+    player.sanctions = [s for s in player.sanctions if s[0] != events.VERDICT or s[2] != found.seq]
+    if m.rules.failed_challenge < 0 and not found.after:
+        player.turns_to_lose.reverse()  # the latest
+        player.turns_to_lose.remove(events.LOST)
+        player.turns_to_lose.reverse()
 
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:

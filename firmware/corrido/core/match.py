@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from corrido.core.rules import Rules
 
     R = TypeVar("R", bound="Record")
-    # (kind, value, article): PENALTY and points, CARD and its index, VERDICT and the cost
+    # PENALTY, points, article; CARD, its index, article; VERDICT, its cost, its event's number
     Sanction = tuple[int, int, int]
 
 
@@ -149,6 +149,7 @@ class Played(Record):
         self.by = by
         self.at = at
         self.judged = False
+        self.accepted = False  # who held it has let it stand
         self.appealable = 0
 
 

@@ -32,6 +32,8 @@ def first_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     if m.held == who:
         end_hold(m, effects)  # the holder accepts the play; the turn goes on
+        if m.played:
+            m.played.accepted = True
         return True
     m.seqs.press = m.seqs.event
     if m.rules.mode == CORRIDO:
@@ -117,6 +119,7 @@ def play(m: "Match", effects: "Effects") -> None:
     mover = m.turn
     if mover:
         handed = Played(mover.who, len(m.row.marks))
+        handed.judged = mover.judged
         hand_over(m, mover.mark, effects)
         m.played = handed
 
