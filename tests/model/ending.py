@@ -63,6 +63,8 @@ def both(p, phase):
         elif p.running() and (i.goes_on() or i.key == "power"):
             i.role = "noted"
             p.stand(i.t)
+            if i.key == "power":
+                p.deaf_until = min(p.deaf_until, i.t)
         elif i.key == "power" and phase == "over":
             p.deaf_until = min(p.deaf_until, i.t)  # nobody presses in the dark
         elif i.key == "menu":

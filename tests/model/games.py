@@ -24,6 +24,9 @@ KINDS = (
     ("fise-no-corrido", {"challenge_when": AFTER, "failed_challenge": -1}),
     ("wespa", {"budget_a_ms": 90_000, "budget_b_ms": 240_000, "hold_ms": 20_000}),
     ("naspa", {"hold_ms": 15_000}),
+    ("pfs", {"budget_ms": 60_000}),
+    ("pfs", {"budget_ms": 60_000, "limit_ms": 150_000, **BEFORE_THE_PRESS}),
+    ("frsc", {"budget_ms": 60_000}),
 )
 
 

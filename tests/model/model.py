@@ -110,7 +110,7 @@ class Model:
     def until(self, t):
         """Let everything due by t happen first."""
         while True:
-            dues = [self.limit_due(), self.loss_due(), self.due()]
+            dues = [self.limit_due(), self.loss_due(), self.flag_due(), self.due()]
             first = min((d for d in dues if d is not None), default=None)
             if first is None or first > t:
                 return
@@ -120,6 +120,8 @@ class Model:
                 self.limit_ends(first)
             elif dues[1] is not None and dues[1] <= first:
                 self.lost(first)
+            elif dues[2] is not None and dues[2] <= first:
+                self.flag_falls(first)
             else:
                 self.due = self.script.send(Input(first, "due"))
 
@@ -135,7 +137,8 @@ class Model:
         """Art. 30: one more turn for the second player, or the end."""
         p = self.paper
         p.limit_ended = True
-        if p.opener and p.turns(p.opener) == p.turns(3 - p.opener) + 1:
+        ahead = p.opener and p.turns(p.opener) == p.turns(3 - p.opener) + 1
+        if ahead and p.turn != p.opener:  # it is, if the other is out of time
             p.hold("last-turn", t, True)
         elif self.reviving:
             self.halt(t)
@@ -173,6 +176,23 @@ class Model:
             return
         self.paper.forfeit = sum(who for when, who in self.losses() if when <= t)
         self.ends_by_itself("lost", t)
+
+    def flag_due(self):
+        """Return when the player on turn may move no more, or None."""
+        p = self.paper
+        if p.rules.at_zero == "overtime" or p.rules.mode == TEMPORIZADOR or p.ended:
+            return None
+        return p.last_t + max(0, p.left(p.turn, p.last_t)) if p.phase == "running" else None
+
+    def flag_falls(self, t):
+        """Poland: the other plays on alone; if they are out too, and in Romania, it is over."""
+        p = self.paper
+        if p.rules.at_zero == "out" and not p.limit_ended and not p.out(3 - p.turn, t):
+            self.due = self.script.send(Input(t, "out"))
+        elif self.reviving:
+            self.halt(t)
+        else:
+            self.ends_by_itself("time-over", t)
 
     def halt(self, t):
         """End what would have ended now, for a game being brought back: its clocks stop here."""
@@ -222,6 +242,7 @@ class Model:
         """Return whether the rules define `limit` in a game that is over: its limit ended it."""
         away = any(i.key in ("sheet", "absent") for i in self.inputs)
         away = away or any(i.key == "challenge" for i in self.inputs[self.at_end :])
+        away = away or self.rules.at_zero != "overtime"  # then a player's own time may have
         plain = self.paper.opener and not away and not self.revived_before()
         return plain and self.paper.notice() == "time-over"
 

@@ -62,6 +62,7 @@ class Paper:
         self.absent = set()  # left the room
         self.marked_in = {1: 0, 2: 0}  # the turn in which the player was marked absent
         self.judged = False  # the play in progress had its verdict (art. 40)
+        self.returned = False  # by the choice of `verify`, in the present stop
         self.waits = False  # a player is back, and verifies what was handed over meanwhile
         self.handed = None  # the play just handed over, if that is the one that can be challenged
         self.doubter = 0  # who challenges
@@ -130,6 +131,10 @@ class Paper:
         elif ms is None:
             ms = self.budgets[who]
         return ms - self.ran(who, since, t)
+
+    def out(self, who, t):
+        """Return whether a player has no time left and moves no more."""
+        return self.rules.at_zero == "out" and self.left(who, t) <= 0
 
     def limit_left(self, t):
         """Milliseconds left of the game's limit, or None."""

@@ -33,6 +33,12 @@ def turn(p, t):
         due = partial(turn_ends, p) if timer and stage == "running" else never
         i = yield from wait(p, due)
         outcome = None
+        if i.key == "out":  # of time: the turn is not counted
+            p.stand(i.t)
+            p.held = 0
+            next_turn(p, i.t)
+            owed(p, i.t)
+            return i.t
         if i.key == "due" or i.plays(p.turn):
             if stage == "running" and too_soon(p, i):
                 i.role = "ignored"
@@ -107,7 +113,8 @@ def doubts(p, i, stage):
     if i.key != "challenge" or i.role == "noted":
         return i.key == "challenge"
     if p.of_handed():
-        handed = p.handed and p.handed.who != p.turn and not p.handed.judged
+        own = p.handed and p.handed.who == p.turn and not p.out(3 - p.turn, i.t)
+        handed = p.handed and not own and not p.handed.judged
         counted = stage == "running" and handed and not p.handed.accepted
     else:
         counted = stage == ("running" if p.rules.mode == CORRIDO else "count") and not p.judged
@@ -135,14 +142,15 @@ def owed(p, t):
 
 def next_turn(p, t):
     """The other player is on turn; nobody has judged their coming play."""
-    p.turn, p.turn_began, p.mark = 3 - p.turn, t, "play"
+    p.turn = p.turn if p.out(3 - p.turn, t) else 3 - p.turn
+    p.turn_began, p.mark = t, "play"
     p.turn_no, p.judged, p.waits = p.turn_no + 1, False, False
 
 
 def level(p, t):
     """Art. 30: after the end of the game's time both players get the same number of turns."""
     if p.limit_ended:
-        if p.turns(1) == p.turns(2):
+        if p.turns(p.turn) >= p.turns(3 - p.turn):
             raise Ended("time-over", t)
         p.hold("last-turn", t, True)
 
@@ -154,6 +162,7 @@ def stopped(p, t, reason, stage):
     """Art. 34. Return when the game goes on; "turn over" if another turn is next."""
     p.stand(t)
     outcome, hollow, barred = None, reason == "hollow", reason == "fault"
+    p.returned = False
     p.reason = {"hollow": "other", "fault": "arbiter"}.get(reason, reason)
     while True:
         p.phase = "stopped"
@@ -173,12 +182,12 @@ def stopped(p, t, reason, stage):
             if appealed_late(p, i, stage):
                 outcome, stage = "turn over", "running"
         elif i.key == "power":
-            i.role, hollow, barred = "noted", False, False
+            i.role, hollow, barred, p.returned = "noted", False, False, False
             if (yield from recovered(p, i.t, stage)):
                 outcome, stage = "turn over", "running"
             p.reason = "other"
         elif i.key == "fault":
-            i.role, hollow = "noted", False
+            i.role, hollow, p.returned = "noted", False, False
             p.reason, taken = yield from fault(p, stage)
             barred = p.reason == "arbiter"
             if taken:
@@ -231,11 +240,16 @@ def fin(p, i, stage, barred=False):
 def returns(p, i, stage):
     """Art. 37: return whether the mover, away since the turn began, is back to verify a play."""
     verifies = i.key == "reason" and REASONS[i.value] == "verify"
+    if i.key == "reason" and p.returned and not verifies:  # it was passed on the way to this one
+        p.returned, p.waits, p.reason = False, False, REASONS[i.value]
+        p.absent.add(p.turn)
+        return True
     who = p.turn if verifies else i.who if i.key == "back" else 0
     away = who in p.absent and p.marked_in[who] < p.turn_no
     if who != p.turn or stage != "running" or not away:
         return False
     p.absent.discard(who)
+    p.returned = verifies
     if p.handed and p.handed.who != who and p.handed.at == len(p.done) - 1:
         p.reason, p.waits = "verify", True
     elif verifies:

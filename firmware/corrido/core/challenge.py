@@ -89,7 +89,7 @@ def _wrong_moment_after(m: "Match", stage: str) -> str:
         return NO_PLAY if not m.played else PRESSED if m.played.accepted else ""
     if stage != phases.RUNNING:
         return PRESSED if stage == phases.COUNT else NOT_NOW
-    if not m.played or m.played.by == m.mover:
+    if not m.played or (m.played.by == m.mover and not m.out(m.opponent)):
         return NO_PLAY
     return PRESSED if m.played.accepted else ""
 

@@ -326,6 +326,8 @@ class Game(Match):
             return
         if not self.ending:
             limits.lose(self, effects)
+            if limits.moves_no_more(self) and self.left_ms(self.mover) <= 0:
+                turn.out_of_time(self, effects)
         limits.announce(self, effects)
 
     # -- readings

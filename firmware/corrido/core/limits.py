@@ -8,6 +8,7 @@ from corrido.core import events, phases
 from corrido.core.clock import exact
 from corrido.core.ending import DEAF_MS, TIME_OVER, end, forfeit
 from corrido.core.events import log
+from corrido.core.rules import OVERTIME
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
@@ -100,6 +101,8 @@ def wait_ms(m: "Match", who: int) -> int:
     if rules.low_time_ms >= 0 and not clock.low_told:
         waits.append(clock.left_ms - rules.low_time_ms)
     if not m.ending:
+        if moves_no_more(m):
+            waits.append(clock.left_ms)
         if rules.overtime_limit_ms >= 0:
             waits.append(clock.left_ms + _lost_at_ms(rules))
         if m.away(who):
@@ -107,6 +110,11 @@ def wait_ms(m: "Match", who: int) -> int:
         if _may_be_too_late(m, who):
             waits.append(rules.late_limit_ms - clock.used_ms)
     return max(0, min(waits)) if waits else NEVER
+
+
+def moves_no_more(m: "Match") -> bool:
+    """Return whether the running clock ends its player's turn, or the game, at 0:00."""
+    return m.rules.at_zero != OVERTIME and m.phase == phases.RUNNING and not m.timed_turns()
 
 
 def _lost_at_ms(rules: "Rules") -> int:

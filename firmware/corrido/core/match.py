@@ -6,6 +6,7 @@ Article numbers are those of the FISE rulebook, "Modalidad Clasica".
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.clock import minutes_begun, rounded
+from corrido.core.rules import OUT
 
 if TYPE_CHECKING:
     from typing import Any, TypeVar
@@ -167,6 +168,7 @@ class Stop(Record):
         self.asked = events.NONE
         self.ms = 0
         self.times = 0 if resumed else 1  # a stop resumed after another counts once
+        self.returned = False  # choosing `verify` brought an absent player back (art. 37)
         self.after_fault = False  # no play can be challenged from here (interface, section 4)
         self.without_turn = False  # replaces a challenge whose turn was undone
 
@@ -378,6 +380,10 @@ class Match(Record):
     def timed_turns(self) -> bool:
         """Return whether every turn has its own time and the game has no budget (art. 33)."""
         return self.rules.timed_turns()
+
+    def out(self, who: int) -> bool:
+        """Return whether a player has no time left and, by the preset, moves no more."""
+        return self.rules.at_zero == OUT and self.left_ms(who) <= 0
 
     def away(self, who: int) -> bool:
         """Return whether the player has not come yet, or is marked as out of the room."""

@@ -5,7 +5,18 @@ Times are in milliseconds. A row gives only its differences from COMMON, or from
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.rules import AFTER, BEFORE, CORRIDO, DUPLICATE, NO_CORRIDO, TEMPORIZADOR, Rules
+from corrido.core.rules import (
+    AFTER,
+    BEFORE,
+    CORRIDO,
+    DUPLICATE,
+    END,
+    NO_CORRIDO,
+    OUT,
+    OVERTIME,
+    TEMPORIZADOR,
+    Rules,
+)
 
 if TYPE_CHECKING:
     from corrido.core.rules import Value
@@ -46,6 +57,7 @@ COMMON: "dict[str, Value]" = {
     "overtime_from_ms": 1,
     "overtime_limit_beyond": False,
     "late_limit_ms": NONE,
+    "at_zero": OVERTIME,
     "official": "arbiter",
     "language": "",
     "verified": False,
@@ -131,6 +143,24 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "end_scoreless": NONE,
         "language": "no",
         "source": "Norsk Scrabbleforbund, Turneringsreglement",
+    },
+    "pfs": {
+        "budget_ms": 20 * _MINUTE,
+        "overtime_points": 0,
+        "at_zero": OUT,
+        "challenge_when": AFTER,
+        "end_scoreless": NONE,
+        "language": "pl",
+        "source": "PFS, Regulamin turniejowy, 5.1.1, 6.1.1, in their amendments",
+    },
+    "frsc": {
+        "budget_ms": 25 * _MINUTE,
+        "overtime_points": 0,
+        "at_zero": END,
+        "end_passes": NONE,
+        "end_scoreless": NONE,
+        "language": "ro",
+        "source": "N. Aldea, Indreptar de Scrabble, VII; players on Scrabble3D's forum",
     },
     "fise-duplicada": {
         "mode": DUPLICATE,

@@ -13,12 +13,17 @@ DUPLICATE = 3  # one clock for the room: each board has its time, all play at on
 BEFORE = 0  # a play is challenged before the mover presses (art. 39)
 AFTER = 1  # a play is challenged once it has been handed over (WESPA, NASPA)
 
+OVERTIME = "overtime"  # the player goes on
+OUT = "out"  # moves no more, and the other plays on alone (Poland)
+END = "end"  # the game is over (Romania)
+
 FIELDS = (
     "name", "mode", "budget_ms", "budget_a_ms", "budget_b_ms", "turn_ms", "limit_ms", "signals_ms",
     "guard_ms", "overtime_points", "overtime_unit_ms", "overtime_limit_ms", "failed_challenge",
     "cost_per_word", "confirm_challenge", "penalty_points", "penalty_min", "least_turn_ms",
     "challenge_when", "end_passes", "end_scoreless", "hold_ms", "low_time_ms", "scoreless_at_zero",
-    "overtime_from_ms", "overtime_limit_beyond", "late_limit_ms", "official", "language",
+    "overtime_from_ms", "overtime_limit_beyond", "late_limit_ms", "at_zero",
+    "official", "language",
     "verified", "source",
 )  # fmt: skip
 
@@ -37,7 +42,8 @@ class Rules:
     scoreless_at_zero: scoreless turns count at 0-0 too. overtime_from_ms: how far into a minute of
     overtime it costs its points, 1 or 1000. overtime_limit_beyond: lost beyond the limit, not on
     reaching it. late_limit_ms: how late a player may come before losing the game, -1 for any time.
-    end_passes, end_scoreless: how many turns in a row end a game.
+    end_passes, end_scoreless: how many turns in a row end a game. at_zero: what becomes of a
+    player whose budget is used up: OVERTIME, OUT or END.
     official: "arbiter" or "director", the federation's term. language: the alphabet's code of the
     words played; "" for any.
     """
@@ -69,6 +75,7 @@ class Rules:
     overtime_from_ms: int
     overtime_limit_beyond: bool
     late_limit_ms: int
+    at_zero: str
     official: str
     language: str
     verified: bool

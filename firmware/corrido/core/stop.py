@@ -52,11 +52,12 @@ def book(m: "Match", effects: "Effects") -> None:
     """End a stop: record its time by reason, whose clock was running and who asked for it."""
     stop, m.stop, m.question = m.stop, None, None
     if stop:
-        key = (stop.reason, stop.owner, stop.asked)
+        owner = events.NONE if m.turn and m.turn.play_waits else stop.owner
+        key = (stop.reason, owner, stop.asked)
         times, ms = m.neutral.stops.get(key, (0, 0))
         m.neutral.stops[key] = (times + stop.times, ms + stop.ms)
         if stop.reason != events.COUNTING:
-            effects.append(("stopped", stop.reason, stop.owner, stop.asked, stop.ms))
+            effects.append(("stopped", stop.reason, owner, stop.asked, stop.ms))
 
 
 def end_hold(m: "Match", effects: "Effects") -> None:
@@ -122,7 +123,11 @@ def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     m.stop.reason = value
     if value == events.VERIFY:
-        verify_on_return(m, m.mover, effects)
+        m.stop.returned = verify_on_return(m, m.mover, effects) or m.stop.returned
+    elif m.stop.returned and m.turn:  # it was passed on the way to another reason
+        m.stop.returned = m.turn.play_waits = False
+        m.player(m.mover).absent = True
+        log(effects, "absent", m.mover)
     return True
 
 
@@ -139,7 +144,7 @@ def verify_on_return(m: "Match", who: int, effects: "Effects") -> bool:
     player.absent = False
     log(effects, "back", who)
     if played and played.by != who and played.at == len(m.row.marks) - 1:
-        m.stop.reason, m.stop.owner = events.VERIFY, events.NONE
+        m.stop.reason = events.VERIFY
         m.turn.play_waits = True
     return True
 

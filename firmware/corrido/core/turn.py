@@ -2,10 +2,10 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, limits, phases
-from corrido.core.ending import TURN_EXPIRED, count, note
+from corrido.core.ending import DEAF_MS, TIME_OVER, TURN_EXPIRED, count, end, note
 from corrido.core.events import log
 from corrido.core.match import Played, Stop, Turn
-from corrido.core.rules import CORRIDO
+from corrido.core.rules import CORRIDO, END
 from corrido.core.stop import book, end_hold, stop_clocks
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
     m.player(m.mover).turns += 1
     count(m, mark)
     note(m, TURN_EXPIRED, False)
-    fresh(m, m.mover if m.rules.one_clock() else m.opponent)
+    fresh(m, m.mover if m.rules.one_clock() or m.out(m.opponent) else m.opponent)
     if m.phase in (phases.STOPPED, phases.RECOVERED):
         m.under[-1] = phases.RUNNING
     else:
@@ -107,6 +107,19 @@ def take(m: "Match", mark: int, effects: "Effects") -> None:
     """Take the turn in progress from its player: LOST, or PASS for a play declared invalid."""
     m.player(m.mover).turns_lost += 1
     complete(m, mark, effects)
+
+
+def out_of_time(m: "Match", effects: "Effects") -> None:
+    """End the mover's turn, uncounted, or the game, where nobody moves with no time left."""
+    if m.rules.at_zero == END or m.out(m.opponent) or m.limit.spent:
+        end(m, TIME_OVER, effects, DEAF_MS)
+        return
+    end_hold(m, effects)
+    stop_clocks(m, effects)
+    fresh(m, m.opponent)
+    take_lost_turn(m, effects)
+    if not m.ending:
+        start(m)
 
 
 def too_soon(m: "Match") -> bool:

@@ -88,6 +88,7 @@ ROWS: "tuple[Row, ...]" = (
     ("overtime-from", 35, _number(1, 60000, "ms"), None),
     ("overtime-limit-beyond", 36, YES_NO, None),
     ("late-limit", 37, _number(1, 5999, "seconds", True), None),
+    ("at-zero", 38, _choice("overtime", "out", "end"), None),
     ("hall", 40, _name_in_topics(24), ""),
     ("broker", 41, ("address",), ""),
     ("broker-user", 42, _name_in_topics(24), ""),

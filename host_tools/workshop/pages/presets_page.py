@@ -4,11 +4,16 @@ import textwrap
 from collections import Counter
 
 from corrido.core.presets import COMMON, PRESETS, rules_for
-from corrido.core.rules import AFTER, NO_CORRIDO, Rules
+from corrido.core.rules import AFTER, END, NO_CORRIDO, OUT, OVERTIME, Rules
 
 from host_tools.workshop.pages.sources import NOTES, SOURCES
 
 MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
+AT_ZERO = {
+    OVERTIME: "goes on",
+    OUT: "moves no more, and the other plays on alone",
+    END: "the game is over",
+}
 COLUMNS = ("preset", "mode", "time", "overtime", "challenge", "if valid", "verified")
 WIDTH = 118
 ALIKE = 6  # with as many equal figures a preset is told by its difference from another
@@ -42,6 +47,7 @@ def value(rules: Rules, figure: str) -> str:
         "guard_ms": f"{rules.guard_ms} ms",
         "overtime_from_ms": f"{rules.overtime_from_ms} ms",
         "overtime_limit_beyond": _yes(rules.overtime_limit_beyond),
+        "at_zero": AT_ZERO[rules.at_zero],
         "scoreless_at_zero": _yes(rules.scoreless_at_zero),
         "challenge_when": _when(rules),
         "failed_challenge": _cost(rules),
@@ -92,7 +98,7 @@ def figures(name: str) -> list[str]:
         wanted.append("guard_ms")
     special = (
         "overtime_from_ms", "overtime_limit_beyond", "scoreless_at_zero", "hold_ms",
-        "late_limit_ms",
+        "late_limit_ms", "at_zero",
     )  # fmt: skip
     wanted += [field for field in special if getattr(rules, field) != COMMON[field]]
     return [

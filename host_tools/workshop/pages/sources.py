@@ -7,6 +7,9 @@ SCHOOL = "North American School Scrabble Championship Rules 2023"
 WIKIPEDIA = "Wikipedia, Scrabble"
 WESPA = "WESPA Game Rules, version 5.1 of 14 November 2021"
 NASPA = "NASPA rules of 1 December 2016, as the program Tilefish states them"
+PFS = "PFS, Regulamin turniejowy (Poprawki)"
+ALDEA = "N. Aldea, Îndreptar de Scrabble, VII, Regulament general"
+FORUM = "a player on Scrabble3D's forum"
 DEVICE = "the device's own default: no article gives a figure"
 
 # What several presets have in common.
@@ -129,6 +132,32 @@ SOURCES = {
         "official": f'{NORSK}: "en dommer"',
         "language": "Norwegian; list: that of Norsk Scrabbleforbund",
     },
+    "pfs": {
+        "budget_ms": "Dziennik Wschodni on the championship of 2025: 20 minutes a player",
+        "overtime_points": f"{PFS}, 6.1.1: who is out of time moves no more, so none is lost",
+        "overtime_limit_ms": f"{PFS}, 6.1.1: there is no overtime",
+        "at_zero": f'{PFS}, 6.1.1: who has used his time up "traci prawo do następnych ruchów", '
+        "and the other plays on alone, until his time is used up too (5.1.1 c)",
+        "challenge_when": "Pytania sędziowskie PFS, 7: the score is noted and tiles are drawn "
+        "after the press",
+        "failed_challenge": "no readable text gives the price of checking a valid word",
+        "end_passes": f'{PFS}, 5.1.1 b: "cztery pauzy z rzędu"',
+        "end_scoreless": f"{PFS}, 5.1.1 sets none",
+        "official": "Pytania sędziowskie PFS: sędzia",
+        "language": "Polish; list: OSPS",
+    },
+    "frsc": {
+        "budget_ms": f"{ALDEA}: 25 minutes a player",
+        "overtime_points": f"{FORUM}: no points for minutes",
+        "overtime_limit_ms": f"{FORUM}: there is no overtime",
+        "at_zero": f'{FORUM}: "end game at time limit"',
+        "challenge_when": f"{ALDEA}: the word is accepted before its player draws",
+        "failed_challenge": "no readable text gives the price of challenging a valid word",
+        "end_passes": "found in no readable text: the device says nothing",
+        "end_scoreless": "found in no readable text: the device says nothing",
+        "official": "N. Aldea, Îndreptar de Scrabble, XIV: arbitrul",
+        "language": "Romanian",
+    },
     "fise-duplicada": {
         "turn_ms": "FISE, Mundial de Duplicada, Condiciones generales, 4: "
         '"Tiempo asignado en cada ronda: 3 minutos"',
@@ -158,9 +187,10 @@ NOTES = (
     "Norway's is not verified: the federation's page gives its main points; the regulations that "
     "it links to could not be read.",
     "No preset has a hold: its seconds were found in no text; `hold` sets them.",
-    "Poland has no preset: there, a player who runs out of time makes no more moves, and the "
-    "other plays on alone (PFS, Regulamin turniejowy, 6.1.1), which this clock cannot do; what a "
-    "check of a valid word costs was not found (changes of 6.5.2023, Zmiany regulaminów PFS).",
+    "Poland's is not verified: of PFS, Regulamin turniejowy, 5.1.1 and 6.1.1 could be read, in "
+    "their amendments, but not what checking a valid word costs, nor for how long a move may be "
+    "held (Pytania sędziowskie, 3). Who plays on alone ends the game by two passes (6.1.1): the "
+    "device tells of four, and the players end it.",
     "Catalonia has none: 30 minutes and 10 points per minute were found (Scrabble El Prat, 2008), "
     "but of AJUSC, Reglament de Scrabble clàssic, only 1 to 5 could be read, not the cost of a "
     "failed challenge.",
@@ -173,8 +203,9 @@ NOTES = (
     "France and the other francophone countries have none: 20 or 25 minutes a player are usual "
     "(scrabblebretagne.com, Présentation du classique); of the federation's Scrabble classique, "
     "règlement, only chapters 1 and 2 could be read, not the price of overtime or of a challenge.",
-    "Romania has none: 25 minutes, and the game ends with them, by a player's account only "
-    "(Scrabble3D's forum); of FRSc, Regulament de competiţie 1.3, only article 1.1 could be read.",
+    "Romania's is not verified: a player's account, and a book of 2000 to 2007; of FRSc, "
+    "Regulament de competiţie 1.3, only article 1.1 could be read. By that account who leads and "
+    "is out of time wins by nothing: the device leaves the result to the players.",
     "Italy has none: of FIGS, Regolamento di gioco, only the first chapter (the equipment) could "
     "be read; time and challenges are in its second part.",
     "Duplicate has no players' turns: one timer serves the whole room.",
