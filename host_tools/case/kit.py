@@ -181,6 +181,7 @@ class Kit:
         return found
 
 
+MOTOR = "MOTOR"  # among the LEDs of a board's table: off until somebody adds it
 KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 
 
@@ -203,7 +204,7 @@ def pins_of(board: Board, wiring: Mapping[str, Any]) -> dict[str, str]:
         gpios |= dict(zip(("ENCODER A", "ENCODER B"), wiring["encoder"], strict=True))
     if wiring["buzzer"]:
         gpios["PIEZO"] = wiring["buzzer"][0]
-    gpios |= {f"LED {name}": gpio for name, gpio in wiring["leds"]}
+    gpios |= {name if name == MOTOR else f"LED {name}": gpio for name, gpio in wiring["leds"]}
     nets = {"GND": "GND", "3V3": "3V3"} | {net: f"{mark}{gpio}" for net, gpio in gpios.items()}
     if board.reset:
         nets["RESET"] = board.reset

@@ -259,6 +259,20 @@ def test_the_pins_of_a_pico_are_where_its_data_sheet_has_them():
     assert (numbers["VBUS"], numbers["VSYS"], numbers["3V3"], numbers["GP16"]) == (40, 39, 36, 21)
 
 
+def test_a_motor_is_a_priced_part_once_a_board_has_its_pin():
+    """Off by default: no shipped board has the pin; with it, three wires and one price more."""
+    assert all("MOTOR" not in {piece.name for piece in kit().pieces(choice)} for choice in CHOICES)
+    wiring = {**wiring_of(boards_dir() / "pico"), "leds": (("A", 6), ("B", 7), ("MOTOR", 8))}
+    assert disagreements(kit(), Choice(), wiring) == []
+    motor = next(p for p in kit().pieces(Choice(), wiring) if p.name == "MOTOR")
+    assert motor.part.price and motor.part.price.each > 0
+    soldered = build_sheet.soldered(kit().boards["pico"], wiring, kit().pieces(Choice(), wiring))
+    assert {pad.name for wire, pad in soldered if "MOTOR" in wire.to} == {"3V3", "GP8"}
+    no_part = copy.deepcopy(TABLE)
+    without("motor")(no_part)
+    assert "MOTOR: no part is wired to its pin" in disagreements(kit_of(no_part), Choice(), wiring)
+
+
 def test_a_pin_that_a_board_has_not_is_told():
     wiring = {**wiring_of(boards_dir() / "pico"), "keys": (("A", 23),)}
     assert "A: the board has no pin GP23" in disagreements(kit(), Choice(), wiring)

@@ -12,7 +12,19 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
-from host_tools.case.kit import Board, Choice, Kit, Part, Piece, Price, cost, hours, kit, pins_of
+from host_tools.case.kit import (
+    MOTOR,
+    Board,
+    Choice,
+    Kit,
+    Part,
+    Piece,
+    Price,
+    cost,
+    hours,
+    kit,
+    pins_of,
+)
 from host_tools.device.kinds import board_names, wiring_of
 from host_tools.paths import boards_dir
 
@@ -222,18 +234,15 @@ def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
     for part in of.parts_of(choice):
         count = sum(piece.part.id == part.id for piece in pieces)
         if count:
-            within = next((p.number for p in of.parts if p.id == part.within), "")
-            yield _line(
-                language,
-                count,
-                getattr(part, language),
-                part.number,
-                part.size,
-                part.price,
-                f"{WITHIN[language]} {within}" if within else "",
-                _else(part, language),
-            )
-            # fmt: skip
+            yield _part(of, part, language, count)
+
+
+def _part(of: Kit, part: Part, language: str, count: int = 1) -> str:
+    within = next((p.number for p in of.parts if p.id == part.within), "")
+    return _line(
+        language, count, getattr(part, language), part.number, part.size, part.price,
+        f"{WITHIN[language]} {within}" if within else "", _else(part, language),
+    )  # fmt: skip
 
 
 LISTED = {"en": "(list)", "es": "(lista)"}  # the page says whose
@@ -264,18 +273,18 @@ TITLES = {
     "en": ("For a Pico in the flat case, on a power bank", "More for a cell",
            "In all {usb}; with a cell {lipo}, and {low} to {high} hours of play by calculation "
            "(half of the dots lit; not yet measured on hardware).",
-           "Other boards", "Other displays"),
+           "To feel the time", "Other boards", "Other displays"),
     "es": ("Para una Pico en la caja plana, con una batería externa", "Además, para una celda",
            "En total {usb}; con celda {lipo}, y de {low} a {high} horas de juego según el cálculo "
            "(la mitad de los puntos encendidos; sin medir todavía en hardware).",
-           "Otras placas", "Otras pantallas"),
+           "Para notar el tiempo al tacto", "Otras placas", "Otras pantallas"),
 }  # fmt: skip
 
 
 def listed(of: Kit, language: str) -> str:
     """Return the part of boards/README that is made from the kit."""
     usb, lipo = Choice(), Choice(power="lipo")
-    kits, cells, total, others, screens = TITLES[language]
+    kits, cells, total, felt, others, screens = TITLES[language]
     low, high = hours(of, lipo)
     sums = {power: " + ".join(f"{amount:.2f} {currency}"
                               for currency, amount in cost(of, choice).items())
@@ -287,8 +296,10 @@ def listed(of: Kit, language: str) -> str:
              for name, display in of.displays.items() if name != usb.display]  # fmt: skip
     said = textwrap.fill(total.format(**sums, low=low, high=high), 118)
     extra = [line for line in lines(of, lipo, language) if line not in plain]
+    motors = [_part(of, part, language) for part in of.parts if MOTOR in part.names]
     return "\n".join([
         f"### {kits}\n", *plain, f"\n### {cells}\n", *extra, "", said,
+        f"\n### {felt}\n", *motors,
         f"\n### {others}\n", *boards, f"\n### {screens}\n", *shown,
     ])  # fmt: skip
 
