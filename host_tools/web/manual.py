@@ -97,7 +97,7 @@ def _with_links(body: str, page: str, shown: set[str]) -> str:
         if re.match("https?:|#", address):
             return address
         path, _, anchor = address.partition("#")
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+        path = posixpath.relpath(posixpath.join("docs", posixpath.dirname(page), path), "docs")
         if path.endswith(PICTURES):
             shown.add(path)
             return f"docs/{path.replace('../', '')}"

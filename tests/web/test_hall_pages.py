@@ -239,6 +239,11 @@ def test_clocks_over_a_stream_s_picture(any_size):
         moving = any_size.locator(".turn .clock")
         first = moving.text_content()
         assert wait_for(lambda: moving.text_content() != first)
+        any_size.goto(f"{link}{running}&large")
+        expect(any_size.locator(".turn")).to_have_count(1)
+        tall_px = any_size.locator("#p1 .clock").bounding_box()["height"]
+        seen = any_size.viewport_size
+        assert tall_px > 0.25 * min(seen["height"], seen["width"]) and wide(any_size)
 
 
 def test_clocks_run_on_between_messages(links, page):

@@ -1,6 +1,8 @@
-// A table's clocks over a picture: lines of /feed, read as long as the page is open.
+// A table's clocks over a picture, or with "large" all over a screen: lines of /feed, read as long as the page is open.
 
-const table = new URLSearchParams(location.search).get("table") ?? "";
+const asked = new URLSearchParams(location.search);
+const table = asked.get("table") ?? "";
+document.body.classList.toggle("large", asked.has("large"));
 
 function draw(line) {
   for (const player of ["p1", "p2"]) {
