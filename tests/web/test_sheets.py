@@ -111,10 +111,7 @@ def test_each_page_at_each_size(url: str, sized, name: str) -> None:
     sized.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
     for size in SIZES:
         resize(sized, size)
-        # The device drawn to scale needs 660 px on its side.
-        assert (
-            name == "try.html" and size == (568, 320) or sized.evaluate(SMALL, TARGET_PX) == []
-        ), size
+        assert sized.evaluate(SMALL, TARGET_PX) == [], size
         assert wide(sized), size
         if size in CHECKED:
             check(sized)
