@@ -7,6 +7,7 @@ import os
 import select
 import shutil
 import signal
+import statistics
 import subprocess
 import sys
 import time
@@ -90,7 +91,9 @@ def test_a_hand_over_is_heard_in_time(table):
     late_ms, until_s, keys = [], time.monotonic() + 240, itertools.cycle((B, A))
     with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0) as talk:
         try:
-            while len(late_ms) < 5 and time.monotonic() < until_s:  # at first it does not listen
+            # At first it does not listen; a loaded computer is measured until it has time.
+            while len(late_ms) < 5 or statistics.median(late_ms[-5:]) >= 300:
+                assert time.monotonic() < until_s, late_ms
                 pressed, key = time.monotonic(), next(keys)
                 table.press(key, True)
                 if select.select([talk.stdout], [], [], 5)[0]:
@@ -100,10 +103,7 @@ def test_a_hand_over_is_heard_in_time(table):
                 time.sleep(0.3)
         finally:
             talk.kill()
-    print("from the contact to the line:", [round(ms) for ms in sorted(late_ms)], "ms")
-    assert len(late_ms) == 5 and min(late_ms) < 300, (
-        late_ms
-    )  # the others tell how busy this computer is
+    print("from the contact to the line:", [round(ms) for ms in late_ms], "ms")
 
 
 def test_a_tap_that_the_board_sees_late_is_a_press(playing):

@@ -13,6 +13,8 @@ from host_tools.device import talk
 from host_tools.errors import UserError
 from host_tools.sim.device import Device
 
+SOON_MS = 300  # from the state to the first sound
+
 
 class NoPort:
     """A port that carries nothing: the commands are called directly."""
@@ -82,6 +84,24 @@ def test_the_other_earphone_hears_nothing_of_it(monkeypatch, capsys):
 def test_what_cannot_be_heard_is_said(monkeypatch, capsys, speech, words, code, says):
     got, _, error = talked(monkeypatch, capsys, speech, (), *words)
     assert got == code and says in error and error.count("\n") == 1
+
+
+def test_a_line_waits_for_the_next_question_at_longest():
+    """On the device's own time: what the firmware and `corrido talk` add, whatever the load."""
+    device, late_ms = Device.provisioned({"preset": "fise-corrido", "speech": "aloud"}), []
+    try:
+        device.power_on()
+        for key in ("OK", "B", "A", "STOP", "STOP", "B", "CHALLENGE"):
+            device.run_until(device.now_us + 2_000_000)
+            begun_us, before = device.now_us, device.said()
+            device.press(key)
+            while device.said() == before and device.now_us < begun_us + 1_000_000:
+                device.run_until(device.now_us + 1_000)
+            late_ms.append((device.now_us - begun_us) // 1000)
+    finally:
+        device.close()
+    print("from the contact to the line, without the host:", late_ms, "ms")
+    assert max(late_ms) + 1000 * talk.POLL_S < SOON_MS, late_ms
 
 
 def test_it_speaks_in_the_devices_language(monkeypatch):

@@ -84,9 +84,10 @@ def test_many_games_leave_nothing_behind():
 class Starved:
     """A game in its first turn, on a chip with little memory besides the reserve."""
 
-    def __init__(self, room):
+    def __init__(self, room, **settings):
         self.runtimes = []
-        self.device = Device.provisioned({"preset": "fise-corrido"}, runtime=self.start)
+        settings["preset"] = "fise-corrido"
+        self.device = Device.provisioned(settings, runtime=self.start)
         self.device.power_on()
         self.press("OK", "B")
         assert self.device.status()["running"] == "A"
@@ -114,6 +115,16 @@ def starved(request):
     made = Starved(request.param)
     yield made
     made.device.close()
+
+
+def test_what_is_heard_and_felt_is_in_memory_only_where_it_is_on():
+    in_use = []
+    for settings in ({}, {"speech": "both", "felt": "yes", "flashes": "yes"}):
+        table = Starved(EVERYTHING, **settings)
+        in_use.append(table.runtimes[-1].call("heap_in_use"))
+        table.device.close()
+    print("heap in use in play, off and on:", in_use)
+    assert in_use[1] - in_use[0] > 8_000, "the voice's code, at least"
 
 
 def after_the_keys(starved):

@@ -2,6 +2,7 @@
 
 import re
 import statistics
+import time
 
 from browsing import expect, serving
 from clockwork import Phone
@@ -111,19 +112,26 @@ def test_what_one_hears_the_other_has_not_heard(url: str, phone) -> None:
     assert phone.locator("#ask").is_hidden()
 
 
+def from_touch_to_speech(table: Phone) -> list[float]:
+    """Return how late eight lines were, in ms, by the browser's own time."""
+    for player, other in ["AB", "BA"] * 4:
+        table.tap(player)
+        heard(table.page, f"Turno de {other}")
+        table.page.wait_for_timeout(250)
+    touched, spoken = table.page.evaluate("[window.touched.slice(-8), window.spoken.slice(-8)]")
+    late_ms = [line[0] - at for at, line in zip(touched, spoken, strict=True)]
+    print(f"from the touch to the speech: {statistics.median(late_ms):.0f} ms, {max(late_ms):.0f}")
+    return late_ms
+
+
 def test_an_earphone_that_comes_off_silences_the_voice(url: str, phone) -> None:
     table = told(phone, url, speech="a")
     table.start()
     heard(phone, "Turno de A")
-    for player, other in ["AB", "BA"] * 4:
-        table.tap(player)
-        heard(phone, f"Turno de {other}")
-        phone.wait_for_timeout(250)
-    touched, spoken = phone.evaluate("[window.touched.slice(-8), window.spoken.slice(-8)]")
-    late_ms = [line[0] - at for at, line in zip(touched, spoken, strict=True)]
-    print(f"from the touch to the speech: {statistics.median(late_ms):.0f} ms, {max(late_ms):.0f}")
-    assert min(late_ms) < SOON_MS  # others are later on a loaded computer
-    assert spoken[-1][2] == "es-ES"
+    until_s = time.monotonic() + 120
+    while statistics.median(late_ms := from_touch_to_speech(table)) >= SOON_MS:
+        assert time.monotonic() < until_s, late_ms  # a loaded computer is measured again
+    assert phone.evaluate("window.spoken.at(-1)[2]") == "es-ES"
     phone.evaluate("navigator.mediaDevices.dispatchEvent(new Event('devicechange'))")
     expect(phone.locator("#stepped")).to_contain_text("auricular")
     before = len(phone.evaluate("window.spoken"))
