@@ -54,6 +54,28 @@ def simulator(url: str, page):
     return page
 
 
+# A page, and a part of it that somebody may press before the page's texts have come.
+EARLY = {
+    "try.html": "#speeds button", "clock.html": "#menu", "judge.html": "#rounds",
+    "board.html": "#compose", "talk.html": "#connect",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EARLY)
+def test_nothing_can_be_pressed_before_the_page_listens(url: str, page, name: str) -> None:
+    held: list = []
+    waits = True
+    page.route("**/texts/*.txt", lambda route: held.append(route) if waits else route.continue_())
+    page.goto(url + name, wait_until="commit")
+    assert wait_for(lambda: page.wait_for_timeout(50) or held)
+    dead = "(e) => document.body.inert && (e.focus(), document.activeElement !== e)"
+    assert page.eval_on_selector(EARLY[name], dead)
+    waits = False
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("body:not([inert])")
+
+
 def start_clock_a(page) -> None:
     """Go from setup to A's running clock: OK, then B's key."""
     page.keyboard.press("Enter")

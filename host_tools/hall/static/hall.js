@@ -304,6 +304,7 @@ document.querySelector("#why form").addEventListener("submit", askWhy);
 takePhotographs("/code", say, askDesk);
 translate();
 connect();
+document.body.inert = false; // until now nothing could be pressed and be lost
 setInterval(drawAll, 250);
 setInterval(() => { if (called.size) beep(); }, BEEP_EVERY_MS);
 setInterval(askDesk, 3000);

@@ -37,3 +37,4 @@ document.documentElement.lang = language;
 document.title = `Corrido: ${texts.calls}`;
 ask();
 setInterval(ask, 2000);
+document.body.inert = false; // until now nothing could be pressed and be lost

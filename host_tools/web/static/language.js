@@ -58,7 +58,9 @@ export class Language {
     this.apply();
   }
 
+  // Names everything, and lifts the `inert` under which nothing could be pressed and be lost.
   apply() {
+    document.body.inert = false;
     document.documentElement.lang = this.name;
     this.select.value = this.name;
     document.querySelector("link[rel=manifest]")?.setAttribute("href", `manifest-${this.name}.webmanifest`);

@@ -54,7 +54,11 @@ export class SocketLink extends Link {
   }
 
   send(...message) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    const { socket } = this;
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    else if (socket.readyState === WebSocket.CONNECTING) {
+      socket.addEventListener("open", () => socket.send(JSON.stringify(message)));
+    }
   }
 }
 

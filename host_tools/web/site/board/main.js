@@ -260,9 +260,9 @@ byId("compose").addEventListener("click", compose);
 byId("lexicon-file").addEventListener("change", ({ target }) => target.files[0] && open(target.files[0]));
 byId("pins").addEventListener("submit", (event) => event.preventDefault());
 
-language.apply();
-catalogue = await (await fetched("board/boards.json")).json();
+const found = await fetched("board/boards.json").catch(problem);
+catalogue = await found?.json() ?? catalogue;
 byId("board").replaceChildren(...catalogue.boards.map(({ name, title }) => new Option(title, name)));
 byId("preset").replaceChildren(...catalogue.presets.map(([name]) => new Option(name, name)));
 byId("lexicon").replaceChildren(...catalogue.lexicons.map(([name]) => new Option(name, name)));
-show();
+language.apply();
