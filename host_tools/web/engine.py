@@ -8,6 +8,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from host_tools.errors import UserError
+from host_tools.sim.runtime import FirmwareError
 from host_tools.web.simulated import SimulatedMachine
 
 FRAME_S = 1 / 60
@@ -95,7 +96,7 @@ class Engine:
     def hello(self) -> dict[str, Any]:
         """Return everything that a newly opened page needs."""
         known = {"keys": list(self.keys), "speed": self._speed, "command": self.command}
-        return {**known, "offers": [*self._machine.offers, "speeds"], **self._shown}
+        return {**known, **self._shown}
 
     def frame(self) -> bytes:
         """Return the first display's last frame as in machine.frames(); empty before the first."""
@@ -115,9 +116,8 @@ class Engine:
         self.call(lambda: self._do(action))
 
     def fault(self, name: str, value: int = 0) -> None:
-        """Inject one of the machine's faults; ignore one that it does not offer."""
-        if name in self._machine.offers:
-            self.call(lambda: self._machine.fault(name, value))
+        """Inject one of the machine's faults."""
+        self.call(lambda: self._machine.fault(name, value))
 
     def set_speed(self, speed: float) -> None:
         """Set the speed in device seconds per second; 0 is a pause."""
@@ -175,6 +175,8 @@ class Engine:
                 self._live()
         except UserError as error:
             self.failure = str(error)
+        except FirmwareError as error:
+            self.failure = f"the firmware stopped: {error}"
         finally:
             self._machine.close()
             self.updates.put(None)

@@ -5,6 +5,7 @@ import hashlib
 import json
 from pathlib import Path
 
+from host_tools.errors import UserError
 from host_tools.web.simulated import SimulatedMachine
 
 # The second display faces the opponent.
@@ -38,10 +39,14 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Simulate
 
 def last_status(machine: SimulatedMachine, seconds: float) -> dict[str, str]:
     """Power a machine, let `seconds` of its time pass, return its status and close it."""
+    from host_tools.sim.runtime import FirmwareError
+
     try:
         machine.power_on()
         machine.run_for_us(round(seconds * 1_000_000))
         return machine.status()
+    except FirmwareError as error:
+        raise UserError(f"the firmware stopped: {error}", 1) from error
     finally:
         machine.close()
 

@@ -1,9 +1,6 @@
 """The simulated device behind the page; its time passes only in run_for_us()."""
 
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
 from corrido.core.events import WHO_NAMES
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
@@ -12,32 +9,14 @@ from corrido.store.layout import layout
 from corrido.ui import tiles
 
 from boards.sim.fingers import steps
-from host_tools.errors import UserError
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
-from host_tools.sim.runtime import UNIQUE_ID, FirmwareError
+from host_tools.sim.runtime import UNIQUE_ID
 from host_tools.sim.world import PRESS_US
 
 PAUSE_US = 40_000  # between two presses that the page makes
-# Faults to inject, and their values: microseconds of bounce from now on, milliseconds of stall,
-# no value for a flipped bit in the word list.
-FAULTS = ("bounce", "stall", "damage")
-
 # game, ms on its timeline, names of the entry, who, value, text
 LogRow = tuple[int, int, list[str], str, int, str]
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def _firmware_ends_in_one_line(method: Callable[P, R]) -> Callable[P, R]:
-    @wraps(method)
-    def guarded(*args: P.args, **options: P.kwargs) -> R:
-        try:
-            return method(*args, **options)
-        except FirmwareError as error:
-            raise UserError(f"the firmware stopped: {error}", 1) from error
-
-    return guarded
 
 
 class SimulatedMachine:
@@ -50,7 +29,6 @@ class SimulatedMachine:
         self._kept = b""
         self.keys: tuple[str, ...] = device.keys
         self.display_plugged = True
-        self.offers: tuple[str, ...] = FAULTS
         self._heard_us = 0
 
     @property
@@ -63,7 +41,6 @@ class SimulatedMachine:
         """Whether it has power."""
         return self._device.powered
 
-    @_firmware_ends_in_one_line
     def power_on(self) -> None:
         """Switch the device on."""
         self._device.power_on()
@@ -72,7 +49,6 @@ class SimulatedMachine:
         """Pull the cable."""
         self._device.power_cut()
 
-    @_firmware_ends_in_one_line
     def reset(self) -> None:
         """Restart the processor as the watchdog does."""
         self._device.reset()
@@ -87,7 +63,6 @@ class SimulatedMachine:
         bus = self._device.world.bus
         bus.plug() if plugged else bus.unplug()
 
-    @_firmware_ends_in_one_line
     def run_for_us(self, duration_us: int) -> None:
         """Let this much of the device's time pass."""
         self._device.run_until(self._device.now_us + duration_us)
@@ -97,14 +72,14 @@ class SimulatedMachine:
         return self._device.next_us()
 
     def fault(self, name: str, value: int) -> None:
-        """Inject one of FAULTS."""
+        """Inject `bounce` (us, from now on), `stall` (ms) or `damage` (a bit of the word list)."""
         world = self._device.world
         if name == "bounce":
             for contact in world.contacts:
                 contact.bounce_us = value
         elif name == "stall":
             world.stall(value * 1000)
-        elif name == "damage":
+        else:
             size = world.lexicons.size(self._device.lexicon)
             world.lexicons.flip(self._device.lexicon, size // 2, 0)
 
@@ -119,7 +94,6 @@ class SimulatedMachine:
             for entry in journal.tail(count)
         ]
 
-    @_firmware_ends_in_one_line
     def entering(self) -> bool:
         """Return whether the grid of tiles has the focus."""
         return self.powered and self._device.focus().startswith("letters")
@@ -167,13 +141,11 @@ class SimulatedMachine:
                 edges.append((tone.end_us, 0))
         return edges
 
-    @_firmware_ends_in_one_line
     def status(self) -> dict[str, str]:
         """Save the flash's content, then return the firmware's status."""
         self._keep()
         return self._device.status()
 
-    @_firmware_ends_in_one_line
     def said(self) -> list[tuple[int, str, str]]:
         """Return the latest texts spoken; none without power."""
         return self._device.said()

@@ -12,7 +12,6 @@ class FakeMachine:
         self.now_us = 0
         self.powered = False
         self.display_plugged = True
-        self.offers = ("bounce", "stall", "damage")
         self.faults: list[tuple[str, int]] = []
         self.letters = False
         self.typed: list[str] = []

@@ -93,7 +93,7 @@ function onUpdate(update) {
   if (update.keys) {
     if (inWorker) onLost(false);
     keys.offer(update.keys);
-    tools.offer(update.keys, update.offers);
+    tools.offer(update.keys);
   }
   if (update.frames) showFrames(update.frames);
   if (update.leds) showLeds(update.leds);

@@ -89,17 +89,11 @@ export class Tools {
     this.link.begin(this.facts());
   }
 
-  // keys: the board's keys. offers: the faults that can be injected; all by default.
-  offer(keys, offers) {
+  // keys: the board's keys, which may be jammed.
+  offer(keys) {
     const list = byId("jam");
     list.replaceChildren(list.options[0], ...keys.map((key) => new Option(key, key)));
     this.jammed = "";
-    for (const id of ["bounce", "stall", "speeds"]) {
-      const lacks = offers && !offers.includes(id);
-      for (const part of [byId(id), ...byId(id).children]) part.disabled = lacks;
-    }
-    const damage = document.querySelector('[data-do="damage"]');
-    damage.disabled = Boolean(offers) && !offers.includes("damage");
   }
 
   jam(key) {
