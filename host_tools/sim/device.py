@@ -11,7 +11,7 @@ Times are microseconds since the world began.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from corrido.hal.contract import KEYS
 
@@ -77,7 +77,7 @@ class Device:
         runtime: str | Callable[[World], Runtime] = "cpython",
         folder: Path | None = None,
         flash: NorFlash | None = None,
-    ) -> "Device":
+    ) -> Self:
         """Make a device without power, its stores holding the settings given as texts.
 
         folder: where a lexicon's path is looked up first. flash: an empty one to use instead of

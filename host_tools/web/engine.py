@@ -74,8 +74,8 @@ class Engine:
         self._starting = threading.Lock()
         self._thread = threading.Thread(target=self._main, name="device", daemon=True)
         self._shown: dict[str, Any] = {}
-        self._closers = dict.fromkeys(machine.keys, 0)
-        self._moved_us = dict.fromkeys(machine.keys, -STEADY_US)
+        self._closers: dict[str, int] = dict.fromkeys(machine.keys, 0)
+        self._moved_us: dict[str, int] = dict.fromkeys(machine.keys, -STEADY_US)
         self.command = "corrido sim"
         self._typed: list[str] = []
         self._typed_until_us = 0
@@ -155,7 +155,7 @@ class Engine:
         if bool(before) != bool(after):
             self._let_pass_us(self._moved_us[key] + STEADY_US - self._machine.now_us)
             self._moved_us[key] = self._machine.now_us
-            self._machine.contact(key, bool(after))
+            self._machine.finger(key, bool(after))
             self.updates.put({"moved": [key, bool(after), self._machine.now_us]})
 
     def _do(self, action: str) -> None:
@@ -232,7 +232,7 @@ class Engine:
 
     def _let_pass_us(self, duration_us: int) -> None:
         if duration_us > 0:
-            self._machine.run_for_us(duration_us)
+            self._machine.run_until(self._machine.now_us + duration_us)
             self._behind_s -= duration_us / 1_000_000
 
     def _picture(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Simulate
 
     With a page it continues with the flash of its last run.
     """
-    from host_tools.sim.device import Device, runtime_factory
+    from host_tools.sim.device import runtime_factory
     from host_tools.sim.lexicons import LexiconStore
     from host_tools.sim.norflash import NorFlash
     from host_tools.sim.provision import provision, write
@@ -32,9 +32,10 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Simulate
     else:
         write(made, flash)
     world = World(flash, lexicons, made.bounce_us, DISPLAYS[: args.displays])
-    device = Device(world, runtime_factory(args.runtime), made.boot_us)
-    device.lexicon = str(made.stored["lexicon"])
-    return SimulatedMachine(device, place)
+    machine = SimulatedMachine(world, runtime_factory(args.runtime), made.boot_us)
+    machine.lexicon = str(made.stored["lexicon"])
+    machine.place = place
+    return machine
 
 
 def last_status(machine: SimulatedMachine, seconds: float) -> dict[str, str]:
@@ -43,7 +44,7 @@ def last_status(machine: SimulatedMachine, seconds: float) -> dict[str, str]:
 
     try:
         machine.power_on()
-        machine.run_for_us(round(seconds * 1_000_000))
+        machine.run_until(machine.now_us + round(seconds * 1_000_000))
         return machine.status()
     except FirmwareError as error:
         raise UserError(f"the firmware stopped: {error}", 1) from error

@@ -1,4 +1,4 @@
-"""The simulated device behind the page; its time passes only in run_for_us()."""
+"""The simulated device behind the page; its time passes only in run_until()."""
 
 from pathlib import Path
 
@@ -19,74 +19,36 @@ PAUSE_US = 40_000  # between two presses that the page makes
 LogRow = tuple[int, int, list[str], str, int, str]
 
 
-class SimulatedMachine:
-    """A simulated device that the page switches, presses, watches and hears."""
+class SimulatedMachine(Device):
+    """A simulated device that the page also plugs, watches and hears."""
 
-    def __init__(self, device: Device, place: Path | None = None) -> None:
-        """Make a device without power. place: the file that keeps its flash, if any."""
-        self._device = device
-        self._place = place
-        self._kept = b""
-        self.keys: tuple[str, ...] = device.keys
-        self.display_plugged = True
-        self._heard_us = 0
-
-    @property
-    def now_us(self) -> int:
-        """The device's present instant."""
-        return self._device.now_us
-
-    @property
-    def powered(self) -> bool:
-        """Whether it has power."""
-        return self._device.powered
-
-    def power_on(self) -> None:
-        """Switch the device on."""
-        self._device.power_on()
-
-    def power_cut(self) -> None:
-        """Pull the cable."""
-        self._device.power_cut()
-
-    def reset(self) -> None:
-        """Restart the processor as the watchdog does."""
-        self._device.reset()
-
-    def contact(self, key: str, closed: bool) -> None:
-        """Close or open a key's contact."""
-        self._device.finger(key, closed)
+    place: Path | None = None  # the file that keeps its flash, if any
+    display_plugged = True
+    _kept = b""
+    _heard_us = 0
 
     def display(self, plugged: bool) -> None:
         """Plug in or unplug the display's bus."""
         self.display_plugged = plugged
-        bus = self._device.world.bus
+        bus = self.world.bus
         bus.plug() if plugged else bus.unplug()
-
-    def run_for_us(self, duration_us: int) -> None:
-        """Let this much of the device's time pass."""
-        self._device.run_until(self._device.now_us + duration_us)
-
-    def next_us(self) -> int | None:
-        """Return when something next happens."""
-        return self._device.next_us()
 
     def fault(self, name: str, value: int) -> None:
         """Inject `bounce` (us, from now on), `stall` (ms) or `damage` (a bit of the word list)."""
-        world = self._device.world
+        world = self.world
         if name == "bounce":
             for contact in world.contacts:
                 contact.bounce_us = value
         elif name == "stall":
             world.stall(value * 1000)
         else:
-            size = world.lexicons.size(self._device.lexicon)
-            world.lexicons.flip(self._device.lexicon, size // 2, 0)
+            size = world.lexicons.size(self.lexicon)
+            world.lexicons.flip(self.lexicon, size // 2, 0)
 
     def log(self, count: int) -> list[LogRow]:
         """Return the latest log entries, read from a copy of the flash."""
         copy = NorFlash()
-        copy.load(self._device.world.flash.image())
+        copy.load(self.world.flash.image())
         journal = Journal(copy, *layout(copy)[2], device=UNIQUE_ID)
         journal.mount()
         return [
@@ -96,26 +58,26 @@ class SimulatedMachine:
 
     def entering(self) -> bool:
         """Return whether the grid of tiles has the focus."""
-        return self.powered and self._device.focus().startswith("letters")
+        return self.powered and self.focus().startswith("letters")
 
     def type_tile(self, tile: str) -> int:
         """Press the keys that go to a tile and select it; return when the presses end."""
         if not self.entering():
             return self.now_us
         cells = tiles.grid(self._alphabet())
-        at = int(self._device.focus().split("at=")[1].split()[0])
+        at = int(self.focus().split("at=")[1].split()[0])
         if tile not in cells:
             return self.now_us
         t_us = self.now_us
         for key in [*steps(cells, at, tile), "OK"]:
-            self._device.press(key, t_us)
+            self.press(key, t_us)
             t_us += PRESS_US + PAUSE_US
         return t_us
 
     def _alphabet(self) -> str:
         """Return the code of the word list's alphabet; Spanish if the list does not open."""
         try:
-            lexicon = Lexicon(f"{self._device.world.lexicons.folder}/{self._device.lexicon}.lex")
+            lexicon = Lexicon(f"{self.world.lexicons.folder}/{self.lexicon}.lex")
         except (LexiconDamaged, OSError):
             return "es"
         code = lexicon.alphabet
@@ -124,45 +86,41 @@ class SimulatedMachine:
 
     def frames(self) -> list[bytes]:
         """Return each display's picture."""
-        return [self._device.frame(index) for index in range(len(self._device.world.displays))]
+        return [self.frame(index) for index in range(len(self.world.displays))]
 
     def leds(self) -> dict[str, bool]:
         """Return the LEDs, and whether each is lit."""
-        return {"A": False, "B": False, **self._device.world.leds}
+        return {"A": False, "B": False, **self.world.leds}
 
     def take_buzzer(self) -> list[tuple[int, int]]:
         """Return the buzzer's edges since the last call."""
         since_us, self._heard_us = self._heard_us, self.now_us
         edges = []
-        for tone in self._device.world.buzzer.tones(since_us, self.now_us):
+        for tone in self.world.buzzer.tones(since_us, self.now_us):
             if since_us < tone.start_us:
                 edges.append((tone.start_us, tone.hz))
             if tone.end_us is not None and since_us < tone.end_us:
                 edges.append((tone.end_us, 0))
         return edges
 
-    def status(self) -> dict[str, str]:
+    def status(self, t_us: int | None = None) -> dict[str, str]:
         """Save the flash's content, then return the firmware's status."""
         self._keep()
-        return self._device.status()
-
-    def said(self) -> list[tuple[int, str, str]]:
-        """Return the latest texts spoken; none without power."""
-        return self._device.said()
+        return super().status(t_us)
 
     def _keep(self) -> None:
         """Write the flash to its file if it has changed, whole or not at all."""
-        image = self._device.world.flash.image() if self._place else b""
-        if self._place and image != self._kept:
+        image = self.world.flash.image() if self.place else b""
+        if self.place and image != self._kept:
             self._kept = image
-            beside = self._place.with_suffix(".new")
+            beside = self.place.with_suffix(".new")
             beside.write_bytes(image)
-            beside.replace(self._place)
+            beside.replace(self.place)
 
     def close(self) -> None:
-        """Release processes and files."""
+        """Release processes and files, and save the flash's content."""
         self._keep()
-        self._device.close()
+        super().close()
 
 
 def _text(payload: bytes) -> str:

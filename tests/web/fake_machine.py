@@ -29,16 +29,16 @@ class FakeMachine:
     def reset(self) -> None:
         self.edges.append(("reset", True, self.now_us))
 
-    def contact(self, key: str, closed: bool) -> None:
-        self.edges.append((key, closed, self.now_us))
-        self.held.append(key) if closed else self.held.remove(key)
+    def finger(self, key: str, down: bool) -> None:
+        self.edges.append((key, down, self.now_us))
+        self.held.append(key) if down else self.held.remove(key)
         self._sound.append((self.now_us, 2000 if self.held else 0))
 
     def display(self, plugged: bool) -> None:
         self.display_plugged = plugged
 
-    def run_for_us(self, duration_us: int) -> None:
-        self.now_us += duration_us
+    def run_until(self, t_us: int) -> None:
+        self.now_us = t_us
 
     def next_us(self) -> int | None:
         return None

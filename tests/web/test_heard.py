@@ -7,7 +7,6 @@ import time
 from browsing import expect, serving
 from clockwork import Phone
 
-from host_tools.sim.device import Device
 from host_tools.web.engine import Engine
 from host_tools.web.simulated import SimulatedMachine
 
@@ -143,8 +142,8 @@ def test_an_earphone_that_comes_off_silences_the_voice(url: str, phone) -> None:
 
 
 def test_the_simulator_speaks(page) -> None:
-    device = Device.provisioned({"preset": "fise-corrido", "speech": "aloud"})
-    with serving(Engine(SimulatedMachine(device))) as url:
+    device = SimulatedMachine.provisioned({"preset": "fise-corrido", "speech": "aloud"})
+    with serving(Engine(device)) as url:
         page.add_init_script(SPY)
         page.goto(url)
         page.wait_for_selector('#status td:text-is("setup")', state="attached")

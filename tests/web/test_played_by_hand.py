@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from browsing import expect, serving
 
-from host_tools.sim.device import Device
 from host_tools.web.engine import Engine
 from host_tools.web.simulated import SimulatedMachine
 
@@ -49,8 +48,10 @@ class Table:
 @pytest.fixture
 def table(page) -> Iterator[Table]:
     """A page on a device with twenty seconds per player."""
-    device = Device.provisioned({"preset": "fise-corrido", "budget": "20", "bounce": "4"})
-    with serving(Engine(SimulatedMachine(device), SPEED)) as url:
+    device = SimulatedMachine.provisioned(
+        {"preset": "fise-corrido", "budget": "20", "bounce": "4"}
+    )
+    with serving(Engine(device, SPEED)) as url:
         page.goto(url)
         page.wait_for_selector('#status td[data-field="phase"]', state="attached")
         page.evaluate("document.getElementById('help').open = false")
