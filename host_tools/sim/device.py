@@ -23,7 +23,7 @@ from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.provision import provision, write
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
 from host_tools.sim.wasm import WasmRuntime
-from host_tools.sim.world import PAUSE_US, PRESS_US, World
+from host_tools.sim.world import ONE_DISPLAY, PAUSE_US, PRESS_US, World
 
 if TYPE_CHECKING:
     from corrido.app.app import App
@@ -77,11 +77,13 @@ class Device:
         runtime: str | Callable[[World], Runtime] = "cpython",
         folder: Path | None = None,
         flash: NorFlash | None = None,
+        displays: tuple[tuple[int, int, bool], ...] = ONE_DISPLAY,
     ) -> Self:
         """Make a device without power, its stores holding the settings given as texts.
 
         folder: where a lexicon's path is looked up first. flash: an empty one to use instead of
-        a new one. Raises UserError for a bad setting or an unknown runtime.
+        a new one. displays: as World takes them. Raises UserError for a bad setting or an unknown
+        runtime.
         """
         made = provision(settings, folder)
         factory = runtime_factory(runtime) if isinstance(runtime, str) else runtime
@@ -91,7 +93,7 @@ class Device:
             made.stored["lexicon-next"] = lexicons.add(made.following)
         flash = flash or NorFlash()
         write(made, flash)
-        device = cls(World(flash, lexicons, made.bounce_us), factory, made.boot_us)
+        device = cls(World(flash, lexicons, made.bounce_us, displays), factory, made.boot_us)
         device.lexicon = made.stored["lexicon"]
         return device
 

@@ -16,6 +16,7 @@ from host_tools.sim.ssd1306 import I2CBus, Ssd1306
 
 PRESS_US = 80_000
 PAUSE_US = 40_000  # between presses, as a scenario's macros make them
+ONE_DISPLAY = ((0x3C, 0, False),)
 
 
 class World:
@@ -26,7 +27,7 @@ class World:
         flash: NorFlash,
         lexicons: LexiconStore,
         bounce_us: int = 0,
-        displays: tuple[tuple[int, int, bool], ...] = ((0x3C, 0, False),),
+        displays: tuple[tuple[int, int, bool], ...] = ONE_DISPLAY,
     ) -> None:
         """Make a world; displays: I2C address, first column (SH1106: 2), whether upside down."""
         self.now_us = 0

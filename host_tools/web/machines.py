@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 from host_tools.errors import UserError
+from host_tools.paths import writable_cache
+from host_tools.sim.runtime import FirmwareError
 from host_tools.web.simulated import SimulatedMachine
 
 # The second display faces the opponent.
@@ -17,31 +19,19 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Simulate
 
     With a page it continues with the flash of its last run.
     """
-    from host_tools.sim.device import runtime_factory
-    from host_tools.sim.lexicons import LexiconStore
-    from host_tools.sim.norflash import NorFlash
-    from host_tools.sim.provision import provision, write
-    from host_tools.sim.world import World
-
-    made = provision(settings)
-    lexicons = LexiconStore()
-    made.stored["lexicon"] = lexicons.add(made.lexicon)
-    flash, place = NorFlash(), None if args.headless else flash_file(settings)
-    if place is not None and place.is_file() and not args.fresh:
-        flash.load(place.read_bytes()[: len(flash.data)])
-    else:
-        write(made, flash)
-    world = World(flash, lexicons, made.bounce_us, DISPLAYS[: args.displays])
-    machine = SimulatedMachine(world, runtime_factory(args.runtime), made.boot_us)
-    machine.lexicon = str(made.stored["lexicon"])
-    machine.place = place
+    machine = SimulatedMachine.provisioned(
+        settings, args.runtime, displays=DISPLAYS[: args.displays]
+    )
+    if not args.headless:
+        place = machine.place = flash_file(settings)
+        flash = machine.world.flash
+        if place.is_file() and not args.fresh:
+            flash.load(place.read_bytes()[: len(flash.data)])
     return machine
 
 
 def last_status(machine: SimulatedMachine, seconds: float) -> dict[str, str]:
     """Power a machine, let `seconds` of its time pass, return its status and close it."""
-    from host_tools.sim.runtime import FirmwareError
-
     try:
         machine.power_on()
         machine.run_until(machine.now_us + round(seconds * 1_000_000))
@@ -54,7 +44,5 @@ def last_status(machine: SimulatedMachine, seconds: float) -> dict[str, str]:
 
 def flash_file(settings: dict[str, str]) -> Path:
     """Return the file that keeps the flash of a device with these settings between runs."""
-    from host_tools.paths import writable_cache
-
     whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
     return writable_cache("sim") / f"{whose}.flash"
