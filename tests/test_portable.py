@@ -21,7 +21,7 @@ def test_runner_reports_a_failure(micropython: str, tmp_path: Path) -> None:
     bad = tmp_path / "test_bad.py"
     bad.write_text("def test_good():\n    pass\n\n\ndef test_wrong():\n    assert 1 == 2\n")
     command = [micropython, str(PORTABLE / "run.py"), str(bad)]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert result.returncode == 1
     assert "test_bad.py::test_wrong" in result.stdout
     assert "1 passed, 1 failed" in result.stdout

@@ -48,7 +48,7 @@ def load(micropython, folder, code):
     (folder / "umqtt" / "simple.py").write_text(LIBRARY)
     head = f"import sys\nsys.path[:0] = [{str(folder)!r}, {str(firmware_dir())!r}]\n"
     command = [micropython, "-X", "heapsize=1m", "-c", head + code]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, capture_output=True, text=True, timeout=600)
 
 
 def test_every_module_loads(micropython, tmp_path):

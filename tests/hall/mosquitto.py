@@ -1,6 +1,5 @@
 """A real Mosquitto on loopback, made for one test."""
 
-import itertools
 import os
 import shutil
 import socket
@@ -10,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.workshop.hall.room import free_port
+
 MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
 START_S = 120.0
-LOWEST_PORT, PORTS, WORKERS = 12_000, 1000, 20
-_ports = itertools.count(os.getpid() * 7)  # another run of the suite starts elsewhere
 
 
 def program() -> str:
@@ -22,26 +21,6 @@ def program() -> str:
     if found is None:
         pytest.skip(MISSING)
     return found
-
-
-def free_port() -> int:
-    """Return a free port of loopback that no other process of the suite will ask for.
-
-    Below those that the system hands out by itself: none is lost between here and its use.
-    """
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % WORKERS
-    first = LOWEST_PORT + worker * PORTS
-    for _ in range(PORTS):
-        port = first + next(_ports) % PORTS
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                continue
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise AssertionError(f"no free port from {first} on")
 
 
 class Broker:

@@ -25,8 +25,9 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.sim.device import Device
 from host_tools.workshop.bench import hall as bench
+from host_tools.workshop.hall.room import free_port
 from tests.hall.ears import wait_until
-from tests.hall.mosquitto import Broker, free_port
+from tests.hall.mosquitto import Broker
 from tests.hall.played import recorded, records_of
 
 TABLES = 3
@@ -193,7 +194,7 @@ def test_an_hours_round_from_the_directors_file_back_into_it(club, tmp_path):
     after = ("Ruiz, Ana 1500 2; 402 ; board 1; p12 1 \nGil, Eva 1400 1; 388 ; board 1; p12 2\n"
              "Roca, Jan 1200 4; 371; board 2; p12 1\nMas, Pol 1100 3; 441; board 2; p12 2\n"
              "Pau 900 6; 50; board 3; p12 1\nLeo 0 5; 0; board 3; p12 2\n")  # fmt: skip
-    assert wait_until(lambda: division.read_text() == after, 30), division.read_text()
+    assert wait_until(lambda: division.read_text() == after), division.read_text()
     hall.stop()
     assert main(["hall", "export", "--store", str(path), "--round", str(division)]) == 0
 

@@ -123,7 +123,7 @@ def test_after_more_without_acknowledgement_than_fits_the_others_still_come(
 def test_a_broker_that_is_not_there_is_named(tmp_path):
     one = Listener(tmp_path / "hall.sqlite", Address("127.0.0.1", 9), lambda: None)
     one.start()
-    assert wait_until(lambda: one.state == "no-broker", 5) and "refused" in one.why.lower()
+    assert wait_until(lambda: one.state == "no-broker") and "refused" in one.why.lower()
     one.stop()
 
 
@@ -147,7 +147,7 @@ def test_the_hall_ends_though_news_come_at_that_very_moment(turns):
         for _ in range(turns):
             await asyncio.sleep(0)
         job.cancel()
-        await asyncio.wait({job}, timeout=5)
+        await asyncio.wait({job}, timeout=60)
         return job.done()
 
     assert asyncio.run(ended())

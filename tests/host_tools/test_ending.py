@@ -43,14 +43,14 @@ def test_nothing_is_left_in_the_temporary_folder(how, name, root: Path, tmp_path
     try:
         if how == "page":
             process.stdout.readline()
-        until = time.monotonic() + 60
+        until = time.monotonic() + 120
         while not list(temporary.glob("corrido-lexicons-*/es.lex")) and time.monotonic() < until:
             time.sleep(0.02)
         time.sleep(0.5)  # the firmware is running
         assert list(temporary.iterdir()) and process.poll() is None
         number = getattr(signal, name)
         process.send_signal(number)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=600)
     finally:
         process.kill()
         process.communicate()

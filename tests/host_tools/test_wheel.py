@@ -15,7 +15,7 @@ for library in ("build", "hatchling"):
 def run(*command: object, cwd: Path) -> subprocess.CompletedProcess:
     """Run a program to its end; the result has its output."""
     return subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, cwd=cwd, timeout=300
+        [str(word) for word in command], capture_output=True, text=True, cwd=cwd, timeout=600
     )
 
 

@@ -222,10 +222,10 @@ def _files(folder: str) -> list[str]:
     return sorted(path.name for path in Path(folder).rglob("*") if path.is_file())
 
 
-def fault_of(attempt: Try, done: Done, limit_s: float = LIMIT_S) -> str:
+def fault_of(attempt: Try, done: Done) -> str:
     """Return the fault of the way a command ended; "" if it held."""
     harmless = attempt.attack == "harmful characters"
-    if done.seconds > limit_s:
+    if done.seconds > LIMIT_S:
         return f"took {done.seconds:.0f} s"
     if any(mark in done.out + done.err for mark in HARMFUL):
         return "let something harmful through"

@@ -28,7 +28,7 @@ def faults_in(attempts):
     for attempt in attempts:
         with peers.plugged_in(attempt.peer()) as peer:
             done = campaign.in_this_process(attempt.words, peer.port)
-        if fault := campaign.fault_of(attempt, done, limit_s=10.0):
+        if fault := campaign.fault_of(attempt, done):
             found.append((attempt.attack, attempt.words, fault, done.err))
     return found
 
@@ -56,7 +56,7 @@ def test_what_a_device_is_called_moves_no_terminal(impatient):
     assert faults_in(campaign.nasty_texts()) == []
 
 
-def test_an_honest_device_is_believed(impatient):
+def test_an_honest_device_is_believed():
     """The same tests without a fault: so the failures above have the stated reason."""
     for words in (("status",), ("doctor",), campaign.PULL, ("config", "export")):
         with peers.plugged_in(peers.Liar()) as peer:

@@ -35,7 +35,7 @@ class Desk:
         self.app = App(self.board)
         self.frame = self.app.navigator.painter.frame
 
-    def play(self, until, within_s: float = 10.0) -> None:
+    def play(self, until, within_s: float = 120.0) -> None:
         """Run the firmware in real time until something holds."""
         end = time.monotonic() + within_s
         while not until():

@@ -30,7 +30,7 @@ def build() -> Path:
 def run(*files: str) -> subprocess.CompletedProcess:
     """Return run.mjs's report on portable test files."""
     command = [str(ROOT / "tests" / "wasm" / "run.mjs"), str(build()), str(ROOT), HEAP, *files]
-    return subprocess.run(npm.node() + command, capture_output=True, text=True, timeout=300)
+    return subprocess.run(npm.node() + command, capture_output=True, text=True, timeout=600)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: Path(file).stem)

@@ -5,6 +5,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from host_tools.web.publish import server
 from host_tools.web.server import serve
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, LocatorAssertions
+    from playwright.sync_api import Browser, BrowserContext, Locator, LocatorAssertions, Page
 
 # Be patient: the computer may be running other things too.
 PATIENCE_MS = 120_000
@@ -29,6 +30,9 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
     f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1, MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ]  # fmt: skip
+# A page hears nothing until its modules have run, which wait for its texts; its load does not.
+MODULES = """() => Promise.allSettled(
+  [...document.querySelectorAll("script[type=module][src]")].map(({ src }) => import(src)))"""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -44,7 +48,25 @@ def context_of(browser: "Browser", **options: Any) -> "BrowserContext":
     """Return a fresh context of a Spanish browser, as patient as everything here."""
     context = browser.new_context(**{"locale": "es-ES", **options})
     context.set_default_timeout(PATIENCE_MS)
+    new_page = context.new_page
+    context.new_page = lambda: listening(new_page())
     return context
+
+
+def listening(page: "Page") -> "Page":
+    """Let a page that is opened or loaded again be returned when it listens, not before.
+
+    Unless the test says with `wait_until` what it waits for.
+    """
+
+    def loaded(load, *words: Any, **options: Any) -> None:
+        load(*words, **options)
+        if "wait_until" not in options:
+            page.evaluate(MODULES)
+
+    for name in ("goto", "reload", "go_back"):
+        setattr(page, name, partial(loaded, getattr(page, name)))
+    return page
 
 
 def expect(part: "Locator") -> "LocatorAssertions":

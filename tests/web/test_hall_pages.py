@@ -166,7 +166,7 @@ def test_the_closing_desk_shows_both_of_two_sources_and_takes_photographs(links,
     assert wide(any_size)
     check(any_size)
     any_size.add_init_script(TEXTS_HELD)
-    any_size.goto(f"{links[1]}{TOKEN}/")
+    any_size.goto(f"{links[1]}{TOKEN}/", wait_until="load")
     any_size.set_input_files("#photograph", photograph)
     any_size.evaluate("release()")
     expect(any_size.locator("#taken")).to_contain_text("mesa 12")

@@ -7,6 +7,7 @@ import contextlib
 import csv
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -35,6 +36,18 @@ def library() -> Path:
     return folder
 
 
+def free_port() -> int:
+    """Return a free port of loopback.
+
+    Below those that the system hands out by itself: none is lost between here and its use.
+    """
+    while True:
+        port = random.randrange(12_000, 32_000)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class Club:
     """What `corrido hall setup` makes, its Mosquitto, and the hall that listens; with troubles."""
 
@@ -43,9 +56,7 @@ class Club:
         program = shutil.which("mosquitto", path=os.environ.get("PATH", "") + ":/usr/sbin")
         if program is None:
             raise UserError("mosquitto is not installed: `apt-get install mosquitto`")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self._port: int = probe.getsockname()[1]
+        self._port = free_port()
         write(folder / "club", Wanted(HALL, tables, "127.0.0.1", self._port, False))
         with (folder / "club" / "devices.csv").open() as plan:
             rows = list(csv.DictReader(plan))
@@ -109,7 +120,7 @@ def club(folder: Path, tables: int) -> Iterator[Club]:
 
 
 def _await_port(port: int) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + 120
     while time.monotonic() < until:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
