@@ -181,14 +181,6 @@ def test_an_esp32_with_psram_leaves_that_memory_its_pins(monkeypatch):
     assert rig.module.make(leds=(("A", 16), ("B", 5))).leds == ("B",)
 
 
-def test_recovery_gives_nine_clocks(chip_rig):
-    chip = chip_rig.chip
-    before, start = chip.scl_falls, chip.now_us
-    chip_rig.board.i2c.recover()
-    assert chip.scl_falls - before >= 9
-    assert chip.now_us - start >= 9 * 10  # at most 100 kHz, which every chip understands
-
-
 def test_a_bus_is_given_back_with_a_stop_and_opened_anew(monkeypatch):
     done = []
 

@@ -48,12 +48,6 @@ def test_a_failure_is_shown() -> None:
     assert "FAILURES" in faults.table(result)
 
 
-def test_an_unknown_campaign_is_one_line(corrido) -> None:
-    done = corrido("bench", "faults", "--only", "earthquake")
-    assert done.returncode == 2
-    assert "earthquake" in done.stderr and done.stderr.count("\n") == 1
-
-
 def test_every_attack_ends_as_before_or_told() -> None:
     figures = campaign("attacks")["attacks"]
     rows = {name.rpartition(": ")[0] for name in figures}

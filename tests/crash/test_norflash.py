@@ -21,26 +21,6 @@ def test_bits_are_only_cleared() -> None:
     assert read(flash, 10, 1) == b"\x07"
 
 
-def test_a_program_stays_in_its_page() -> None:
-    with pytest.raises(FlashMisuse):
-        NorFlash(2).program(250, bytes(10))
-
-
-def test_outside_is_refused() -> None:
-    flash = NorFlash(2)
-    with pytest.raises(FlashMisuse):
-        flash.read(2 * 4096 - 1, bytearray(2))
-    with pytest.raises(FlashMisuse):
-        flash.erase(2)
-
-
-def test_erases_are_counted_per_block() -> None:
-    flash = NorFlash(3)
-    flash.erase(1)
-    flash.erase(1)
-    assert flash.erases == [0, 2, 0] and flash.worst_wear() == 2
-
-
 @pytest.mark.parametrize("torn", TORN_KINDS)
 def test_the_nth_operation_is_cut(torn: str) -> None:
     flash = NorFlash(2)
@@ -123,8 +103,3 @@ def test_a_worn_block_stays_as_it_is() -> None:
     flash.program(0, b"\x00")
     flash.erase(0)
     assert read(flash, 0, 1) == b"\x00"
-
-
-def test_an_unknown_torn_kind_is_named() -> None:
-    with pytest.raises(ValueError, match="sideways"):
-        NorFlash(2).cut_at(1, "sideways")

@@ -3,7 +3,6 @@
 import asyncio
 import csv
 import io
-import re
 import shutil
 from pathlib import Path
 
@@ -18,8 +17,8 @@ from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import Division, settle
+from host_tools.workshop.hall.room import free_port
 from tests.hall import readers
-from tests.hall.mosquitto import free_port
 from tests.hall.played import seat
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -61,17 +60,6 @@ def test_results_go_back_and_nothing_else_changes(division, store, capsys):
     code, out, err = exported(capsys, "--store", store, "--round", division)
     assert (code, err) == (0, "") and "3 of 3 results of round 3" in out
     assert division.read_bytes() == (GOLDEN / "after.t").read_bytes()
-    before, after = (
-        readers.tsh((GOLDEN / "before.t").read_bytes()),
-        readers.tsh(division.read_bytes()),
-    )
-    assert {n: one[:2] for n, one in before.items()} == {n: one[:2] for n, one in after.items()}
-    assert {n: one[2][-1] for n, one in after.items()} == {
-        1: (4, 410, True), 4: (1, 371, False), 2: (5, 50, False), 5: (2, 0, True),
-        3: (6, 333, False), 6: (3, 441, True), 7: (0, -50, None),
-    }  # fmt: skip
-    for number, one in before.items():
-        assert after[number][2][:2] == one[2][:2]
     # Once more changes nothing.
     stamp = division.stat().st_mtime_ns
     assert exported(capsys, "--store", store, "--round", division)[0] == 0
@@ -207,26 +195,15 @@ def test_a_file_that_is_no_division_is_one_line(tmp_path, capsys, text, why):
 
 
 def test_the_csv_has_what_the_directors_file_has(division, store, capsys):
-    """Both read back: names and scores less deductions, of who began and of the other."""
     words = ("--store", store, "--round", division, "--format", "csv")
     code, out, _ = exported(capsys, *words)
-
-    def bare(name, score):
-        return frozenset(name.replace(",", "").split()), int(score)
-
-    found = {
-        tuple(bare(row[f"player-{side.lower()}"], row[f"{side}.result"])
-              for side in ("AB" if row["opener"] == "A" else "BA"))
-        for row in csv.DictReader(io.StringIO(out))
-    }  # fmt: skip
-    players = readers.tsh((GOLDEN / "after.t").read_bytes())
-    games = [(name, rounds[2]) for name, _, rounds in players.values() if len(rounds) == 3]
-    wanted = set()
-    for name, game in games:
-        if game.first:
-            other, _, rounds = players[game.opponent]
-            wanted.add((bare(name, game.score), bare(other, rounds[2].score)))
-    assert code == 0 and len(found) == 3 and found == wanted
+    columns = ("player-a", "A.result", "player-b", "B.result", "opener")
+    rows = [tuple(row[name] for name in columns) for row in csv.DictReader(io.StringIO(out))]
+    assert code == 0 and rows == [
+        ("Gray IV", "0", "Begoña Núñez", "50", "A"),
+        ("Ruiz 2nd, Ana", "410", "Śliwa, Żaneta", "371", "A"),
+        ("Chew, John", "333", "O'Neil, Pat", "441", "B"),
+    ]
 
 
 def form(capsys, store, division, name):
@@ -238,31 +215,11 @@ def test_aupair(division, store, capsys):
     code, out, err = form(capsys, store, division, "tou")
     assert (code, err) == (1, "corrido: Leal, Rut: no score of round 3\n")
     assert out == (GOLDEN / "after.TOU").read_text()
-    day, title, players = readers.tou(out)
-    assert (day, title, len(players)) == ("24.11.2026", "Open de Vic", 7)
-    assert players[1] == ("Ana Ruiz 2nd", [(2, 412, "W", True), (3, 388, "W", False),
-                                           (4, 410, "W", True)])  # fmt: skip
-    assert players[5][1][0] == (6, 350, "T", True)
-    assert players[7][1][:2] == [(7, 350, "W", False), (7, 250, "L", False)]
-    expected = {n: [round_.score for round_ in one[2]] for n, one in readers.tsh(
-        (GOLDEN / "after.t").read_bytes()).items() if n not in (6, 7)}  # fmt: skip
-    assert {n: [r[1] for r in one[1]] for n, one in players.items() if n in expected} == expected
 
 
 def test_trf16(division, store, capsys):
     code, out, _ = form(capsys, store, division, "trf")
-    data = out.encode()
-    assert code == 1 and data == (GOLDEN / "after.trf").read_bytes()
-    players = readers.trf(data)
-    assert players[1] == ("Ruiz 2nd, Ana", 1720, 3.0, 1, [(2, "w", "1"), (3, "b", "1"),
-                                                         (4, "w", "1")])  # fmt: skip
-    assert players[5][4][0] == (6, "w", "=") and players[5][4][2] == (2, "-", "-")
-    assert players[2][4][2] == (5, "-", "+") and players[7][4][:2] == [
-        (0, "-", "U"),
-        (0, "-", "Z"),
-    ]
-    assert re.search(rb"^042 2026/11/24\r$", data, re.M)
-    assert sum(one[2] for one in players.values()) == 9 + 1  # nine games and a bye
+    assert code == 1 and out.encode() == (GOLDEN / "after.trf").read_bytes()
 
 
 def test_the_forms_of_a_tournament_need_the_directors_file(store, capsys):
@@ -292,6 +249,6 @@ def test_an_open_hall_puts_each_result_into_the_file(division, tmp_path, capsys)
         hall.cancel()
         await asyncio.gather(hall, return_exceptions=True)
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    asyncio.run(asyncio.wait_for(play(), 120))
     assert readers.tsh(division.read_bytes())[4][2][2] == (1, 371, False)
     assert f"1 of 3 results of round 3: {division}" in capsys.readouterr().err

@@ -10,7 +10,6 @@ from host_tools.hall.messages import Alive, Heard, LogEntry, Status
 from host_tools.hall.results import desk
 from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, GameKey, Store
 from host_tools.hall.tables import Plan, calls, view
-from host_tools.untrusted.text import cell
 
 
 def status(device, now_s, store, **fields):
@@ -212,11 +211,6 @@ def test_names_come_from_the_plan_where_the_device_has_none(tmp_path):
     plan.write_text("mesa,ronda\n")
     with pytest.raises(UserError, match="columns table"):
         Plan(plan)
-
-
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1"])
-def test_no_cell_is_a_formula(text):
-    assert str(cell(text)).startswith("'") and cell("Ana") == "Ana" and cell(-5) == -5
 
 
 def test_an_export_of_nothing_has_its_header():

@@ -104,15 +104,6 @@ def test_user_error_is_printed_not_raised(monkeypatch, capsys) -> None:
     assert capsys.readouterr().err == "corrido: the list is empty\n"
 
 
-def test_interrupt_is_quiet(monkeypatch, capsys) -> None:
-    def interrupt(_argv: list[str]) -> int:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(cli, "run", interrupt)
-    assert cli.main(["sim"]) == 130
-    assert capsys.readouterr() == ("", "")
-
-
 def test_a_reader_that_leaves_is_no_error(root) -> None:
     if find_spec("host_tools.lexicon") is None:
         pytest.skip("no lexicon group here")
@@ -159,19 +150,6 @@ def test_what_is_no_utf_8_is_one_line(root: Path, words: tuple) -> None:
 def test_words_are_utf_8_whatever_the_locale(root: Path) -> None:
     said = asked(root, "lexicon", "check", "es", "ni\u00f1o", PYTHONUTF8="0", LC_ALL="C")
     assert said == (0, "ni\u00f1o\tplayable\n".encode(), b"")
-
-
-def test_an_interrupt_before_the_command_has_begun_is_quiet(root: Path, tmp_path: Path) -> None:
-    """An argparse that takes Ctrl-C at its import stands for the first milliseconds."""
-    (tmp_path / "argparse.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
-    code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import runpy; "
-        "runpy.run_module('host_tools', run_name='__main__')"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, cwd=root, env={**os.environ}
-    )
-    assert (result.returncode, result.stderr) == (130, b"")
 
 
 def test_of_two_right_settings_the_later_prevails(corrido) -> None:

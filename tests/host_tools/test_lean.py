@@ -29,15 +29,6 @@ def test_the_block_goes_and_the_lines_keep_their_numbers() -> None:
     assert lean.split(b"\n").index(b"A = const(1)") == SOURCE.split(b"\n").index(b"A = const(1)")
 
 
-def test_a_block_with_an_else_stays() -> None:
-    both = SOURCE.replace(b"\nA = const", b"else:\n    Match = None\nA = const")
-    assert b"else:" in without_typing(both) and b"import TYPE_CHECKING" in without_typing(both)
-
-
-def test_what_does_not_parse_is_left_to_the_compiler() -> None:
-    assert without_typing(b"if TYPE_CHECKING:\n(") == b"if TYPE_CHECKING:\n("
-
-
 def test_every_firmware_file_is_the_same_code() -> None:
     for path in sorted(firmware_dir().rglob("*.py")):
         text = path.read_bytes()

@@ -31,41 +31,6 @@ def shortened(text, **others):
     return renamed(text.encode(), names(this=text, **others)).decode()
 
 
-def test_what_the_package_defines_gets_two_letters_everywhere():
-    text = "def press(owner):\n    total = owner.count_of()\n    return total\n\nprint(press)\n"
-    user = "from corrido.this import press\n\npress(1)\n"
-    short = names(this=text, user=user)
-    assert set(short) == {"press", "owner"}
-    assert all(len(name) == 2 for name in short.values())
-    made = renamed(user.encode(), short).decode()
-    assert made == user.replace("press", short["press"])
-
-
-def test_names_that_never_meet_share_their_letters():
-    short = names(this="def first(): pass\n", other="def second(): pass\n")
-    assert short["first"] == short["second"]
-    meeting = names(this="def first(): pass\n", other="def second(): pass\n", user="first, second")
-    assert meeting["first"] != meeting["second"]
-
-
-def test_attributes_of_one_object_never_share():
-    base = "class Base:\n    def begin(self): pass\n"
-    other = "class Other:\n    def close(self): pass\n"
-    both = (
-        "from corrido.base import Base\nfrom corrido.other import Other\n"
-        "class Both(Base, Other):\n    def finish(self): pass\n"
-    )
-    short = names(base=base, other=other, both=both)
-    assert len({short[name] for name in ("begin", "close", "finish")}) == 3
-
-
-def test_an_attribute_that_another_module_gives_an_object_meets_all():
-    short = names(
-        this="class Holder:\n    held = 1\n", other="def hand(one):\n    one.given = 1\n"
-    )
-    assert short["given"] not in {short[name] for name in ("Holder", "held", "hand", "one")}
-
-
 @pytest.mark.parametrize(
     "text, kept",
     [
@@ -86,11 +51,6 @@ def test_an_attribute_that_another_module_gives_an_object_meets_all():
 )
 def test_what_may_be_asked_for_keeps_its_name(text, kept):
     assert kept in shortened(text, other="")
-
-
-def test_texts_that_no_board_keeps_do_not_count():
-    text = 'def turn(of: "Owner"):\n    """turn"""\n\nclass Owner: pass\n'
-    assert {"turn", "Owner"} <= set(names(this=text))
 
 
 def test_no_name_of_micropython_is_taken(root):
@@ -162,7 +122,7 @@ def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, m
     (tmp_path / "states").write_text("\n".join(lines))
     done = subprocess.run(
         [micropython, "taken_in.py", "states"], env={**os.environ, "MICROPYPATH": str(tmp_path)},
-        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60,
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.stdout.splitlines() == [" ".join(pair) for pair in zip(phases, lines, strict=True)]
 
@@ -207,25 +167,9 @@ def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
     environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{host.parent}"}
     done = subprocess.run(
         [sys.executable, "-m", "host_tools", "scenario", str(scenarios), "--only", "art-42-1-*"],
-        env=environment, capture_output=True, text=True, check=False, timeout=120,
+        env=environment, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0 and done.stdout.count("PASS") == 2, done
-
-
-def test_portable_tests_pass_beside_the_lean_firmware(root, tmp_path, micropython):
-    portable = root / "tests" / "portable"
-    firmware = lean_sources.of_firmware(firmware_dir(), boards_dir())
-    tests = {file.name: file.read_bytes() for file in sorted(portable.glob("*.py"))}
-    for path, text in (firmware | folded_beside(tests)).items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(text)
-    files = sorted(name for name in tests if name.startswith("test_core"))
-    done = subprocess.run(
-        [micropython, "-X", "heapsize=8m", "run.py", *files],
-        env={**os.environ, "MICROPYPATH": str(tmp_path)}, cwd=tmp_path,
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    assert files and done.returncode == 0, done.stdout
 
 
 def test_a_boards_traceback_is_told_in_the_words_of_the_sources(tmp_path, micropython, capsys):
@@ -240,7 +184,7 @@ def test_a_boards_traceback_is_told_in_the_words_of_the_sources(tmp_path, microp
     script = f"from corrido.core import presets\npresets.{call}('no-such-preset')\n"
     done = subprocess.run(
         [micropython, "-c", script], cwd=tmp_path, env={**os.environ, "MICROPYPATH": "."},
-        capture_output=True, text=True, check=False, timeout=60,
+        capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     trace = tmp_path / "crash.txt"
     trace.write_text(done.stdout + done.stderr, encoding="utf-8")

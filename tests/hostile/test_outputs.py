@@ -118,15 +118,3 @@ def test_settings_of_a_wrong_type_are_one_line_and_nothing_is_sent(values, tmp_p
     path.write_text(json.dumps(values))
     code, out, told = type_in(capsys, "config", "import", str(path), "--port", "/dev/none")
     assert (code, out) == (2, "") and told.count("\n") == 1 and "hall.json" in told, told
-
-
-@pytest.mark.parametrize(
-    "text", ["[[]]", "7", "null", '"x"', "[" * 2000, "{", "\x00", '{"a": NaN}']
-)
-def test_a_file_of_another_shape_is_one_line(text, tmp_path, capsys):
-    path = tmp_path / "hall.json"
-    path.write_text(text)
-    for words in (("config", "import", str(path), "--port", "/dev/none"),
-                  ("provision", "--port", "/dev/none", "--plan", str(path))):  # fmt: skip
-        code, out, told = type_in(capsys, *words)
-        assert (code, out) == (2, "") and told.count("\n") == 1 and "hall.json" in told, told

@@ -169,6 +169,7 @@ sim --headless --preset nope --set preset=naspa | nope
 sim --set budget | as in budget=60
 sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
 sim --preset nope | one of duplicate-fr
+sim --for 10 | --headless
 sim --headless --for 0 | a number above 0
 sim --port 99999 | not a port (0 to 65535)
 web | required: VERB

@@ -44,15 +44,6 @@ def test_a_booked_press_goes_on_with_samples():
     assert drain(ring) == [(0, 1, 1000), (0, 0, 90000)]
 
 
-def test_two_presses_in_one_stall_get_the_opening_that_must_have_been():
-    ring = EdgeRing()
-    follower = CaptureFollower(ring, 1)
-    follower.booked(0, 1001)
-    follower.booked(0, 101001)
-    follower.sampled(0, 0, 400000)
-    assert confirmed(ring, 1, 400000) == [(0, 1, 1001), (0, 0, 81001), (0, 1, 101001)]
-
-
 def test_a_key_closed_at_the_start_is_no_edge():
     ring = EdgeRing()
     follower = CaptureFollower(ring, 2)
@@ -102,17 +93,6 @@ def test_bounce_of_one_line_counts_nothing():
             total += lines.levels(1, 1) if (a, b) == (0, 1) else 0
         total += lines.levels(a, b)
     assert total == 1
-
-
-def test_fast_detents_are_presses_each():
-    ring = EdgeRing()
-    keys = EncoderKeys(ring, up=2, down=3)
-    for index in range(5):
-        keys.detent(1, 1000 + 4000 * index)
-    keys.detent(-1, 30000)
-    events = [event for event in confirmed(ring, 4, 400000) if event[1]]
-    assert [event[0] for event in events] == [2, 2, 2, 2, 2, 3]
-    assert [event[2] for event in events] == [1000, 31000, 61000, 91000, 121000, 151000]
 
 
 def test_fast_detents_wait_their_turn_over_the_wrap_too():

@@ -39,15 +39,6 @@ def test_no_press_is_the_last_that_is_recorded():
     assert again.journal.verify()[0]
 
 
-def test_stops_do_not_eat_the_record_either():
-    table = Table(Flash(BLOCKS, BLOCK_BYTES)).started()
-    for number in range(150):
-        table.acts[:] = []
-        assert table.at(2000 + 100 * number, events.STOP), number
-    assert table.recorder.recording and table.journal.folded()
-    assert table.again().recorder.match.seq == table.recorder.match.seq + 1
-
-
 def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
     table = hammered(252)
     assert table.journal.folded()

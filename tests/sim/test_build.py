@@ -1,6 +1,7 @@
 """Firmware compiled for the real interpreter: once per content, with a clear error without it."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,20 @@ def test_settings_are_read_back_by_the_firmware() -> None:
     assert Settings(flash, settings).get("preset") == "naspa"
     assert Settings(flash, settings).get("signals") == (30, 15, 5)
     assert Pin(flash, pin, b"").check("4711", 0)
+
+
+def test_only_what_has_long_been_unused_is_forgotten(tmp_path: Path) -> None:
+    long_s = build.UNUSED_S + 60
+    for name, unused_s in (("new", 0), ("old", long_s), ("tmp1", long_s)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "module.mpy").write_bytes(b"M")
+        os.utime(tmp_path / name, (time.time() - unused_s,) * 2)
+    build._prune(tmp_path)
+    assert [folder.name for folder in tmp_path.iterdir()] == ["new"]
+
+
+def test_an_image_in_use_is_young(cache: Path, firmware: Path) -> None:
+    made = build.compiled(firmware)
+    os.utime(made, (1, 1))
+    assert build.compiled(firmware) == made
+    assert time.time() - made.stat().st_mtime < build.UNUSED_S

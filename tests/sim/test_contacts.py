@@ -11,37 +11,6 @@ def all_edges(contact: Contact) -> list[Edge]:
     return contact.take(10**12)
 
 
-def test_a_press_closes_and_opens() -> None:
-    contact = Contact(0)
-    contact.press(1000, 80_000)
-    assert contact.next_us() == 1000
-    assert all_edges(contact) == [Edge(1000, True), Edge(81_000, False)]
-    assert not contact.closed and contact.next_us() is None
-
-
-def test_overlapping_presses_are_one() -> None:
-    contact = Contact(0)
-    contact.press(0, 80_000)
-    contact.press(50_000, 80_000)
-    assert all_edges(contact) == [Edge(0, True), Edge(130_000, False)]
-
-
-def test_a_second_press_after_the_opening_is_its_own() -> None:
-    contact = Contact(0)
-    contact.press(0, 80_000)
-    contact.press(80_001, 10)
-    assert [edge.closed for edge in all_edges(contact)] == [True, False, True, False]
-
-
-def test_a_finger_that_stays_is_one_transition() -> None:
-    contact = Contact(3)
-    contact.move(5, True)
-    contact.move(9, True)
-    assert all_edges(contact) == [Edge(5, True)]
-    contact.move(20, False)
-    assert all_edges(contact) == [Edge(20, False)]
-
-
 @given(bounce_us=st.integers(0, 30_000), seed=st.integers(0, 10_000), closed=st.booleans())
 def test_bounce_alternates_and_has_settled_in_time(bounce_us: int, seed: int, closed: bool):
     edges = bounce(7, closed, bounce_us, seed)

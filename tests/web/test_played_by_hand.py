@@ -114,23 +114,6 @@ def test_headless_under_micropython(corrido, micropython, mpy_cross) -> None:
     assert json.loads(result.stdout)["phase"] == "setup"
 
 
-@pytest.mark.parametrize(
-    ("args", "part"),
-    [
-        (["--set", "preset=nothing"], "nothing"),
-        (["--set", "budgett=60"], "budgett"),
-        (["--set", "budget"], "KEY=VALUE"),
-        (["--for", "10"], "--headless"),
-        (["--headless", "--for", "soon"], "soon"),
-        (["--port", "99999"], "99999"),
-    ],
-)
-def test_bad_options_are_one_line(corrido, args: list[str], part: str) -> None:
-    result = corrido("sim", "--no-browser", *args)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.count("\n") == 1 and part in result.stderr
-
-
 def test_ctrl_c_is_quiet(root: Path) -> None:
     command = [sys.executable, "-m", "host_tools", "sim", "--no-browser", "--port", "0"]
     process = subprocess.Popen(
