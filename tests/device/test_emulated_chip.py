@@ -14,7 +14,7 @@ from host_tools.device.repl import Repl
 from host_tools.device.session import take
 from tests.lexicon.small import spell, write
 
-pytestmark = [pytest.mark.lab, pytest.mark.slow]
+pytestmark = pytest.mark.lab
 
 # A busy emulated second takes some twenty real ones.
 EMULATED_S = 180.0

@@ -10,7 +10,7 @@ from corrido.core.clock import rounded
 
 from host_tools.scenario.lexer import clock_ms
 
-pytestmark = [pytest.mark.lab, pytest.mark.slow]
+pytestmark = pytest.mark.lab
 
 # Pins of wedged_board.py; an RP2040's watchdog limit.
 HANG, FAIL = 22, 26

@@ -3,7 +3,7 @@
 import pytest
 
 # All tests share one boot from files and one game, half a minute of the chip's time.
-pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(1500)]
+pytestmark = [pytest.mark.lab, pytest.mark.timeout(1500)]
 
 FREE, LARGEST = 16 * 1024, 6 * 1024  # bytes free at every screen, in all and in one piece
 

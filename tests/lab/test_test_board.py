@@ -111,7 +111,6 @@ QUICK = ("compat", "core", "debounce_sources", "lights", "sound")
 
 
 @pytest.mark.lab
-@pytest.mark.slow
 def test_the_chip_runs_them(frozen_uf2, capsys):
     assert main(["test-board", "--uf2", str(frozen_uf2), "--json", *QUICK]) == 0
     found = json.loads(capsys.readouterr().out)

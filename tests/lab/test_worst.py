@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(1500)]
+pytestmark = [pytest.mark.lab, pytest.mark.timeout(1500)]
 
 # A click is measured from its first rising edge to its last.
 TURN_MS, COLLECTION_MS, DURABLE_MS, CLICK_MS = 15, 25, 30, 14.6
