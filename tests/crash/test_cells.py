@@ -1,0 +1,258 @@
+"""A flash of cells with voltages, modelled on data sheets, under random power cuts.
+
+    python -m tests.crash.test_cells [TRIES] [SEED]
+
+It shares nothing with the project's own fault models: no kinds of torn writes, but what a cut
+leaves of thresholds. After Winbond's W25Q16JV (page program 0.4 to 3 ms, sector erase 45 to 400
+ms, erase after programming to zeros) and Cai et al., "Errors in Flash-Memory-Based Solid-State
+Drives" (2017): a page is programmed word by word in no promised order, each by pulses; an erase
+first programs all of a sector, then lowers every cell at its own speed; a cell near the reference
+reads one way or the other; programming disturbs the erased cells beside it a little.
+"""
+
+import random
+import sys
+from collections import Counter
+
+import numpy as np
+
+from host_tools.log.firmware import Journal
+
+ERASED_V, PROGRAMMED_V, REFERENCE_V = 1.5, 6.0, 4.0
+SPREAD_V, NOISE_V, DISTURB_V = 0.2, 0.15, 0.002
+WORD_BITS = 32
+PREPROGRAMMED, LOWERED = 0.25, 0.95  # the shares of an erase at which each stage ends
+BLOCKS = 6
+GAMES_BEFORE = 7
+TIME_STEP_MS = 250
+
+
+class NoPower(BaseException):
+    """The supply fell in the middle of an operation."""
+
+
+class CellFlash:
+    """NOR flash whose bits are thresholds in volts: below the reference a cell reads as one."""
+
+    block_size, page_size = 4096, 256
+
+    def __init__(self, blocks: int, seed: int) -> None:
+        self.blocks = blocks
+        self._dice = np.random.default_rng(seed)
+        cells = blocks * self.block_size * 8
+        self.volts = self._dice.normal(ERASED_V, SPREAD_V, cells).astype(np.float32)
+        self.operations = 0
+        self.cut_in = 0  # counts operations from now on, from 1; 0: never
+        self.cut_at = 0.0  # the share of that operation that is done
+        self.dead = False
+
+    def _begin(self) -> float:
+        """Count an operation; return the share of it to be done."""
+        if self.dead:
+            raise NoPower
+        self.operations += 1
+        if not self.cut_in:
+            return 1.0
+        self.cut_in -= 1
+        self.dead = not self.cut_in
+        return self.cut_at if self.dead else 1.0
+
+    def power_on(self) -> None:
+        """Let the cells settle after a cut: charges near the reference leak away a little."""
+        self.dead, self.cut_in = False, 0
+        self.volts -= np.where(self.volts > REFERENCE_V, 0.02, 0.0).astype(np.float32)
+
+    def read(self, addr: int, buf: bytearray | memoryview) -> None:
+        """Fill buf from addr as the sense amplifiers see it now."""
+        if self.dead:
+            raise NoPower
+        volts = self.volts[addr * 8 : (addr + len(buf)) * 8]
+        seen = volts + self._dice.normal(0, NOISE_V, volts.size)
+        buf[:] = np.packbits(seen < REFERENCE_V, bitorder="little").tobytes()
+
+    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
+        """Raise the cells whose bit in buf is 0, word by word."""
+        data = np.frombuffer(bytes(buf), np.uint8)
+        assert addr // self.page_size == (addr + data.size - 1) // self.page_size
+        share = self._begin()
+        zeros = np.flatnonzero(np.unpackbits(data, bitorder="little") == 0) + addr * 8
+        words = self._dice.permutation(np.unique(zeros // WORD_BITS))
+        done = share * words.size
+        whole = np.isin(zeros // WORD_BITS, words[: int(done)])
+        self._raise(zeros[whole], 1.0)
+        if int(done) < words.size:
+            self._raise(zeros[zeros // WORD_BITS == words[int(done)]], done % 1)
+        first = addr // self.page_size * self.page_size * 8
+        page = slice(first, first + self.page_size * 8)
+        self.volts[page] += np.where(self.volts[page] < REFERENCE_V - 1, DISTURB_V, 0)
+        if self.dead:
+            raise NoPower
+
+    def _raise(self, cells: np.ndarray, share: float) -> None:
+        """Bring cells to the programmed level, or a share of the way at their own speed."""
+        aim = self._dice.normal(PROGRAMMED_V, SPREAD_V, cells.size)
+        speed = np.minimum(1.0, share * self._dice.normal(1.0, 0.15, cells.size))
+        now = self.volts[cells]
+        self.volts[cells] = np.maximum(now, now + (aim - now) * (1.0 if share >= 1 else speed))
+
+    def erase(self, block: int) -> None:
+        """Program a sector to zeros, then lower it to the erased level."""
+        share = self._begin()
+        cells = np.arange(block * self.block_size * 8, (block + 1) * self.block_size * 8)
+        some = cells[: int(cells.size * min(1.0, share / PREPROGRAMMED))]
+        self._raise(some, 1.0)
+        if share > PREPROGRAMMED:
+            lowered = min(1.0, (share - PREPROGRAMMED) / (LOWERED - PREPROGRAMMED))
+            speed = self._dice.normal(1.0, 0.1, cells.size) if lowered < 1 else 1.0
+            fall = np.clip(lowered * speed, 0.0, 1.0)
+            aim = self._dice.normal(ERASED_V, SPREAD_V, cells.size)
+            now = self.volts[cells]
+            self.volts[cells] = now + (aim - now) * fall
+        if self.dead:
+            raise NoPower
+
+
+class Told:
+    """The entries that the journal has acknowledged of the game in play, and the one under way."""
+
+    def __init__(self) -> None:
+        self.game = 0
+        self.events: list[tuple[int, int, int, int, int]] = []
+        self.pending: tuple[int, int, int, int, int] | None = None
+        self.begins = False  # the game after this one is being begun
+        self.safe_ms = self.tried_ms = 0
+
+    def play(self, journal: Journal, steps: int, chance: random.Random) -> None:
+        """Record events, notes, ignored presses and the time."""
+        for _ in range(steps):
+            self.tried_ms += chance.randrange(1, 3000)
+            what = chance.random()
+            if what < 0.5:
+                seq = self.events[-1][0] + 1
+                kind, who = chance.choice((1, 2, 3, 30)), chance.randrange(4)
+                self.pending = (seq, self.tried_ms, kind, who, chance.randrange(-99, 99))
+                text = bytes(chance.choices(range(256), k=chance.choice((0, 0, 30, 300))))
+                journal.append(*self.pending, ("press",), text)
+                self.events.append(self.pending)
+                self.pending, self.safe_ms = None, self.tried_ms
+            elif what < 0.6:
+                journal.note(self.tried_ms, ("pin",), b"wrong")
+                self.safe_ms = self.tried_ms
+            elif what < 0.8:
+                journal.ignored(self.tried_ms, b"\x01", 1)
+            else:
+                journal.heartbeat(self.tried_ms)
+                self.safe_ms = self.tried_ms - TIME_STEP_MS
+
+    def begin(self, journal: Journal) -> None:
+        """Begin the next game."""
+        self.begins = True
+        journal.begin(self.game + 1, b"rules of game %d" % (self.game + 1) * 20)
+        self.begun()
+
+    def begun(self) -> None:
+        """Accept that the next game has begun."""
+        self.game, self.begins, self.pending = self.game + 1, False, None
+        self.events, self.safe_ms, self.tried_ms = [(1, 0, 14, 0, 0)], 0, 0
+
+    def wrong_with(self, journal: Journal) -> str:
+        """Return a mounted journal's first fault; adopt what it kept of unacknowledged entries."""
+        kept = list(journal.events())
+        if self.begins and journal.game == self.game + 1:
+            self.begun()
+        if self.pending and kept and kept[-1] == self.pending:
+            self.events.append(self.pending)
+            self.safe_ms = self.pending[1]
+        self.begins, self.pending = False, None
+        if not journal.whole() or not journal.steady:
+            return "a fault for nothing"
+        if journal.game != self.game or kept != self.events:
+            return "another game"
+        if not self.safe_ms <= journal.last_t_ms <= self.tried_ms:
+            return "another time"
+        if not journal.verify()[0]:
+            return "chain broken"
+        self.tried_ms = journal.last_t_ms
+        return ""
+
+
+def mounted(flash: CellFlash) -> Journal:
+    """Start on the flash as it is."""
+    journal = Journal(flash, 0, flash.blocks)
+    journal.mount()
+    return journal
+
+
+def tried(seed: int) -> tuple[str, int]:
+    """Play, cut the power, start, perhaps cut again, play on; return (fault, number of cuts)."""
+    chance = random.Random(seed)
+    flash, told = CellFlash(BLOCKS, seed), Told()
+    journal = mounted(flash)
+    for _ in range(GAMES_BEFORE):
+        told.begin(journal)
+        told.play(journal, 30, chance)
+    cuts = 0
+    flash.cut_in, flash.cut_at = chance.randrange(1, 120), chance.random()
+    while True:
+        try:
+            if not journal:
+                journal = mounted(flash)
+                wrong = told.wrong_with(journal)
+                if wrong:
+                    return wrong, cuts
+            told.play(journal, 40, chance)
+            told.begin(journal)
+            told.play(journal, 10, chance)
+            break
+        except NoPower:
+            cuts += 1
+            journal = None
+            flash.power_on()
+            if chance.random() < 0.6:
+                flash.cut_in, flash.cut_at = chance.randrange(1, 12), chance.random()
+    flash.cut_in = 0
+    for _ in range(3):
+        wrong = told.wrong_with(mounted(flash))
+        if wrong:
+            return f"at a start without a cut: {wrong}", cuts
+    return "", cuts
+
+
+def campaign(tries: int, seed: int) -> dict[str, int]:
+    """Return figures: tries, cuts, and how often each fault occurred."""
+    found: Counter[str] = Counter(tries=tries)
+    for number in range(seed, seed + tries):
+        wrong, cuts = tried(number)
+        found["cuts"] += cuts
+        if wrong:
+            found[wrong] += 1
+    return dict(found)
+
+
+def test_cuts_anywhere_lose_nothing_that_was_acknowledged() -> None:
+    found = campaign(12, 1)
+    assert found.pop("tries") == 12 and found.pop("cuts") >= 12
+    assert found == {}
+
+
+def test_the_cells_are_uncertain_where_a_cut_left_them() -> None:
+    flash = CellFlash(1, 5)
+    flash.cut_in, flash.cut_at = 1, 0.53
+    try:
+        flash.program(0, bytes(4))
+        raise AssertionError("the power did not fall")
+    except NoPower:
+        flash.power_on()
+    seen = set()
+    for _ in range(50):
+        buffer = bytearray(4)
+        flash.read(0, buffer)
+        seen.add(bytes(buffer))
+    assert len(seen) > 1
+    flash.program(0, bytes(4))
+    flash.read(0, buffer)
+    assert buffer == bytes(4)
+
+
+if __name__ == "__main__":
+    print(campaign(*(int(word) for word in (sys.argv[1:] + ["1000", "1"])[:2])))
