@@ -10,10 +10,10 @@ from corrido.core.summary import summary
 from corrido.core.why import cited, why
 from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec as codec
-from corrido.store.journal import tags as tags
 from corrido.store.journal.codec import BODY_AT, FormatError, Links
 from corrido.store.journal.journal import Journal
 from corrido.store.journal.ring import Ring
+from corrido.store.journal.survey import signed_with as signed_with
 
 __all__ = (
     "BODY_AT",
@@ -29,9 +29,9 @@ __all__ = (
     "exact",
     "phases",
     "rounded",
+    "signed_with",
     "struck",
     "summary",
-    "tags",
     "unfolded",
     "unpack_rules",
     "why",

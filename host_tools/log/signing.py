@@ -1,6 +1,6 @@
 """Which key signed a pulled log: a block's header gives only one byte of it."""
 
-from host_tools.log.firmware import FormatError, Links, Ring, tags
+from host_tools.log.firmware import FormatError, Links, Ring, signed_with
 from host_tools.log.image import LogImage
 
 
@@ -24,5 +24,5 @@ def fitting_key(image: LogImage) -> bytes:
         ring.mount()
     except FormatError:
         return image.key  # whoever reads the log reports the format
-    own, other = tags.signed_with(ring, Links(device_id(image), image.key))
+    own, other = signed_with(ring, Links(device_id(image), image.key))
     return b"" if other and not own else image.key

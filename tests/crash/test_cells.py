@@ -158,7 +158,7 @@ class Told:
     def wrong_with(self, journal: Journal) -> str:
         """Return a mounted journal's first fault; adopt what it kept of unacknowledged entries."""
         kept = list(journal.events())
-        if self.begins and journal.game == self.game + 1:
+        if self.begins and journal.current.game == self.game + 1:
             self.begun()
         if self.pending and kept and kept[-1] == self.pending:
             self.events.append(self.pending)
@@ -166,13 +166,13 @@ class Told:
         self.begins, self.pending = False, None
         if not journal.whole() or not journal.steady:
             return "a fault for nothing"
-        if journal.game != self.game or kept != self.events:
+        if journal.current.game != self.game or kept != self.events:
             return "another game"
-        if not self.safe_ms <= journal.last_t_ms <= self.tried_ms:
+        if not self.safe_ms <= journal.current.last_t_ms <= self.tried_ms:
             return "another time"
         if not journal.verify()[0]:
             return "chain broken"
-        self.tried_ms = journal.last_t_ms
+        self.tried_ms = journal.current.last_t_ms
         return ""
 
 

@@ -67,8 +67,8 @@ def test_journal(path: Path) -> None:
     flash = flash_of(path)
     journal = Journal(flash, *layout(flash)[2])
     journal.mount()
-    assert journal.game == 2 and journal.verify() == (True, 82, -1)
-    assert 80_000 <= journal.last_t_ms <= 80_000
+    assert journal.current.game == 2 and journal.verify() == (True, 82, -1)
+    assert 80_000 <= journal.current.last_t_ms <= 80_000
     events = list(journal.events())
     assert events[0] == (1, 0, 14, 0, 0)
     assert events[1:] == [
@@ -76,7 +76,8 @@ def test_journal(path: Path) -> None:
         for n in range(2, 40)
         if 1 + n % 38
     ]
-    assert journal.payload_of(10) == "WORD Ñ10".encode()
+    found = [one[7] for one in journal.records() if one[1] == 10 and one[3]]
+    assert found == ["WORD Ñ10".encode()]
     counts = [
         sum(one[9] for one in journal.records() if name in one[6]) for name in ("ignored", "stop")
     ]

@@ -118,7 +118,7 @@ def of_a_game(tries: int, seed: int = 1) -> dict[str, int]:
         if number % 20 == 0:
             image = played(chance)
             journal = mounted(Bits(image))
-            before = (list(journal.events()), journal.last_t_ms)
+            before = (list(journal.events()), journal.current.last_t_ms)
         newest = max(at for at in range(RING) if image[at * BLOCK + 32] != 0xFF)
         last = newest * BLOCK + len(image[newest * BLOCK :][:BLOCK].rstrip(b"\xff")) - 1
         first = max(newest * BLOCK + 32, last - chance.choice((40, 100, 300)))
@@ -131,7 +131,7 @@ def of_a_game(tries: int, seed: int = 1) -> dict[str, int]:
             turned[chance.randint(first, last)] ^= 1 << chance.randrange(8)
         journal = mounted(Bits(bytes(turned)))
         same = list(journal.events()) == before[0] and journal.steady
-        same = same and abs(journal.last_t_ms - before[1]) <= 1000
+        same = same and abs(journal.current.last_t_ms - before[1]) <= 1000
         found["told" if not journal.whole() else "as before" if same else "silently lost"] += 1
     return dict(found)
 
@@ -143,7 +143,7 @@ def test_no_turned_bits_in_the_newest_entries_move_a_clock_in_silence() -> None:
 
 def test_each_turned_bit_of_an_entry_is_mended_and_told_by_verify() -> None:
     image = played(random.Random(3))
-    entries, before = list(mounted(Bits(image)).records()), mounted(Bits(image)).last_t_ms
+    entries, before = list(mounted(Bits(image)).records()), mounted(Bits(image)).current.last_t_ms
     told = 0
     written = [at for at, byte in enumerate(image) if byte != 0xFF]
     for bit in range(0, 8 * len(written), 13):
@@ -151,7 +151,7 @@ def test_each_turned_bit_of_an_entry_is_mended_and_told_by_verify() -> None:
         flash.data[written[bit // 8]] ^= 1 << bit % 8
         journal = mounted(flash)
         assert list(journal.records()) == entries and journal.whole(), bit
-        assert abs(journal.last_t_ms - before) <= 1000
+        assert abs(journal.current.last_t_ms - before) <= 1000
         told += not journal.verify()[0]
     assert told > len(written) // 4
 
@@ -166,7 +166,7 @@ def test_a_header_that_reads_again_only_after_another_took_its_place_is_told() -
             journal = mounted(flash)
             assert not journal.whole()
             if told_first:
-                journal.append(100, journal.last_t_ms, STOP, 0, 0, ("fault",))
+                journal.append(100, journal.current.last_t_ms, STOP, 0, 0, ("fault",))
 
 
 def test_no_turned_bits_lose_settings_or_pin_in_silence() -> None:

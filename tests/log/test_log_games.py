@@ -227,7 +227,7 @@ def test_two_devices_of_one_name_have_a_page_each(image, form, tmp_path, capsys)
 def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
     journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
     journal.mount()
-    journal.begin(3, journal.payload_of(1))
+    journal.begin(3, journal.beginning())
     for number in range(40):
         journal.ignored(1000 + number, b"\x01", 1)
     journal.append(2, 2000, 1, 1, 0, ("press",))

@@ -148,7 +148,7 @@ def test_an_entry_forged_without_the_key_is_found(logs, keys):
         Links(bytes.fromhex(OTHER)).of_block(0),
     )  # fmt: skip
     ring = journal._ring
-    number, at = ring.first + ring.newest, journal._at
+    number, at = ring.first + ring.newest, journal._end.at
     block = bytearray(image.blocks[number])
     block[at : at + len(forged)] = forged
     image.blocks[number] = bytes(block)

@@ -61,7 +61,7 @@ def test_an_entry_written_though_reported_as_failed_counts_once():
 def test_the_last_record_is_programmed_again_at_power_on():
     flash = Flash()
     journal = played(flash, 5)
-    at = journal._at
+    at = journal._end.at
     seen = []
     program = flash.program
     flash.program = lambda addr, buf: (seen.append((addr, addr + len(buf))), program(addr, buf))
@@ -122,7 +122,7 @@ def test_each_block_is_told_before_it_is_read_or_erased():
     flash.erase = lambda block: (told.append("erase"), erase(block))
     for game in range(1, 5):
         journal = mounted(flash)
-        journal.before_each_block(lambda: told.append("soon"))
+        journal._ring.on_block = lambda: told.append("soon")
         told.clear()
         assert not list(journal.events()) or told == ["soon", "read"] * (len(told) // 2)
         told.clear()

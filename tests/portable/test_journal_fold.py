@@ -136,7 +136,7 @@ def test_every_state_comes_back_as_it_was():
 
 
 def test_a_fold_of_rubbish_is_no_match():
-    rules = unpack_rules(Table().started().journal.payload_of(1))
+    rules = unpack_rules(Table().started().journal.beginning())
     for rubbish in (
         [],
         ["record"],

@@ -65,7 +65,7 @@ def test_a_key_makes_a_log_that_nobody_forges_without_it():
     # A record that a forger has chained as far as possible without the key.
     forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.last_link(),
                     Links(HERE).of_block(0))  # fmt: skip
-    flash.program(journal._at, forged)
+    flash.program(journal._end.at, forged)
     assert journal_of(flash, HERE, KEY).verify() == (False, 11, 11)
     # A reader without the key sees that there is one: only each record by itself is checked.
     assert journal_of(flash, HERE).verify()[0] and journal_of(flash, HERE, OTHER).verify()[0]
@@ -76,7 +76,7 @@ def test_a_key_that_comes_or_goes_opens_a_block():
     journal = played(flash)
     for key in (KEY, OTHER, b""):
         journal.set_key(key)
-        last = journal.last_t_ms // 1000
+        last = journal.current.last_t_ms // 1000
         for seq in range(last + 1, last + 4):
             journal.append(seq, seq * 1000, PRESS, 1, 0)
         again = journal_of(flash, HERE, key)

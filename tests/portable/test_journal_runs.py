@@ -8,11 +8,11 @@ from played_journal import PRESS, counted, mounted, played
 def test_ignored_presses_are_bits_of_one_entry_until_something_else_happens():
     flash = Flash()
     journal = played(flash, 2)
-    used = journal._at
+    used = journal._end.at
     for number in range(200):
         journal.ignored(3000 + number, b"\x01", 1)
         journal.ignored(3000 + number, b"\x02", 0)
-    assert journal._at - used < 600 and counted(journal, "ignored") == 400
+    assert journal._end.at - used < 600 and counted(journal, "ignored") == 400
     journal.append(4, 9000, PRESS, 1, 0, ("press",))
     journal.ignored(9001, b"\x01", 1)
     journal = mounted(flash)
@@ -35,20 +35,20 @@ def test_no_flood_of_presses_takes_the_room_of_what_counts():
             ignored += 1
         if number % 4 == 0:
             journal.append(2 + number // 4, number, PRESS, 1, 0)
-    assert journal.dropped
+    assert journal.current.dropped
     kept = counted(journal, "ignored")
     for number in range(60):
         journal.note(5000 + number, ("pin",), b"wrong")
         journal.note(5000 + number, ("lookup",), b"WORD")
     again = mounted(flash)
-    assert 0 < again.dropped <= journal.dropped < 2 * again.dropped
+    assert 0 < again.current.dropped <= journal.current.dropped < 2 * again.current.dropped
     assert counted(again, "pin") == counted(again, "lookup") == 60
     told = [entry[5] for entry in again.records() if entry[6] == ("dropped",)]
     assert told == [1 << n for n in range(len(told))] and told
     assert told[-1] <= ignored - kept < 2 * told[-1]
     journal.begin(2, b"")
     told = [entry[5] for entry in mounted(flash).records() if entry[6] == ("dropped",)]
-    assert told[-1] == ignored - kept and journal.dropped == 0
+    assert told[-1] == ignored - kept and journal.current.dropped == 0
 
 
 def test_hammering_an_idle_button_for_ten_minutes_is_a_handful_of_pages():
@@ -56,5 +56,5 @@ def test_hammering_an_idle_button_for_ten_minutes_is_a_handful_of_pages():
     journal = played(flash, 2)
     for number in range(6000):
         journal.ignored(3000 + 100 * number, b"\x01", 1)
-    assert journal.dropped == 0 and counted(mounted(flash), "ignored") == 6000
+    assert journal.current.dropped == 0 and counted(mounted(flash), "ignored") == 6000
     assert 1 < list(journal._ring.states).count(USED) <= 3  # an hour: 18 KB at most

@@ -122,7 +122,7 @@ def test_without_scores_there_are_only_deductions() -> None:
 def test_the_summary_says_how_many_presses_no_entry_tells(language: str) -> None:
     table = reach("_finished", language).press("A", "B")
     for dropped in (0, 16_384):
-        table.device._runtime._app.journal.dropped = dropped
+        table.device._runtime._app.journal.current.dropped = dropped
         seen = ""
         for _ in range(6):
             seen += " ".join(ocr.read_text(table.press("DOWN").picture())) + "\n"

@@ -279,7 +279,7 @@ def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(
     url: str, phone, tmp_path: Path
 ) -> None:
     table = Phone(phone, url)
-    assert wait_for(lambda: table.journal().last_t_ms >= 0)
+    assert wait_for(lambda: table.journal().current.last_t_ms >= 0)
     phone.goto(url)
     phone.evaluate(PUT, [3, "not a block"])
     phone.goto(url + "clock.html")

@@ -49,9 +49,9 @@ class App:
         self.settings = Settings(board.flash, settings_at[0])
         pin = Pin(board.flash, pin_at[0], board.unique_id)
         key = self.settings.log_key()
-        journal = Journal(board.flash, *journal_at, device=board.unique_id, key=key)
         # Sixteen blocks in a row may take longer than the watchdog waits.
-        journal.before_each_block(self.health.working)
+        feed = self.health.working
+        journal = Journal(board.flash, *journal_at, board.unique_id, key, feed)
         with Passing():
             journal.mount()
         self.judge = Judge(board.lexicon_dir, _unload_tables)

@@ -103,7 +103,7 @@ class HallTable:
 
     def game(self) -> int:
         """Return the number of the game in the log."""
-        return self._app.journal.game
+        return self._app.journal.current.game
 
     def entries(self, game: int) -> "Iterator[Entry | None]":
         """Yield one game's log entries, oldest first; None for each that is not one of them.
@@ -111,7 +111,7 @@ class HallTable:
         A fold is one entry without its state; any remaining entries before it do not count.
         """
         journal = self._app.journal
-        current = game == journal.game
+        current = game == journal.current.game
         # Notes may precede the very first game; any other begins with its arming.
         begun = game == 1 and not (current and journal.folded())
         for record in journal.current_records() if current else journal.records():

@@ -65,11 +65,11 @@ class Recorder:
         self._heart_ms = 0
         self.recording = True
         self.unfinished = 0  # changes of game or record begun but not finished
-        self.game = max(1, journal.game)
+        self.game = max(1, journal.current.game)
         self.opened = events.NONE  # who opened the game before
         self.new_rules(rules)
         match, believed = self._replayed()
-        self.game = max(1, journal.game)
+        self.game = max(1, journal.current.game)
         damaged = not (believed and journal.whole())
         if match:
             # Told at an earlier start, but nobody has answered: it may not be read a second time.
@@ -78,7 +78,7 @@ class Recorder:
             self._recover(match)
         elif damaged or any(True for _ in journal.events()):
             # The game's arming is lost, and with it the game.
-            self.game = journal.latest + 1
+            self.game = journal.current.latest + 1
             damaged = True
         if damaged:
             self._refuse(RECORD_DAMAGED)
@@ -117,7 +117,7 @@ class Recorder:
             yield from journal.events()
             yield from more
 
-        return replay(rules, recorded, journal.taken + list(more), start)
+        return replay(rules, recorded, journal.current.taken + list(more), start)
 
     def foreseen(self, kind: int, who: int, value: int) -> "Game | None":
         """Return the match as an act of the arbiter would leave it; None if it were refused."""
@@ -167,10 +167,10 @@ class Recorder:
         """Resume the journal's game where it was, or get ready for the next one."""
         journal = self.journal
         if match.phase == phases.SETUP:
-            self.game, self.opened = journal.game + 1, match.opener
+            self.game, self.opened = journal.current.game + 1, match.opener
             return
         self.match = match
-        self._offset_ms = max(journal.last_t_ms, match.t_ms)
+        self._offset_ms = max(journal.current.last_t_ms, match.t_ms)
         if match.phase != phases.CLOSED:
             self.send(events.POWER, 0, 0, 0)
 
@@ -321,16 +321,9 @@ class Recorder:
         return due_ms if due_ms < 0 else now_ms + due_ms - self.on_line(now_ms)
 
     def prepare_block(self) -> bool:
-        """Do a step of preparing blocks for records to come; return False if none was needed.
-
-        While a clock runs the next block is only checked, not erased.
-        """
-        if self.match.run:
-            return self.journal.vet()
-        return (
-            self.match.phase in (phases.SETUP, phases.OVER, phases.CLOSED)
-            and self.journal.prepare()
-        )
+        """Prepare a block for records to come, while no clock runs; False if none was needed."""
+        between = self.match.phase in (phases.SETUP, phases.OVER, phases.CLOSED)
+        return between and not self.match.run and self.journal.prepare()
 
     def beat_due_ms(self, now_ms: int) -> int:
         """Return when beat() is next due, in ms since power-on; -1 while no time matters."""

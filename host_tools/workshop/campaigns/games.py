@@ -126,10 +126,8 @@ def acknowledged() -> Iterator[Told]:
     told: Told = {}
     write = Journal._write
 
-    def noting(
-        journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes, extra: int = 0
-    ) -> None:
-        write(journal, tag, fields, logs, payload, extra)
+    def noting(journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
+        write(journal, tag, fields, logs, payload)
         if tag != TAG_STRIP:
             told.setdefault(journal, []).append((*fields, payload))
 

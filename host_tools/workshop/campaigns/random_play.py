@@ -134,7 +134,7 @@ class _Play(Hands):
         for _ in self.play(presses):
             pass
         self._replay()
-        self.found["games"] += self._app.journal.game
+        self.found["games"] += self._app.journal.current.game
         if not self._app.journal.verify()[0]:
             self._wrong("chain broken")
         if self.device.world.bus.complaint:
@@ -169,9 +169,9 @@ class _Play(Hands):
     def _replay(self) -> None:
         """Check that the game rebuilt from its log is the device's, in every attribute."""
         journal, live = self._app.journal, self._app.recorder.match
-        if live.phase == phases.SETUP or self._app.recorder.game != journal.game:
+        if live.phase == phases.SETUP or self._app.recorder.game != journal.current.game:
             return
-        again = replay(unpack_rules(journal.payload_of(1)), journal.events)
+        again = replay(unpack_rules(journal.beginning()), journal.events)
         if again.t_ms < live.t_ms:
             again.advance(live.t_ms)
         self.found["games replayed from the log"] += 1

@@ -173,7 +173,7 @@ def wrong(journal: Journal, truth: Truth) -> str:
         return "record lost"
     if kept != told[len(told) - len(kept) :]:
         return "record altered"
-    if journal.game != game:
+    if journal.current.game != game:
         return "another game"
     if [e[0] for e in journal.events()] != [e[1] for e in current if e[3]]:
         return "events differ"
@@ -184,10 +184,10 @@ def wrong(journal: Journal, truth: Truth) -> str:
 
 def _wrong_time(journal: Journal, truth: Truth, game: int) -> str:
     if game != truth.game:
-        return "" if journal.last_t_ms == 0 else "time of another game"
-    if journal.last_t_ms < truth.beat_ms:
+        return "" if journal.current.last_t_ms == 0 else "time of another game"
+    if journal.current.last_t_ms < truth.beat_ms:
         return "time lost"
-    return "time from nowhere" if journal.last_t_ms > truth.tried_ms else ""
+    return "time from nowhere" if journal.current.last_t_ms > truth.tried_ms else ""
 
 
 # -- cuts
@@ -242,7 +242,7 @@ def _recover(
             if truth.pending[3] == 14:
                 truth.game, truth.tried_ms, truth.beat_ms = truth.pending[0], 0, 0
         truth.pending = None
-        truth.tried_ms = max(truth.tried_ms, journal.last_t_ms)
+        truth.tried_ms = max(truth.tried_ms, journal.current.last_t_ms)
         player = Player(journal, truth, seed + 1000)
         for _ in range(3):
             player.entry()

@@ -21,6 +21,7 @@ from corrido.store import nor
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from corrido.core.events import Event
     from corrido.store.journal.ring import Ring
 
     Buffer = bytes | bytearray | memoryview
@@ -41,6 +42,7 @@ STRIP_BYTES = const(64)
 RUN_BYTES = const(32)
 SEAL_BYTES = const(4)  # cleared once an entry has been read back: damage to it is no torn write
 CHAIN_BYTES = const(8)
+NO_CHAIN = bytes(CHAIN_BYTES)  # before the first record
 CRC_BYTES = const(4)
 HEAD = "<BHIHIBBi"
 HEAD_BYTES = const(19)
@@ -96,6 +98,39 @@ LOG_KINDS = (
     "handover",
     "takeover",
 )
+
+
+class Current:
+    """What the ring holds of the current game, the one of the last record.
+
+    latest: the highest game number of which anything is left. began_in: number of the block in
+    which the game begins, or an earlier one. arming: the payload of its first record or of the
+    fold up to event `folded` (0 for none), until a record is written; None if it is lost. taken:
+    its events that take others back. entries: how many it has had, folded ones included. dropped:
+    its ignored presses without an entry. last_t_ms: its latest known instant. whole: nothing of
+    it is missing except the remains of a cut.
+    """
+
+    def __init__(self, game: int = 1) -> None:
+        self.game = game
+        self.latest = self.began_in = self.folded = 0
+        self.entries = self.dropped = self.last_t_ms = 0
+        self.arming: "bytes | None" = None
+        self.taken: "list[Event]" = []
+        self.whole = True
+
+
+class End:
+    """Where the next record goes in the newest block, and the link it follows.
+
+    key: tag of the block's key. blot_to: where any remains of a cut after `at` end, 0 for none.
+    """
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        self.chain = NO_CHAIN
+        self.key = NO_KEY
+        self.blot_to = 0
 
 
 class FormatError(ValueError):

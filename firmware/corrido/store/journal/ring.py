@@ -40,7 +40,10 @@ _GAP = const(2)  # an unreadable block must not hide those before it
 class Ring:
     """The blocks `first` .. `first + blocks - 1` of a NOR flash, used one after the other."""
 
-    def __init__(self, flash: "Flash", first: int, blocks: int) -> None:
+    def __init__(
+        self, flash: "Flash", first: int, blocks: int,
+        on_block: "Callable[[], None] | None" = None,
+    ) -> None:  # fmt: skip
         self.flash = flash
         self.first = first
         self.blocks = blocks
@@ -48,10 +51,7 @@ class Ring:
         self.numbers = array("I", [0] * blocks)
         self.games = array("I", [0] * blocks)
         self.newest = -1
-        self.on_block: "Callable[[], None] | None" = None
-        # clear() = doom() + erase_doomed() + confirm(): the block to be erased, to be checked.
-        self._doomed = self._erased = -1
-        self._vetted = -1  # a ready block found blank by vet()
+        self.on_block = on_block
         self._page = bytearray(flash.page_size)
         self._white = bytearray(b"\xff" * flash.page_size)
 
@@ -61,7 +61,7 @@ class Ring:
 
     def mount(self) -> None:
         """Read every block's head; FormatError if one has a newer format."""
-        self.newest = self._doomed = self._vetted = -1
+        self.newest = -1
         for index in range(self.blocks):
             self._look(index)
         used = [index for index in range(self.blocks) if self.states[index] == USED]
@@ -161,46 +161,21 @@ class Ring:
         return True
 
     def clear(self, index: int) -> bool:
-        """Discard the block's content and make it ready; False (and BAD) if that fails."""
-        self.finish()
-        self.doom(index)
-        return self.finish()
+        """Discard the block's content and make it ready; False (and BAD) if that fails.
 
-    def finish(self) -> bool:
-        """Do what is left of a block's clearing; False if that fails, or nothing is left."""
-        self.erase_doomed()
-        return self.confirm()
-
-    def doom(self, index: int) -> None:
-        """Discard the block's content; it is BAD until confirm() has found it blank."""
+        The erase stops the processor for 45 ms, 400 at most.
+        """
         self.kill(index)
-        self.numbers[index] = 0
-        self.states[index] = BAD
-        self._doomed = index
-
-    def erase_doomed(self) -> bool:
-        """Erase the block that was doomed: 45 ms, 400 at most. Return False if there is none."""
-        index, self._doomed = self._doomed, -1
-        if index < 0:
-            return False
+        self.numbers[index], self.states[index] = 0, BAD
         if self.on_block:
             self.on_block()
         try:
             self.flash.erase(self.first + index)
-            self._erased = index
         except OSError:
-            pass  # it stays BAD
-        return True
-
-    def confirm(self) -> bool:
-        """Mark the last erased block as ready; False if there is none, or it stays BAD."""
-        index, self._erased = self._erased, -1
-        if index < 0 or not self.is_blank(index):
             return False
-        if not nor.program(self.flash, self.address(index), MARK):
-            return False
-        self.states[index] = READY
-        return True
+        if self.is_blank(index) and nor.program(self.flash, self.address(index), MARK):
+            self.states[index] = READY
+        return self.states[index] == READY
 
     def kill(self, index: int) -> None:
         """Clear a head, so that a half-finished erase looks neither in use nor ready."""
@@ -217,54 +192,22 @@ class Ring:
         """Return the number of ready blocks."""
         return self.states.count(bytes((READY,)))
 
-    def vet(self) -> bool:
-        """Check in advance that the next ready block is blank; False if that is known, or none is.
-
-        That takes some 3 ms on an RP2040, which a press need not wait for once it opens the block.
-        """
-        index = self._next_ready()
-        if index < 0 or index == self._vetted:
-            return False
-        if self.is_blank(index, MARK_BYTES):
-            self._vetted = index
-        else:
-            self.states[index] = STALE
-            self.kill(index)
-        return True
-
-    def _next_ready(self) -> int:
-        """Return the index of the next ready block after the newest; -1 if there is none."""
-        for step in range(1, self.blocks + 1):
-            index = (self.newest + step) % self.blocks
-            if self.states[index] == READY:
-                return index
-        return -1
-
     def open(self, game: int, chain: bytes, key: int) -> bool:
         """Open the next ready block after the newest; return False if there is none."""
         number = self.numbers[self.newest] + 1 if self.newest >= 0 else 1
         header = header_bytes(number, game, chain, key)
-        index = self._next_ready()
-        while index >= 0:
-            self.states[index] = STALE
-            if index == self._vetted or self.is_blank(index, MARK_BYTES):
-                if nor.program(self.flash, self.address(index) + HEADER_AT, header):
-                    self.states[index] = USED
-                    self.numbers[index] = number
-                    self.games[index] = game
-                    self.newest = index
-                    return True
-            self.kill(index)
-            index = self._next_ready()
-        return False
-
-    def doom_next(self, keep_from: int) -> bool:
-        """Begin clear_next(), which erase_doomed() and confirm() end; False if no block may."""
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
-            if self._may_go(index, keep_from):
-                self.doom(index)
+            if self.states[index] != READY:
+                continue
+            if self.is_blank(index, MARK_BYTES) and nor.program(
+                self.flash, self.address(index) + HEADER_AT, header
+            ):
+                self.states[index], self.numbers[index] = USED, number
+                self.games[index], self.newest = game, index
                 return True
+            self.states[index] = STALE
+            self.kill(index)
         return False
 
     def clear_next(self, keep_from: int) -> bool:

@@ -18,12 +18,15 @@ from corrido.store.journal.codec import (
     BODY_AT,
     FRAME_BYTES,
     LOG_KINDS,
+    NO_CHAIN,
     SEAL_BYTES,
     STRIP_BYTES,
     TAG_BLANK,
     TAG_ENTRY,
     TAG_STRIP,
     TAGS,
+    Current,
+    End,
     block_bytes,
     chain_in,
     fields_of,
@@ -54,7 +57,6 @@ from corrido.store.journal.ring import (
 )
 
 if TYPE_CHECKING:
-    from corrido.core.events import Event
     from corrido.parts import Flash
     from corrido.store.journal.codec import Link, Links
     from corrido.store.journal.ring import Ring
@@ -68,47 +70,34 @@ _ROUNDS = const(4)  # until a strip's count reads the same eight times
 class Survey:
     """The findings of one reading of the current game.
 
-    whole: nothing is missing except the remains of a cut. game, chain, last_t_ms: of the last
-    record. at: where the next one goes in the newest block; blot_to: the end of any remains of a
-    cut after it. began_in: the block in which the game begins, or an earlier one. arming: the
-    payload of its first record or of the fold up to event `folded`, None if lost. taken: its
-    events that take others back. entries: how many it has had.
+    cut: the last bytes are not an intact record. repaired: a bit of the last record was flipped,
+    or its seal is not whole. last: its offset and bytes, in the newest block. strips: where bits
+    may last have been cleared (the last strip, runs since): block, offset, bytes. sums: by block,
+    the CRC-32 of all bytes read.
     """
 
     def __init__(self, ring: "Ring", links: "Links") -> None:
         self._ring = ring
         self._links = links
-        self._page_size = ring.flash.page_size
         newest = ring.newest
-        self.whole = True
-        self.game: int = ring.games[newest] if newest >= 0 else 1
-        self.latest = 0  # the highest game number of which anything is left
-        self.chain = b""
-        self.at = ring.flash.block_size
-        self.blot_to = 0
-        self.cut = False  # the last bytes are not an intact record
-        self.repaired = False  # a bit of the last record was flipped, or its seal is not whole
-        self.last: "tuple[int, bytearray] | None" = None  # offset and record, in the newest block
-        self.key = 0
-        # Where bits may last have been cleared: the last strip, runs since. Block, offset, bytes.
+        self.current = Current(ring.games[newest] if newest >= 0 else 1)
+        self.end = End(ring.flash.block_size)
+        self._first_t_ms = -1  # of the current game
+        self._fold: "list[bytes]" = []
+        self._fold_in = 0
+        self.cut = self.repaired = False
+        self.last: "tuple[int, bytearray] | None" = None
         self.strips: "list[tuple[int, int, int]]" = []
-        self.sums: "dict[int, int]" = {}  # by block: the CRC-32 of all bytes read
-        self.began_in = 0
-        self._forget_game()
+        self.sums: "dict[int, int]" = {}
         if newest >= 0:
             self._read_game()
         self._find_lost()
 
-    def _forget_game(self) -> None:
-        self.last_t_ms = 0
-        self._first_t_ms = -1
-        self.dropped = 0  # ignored presses without an entry, as last counted
-        self.arming: "bytes | None" = None
-        self.folded = 0
-        self._fold: "list[bytes]" = []
-        self._fold_in = 0
-        self.entries = 0
-        self.taken: "list[Event]" = []
+    def _begin_again(self, game: int, began_in: int) -> None:
+        """Discard all that has been found of the current game: it begins here."""
+        before, self.current = self.current, Current(game)
+        self.current.latest, self.current.whole = before.latest, before.whole
+        self.current.began_in, self._first_t_ms, self._fold = began_in, -1, []
 
     def _first_number(self) -> int:
         """Return the number of the last block opened in an older game, else the oldest number."""
@@ -116,28 +105,28 @@ class Survey:
         first = low = ring.oldest()
         for number in range(low, ring.numbers[ring.newest] + 1):
             index = ring.find(number)
-            if index >= 0 and ring.games[index] < self.game:
+            if index >= 0 and ring.games[index] < self.current.game:
                 first = number
         return first
 
     def _read_game(self) -> None:
         ring = self._ring
-        self.began_in = self._first_number()
+        self.current.began_in = self._first_number()
         chain, before = b"", b""
-        for number in range(self.began_in, ring.numbers[ring.newest] + 1):
+        for number in range(self.current.began_in, ring.numbers[ring.newest] + 1):
             index = ring.find(number)
             if ring.on_block:
                 ring.on_block()
             buffer = block_bytes(ring, index) if index >= 0 else None
             header = header_in(buffer[:BODY_AT]) if buffer else None
             if buffer is None or header is None:
-                self.whole, chain = False, b""
+                self.current.whole, chain = False, b""
                 continue
             self.sums[index] = crc32(buffer)
             # A record whose write was reported as failed is repeated in the next block.
             repeated = chain if chain != header[2] and header[2] == before else b""
             if chain not in (b"", header[2]) and not repeated:
-                self.whole = False
+                self.current.whole = False
             chain, before = self._read_block(number, index, buffer, header[2:], repeated)
 
     def _read_block(
@@ -145,27 +134,28 @@ class Survey:
         header: "tuple[bytes, int]", repeated: bytes,
     ) -> "tuple[bytes, bytes]":  # fmt: skip
         """Take in a block; return the link of its last record and the one before."""
-        chain, self.key = header
+        chain, key = header
         before = chain
-        link = self._links.of_block(self.key)
+        link = self._links.of_block(key)
         newest = index == self._ring.newest
-        end = BODY_AT
-        for offset, record, repaired in scan(buffer, self._page_size, len(buffer)):
+        at = BODY_AT
+        for offset, record, repaired in scan(buffer, self._ring.flash.page_size, len(buffer)):
             self._take(number, record)
+            current = self.current
             if not follows(record, chain, link):
-                self.whole = False
+                current.whole = False
             before, chain = chain, chain_in(record)
             if repeated and chain != repeated:
-                self.whole = False
+                current.whole = False
             repeated = b""
-            self.last_t_ms = max(self.last_t_ms, time_of(buffer, offset, record))
-            end = offset + length_of(record)
-            self._take_strip(record, index, end)
+            current.last_t_ms = max(current.last_t_ms, time_of(buffer, offset, record))
+            at = offset + length_of(record)
+            self._take_strip(record, index, at)
             if newest:
-                unsealed = record[0] == TAG_ENTRY and any(buffer[end - SEAL_BYTES : end])
+                unsealed = record[0] == TAG_ENTRY and any(buffer[at - SEAL_BYTES : at])
                 self.last, self.repaired = (offset, record), repaired or unsealed
         if newest:
-            self.chain, self.at = chain, end
+            self.end.chain, self.end.key, self.end.at = chain or NO_CHAIN, key, at
             self._set_blot(buffer)
         return chain, before
 
@@ -183,23 +173,23 @@ class Survey:
         """Take in a record; one that arms a game discards everything before it."""
         game, seq, t_ms, kind, who, value = fields_of(record)
         if record[0] != TAG_STRIP and seq == 1 and kind == events.ARM:
-            if self.arming is None or game != self.game:
-                self._forget_game()
-                self.whole, self.began_in = True, number
-                self.arming = payload_of(record)
+            if self.current.arming is None or game != self.current.game:
+                self._begin_again(game, number)
+                self.current.whole, self.current.arming = True, payload_of(record)
         elif kind == events.FOLD and record[0] == TAG_ENTRY:
             self._take_fold(number, record)
-        elif game != self.game:
-            self._forget_game()
-        self.game = self.latest = game
+        elif game != self.current.game:
+            self._begin_again(game, self.current.began_in)
+        current = self.current
+        current.game = current.latest = game
         if record[0] != TAG_STRIP and kind != events.FOLD:
-            self.entries += 1
+            current.entries += 1
         if _DROPPED in logs_of(record):
-            self.dropped = value
+            current.dropped = value
         if self._first_t_ms < 0:
             self._first_t_ms = t_ms
         if record[0] != TAG_STRIP and kind in (events.UNDO, events.REVERT, events.LATE_APPEAL):
-            self.taken.append((seq, t_ms, kind, who, value))
+            current.taken.append((seq, t_ms, kind, who, value))
 
     def _take_fold(self, number: int, record: bytearray) -> None:
         """Take in a part of a fold; the last part discards everything before the fold."""
@@ -207,40 +197,39 @@ class Survey:
         part, parts, before = events.fold_of(value)
         if part == 0:
             self._fold, self._fold_in = [], number
-        elif game != self.game or part > len(self._fold):
+        elif game != self.current.game or part > len(self._fold):
             self._fold = []  # its beginning was in a block that is gone
             return
         self._fold = self._fold[:part] + [payload_of(record)]
         if part + 1 == parts:
-            arming, began_in, dropped = b"".join(self._fold), self._fold_in, self.dropped
-            self._forget_game()
-            self.dropped = dropped
-            self.whole, self.began_in = True, began_in
-            self.arming, self.folded = arming, seq
-            self.entries = before + 1  # one entry that counts for all of them
+            arming, dropped = b"".join(self._fold), self.current.dropped
+            self._begin_again(game, self._fold_in)
+            current = self.current
+            current.whole, current.dropped = True, dropped
+            current.arming, current.folded = arming, seq
+            current.entries = before + 1  # one entry that counts for all of them
 
     def _set_blot(self, buffer: bytearray) -> None:
         """Set blot_to: even an erased-looking page after the last record may hold remains.
 
         Bytes that are all zeros have already been cleared.
         """
-        if more_than_torn(buffer, self.at, self._page_size) or was_whole(
-            buffer, self.at, self._page_size
-        ):
-            self.whole = False
-        written = last_written(buffer, self.at)
-        end = next_page(max(written, self.at), self._page_size)
-        self.cut = written >= self.at and any(buffer[self.at : end])
+        at, page_size = self.end.at, self._ring.flash.page_size
+        if more_than_torn(buffer, at, page_size) or was_whole(buffer, at, page_size):
+            self.current.whole = False
+        written = last_written(buffer, at)
+        end = next_page(max(written, at), page_size)
+        self.cut = written >= at and any(buffer[at:end])
         if self.cut:
-            end += self._page_size
-        self.blot_to = min(end, len(buffer))
+            end += page_size
+        self.end.blot_to = min(end, len(buffer))
 
     def _find_lost(self) -> None:
         """Find a block without a header that holds records of the current game or a later one."""
         ring = self._ring
         states = bytes(ring.states)
         if BAD in states:
-            self.whole = False
+            self.current.whole = False
         for index in range(ring.blocks):
             if states[index] == NAMELESS:
                 ring.states[index] = self._judge(index)
@@ -249,7 +238,7 @@ class Survey:
                 if not ring.is_blank(index, BODY_AT):
                     ring.states[index], ring.numbers[index] = LOST, 0
         if LOST in bytes(ring.states):
-            self.whole = False
+            self.current.whole = False
 
     def _judge(self, index: int) -> int:
         """Return the kind of a block without a header, judged by its other bytes."""
@@ -262,7 +251,7 @@ class Survey:
             if buffer is None:
                 continue
             state = TORN if last_written(buffer, BODY_AT) < BODY_AT else STALE
-            for _, record, repaired in scan(buffer, self._page_size, len(buffer)):
+            for _, record, repaired in scan(buffer, ring.flash.page_size, len(buffer)):
                 if not repaired and self._counts(record):
                     return LOST
         return state
@@ -270,11 +259,11 @@ class Survey:
     def _counts(self, record: bytearray) -> bool:
         """Return whether an orphaned record belongs to the current game or a later one."""
         game, _, t_ms, _, _, _ = fields_of(record)
-        if USED not in bytes(self._ring.states) or game > self.game:
-            self.latest = max(self.latest, game)
+        if USED not in bytes(self._ring.states) or game > self.current.game:
+            self.current.latest = max(self.current.latest, game)
             return True
         # Only records of a game's later blocks: a half-finished erase affects only earlier ones.
-        return game == self.game and t_ms > self._first_t_ms
+        return game == self.current.game and t_ms > self._first_t_ms
 
 
 def was_whole(buffer: bytearray, at: int, page_size: int) -> bool:
@@ -325,7 +314,7 @@ def surveyed(ring: "Ring", links: "Links") -> Survey:
     """
     survey = _survey(ring, links)
     for _ in range(SURVEYS - 1):
-        if survey.whole and not _settle(ring, survey, links.of_block(survey.key)):
+        if survey.current.whole and not _settle(ring, survey, links.of_block(survey.end.key)):
             break
         survey = _survey(ring, links)
     ring.kill_torn()
@@ -411,10 +400,10 @@ def _settle_end(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
         if buffer is None:
             return False
         for offset, record, _ in scan(buffer, flash.page_size, len(buffer)):
-            if offset >= survey.at and follows(record, survey.chain, link):
+            if offset >= survey.end.at and follows(record, survey.end.chain, link):
                 nor.firm(flash, base + offset, record)
                 return True
-    _clear(flash, base + survey.at, base + survey.blot_to)
+    _clear(flash, base + survey.end.at, base + survey.end.blot_to)
     return True
 
 
@@ -432,3 +421,27 @@ def _clear(flash: "Flash", start: int, end: int) -> None:
         first = max(start, (end - 1) // page * page)
         nor.blot(flash, first, end - first)
         end = first
+
+
+# -- blocks of another key
+
+
+def signed_with(ring: "Ring", links: "Links") -> "tuple[int, int]":
+    """Return how many blocks with the tag of the key in `links` that key did and did not sign.
+
+    A block's header has one byte of its key, which two keys may share. A block counts by its first
+    intact record; one without records counts as neither.
+    """
+    signed = [0, 0]
+    for index in range(ring.blocks):
+        if ring.on_block:
+            ring.on_block()
+        buffer = block_bytes(ring, index) if ring.states[index] == USED else None
+        header = header_in(buffer[:BODY_AT]) if buffer else None
+        if buffer is None or header is None or header[3] != links.tag:
+            continue
+        link = links.of_block(header[3])
+        for _, record, _ in scan(buffer, ring.flash.page_size, len(buffer)):
+            signed[not follows(record, header[2], link)] += 1
+            break
+    return signed[0], signed[1]

@@ -172,7 +172,7 @@ class SummaryScreen(Screen):
         asked = [_sum(match, 2, who) for who in (events.A, events.B)]
         if any(asked):
             out.append(both(text("sum.asked"), asked[0] or "-", asked[1] or "-"))
-        dropped = self.device.journal.dropped
+        dropped = self.device.journal.current.dropped
         if dropped:
             out.append(both(text("sum.dropped"), "", str(dropped)))
         return out
