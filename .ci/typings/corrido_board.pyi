@@ -1,5 +1,5 @@
 # On a device /corrido_board.py is the file boards/<board>/board.py of that device.
-from corrido.hal.contract import Board
+from corrido.parts import Board
 
 def make() -> Board: ...
 def after_boot() -> None: ...

@@ -1,5 +1,5 @@
 # On an emulated chip: the board's own file, beside the one that stands for it.
-from corrido.hal.contract import Board
+from corrido.parts import Board
 
 def make() -> Board: ...
 def after_boot() -> None: ...

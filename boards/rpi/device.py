@@ -289,7 +289,7 @@ class Bus:
 
 
 class Board:
-    """One computer as the firmware's board; hal/contract.py describes the members."""
+    """One computer as the firmware's board; corrido/parts.py describes the members."""
 
     name = "rpi"
     ticks_period = TICKS_PERIOD

@@ -7,7 +7,7 @@ from corrido.parts import Bytes
 class Link(Protocol):
     """The world as a board sees it: in the same process, or at the other end of a pipe.
 
-    Members are those of firmware/corrido/hal/contract.py, with the part's name before them.
+    Members are those of firmware/corrido/parts.py, with the part's name before them.
     """
 
     keys: "tuple[str, ...]"

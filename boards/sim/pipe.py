@@ -7,7 +7,7 @@ import sys
 from binascii import unhexlify
 
 from corrido.compat import TYPE_CHECKING
-from corrido.hal.contract import KEYS
+from corrido.parts import KEYS
 
 from boards.sim import protocol
 

@@ -1,10 +1,14 @@
-"""Name the parts of a board once, for type checkers; never loaded on a device.
+"""Specify a board: what the code of every chip offers; as types, for checkers alone.
 
-hal/contract.py specifies each member. A service that needs little of a board asks only for that
-part: Counter, Keyboard, Supply, Leds.
+A board is a module `board.py` with `make() -> Board`; on a device the file is
+`/corrido_board.py`. Boards share their chip's code (`rp2_board`, `esp32_board`), and add the pins.
+A press is stamped where it happens; each board's README says to within how many microseconds. A
+service that needs little of a board asks only for that part: Counter, Keyboard, Supply, Leds.
 """
 
 from corrido.compat import TYPE_CHECKING
+
+KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,14 +19,19 @@ if TYPE_CHECKING:
     EncoderLines = tuple[int, int, int, int]
 
     class Counter(Protocol):
-        """A counter of microseconds that wraps."""
+        """A counter of microseconds, 0 .. ticks_period - 1, a power of two (2**30 on chips)."""
 
         ticks_period: int
 
         def ticks_us(self) -> int: ...
 
     class Buttons(Protocol):
-        """Edges and levels of the contacts."""
+        """Edges and levels of the contacts; levels are 1 closed, 0 open.
+
+        get() moves the next edge into a list of three, key number, level, ticks_us stamp, and
+        returns False without one; edges of one key come in order; it allocates nothing. waiting():
+        it has an edge. overflows: edges lost since power-on because nobody got them.
+        """
 
         @property
         def overflows(self) -> int: ...
@@ -31,7 +40,7 @@ if TYPE_CHECKING:
         def waiting(self) -> bool: ...
 
     class Keyboard(Protocol):
-        """Keys by name and number."""
+        """Names out of KEYS, in the order of their numbers, and their contacts."""
 
         keys: tuple[str, ...]
 
@@ -39,20 +48,23 @@ if TYPE_CHECKING:
         def buttons(self) -> Buttons: ...
 
     class Watchdog(Protocol):
-        """A watchdog that resets a board unless fed."""
+        """A watchdog that resets a board some 8 s after the last feed(), from the first on.
+
+        keep_alive(): a timer feeds it from now on, until the next feed().
+        """
 
         def feed(self) -> None: ...
         def keep_alive(self) -> None: ...
 
     class Supply(Protocol):
-        """The battery, and the watchdog that resets a board."""
+        """The battery in millivolts, None where none is measured, and the watchdog."""
 
         @property
         def watchdog(self) -> Watchdog: ...
         def battery_mv(self) -> int | None: ...
 
     class Buzzer(Protocol):
-        """A sound source that holds one pitch until told otherwise."""
+        """A sound source that holds one pitch until told otherwise; both return at once."""
 
         def on(self, hz: int) -> None: ...
         def off(self) -> None: ...
@@ -65,14 +77,22 @@ if TYPE_CHECKING:
         def led(self, name: str, on: bool) -> None: ...
 
     class Bus(Protocol):
-        """The bus of the displays."""
+        """The bus of the displays: OSError on NACK or time-out.
+
+        recover() frees a held bus (nine clocks, a stop), sets the controller up again; no error.
+        """
 
         def writeto(self, addr: int, buf: Bytes) -> object: ...
         def writevto(self, addr: int, vector: tuple[Bytes, ...]) -> object: ...
         def recover(self) -> None: ...
 
     class Flash(Protocol):
-        """Raw flash: programs turn ones into zeros within a page, erases set a block to ones."""
+        """NOR flash that is Corrido's alone, in blocks of pages; addresses are in bytes.
+
+        program() turns ones into zeros, never back, any length inside a page; erase() sets a block
+        to ones, and may stop the capture of presses: only while no clock runs. OSError on failure,
+        ValueError outside the region.
+        """
 
         blocks: int
 
@@ -85,14 +105,25 @@ if TYPE_CHECKING:
         def erase(self, block: int) -> None: ...
 
     class Network(Protocol):
-        """The radio of a board."""
+        """The radio of a board; messages go by `socket`.
+
+        join() begins to join a Wi-Fi and may take 3 s: only while no clock runs. joined(): there
+        is an address. leave() switches the radio off.
+        """
 
         def join(self, name: str, password: str) -> None: ...
         def joined(self) -> bool: ...
         def leave(self) -> None: ...
 
     class Board(Counter, Keyboard, Supply, Leds, Protocol):
-        """A whole board."""
+        """A whole board.
+
+        displays: (i2c address, column offset, rotated by 180 degrees) of each. lexicon_dir: a
+        folder of .lex files that open() can read. reset_cause: power, watchdog or other.
+        unique_id differs from device to device. network: None where there is no radio. idle()
+        waits so many us, or until an edge; it may return early. A board may also have
+        `screens(frame)`: displays by another driver than ssd1306.Displays, with its methods.
+        """
 
         name: str
         displays: tuple[tuple[int, int, bool], ...]

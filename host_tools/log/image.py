@@ -135,7 +135,7 @@ def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
 
 
 class MemoryFlash:
-    """NOR flash in memory, as described in hal/contract.py."""
+    """NOR flash in memory, as described in corrido/parts.py."""
 
     def __init__(self, region: Region, blocks: dict[int, bytes]) -> None:
         self.block_size, self.page_size = region.block, region.page

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from corrido.hal.contract import KEYS
+from corrido.parts import KEYS
 
 from boards.sim.board import TICKS_PERIOD
 from host_tools.errors import UserError

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from corrido.hal.contract import KEYS
+from corrido.parts import KEYS
 
 from host_tools.sim.world import World
 

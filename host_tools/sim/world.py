@@ -6,7 +6,7 @@ It knows nothing about the firmware. Times are microseconds since the world bega
 import heapq
 from collections.abc import Callable
 
-from corrido.hal.contract import KEYS
+from corrido.parts import KEYS
 
 from host_tools.sim.buzzer import ToneRecorder
 from host_tools.sim.contacts import Contact

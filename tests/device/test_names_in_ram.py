@@ -21,7 +21,7 @@ ROOM = 1260
 IN_ROM = 172  # of the names counted here: those in the flash of RPI_PICO 1.26
 MADE_LATER = 60  # at run time: keys of JSON, names of modules, of files, of the board's own
 # Never loaded by a Pico whose language is Spanish.
-NEVER = ("esp32_", "wifi", "radio", "uplink", "messages", "texts/en", "texts/pl", "texts/ca")
+NEVER = ("esp32_", "radio", "uplink", "messages", "texts/en", "texts/pl", "texts/ca")
 
 
 def names_in(data: bytes) -> set[bytes]:

@@ -7,10 +7,8 @@ import time
 
 import corrido_board
 from contacts_on_chip import Contacts
-from corrido.hal.contract import missing
 
 board = corrido_board.make()
-print("missing:", missing(board))
 print("blocks:", board.flash.blocks, board.reset_cause, board.battery_mv())
 
 flash = board.flash

@@ -1,6 +1,5 @@
 """Sound patterns begin when asked, end to the millisecond, and never wait."""
 
-from corrido.hal.buzzer import ActiveBuzzer, PiezoBuzzer
 from corrido.services.sound import BY_DEFAULT, PATTERNS, Sound, switched_on
 
 
@@ -35,21 +34,3 @@ def test_the_setting_names_all_none_some_or_the_default():
     assert switched_on("none") == ()
     assert switched_on(None) == BY_DEFAULT
     assert switched_on("warn1,valid,nonsense") == ("warn1", "valid")
-
-
-class Part:
-    """A pin or a PWM that notes its calls."""
-
-    def __init__(self):
-        self.told = []
-        self.freq = self.duty_u16 = self.value = self.told.append
-
-
-def test_a_buzzer_is_silent_from_the_start():
-    for buzzer, sounding in ((PiezoBuzzer, [1500, 32768]), (ActiveBuzzer, [1])):
-        part = Part()
-        made = buzzer(part)
-        assert part.told == [0]
-        made.on(1500)
-        made.off()
-        assert part.told == [0] + sounding + [0]

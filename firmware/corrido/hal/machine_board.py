@@ -21,13 +21,12 @@ import machine
 from machine import ADC, PWM, Pin
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.hal.buzzer import ActiveBuzzer, NoBuzzer, PiezoBuzzer
 from corrido.hal.i2c_bus import Bus
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from corrido.parts import Buzzer, MakesButtons, Meter, Network, Wiring
+    from corrido.parts import Buzzer, MakesButtons, Meter, Output, Tone, Wiring
 
 LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
@@ -68,11 +67,11 @@ class MachineBoard:
         self.leds = tuple([name for name, _ in wiring["leds"]])
         self._battery = None
         if wiring["battery"] is not None:
-            gpio, self._multiplier, self._divisor = wiring["battery"]
-            self._battery = _adc(gpio)
-            self._drop_mv = wiring.get("battery_drop_mv", 0)
+            gpio, multiplier, divisor = wiring["battery"]
+            drop_mv = wiring.get("battery_drop_mv", 0)
+            self._battery = _adc(gpio), multiplier, divisor, drop_mv
         self.unique_id = machine.unique_id()
-        self.network = _network(wiring.get("radio"))
+        self.network = Wifi() if wiring.get("radio") else None
         self.ticks_us = time.ticks_us
 
     def idle(self, us: int) -> None:
@@ -96,20 +95,9 @@ class MachineBoard:
         """Return the battery's millivolts, a mean of 8 readings; None if nothing is connected."""
         if self._battery is None:
             return None
-        total_mv = 0
-        for _ in range(8):
-            total_mv += _read_mv(self._battery)
-        mv = total_mv * self._multiplier // (8 * self._divisor)
-        return mv + self._drop_mv if mv >= _FITTED_MV else None
-
-
-def _network(kind: "str | None") -> "Network | None":
-    """Return the radio, whose driver loads on first use; None if there is none."""
-    if kind is None:
-        return None
-    from corrido.hal.wifi import Wifi
-
-    return Wifi()
+        adc, multiplier, divisor, drop_mv = self._battery
+        mv = sum([_read_mv(adc) for _ in range(8)]) * multiplier // (8 * divisor)
+        return mv + drop_mv if mv >= _FITTED_MV else None
 
 
 def _adc(gpio: int) -> "Meter":
@@ -142,3 +130,72 @@ def reset_cause() -> str:
     if cause == machine.WDT_RESET:
         return "watchdog"
     return "other"
+
+
+class Wifi:
+    """A station that joins one network; not yet measured on hardware.
+
+    The chip's driver is loaded by the first join().
+    """
+
+    def __init__(self) -> None:
+        self._station = None
+
+    def join(self, name: str, password: str) -> None:
+        """Switch the radio on and begin to join; up to 3 s. OSError if the chip refuses."""
+        if self._station is None:
+            import network
+
+            self._station = network.WLAN(network.STA_IF)
+        self._station.active(True)
+        self._station.connect(name, password or None)
+
+    def joined(self) -> bool:
+        """Return whether the radio has an address."""
+        return self._station is not None and self._station.isconnected()
+
+    def leave(self) -> None:
+        """Switch the radio off."""
+        if self._station is not None:
+            self._station.active(False)
+
+
+class PiezoBuzzer:
+    """A passive piezo that plays any tone. pwm: a machine.PWM on its pin."""
+
+    def __init__(self, pwm: "Tone") -> None:
+        self._pwm = pwm
+
+    def on(self, hz: int) -> None:
+        """Sound a tone of hz (100 to 10,000) until off(); return at once."""
+        self._pwm.freq(hz)
+        self._pwm.duty_u16(32768)
+
+    def off(self) -> None:
+        """Be silent."""
+        self._pwm.duty_u16(0)
+
+
+class ActiveBuzzer:
+    """A buzzer with a fixed tone, which ignores the pitch. pin: a machine.Pin, output."""
+
+    def __init__(self, pin: "Output") -> None:
+        self._pin = pin
+
+    def on(self, hz: int) -> None:
+        """Sound until off(); ignore hz."""
+        self._pin.value(1)
+
+    def off(self) -> None:
+        """Be silent."""
+        self._pin.value(0)
+
+
+class NoBuzzer:
+    """A board without a sound source."""
+
+    def on(self, hz: int) -> None:
+        """Do nothing."""
+
+    def off(self) -> None:
+        """Do nothing."""

@@ -51,7 +51,6 @@ class SSD1306:
         self._from = 0  # where to look for changes first: after the latest
         self._next_try_ms = None
         self._refreshed = 0
-        self._now_ms = 0
 
     def set_contrast(self, level: int) -> None:
         """Set the brightness, 1 to 255; 0 puts the panel to sleep. Sent with the next flush."""
@@ -67,12 +66,11 @@ class SSD1306:
 
     def flush_step(self, now_ms: int) -> bool:
         """Send one window; return True while more may remain."""
-        self._now_ms = now_ms
         try:
             if self.connected and self._send_window():
                 return True
-            if self._next_try_ms is None or self._now_ms >= self._next_try_ms:
-                self._next_try_ms = self._now_ms + RETRY_MS
+            if self._next_try_ms is None or now_ms >= self._next_try_ms:
+                self._next_try_ms = now_ms + RETRY_MS
                 self._visit()
                 return True
             return False

@@ -16,16 +16,9 @@ from corrido.services.uplink import CONNACK, PUBACK, PUBLISH, Uplink
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Protocol
 
+    from corrido.parts import Network
     from corrido.services.messages import Entry, Table
-
-    class Network(Protocol):
-        """The board.network of hal/contract.py."""
-
-        def join(self, name: str, password: str) -> None: ...
-        def joined(self) -> bool: ...
-        def leave(self) -> None: ...
 
 
 IDLE = const(0)

@@ -1,7 +1,7 @@
 """Define every setting of a device in one table, which both host and device check against.
 
-A number once given to a setting is never reused. A setting that was never set reads as its
-default; None means that the preset decides.
+A number once given to a setting is never reused; 100 and 101 are not in the table. A setting that
+was never set reads as its default; None means that the preset decides.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -105,7 +105,6 @@ ROWS: "tuple[Row, ...]" = (
     ("lexicon-next", 70, _text(24), ""),
     ("lexicon-from", 71, ("day",), ""),
 ) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])
-PIN_NUMBER = 100  # kept by pin.py, never in clear
 
 NAMES = tuple([row[0] for row in ROWS])
 _BY_NAME = {row[0]: row for row in ROWS}

@@ -6,7 +6,7 @@ import sys
 
 import rig
 from corrido.compat import TYPE_CHECKING
-from corrido.hal.contract import KEYS
+from corrido.parts import KEYS
 
 if TYPE_CHECKING:
     from corrido.parts import Bytes

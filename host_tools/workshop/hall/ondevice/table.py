@@ -21,7 +21,7 @@ from binascii import unhexlify
 from corrido.app.app import App
 from corrido.compat import TYPE_CHECKING
 from corrido.core.events import PRESS
-from corrido.hal.contract import KEYS
+from corrido.parts import KEYS
 from corrido.store.layout import layout
 from corrido.store.settings import Settings
 
