@@ -6,7 +6,7 @@ from collections.abc import Callable
 from corrido.ui.texts.source import whole
 
 from host_tools.log import phrases
-from host_tools.log.firmware import cited, events, exact, rounded, why
+from host_tools.log.firmware import events, exact, rounded, why
 from host_tools.log.games import Entry, Game, Report, Step
 from host_tools.untrusted.text import clean
 
@@ -87,9 +87,9 @@ def lines(
             else:
                 new.append(one)
         held = now
-        for key, article, first, second in new:
+        for key, cited, first, second in new:
             told = texts[key].replace("%", first).replace("&", second).replace("|", " ")
-            said += f" [{cited(step.match, article)}: {told}]"
+            said += f" [{cited}: {told}]"
         if new or not decided:
             out.append((t, said, a, b))
     return out

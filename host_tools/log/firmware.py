@@ -7,7 +7,7 @@ from corrido.core.game import Game as LiveGame
 from corrido.core.game import struck
 from corrido.core.match import Match
 from corrido.core.summary import summary
-from corrido.core.why import cited, why
+from corrido.core.why import why
 from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec as codec
 from corrido.store.journal.codec import BODY_AT, FormatError, Links
@@ -23,7 +23,6 @@ __all__ = (
     "LiveGame",
     "Match",
     "Ring",
-    "cited",
     "codec",
     "events",
     "exact",

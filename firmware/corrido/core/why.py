@@ -2,13 +2,12 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.clock import rounded
 from corrido.core.ending import notice
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
 
-    # (key of a text, article of FISE's rulebook, what goes in for `%`, and for `&`)
+    # (key of a text, where the rulebook says so, what goes in for `%`, and for `&`)
     Reason = tuple[str, str, str, str]
 
 OF_NOTICES = {
@@ -17,8 +16,28 @@ OF_NOTICES = {
     "time-over": "45.5",
     "four-passes": "45.2",
     "twelve-scoreless": "45.3",
-    "forfeit": "36, 37",
 }
+# By the beginning of the preset's name: how its rulebook is cited, its numbers for articles of
+# today's FISE ("over": lost by overtime), and whether its others are the same. The first counts.
+RULEBOOKS: "tuple[tuple[str, str, dict[str, str], bool], ...]" = (
+    (
+        "fise-2007-", "art. ",
+        {
+            "30": "27", "32.1": "29", "33": "30", "34": "31", "34.1": "31.1", "34.2": "31.2",
+            "34.3": "31.3", "34.4": "31.4", "34.5": "31.5", "35": "32", "over": "32",
+            "36, 37": "32, 38", "40": "34", "40, 45.2": "34, 37.2", "42": "35", "45": "37",
+            "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39",
+        },
+        False,
+    ),
+    ("fise-duplicada", "", {}, False),
+    ("fise-", "art. ", {"over": "35"}, True),
+    (
+        "wespa", "WESPA ",
+        {"35": "5.3.2", "over": "5.3.3", "40": "3.10.13", "42": "3.10.13", "45.3": "5.2"},
+        False,
+    ),
+)  # fmt: skip
 
 
 def why(m: "Match") -> "list[Reason]":
@@ -26,34 +45,49 @@ def why(m: "Match") -> "list[Reason]":
     out: "list[Reason]" = []
     if m.stop and m.phase == phases.STOPPED:
         reason = m.stop.reason
-        out.append(("reason." + events.REASONS[reason], events.REASON_ARTICLES[reason], "", ""))
+        article = events.REASON_ARTICLES[reason]
+        out.append(("reason." + events.REASONS[reason], cited(m, article), "", ""))
     if m.phase == phases.VERDICT:
         valid = m.verdict == events.VALID
-        out.append(
-            ("because.valid", "40", "", "") if valid else ("because.invalid", "40, 45.2", "", "")
-        )
+        key = "because.valid" if valid else "because.invalid"
+        out.append((key, cited(m, "40" if valid else "40, 45.2"), "", ""))
     found = notice(m)
-    if found != "none":
+    if found == "forfeit":
+        out.append(("notice.forfeit", cited(m, "over" if _far_over(m) else "36, 37"), "", ""))
+    elif found != "none":
         count = m.row.passes if found == "four-passes" else m.row.scoreless
-        out.append(("notice." + found, OF_NOTICES[found], str(count), ""))
+        out.append(("notice." + found, cited(m, OF_NOTICES[found]), str(count), ""))
     elif m.ending:
         voided = m.ending.voided
-        out.append(("because.voided", "48", "", "") if voided else ("because.ended", "45", "", ""))
+        key = "because.voided" if voided else "because.ended"
+        out.append((key, cited(m, "48" if voided else "45"), "", ""))
     for who in (events.A, events.B):
         letter, player = events.WHO_NAMES[who], m.player(who)
         if m.points(who):
-            lost = "%d (%s)" % (m.points(who), rounded(m.left_ms(who)))
-            out.append(("because.overtime", "35", letter, lost))
-        for kind, value, article in player.sanctions:
-            if kind == events.CARD:
-                out.append(("because.card." + events.CARDS[value], str(article), letter, ""))
-            elif kind == events.PENALTY:
-                out.append(("because.penalty", str(article), letter, str(value)))
-            else:
-                out.append(("because.price", "42", letter, str(value)))
+            lost = "%d (%s)" % (m.points(who), m.shown(who))
+            out.append(("because.overtime", cited(m, "35"), letter, lost))
+        for kind, value, given in player.sanctions:
+            if kind == events.VERDICT:
+                out.append(("because.price", cited(m, "42"), letter, str(value)))
+                continue
+            card = kind == events.CARD
+            key = "because.card." + events.CARDS[value] if card else "because.penalty"
+            at = "art. %d" % given if m.rules.name.startswith("fise") else m.rules.name
+            out.append((key, at, letter, "" if card else str(value)))
     return out
 
 
+def _far_over(m: "Match") -> bool:
+    """Return whether a player has lost by the overtime limit."""
+    limit_ms, lost = m.rules.overtime_limit_ms, m.ending.forfeited if m.ending else events.NONE
+    return any([0 <= limit_ms <= -m.left_ms(who) for who in events.players(lost)])
+
+
 def cited(m: "Match", article: str) -> str:
-    """Return the article as it is cited; by presets of other federations, their own name."""
-    return "art. " + article if m.rules.name.startswith("fise") else m.rules.name
+    """Return where the game's rulebook says what FISE's says there; else the preset's name."""
+    for name, form, numbers, same in RULEBOOKS:
+        if m.rules.name.startswith(name):
+            if same or article in numbers:
+                return form + numbers.get(article, article)
+            break
+    return m.rules.name

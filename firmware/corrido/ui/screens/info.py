@@ -94,8 +94,7 @@ class WhyScreen(ListScreen):
         match = self.device.recorder.match
         self._rows: "list[Row]" = []
         with Passing():
-            reasons = load("corrido.core.why")
-            told = [(key, reasons.cited(match, at), a, b) for key, at, a, b in reasons.why(match)]
+            told = load("corrido.core.why").why(match)
         for key, cited, first, second in told:
             self._rows.append((key, cited, ""))
             said = nav.text(key).replace("%", first).replace("&", second)

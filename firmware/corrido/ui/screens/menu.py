@@ -16,7 +16,9 @@ class MenuScreen(NamesScreen):
 
     def heading(self) -> str:
         match = self.device.recorder.match
-        if match.phase != phases.STOPPED or not (match.stop and match.rules.name[:4] == "fise"):
+        names = ("fise-corrido", "fise-no-corrido", "fise-temporizador")  # others: see WhyScreen
+        today = match.rules.name in names
+        if match.phase != phases.STOPPED or not (match.stop and today):
             return self.nav.text("menu")
         return "%s: art. %s" % (self.nav.text("menu"), events.REASON_ARTICLES[match.stop.reason])
 
