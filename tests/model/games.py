@@ -27,6 +27,8 @@ KINDS = (
     ("pfs", {"budget_ms": 60_000}),
     ("pfs", {"budget_ms": 60_000, "limit_ms": 150_000, **BEFORE_THE_PRESS}),
     ("frsc", {"budget_ms": 60_000}),
+    ("fise-duplicada", {"turn_ms": 60_000}),
+    ("duplicate-fr", {"limit_ms": 500_000}),
 )
 
 

@@ -5,7 +5,7 @@ A press is taken back by striking it from the list and reading the rest again.
 
 from copy import copy
 
-from tests.model.paper import TEMPORIZADOR, Paper
+from tests.model.paper import TIMED, Paper
 from tests.model.reading import Ended, Input
 from tests.model.rulebook import game
 
@@ -154,7 +154,7 @@ class Model:
     def losses(self):
         """Yield (when, who) for each player whose running clock will lose them the game."""
         p = self.paper
-        if p.ended or p.rules.mode == TEMPORIZADOR:
+        if p.ended or p.rules.mode in TIMED:
             return
         for who in (1, 2):
             if p.running() & who:
@@ -180,7 +180,7 @@ class Model:
     def flag_due(self):
         """Return when the player on turn may move no more, or None."""
         p = self.paper
-        if p.rules.at_zero == "overtime" or p.rules.mode == TEMPORIZADOR or p.ended:
+        if p.rules.at_zero == "overtime" or p.rules.mode in TIMED or p.ended:
             return None
         return p.last_t + max(0, p.left(p.turn, p.last_t)) if p.phase == "running" else None
 
@@ -226,7 +226,7 @@ class Model:
         ends = limited or "absent" in keys
         return (
             "unlimit" in keys
-            or (self.rules.mode == TEMPORIZADOR and any(i.key == "set" for i in later))
+            or (self.rules.mode in TIMED and any(i.key == "set" for i in later))
             or any(i.key in ORPHANS for i in later)
             or (self.inputs[place].left and any(i.key == "undone" for i in later))
             or ("undone" in keys and (ends or self.revived_before()))

@@ -4,7 +4,8 @@ Nothing here is kept up to date.  A clock is the sum of the stretches in which i
 turns is the length of a list, overtime is arithmetic: each question is answered from the record.
 """
 
-CORRIDO, NO_CORRIDO, TEMPORIZADOR = 0, 1, 2
+CORRIDO, NO_CORRIDO, TEMPORIZADOR, DUPLICATE = 0, 1, 2, 3
+TIMED = (TEMPORIZADOR, DUPLICATE)  # every turn has its own time
 AFTER = 1  # when a play is challenged: after its mover has pressed
 NAMES = {0: "none", 1: "A", 2: "B", 3: "AB"}
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge")
@@ -123,7 +124,7 @@ class Paper:
     def left(self, who, t):
         """Milliseconds left to `who` at t: of the budget, or of the turn."""
         since, ms = self.given[who][-1]
-        if self.rules.mode == TEMPORIZADOR:
+        if self.rules.mode in TIMED:
             if who != self.turn:
                 return self.rules.turn_ms
             if since < self.turn_began or ms is None:

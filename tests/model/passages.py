@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.model.paper import AFTER, CORRIDO, REASONS, TEMPORIZADOR, Handed
+from tests.model.paper import AFTER, CORRIDO, DUPLICATE, REASONS, TIMED, Handed
 from tests.model.reading import (
     Ended,
     Input,
@@ -24,7 +24,7 @@ IN_PROGRESS = ("running", "count")
 def turn(p, t):
     """One turn, from the start of the mover's clock to the hand-over; return when that is."""
     p.verdict, stage, since = "none", "running", t
-    timer = p.rules.mode == TEMPORIZADOR
+    timer = p.rules.mode in TIMED
     while True:
         p.phase, p.reason = stage, "none"
         if stage == "running" and not p.running():
@@ -33,6 +33,8 @@ def turn(p, t):
         due = partial(turn_ends, p) if timer and stage == "running" else never
         i = yield from wait(p, due)
         outcome = None
+        if i.key == "press" and p.rules.mode == DUPLICATE:
+            i.who = p.turn  # either button acts for the room
         if i.key == "out":  # of time: the turn is not counted
             p.stand(i.t)
             p.held = 0
@@ -112,6 +114,8 @@ def doubts(p, i, stage):
     """
     if i.key != "challenge" or i.role == "noted":
         return i.key == "challenge"
+    if p.rules.mode == DUPLICATE:
+        return False  # the director judges the slips
     if p.of_handed():
         own = p.handed and p.handed.who == p.turn and not p.out(3 - p.turn, i.t)
         handed = p.handed and not own and not p.handed.judged
@@ -142,7 +146,8 @@ def owed(p, t):
 
 def next_turn(p, t):
     """The other player is on turn; nobody has judged their coming play."""
-    p.turn = p.turn if p.out(3 - p.turn, t) else 3 - p.turn
+    alone = p.rules.mode == DUPLICATE or p.out(3 - p.turn, t)
+    p.turn = p.turn if alone else 3 - p.turn
     p.turn_began, p.mark = t, "play"
     p.turn_no, p.judged, p.waits = p.turn_no + 1, False, False
 

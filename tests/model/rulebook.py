@@ -6,7 +6,7 @@ This is the game as a whole, and what comes before the start; its turns are in p
 """
 
 from tests.model.ending import after
-from tests.model.paper import TEMPORIZADOR
+from tests.model.paper import DUPLICATE, TIMED
 from tests.model.passages import fault, owed, recovered, stopped, turn
 from tests.model.reading import Ended, leaves, taken_as, wait
 
@@ -40,7 +40,7 @@ def before(p):
             else:
                 i.role = "game"
                 p.stand(i.t)
-                p.turn = p.opener = 3 - i.who
+                p.turn = p.opener = 1 if p.rules.mode == DUPLICATE else 3 - i.who
                 p.turn_began, p.turn_no = i.t, p.turn_no + 1
                 owed(p, i.t)
                 return i.t
@@ -80,7 +80,7 @@ def before(p):
 
 def waits(p, who, t):
     """The clock of an absent player runs; the turn timer ignores absence."""
-    if p.rules.mode != TEMPORIZADOR and not p.running() & who:
+    if p.rules.mode not in TIMED and not p.running() & who:
         p.start(who, t)
 
 

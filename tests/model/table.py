@@ -6,7 +6,7 @@ from corrido.core import events
 from corrido.core.game import Game, appealable, replay, revertible, undoable
 
 from tests.model.model import Model
-from tests.model.paper import TEMPORIZADOR
+from tests.model.paper import TIMED
 
 KINDS = {
     "press": events.PRESS,
@@ -203,7 +203,7 @@ def offered(table, key, who, value):
     if key == "revert":
         return paper.phase in MAY_REVERT
     if key == "sheet":
-        return paper.rules.mode != TEMPORIZADOR and not paper.running()
+        return paper.rules.mode not in TIMED and not paper.running()
     if key == "limit" and paper.ended:
         return table.model.may_give_time()
     if key == "late":
@@ -212,7 +212,7 @@ def offered(table, key, who, value):
         return paper.phase != "closed"
     if key == "mark":
         return who == paper.turn
-    if key == "set" and paper.rules.mode == TEMPORIZADOR:
+    if key == "set" and paper.rules.mode in TIMED:
         if any(name == "turn-expired" for _, name in paper.conditions):
             return False
         return paper.phase in ("running", "count", "stopped") and value > 0 and who == paper.turn
