@@ -295,8 +295,21 @@ def test_offline_after_the_first_visit(url: str, phone) -> None:
     phone.context.set_offline(False)
 
 
-def test_a_game_moves_from_a_device_to_the_phone_and_back(url: str, phone) -> None:
-    """In mid-challenge: the codes' text by hand here; the camera has its own test."""
+def goes_on_here(phone, table: Phone, file: bytes, pin: str) -> None:
+    """Take a game in by the text of its codes, in setup; both players confirm its figures."""
+    phone.click('button:has-text("Seguir aquí una partida")')
+    phone.fill("dialog textarea", file.decode())
+    phone.click('dialog button:has-text("Añadir")')
+    phone.fill("dialog input", pin)
+    phone.keyboard.press("Enter")
+    table.phase("recovered")
+    table.both()
+    phone.click("#sheet .main")
+    table.phase("stopped")
+
+
+def test_a_game_moves_between_devices_and_the_phone_both_ways(url: str, phone) -> None:
+    """In mid-challenge: device, phone, device, and to the phone again; the camera has its test."""
     first = Device.provisioned({"preset": "fise-corrido", "pin": "1234"})
     macros = Macros(first, "es", "1234")
     first.power_on()
@@ -314,18 +327,9 @@ def test_a_game_moves_from_a_device_to_the_phone_and_back(url: str, phone) -> No
     table = Phone(phone, url)
     table.choose("PIN nuevo", "4711")
     phone.click("#sheet details summary")
-    phone.click('button:has-text("Seguir aquí una partida")')
-    phone.fill("dialog textarea", file.decode())
-    phone.click('dialog button:has-text("Añadir")')
-    phone.fill("dialog input", "4711")
-    phone.keyboard.press("Enter")
-    table.phase("recovered")
-    expect(phone.locator("#half-A .time")).to_have_text(
-        rounded(clock_ms(before["clock.A"], decimals=True))
-    )
-    table.both()
-    phone.click("#sheet .main")
-    table.phase("stopped")
+    goes_on_here(phone, table, file, "4711")
+    left = rounded(clock_ms(before["clock.A"], decimals=True))
+    expect(phone.locator("#half-A .time")).to_have_text(left)
     menu(phone, "Árbitro", "4711", "Sigue en otro reloj")
     phone.click('dialog .main:text-is("Sigue en otro reloj")')
     with phone.expect_download() as download:
@@ -341,3 +345,11 @@ def test_a_game_moves_from_a_device_to_the_phone_and_back(url: str, phone) -> No
     kept = ("clock.A", "clock.B", "turns.A", "turns.B", "turn", "limit", "preset")
     assert [after[name] for name in kept] == [before[name] for name in kept]
     assert after["phase"] == "recovered"
+    for key in ("A", "B", "OK"):
+        last.press(key)
+        last.run_until(last.now_us + 1_000_000)
+    file = game.take(macros.ask)
+    phone.click('#sheet button:has-text("Siguiente partida")')
+    table.phase("setup")
+    goes_on_here(phone, table, file, "4711")
+    expect(phone.locator("#half-A .time")).to_have_text(left)

@@ -8,7 +8,8 @@ const SHOWN_MS = 2000; // each code
 const PART = /^corrido (\d+)\/(\d+) ([0-9a-f]{8})\r?\n[^\n]*/gm;
 
 // Returns what the clock shows once its game has left.
-export async function left({ link, text, button, ask }) {
+export async function left(sheet) {
+  const { link, text } = sheet;
   const { codes, file } = await link.ask("carried");
   const place = h("div", {}, codeOf(codes[0], text("code")));
   let at = 0;
@@ -17,8 +18,8 @@ export async function left({ link, text, button, ask }) {
     else place.replaceChildren(codeOf(codes[++at % codes.length], `${text("code")} ${at % codes.length + 1}/${codes.length}`));
   }, SHOWN_MS);
   return [h("h2", {}, text("left").replaceAll("|", " ")), place, h("div", { className: "row" },
-    button(text("save-game"), () => download("corrido.game", file)),
-    button(text("next-game"), () => ask("say", "OK")))];
+    sheet.button(text("save-game"), () => download("corrido.game", file)),
+    sheet.button(text("next-game"), () => sheet.ask("say", "OK")))];
 }
 
 // Asks for the codes of a game, by camera or as text, and takes it in once all are there.
