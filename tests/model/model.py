@@ -214,7 +214,8 @@ class Model:
         That is where what came after the press cannot come after what would have been: a challenge
         or a lost turn of a play that was never made, signatures under another result; and a start
         press after a late arrival where the game has a limit (the whole limit, or what is left?);
-        and the press that left a verdict, when one that came after it was taken back before.
+        and the press that left a verdict, when one that came after it was taken back before;
+        and time given to a game that its limit would have ended before.
         """
         place = self.can_undo()
         if place is None:
@@ -228,6 +229,7 @@ class Model:
             "unlimit" in keys
             or (self.rules.mode in TIMED and any(i.key == "set" for i in later))
             or any(i.key in ORPHANS for i in later)
+            or (limited and any(i.key == "limit" for i in later))
             or (self.inputs[place].left and any(i.key == "undone" for i in later))
             or ("undone" in keys and (ends or self.revived_before()))
             or (start and "late" in keys and self.paper.limit_given[1] >= 0)
@@ -339,10 +341,10 @@ class Model:
         self.take(Input(ended_ms, "unlimit"))
         if by_hand:
             self.take(alive[-1])
-        for i in [Input(ended_ms, "halt")] + rest + [Input(t, "limit", 0, ms)]:
+        given = Input(t, "limit", 0, ms)
+        given.meaning = "comes back"
+        for i in [Input(ended_ms, "halt")] + rest + [given]:
             self.take(i)
-        if self.paper.phase == "stopped":
-            self.paper.reason = "arbiter"
         return "noted"
 
 

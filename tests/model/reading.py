@@ -91,6 +91,8 @@ def paper_work(p, i):
         p.limit_given = (None if p.limit_given[0] is None else i.t, i.value)
         p.limit_ended = False
         p.hold("last-turn", i.t, False)
+        if i.meaning == "comes back" and p.phase == "stopped":
+            p.reason = "arbiter"
     elif i.key == "undone" and i.left:
         p.unleft = True
         if p.verdict_waits:  # a stop lies over it, and returns to the state before the challenge

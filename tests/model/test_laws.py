@@ -9,7 +9,7 @@ from tests.model.table import ARBITER, HAND, KINDS, PAUSES, Core, hand, pick, va
 
 STEPS = 200
 EVERY_KEY = tuple((key, 1) for key in KINDS) + (("undo", 2), ("press", 12), ("stop", 4))
-JUMPS = ("set", "swap", "undo", "revert")
+JUMPS = ("set", "swap", "undo", "revert", "appeal")  # a late appeal gives a turn back
 
 
 def wild(seed, steps=STEPS):
