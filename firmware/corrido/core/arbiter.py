@@ -183,6 +183,8 @@ def play_on(m: "Match", effects: "Effects") -> None:
         return
     if ended.counted:
         m.player(m.mover).turns -= 1
+        m.row.take_back()
+        ending.tell(m)
     m.run = events.NONE
     m.limit.last_turn = False
     stop.uncover(m)

@@ -45,6 +45,11 @@ def count(m: "Match", mark: int, at: int = -1) -> None:
         m.row.add(mark)
     else:
         m.row.change(at, mark)
+    tell(m)
+
+
+def tell(m: "Match") -> None:
+    """Tell the table of the rows that are long enough."""
     passes, turns = m.rules.end_passes, m.rules.end_scoreless
     note(m, FOUR_PASSES, 0 < passes <= m.row.passes)
     note(m, TWELVE_SCORELESS, 0 < turns <= m.row.scoreless)

@@ -253,7 +253,14 @@ class Row(Record):
 
     def change(self, at: int, mark: int) -> None:
         """Change the mark of completed turn number `at` (from 0), and recount."""
-        self.marks = self.marks[:at] + bytes((mark,)) + self.marks[at + 1 :]
+        self._recount(self.marks[:at] + bytes((mark,)) + self.marks[at + 1 :])
+
+    def take_back(self) -> None:
+        """Take the latest completed turn out, and recount."""
+        self._recount(self.marks[:-1])
+
+    def _recount(self, marks: bytes) -> None:
+        self.marks = marks
         self._restart()
         for each in self.marks:
             self._count(each)
