@@ -80,7 +80,7 @@ def why(m: "Match") -> "list[Reason]":
 def _far_over(m: "Match") -> bool:
     """Return whether a player has lost by the overtime limit."""
     limit_ms, lost = m.rules.overtime_limit_ms, m.ending.forfeited if m.ending else events.NONE
-    return any([0 <= limit_ms <= -m.left_ms(who) for who in events.players(lost)])
+    return any([lost & who and 0 <= limit_ms <= -m.left_ms(who) for who in (events.A, events.B)])
 
 
 def cited(m: "Match", article: str) -> str:
