@@ -22,7 +22,7 @@ from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
 from host_tools.hall.usb import Usb, UsbPoller
 from host_tools.lexicon.why import Explained
 from host_tools.log.firmware import phases
-from host_tools.loopback import LOOPBACK
+from host_tools.loopback import LOOPBACK, listen
 
 DESK_S = 2.0
 MOST_WORDS = 50  # in one look-up
@@ -189,12 +189,12 @@ class Board:
 
         if shown.overlay:
             air.add_pages(app, on_air, note, page.STATIC)
-        runner, port = await page.listen(app, LOOPBACK, shown.port)
+        runner, port = await listen(app, LOOPBACK, shown.port)
         runners, link = [runner], ""
         try:
             if shown.phone:
                 token = self._store.token()
-                phone, phone_port = await page.listen(
+                phone, phone_port = await listen(
                     page.phone_app(self.picture, token, self.take), *shown.phone
                 )
                 runners.append(phone)

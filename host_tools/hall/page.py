@@ -9,7 +9,6 @@ other than their own.
 import asyncio
 import hmac
 import json
-import os
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -151,19 +150,6 @@ def phone_app(source: Source, token: str, take: Photograph) -> web.Application:
     app.router.add_get("/{token}/", _file("queue.html"))
     app.router.add_get("/{token}/calls", queue)
     return app
-
-
-async def listen(app: web.Application, host: str, port: int) -> tuple[web.AppRunner, int]:
-    """Serve an application; return its runner and port. UserError if the port is taken."""
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-    except OSError as error:
-        await runner.cleanup()
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise UserError(f"{host}:{port}: {reason.lower()}; choose another") from error
-    return runner, runner.addresses[0][1]
 
 
 async def relay(app: web.Application, changed: asyncio.Event) -> None:

@@ -2,14 +2,12 @@
 
 import asyncio
 import json
-import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
 from host_tools import loopback
-from host_tools.errors import UserError
 from host_tools.loopback import LOOPBACK, refuse_strangers
 from host_tools.sim.ocr import read_text
 from host_tools.untrusted import reading, shapes
@@ -138,30 +136,13 @@ def make_app(engine: Engine) -> web.Application:
     return app
 
 
-async def start(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
-    """Listen on loopback; return the runner and the port (any free one for port 0).
-
-    Raises UserError if the port is taken or not permitted.
-    """
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, LOOPBACK, port)
-        await site.start()
-    except OSError as error:
-        await runner.cleanup()
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise UserError(f"port {port}: {reason.lower()}; choose another with --port") from error
-    return runner, runner.addresses[0][1]
-
-
 async def serve(engine: Engine, port: int, ready: Callable[[str], None]) -> str | None:
     """Serve until the engine ends; call ready(url) once listening.
 
     Returns why the engine ended by itself, or None.
     """
     app = make_app(engine)
-    runner, port = await start(app, port)
+    runner, port = await loopback.listen(app, LOOPBACK, port)
     ready(f"http://{LOOPBACK}:{port}/")
     engine.start()
     try:

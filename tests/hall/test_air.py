@@ -11,6 +11,7 @@ from host_tools.hall.air import Air
 from host_tools.hall.messages import Heard, Status
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
+from host_tools.loopback import LOOPBACK, listen
 
 BEGAN_S = 1_000_000.0
 
@@ -83,7 +84,7 @@ def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
     monkeypatch.setattr(air, "ALIVE_S", 0.5)
     lines = []
 
-    async def listen():
+    async def follow():
         store, on_air = Store(None), Air()
         clock = [BEGAN_S]
         say(store, BEGAN_S)
@@ -93,7 +94,7 @@ def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
 
         app = page.director_app(dict, dict, None)
         air.add_pages(app, on_air, note, page.STATIC)
-        runner, port = await page.listen(app, "127.0.0.1", 0)
+        runner, port = await listen(app, LOOPBACK, 0)
         base = f"http://127.0.0.1:{port}"
         async with ClientSession() as session, session.get(f"{base}/feed?table=1") as answer:
             lines.append(json.loads(await answer.content.readline()))
@@ -106,7 +107,7 @@ def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
         assert not caplog.records
         await runner.cleanup()
 
-    asyncio.run(asyncio.wait_for(listen(), 120))
+    asyncio.run(asyncio.wait_for(follow(), 120))
     assert capfd.readouterr().err == ""
     assert [line["stopped"] for line in lines] == ["", "stopped: score"]
     assert lines[0]["p1_name"] == "Ana" and lines[0]["on_turn"] == "Ana"

@@ -13,7 +13,7 @@ from host_tools.hall.listen import Address
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.lexicon.why import RULE, Explained, Reason
-from host_tools.loopback import LOOPBACK
+from host_tools.loopback import LOOPBACK, listen
 from tests.hall.test_store import status
 
 
@@ -37,7 +37,7 @@ def test_reasons(tmp_path: Path, phase: str, given: str, code: int, answer: str)
     async def asked() -> tuple[int, str]:
         board = Board(path, Plan(None), Address(LOOPBACK, 1), reasons=reasons)
         app = page.director_app(dict, lambda _: {}, board.take, board.why)
-        runner, port = await page.listen(app, LOOPBACK, 0)
+        runner, port = await listen(app, LOOPBACK, 0)
         password = store.password() if given == "right" else given
         form = {"words": "casas", "password": password, "language": "es"}
         async with (

@@ -15,10 +15,10 @@ from test_sheets import check, wide
 
 from host_tools.hall import air, page
 from host_tools.hall.messages import Heard, checked_status
-from host_tools.hall.page import STATIC, director_app, listen
+from host_tools.hall.page import STATIC, director_app
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, view
-from host_tools.loopback import LOOPBACK
+from host_tools.loopback import LOOPBACK, listen
 
 TOKEN = "queue-of-this-hall"
 
@@ -100,7 +100,7 @@ async def pages(document, ready):
     links = []
     director = page.director_app(document, lambda _: {"lines": LINES}, taken)
     for app in (director, page.phone_app(document, TOKEN, taken)):
-        runner, port = await page.listen(app, LOOPBACK, 0)
+        runner, port = await listen(app, LOOPBACK, 0)
         runners.append(runner)
         links.append(f"http://{LOOPBACK}:{port}/")
     ready(links)
