@@ -29,11 +29,9 @@ async function read() {
   }
 }
 
-for (;;) {
-  try {
-    await read();
-  } catch {
-    draw({});
-  }
-  await new Promise((go) => setTimeout(go, 1000));
+async function follow() {
+  await read().catch(() => draw({}));
+  setTimeout(follow, 1000);
 }
+
+follow();
