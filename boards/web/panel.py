@@ -165,8 +165,9 @@ class Panel:
         found = []
         for name in self._app.judge.names():
             try:
-                lexicon = Lexicon(self._app.board.lexicon_dir + "/" + name + LEXICON_SUFFIX, True)
-                lexicon.step()
+                path = self._app.board.lexicon_dir + "/" + name + LEXICON_SUFFIX
+                lexicon = Lexicon(path, True)
+                next(lexicon.opening(path))
                 title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
                 found.append([name, lexicon.alphabet, lexicon.words, lexicon.edition, title])
                 lexicon.close()

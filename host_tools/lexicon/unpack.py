@@ -3,10 +3,11 @@
 Whatever a crafted file holds, decoding ends with its words or with LexiconDamaged.
 """
 
+import struct
 from collections.abc import Iterator
 
-from corrido.lexicon.reader import Lexicon, LexiconDamaged
-from corrido.lexicon.tables import Tables
+from corrido.lexicon.reader import HEAD, Lexicon, LexiconDamaged
+from corrido.lexicon.tables import Bits, Tables
 from corrido.lexicon.unpack import SHARE_BITS
 
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
@@ -124,9 +125,25 @@ def _runs(lexicon: Lexicon, block: int) -> Iterator[tuple[int, bytes]]:
         pos += size
 
 
+def _tables(lexicon: Lexicon) -> Tables:
+    """Return the tables of an open lexicon, which keeps of them what a look-up needs."""
+    file = lexicon._file  # pyright: ignore[reportPrivateUsage]
+    file.seek(0)
+    _, _, labels, classes, _, _, _, data_at, _, _, tables_at, blocks_at, *_ = struct.unpack(
+        HEAD, file.read(struct.calcsize(HEAD))
+    )
+    file.seek(tables_at)
+    bits = Bits(file, data_at - tables_at)
+    tables = Tables(bits, labels, classes, blocks_at - tables_at)
+    for _ in tables.read(bits):
+        pass
+    return tables
+
+
 def entries(lexicon: Lexicon) -> list[Entry]:
     """Return all entries, in the order of their numbers; LexiconDamaged if they are damaged."""
     found: list[Entry] = []
+    tables = _tables(lexicon)
     for block in range(lexicon.blocks):
         for count, run in _runs(lexicon, block):
             follow: dict[int, Iterator[int]] = {}
@@ -135,7 +152,7 @@ def entries(lexicon: Lexicon) -> list[Entry]:
                     first = int.from_bytes(run[at : at + 2], "little")
                     follow[what] = iter(range(first, 1 << 17))
                 run = run[4:]
-            decoder = _Decoder(lexicon.tables, run)
+            decoder = _Decoder(tables, run)
             for number in range(len(found), len(found) + count):
                 sort = 0 if number < lexicon.tops else 1 if number < lexicon.trunk else 2
                 try:

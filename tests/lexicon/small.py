@@ -64,9 +64,9 @@ def notices(path: Path) -> bool:
         lexicon = Lexicon(str(path))
         for _ in lexicon.verifying():
             pass
-        return not lexicon.whole()
     except LexiconDamaged:
         return True
+    return False
 
 
 def spell(*texts: str) -> list[Word]:

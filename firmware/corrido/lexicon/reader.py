@@ -7,7 +7,7 @@ coded in short runs, each decoded from its start by `scan`. Reference: docs/lexi
 
 import struct
 from array import array
-from binascii import crc32
+from binascii import crc32, hexlify
 from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
@@ -48,48 +48,36 @@ def block_check(file_hash: bytes, block: int, data: "bytes | memoryview") -> int
 class Lexicon:
     """One open `.lex` file.
 
-    name, edition, alphabet: texts; words, bytes: counts; sha256: the hash that the file carries,
-    hexadecimal; tops, trunk, blocks: how many entries come before the first TWIG and before the
-    first SHARED one, and how many blocks hold them. Everything a look-up needs is allocated here.
+    name, edition, alphabet: texts; words, bytes: counts; tops, trunk: how many entries come before
+    the first TWIG and before the first SHARED one. Everything a look-up needs is allocated here.
     """
 
     def __init__(self, path: str, sliced: bool = False) -> None:
-        """Open the file; sliced: only begin, and call step() until it returns False.
+        """Open the file; sliced: only begin, and go through opening().
 
         OSError if it cannot be opened, LexiconDamaged if its head is not that of a whole lexicon.
         """
-        self._path = path
-        self._sliced = sliced
         # Unbuffered: each check must read from the storage.
         self._file = open(path, "rb", 0)
-        self._opening: "Iterator[None] | None" = self._open()
         self._block = -1
-        self._whole = False
-        while not sliced and self.step():
-            pass
+        if not sliced:
+            for _ in self.opening(path):
+                pass
 
-    def step(self) -> bool:
-        """Go on opening for at most 30 ms on an RP2040; False once it is open."""
-        if self._opening is None:
-            return False
+    def opening(self, path: str) -> "Iterator[None]":
+        """Go on opening the file in steps of at most 30 ms on an RP2040."""
         try:
-            next(self._opening)
-        except StopIteration:
-            self._opening = None  # it keeps the tables' reader in memory
-            return False
+            yield from self._open()
         except (ValueError, IndexError, OverflowError, OSError) as error:
             self._file.close()
-            raise LexiconDamaged("%s: %s" % (self._path, error)) from None
-        return True
+            raise LexiconDamaged("%s: %s" % (path, error)) from None
 
     def _open(self) -> "Iterator[None]":
-        fields = self._read_fields()
+        labels, classes, data_at, tables_at, blocks_at, blocks, largest = self._read_fields()
         self._file.seek(self.bytes - HASH_BYTES)
         self._hash = self._file.read(HASH_BYTES)
-        self.sha256 = "".join(["%02x" % byte for byte in self._hash])
-        if not self._head_is_whole(memoryview(bytearray(_PIECE_BYTES))):
+        if not self._head_is_whole(data_at, memoryview(bytearray(_PIECE_BYTES))):
             raise ValueError("damaged: its header does not match its checksum")
-        labels, classes, tables_at, blocks_at, blocks, largest = fields
         self._file.seek(_HEAD_BYTES)
         self.name = self._text()
         self.edition = self._text()
@@ -99,23 +87,31 @@ class Lexicon:
             raise ValueError("damaged: its parts are not where they belong")
         yield
         # The directory first: it exposes most flaws of a crafted file at little cost.
-        self._make_directory(blocks_at, blocks, largest)
+        self._make_directory(data_at, blocks_at, blocks, largest)
         yield
         # Imported here, not above: where code lies in RAM it is unloaded once the list is open.
         from corrido.lexicon.tables import Bits, Tables
 
         self._file.seek(tables_at)
-        bits = Bits(self._file, self._data_at - tables_at)
+        bits = Bits(self._file, data_at - tables_at)
         tables = Tables(bits, labels, classes, blocks_at - tables_at)
         for _ in tables.read(bits):
             yield
-        self._maps, self._rows = tables.maps, tables.rows
-        if not self._sliced:
-            self.tables = tables  # for tools that decode a whole list
+        self._tables = tables.maps, tables.rows
         self._make_state(tables)
 
-    def _read_fields(self) -> "tuple[int, int, int, int, int, int]":
-        """Return (labels, classes, tables at, directory at, blocks, largest block)."""
+    @property
+    def sha256(self) -> str:
+        """The hash that the file carries, hexadecimal."""
+        return hexlify(self._hash).decode()
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks hold its entries."""
+        return len(self._firsts) - 1
+
+    def _read_fields(self) -> "tuple[int, int, int, int, int, int, int]":
+        """Return (labels, classes, data at, tables at, directory at, blocks, largest block)."""
         head = self._file.read(_HEAD_BYTES)
         if head[:4] != MAGIC:
             raise ValueError("not a lexicon")
@@ -125,13 +121,13 @@ class Lexicon:
         if len(head) < _HEAD_BYTES:
             raise ValueError("damaged: cut short")
         fields = struct.unpack(HEAD, head)
-        _, _, labels, classes, _, self.words, self.bytes, self._data_at = fields[:8]
+        _, _, labels, classes, _, self.words, self.bytes, data_at = fields[:8]
         self.tops, twigs, tables_at, blocks_at, blocks, largest = fields[8:]
         self.trunk = self.tops + twigs  # entries before the first shared one
         self._file.seek(0, 2)
-        if self._file.tell() != self.bytes or not 64 < self._data_at <= _LARGEST_HEAD:
+        if self._file.tell() != self.bytes or not 64 < data_at <= _LARGEST_HEAD:
             raise ValueError("damaged: not as long as its header says")
-        return labels, classes, tables_at, blocks_at, blocks, largest
+        return labels, classes, data_at, tables_at, blocks_at, blocks, largest
 
     def _text(self) -> str:
         return self._file.read(self._file.read(1)[0]).decode()
@@ -143,16 +139,15 @@ class Lexicon:
         for place, value in enumerate(fixed):
             self._state[S.TOPS + place] = value
 
-    def _make_directory(self, at: int, blocks: int, largest: int) -> None:
+    def _make_directory(self, data_at: int, at: int, blocks: int, largest: int) -> None:
         """Fill offsets and firsts: block b begins at byte offsets[b] with entry firsts[b]."""
-        if not blocks or at + 4 * blocks + CHECK_BYTES != self._data_at:
+        if not blocks or at + 4 * blocks + CHECK_BYTES != data_at:
             raise ValueError("damaged: its directory is not as long as its header says")
-        self.blocks = blocks
         self._file.seek(at)
         listed = self._file.read(4 * blocks)
-        self._offsets = array("I", [self._data_at] * (blocks + 1))
+        self._offsets = array("I", [data_at] * (blocks + 1))
         self._firsts = array("H", [0] * (blocks + 1))
-        offset, first = self._data_at, 0
+        offset, first = data_at, 0
         for block in range(blocks):
             entries, size = struct.unpack_from("<HH", listed, 4 * block)
             offset, first = offset + size, first + entries
@@ -163,33 +158,36 @@ class Lexicon:
         if offset != self.bytes - HASH_BYTES or self.trunk > first:
             raise ValueError("damaged: its blocks do not fill it")
         self._buffer = bytearray(S.BLOCK + largest + S.SLACK)
-        self._view = memoryview(self._buffer)
+
+    def _view(self, begin: int, end: int) -> memoryview:
+        return memoryview(self._buffer)[begin:end]
 
     def verifying(self) -> "Iterator[None]":
-        """Check as before every verdict, in steps of some 12 ms on an RP2040; then ask whole().
+        """Check as before every verdict, like checking().
 
         Of a file over WHOLE_BYTES this checks only the head, which is not checked later: the whole
         file was checked when opened, and each block is checked again when read.
         """
-        if self.bytes > WHOLE_BYTES:
-            self._whole = self._head_is_whole(self._view[S.BLOCK :])
-            return
-        for _ in self.checking():
-            yield
+        if self.bytes <= WHOLE_BYTES:
+            yield from self.checking()
+        elif not self._head_is_whole(self._offsets[0], self._view(S.BLOCK, len(self._buffer))):
+            raise LexiconDamaged("damaged: its header does not match its checksum")
 
     def verify_whole(self) -> bool:
         """Return whether every byte of the file is as compiled, whatever its size."""
-        for _ in self.checking():
-            pass
-        return self._whole
+        try:
+            for _ in self.checking():
+                pass
+        except LexiconDamaged:
+            return False
+        return True
 
     def checking(self) -> "Iterator[None]":
-        """Check every byte of the file in steps of some 12 ms on an RP2040; then ask whole()."""
-        self._whole = False
+        """Check every byte of the file in steps of some 12 ms on an RP2040; LexiconDamaged."""
         self._block = -1
         digest = sha256()
         self._file.seek(0)
-        for part in self._parts(self._data_at, self._view[S.BLOCK :]):
+        for part in self._parts(self._offsets[0], self._view(S.BLOCK, len(self._buffer))):
             digest.update(part)
         yield
         good, done = True, 0
@@ -204,18 +202,15 @@ class Lexicon:
                 yield
         self._file.seek(self.bytes - HASH_BYTES)
         good = self._file.read(HASH_BYTES) == self._hash and good
-        self._whole = good and digest.digest() == self._hash and not self._file.read(1)
+        if not good or digest.digest() != self._hash or self._file.read(1):
+            raise LexiconDamaged("damaged: its hash does not match")
 
-    def whole(self) -> bool:
-        """Return the result of the last completed check."""
-        return self._whole
-
-    def _head_is_whole(self, view: memoryview) -> bool:
+    def _head_is_whole(self, data_at: int, view: memoryview) -> bool:
         """Return whether everything before the blocks matches its CRC-32; it is read into view."""
         crc = 0
         self._block = -1
         self._file.seek(0)
-        for part in self._parts(self._data_at - CHECK_BYTES, view):
+        for part in self._parts(data_at - CHECK_BYTES, view):
             crc = crc32(part, crc)
         return self._file.read(CHECK_BYTES) == struct.pack("<I", crc & 0xFFFFFFFF)
 
@@ -254,7 +249,7 @@ class Lexicon:
 
     def _follow(self, entry: int) -> int:
         """Return the result of scan() for one entry; LexiconDamaged if there is no such entry."""
-        state = self._state
+        state, (maps, rows) = self._state, self._tables
         if entry >= self._firsts[self.blocks]:
             raise LexiconDamaged("damaged: there is no entry %d" % entry)
         block = S.last_up_to(self._firsts, self.blocks, entry)
@@ -263,9 +258,9 @@ class Lexicon:
         state[S.ENTRY] = entry
         state[S.FIRST] = self._firsts[block]
         state[S.LIMIT] = S.BLOCK + self._offsets[block + 1] - self._offsets[block]
-        answer: int = S.locate(state, self._buffer, self._rows)
+        answer: int = S.locate(state, self._buffer, rows)
         if answer != S.DAMAGED:
-            answer = S.scan(state, self._buffer, self._maps, self._rows)
+            answer = S.scan(state, self._buffer, maps, rows)
         if answer == S.DAMAGED:
             raise LexiconDamaged("damaged: entry %d is not coded as an entry" % entry)
         return answer
@@ -281,7 +276,7 @@ class Lexicon:
         """Read the next block of the file; return whether it is intact and the right one."""
         self._block = -1
         size = self._offsets[block + 1] - self._offsets[block]
-        got = self._file.readinto(self._view[S.BLOCK : S.BLOCK + size])
+        got = self._file.readinto(self._view(S.BLOCK, S.BLOCK + size))
         kept = struct.unpack_from("<I", self._buffer, S.BLOCK + size - CHECK_BYTES)[0]
         if got != size or block_check(self._hash, block, self._data_of(block)) != kept:
             return False
@@ -290,7 +285,7 @@ class Lexicon:
 
     def _data_of(self, block: int) -> memoryview:
         size = self._offsets[block + 1] - self._offsets[block]
-        return self._view[S.BLOCK : S.BLOCK + size - CHECK_BYTES]
+        return self._view(S.BLOCK, S.BLOCK + size - CHECK_BYTES)
 
     def close(self) -> None:
         """Close the file."""

@@ -101,8 +101,9 @@ class Judge:
             self._tried()
 
     def _open_and_check(self) -> "Iterator[None]":
-        lexicon = Lexicon(self._folder + "/" + self.name + LEXICON_SUFFIX, sliced=True)
-        while lexicon.step():
+        path = self._folder + "/" + self.name + LEXICON_SUFFIX
+        lexicon = Lexicon(path, sliced=True)
+        for _ in lexicon.opening(path):
             self._alphabet = lexicon.alphabet
             self._title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
             yield
@@ -110,10 +111,7 @@ class Judge:
         if self._tried:
             self._tried()
         yield
-        for _ in lexicon.checking():
-            yield
-        if not lexicon.whole():
-            raise LexiconDamaged("damaged: its hash does not match")
+        yield from lexicon.checking()
 
     def retry(self) -> None:
         """Try a lexicon again that could not be opened: a failed read or a full heap may pass."""
@@ -133,11 +131,6 @@ class Judge:
         """Begin to open the lexicon: all its memory is allocated, most of it is still to read."""
         for _ in range(PLACED):
             self.opening()
-
-    def open(self) -> None:
-        """Open the lexicon now unless already tried; it may still have to be checked."""
-        while self.opening():
-            pass
 
     def alphabet_code(self) -> str:
         """Return the code of the alphabet for entering words; Spanish without a lexicon."""
@@ -159,8 +152,11 @@ class Judge:
             found = answers or found
         return found
 
-    def looking_up(self, words: "list[str]") -> "Iterator[list[bool] | None]":
-        """Do look_up() in steps of at most 30 ms; yield None after each, finally the answers."""
+    def looking_up(self, words: "list[str]", whole: bool = False) -> "Iterator[list[bool] | None]":
+        """Do look_up() in steps of at most 30 ms; yield None after each, finally the answers.
+
+        whole: check every byte first, whatever the size.
+        """
         found: "list[bool]" = []
         self.retry()
         while self.go_on_opening():
@@ -169,10 +165,7 @@ class Judge:
         if not lexicon:
             raise Refusal(self.code)
         try:
-            for _ in lexicon.verifying():
-                yield None
-            if not lexicon.whole():
-                raise Refusal(DAMAGED)
+            yield from lexicon.checking() if whole else lexicon.verifying()
             for word in words:
                 found.append(_playable(lexicon, word))
                 yield None
@@ -189,22 +182,8 @@ class Judge:
 
         Takes up to a second on an RP2040: never while a clock runs.
         """
-        lexicon = self._ready()
-        try:
-            whole = lexicon.verify_whole()
-        except OSError:
-            raise Refusal(UNREADABLE) from None
-        if not whole:
-            raise Refusal(DAMAGED)
-
-    def _ready(self) -> Lexicon:
-        """Return the lexicon, open and checked; Refusal if there is none."""
-        self.retry()
-        while self.go_on_opening():
+        for _ in self.looking_up([], whole=True):
             pass
-        if not self.lexicon:
-            raise Refusal(self.code)
-        return self.lexicon
 
     def title(self) -> str:
         """Return name, edition and start of the hash, as the log and the screens show them."""
