@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Event = tuple[int, int, int]  # key, 1 for a press or 0 for a release, first edge in us
 
 SETTLE_US = 5000  # closed this long is a press; an opening within OPEN_US still belongs to it
+_WAIT_US = SETTLE_US + OPEN_US
 _CHATTER_US = const(500000)
 _CLEAR_US = const(500000)
 _JAM_US = const(20000000)
@@ -26,11 +27,11 @@ _JAMMED = const(2)
 class Debouncer:
     """A debouncer that reports presses and releases, each at the time of its FIRST edge.
 
-    A press: closed for settle_us without a further edge. A release: open for open_us. A contact
+    A press: closed for SETTLE_US without a further edge. A release: open for OPEN_US. A contact
     that never stays closed that long is a spike and is dropped. The two differ so that a bounce of
-    up to open_us in any pattern is one press (and a release is dated to the opening after which it
-    was never closed for settle_us). A press waits for an older candidate of another key for at
-    most open_us + settle_us, so presses come out in the order of their first edges. A key that is
+    up to OPEN_US in any pattern is one press (and a release is dated to the opening after which it
+    was never closed for SETTLE_US). A press waits for an older candidate of another key for at
+    most the sum of both, so presses come out in the order of their first edges. A key that is
     closed at the start, or settles neither closed nor open for half a second, is stuck: reported,
     and ignored until it has been open for half a second. So is one that closes four times with
     less than 30 ms between successive closings: no finger does that. A key held for 20 s is also
@@ -39,18 +40,8 @@ class Debouncer:
     Read `now` before draining the edges: a press is then never confirmed past an edge.
     """
 
-    def __init__(
-        self,
-        n_keys: int,
-        settle_us: int = SETTLE_US,
-        open_us: int = OPEN_US,
-        period: int = 1 << 30,
-    ) -> None:
-        self._settle_us = settle_us
-        self._open_us = open_us
-        self._wait_us = settle_us + open_us
+    def __init__(self, n_keys: int, period: int = 1 << 30) -> None:
         self._mask = period - 1
-        self._half = period >> 1
         self._level = bytearray(n_keys)
         self._down = bytearray(n_keys)
         self._unsettled = bytearray(n_keys)
@@ -63,9 +54,7 @@ class Debouncer:
         self._floor = -1
         self._polled_us = 0
         self._watched: "list[int]" = []  # keys that are closed, unsettled or faulty
-        self._calm = -1  # one of these that is none of the three any more
-        self._due_us = -1  # next_due_us(), computed afresh after a change
-        self._changed = False
+        self._due_us: "int | None" = -1  # next_due_us(); None: to be computed afresh
 
     def start(self, key: int, level: int) -> None:
         """Take the contact's level at power-on: a key already closed counts as stuck."""
@@ -74,7 +63,7 @@ class Debouncer:
         self._watch(key)
 
     def _watch(self, key: int) -> None:
-        self._changed = True
+        self._due_us = None
         if key not in self._watched:
             self._watched.append(key)
 
@@ -97,24 +86,26 @@ class Debouncer:
         pressed is 1 for a press, 0 for a release. Without changes, the tuple is empty.
         """
         self._polled_us = now_us
-        self._changed = True
+        self._due_us, calm = None, -1
         for key in self._watched:
-            self._look(key, now_us)
-        if self._calm >= 0:
-            self._watched.remove(self._calm)
-            self._calm = -1
+            if self._look(key, now_us):
+                calm = key
+        if calm >= 0:
+            self._watched.remove(calm)
         return self._release(now_us) if self._confirmed else ()
 
-    def _look(self, key: int, now_us: int) -> None:
+    def _look(self, key: int, now_us: int) -> bool:
+        """Bring a watched key up to date; return whether it need not be watched any more."""
         if self._unsettled[key]:
             self._judge(key, now_us)
         elif self._fault[key] == _CHATTERS:
             if not self._level[key] and self._since(now_us, self._last[key]) >= _CLEAR_US:
                 self._fault[key] = 0
         elif not self._down[key]:
-            self._calm = key
+            return True
         elif not self._fault[key] and self._since(now_us, self._pressed[key]) >= _JAM_US:
             self._fault[key] = _JAMMED
+        return False
 
     def watches(self) -> bool:
         """Return whether a key is closed, unsettled or faulty, or a change waits for poll()."""
@@ -149,8 +140,7 @@ class Debouncer:
 
     def next_due_us(self) -> int:
         """Return when, after its last now_us, poll() may have news without an edge; -1: never."""
-        if self._changed:
-            self._changed = False
+        if self._due_us is None:
             self._due_us = self._next_due_us()
         return self._due_us
 
@@ -158,7 +148,7 @@ class Debouncer:
         due = -1
         for key in self._watched:
             if self._unsettled[key]:
-                wait_us = self._settle_us if self._level[key] else self._open_us
+                wait_us = SETTLE_US if self._level[key] else OPEN_US
                 due = self._earlier(due, self._last[key] + wait_us)
             elif self._fault[key] == _CHATTERS and not self._level[key]:
                 due = self._earlier(due, self._last[key] + _CLEAR_US)
@@ -166,7 +156,7 @@ class Debouncer:
             event = self._confirmed[0]
             for key in self._watched:
                 if self._holds_back(key, event, self._polled_us):
-                    due = self._earlier(due, self._first[key] + self._wait_us)
+                    due = self._earlier(due, self._first[key] + _WAIT_US)
         return due
 
     def faults(self) -> "list[int]":
@@ -176,7 +166,7 @@ class Debouncer:
     def _since(self, now_us: int, then_us: int) -> int:
         """Return now - then, signed, modulo the period, using only small integers."""
         gone = (now_us - then_us) & self._mask
-        return gone if gone < self._half else gone - self._mask - 1
+        return gone if gone <= self._mask >> 1 else gone - self._mask - 1
 
     def _earlier(self, a: int, b: int) -> int:
         return b if a == -1 or self._since(b, a) < 0 else a
@@ -188,7 +178,7 @@ class Debouncer:
         """Close an unsettled burst of edges if the contact has been quiet long enough."""
         level = self._level[key]
         quiet_us = self._since(now_us, self._last[key])
-        if quiet_us >= (self._settle_us if level else self._open_us):
+        if quiet_us >= (SETTLE_US if level else OPEN_US):
             self._unsettled[key] = 0
             if level != self._down[key]:
                 self._turn(key, level)
@@ -250,4 +240,4 @@ class Debouncer:
         # Excluding the end of the wait itself: next_due_us() returns it, so something must change
         # then.
         return (self._since(first_us, event[2]) < 0
-                and self._since(now_us, first_us) < self._wait_us)  # fmt: skip
+                and self._since(now_us, first_us) < _WAIT_US)  # fmt: skip

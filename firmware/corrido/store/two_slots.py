@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
     Found = tuple[int, int, int]  # sequence, data bytes, bytes of bits
     Place = tuple[int, int, int, int]  # block, offset, data bytes, bytes of bits
+    Copy = tuple[int, int, int]  # block, offset, bytes
 
 HEAD = "<2sBBIH"
 HEAD_BYTES = const(10)
 CRC_BYTES = const(4)
 MARK_BYTES = const(32)
 MOST_TURNED = const(80)  # bits of a mark; of other content half of its 256 differ
+NO_COPY = (-1, 0, 0)
 AFTER_DAMAGE = const(1 << 28)  # beyond the sequence of any damaged copy that may read well again
 
 
@@ -38,17 +40,13 @@ class Slots:
         self._flash = flash
         self._first = first
         self._magic = magic
-        self._mark = sha256(b"corrido " + magic).digest()
         self._form = form
         self.damaged = False  # the newest image cannot be read and has no substitute
         self._sequence = 0
         self._block: int = 0  # 0 or 1: where the next copy goes
-        self._home: int = -1  # where the newest whole copy is
         self._free = 0  # offset of the next copy in that block
-        self._copy_at = -1  # offset of the newest copy
-        self._copy_bytes = 0
-        self._bits_at = -1
-        self._bits = 0
+        self._copy: "Copy" = NO_COPY  # the newest whole one
+        self._bits = 0  # behind it
         self._marked = 0
         self._other_erased = False  # in this session
         self._resumed = False
@@ -65,15 +63,15 @@ class Slots:
             if copy or not self.damaged:
                 break
         if copy:
-            nor.firm(self._flash, self._address(self._home, self._copy_at), copy)
+            nor.firm(self._flash, self._address(self._copy[0], self._copy[1]), copy)
             self._sign()
             self._retire_others()
         return copy[HEAD_BYTES:-CRC_BYTES]
 
     def _seek(self) -> bytes:
         copy, marked = b"", 0
-        self._sequence, self._bits_at, self._free = 0, -1, self._flash.block_size
-        self._home, self.damaged = -1, False
+        self._sequence, self._free = 0, self._flash.block_size
+        self._copy, self.damaged = NO_COPY, False
         for block in (0, 1):
             buffer = bytearray(self._flash.block_size)
             if not nor.steady(self._flash, self._address(block, 0), buffer):
@@ -93,13 +91,14 @@ class Slots:
 
     def _turned(self, buffer: bytearray) -> int:
         """Return by how many bits the beginning of a block differs from the mark."""
-        return sum([nor.ones(buffer[at] ^ self._mark[at]) for at in range(MARK_BYTES)])
+        mark = _mark_of(self._magic)
+        return sum([nor.ones(buffer[at] ^ mark[at]) for at in range(MARK_BYTES)])
 
     def _sign(self) -> None:
         """Mark the block of the newest copy."""
-        there, address = bytearray(MARK_BYTES), self._address(self._home, 0)
+        there, address = bytearray(MARK_BYTES), self._address(self._copy[0], 0)
         if nor.steady(self._flash, address, there):  # else the next start tries again
-            mark = bytes([ours & byte for ours, byte in zip(self._mark, there)])
+            mark = bytes([ours & byte for ours, byte in zip(_mark_of(self._magic), there)])
             if mark != bytes(there):
                 nor.program(self._flash, address, mark)
 
@@ -116,14 +115,13 @@ class Slots:
     def _take(self, buffer: bytearray, place: "Place") -> bytes:
         """Adopt a copy as the newest; return its bytes."""
         block, offset, length, bits = place
-        self._block = self._home = block
-        self._copy_at = offset
-        self._copy_bytes = HEAD_BYTES + length + CRC_BYTES
-        self._bits_at = offset + self._copy_bytes
+        self._block = block
+        self._copy = block, offset, HEAD_BYTES + length + CRC_BYTES
+        end = offset + self._copy[2]
         self._bits = bits * 8
-        self._marked = nor.cleared_bits(buffer[self._bits_at : self._bits_at + bits])
-        self._free = self._blank_from(buffer, self._bits_at + bits)
-        return bytes(buffer[offset : self._bits_at])
+        self._marked = nor.cleared_bits(buffer[end : end + bits])
+        self._free = self._blank_from(buffer, end + bits)
+        return bytes(buffer[offset:end])
 
     def _first_page(self) -> int:
         """Return the offset of the first page after a block's mark."""
@@ -157,11 +155,6 @@ class Slots:
         check_format(form, self._form, "store " + str(self._magic, "ascii"))
         return sequence, length, units * 8
 
-    def _copy(self, sequence: int, data: bytes, units: int) -> bytes:
-        head = struct.pack(HEAD, self._magic, self._form, units, sequence, len(data))
-        copy = head + data
-        return copy + struct.pack("<I", crc32(copy) & 0xFFFFFFFF)
-
     def save(self, data: bytes, bits: int = 0) -> None:
         """Write a new copy with room for `bits` marks; the previous one stays until it is whole.
 
@@ -169,7 +162,9 @@ class Slots:
         """
         self._leave_the_cut_behind()
         units = (bits + 63) // 64
-        copy = self._copy(self._sequence + 1, data, units)
+        head = struct.pack(HEAD, self._magic, self._form, units, self._sequence + 1, len(data))
+        copy = head + data
+        copy += struct.pack("<I", crc32(copy) & 0xFFFFFFFF)
         size = len(copy) + units * 8
         for _ in range(4):
             if self._free + size > self._flash.block_size:
@@ -181,9 +176,7 @@ class Slots:
             self._free += (size + page - 1) // page * page
             if nor.program(self._flash, self._address(block, at), copy):
                 self._sequence += 1
-                before = self._home, self._copy_at, self._copy_bytes
-                self._home, self._copy_at, self._copy_bytes = block, at, len(copy)
-                self._bits_at = at + len(copy)
+                before, self._copy = self._copy, (block, at, len(copy))
                 self._bits, self._marked = units * 64, 0
                 self._sign()
                 self._retire(*before)
@@ -202,10 +195,11 @@ class Slots:
         """Clear every other page that may begin a copy, whether left by a cut or damaged."""
         page = self._flash.page_size
         head = bytearray(HEAD_BYTES)
-        end = self._bits_at + self._bits // 8
+        home, begin, length = self._copy
+        end = begin + length + self._bits // 8
         for block in (0, 1):
             for offset in range(self._first_page(), self._flash.block_size, page):
-                if block == self._home and self._copy_at <= offset < end:
+                if block == home and begin <= offset < end:
                     continue
                 address = self._address(block, offset)
                 if not nor.steady(self._flash, address, head):
@@ -223,7 +217,7 @@ class Slots:
                 self._free += page
 
     def _next_block(self) -> None:
-        if self._home == self._block ^ 1:
+        if self._copy[0] == self._block ^ 1:
             raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
         self._block ^= 1
         self._free = self._first_page()
@@ -241,7 +235,7 @@ class Slots:
         Return False if that was already done. Only while no clock runs. OSError if the flash
         refuses it.
         """
-        if self._other_erased or self._home != self._block:
+        if self._other_erased or self._copy[0] != self._block:
             return False
         self._flash.erase(self._first + (self._block ^ 1))
         self._other_erased = True
@@ -255,9 +249,15 @@ class Slots:
         """Clear bits until `count` are cleared; a refusal by the flash is not an error."""
         count = min(count, self._bits)
         if count > self._marked:
-            address = self._address(self._home, self._bits_at)
+            home, offset, length = self._copy
+            address = self._address(home, offset + length)
             nor.clear_bits(self._flash, address, self._marked, count)
             self._marked = count
+
+
+def _mark_of(magic: bytes) -> bytes:
+    """Return the 32 bytes that mark a block of images of that kind."""
+    return sha256(b"corrido " + magic).digest()
 
 
 def _copy_at(buffer: bytearray, offset: int, bit: int) -> "bytearray | None":
