@@ -41,13 +41,17 @@ class _Contact:
         self._ring.put(self._key, 1 - self._pin.value(), ticks_us())
 
 
-class _Waker:
-    """An edge that ends a sleep: only once, so that an oscillating line costs one interrupt.
+class _Line:
+    """A captured contact: what is known of it, and an interrupt that ends a sleep.
 
-    While not armed, `us` is when the edge came, and `opened` whether the contact was open then.
+    It does so only once, so that an oscillating line costs one interrupt. While not armed, `us` is
+    when the edge came, and `opened` whether the contact was open then. bit: in a mask of lines.
+    opened_us: when it was last seen to open. booked_us: when it was last pressed, by the capture.
     """
 
-    def __init__(self, contact: Pin) -> None:
+    def __init__(self, contact: Pin, gpio: int) -> None:
+        self.bit = 1 << gpio
+        self.opened_us = self.booked_us = 0
         self.armed = True
         self.us = self.opened = 0
         self._irq: "Irq | None" = None
@@ -81,17 +85,13 @@ class Rp2Buttons:
         self._struck = EdgeRing()  # filled by hard interrupts, which never interrupt each other
         self._gpios = tuple(gpios)
         captured = self._gpios[:MACHINES]
-        self._captured = len(captured)
-        self._lines = [1 << gpio for gpio in captured]
-        self._captured_mask = sum(self._lines)
+        self._mask = sum([1 << gpio for gpio in captured])
         self._capture = PressCapture(captured, pio_block)
         self._follower = CaptureFollower(self._ring, len(captured))
-        self._contacts = [
-            _Contact(self._struck, key, gpio)
-            for key, gpio in enumerate(self._gpios)
-            if key >= MACHINES and gpio >= 0
-        ]
-        self._wakers = [_Waker(contact) for contact in self._capture.contacts]
+        for key, gpio in enumerate(self._gpios):
+            if key >= MACHINES and gpio >= 0:
+                _Contact(self._struck, key, gpio)  # the port keeps its handler, and so the contact
+        self._lines = [_Line(*line) for line in zip(self._capture.contacts, captured)]
         self._encoder = None
         if encoder is not None:
             from corrido.hal.encoder import Encoder, EncoderKeys  # few boards have one
@@ -101,17 +101,15 @@ class Rp2Buttons:
             self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)
             for pin in lines:
                 pin.irq(self._encoder.on_edge, _BOTH_EDGES, hard=True)
-        self._seen = machine.mem32[GPIO_IN] & self._captured_mask
+        self._seen = machine.mem32[GPIO_IN] & self._mask
         # What waiting() has met since the latest get(), which may follow it by 2 ms, and when.
         self._met, self._met_us = self._seen, 0
-        self._closed = self._captured_mask ^ self._seen  # lines whose latest edge is a closing
+        self._closed = self._mask ^ self._seen  # lines whose latest edge is a closing
         self._opened = 0  # lines seen to open within OPEN_US: in a bounce, or for good
-        self._opened_us = [0] * self._captured  # when each was
         self._looked_us = 0  # the latest look at them
-        self._booked_us = [0] * self._captured  # when each was last pressed, by the capture
         self._booking = self._book  # made once: allocating might collect garbage
-        for key in range(self._captured):
-            self._follower.start(key, 1 if self._closed & self._lines[key] else 0)
+        for key, line in enumerate(self._lines):
+            self._follower.start(key, 1 if self._closed & line.bit else 0)
 
     @property
     def overflows(self) -> int:
@@ -123,11 +121,11 @@ class Rp2Buttons:
         """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
         if self._struck.get(edge) or self._ring.get(edge):
             return True
-        levels = machine.mem32[GPIO_IN] & self._captured_mask
+        levels = machine.mem32[GPIO_IN] & self._mask
         now = ticks_us()
         if self._opened and (now - self._looked_us) & _TICKS >= BLIND_US:
             self._look_back()
-            levels = machine.mem32[GPIO_IN] & self._captured_mask
+            levels = machine.mem32[GPIO_IN] & self._mask
         if levels != self._seen or self._capture.pending():
             known = levels == self._met != self._seen
             self._follow(levels, self._met_us if known else now)
@@ -148,7 +146,7 @@ class Rp2Buttons:
         """
         if self._opened:
             self._look_back()
-        levels = machine.mem32[GPIO_IN] & self._captured_mask
+        levels = machine.mem32[GPIO_IN] & self._mask
         if levels != self._met:
             self._met, self._met_us = levels, ticks_us()
         if levels != self._seen or self._capture.pending():
@@ -163,29 +161,29 @@ class Rp2Buttons:
         While one is closed, it must be sampled every few milliseconds: a contact that reopens
         before a press has settled was not pressed.
         """
-        if machine.mem32[GPIO_IN] & self._captured_mask != self._captured_mask:
+        if machine.mem32[GPIO_IN] & self._mask != self._mask:
             return False
         if self._opened and self.waiting():
             return False
-        for key, waker in enumerate(self._wakers):
-            if not waker.armed:
-                if self._opened & self._lines[key]:
+        for line in self._lines:
+            if not line.armed:
+                if self._opened & line.bit:
                     return False  # what it has noted is for the next look
-                waker.arm()
+                line.arm()
         return not (self.waiting() or self.stirred())
 
     def stirred(self) -> bool:
         """Return whether an edge has come since at_rest() returned True."""
-        for waker in self._wakers:
-            if not waker.armed:
+        for line in self._lines:
+            if not line.armed:
                 return True
         return False
 
     def _look_back(self) -> None:
         """Put the closings of contacts that were seen open in a bounce, then not observed."""
         self._looked_us = ticks_us()
-        for key in range(self._captured):
-            if self._opened & self._lines[key]:
+        for key in range(len(self._lines)):
+            if self._opened & self._lines[key].bit:
                 self._reconsider(key)
 
     def _reconsider(self, key: int) -> None:
@@ -196,31 +194,25 @@ class Rp2Buttons:
         the interrupt was armed. After a release it may be the next press's own, which the capture
         has.
         """
-        line, since_us, waker = self._lines[key], self._opened_us[key], self._wakers[key]
-        noted = not waker.armed
-        closed = not machine.mem32[GPIO_IN] & line
+        line = self._lines[key]
+        since_us, noted = line.opened_us, not line.armed
+        closed = not machine.mem32[GPIO_IN] & line.bit
         now = ticks_us()  # only now: what comes in between is for the next look
-        if noted and not waker.opened:
-            since_us = waker.us
+        if noted and not line.opened:
+            since_us = line.us
         if (noted or closed) and (now - since_us) & _TICKS >= BLIND_US:
-            self._opened &= ~line
-            if not (self._capture.waits(key) and self._released(key)):
-                self._close(key, since_us)
+            self._opened &= ~line.bit
+            released = (line.opened_us - line.booked_us) & _TICKS >= OPEN_US  # it is no bounce
+            if not (released and self._capture.waits(key)):
+                # Whether it is closed still, the next sample shows.
+                self._closed |= line.bit
+                self._seen &= ~line.bit
+                self._follower.sampled(key, 1, since_us)
         elif noted and not closed:
-            self._opened_us[key] = now  # it has bounced
-            waker.arm()
+            line.opened_us = now  # it has bounced
+            line.arm()
         elif (now - since_us) & _TICKS >= OPEN_US:
-            self._opened &= ~line
-
-    def _released(self, key: int) -> bool:
-        """Return whether the latest opening was so long after the press that it is no bounce."""
-        return (self._opened_us[key] - self._booked_us[key]) & _TICKS >= OPEN_US
-
-    def _close(self, key: int, us: int) -> None:
-        """Put a closing that no sample has shown; whether it is closed still, the next shows."""
-        self._closed |= self._lines[key]
-        self._seen &= ~self._lines[key]
-        self._follower.sampled(key, 1, us)
+            self._opened &= ~line.bit
 
     def _follow(self, before: int, then: int) -> None:
         """Empty the FIFOs and bring the levels up to date. before: sampled at `then`, in us.
@@ -229,38 +221,37 @@ class Rp2Buttons:
         must be sampled after them, or a press that came in between would be taken for a spike.
         """
         self._capture.drain(self._booking)
-        after = machine.mem32[GPIO_IN] & self._captured_mask
+        after = machine.mem32[GPIO_IN] & self._mask
         levels = before ^ (before ^ after) & self._closed
-        changed = levels ^ self._captured_mask ^ self._closed
+        changed = levels ^ self._mask ^ self._closed
         if changed:
             self._follow_lines(changed, then)
         self._seen = levels
         self._opened &= levels
-        self._closed = self._captured_mask ^ levels
+        self._closed = self._mask ^ levels
 
     def _open(self, key: int) -> None:
         """Put an opening of this moment, and let an interrupt note the next edge."""
-        now = ticks_us()
+        now, line = ticks_us(), self._lines[key]
         if not self._opened:
             self._looked_us = now
-        self._opened_us[key] = now
+        line.opened_us = now
         self._follower.sampled(key, 0, now)
-        if not self._wakers[key].armed:
-            self._wakers[key].arm()
-        self._opened |= self._lines[key]
+        if not line.armed:
+            line.arm()
+        self._opened |= line.bit
 
     def _follow_lines(self, changed: int, then: int) -> None:
         """Put the edges of the changed lines: an opening is dated now, a closing `then`."""
-        for key in range(self._captured):
-            if not changed & self._lines[key]:
-                pass
-            elif self._closed & self._lines[key]:
+        for key in range(len(self._lines)):
+            bit = self._lines[key].bit
+            if changed & self._closed & bit:
                 self._open(key)
-            else:
+            elif changed & bit:
                 self._follower.sampled(key, 1, then)
 
     def _book(self, key: int, stamp_us: int) -> None:
         """Take a press from the capture."""
-        self._closed |= self._lines[key]
-        self._booked_us[key] = stamp_us
+        self._closed |= self._lines[key].bit
+        self._lines[key].booked_us = stamp_us
         self._follower.booked(key, stamp_us)
