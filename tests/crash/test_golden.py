@@ -76,7 +76,7 @@ def test_journal(path: Path) -> None:
         for n in range(2, 40)
         if 1 + n % 38
     ]
-    found = [one[7] for one in journal.records() if one[1] == 10 and one[3]]
+    found = [one[7] for one in journal.records(2) if one[1] == 10 and one[3]]
     assert found == ["WORD Ñ10".encode()]
     counts = [
         sum(one[9] for one in journal.records() if name in one[6]) for name in ("ignored", "stop")

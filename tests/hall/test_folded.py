@@ -8,7 +8,7 @@ import sys
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from corrido.app.hall import HallTable
+from corrido.app.hall import Hall
 from corrido.core import events
 from corrido.core.presets import rules_for
 from corrido.memory import forget
@@ -61,7 +61,7 @@ class Seat:
         self.rules = rules_for("fise-corrido")
         self.recorder = Recorder(self.journal, self.rules, lambda effect: None)
         settings = SimpleNamespace(text=lambda name: "club" if name == "hall" else "")
-        table = HallTable(
+        table = Hall(
             SimpleNamespace(
                 journal=self.journal, settings=settings, fresh=lambda: True, status=dict,
                 health=SimpleNamespace(battery_percent=lambda: None),

@@ -47,7 +47,7 @@ class Hall:
         except ImportError:  # not every image includes umqtt.simple
             self._lacking = True
             return
-        self._radio = radio.Radio(network, HallTable(self._app), self._app.timebase.now_ms())
+        self._radio = radio.Radio(network, self, self._app.timebase.now_ms())
         self._app.journal.on_entry = self.heard
 
     def switch_off(self) -> None:
@@ -86,12 +86,7 @@ class Hall:
         """Return when to call poll() next, in ms; -1 while the radio is off."""
         return max(now_ms, self._radio.due_ms) if self._radio else -1
 
-
-class HallTable:
-    """The part of the device that the radio may read; nothing here changes it."""
-
-    def __init__(self, app: "App") -> None:
-        self._app = app
+    # -- what the radio may read; nothing here changes the device
 
     def fresh(self) -> bool:
         """Return whether the status is that of now; if not, the app's next turn updates it."""

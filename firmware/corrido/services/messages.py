@@ -69,7 +69,7 @@ def event_message(
     return json.dumps(fields).encode()
 
 
-def status_message(table: "Table", identity: str, number: int, now_ms: int, entries: int) -> bytes:
+def status_message(table: "Table", number: int, now_ms: int, entries: int) -> bytes:
     """Return the present status as JSON; number: how many statuses preceded it.
 
     entries: of the present game, 0 if not known.
@@ -77,7 +77,7 @@ def status_message(table: "Table", identity: str, number: int, now_ms: int, entr
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
         fields[name] = table.setting(name)
-    fields["id"] = identity
+    fields["id"] = hexlify(table.identity()).decode()
     fields["us"] = now_ms * 1000
     fields["seq"] = number
     fields["entries"] = entries

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from corrido.parts import Network
     from corrido.services.messages import Entry, Table
 
+    Numbered = tuple[int, Entry]
+    # Its number, when it was heard in ms (-1: not known), the entry.
+    Message = tuple[int, int, Entry]
 
 IDLE = const(0)
 JOINING = const(1)
@@ -58,51 +61,29 @@ def _before(entry: "Entry", counted: int) -> int:
     return max(counted, events.fold_of(entry[5])[2]) if entry[3] == events.FOLD else counted
 
 
-class Radio:
-    """The table's radio: call heard() for every log entry and poll() in every idle loop turn."""
+class Outbox:
+    """Which entry of the log goes to the broker next, in order and each until acknowledged.
 
-    def __init__(self, network: "Network", table: "Table", now_ms: int) -> None:
-        self._network = network
+    in_flight: the number of the message that awaits its acknowledgement, 0 for none.
+    """
+
+    def __init__(self, table: "Table") -> None:
         self._table = table
-        self._id = hexlify(table.identity()).decode()
-        account = table.setting("broker-user")
-        self._topic = "corrido/%s/%s/" % (table.setting("hall"), account or self._id)
-        fingerprint = table.setting("broker-fingerprint")
-        self._fingerprint = unhexlify(fingerprint) if fingerprint else b""
-        self._host, self._port = broker_of(table.setting("broker"), bool(fingerprint))
-        self._uplink = Uplink(self._id, account, table.setting("broker-password"), KEEPALIVE_S)
-        self._uplink.set_last_will((self._topic + "alive").encode(), b"0", True, 1)
-        self._state = IDLE
-        self._since_ms = now_ms
-        self._failures = 0
-        spread = sha256(table.identity()).digest()
-        self._spread_ms = (spread[0] << 8 | spread[1]) % SPREAD_MS
-        self.due_ms = now_ms + self._spread_ms
         # The broker has acknowledged the first _acked entries of game _game.
         self._game: int = table.game()
         self._acked = 0
-        self._seq = 0
         self._queue: "list[tuple[int, Entry]]" = []
         self._behind = True  # the queue is incomplete: read the log instead
-        self._history: "Iterator[tuple[int, Entry] | None] | None" = None
+        self._history: "Iterator[Numbered | None] | None" = None
         self._heard = 0  # entries heard since _history was begun
         self._next: "tuple[int, Entry] | None" = None  # to be sent, or sent and not acknowledged
         self._asked: "tuple[int, ...]" = ()  # game, first and last entry that the hall lacks
-        self._again: "Iterator[tuple[int, Entry] | None] | None" = None  # of these
-        self._in_flight = 0  # the number awaiting acknowledgement
-        self._sent_ms = now_ms
-        self._status_ms = now_ms  # when a status is to be sent
-        self._received_ms = now_ms
+        self._again: "Iterator[Numbered | None] | None" = None  # of these
+        self.in_flight = 0
 
-    @property
-    def online(self) -> bool:
-        """Whether the broker has been heard from lately."""
-        return self._state == ONLINE
-
-    @property
-    def delivered(self) -> bool:
-        """Whether the broker has acknowledged every entry."""
-        return self.online and self._next is None and not self._behind and not self._queue
+    def empty(self) -> bool:
+        """Return whether every entry has been acknowledged."""
+        return self._next is None and not self._behind and not self._queue
 
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
@@ -117,6 +98,126 @@ class Radio:
             else:
                 self._behind = True
                 self._queue.clear()
+
+    def ask(self, text: bytes) -> None:
+        """Send some entries again: `GAME FIRST LAST`; none for any other text."""
+        asked = tuple([int(part) for part in text.split()])
+        self._asked, self._again = asked if len(asked) == 3 else (), None
+
+    def acknowledged(self) -> None:
+        """Take note that the message in flight has arrived."""
+        self._acked += self._next is not None
+        self._next, self.in_flight = None, 0
+
+    def give_up(self) -> None:
+        """Send what is not acknowledged once more; forget what was asked for."""
+        self.in_flight, self._asked, self._again = 0, (), None
+
+    def take(self, clock_runs: bool) -> "tuple[bool, Message | None]":
+        """Take a step; return whether there is more to do, and number, time and entry to send."""
+        if self._next is None:
+            if self._behind:
+                if clock_runs and self._game < self._table.game():
+                    return False, None  # finding an earlier game may take long
+                self._read_log()
+            elif self._queue:
+                self._next = self._queue.pop(0)
+            if self._next is None:
+                return (True, None) if self._behind else self._repeated(clock_runs)
+        heard_ms, entry = self._next
+        if entry[0] != self._game:
+            self._game, self._acked = entry[0], 0
+        self._acked = _before(entry, self._acked)
+        return True, (self._acked + 1, heard_ms, entry)
+
+    def _repeated(self, clock_runs: bool) -> "tuple[bool, Message | None]":
+        """Take a step in sending what the hall has asked for."""
+        if clock_runs or not self._asked:
+            self._again = None  # from its beginning once no clock runs
+            return False, None
+        game, first, last = self._asked
+        self._again = self._again or self._numbered(game, first)
+        for found in self._again:
+            return True, (found[0], -1, found[1]) if found and found[0] <= last else None
+        self._asked, self._again = (), None
+        return False, None
+
+    def entries(self) -> int:
+        """Return how many entries the present game has; 0 while that is not known."""
+        if self._behind or self._game != self._table.game():
+            return 0
+        return self._acked + len(self._queue) + (self._next is not None)
+
+    def _numbered(self, game: int, first: int) -> "Iterator[Numbered | None]":
+        """Yield a game's entries with their numbers, from `first` on; None for any other step."""
+        number = 0
+        for entry in self._table.entries(game):
+            if entry:
+                number = _before(entry, number) + 1
+            yield (number, entry) if entry and number >= first else None
+
+    def _read_log(self) -> None:
+        """Take the next entry from the log, if it is unacknowledged.
+
+        After the last entry of the last game the queue takes over, unless more have come
+        meanwhile.
+        """
+        if self._history is None:
+            self._history = self._numbered(self._game, self._acked + 1)
+            self._heard = 0
+        for found in self._history:
+            if found:
+                self._next = -1, found[1]
+            return
+        self._history = None
+        if self._game < self._table.game():
+            self._game, self._acked = self._game + 1, 0
+        elif not self._heard:
+            self._behind = False
+
+
+class Radio:
+    """The table's radio: call heard() for every log entry and poll() in every idle loop turn."""
+
+    def __init__(self, network: "Network", table: "Table", now_ms: int) -> None:
+        self._network = network
+        self._table = table
+        identity = hexlify(table.identity()).decode()
+        account = table.setting("broker-user")
+        self._topic = "corrido/%s/%s/" % (table.setting("hall"), account or identity)
+        fingerprint = table.setting("broker-fingerprint")
+        self._fingerprint = unhexlify(fingerprint) if fingerprint else b""
+        self._broker = broker_of(table.setting("broker"), bool(fingerprint))
+        self._uplink = Uplink(identity, account, table.setting("broker-password"), KEEPALIVE_S)
+        self._uplink.set_last_will((self._topic + "alive").encode(), b"0", True, 1)
+        self._outbox = Outbox(table)
+        self._state = IDLE
+        self._since_ms = now_ms
+        self._failures = 0
+        self.due_ms = now_ms + self._spread_ms()
+        self._statuses = 0
+        self._sent_ms = now_ms
+        self._status_ms = now_ms  # when a status is to be sent
+        self._received_ms = now_ms
+
+    def _spread_ms(self) -> int:
+        """Return by how much this device calls later than others."""
+        spread = sha256(self._table.identity()).digest()
+        return (spread[0] << 8 | spread[1]) % SPREAD_MS
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker has been heard from lately."""
+        return self._state == ONLINE
+
+    @property
+    def delivered(self) -> bool:
+        """Whether the broker has acknowledged every entry."""
+        return self.online and self._outbox.empty()
+
+    def heard(self, entry: "Entry", now_ms: int) -> None:
+        """Take note of a new entry in the log."""
+        self._outbox.heard(entry, now_ms)
         if self._state == ONLINE:
             self._status_ms = min(self._status_ms, now_ms + SETTLE_MS)
             self.due_ms = min(self.due_ms, now_ms)
@@ -146,11 +247,11 @@ class Radio:
     def _give_up(self, now_ms: int) -> None:
         """Try again later; unacknowledged entries are sent again."""
         self._uplink.close()
-        self._in_flight, self._asked, self._again = 0, (), None
+        self._outbox.give_up()
         wait_ms = min(LONGEST_RETRY_MS, RETRY_MS << min(self._failures, 5))
         self._failures += 1
         self._enter(IDLE, now_ms)
-        self.due_ms = now_ms + wait_ms + self._spread_ms % RETRY_MS
+        self.due_ms = now_ms + wait_ms + self._spread_ms() % RETRY_MS
 
     def _wait(self, now_ms: int, longest_ms: int) -> bool:
         """Check again soon; OSError if it has already taken too long."""
@@ -173,9 +274,9 @@ class Radio:
     def _dial(self, now_ms: int, clock_runs: bool) -> bool:
         if not self._network.joined():
             return self._wait(now_ms, JOIN_MS)
-        if clock_runs and not (in_numbers(self._host) and not self._fingerprint):
+        if clock_runs and not (in_numbers(self._broker[0]) and not self._fingerprint):
             return self._postpone(now_ms)
-        self._uplink.wire.open(self._host, self._port)
+        self._uplink.wire.open(*self._broker)
         return self._enter(DIALLING, now_ms)
 
     def _greet(self, now_ms: int, clock_runs: bool) -> bool:
@@ -227,9 +328,12 @@ class Radio:
         if now_ms >= self._status_ms and self._table.fresh():
             self._send_status(now_ms)
             return True
-        if self._in_flight:
+        if self._outbox.in_flight:
             return self._wait_for_answer(now_ms)
-        if self._send_entry(now_ms, clock_runs):
+        more, message = self._outbox.take(clock_runs)
+        if message:
+            self._post(now_ms, *message)
+        if more:
             return True
         if now_ms - self._sent_ms >= KEEPALIVE_S * 400:
             uplink.ping()
@@ -250,90 +354,22 @@ class Radio:
         kind, number = self._uplink.receive()
         if kind:
             self._received_ms = now_ms
-        if kind == PUBACK and number == self._in_flight:
-            self._in_flight = 0
-            self._acked += self._next is not None
-            self._next = None
+        if kind == PUBACK and number == self._outbox.in_flight:
+            self._outbox.acknowledged()
         elif kind == PUBLISH:
-            asked = tuple([int(part) for part in self._uplink.message[:20].split()])
-            self._asked, self._again = asked if len(asked) == 3 else (), None
+            self._outbox.ask(self._uplink.message[:20])
         return bool(kind)
 
     def _send_status(self, now_ms: int) -> None:
         self._status_ms = now_ms + STATUS_MS
-        self._seq += 1
-        message = status_message(self._table, self._id, self._seq, now_ms, self._entries())
+        self._statuses += 1
+        message = status_message(self._table, self._statuses, now_ms, self._outbox.entries())
         self._uplink.publish((self._topic + "status").encode(), message, True)
-
-    def _send_entry(self, now_ms: int, clock_runs: bool) -> bool:
-        """Write the next unacknowledged entry; return False if there is none."""
-        if self._next is None:
-            if self._behind:
-                if clock_runs and self._game < self._table.game():
-                    return False  # finding an earlier game may take long
-                self._read_log()
-            elif self._queue:
-                self._next = self._queue.pop(0)
-            if self._next is None:
-                return self._behind or self._repeat(now_ms, clock_runs)
-        heard_ms, entry = self._next
-        if entry[0] != self._game:
-            self._game, self._acked = entry[0], 0
-        self._acked = _before(entry, self._acked)
-        self._post(now_ms, self._acked + 1, heard_ms, entry)
-        return True
 
     def _post(self, now_ms: int, number: int, heard_ms: int, entry: "Entry") -> None:
         topic = self._topic + "event"
         message = event_message(entry, number, heard_ms, topic, self._table)
-        self._in_flight = self._uplink.post(topic.encode(), message)
+        self._outbox.in_flight = self._uplink.post(topic.encode(), message)
         self._sent_ms = now_ms
-
-    def _repeat(self, now_ms: int, clock_runs: bool) -> bool:
-        """Take a step in sending what the hall has asked for; False if there is none."""
-        if clock_runs or not self._asked:
-            self._again = None  # from its beginning once no clock runs
-            return False
-        game, first, last = self._asked
-        self._again = self._again or self._numbered(game, first)
-        for found in self._again:
-            if found and found[0] <= last:
-                self._post(now_ms, found[0], -1, found[1])
-            return True
-        self._asked, self._again = (), None
-        return False
-
-    def _entries(self) -> int:
-        """Return how many entries the present game has; 0 while that is not known."""
-        if self._behind or self._game != self._table.game():
-            return 0
-        return self._acked + len(self._queue) + (self._next is not None)
-
-    def _numbered(self, game: int, first: int) -> "Iterator[tuple[int, Entry] | None]":
-        """Yield a game's entries with their numbers, from `first` on; None for any other step."""
-        number = 0
-        for entry in self._table.entries(game):
-            if entry:
-                number = _before(entry, number) + 1
-            yield (number, entry) if entry and number >= first else None
-
-    def _read_log(self) -> None:
-        """Take the next entry from the log, if it is unacknowledged.
-
-        After the last entry of the last game the queue takes over, unless more have come
-        meanwhile.
-        """
-        if self._history is None:
-            self._history = self._numbered(self._game, self._acked + 1)
-            self._heard = 0
-        for found in self._history:
-            if found:
-                self._next = -1, found[1]
-            return
-        self._history = None
-        if self._game < self._table.game():
-            self._game, self._acked = self._game + 1, 0
-        elif not self._heard:
-            self._behind = False
 
     _STEPS = (_join, _dial, _greet, _secure, _be_greeted, _exchange)
