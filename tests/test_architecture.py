@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORRIDO = ROOT / "firmware" / "corrido"
 MOST_FUNCTION_LINES = 60
 MOST_ATTRIBUTES = 15
-MANY_ATTRIBUTES = {"Radio": 27}  # a connection, what it has to send, and what it was asked for
+MANY_ATTRIBUTES = {"Match": 24}  # the game as a value, on one page
 # The lexicon's inner loops, where a call per symbol would cost more than the symbol: no longer.
 LONG_LOOPS = {
     "firmware/corrido/lexicon/scan.py: scan": 140,
@@ -148,11 +148,10 @@ def attributes(node: ast.ClassDef) -> set[str]:
     }
 
 
-def test_classes_of_the_upper_rooms_have_few_attributes() -> None:
+def test_classes_have_few_attributes() -> None:
     many = {
         node.name: len(attributes(node))
         for path in firmware()
-        if layer(path) in ("services", "ui", "app")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef) and len(attributes(node)) > MOST_ATTRIBUTES
     }

@@ -125,7 +125,7 @@ class Panel:
 
     def unlock(self, digits: str) -> bool:
         """Open the settings with the PIN, until the next game is armed."""
-        self._unlocked = self._app.access.check(digits)
+        self._unlocked = self._app.check_pin(digits)
         return self._unlocked
 
     def modes(self) -> "list[list[object]]":
@@ -305,10 +305,9 @@ class Panel:
 
     def open_menu(self, digits: str) -> str:
         """Check the PIN and open the arbiter's menu: `right`, `wrong` or `locked`."""
-        access = self._app.access
-        if access.locked_ms():
+        if self._app.locked_ms():
             return "locked"
-        self._menu = access.enter(digits)
+        self._menu = self._app.enter_pin(digits)
         return "right" if self._menu else "wrong"
 
     def close_menu(self) -> None:

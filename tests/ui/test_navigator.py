@@ -63,7 +63,7 @@ def test_changing_a_setting_asks_for_the_pin_once() -> None:
 
 def test_the_first_pin_is_set_in_setup() -> None:
     table = Table(pin="").choose("setup:arbiter").pin("90817")
-    assert table.app.access.check("90817")
+    assert table.app.check_pin("90817")
     table.press("OK").choose("setup:arbiter").pin("90817")
     assert table.focus() == "arbiter:lookup"
 

@@ -6,7 +6,6 @@ from corrido.contacts.debouncer import Debouncer
 from corrido.core import events, phases
 from corrido.hal.ssd1306 import Displays
 from corrido.memory import IN_RAM, NATIVE_STAYS, Passing, load, release_list_room, unload
-from corrido.services.access import Access
 from corrido.services.health import Health
 from corrido.services.judge import Adjudication, Judge
 from corrido.services.keys import HOLD_MS, Keys
@@ -47,7 +46,7 @@ class App:
         self.health = Health(board)
         settings_at, pin_at, journal_at = layout(board.flash)
         self.settings = Settings(board.flash, settings_at[0])
-        pin = Pin(board.flash, pin_at[0], board.unique_id)
+        self.pin = Pin(board.flash, pin_at[0], board.unique_id)
         key = self.settings.log_key()
         # Sixteen blocks in a row may take longer than the watchdog waits.
         feed = self.health.working
@@ -70,9 +69,8 @@ class App:
                 journal, rules, self._act, self.judge
             )
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
-        self.access = Access(pin, self.recorder, self.timebase, self.send)
-        if pin.damaged or self.settings.damaged:
-            self.recorder.warn(PIN_DAMAGED if pin.damaged else SETTINGS_DAMAGED)
+        if self.pin.damaged or self.settings.damaged:
+            self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall: "Hall | None" = None
         frame = bytearray(1024)
         own = getattr(board, "screens", None)  # a board may bring its own driver
@@ -86,11 +84,6 @@ class App:
     def journal(self) -> "Journal":
         """Return the record of the games."""
         return self.recorder.journal
-
-    @property
-    def pin(self) -> "Pin":
-        """Return the arbiter's PIN, as it is stored."""
-        return self.access.pin
 
     @property
     def presets(self) -> "Kept":
@@ -155,6 +148,26 @@ class App:
             self.adjudication.words = []  # those of the challenge before
         return taken
 
+    def locked_ms(self) -> int:
+        """Return how many more ms wrong PINs lock the arbiter's functions; 0 if they do not."""
+        return self.pin.locked_ms(self.timebase.now_ms())
+
+    def check_pin(self, digits: str) -> bool:
+        """Return True for the right PIN, False for a wrong one (logged) or while it is locked."""
+        if self.locked_ms():
+            return False
+        right = self.pin.check(digits, self.timebase.now_ms())
+        if not right:
+            self.recorder.log("pin", b"wrong")
+        return right
+
+    def enter_pin(self, digits: str) -> bool:
+        """Check a PIN in a game; the right one opens the arbiter's menu, stopping both clocks."""
+        right = self.check_pin(digits)
+        if right:
+            self.send(events.MENU)
+        return right
+
     def _event_ms(self) -> int:
         key_ms = self.loop.presses.t_ms
         return key_ms if key_ms >= 0 else self.timebase.now_ms()
@@ -183,8 +196,8 @@ class App:
         self.health.alive("keys")
         if recorder.late_ms(now_ms) < _LATE_MS:
             self.health.alive("game")
-        if self.access.pin.lock_ms:
-            self.access.pin.poll(now_ms)
+        if self.pin.lock_ms:
+            self.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         self.health.poll(now_ms)
 
@@ -199,5 +212,5 @@ class App:
         """Return the fields of that match or of the game's as last advanced: now, if fresh()."""
         fields = (match or self.recorder.match).status()
         fields["game"] = str(self.recorder.game)
-        fields["locked"] = "yes" if self.access.locked_ms() else "no"
+        fields["locked"] = "yes" if self.locked_ms() else "no"
         return fields

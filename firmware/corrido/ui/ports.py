@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from corrido.parts import Board
-    from corrido.services.access import Access
     from corrido.services.health import Health
     from corrido.services.judge import Adjudication, Judge
     from corrido.services.keys import Keys
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from corrido.services.timebase import Timebase
     from corrido.store.journal.journal import Journal
     from corrido.store.own_presets import Kept
+    from corrido.store.pin import Pin
     from corrido.store.settings import Settings
     from corrido.ui.qr import Square as Square
 
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
         recorder: Recorder
         adjudication: Adjudication
         judge: Judge
-        access: Access
+        pin: Pin
         health: Health
         keys: Keys
         sound: Sound
@@ -95,6 +95,18 @@ if TYPE_CHECKING:
 
         def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
             """Give the game an event now; return False if it is not allowed here."""
+            ...
+
+        def locked_ms(self) -> int:
+            """Return for how many more ms wrong PINs lock the arbiter's functions; 0: not."""
+            ...
+
+        def check_pin(self, digits: str) -> bool:
+            """Return True for the right PIN, False for a wrong one or while it is locked."""
+            ...
+
+        def enter_pin(self, digits: str) -> bool:
+            """Check a PIN in a game; the right one opens the arbiter's menu."""
             ...
 
         def apply_settings(self) -> None:

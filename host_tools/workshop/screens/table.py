@@ -189,8 +189,8 @@ class Table(Fingers):
 
     def lock_out(self) -> "Table":
         """Check a wrong PIN until the device locks, and go on 0.6 s later."""
-        while not self.app.access.locked_ms():
-            self.app.access.check("0000")
+        while not self.app.locked_ms():
+            self.app.check_pin("0000")
         self.device.wake()
         return self.wait(600)
 

@@ -73,7 +73,7 @@ def _lexicon(console: "Console", app: "App", rest: str) -> "Answer":
 def _unlock(console: "Console", app: "App", rest: str) -> "Answer":
     """Check a PIN: never while a clock runs."""
     refuse_running(app)
-    if not app.access.check(rest):
+    if not app.check_pin(rest):
         raise Refused("wrong PIN, or locked after wrong ones")
     console.unlock()
     return True

@@ -29,11 +29,11 @@ SECOND = {"LEFT": 0, "UP": 1, "DOWN": 2, "RIGHT": 3}
 def ask_arbiter(nav: "Navigator") -> "Screen":
     """Return what BACK opens: the PIN's entry, or a note that only setup has the actions."""
     heading = nav.text("arbiter")
-    if not nav.device.access.is_set():
+    if not nav.device.pin.is_set():
         return beside("notes.NoteScreen")(nav, heading, nav.text("no-pin"))
 
     def tried(digits: str) -> None:
-        if nav.device.access.enter(digits):
+        if nav.device.enter_pin(digits):
             nav.home()
             nav.open("actions.ArbiterScreen")
         else:
@@ -44,14 +44,14 @@ def ask_arbiter(nav: "Navigator") -> "Screen":
 
 def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> "Screen":
     """Return the PIN's entry, which passes it to tried(digits); a note while it is locked."""
-    if nav.device.access.locked_ms():
+    if nav.device.locked_ms():
         return refuse_pin(nav)
     return PinScreen(nav, heading, tried)
 
 
 def refuse_pin(nav: "Navigator") -> "Screen":
     """Close everything, leaving the clocks alone; return a note: the PIN is wrong or locked."""
-    locked_ms = nav.device.access.locked_ms()
+    locked_ms = nav.device.locked_ms()
     note = nav.text("pin-wrong")
     if locked_ms:
         note = "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000)

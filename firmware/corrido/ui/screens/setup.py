@@ -77,7 +77,7 @@ class SetupScreen(ListScreen):
         if name == "preset":
             return text("mode.%d" % rules.mode) if rules.name in PRESETS else rules.name
         if name == "pin":
-            return text("set") if self.device.access.is_set() else text("none")
+            return text("set") if self.device.pin.is_set() else text("none")
         if name == "language":
             return self.shown(name)
         if name == "lexicon":
@@ -129,13 +129,13 @@ class SetupScreen(ListScreen):
     def unlocked(self, name: str) -> None:
         """Continue at once, or after the PIN if one is set: the arbiter's row always asks."""
         nav = self.nav
-        if (nav.session.unlocked and name != "arbiter") or not self.device.access.is_set():
+        if (nav.session.unlocked and name != "arbiter") or not self.device.pin.is_set():
             self.edit(name)
             return
 
         def tried(digits: str) -> None:
             nav.pop()
-            if self.device.access.check(digits):
+            if self.device.check_pin(digits):
                 nav.session.unlocked = True
                 self.edit(name)
             else:
@@ -148,7 +148,7 @@ class SetupScreen(ListScreen):
         nav, heading = self.nav, self.nav.text("setup." + name)
         if name == "more":
             nav.push(MoreScreen(nav))
-        elif name == "pin" or (name == "arbiter" and not self.device.access.is_set()):
+        elif name == "pin" or (name == "arbiter" and not self.device.pin.is_set()):
             nav.ask("pin.PinScreen", nav.text("pin-new"), self._new_pin, True)
         elif name == "arbiter":
             nav.ask("actions.ArbiterScreen")
@@ -230,7 +230,7 @@ class SetupScreen(ListScreen):
         self.nav.pop()
         said = "pin-kept"
         try:
-            self.device.access.set(digits)
+            self.device.pin.set(digits)
         except OSError:
             said = "not-kept"
         self.nav.session.unlocked = True
