@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     Row = tuple[str, int, Kind, Value]
     # As it comes from JSON, the console or a caller: not yet checked.
     Given = Value | float | list[Any] | tuple[Any, ...] | dict[str, Any]
-    Check = Callable[[str, Kind, Given], Value]
 
 NONE = -1  # the value of a time that is `none`
 TURN = -1  # failed-challenge=turn
@@ -137,21 +136,24 @@ def from_text(name: str, text: str) -> "Value":
     kind = _row(name)[2]
     text = text.strip()
     if kind[0] == "number":
-        return _number_from(name, kind, text)
+        if kind[4] and text == "none":
+            return NONE
+        number = _whole(name, text)
+        return check(name, text if number == NONE and kind[4] else number)
     if kind[0] == "yes-no":
-        if text not in ("yes", "no", "true", "false"):
-            raise ValueError("%s %r: yes or no" % (name, text))
-        return text in ("yes", "true")
+        return check(
+            name, {"yes": True, "true": True, "no": False, "false": False}.get(text, text)
+        )
     if kind[0] == "signals":
-        return check(name, [_whole(name, part, _SIGNALS_HELP) for part in text.split(",")])
+        return check(name, [_whole(name, part) for part in text.split(",")])
     if kind[0] == "failed" and text in ("free", "turn"):
         return 0 if text == "free" else TURN
     if kind[0] == "failed":
         number, per_word, rest = text.partition("/word")
-        points = _whole(name, text if rest else number, _FAILED_HELP)
-        if points < 0:  # TURN and the free challenge also have numbers, but are written as words
-            raise ValueError("%s %s: %s" % (name, text, _FAILED_HELP))
-        return check(name, points + PER_WORD if per_word and points else points)
+        points = _whole(name, text if rest else number)
+        # TURN and the free challenge also have numbers, but are written as words.
+        wrong = text if points < 0 else points
+        return check(name, points + PER_WORD if per_word and points > 0 else wrong)
     return check(name, text)
 
 
@@ -174,117 +176,17 @@ def to_text(name: str, value: "Any") -> str:
 def check(name: str, value: "Given") -> "Value":
     """Return `value` as it is stored; ValueError states the right form in one line."""
     kind = _row(name)[2]
-    return _CHECKS[kind[0]](name, kind, value)
+    if kind[0] == "own":
+        return _check_own(name, value)
+    if not _FITS[kind[0]](kind, value):
+        raise ValueError("%s %r: %s" % (name, value, _right(kind)))
+    checked: "Any" = value
+    if kind[0] == "yes-no":
+        return bool(checked)
+    return tuple(checked) if kind[0] == "signals" else checked
 
 
-_SIGNALS_HELP = "one to three onsets in seconds, falling, for example 30,15,5"
-_FAILED_HELP = "free, turn, 1 to 100 points, or points for each word as 5/word"
-
-
-def _whole(name: str, text: str, right: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise ValueError("%s %r: %s" % (name, text, right)) from None
-
-
-def _range_text(kind: "Kind") -> str:
-    text = "%d to %d %s" % (kind[1], kind[2], kind[3])
-    return text + " or none" if kind[4] else text
-
-
-def _number_from(name: str, kind: "Kind", text: str) -> "Value":
-    if kind[4] and text == "none":
-        return NONE
-    number = _whole(name, text, _range_text(kind))
-    if number == NONE and kind[4]:
-        raise ValueError("%s %r: %s" % (name, text, _range_text(kind)))
-    return check(name, number)
-
-
-def _is_number(value: "Given") -> "TypeGuard[int]":
-    """Return whether this is a number; True, of yes or no, is a 1 in Python."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _check_number(name: str, kind: "Kind", value: "Given") -> int:
-    if _is_number(value):
-        if kind[1] <= value <= kind[2] or (kind[4] and value == NONE):
-            return value
-    raise ValueError("%s %s: %s" % (name, value, _range_text(kind)))
-
-
-def _check_choice(name: str, kind: "Kind", value: "Given") -> str:
-    if not isinstance(value, str) or value not in kind[1]:
-        raise ValueError("%s %r: one of %s" % (name, value, ", ".join(kind[1])))
-    return value
-
-
-def _check_text(name: str, kind: "Kind", value: "Given") -> str:
-    if not isinstance(value, str) or len(value) > kind[1] or not _printable(value):
-        raise ValueError("%s %r: a text of at most %d characters" % (name, value, kind[1]))
-    return value
-
-
-def made_of(value: "Given", letters: str, longest: int) -> "TypeGuard[str]":
-    """Return whether a value is a text of at most so many of these letters."""
-    return (
-        isinstance(value, str)
-        and len(value) <= longest
-        and all([letter in letters for letter in value])
-    )
-
-
-def _printable(text: str) -> bool:
-    return all([ord(letter) >= 32 for letter in text])
-
-
-def _check_yes_no(name: str, _kind: "Kind", value: "Given") -> bool:
-    if value not in (True, False):
-        raise ValueError("%s %r: yes or no" % (name, value))
-    return bool(value)
-
-
-def _check_signals(name: str, _kind: "Kind", value: "Given") -> "tuple[int, ...]":
-    onsets = tuple(value) if isinstance(value, (list, tuple)) else ()
-    whole = all([_is_number(onset) and 0 < onset < 6000 for onset in onsets])
-    falling = whole and all([a > b for a, b in zip(onsets, onsets[1:])])
-    if not (1 <= len(onsets) <= 3 and falling):
-        raise ValueError("%s %s: %s" % (name, value, _SIGNALS_HELP))
-    return onsets
-
-
-def _check_failed(name: str, _kind: "Kind", value: "Given") -> int:
-    if _is_number(value) and (TURN <= value <= 100 or PER_WORD < value <= PER_WORD + 100):
-        return value
-    raise ValueError("%s %s: %s" % (name, value, _FAILED_HELP))
-
-
-def _check_sounds(name: str, _kind: "Kind", value: "Given") -> str:
-    if isinstance(value, str):
-        if value in ("all", "none", "default"):
-            return value
-        sounds = value.split(",")
-        if len(set(sounds)) == len(sounds) and all([s in SOUND_NAMES for s in sounds]):
-            return value
-    right = "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES)
-    raise ValueError("%s %r: %s" % (name, value, right))
-
-
-def _check_preset(name: str, _kind: "Kind", value: "Given") -> str:
-    """Check the form of a preset's name; the store knows which of the club's own exist."""
-    if value and made_of(value, NAME_LETTERS, 24):
-        return value
-    raise unknown_preset(value)
-
-
-def unknown_preset(value: "Given") -> ValueError:
-    """Return the error that lists the presets."""
-    known = ", ".join(sorted(PRESETS))
-    return ValueError("preset %r: one of %s, or an own preset" % (value, known))
-
-
-def _check_own(name: str, _kind: "Kind", value: "Given") -> str:
+def _check_own(name: str, value: "Given") -> str:
     """Check a club's preset, "" for none; its module is in memory only for the check."""
     if not isinstance(value, str):
         raise ValueError("%s %r: a text" % (name, value))
@@ -299,59 +201,122 @@ def _check_own(name: str, _kind: "Kind", value: "Given") -> str:
     return value
 
 
+def unknown_preset(value: "Given") -> ValueError:
+    """Return the error that lists the presets."""
+    return ValueError("preset %r: %s" % (value, _right(("preset",))))
+
+
+# The right forms, with the kind's parameters; the others are made by _right().
+_FORMS = {
+    "text": "a text of at most %d characters",
+    "topic": "at most %d of the letters A to Z, digits, - _ .",
+    "yes-no": "yes or no",
+    "signals": "one to three onsets in seconds, falling, for example 30,15,5",
+    "failed": "free, turn, 1 to 100 points, or points for each word as 5/word",
+    "address": "HOST or HOST:PORT, as 192.168.4.1:1883",
+    "day": "a day as 2027-09-01, or nothing",
+    "sha256": "64 hexadecimal digits, or none",
+}
+
+
+def _right(kind: "Kind") -> str:
+    """Return the right form of a kind's values, as an error says it."""
+    if kind[0] == "number":
+        text = "%d to %d %s" % (kind[1], kind[2], kind[3])
+        return text + " or none" if kind[4] else text
+    if kind[0] == "choice":
+        return "one of " + ", ".join(kind[1])
+    if kind[0] == "preset":
+        return "one of %s, or an own preset" % ", ".join(sorted(PRESETS))
+    if kind[0] == "sounds":
+        return "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES)
+    return _FORMS[kind[0]] % kind[1:]
+
+
+def _whole(name: str, text: str) -> int:
+    """Return the number that a text writes; ValueError states the right form."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("%s %r: %s" % (name, text, _right(_row(name)[2]))) from None
+
+
+def _is_number(value: "Given") -> "TypeGuard[int]":
+    """Return whether this is a number; True, of yes or no, is a 1 in Python."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def made_of(value: "Given", letters: str, longest: int) -> "TypeGuard[str]":
+    """Return whether a value is a text of at most so many of these letters."""
+    return (
+        isinstance(value, str)
+        and len(value) <= longest
+        and all([letter in letters for letter in value])
+    )
+
+
+def _fits_number(kind: "Kind", value: "Given") -> bool:
+    none = kind[4] and value == NONE
+    return _is_number(value) and (kind[1] <= value <= kind[2] or none)
+
+
+def _fits_text(kind: "Kind", value: "Given") -> bool:
+    if not isinstance(value, str) or len(value) > kind[1]:
+        return False
+    return all([ord(letter) >= 32 for letter in value])
+
+
+def _fits_signals(_kind: "Kind", value: "Given") -> bool:
+    onsets = tuple(value) if isinstance(value, (list, tuple)) else ()
+    if not all([_is_number(onset) and 0 < onset < 6000 for onset in onsets]):
+        return False
+    return 1 <= len(onsets) <= 3 and all([a > b for a, b in zip(onsets, onsets[1:])])
+
+
+def _fits_failed(_kind: "Kind", value: "Given") -> bool:
+    return _is_number(value) and (TURN <= value <= 100 or PER_WORD < value <= PER_WORD + 100)
+
+
+def _fits_sounds(_kind: "Kind", value: "Given") -> bool:
+    if not isinstance(value, str):
+        return False
+    sounds = value.split(",")
+    known = len(set(sounds)) == len(sounds) and all([s in SOUND_NAMES for s in sounds])
+    return known or value in ("all", "none", "default")
+
+
 _TOPIC_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
 
 
-def _check_topic(name: str, kind: "Kind", value: "Given") -> str:
-    if made_of(value, _TOPIC_LETTERS, kind[1]):
-        return value
-    right = "at most %d of the letters A to Z, digits, - _ ." % kind[1]
-    raise ValueError("%s %r: %s" % (name, value, right))
-
-
-def _check_address(name: str, _kind: "Kind", value: "Given") -> str:
-    if isinstance(value, str):
-        host, colon, port = value.partition(":")
-        right_port = not colon or (port.isdigit() and 0 < int(port) < 65536)
-        if value == "" or (host and made_of(host, _TOPIC_LETTERS, 64) and right_port):
-            return value
-    raise ValueError("%s %r: HOST or HOST:PORT, as 192.168.4.1:1883" % (name, value))
-
-
-def _check_day(name: str, _kind: "Kind", value: "Given") -> str:
-    if value == "" or (isinstance(value, str) and is_day(value)):
-        return str(value)
-    raise ValueError("%s %r: a day as 2027-09-01, or nothing" % (name, value))
-
-
-def is_day(text: str) -> bool:
-    """Return whether a text is a day as 2027-09-01."""
-    year, month, day = (text.split("-") + ["", "", ""])[:3]
-    if [len(text), len(year), len(month), len(day)] != [10, 4, 2, 2]:
+def _fits_address(_kind: "Kind", value: "Given") -> bool:
+    if not isinstance(value, str):
         return False
-    if not (year + month + day).isdigit():
+    host, colon, port = value.partition(":")
+    right_port = not colon or (port.isdigit() and 0 < int(port) < 65536)
+    return value == "" or bool(host and made_of(host, _TOPIC_LETTERS, 64) and right_port)
+
+
+def _fits_day(_kind: "Kind", value: "Given") -> bool:
+    if not isinstance(value, str) or value == "":
+        return value == ""
+    year, month, day = (value.split("-") + ["", "", ""])[:3]
+    if [len(value), len(year), len(month), len(day)] != [10, 4, 2, 2]:
         return False
-    return 1 <= int(month) <= 12 and 1 <= int(day) <= 31
+    return (year + month + day).isdigit() and 1 <= int(month) <= 12 and 1 <= int(day) <= 31
 
 
-def _check_sha256(name: str, _kind: "Kind", value: "Given") -> str:
-    if made_of(value, "0123456789abcdef", 64) and len(value) in (0, 64):
-        return value
-    raise ValueError("%s %r: 64 hexadecimal digits, or none" % (name, value))
-
-
-_CHECKS: "dict[str, Check]" = {
-    "preset": _check_preset,
-    "own": _check_own,
-    "topic": _check_topic,
-    "address": _check_address,
-    "sha256": _check_sha256,
-    "day": _check_day,
-    "number": _check_number,
-    "choice": _check_choice,
-    "text": _check_text,
-    "yes-no": _check_yes_no,
-    "signals": _check_signals,
-    "failed": _check_failed,
-    "sounds": _check_sounds,
+# A preset's name is checked by its form: the store knows which of the club's own exist.
+_FITS: "dict[str, Callable[[Kind, Given], bool]]" = {
+    "number": _fits_number,
+    "text": _fits_text,
+    "signals": _fits_signals,
+    "failed": _fits_failed,
+    "sounds": _fits_sounds,
+    "address": _fits_address,
+    "day": _fits_day,
+    "yes-no": lambda kind, value: value in (True, False),
+    "choice": lambda kind, value: isinstance(value, str) and value in kind[1],
+    "preset": lambda kind, value: bool(value) and made_of(value, NAME_LETTERS, 24),
+    "topic": lambda kind, value: made_of(value, _TOPIC_LETTERS, kind[1]),
+    "sha256": lambda kind, value: made_of(value, "0123456789abcdef", 64) and len(value) in (0, 64),
 }
