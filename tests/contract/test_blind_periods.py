@@ -85,7 +85,7 @@ class Table:
         while self.chip.now_us < quiet_us + 400_000:
             if self.chip.now_us > quiet_us:
                 self.blind_share = 0.0
-            if self.keys.watched() and self.keys.due():
+            if self.keys.due():
                 for name, held, t_ms in self.keys.poll():
                     out += [] if held else [(name, origin_us + 1000 * t_ms)]
             if self.noise.random() < 0.15:

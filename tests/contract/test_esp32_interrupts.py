@@ -51,7 +51,7 @@ class Queued:
             handler(gpio)
 
     def poll(self):
-        return self.keys.poll() if self.keys.watched() else []
+        return self.keys.poll()
 
     def told(self, ms):
         """Return the presses that the loop reports in that many ms."""

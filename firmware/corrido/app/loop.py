@@ -89,7 +89,7 @@ class Loop:
     def _keys(self, now_ms: int) -> int:
         """Answer every press that is certain; the game's are on record at the end of the turn."""
         keys, due_ms = self._app.keys, now_ms + LONGEST_WAIT_MS
-        if not self._starting and keys.watched() and keys.due():
+        if not self._starting and keys.due():
             for name, held, t_ms in keys.poll():
                 self.presses.answer(name, held, t_ms)
                 self._key_ms, self.game_ms = t_ms, 0

@@ -107,10 +107,6 @@ class Debouncer:
             self._fault[key] = _JAMMED
         return False
 
-    def watches(self) -> bool:
-        """Return whether a key is closed, unsettled or faulty, or a change waits for poll()."""
-        return bool(self._watched or self._confirmed)
-
     def pending(self) -> int:
         """Return how many presses may be in progress that poll() has not returned yet."""
         count = 0

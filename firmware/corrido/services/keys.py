@@ -51,15 +51,6 @@ class Keys:
             self._debouncer.start(key, buttons.level(key))
         return skipped > 0
 
-    def watched(self) -> bool:
-        """Return whether poll() may have news: an edge waits, or a key is not at rest.
-
-        This costs a third of a poll().
-        """
-        if self._soonest_ms >= 0 or self._debouncer.watches():
-            return True
-        return self._board.buttons.waiting()
-
     def poll(self) -> "list[Key]":
         """Return all events that are certain now, oldest first: (name, held, t_ms).
 
