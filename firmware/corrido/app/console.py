@@ -83,14 +83,6 @@ class UsbPort:
         self._stdout.write(data)
 
 
-def usb_port() -> "UsbPort | None":
-    """Return the port that carries the REPL; None if it cannot be polled."""
-    try:
-        return UsbPort()
-    except ImportError:
-        return None
-
-
 class Console:
     """The console; the main loop polls it.
 
@@ -100,7 +92,12 @@ class Console:
 
     def __init__(self, app: "App", port: "Port | None" = None) -> None:
         self._app = app
-        self._port = port or usb_port()
+        self._port = port
+        if not port:
+            try:
+                self._port = UsbPort()
+            except ImportError:
+                pass  # nobody can ask
         self._line = bytearray()
         self._out = b""
         self._rest: "Iterator[str] | None" = None  # pieces of the answer not yet encoded
@@ -121,10 +118,6 @@ class Console:
         if not port:
             return False
         self._guard()
-        self._within_memory(port)
-        return self.speaks() or self._leave or self._attentive()
-
-    def _within_memory(self, port: "Port") -> None:
         try:
             self._serve(port)
         except MemoryError:
@@ -132,6 +125,7 @@ class Console:
                 raise  # a restart rebuilds the game from its record
             # An answer must never stop the game: end its line, which the host finds cut off.
             self._out, self._rest, self._question = b"\n", None, b""
+        return self.speaks() or self._leave or self._attentive()
 
     def _serve(self, port: "Port") -> None:
         if self._question:
@@ -169,11 +163,7 @@ class Console:
 
     def _attentive(self) -> bool:
         """Return True for a moment after an answer."""
-        if self._attentive_until_ms >= 0 and (
-            self._app.timebase.now_ms() >= self._attentive_until_ms
-        ):
-            self._attentive_until_ms = -1
-        return self._attentive_until_ms >= 0
+        return self._app.timebase.now_ms() < self._attentive_until_ms
 
     def _guard(self) -> None:
         """Disable Ctrl-C while a clock runs, and in a closed console."""

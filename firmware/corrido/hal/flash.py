@@ -104,7 +104,7 @@ def reserve_blocks(
     device: "BlockDevice",
     folder: str = RESERVED_DIR,
     count: int = RESERVED_BLOCKS,
-    told: "Callable[[int, int], None] | None" = None,
+    told: "Callable[[int, int], None]" = lambda done, of: None,
 ) -> "list[int]":
     """Return the block numbers of `count` one-block files in folder, creating missing ones.
 
@@ -115,11 +115,7 @@ def reserve_blocks(
     numbers = _read_map(folder, count)
     if numbers and _all_match(device, folder, numbers):
         return numbers
-    return _make_files(device, folder, count, told or _untold)
-
-
-def _untold(done: int, of: int) -> None:
-    pass
+    return _make_files(device, folder, count, told)
 
 
 def _name(folder: str, index: int) -> str:
