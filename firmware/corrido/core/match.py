@@ -6,7 +6,7 @@ Article numbers are those of the FISE rulebook, "Modalidad Clasica".
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.clock import minutes_begun, rounded
-from corrido.core.rules import OUT
+from corrido.core.rules import OUT_OF_PLAY
 
 if TYPE_CHECKING:
     from typing import Any, TypeVar
@@ -390,7 +390,7 @@ class Match(Record):
 
     def out(self, who: int) -> bool:
         """Return whether a player has no time left and, by the preset, moves no more."""
-        return self.rules.at_zero == OUT and self.left_ms(who) <= 0
+        return self.rules.at_zero == OUT_OF_PLAY and self.left_ms(who) <= 0
 
     def away(self, who: int) -> bool:
         """Return whether the player has not come yet, or is marked as out of the room."""

@@ -12,7 +12,7 @@ from corrido.core.rules import (
     DUPLICATE,
     END,
     NO_CORRIDO,
-    OUT,
+    OUT_OF_PLAY,
     OVERTIME,
     TEMPORIZADOR,
     Rules,
@@ -147,7 +147,7 @@ PRESETS: "dict[str, dict[str, Value]]" = {
     "pfs": {
         "budget_ms": 20 * _MINUTE,
         "overtime_points": 0,
-        "at_zero": OUT,
+        "at_zero": OUT_OF_PLAY,
         "challenge_when": AFTER,
         "end_scoreless": NONE,
         "language": "pl",

@@ -14,7 +14,7 @@ BEFORE = 0  # a play is challenged before the mover presses (art. 39)
 AFTER = 1  # a play is challenged once it has been handed over (WESPA, NASPA)
 
 OVERTIME = "overtime"  # the player goes on
-OUT = "out"  # moves no more, and the other plays on alone (Poland)
+OUT_OF_PLAY = "out"  # moves no more, and the other plays on alone (Poland)
 END = "end"  # the game is over (Romania)
 
 FIELDS = (
@@ -43,7 +43,7 @@ class Rules:
     overtime it costs its points, 1 or 1000. overtime_limit_beyond: lost beyond the limit, not on
     reaching it. late_limit_ms: how late a player may come before losing the game, -1 for any time.
     end_passes, end_scoreless: how many turns in a row end a game. at_zero: what becomes of a
-    player whose budget is used up: OVERTIME, OUT or END.
+    player whose budget is used up: OVERTIME, OUT_OF_PLAY or END.
     official: "arbiter" or "director", the federation's term. language: the alphabet's code of the
     words played; "" for any.
     """

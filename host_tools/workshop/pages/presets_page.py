@@ -4,14 +4,14 @@ import textwrap
 from collections import Counter
 
 from corrido.core.presets import COMMON, PRESETS, rules_for
-from corrido.core.rules import AFTER, END, NO_CORRIDO, OUT, OVERTIME, Rules
+from corrido.core.rules import AFTER, END, NO_CORRIDO, OUT_OF_PLAY, OVERTIME, Rules
 
 from host_tools.workshop.pages.sources import NOTES, SOURCES
 
 MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
 AT_ZERO = {
     OVERTIME: "goes on",
-    OUT: "moves no more, and the other plays on alone",
+    OUT_OF_PLAY: "moves no more, and the other plays on alone",
     END: "the game is over",
 }
 COLUMNS = ("preset", "mode", "time", "overtime", "challenge", "if valid", "verified")

@@ -207,6 +207,7 @@ NOTES = (
     "Regulament de competiţie 1.3, only article 1.1 could be read. By that account who leads and "
     "is out of time wins by nothing: the device leaves the result to the players.",
     "Italy has none: of FIGS, Regolamento di gioco, only the first chapter (the equipment) could "
-    "be read; time and challenges are in its second part.",
+    "be read, of the tournament rules of October 1999 only section 1; time and challenges "
+    "come later.",
     "Duplicate has no players' turns: one timer serves the whole room.",
 )
