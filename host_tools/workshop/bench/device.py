@@ -117,13 +117,13 @@ def _game_table(result: dict[str, Any]) -> list[str]:
     return [
         "",
         f"a game of {game['presses']} presses by the pins",
-        f"  longest poll while a clock runs   {game['longest_running_us'] / 1000:8.1f} ms"
-        f"   ({game['slow_running']} of {game['polls']} over 5 ms)",
+        f"  longest turn while a clock runs   {game['longest_running_us'] / 1000:8.1f} ms"
+        f"   ({game['slow_running']} of {game['polls']} over 15 ms)",
         f"  second to its digits' last pixel  {game['digit_ms']:8.1f} ms",
         f"  both, each half turned over       {turned['longest_running_us'] / 1000:8.1f} ms "
         f"{turned['digit_ms']:8.1f} ms",
         f"  longest collection after a press  {game['collection_us'] / 1000:8.1f} ms",
-        f"  longest poll while none runs      {game['longest_stopped_us'] / 1000:8.1f} ms",
+        f"  longest turn while none runs      {game['longest_stopped_us'] / 1000:8.1f} ms",
         f"  press to durable                  {game['durable_ms']:8.1f} ms",
         f"  press to the first, last pixel    {game['first_pixel_ms']:8.1f} ms "
         f"{game['last_pixel_ms']:8.1f} ms",

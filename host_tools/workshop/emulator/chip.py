@@ -5,7 +5,6 @@ alarm of the emulated clock, so a run is bit-identical however fast the computer
 """
 
 import math
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -51,7 +50,6 @@ class Chip:
         self._clock = self._simulator.clock
         self._alarms: set[Any] = set()
         self._stopped = False
-        self.wall_s = 0.0
         self.mcu.flash[:FLASH_BYTES] = flash if flash is not None else erased_with(self.image)
         self.flash = TimedFlash.fit(self.mcu.ssi, self._clock, timing)
         self._pios = [ExactPio(block, self._clock) for block in self.mcu.pio]
@@ -135,11 +133,9 @@ class Chip:
         self._simulator.stopped = True
 
     def _run(self) -> None:
-        started = time.monotonic()
         self._simulator.stopped = self._stopped = False
         while not self._stopped:
             execute_batch(self._simulator, 1)
-        self.wall_s += time.monotonic() - started
 
     # -- pins
 
