@@ -283,13 +283,6 @@ def _register_provision(subparsers: argparse._SubParsersAction) -> None:
     provision.add_argument(
         "--report", type=Path, metavar="STEM", help="write STEM.json and STEM.csv"
     )
-    provision.add_argument(
-        "--jobs",
-        type=arguments.whole(1, 999),
-        default=64,
-        metavar="N",
-        help="boards at a time (default 64)",
-    )
     provision.set_defaults(run=_provision)
 
 

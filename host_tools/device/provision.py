@@ -20,6 +20,7 @@ from host_tools.log.keys import KeyFile
 
 TAG_TAKEN = "log-key: it shares its one-byte tag"  # the device's words (app/commands/settings.py)
 MOST_KEYS = 16  # tried for one board: sixty older keys take up a quarter of all tags
+AT_ONCE = 64  # boards: more than any hub has places for
 LOOK_S = 0.2  # Windows ignores Ctrl-C while a thread waits without a timeout
 
 
@@ -120,10 +121,10 @@ def _shown(values: dict[str, Any]) -> dict[str, Any]:
     return {name: report.HIDDEN if name in hidden else value for name, value in values.items()}
 
 
-def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str, Any]]:
-    """Provision all boards, at most `jobs` at a time; return a report entry for each."""
+def run(batch: Batch, names: list[str], quiet: bool) -> list[dict[str, Any]]:
+    """Provision all boards, AT_ONCE at a time; return a report entry for each."""
     entries: dict[str, dict[str, Any]] = {}
-    with many_boards(names, quiet) as bars, ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
+    with many_boards(names, quiet) as bars, ThreadPoolExecutor(AT_ONCE) as pool:
         waiting: dict[Future, str] = {}
         for index, name in enumerate(names):
             progress = bars[name] if bars else silent
@@ -182,7 +183,7 @@ def command(args: argparse.Namespace) -> int:
         keys.try_out()
     # Noted, not raised: boards stop at their next step, and the report still covers them all.
     with ending.noted(batch.stop):
-        entries = run(batch, names, args.jobs, quiet=args.json) + unmet(rows)
+        entries = run(batch, names, quiet=args.json) + unmet(rows)
         _tell(args, entries)
     if batch.stop.is_set():
         print(f"corrido: stopped by Ctrl-C; {faults.GOES_ON}", file=sys.stderr)

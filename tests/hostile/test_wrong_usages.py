@@ -69,8 +69,6 @@ provision --all --plan latin | save it as CSV UTF-8
 provision --all --set budget | write NAME=VALUE
 provision --all --set nope=1 | one of preset, budget
 provision --all --set budget=-5 | 10 to 5999 seconds
-provision --all --jobs x | from 1 to 999
-provision --all --jobs -3 | from 1 to 999
 provision --all --keys text.txt | not JSON
 provision --all --keys dir | Is a directory
 status --watch 0 | from 0.2 to 3600
