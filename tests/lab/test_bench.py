@@ -2,8 +2,10 @@
 
 import pytest
 
+from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.workshop.bench.device import battery, find_image, table
+from tests.device.test_device_image import blocks
 
 GAME = {
     "presses": 7, "longest_running_us": 4800, "slow_running": 0, "polls": 200,
@@ -25,14 +27,13 @@ BOOT = {"usb_s": 0.1, "first_pixels_s": 1.0, "whole_picture_s": 1.4}
 
 def test_the_table_names_every_part():
     result = {
-        "image": "x.uf2", "own": True, "frozen": True, "other_sources": True,
+        "image": "x.uf2", "own": True, "frozen": True,
         "game": GAME, "turned": {**GAME, "longest_running_us": 4900}, "battery": battery(0.12),
         "worst": {"own.uf2": WORST, "stock.uf2": {"ended": "no room"}},
         "boot": {"first": BOOT, "later": {**BOOT, "whole_picture_s": 0.9}},
     }  # fmt: skip
     text = table(result)
     for part in (
-        "(made of other sources than are here)",
         "4.8 ms",
         "4.9 ms",
         "68,000",
@@ -63,3 +64,12 @@ def test_without_an_image_it_says_where_one_goes(monkeypatch, tmp_path):
     (tmp_path / "corrido").mkdir()
     (tmp_path / "corrido" / "RPI_PICO.uf2").write_bytes(b"UF2")
     assert find_image(None) == tmp_path / "corrido" / "RPI_PICO.uf2"
+
+
+def test_an_image_of_other_sources_is_refused_in_one_line(tmp_path, capsys):
+    """The scripts beside it would call it by names that it does not have."""
+    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    image = tmp_path / "other.uf2"
+    image.write_bytes(blocks(b"corrido-state:0123456789abcdef", 0xE48BFF56))
+    assert main(["bench", "device", "--uf2", str(image), "--only", "boot"]) != 0
+    assert "made of other sources than are here" in capsys.readouterr().err

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import arguments
-from host_tools.device.payload import made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 from host_tools.workshop.bench import _worst
@@ -66,7 +65,6 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     parts = args.only or PARTS
     image = read_uf2(uf2)
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
-    result["other_sources"] = made_elsewhere(image.state)
     if "boot" in parts:
         from host_tools.workshop.emulator.play import boot
 
@@ -104,7 +102,6 @@ def battery(awake_share: float) -> dict[str, float]:
 def table(result: dict[str, Any]) -> str:
     """Return the figures for people."""
     frozen = "frozen into it" if result["frozen"] else "on its disk"
-    frozen += " (made of other sources than are here)" if result["other_sources"] else ""
     lines = [f"image {result['image']}, firmware {frozen}; emulated RP2040, 125 MHz"]
     lines += _game_table(result) if "game" in result else []
     lines += _worst.table(result["worst"]) if "worst" in result else []

@@ -5,6 +5,8 @@ from typing import Any
 
 from host_tools.device.image import load
 from host_tools.device.kinds import wiring_of
+from host_tools.device.payload import made_elsewhere
+from host_tools.device.uf2 import read_uf2
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
 from host_tools.sim.ssd1306 import Ssd1306
@@ -21,10 +23,16 @@ DEFAULTS = {"preset": "fise-corrido", "budget": "600"}
 
 
 def known(image: Path) -> Path:
-    """Return the path of an image for the emulated RP2040; UserError for another chip's."""
+    """Return the path of an image for the emulated RP2040.
+
+    UserError for another chip's, and for a firmware frozen from other sources than are here: the
+    names in the scripts that run beside it would not be its own, so it would go astray in a game.
+    """
     chip = load(str(image), None).chip
     if chip != "rp2040":
         raise UserError(f"{image}: no emulator here for {chip}: one of rp2040")
+    if made_elsewhere(read_uf2(image).state):
+        raise UserError(f"{image}: made of other sources than are here: build it again")
     return image
 
 
