@@ -4,8 +4,9 @@ import pytest
 
 pytestmark = [pytest.mark.lab, pytest.mark.timeout(1500)]
 
-# A click is measured from its first rising edge to its last.
-TURN_MS, COLLECTION_MS, DURABLE_MS, CLICK_MS = 15, 25, 30, 14.6
+TURN_MS, COLLECTION_MS, DURABLE_MS = 15, 25, 30
+# 15 ms, begun within a millisecond, and measured from its first rising edge to its last: 0.3 less.
+CLICK_MS = 13.6
 STOCK_MS = 60  # a turn on a stock image, with a collection or without
 ERASE_MS = 65  # a turn in which a block is erased: 45 ms of it the flash's own
 HAND_OVERS = 145

@@ -34,6 +34,7 @@ class Session:
         self.end_ms = -1  # until when he needs no PIN
         self.unlocked = False  # it was given in this setup
         self.act: "Act | None" = None  # his pending act
+        self.let_in = False  # his PIN was right: his list comes in a turn after the clocks' stop
 
 
 class Navigator:
@@ -66,6 +67,7 @@ class Navigator:
         if asleep and not held:
             return
         self._follow()
+        self._let_in()
         if held and name == "BACK" and self.device.recorder.match.phase in MENU_STAYS:
             self.home()
             self.device.sound.silence(not self.device.sound.silent)
@@ -107,7 +109,8 @@ class Navigator:
 
     def covered(self) -> bool:
         """Return whether another screen covers the game's own, other than a refusal's note."""
-        return any([screen is not self._refusal for screen in self._stack])
+        covers = [screen is not self._refusal for screen in self._stack]
+        return self.session.let_in or any(covers)
 
     def short_of_memory(self, t_ms: int) -> None:
         """Close what covers the game's own screen, and say why if there is memory for a note."""
@@ -167,6 +170,7 @@ class Navigator:
         self.t_ms = max(t_ms, self.t_ms)
         if self._follow():
             return  # loading a screen is enough for one step
+        self._let_in()
         bare_ms = self._key_ms + COVERED_MS
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
@@ -238,6 +242,7 @@ class Navigator:
 
     def home(self) -> None:
         """Close everything on top of the game's own screen."""
+        self.session.let_in = False
         if self._stack:
             self._stack = []
             self.shelf.keep_only(self._place)
@@ -287,6 +292,14 @@ class Navigator:
             self.open(screens.ACTIONS)
         else:
             self.session.end_ms = -1
+
+    def _let_in(self) -> None:
+        """Open the arbiter's list in place of his PIN's page if that was right."""
+        if self.session.let_in:
+            self.home()
+            self.session.let_in = True  # until it is there: it may find no memory
+            self.push(self.shelf.find(screens.ACTIONS)(self))
+            self.session.let_in = False
 
     def in_session(self) -> bool:
         """Return whether the arbiter's PIN still holds: until he leaves, or a minute is over."""

@@ -34,8 +34,7 @@ def ask_arbiter(nav: "Navigator") -> "Screen":
 
     def tried(digits: str) -> None:
         if nav.device.enter_pin(digits):
-            nav.home()
-            nav.open("actions.ArbiterScreen")
+            nav.session.let_in = True
         else:
             nav.push(refuse_pin(nav))
 
