@@ -97,7 +97,7 @@ config import list.json | an object, names with values
 preset | required: VERB
 preset add x | required: PRESET
 preset add x nope | one of duplicate-fr
-preset add x fise-corrido budget | KEY=VALUE, one of budget
+preset add x fise-corrido budget | KEY=VALUE, one of at-zero
 preset add x fise-corrido budget=abc | 10 to 5999 seconds
 preset add wespa fise-corrido | choose another
 preset use | required: NAME
