@@ -4,7 +4,10 @@ Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed
 in microseconds of a counter that may wrap.
 """
 
+from corrido.compat import const
+
 OPEN_US = 20000  # a contact open this long has been released
+_TICKS = const(0x3FFFFFFF)  # a chip's counter wraps after these
 BLIND_US = 15000  # unobserved for so long, a press may end: a collection, where memory is short
 
 
@@ -56,17 +59,13 @@ class CaptureFollower:
     """Edges of one key from two sources: a capture of first closings, and samples.
 
     The capture (a PIO program, or an interrupt that masks itself) gives exact stamps of first
-    closings only and re-arms after quiet_us of unbroken open; samples of the level, taken by the
+    closings only and re-arms after OPEN_US of unbroken open; samples of the level, taken by the
     main loop, show what followed. Sample first, then empty the capture, then call: then a closing
     seen in a sample has already been captured if the capture was armed.
     """
 
-    def __init__(
-        self, ring: EdgeRing, n_keys: int, quiet_us: int = OPEN_US, period: int = 1 << 30
-    ) -> None:
+    def __init__(self, ring: EdgeRing, n_keys: int) -> None:
         self._ring = ring
-        self._quiet_us = quiet_us
-        self._mask = period - 1
         self._level = bytearray(n_keys)
         self._opened_us = [-1] * n_keys  # latest opening sampled since the latest capture
 
@@ -80,8 +79,8 @@ class CaptureFollower:
         If the samples date its opening later, they came too late, and the opening is put again.
         """
         opened_us, self._opened_us[key] = self._opened_us[key], -1
-        open_us = (stamp_us - self._quiet_us) & self._mask
-        late = opened_us >= 0 and (opened_us - open_us - 1) & self._mask < self._mask >> 1
+        open_us = (stamp_us - OPEN_US) & _TICKS
+        late = opened_us >= 0 and (opened_us - open_us - 1) & _TICKS < _TICKS >> 1
         if late or self._level[key]:
             self._ring.put(key, 0, open_us)
         self._ring.put(key, 1, stamp_us)

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
 
 _STEPS_PER_DETENT = const(4)
 _CLOSED_US = const(10000)
+_MOST_US = 8 * (_CLOSED_US + OPEN_US)  # of detents that wait
+_TICKS = const(0x3FFFFFFF)  # a chip's counter wraps after these
 # Quarter step by (old state << 2 | new state) of the lines a << 1 | b; a double jump is noise.
 _STEP = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
@@ -42,33 +44,28 @@ class EncoderKeys:
     once every half period, so that an old detent is not mistaken for one still due.
     """
 
-    def __init__(
-        self, ring: EdgeRing, up: int, down: int, period: int = 1 << 30, most: int = 8
-    ) -> None:
+    def __init__(self, ring: EdgeRing, up: int, down: int) -> None:
         self._ring = ring
         self._keys = (down, up)
-        self._mask = period - 1
         self._free_us = -1
-        self._most_us = most * (_CLOSED_US + OPEN_US)
 
     def rest(self, now_us: int) -> None:
         """Forget the detents that are over."""
-        if self._free_us != -1 and (now_us - self._free_us) & self._mask <= self._mask >> 1:
+        if self._free_us != -1 and (now_us - self._free_us) & _TICKS <= _TICKS >> 1:
             self._free_us = -1
 
     def detent(self, direction: int, now_us: int) -> None:
         """Take one detent, direction 1 (up) or -1 (down), at now_us on the board's counter."""
         start = now_us
         if self._free_us != -1:
-            ahead = (self._free_us - now_us) & self._mask
-            if ahead > self._most_us:
+            if (self._free_us - now_us) & _TICKS > _MOST_US:
                 return
             start = self._free_us
         key = self._keys[direction > 0]
-        end = (start + _CLOSED_US) & self._mask
+        end = (start + _CLOSED_US) & _TICKS
         self._ring.put(key, 1, start)
         self._ring.put(key, 0, end)
-        self._free_us = (end + OPEN_US) & self._mask
+        self._free_us = (end + OPEN_US) & _TICKS
 
 
 class Encoder:

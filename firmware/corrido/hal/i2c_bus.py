@@ -24,14 +24,12 @@ class Bus:
         unit: int,
         sda: int,
         scl: int,
-        freq: int = 400000,
         timeout_us: int = 2500,
     ) -> None:
         self._machine = machine
         self._unit = unit
         self._sda = sda
         self._scl = scl
-        self._freq = freq
         self._timeout_us = timeout_us
         self.controller = self._open()
 
@@ -64,6 +62,6 @@ class Bus:
             self._unit,
             scl=pin(self._scl),
             sda=pin(self._sda),
-            freq=self._freq,
+            freq=400000,
             timeout=self._timeout_us,
         )

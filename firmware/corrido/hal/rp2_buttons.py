@@ -78,15 +78,13 @@ class Rp2Buttons:
     or None.
     """
 
-    def __init__(
-        self, gpios: "Sequence[int]", encoder: "EncoderLines | None" = None, pio_block: int = 0
-    ) -> None:
+    def __init__(self, gpios: "Sequence[int]", encoder: "EncoderLines | None" = None) -> None:
         self._ring = EdgeRing()
         self._struck = EdgeRing()  # filled by hard interrupts, which never interrupt each other
         self._gpios = tuple(gpios)
         captured = self._gpios[:MACHINES]
         self._mask = sum([1 << gpio for gpio in captured])
-        self._capture = PressCapture(captured, pio_block)
+        self._capture = PressCapture(captured)
         self._follower = CaptureFollower(self._ring, len(captured))
         for key, gpio in enumerate(self._gpios):
             if key >= MACHINES and gpio >= 0:

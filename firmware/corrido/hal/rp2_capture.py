@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 GPIO_IN = 0xD0000004  # SIO: levels of GPIO 0 to 31
 PIO0 = 0x50200000
-PIO_STEP = 0x100000
 SET = 0x2000
 
 TIMERS = {"rp2040": 0x40054000, "rp2350": 0x400B0000}  # the timer that ticks_us() reads
@@ -118,21 +117,19 @@ def _start_together(ctrl_set: int, bits: int, timer: int) -> int:
 class PressCapture:
     """A capture of up to four pins by one PIO block, active low with pull-up; runs once made."""
 
-    def __init__(self, pins: "Sequence[int]", block: int = 0) -> None:
-        """Capture the 1 to 4 GPIOs `pins` on PIO block `block`, which nothing else may use."""
-        base = PIO0 + block * PIO_STEP
-        self._fstat = base + _FSTAT
-        self._fdebug = base + _FDEBUG
+    def __init__(self, pins: "Sequence[int]") -> None:
+        """Capture the 1 to 4 GPIOs `pins` on the first PIO block, which nothing else may use."""
+        self._fstat = PIO0 + _FSTAT
+        self._fdebug = PIO0 + _FDEBUG
         self._all = (1 << len(pins)) - 1
         self._empty = self._all << 8
         self.contacts = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins]
         self._machines = [
-            _armed_machine(base, block * MACHINES, index, contact)
-            for index, contact in enumerate(self.contacts)
+            _armed_machine(index, contact) for index, contact in enumerate(self.contacts)
         ]
         timer = TIMERS[running_chip()]
         state = machine.disable_irq()
-        now = _start_together(base + SET, self._all | self._all << 8, timer)
+        now = _start_together(PIO0 + SET, self._all | self._all << 8, timer)
         machine.enable_irq(state)
         self._zero = (now - 1) & _MASK
 
@@ -160,16 +157,16 @@ class PressCapture:
         return sum([stalled >> index & 1 for index in range(MACHINES)])
 
 
-def _armed_machine(base: int, first: int, index: int, contact: Pin):
+def _armed_machine(index: int, contact: Pin):
     """Return a halted machine with the program, the quiet time in OSR and all ones in X."""
-    made = StateMachine(first + index, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
+    made = StateMachine(index, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
     quiet = QUIET_US - 1
     instructions = [_ISR_NULL]
     for shift in (15, 10, 5, 0):
         instructions += [_SET_X | quiet >> shift & 31, _IN_X_5]
     instructions += [_OSR_ISR, _ISR_NULL, _X_ONES]
     for instruction in instructions:
-        machine.mem32[base + _INSTR + _INSTR_STEP * index] = instruction
+        machine.mem32[PIO0 + _INSTR + _INSTR_STEP * index] = instruction
     while made.rx_fifo():
         made.get()
     return made
