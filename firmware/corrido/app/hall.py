@@ -30,7 +30,6 @@ class Hall:
         self._radio: "Radio | None" = None
         self._modules = Passing(stays=True)
         self._taken: "list[Value]" = []
-        self._lacking = False
 
     def apply_settings(self, network: "Network") -> None:
         """Switch the radio on as set; takes up to 3 s, so never while a clock runs."""
@@ -44,15 +43,13 @@ class Hall:
         try:
             with self._modules:
                 radio = load("corrido.services.radio")
-        except ImportError:  # not every image includes umqtt.simple
-            self._lacking = True
-            return
+        except ImportError:
+            return  # not every image includes umqtt.simple
         self._radio = radio.Radio(network, self, self._app.timebase.now_ms())
         self._app.journal.on_entry = self.heard
 
     def switch_off(self) -> None:
         """Drop the connection, and unload what it needed."""
-        self._lacking = False
         if self._radio:
             self._radio.close()
             self._radio = None
@@ -61,7 +58,7 @@ class Hall:
 
     def sign(self) -> str:
         """Return the state of the link: ON, LOST or NO_LIBRARY."""
-        if self._lacking or not self._radio:
+        if not self._radio:
             return NO_LIBRARY
         return ON if self._radio.online else LOST
 

@@ -150,6 +150,11 @@ def _is_plain(strip: "bytes | bytearray", at: int) -> bool:
     return not zeros & (zeros + 1) and rest.count(b"\xff") == len(rest)
 
 
+def differing(some: "bytes | bytearray", others: "bytes | bytearray") -> int:
+    """Return how many bits differ between bytes, as far as the shorter of the two goes."""
+    return sum([ones(one ^ other) for one, other in zip(some, others)])
+
+
 def ones(byte: int) -> int:
     """Return how many bits of a byte are ones."""
     return sum([byte >> bit & 1 for bit in range(8)])

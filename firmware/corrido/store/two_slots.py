@@ -76,7 +76,7 @@ class Slots:
             buffer = bytearray(self._flash.block_size)
             if not nor.steady(self._flash, self._address(block, 0), buffer):
                 self.damaged = True
-            if self._turned(buffer) <= MOST_TURNED:
+            if nor.differing(_mark_of(self._magic), buffer) <= MOST_TURNED:
                 self.damaged = True
                 marked = block
             found = self._newest_in(block, buffer)
@@ -88,11 +88,6 @@ class Slots:
             self._sequence = AFTER_DAMAGE
             self._block = marked  # the next copy goes to the other one: a cut leaves the mark
         return copy
-
-    def _turned(self, buffer: bytearray) -> int:
-        """Return by how many bits the beginning of a block differs from the mark."""
-        mark = _mark_of(self._magic)
-        return sum([nor.ones(buffer[at] ^ mark[at]) for at in range(MARK_BYTES)])
 
     def _sign(self) -> None:
         """Mark the block of the newest copy."""

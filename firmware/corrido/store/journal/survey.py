@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 _DROPPED = LOG_KINDS.index("dropped")
 SURVEYS = const(3)  # until the bytes make sense: further ones would only find the same damage
 HEAD_READINGS = const(32)  # enough that a header read once reads again, even with four weak bits
+_MOST_TURNED = const(4)  # bits of a seal or a strip
 _ROUNDS = const(4)  # until a strip's count reads the same eight times
 
 
@@ -290,18 +291,14 @@ def _was_record(buffer: bytearray, at: int, last: int) -> bool:
             if tag == TAG_ENTRY and _is_seal(behind):
                 return True
             count = nor.cleared_bits(behind)
-            if tag != TAG_ENTRY and count and _turned(behind, nor.strip_of(count, len(behind))):
+            wrong = nor.differing(behind, nor.strip_of(count, len(behind)))
+            if tag != TAG_ENTRY and count and wrong <= _MOST_TURNED:
                 return True
     return _is_seal(buffer[last + 1 - SEAL_BYTES : last + 1])
 
 
 def _is_seal(found: bytearray) -> bool:
-    return len(found) == SEAL_BYTES and _turned(found, bytes(SEAL_BYTES))
-
-
-def _turned(found: bytearray, right: bytes) -> bool:
-    """Return whether bytes are the right ones but for at most four turned bits."""
-    return sum([nor.ones(a ^ b) for a, b in zip(found, right)]) <= 4
+    return len(found) == SEAL_BYTES and nor.differing(found, bytes(SEAL_BYTES)) <= _MOST_TURNED
 
 
 # -- what a cut left half written
