@@ -25,10 +25,9 @@ FUNCTIONS = (DONE, NEXT, DELETE)
 MOVES = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 LONGEST = 15
 MOST_WORDS = 8
-# Made by `python -m host_tools.workshop.new.letter_grid`, which weighs how often one letter
-# follows another in the words of the language; fixed once and for all, so that another word list,
-# or another edition, changes nothing (art. 43). An alphabet without a row keeps its own order, and
-# the cursor stays on the tile just taken.
+# By how often one letter follows another in the words of the language; fixed once and for all, so
+# that another word list, or another edition, changes nothing (art. 43). An alphabet without a row
+# keeps its own order, and the cursor stays on the tile just taken.
 # code: (the tiles in the order of their cells, row by row; where the cursor goes at the start of a
 # word, and then after taking the tile of each of those cells, in the same order)
 GRIDS = {

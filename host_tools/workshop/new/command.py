@@ -25,7 +25,6 @@ TABLES = "firmware/corrido/ui/texts/__init__.py"
 PRESETS = "firmware/corrido/core/presets.py"
 ALPHABETS = "firmware/corrido/lexicon/tile_sets.py"
 GAMES = "tests/scenarios/games.scn"
-GRID = "python -m host_tools.workshop.new.letter_grid CODE WORDS prints it"
 
 
 class Place(NamedTuple):
@@ -191,8 +190,9 @@ KINDS = {
     "alphabet": Kind(
         r"[a-z]{2}", _rows(ALPHABETS, "TABLE"), _begin_alphabet, (ALPHABETS,),
         (
-            Place("firmware/corrido/ui/tiles.py", '^    "{}":', GRID),
-            Place("firmware/corrido/ui/rings.py", '^    "{}":', GRID),
+            Place("firmware/corrido/ui/tiles.py", '^    "{}":', "the order of the grid, and where "
+                  "the cursor goes after each tile"),
+            Place("firmware/corrido/ui/rings.py", '^    "{}":', "its tiles, the most used first"),
             Place("tests/lexicon/test_alphabets.py", '^    "{}":', "its tiles in SIZES"),
             Place("tests/ui/test_grids.py", '^    .*"{}":', "two words to play, in WORDS"),
         ),
