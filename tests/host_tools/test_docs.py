@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 from corrido.app.commands import COMMANDS, OPEN, PARTS
+from corrido.app.commands.device import PROTOCOL
+from corrido.lexicon.reader import VERSION as LEXICON
+from corrido.store import pin, settings
+from corrido.store.journal import codec
 from corrido.store.settings_table import NAMES
 
 from host_tools.device import kinds
 from host_tools.device.config import SECRET
 from host_tools.device.findings import OLDEST_RELEASE
-from host_tools.workshop.release import formats
+from host_tools.hall import store
+from host_tools.log import image
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^)#\s]+)")
@@ -127,10 +132,15 @@ def test_the_page_of_usb_lists_every_command_and_which_are_open(page: str, no: s
     assert {name for name, row in told.items() if row[3].strip() != no} == set(OPEN)
 
 
-@pytest.mark.parametrize(("page", "language"), [("formats.md", "en"), ("formatos.md", "es")])
-def test_the_page_of_formats_is_of_the_code(page: str, language: str) -> None:
+@pytest.mark.parametrize(("page", "to"), [("formats.md", "to"), ("formatos.md", "a")])
+def test_the_page_of_formats_is_of_the_code(page: str, to: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    assert "\n".join(formats.rows(language)) in text
+    told = re.findall(r"^\|[^|]+\| (\d+) \| ([^|]+?) \| \[", text, re.MULTILINE)
+    read = [(kind.FORMAT, 1) for kind in (codec, settings, pin)]
+    read += [(LEXICON, LEXICON), (PROTOCOL, PROTOCOL), (image.FORMAT, 1)]
+    read.append((store.VERSION, store.OLDEST))
+    ranges = [str(new) if old == new else f"{old} {to} {new}" for new, old in read]
+    assert told == [(str(new), said) for (new, _), said in zip(read, ranges, strict=True)]
 
 
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])

@@ -18,7 +18,6 @@ from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.paths import lexicons_dir
 from host_tools.tree import ROOT
-from host_tools.workshop.release import formats
 
 # The earliest time that a ZIP file can hold; the changelog gives a release's date.
 EPOCH = 315_532_800
@@ -130,7 +129,6 @@ PARTS: dict[str, Callable[[Path], list[Path]]] = {
     "case": case,
     "manuals": manuals,
     "notes": notes,
-    "formats": lambda folder: [formats.write(folder)],
 }
 
 

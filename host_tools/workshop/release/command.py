@@ -1,10 +1,10 @@
-"""`corrido release`: wheel, source archive, bundle per board, word lists, formats, hashes."""
+"""`corrido release`: wheel, source archive, bundle per board, word lists, hashes."""
 
 import argparse
 import json
 from pathlib import Path
 
-NAMES = ("packages", "bundles", "lexicons", "site", "case", "manuals", "notes", "formats")
+NAMES = ("packages", "bundles", "lexicons", "site", "case", "manuals", "notes")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -24,8 +24,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "release", help="make all files of a release, with hashes",
         description="Make a release: wheel, source archive, a bundle of compiled files per board, "
-        "the lists of words, the site, the case, the manuals as PDF, the changes, the table of "
-        "formats, SHA256SUMS. The same sources always give the same hashes.",
+        "the lists of words, the site, the case, the manuals as PDF, the changes, SHA256SUMS. "
+        "The same sources always give the same hashes.",
         epilog="example: corrido release -o dist/1.0.0",
     )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
