@@ -1,7 +1,7 @@
-"""The command `corrido`: finds the group that owns a command, parses, runs, reports errors.
+"""The command `corrido`: finds the module that owns a command, parses, runs, reports errors.
 
-A group is a package `host_tools/<group>` with a module `command` that has `register(subparsers)`.
-Only the requested group is imported, so that no command waits for another's libraries.
+Each is in a module of `host_tools` with `register(subparsers)`. Only the requested one's is
+imported, so that no command waits for another's libraries.
 """
 
 import argparse
@@ -18,39 +18,40 @@ from host_tools.untrusted.text import visible
 
 
 class Command(NamedTuple):
-    """One word of the command line: the package that registers it, and its line in the help."""
+    """One word of the command line: the module that registers it, and its line in the help."""
 
-    group: str
+    module: str
     summary: str
     task: str = ""  # its heading in the help; one without is the workshop's
 
 
 TRY, BUILD, PLAY, MORE = "try it", "put it on a board", "at a tournament", "now and then"
 COMMANDS = {
-    "sim": Command("web", "the device on this computer, in a browser page", TRY),
-    "web": Command("web", "the static site: the clock in any browser", TRY),
-    "image": Command("device", "make the one file that a board needs", BUILD),
-    "deploy": Command("device", "put the firmware on a board", BUILD),
-    "config": Command("device", "read and write a device's settings", BUILD),
-    "doctor": Command("device", "find boards and diagnose their faults", BUILD),
-    "lexicon": Command("lexicon", "build, inspect and query word lists", PLAY),
-    "hall": Command("hall", "the live board of a hall of devices", PLAY),
-    "log": Command("log", "fetch, verify, read and export a device's event log", PLAY),
-    "talk": Command("device", "speak what a device would say, to an earphone", PLAY),
-    "case": Command("case", "the enclosure, from code", MORE),
-    "flash": Command("device", "put MicroPython on a board", MORE),
-    "provision": Command("device", "prepare many boards at once", MORE),
-    "preset": Command("device", "keep your own presets on a device, by name", MORE),
-    "game": Command("device", "move a game in progress to another device", MORE),
-    "status": Command("device", "show the state of running devices, disturbing none", MORE),
-    "scenario": Command("scenario", "run scenario files against the whole firmware"),
-    "rules": Command("workshop.pages", "the phase table and the presets, from the code"),
-    "screens": Command("workshop.screens", "render every screen to pictures"),
-    "bench": Command("workshop.bench", "the project's own benchmarks"),
-    "test-board": Command("workshop.emulator", "run the portable tests on a board"),
-    "trace": Command("workshop.pages", "translate the short names in a board's traceback"),
+    "sim": Command("web.command", "the device on this computer, in a browser page", TRY),
+    "web": Command("web.command", "the static site: the clock in any browser", TRY),
+    "image": Command("device.command", "make the one file that a board needs", BUILD),
+    "deploy": Command("device.command", "put the firmware on a board", BUILD),
+    "config": Command("device.command", "read and write a device's settings", BUILD),
+    "doctor": Command("device.command", "find boards and diagnose their faults", BUILD),
+    "lexicon": Command("lexicon.command", "build, inspect and query word lists", PLAY),
+    "hall": Command("hall.command", "the live board of a hall of devices", PLAY),
+    "log": Command("log.command", "fetch, verify, read and export a device's event log", PLAY),
+    "talk": Command("device.command", "speak what a device would say, to an earphone", PLAY),
+    "case": Command("case.command", "the enclosure, from code", MORE),
+    "flash": Command("device.command", "put MicroPython on a board", MORE),
+    "provision": Command("device.command", "prepare many boards at once", MORE),
+    "preset": Command("device.command", "keep your own presets on a device, by name", MORE),
+    "game": Command("device.command", "move a game in progress to another device", MORE),
+    "status": Command(
+        "device.command", "show the state of running devices", MORE
+    ),
+    "scenario": Command("scenario.command", "run scenario files against the whole firmware"),
+    "screens": Command("workshop.screens.command", "render every screen to pictures"),
+    "bench": Command("workshop.bench.command", "the project's own benchmarks"),
+    "test-board": Command("workshop.emulator.command", "run the portable tests on a board"),
+    "trace": Command("workshop.traceback", "translate the short names in a board's traceback"),
     "new": Command("workshop.new", "begin a board, preset, language or alphabet"),
-    "release": Command("workshop.release", "make all files of a release, with hashes"),
+    "release": Command("workshop.release.command", "make all files of a release, with hashes"),
 }
 
 # Import name of an optional library -> the extra of the package that brings it.
@@ -76,7 +77,7 @@ EXTRAS = {
 }
 
 ERROR_LETTERS = 500
-VERBS = ("verb", "action", "page")  # where the groups keep the second word of a command
+VERBS = ("verb", "action")  # where the modules keep the second word of a command
 EXAMPLES = """examples:
   corrido sim                             play with the device in a browser page
   corrido lexicon check es zuzar figos    is a word playable?
@@ -106,7 +107,7 @@ def missing_extra(error: ModuleNotFoundError) -> UserError:
 
 def _present(command: Command) -> bool:
     try:
-        return find_spec(f"host_tools.{command.group}.command") is not None
+        return find_spec(f"host_tools.{command.module}") is not None
     except ModuleNotFoundError:  # an installed wheel has no workshop
         return False
 
@@ -144,14 +145,14 @@ def _version() -> str:
 
 
 def build_parser(name: str) -> Parser:
-    """Return the parser of one command, with its group registered.
+    """Return the parser of one command, with its module registered.
 
-    Raises UserError if the group needs a library that is not installed.
+    Raises UserError if that needs a library that is not installed.
     """
     parser = Parser(prog="corrido")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     try:
-        import_module(f"host_tools.{COMMANDS[name].group}.command").register(subparsers)
+        import_module(f"host_tools.{COMMANDS[name].module}").register(subparsers)
     except ModuleNotFoundError as error:
         raise missing_extra(error) from error
     return parser

@@ -23,7 +23,7 @@ from host_tools.case.kit import (
 from host_tools.device.kinds import board_names, wiring_of
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
-from host_tools.workshop.pages import build_sheet
+from host_tools.workshop import build_sheet
 
 TABLE = tomllib.loads((boards_dir() / "kit.toml").read_text(encoding="utf-8"))
 CHOICES = [
@@ -232,18 +232,14 @@ def test_every_wire_of_the_sheet_has_a_pin_of_its_own(board):
 @pytest.mark.parametrize("board", kit().boards)
 def test_the_sheets_are_drawn_from_the_kit_as_it_is(board):
     sheet = (boards_dir() / board / "build.svg").read_text(encoding="utf-8")
-    assert sheet == build_sheet.draw(kit(), board), (
-        "python -m host_tools.workshop.pages.build_sheet"
-    )
+    assert sheet == build_sheet.draw(kit(), board), "python -m host_tools.workshop.build_sheet"
     assert "display RST" in sheet and "rail" in sheet
 
 
 @pytest.mark.parametrize("language", build_sheet.PAGES)
 def test_the_lists_are_of_the_kit_as_it_is(language):
     page = (boards_dir() / build_sheet.PAGES[language]).read_text(encoding="utf-8")
-    assert page == build_sheet.page(kit(), language), (
-        "python -m host_tools.workshop.pages.build_sheet"
-    )
+    assert page == build_sheet.page(kit(), language), "python -m host_tools.workshop.build_sheet"
     assert "Omron B3F-1070" in page
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.workshop.new import command
-from host_tools.workshop.new.command import ALPHABETS, KINDS, PRESETS, TABLES, TEXTS, TODO, lacks
+from host_tools.workshop import new as command
+from host_tools.workshop.new import ALPHABETS, KINDS, PRESETS, TABLES, TEXTS, TODO, lacks
 from tests.conftest import ROOT, type_in
 
 THERE = [(kind, name) for kind, of in KINDS.items() for name in of.names(ROOT)]

@@ -1,6 +1,6 @@
 """The pages made from boards/kit.toml: a sheet to solder by for each board, and the list of parts.
 
-    python -m host_tools.workshop.pages.build_sheet     rewrites boards/*/build.svg, boards/README*
+    python -m host_tools.workshop.build_sheet     rewrites boards/*/build.svg, boards/README*
 
 The sheet has the board's pins in their places, the wires numbered in the order of soldering, and
 the rail that everything's ground is on.

@@ -154,7 +154,7 @@ KINDS = {
             Place("boards/{}/README.md"),
             Place("boards/{}/README.es.md"),
             Place("boards/{}/build.svg", "",
-                  "python -m host_tools.workshop.pages.build_sheet draws it"),
+                  "python -m host_tools.workshop.build_sheet draws it"),
             Place("boards/kit.toml", r"\[board\.{}\]", "size, price, the pins in their places"),
             Place("boards/README.md", r"\({}/README\.md\)", "a link"),
             Place("boards/README.es.md", r"\({}/README\.es\.md\)", "un enlace"),
@@ -181,10 +181,9 @@ KINDS = {
         (
             Place(GAMES, "^scenario game-{}$", "a game by each of its figures"),
             Place("docs/rules-by-article.md", "`game-{}`", "the scenario's place"),
-            Place("host_tools/workshop/pages/sources.py", '^    "{}"', "each figure's article"),
             *(Place(TEXTS.format(code), r"^play\.preset\.{}=", "its name")
               for code in ("es", "en")),
-            Place("docs/presets.md", "`{}`|^## {}$", "corrido rules presets > docs/presets.md"),
+            Place("docs/presets.md", "`{}`|^## {}$", "each figure and its article"),
         ),
     ),
     "alphabet": Kind(

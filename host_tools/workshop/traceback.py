@@ -1,0 +1,34 @@
+"""`corrido trace`: a board's traceback with the names of these sources."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.files import read_text
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a traceback with its short names translated."""
+    from host_tools.lean_sources import explained
+    from host_tools.paths import boards_dir, firmware_dir
+
+    text = sys.stdin.read() if args.file is None else read_text(args.file)
+    if not text.strip():
+        raise UserError("nothing to translate: give the traceback as a file or on standard input")
+    print(explained(text, firmware_dir(), boards_dir()))
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `trace`."""
+    trace = subparsers.add_parser(
+        "trace", help="translate the short names in a board's traceback",
+        description="Prints a board's traceback with the files and names of these sources, which "
+        "must be those that it was deployed from.",
+        epilog="example: corrido trace crash.txt",
+    )  # fmt: skip
+    trace.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="by default standard input"
+    )
+    trace.set_defaults(run=run)
