@@ -35,7 +35,7 @@ def test_both_languages_show_the_same_screens() -> None:
         ("tarjeta.html", "card.html"),
     ):
         shown = [
-            re.findall(r"img/([a-z0-9-]+)\.", (Path(MANUAL) / p).read_text(encoding="utf-8"))
+            re.findall(r"img/([a-z0-9+-]+)\.", (Path(MANUAL) / p).read_text(encoding="utf-8"))
             for p in (spanish, english)
         ]
         assert shown[0] == shown[1]

@@ -36,14 +36,16 @@ def render(name: str, language: str) -> bytes:
 
 
 def manual_pictures() -> dict[str, bytes]:
-    """Return {file name: PNG} for every picture in the manuals."""
+    """Return {file name: PNG} for every picture in the manuals; `a+b` has two screens."""
     named = set()
     for page in os.listdir(MANUAL):
         if page.endswith((".md", ".html")):
             with open(os.path.join(MANUAL, page), encoding="utf-8") as source:
-                named |= set(re.findall(r"img/([a-z0-9-]+)\.([a-z]{2})\.png", source.read()))
+                named |= set(re.findall(r"img/([a-z0-9+-]+)\.([a-z]{2})\.png", source.read()))
     return {
-        f"{name}.{language}.png": png.encode(png.pixels(render(name, language)), 2)
+        f"{name}.{language}.png": png.encode(
+            png.sheet([render(one, language) for one in name.split("+")]), 2
+        )
         for name, language in sorted(named)
     }
 

@@ -42,16 +42,15 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 def sheet(frames: list[bytes], across: int = 3, gap: int = 6) -> list[list[bool]]:
     """Return pictures side by side, `across` in a row, as rows of pixels."""
-    blank = [[False] * 128] * 64
     pictures = [pixels(f) for f in frames]
-    pictures += [blank] * (-len(pictures) % across)
+    pictures += [[[False] * 128] * 64] * (-len(pictures) % min(across, len(pictures)))
     rows: list[list[bool]] = []
     for start in range(0, len(pictures), across):
+        if start:
+            rows += [[True] * len(rows[0])] + [[False] * len(rows[0])] * gap
         for y in range(64):
-            row: list[bool] = []
-            for frame in pictures[start : start + across]:
-                row += frame[y] + [True] + [False] * gap
+            row = list(pictures[start][y])
+            for picture in pictures[start + 1 : start + across]:
+                row += [True] + [False] * gap + picture[y]
             rows.append(row)
-        rows.append([True] * len(rows[-1]))
-        rows += [[False] * len(rows[-1])] * gap
     return rows
