@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 IMAGES = Path(__file__).resolve().parents[3] / "docs" / "img"
-SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
+PHONE, DESKTOP = (360, 740), (1280, 800)
 WIDEST_PX = 800  # a page of text shows no more than this
 COLOURS = (96, 64, 48, 32, 24, 16)  # palette sizes to try
 MOST_BYTES = 60_000
@@ -109,9 +109,13 @@ def _board(page: "Page", url: str) -> None:
     page.wait_for_selector("#board option", state="attached")
 
 
-USES: dict[str, Callable[["Page", str], None]] = {
-    "try": _game, "clock": _clock, "judge": _judge, "board": _board,
-}  # fmt: skip
+# Each page where it is used most, and as large.
+USES: dict[str, tuple[Callable[["Page", str], None], tuple[int, int]]] = {
+    "try-desktop": (_game, DESKTOP),
+    "clock-phone": (_clock, PHONE),
+    "judge-phone": (_judge, PHONE),
+    "board-desktop": (_board, DESKTOP),
+}
 
 
 def small(picture: bytes) -> bytes:
@@ -132,21 +136,20 @@ def small(picture: bytes) -> bytes:
 
 
 def pictures(browser: "Browser", url: str) -> dict[str, bytes]:
-    """Return {file name: PNG} for every use at every size."""
+    """Return {file name: PNG} for every use."""
     made = {}
-    for size, (width, height) in SIZES.items():
-        for name, show in USES.items():
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                has_touch=True,
-                reduced_motion="reduce",
-                locale="es-ES",
-            )
-            page = context.new_page()
-            show(page, url)
-            page.mouse.move(2, height - 2)
-            made[f"web-{name}-{size}.png"] = small(page.screenshot())
-            context.close()
+    for name, (show, (width, height)) in USES.items():
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=True,
+            reduced_motion="reduce",
+            locale="es-ES",
+        )
+        page = context.new_page()
+        show(page, url)
+        page.mouse.move(2, height - 2)
+        made[f"web-{name}.png"] = small(page.screenshot())
+        context.close()
     return made
 
 
