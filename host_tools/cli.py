@@ -42,9 +42,7 @@ COMMANDS = {
     "provision": Command("device.command", "prepare many boards at once", MORE),
     "preset": Command("device.command", "keep your own presets on a device, by name", MORE),
     "game": Command("device.command", "move a game in progress to another device", MORE),
-    "status": Command(
-        "device.command", "show the state of running devices", MORE
-    ),
+    "status": Command("device.command", "show the state of running devices", MORE),
     "scenario": Command("scenario.command", "run scenario files against the whole firmware"),
     "screens": Command("workshop.screens.command", "render every screen to pictures"),
     "bench": Command("workshop.bench.command", "the project's own benchmarks"),

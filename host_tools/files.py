@@ -8,7 +8,7 @@ from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.untrusted import reading, shapes
-from host_tools.untrusted.limits import FILE_BYTES
+from host_tools.untrusted.reading import FILE_BYTES
 
 
 def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:

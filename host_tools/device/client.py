@@ -9,7 +9,7 @@ from host_tools.device import faults
 from host_tools.device.wire import QuietTransport, Wire, open_port
 from host_tools.errors import UserError
 from host_tools.untrusted import reading, shapes
-from host_tools.untrusted.limits import ANSWER_BYTES, Deadline
+from host_tools.untrusted.reading import ANSWER_BYTES, Deadline
 from host_tools.untrusted.text import visible
 
 ANSWER_S = 8.0

@@ -13,7 +13,7 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host_tools.device import faults
-from host_tools.untrusted.limits import OUTPUT_BYTES, Deadline
+from host_tools.untrusted.reading import OUTPUT_BYTES, Deadline
 
 ANSWER_S = 10.0  # without a byte, of a board that has nothing to do but answer
 # Without a byte while the board runs our code: littlefs says nothing during a rename, which also

@@ -9,9 +9,8 @@ from collections import Counter
 from typing import NamedTuple
 
 from host_tools.log import phrases
-from host_tools.log.firmware import BODY_AT, Links, codec
+from host_tools.log.firmware import BODY_AT, FormatError, Links, Ring, codec, signed_with
 from host_tools.log.image import LogImage
-from host_tools.log.signing import fitting_key
 
 # A block's header (docs/journal.md): magic, format, key, number, game, chain link, CRC-32.
 _HEADER_AT = 8
@@ -107,6 +106,33 @@ def of_blocks(image: LogImage) -> list[Finding]:
     if gaps := _gaps([head.number for head in heads.values() if head]):
         found.append(Finding("blocks", (_runs(gaps),)))
     return found
+
+
+# -- which key signed it: a block's header gives only one byte of it
+
+
+def device_id(image: LogImage) -> bytes | None:
+    """Return the id that the chain is bound to; None if the file does not give it."""
+    try:
+        return bytes.fromhex(image.device["id"])
+    except (LookupError, TypeError, ValueError):
+        return None
+
+
+def fitting_key(image: LogImage) -> bytes:
+    """Return the key given for a log, or b"" if it signed none of the log's signed blocks.
+
+    Two keys share their byte once in 255 times: with the wrong one every link would look broken.
+    """
+    if not image.key:
+        return b""
+    ring = Ring(image.flash(), image.region.first, image.region.blocks)
+    try:
+        ring.mount()
+    except FormatError:
+        return image.key  # whoever reads the log reports the format
+    own, other = signed_with(ring, Links(device_id(image), image.key))
+    return b"" if other and not own else image.key
 
 
 def of_keys(image: LogImage) -> list[Finding]:

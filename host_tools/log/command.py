@@ -284,16 +284,16 @@ def _closing(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from host_tools.log import export, rounds
+    from host_tools.log import export, games
 
     words = not args.no_words
     if args.format in ("html", "svg"):
         return _export_pages(args, words)
-    chosen = rounds.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
+    chosen = games.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
     if args.format == "csv" and not args.json:
-        text = export.as_csv(rounds.each(chosen, export.row))
+        text = export.as_csv(games.each(chosen, export.row))
     else:
-        found = rounds.each(chosen, lambda game, chain: export.as_dict(game, chain, words))
+        found = games.each(chosen, lambda game, chain: export.as_dict(game, chain, words))
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     if args.output:
         write_whole(args.output, text.encode(), images.named(args.files))
@@ -303,17 +303,17 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _export_pages(args: argparse.Namespace, words: bool) -> int:
-    from host_tools.log import page, rounds
+    from host_tools.log import games, page
 
     def tell(game: Any, chain: Any) -> str:
         if args.format == "svg":
             return page.drawing(game, args.language, words)
         return page.page(game, chain, args.language, words)
 
-    chosen = rounds.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
+    chosen = games.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
     if not chosen:
         raise UserError("the log holds no game", exit_code=1)
-    texts = rounds.each(chosen, tell)
+    texts = games.each(chosen, tell)
     folder = args.output or Path()
     made_folder(folder)
     owners: dict[str, str | None] = {}

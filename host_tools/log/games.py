@@ -1,12 +1,14 @@
 """From a pulled log to games: entries, the match that they make up, and its course."""
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.log import blocks
+from host_tools.log.blocks import device_id, fitting_key
 from host_tools.log.chart import Sample
 from host_tools.log.firmware import (
     BODY_AT,
@@ -21,8 +23,8 @@ from host_tools.log.firmware import (
     unfolded,
     unpack_rules,
 )
-from host_tools.log.image import LogImage
-from host_tools.log.signing import device_id, fitting_key
+from host_tools.log.image import LogImage, load
+from host_tools.log.keys import Keys
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
@@ -376,3 +378,54 @@ def one_game(image: LogImage, number: int | None) -> Game:
         numbers = ", ".join(map(str, kept))
         raise UserError(f"no game {number} in the log; it keeps {numbers}", exit_code=1)
     return Game(number, kept[number], image.device)
+
+
+# -- the games of many tables
+
+
+class Chosen(NamedTuple):
+    """A game, the file it is in, and the verdict on that log."""
+
+    path: Path
+    game: Game
+    verdict: Verdict
+
+
+def chosen(
+    paths: list[Path], number: int | None = None, last: bool = False, keys: Keys | None = None
+) -> list[Chosen]:
+    """Return the games of these logs, in the order of the files; with `last` the latest of each.
+
+    keys: for checking signed logs. number: only games with that number; UserError if there are
+    none. UserError also for a file that is not a log, and for unreadable settings.
+    """
+    found = []
+    for path in paths:
+        image = load(path, keys)
+        with _naming(path):
+            verdict, kept = verify(image), kept_of(image)
+            for game in list(kept)[-1:] if last else kept:
+                if number in (None, game):
+                    found.append(Chosen(path, Game(game, kept[game], image.device), verdict))
+    if not found and number is not None:
+        what = "is the latest of no log" if last else "is in no log"
+        raise UserError(f"game {number} {what} here; `log show FILE --list` names the games", 1)
+    return found
+
+
+def each(games: list[Chosen], tell: Callable[[Game, Verdict], Any]) -> list[Any]:
+    """Return tell() of every game; UserError, naming the file, if one is unreadable."""
+    found = []
+    for path, game, verdict in games:
+        with _naming(path), readable(game):
+            found.append(tell(game, verdict))
+    return found
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Prefix messages with the file's name, if there are several."""
+    try:
+        yield
+    except UserError as error:
+        raise UserError(f"{path}: {error}", error.exit_code) from error

@@ -1,16 +1,20 @@
-"""JSON from outside: bounded in size and depth, without duplicate names, of a known shape."""
+"""JSON from outside: bounded in size, depth and time, no name twice, of a known shape."""
 
 import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeAlias
 
-from host_tools.untrusted.limits import DEPTH, FILE_BYTES
 from host_tools.untrusted.text import clean, visible
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 # Returns its argument, which then has the type that the schema gives.
 Check = Callable[[Json], Any]
+ANSWER_BYTES = 16 * 1024  # in one line of the console; the firmware's longest is 1 KB
+OUTPUT_BYTES = 1 << 20  # in the output of a command at the raw REPL
+FILE_BYTES = 100 << 20  # in a log file: the base64 of a 64 MB flash
+DEPTH = 32  # nested brackets; our own deepest document has five levels
 # Plain words for the types of JSON Schema.
 _WORDS = {
     "must be array": "must be a list",
@@ -21,6 +25,28 @@ _WORDS = {
 }
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _BRACKET = re.compile(rb"[\[\]{}]")
+
+
+class Deadline:
+    """A future moment at which waiting ends, whatever is still arriving."""
+
+    def __init__(self, seconds: float) -> None:
+        """Set the moment `seconds` from now."""
+        self._end = time.monotonic() + seconds
+
+    @property
+    def left_s(self) -> float:
+        """The remaining seconds, 0.0 or more."""
+        return max(0.0, self._end - time.monotonic())
+
+    @property
+    def passed(self) -> bool:
+        """Whether the moment has come."""
+        return self.left_s == 0.0
+
+    def within(self, seconds: float) -> "Deadline":
+        """Return the earlier of this deadline and one `seconds` from now."""
+        return Deadline(min(seconds, self.left_s))
 
 
 class Malformed(ValueError):

@@ -5,7 +5,7 @@ The board knows no Python: it takes any code in raw-paste mode and answers after
 
 from collections import deque
 
-from host_tools.untrusted import limits
+from host_tools.untrusted import reading
 
 PROMPT, END, GO_AHEAD = b">", b"\x04", b"\x06"
 ASKS = b"\x05A\x01"  # for raw-paste mode, which has a window of 128 bytes and begins with two
@@ -80,5 +80,5 @@ def plugged_in(monkeypatch, port: SlowPort) -> SlowPort:
     import serial
 
     monkeypatch.setattr(serial, "serial_for_url", lambda *_, **__: port)
-    monkeypatch.setattr(limits, "time", port)
+    monkeypatch.setattr(reading, "time", port)
     return port

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.workshop.hall.room import Seat
+from host_tools.workshop.bench._room import Seat
 from tests.hall.mosquitto import Broker
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -25,7 +25,7 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.sim.device import Device
 from host_tools.workshop.bench import hall as bench
-from host_tools.workshop.hall.room import free_port
+from host_tools.workshop.bench._room import free_port
 from tests.hall.ears import wait_until
 from tests.hall.mosquitto import Broker
 from tests.hall.played import recorded, records_of

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from host_tools.untrusted import reading, shapes
-from host_tools.untrusted.limits import Deadline
+from host_tools.untrusted.reading import Deadline
 from host_tools.untrusted.text import cell, clean, visible
 
 

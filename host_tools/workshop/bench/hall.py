@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from host_tools import arguments
 
 if TYPE_CHECKING:
-    from host_tools.workshop.hall.room import Club
+    from host_tools.workshop.bench._room import Club
 
 SUMMARY = "a real Mosquitto and hall: entries lost, their delay, the radio's cost per turn"
 EXAMPLE = "--tables 1 40 200"
@@ -58,7 +58,7 @@ def play(tables: int, turns: int, trouble: bool) -> dict[str, Any]:
 
     turns: per table; with trouble TROUBLE_TURNS more.
     """
-    from host_tools.workshop.hall.room import Seat, club
+    from host_tools.workshop.bench._room import Seat, club
 
     with tempfile.TemporaryDirectory() as folder, club(Path(folder), tables) as opened:
         until = Path(folder, "ended")
@@ -124,7 +124,7 @@ def _judged(
 
 
 def _without(turns: int) -> dict[str, Any]:
-    from host_tools.workshop.hall.room import Seat
+    from host_tools.workshop.bench._room import Seat
 
     result = Seat(_plan(1, turns), {}).ended()
     return {"turn_us": result["turn_us"], "heap_bytes": result["heap"]}

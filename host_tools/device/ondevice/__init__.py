@@ -1,1 +1,0 @@
-"""Code for a device apart from the firmware; MicroPython, never run on the host."""

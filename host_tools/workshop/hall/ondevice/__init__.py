@@ -1,1 +1,0 @@
-"""Programs for the interpreter under test: they import nothing from the host."""
