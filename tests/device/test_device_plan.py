@@ -1,9 +1,11 @@
 """Plans, settings and reports, as far as they need no board."""
 
 import csv
+import io
 import json
 
 import pytest
+from rich.console import Console
 
 from host_tools.cli import main
 from host_tools.device import (
@@ -99,30 +101,31 @@ def test_the_report_in_its_two_forms(tmp_path):
     assert report.table(ENTRIES).endswith("1 of 2 devices ready")
 
 
-def test_a_hall_of_forty_fits_a_terminal_and_failures_stand_on_top():
-    boards = [progress.Board(f"/dev/ttyACM{n}") for n in range(40)]
-    for board in boards[:17]:
-        board.end(True)
-    for board in boards[17:20]:
-        board.end(False, "the connection broke: " + "unplugged, " * 20)
-    for board in boards[20:36]:
-        board("send", 30, 60)
-    lines = progress.picture(boards, 83.0, 80, 24)
-    assert len(lines) == 20 and max(map(len, lines)) <= 80
-    assert lines[0] == "[##########..........] 17 of 40 ready, 3 failed  1:23"
-    assert all(line.startswith("FAILED /dev/ttyACM1") for line in lines[1:4])
-    assert lines[4:] == [f"[##########..........] /dev/ttyACM{n}  send" for n in range(20, 36)]
+def shown(console: Console, board: progress.Board) -> list[str]:
+    """Return the lines of progress that stand on the terminal now."""
+    lines = console.render_lines(board._progress.get_renderable())
+    return ["".join(segment.text for segment in line).rstrip() for line in lines]
 
 
-def test_however_many_fail_some_under_way_are_seen():
-    boards = [progress.Board(f"p{n}") for n in range(60)]
-    for board in boards[:50]:
-        board.end(False, "busy")
-    for board in boards[50:]:
-        board("send", 1, 2)
-    lines = progress.picture(boards, 5.0, 80, 24)
-    assert len(lines) == 24 and lines[20] == "... and 31 more" and lines[23] == "... and 8 more"
-    assert lines[21].endswith("p50  send")
+def test_a_hall_of_forty_fits_a_terminal_and_failures_stay_on_it():
+    terminal = io.StringIO()
+    console = Console(file=terminal, force_terminal=True, width=80, height=24)
+    names = [f"/dev/ttyACM{n}" for n in range(40)]
+    with progress.many_boards(names, False, console) as boards:
+        assert boards
+        for name in names[:17]:
+            boards[name].end(True)
+        for name in names[17:20]:
+            boards[name].end(False, "[red]unplugged")
+        for name in names[20:36]:
+            boards[name]("send", 30, 60)
+        lines = shown(console, boards[names[0]])
+    assert "20/40" in lines[0] and "boards  done" in lines[0]
+    assert len(lines) == 17 and max(map(len, lines)) <= 80
+    assert all("30/60" in one and one.endswith(f"{name}  send")
+               for one, name in zip(lines[1:], names[20:36], strict=True))  # fmt: skip
+    said = terminal.getvalue()
+    assert all(f"FAILED {name}: [red]unplugged" in said for name in names[17:20])
 
 
 def test_after_it_there_is_a_line_a_board_as_wide_as_the_terminal():
