@@ -1,8 +1,35 @@
-"""Argument types shared by several commands; each rejects a bad value in one line."""
+"""What commands share: how one is added, and types of arguments that reject a bad value."""
 
 import argparse
 import re
 from collections.abc import Callable
+
+
+def command(
+    to: argparse._SubParsersAction,
+    name: str,
+    text: str,
+    run: Callable[[argparse.Namespace], int] | None = None,
+    examples: str = "",
+    description: str = "",
+    json: bool = False,
+) -> argparse.ArgumentParser:
+    """Add a command, or a command's verb, and return its parser.
+
+    text: its line in the list, and its description if none is given.  json: it has --json.
+    """
+    parser = to.add_parser(
+        name,
+        help=text,
+        description=description or f"{text[0].upper()}{text[1:]}.",
+        epilog=examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    if json:
+        parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    if run:
+        parser.set_defaults(run=run)
+    return parser
 
 
 def port(text: str) -> int:

@@ -2,9 +2,11 @@
 
 import argparse
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host_tools import arguments
 from host_tools.case.kit import Choice
 from host_tools.ending import abrupt
 from host_tools.errors import UserError
@@ -56,34 +58,28 @@ def _check(args: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
-def _add(verbs: argparse._SubParsersAction, name: str, summary: str) -> argparse.ArgumentParser:
-    one = verbs.add_parser(
-        name,
-        help=summary,
-        description=summary,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _add(
+    verbs: argparse._SubParsersAction,
+    name: str,
+    summary: str,
+    run: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    one = arguments.command(verbs, name, summary, run, EXAMPLES, json=True)
     one.add_argument("--board", default="pico", help="pico (default), pico_w, esp32, ...")
     one.add_argument("--display", default="2.42", help="inches: 2.42 (default), 1.3, 0.96")
     one.add_argument("--form", default="flat", help="flat (default), or tilted like a roof")
     one.add_argument("--power", default="usb", help="usb (default): a power bank; or lipo: a cell")
-    one.add_argument("--json", action="store_true", help="one JSON document")
     return one
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `case` to the command line."""
-    parser = subparsers.add_parser(
-        "case",
-        help="the enclosure, from code",
-        description="The enclosure as STL to print, STEP "
-        "to change, a drilling template and a sheet of labels as SVG at 1:1. Not yet printed.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.command(
+        subparsers, "case", "the enclosure, from code", None, EXAMPLES,
+        "The enclosure as STL to print, STEP to change, a drilling template and a sheet of labels "
+        "as SVG at 1:1. Not yet printed.",
+    )  # fmt: skip
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    build = _add(verbs, "build", "write the files of a case")
+    build = _add(verbs, "build", "write the files of a case", _build)
     build.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
-    build.set_defaults(run=_build)
-    _add(verbs, "check", "measure a case without writing it").set_defaults(run=_check)
+    _add(verbs, "check", "measure a case without writing it", _check)

@@ -3,6 +3,8 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from host_tools import arguments
@@ -71,12 +73,6 @@ TIGHT = (
 )
 
 
-def _image(args: argparse.Namespace) -> int:
-    from host_tools.device import compose
-
-    return compose.command(args)
-
-
 def _flash(args: argparse.Namespace) -> int:
     from host_tools.device import flash, image
 
@@ -133,46 +129,9 @@ def _made_of(state: str) -> str:
     return f", made of {which} here"
 
 
-def _provision(args: argparse.Namespace) -> int:
-    from host_tools.device import provision
-
-    return provision.command(args)
-
-
-def _doctor(args: argparse.Namespace) -> int:
-    from host_tools.device import doctor
-
-    return doctor.command(args)
-
-
-def _status(args: argparse.Namespace) -> int:
-    from host_tools.device import status
-
-    return status.command(args)
-
-
-def _config(args: argparse.Namespace) -> int:
-    from host_tools.device import config
-
-    return config.command(args)
-
-
-def _preset(args: argparse.Namespace) -> int:
-    from host_tools.device import presets
-
-    return presets.command(args)
-
-
-def _talk(args: argparse.Namespace) -> int:
-    from host_tools.device import talk
-
-    return talk.command(args)
-
-
-def _game(args: argparse.Namespace) -> int:
-    from host_tools.device import game
-
-    return game.command(args)
+def _of(module: str) -> Callable[[argparse.Namespace], int]:
+    """Return a module's own command; the module is imported once it runs."""
+    return lambda args: import_module(f"host_tools.device.{module}").command(args)
 
 
 def _seconds(text: str) -> float:
@@ -188,16 +147,13 @@ def _seconds(text: str) -> float:
 def _parser(
     subparsers: argparse._SubParsersAction, name: str, text: str
 ) -> argparse.ArgumentParser:
-    parser = subparsers.add_parser(
-        name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES[name],
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    parser = arguments.command(
+        subparsers, name, text, examples=EXAMPLES[name], json=name != "talk"
+    )
     if name != "image":
         parser.add_argument(
             "--port", action="append", metavar="PORT", help="serial port of the board"
         )
-    if name != "talk":
-        parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     return parser
 
 
@@ -258,7 +214,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--watch", type=_seconds, nargs="?", const=2.0, metavar="SECONDS",
         help="repeat until Ctrl-C, every 2 seconds by default",
     )  # fmt: skip
-    status.set_defaults(run=_status)
+    status.set_defaults(run=_of("status"))
     _register_config(subparsers)
     _register_preset(subparsers)
     _register_game(subparsers)
@@ -283,7 +239,7 @@ def _register_provision(subparsers: argparse._SubParsersAction) -> None:
     provision.add_argument(
         "--report", type=Path, metavar="STEM", help="write STEM.json and STEM.csv"
     )
-    provision.set_defaults(run=_provision)
+    provision.set_defaults(run=_of("provision"))
 
 
 def _register_image(subparsers: argparse._SubParsersAction) -> None:
@@ -304,13 +260,13 @@ def _register_image(subparsers: argparse._SubParsersAction) -> None:
         "-o", "--output", type=Path, required=True, metavar="FILE",
         help="the file to make; with --table the folder for them",
     )  # fmt: skip
-    made.set_defaults(run=_image)
+    made.set_defaults(run=_of("compose"))
 
 
 def _register_doctor(subparsers: argparse._SubParsersAction) -> None:
     doctor = _parser(subparsers, "doctor", "find boards and diagnose each one's faults")
     doctor.add_argument("--pin", help="the arbiter's PIN, for a closed console")
-    doctor.set_defaults(run=_doctor)
+    doctor.set_defaults(run=_of("doctor"))
 
 
 def _register_config(subparsers: argparse._SubParsersAction) -> None:
@@ -336,7 +292,7 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
         if verb != "export":
             metavar = {"get": "NAME", "set": "NAME=VALUE", "import": "FILE"}[verb]
             one.add_argument("names", nargs="*" if verb == "get" else "+", metavar=metavar)
-    config.set_defaults(run=_config)
+    config.set_defaults(run=_of("config"))
 
 
 def _register_game(subparsers: argparse._SubParsersAction) -> None:
@@ -346,16 +302,13 @@ def _register_game(subparsers: argparse._SubParsersAction) -> None:
     verbs = game.add_subparsers(dest="verb", metavar="VERB", required=True)
     texts = {"take": "let a stopped game leave a device", "put": "go on with it on another"}
     game_arguments({verb: _add_verb(verbs, verb, texts[verb], "game") for verb in texts})
-    game.set_defaults(run=_game)
+    game.set_defaults(run=_of("game"))
 
 
 def _add_verb(
     verbs: argparse._SubParsersAction, verb: str, text: str, command: str
 ) -> argparse.ArgumentParser:
-    one = verbs.add_parser(
-        verb, help=text, description=text[0].upper() + text[1:] + ".",
-        epilog=EXAMPLES[command], formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    one = arguments.command(verbs, verb, text, examples=EXAMPLES[command])
     _after_the_verb(one)
     return one
 
@@ -379,7 +332,7 @@ def _register_talk(subparsers: argparse._SubParsersAction) -> None:
     talk.add_argument("--player", choices=("A", "B"), help="whose earphone this is")
     talk.add_argument("--lines", action="store_true", help="print only, for a screen reader")
     talk.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
-    talk.set_defaults(run=_talk)
+    talk.set_defaults(run=_of("talk"))
 
 
 def _register_preset(subparsers: argparse._SubParsersAction) -> None:
@@ -399,4 +352,4 @@ def _register_preset(subparsers: argparse._SubParsersAction) -> None:
         if verb == "add":
             one.add_argument("base", metavar="PRESET", help="the preset that it changes")
             one.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="what differs")
-    preset.set_defaults(run=_preset)
+    preset.set_defaults(run=_of("presets"))

@@ -281,13 +281,12 @@ def _shared(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_setup(verbs: argparse._SubParsersAction) -> None:
-    one = verbs.add_parser(
-        "setup",
-        help="a folder for Mosquitto and the devices",
-        description="Accounts, ACL and certificates for Mosquitto; the "
-        "devices' settings as a plan for `corrido provision`.",
-        epilog="example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
-    )
+    one = arguments.command(
+        verbs, "setup", "a folder for Mosquitto and the devices", _setup, json=True,
+        examples="example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
+        description="Accounts, ACL and certificates for Mosquitto; the devices' settings as a "
+        "plan for `corrido provision`.",
+    )  # fmt: skip
     one.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
     one.add_argument("--hall", required=True, help="the hall's name in topics")
     one.add_argument(
@@ -300,21 +299,16 @@ def _add_setup(verbs: argparse._SubParsersAction) -> None:
     one.add_argument("--plain", action="store_true", help="without TLS")
     one.add_argument("--wifi", help="name of the Wi-Fi, for the devices")
     one.add_argument("--wifi-password", help="its password, for the devices")
-    one.add_argument("--json", action="store_true", help="one JSON document")
-    one.set_defaults(run=_setup)
 
 
 def _add_verbs(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     _add_setup(verbs)
-    export = verbs.add_parser(
-        "export",
-        help="results of a round, as they are signed",
+    export = arguments.command(
+        verbs, "export", "results of a round, as they are signed", _export, EXPORTS, json=True,
         description="Writes the signed games, names every other table with what it lacks, and "
         "exits 1 until there is none.",
-        epilog=EXPORTS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    )  # fmt: skip
     export.add_argument(
         "--round",
         metavar="ROUND|FILE.t[:ROUND]",
@@ -339,35 +333,27 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
         "--date", type=_day, default=date.today(), metavar="YYYY-MM-DD", help="default: today"
     )
     export.add_argument("-o", "--output", type=Path, metavar="FILE")
-    export.add_argument("--json", action="store_true", help="one JSON document")
-    export.set_defaults(run=_export)
-    taking = verbs.add_parser(
-        "import",
-        help="logs pulled over USB and closing codes, into the same store",
+    taking = arguments.command(
+        verbs, "import", "logs pulled over USB and closing codes, into the same store", _import,
+        "example: corrido hall import round3/* corrido-round.csv", json=True,
         description="Logs of `corrido log pull`; closing codes as photographs of the screen "
         "(.png, .jpg), as text (.txt), or as the table that the arbiter's page saves (.csv).",
-        epilog="example: corrido hall import round3/* corrido-round.csv",
-    )
+    )  # fmt: skip
     taking.add_argument("files", nargs="+", type=Path, metavar="FILE")
     taking.add_argument("--hall", help="the hall's name (default: hall)")
-    taking.add_argument("--json", action="store_true", help="one JSON document")
-    taking.set_defaults(run=_import)
     for one in (export, taking, _add_conduct(verbs)):
         _shared(one)
 
 
 def _add_conduct(verbs: argparse._SubParsersAction) -> argparse.ArgumentParser:
-    conduct = verbs.add_parser(
-        "conduct",
-        help="cards and acts of the arbiter by player, as a sheet to print before a round",
+    conduct = arguments.command(
+        verbs, "conduct", "cards and acts of the arbiter by player, as a sheet to print before a "
+        "round", _conduct, "example: corrido hall conduct -o conduct.html", json=True,
         description="Cards, points, turns and the articles 28, 36 and 47 of every player over all "
         "rounds in the store; three of art. 28 are framed. Exits 1 if a game does not read.",
-        epilog="example: corrido hall conduct -o conduct.html",
-    )
+    )  # fmt: skip
     conduct.add_argument("--language", choices=LANGUAGES, default="es")
     conduct.add_argument("-o", "--output", type=Path, metavar="FILE", help="else to stdout")
-    conduct.add_argument("--json", action="store_true", help="one JSON document")
-    conduct.set_defaults(run=_conduct)
     return conduct
 
 
@@ -394,14 +380,11 @@ def _add_air(parser: argparse.ArgumentParser) -> None:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `hall` to the command line."""
-    parser = subparsers.add_parser(
-        "hall",
-        help="the live board of a hall of devices",
-        description="Keeps and shows the tables' messages to an MQTT broker. It only "
-        "reads, and asks devices for entries that are missing: no command here can touch a game.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.command(
+        subparsers, "hall", "the live board of a hall of devices", run, EXAMPLES,
+        "Keeps and shows the tables' messages to an MQTT broker. It only reads, and asks devices "
+        "for entries that are missing: no command here can touch a game.",
+    )  # fmt: skip
     _add_verbs(parser)
     parser.add_argument("--account", metavar="FILE", help="director.json of `corrido hall setup`")
     parser.add_argument(
@@ -442,4 +425,3 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="the director's division of tsh: its pairings are the plan, and it takes the results",
     )
     _shared(parser)
-    parser.set_defaults(run=run)

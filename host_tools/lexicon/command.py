@@ -187,21 +187,18 @@ def diff(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `lexicon` and its commands to the command line."""
-    parser = subparsers.add_parser(
-        "lexicon", help="build, inspect and query word lists",
-        epilog="example: corrido lexicon check es zuzar figos",
+    parser = arguments.command(
+        subparsers, "lexicon", "build, inspect and query word lists",
+        examples="example: corrido lexicon check es zuzar figos",
     )  # fmt: skip
     commands = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
 
     def add(
         name: str, run: Callable[[argparse.Namespace], int], summary: str, example: str
     ) -> argparse.ArgumentParser:
-        command = commands.add_parser(
-            name, help=summary, description=summary, epilog=f"example: corrido lexicon {example}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )  # fmt: skip
-        command.set_defaults(run=run)
-        return command
+        return arguments.command(
+            commands, name, summary, run, f"example: corrido lexicon {example}"
+        )
 
     _register_making(add)
     _register_fetching(add)

@@ -333,10 +333,9 @@ def _export_pages(args: argparse.Namespace, words: bool) -> int:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `log` with its verbs."""
-    parser = subparsers.add_parser(
-        "log", help="fetch, verify, read and export a device's event log",
-        description="The event log of a device.", epilog=EXAMPLES["log"],
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = arguments.command(
+        subparsers, "log", "fetch, verify, read and export a device's event log", None,
+        EXAMPLES["log"], "The event log of a device.",
     )  # fmt: skip
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     pull = _verb(verbs, "pull", "fetch the log of a running device, even during a game", _pull)
@@ -388,13 +387,7 @@ def _verb(
     text: str,
     run: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
-    parser = verbs.add_parser(
-        name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES[name],
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
-    parser.set_defaults(run=run)
-    return parser
+    return arguments.command(verbs, name, text, run, EXAMPLES[name], json=True)
 
 
 def _key_option(parser: argparse.ArgumentParser) -> None:

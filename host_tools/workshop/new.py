@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.tree import ROOT
 
@@ -216,11 +217,10 @@ def run(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `new`."""
-    parser = subparsers.add_parser(
-        "new", help="begin a board, preset, language or alphabet",
-        description="Begin a board, preset, language or alphabet; called again, list what "
-        "it still lacks. The tests fail until it lacks nothing.",
-        epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = arguments.command(
+        subparsers, "new", "begin a board, preset, language or alphabet", run, EXAMPLES,
+        "Begin a board, preset, language or alphabet; called again, list what it still lacks. The "
+        "tests fail until it lacks nothing.",
     )  # fmt: skip
     parser.add_argument("kind", choices=sorted(KINDS))
     parser.add_argument("name", metavar="NAME")
@@ -228,4 +228,3 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--like", metavar="BOARD", default="",
         help=f"the board whose folder a new one begins with, best of the same port ({MODEL})",
     )  # fmt: skip
-    parser.set_defaults(run=run)

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import read_text
 
@@ -22,13 +23,12 @@ def run(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `trace`."""
-    trace = subparsers.add_parser(
-        "trace", help="translate the short names in a board's traceback",
-        description="Prints a board's traceback with the files and names of these sources, which "
-        "must be those that it was deployed from.",
-        epilog="example: corrido trace crash.txt",
+    trace = arguments.command(
+        subparsers, "trace", "translate the short names in a board's traceback", run,
+        "example: corrido trace crash.txt",
+        "Prints a board's traceback with the names of these sources, which must be those "
+        "that it was deployed from.",
     )  # fmt: skip
     trace.add_argument(
         "file", type=Path, nargs="?", metavar="FILE", help="by default standard input"
     )
-    trace.set_defaults(run=run)

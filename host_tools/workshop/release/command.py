@@ -4,6 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
+from host_tools import arguments
+
 NAMES = ("packages", "bundles", "lexicons", "site", "case", "manuals", "notes")
 
 
@@ -21,17 +23,15 @@ def run(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `release`."""
-    parser = subparsers.add_parser(
-        "release", help="make all files of a release, with hashes",
+    parser = arguments.command(
+        subparsers, "release", "make all files of a release, with hashes", run,
+        "example: corrido release -o dist/1.0.0", json=True,
         description="Make a release: wheel, source archive, a bundle of compiled files per board, "
         "the lists of words, the site, the case, the manuals as PDF, the changes, SHA256SUMS. "
         "The same sources always give the same hashes.",
-        epilog="example: corrido release -o dist/1.0.0",
     )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
     parser.add_argument(
         "--only", action="append", choices=NAMES, metavar="PART",
         help=f"only these parts: {', '.join(NAMES)}",
     )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
-    parser.set_defaults(run=run)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from corrido.ui.texts import LANGUAGES
 
+from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.scenario.view import picture_hash
@@ -137,13 +138,10 @@ def _write(path: str, data: bytes) -> None:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `screens`."""
-    parser = subparsers.add_parser(
-        "screens",
-        help="render every screen to pictures",
-        epilog=EXAMPLE,
-        description="Renders every screen in every language to PNG and compares the hashes.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.command(
+        subparsers, "screens", "render every screen to pictures", run, EXAMPLE,
+        "Renders every screen in every language to PNG and compares the hashes.",
+    )  # fmt: skip
     parser.add_argument("name", nargs="*", help="screens to render (default: all)")
     parser.add_argument("-o", "--output", default="build/screens", help="folder for the pictures")
     parser.add_argument(
@@ -167,4 +165,3 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--film", action="store_true", help="film the moving picture of README.md again"
     )
     parser.add_argument("--hashes", default=HASHES, help=argparse.SUPPRESS)
-    parser.set_defaults(run=run)
