@@ -4,7 +4,7 @@ import pytest
 from corrido.core import clock, events, phases
 from corrido.core.game import Game
 from corrido.core.presets import rules_for
-from corrido.hal import contract
+from corrido.parts import KEYS
 from corrido.services.sound import PATTERNS
 from corrido.store.journal.codec import LOG_KINDS
 from corrido.ui import tiles
@@ -25,7 +25,7 @@ ADDED_BY_THE_APP = {"game", "locked"}
 @pytest.mark.parametrize(
     ("ours", "firmware"),
     [
-        (v.KEYS, contract.KEYS),
+        (v.KEYS, KEYS),
         (v.PHASES, phases.ALL),
         (v.WHO, events.WHO_NAMES),
         (v.MARKS, events.MARKS),

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 from corrido.app.app import App
-from corrido.hal import contract
 
 from host_tools.paths import lexicons_dir
 from host_tools.sim.ssd1306 import I2CBus, Ssd1306
@@ -15,6 +14,7 @@ from host_tools.sim.ssd1306 import I2CBus, Ssd1306
 pytest.importorskip("adafruit_ssd1306", reason="pip install adafruit-circuitpython-ssd1306")
 
 from boards.rpi.device import KEYS, LEDS, Board, Contacts, FileFlash, KernelContacts
+from tests.contract.test_contract import missing
 from tests.sim.test_oracle import BusioI2C
 
 
@@ -64,7 +64,7 @@ def desk(tmp_path):
 
 
 def test_it_is_a_whole_board(desk):
-    assert contract.missing(desk.board) == [] and desk.board.battery_mv() is None
+    assert missing(desk.board) == [] and desk.board.battery_mv() is None
 
 
 def test_a_game_is_played_on_the_pins_and_seen_on_the_display(desk):
