@@ -38,7 +38,7 @@ table { border-collapse: collapse; width: 100% }
 th, td { border: .2mm solid #888; padding: .6mm 1.2mm; text-align: left; vertical-align: top }
 tr, pre { break-inside: avoid } thead { display: table-header-group }
 pre { font: 8pt monospace; background: #eee; padding: 2mm; white-space: pre-wrap }
-img { max-width: 60mm; image-rendering: pixelated }
+img { max-width: 100%; max-height: 30mm; image-rendering: pixelated }
 """
 SHEET = """<!doctype html><style>@page { size: A4; margin: 0 }
 img { width: 210mm; height: 297mm; display: block }</style>"""
