@@ -14,7 +14,7 @@ PAGES = {
     "es": (
         "manual/jugadores.md", "manual/arbitros.md", "preguntas.md", "sala.md", "accesible.md",
         "install.es.md", "../boards/README.es.md", "caja.md", "montaje.md",
-        "deploy.es.md", "usb.es.md", "formatos.md",
+        "deploy.es.md", "usb.es.md",
     ),
     "en": (
         "manual/players.md", "manual/arbiters.md", "questions.md", "hall.md", "accessible.md",
