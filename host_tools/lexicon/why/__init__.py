@@ -20,7 +20,6 @@ from corrido.lexicon.alphabet import alphabet
 from host_tools.errors import UserError
 
 NAMED, RULE, PARADIGM, GUESS = "named", "rule", "paradigm", "guess"  # how certain a reason is
-CERTAINTIES = (NAMED, RULE, PARADIGM, GUESS)
 
 
 class Reason(NamedTuple):
