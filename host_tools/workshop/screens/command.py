@@ -24,7 +24,7 @@ from host_tools.workshop.screens.cases import CASES, drawn
 MANUAL = os.path.join(ROOT, "docs", "manual")
 HASHES = os.path.join(ROOT, "tests", "screens", "hashes.txt")
 EXAMPLE = """example: corrido screens -o build/screens
-         corrido screens --site                      the site's pages, and how fast they are
+         corrido screens --site                      the site's pages
          corrido screens --report -o build/screens   changes, before beside after"""
 
 # language/name -> (hash, picture)
@@ -153,9 +153,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     parser.add_argument("--keep", action="store_true", help="accept these as the reference")
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
-    parser.add_argument(
-        "--site", action="store_true", help="draw the site's pages again, and time them"
-    )
+    parser.add_argument("--site", action="store_true", help="draw the site's pages again")
     parser.add_argument(
         "--phone",
         action="store_true",

@@ -1,11 +1,10 @@
-"""The site's pages as pictures for the manual, and how long they take to be ready.
+"""The site's pages as pictures for the manual.
 
 Uses this system's Chromium through playwright: `pip install -r requirements/test-all.txt`.
 """
 
 import io
 import shutil
-import statistics
 import tempfile
 import threading
 import time
@@ -30,7 +29,6 @@ MOST_BYTES = 60_000
 FILM_PX = 660
 FRAME_MS = 60
 MOST_FILM_BYTES = 300_000
-VISITS = 5
 READY = {
     "try.html": '#status td[data-field="phase"]:text-is("setup")',
     "clock.html": '.table[data-phase="setup"] .sheet .main',
@@ -216,30 +214,6 @@ def _moving(shots: list[tuple[float, bytes]]) -> bytes:
     return out.getvalue()
 
 
-def load_s(browser: "Browser", url: str) -> dict[str, tuple[float, float]]:
-    """Return (first visit, next visit) of each page in seconds, as medians of VISITS."""
-    return {name: _visits(browser, url, name) for name in READY}
-
-
-def _visits(browser: "Browser", url: str, name: str) -> tuple[float, float]:
-    first, after = [], []
-    for _ in range(VISITS):
-        context = browser.new_context(viewport={"width": 360, "height": 740}, locale="es-ES")
-        page = context.new_page()
-        first.append(_timed_s(page, url, name))
-        page.evaluate("navigator.serviceWorker.ready")
-        page.goto("about:blank")
-        after.append(_timed_s(page, url, name))
-        context.close()
-    return statistics.median(first), statistics.median(after)
-
-
-def _timed_s(page: "Page", url: str, name: str) -> float:
-    start = time.monotonic()
-    _ready(page, url, name)
-    return time.monotonic() - start
-
-
 def write_film() -> int:
     """Film the game of the first page again; return the exit code."""
     with opened() as (browser, url, _):
@@ -250,12 +224,10 @@ def write_film() -> int:
 
 
 def write() -> int:
-    """Redraw the pictures of the pages, and print sizes and times; return the exit code."""
+    """Redraw the pictures of the pages, and print sizes; return the exit code."""
     with opened() as (browser, url, made):
         for name, data in pictures(browser, url).items():
             (IMAGES / name).write_bytes(data)
             print(f"docs/img/{name}: {len(data)} bytes")
         print(f"the site: {made.files} files, {made.size} bytes, {made.gzipped} gzipped")
-        for name, (first, after) in load_s(browser, url).items():
-            print(f"{name}: {first:.1f} s at the first visit, {after:.1f} s at the next")
     return 0
