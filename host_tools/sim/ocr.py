@@ -7,7 +7,8 @@ sides, in normal or inverse video; halves turned by 180 degrees are read as well
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from corrido.ui.fonts import FONTS, characters
+from corrido.ui.fonts import FONTS
+from corrido.ui.items import characters
 
 if TYPE_CHECKING:
     from corrido.ui.ports import Font

@@ -190,9 +190,9 @@ KINDS = {
     "alphabet": Kind(
         r"[a-z]{2}", _rows(ALPHABETS, "TABLE"), _begin_alphabet, (ALPHABETS,),
         (
-            Place("firmware/corrido/ui/tiles.py", '^    "{}":', "the order of the grid, and where "
-                  "the cursor goes after each tile"),
-            Place("firmware/corrido/ui/rings.py", '^    "{}":', "its tiles, the most used first"),
+            Place("firmware/corrido/ui/tiles.py", r'^    "{}": \($', "the order of the grid, and "
+                  "where the cursor goes after each tile"),
+            Place("firmware/corrido/ui/tiles.py", '^    "{}": "', "its tiles, the most used first"),
             Place("tests/lexicon/test_alphabets.py", '^    "{}":', "its tiles in SIZES"),
             Place("tests/ui/test_grids.py", '^    .*"{}":', "two words to play, in WORDS"),
         ),

@@ -4,17 +4,17 @@ import sys
 
 from corrido import memory
 
-NAME = "corrido.ui.rings"
+NAME = "corrido.ui.receipt"
 
 
 def test_a_forgotten_module_is_loaded_anew():
     first = memory.load(NAME)
     assert memory.load(NAME) is first and memory.loaded(NAME)
     assert memory.forget(NAME) and not memory.loaded(NAME)
-    assert not hasattr(sys.modules["corrido.ui"], "rings")
+    assert not hasattr(sys.modules["corrido.ui"], "receipt")
     assert not memory.forget(NAME), "it had gone"
     again = memory.load(NAME)
-    assert again is not first and again.BY_USE == first.BY_USE
+    assert again is not first and again.LABELS == first.LABELS
 
 
 class Made:

@@ -14,7 +14,13 @@ from host_tools.workshop.screens.cases import CASES, drawn
 from host_tools.workshop.screens.command import render
 
 # Height of capitals or digits, in pixels.
-HEIGHTS = {items.TEXT: 7, items.HEAD: 7, items.LARGE: 14, items.TITLE: 14, items.DIGITS: 30}
+HEIGHTS = {
+    items.draw_text: 7,
+    items.draw_head: 7,
+    items.draw_large: 14,
+    items.draw_title: 14,
+    items.draw_digits: 30,
+}
 # Screens of play, by the start of their names: whose turn, a stop and its reason, a verdict, who
 # must press. They use letters of STATE_PX or more; every other screen is a quiet one.
 STATE_PX = 14

@@ -39,13 +39,13 @@ def test_nothing_overflows_its_box(name: str, language: str) -> None:
     for item in shown(name, language):
         x, y, w, h = item[1:5]
         assert x >= 0 and y >= 0 and x + w <= 128 and y + h <= 64, item
-        if item[0] == items.TEXT and name not in CUT_BY_NATURE:
-            assert fonts.width(fonts.text, item[5]) <= items.room(w), item
+        if item[0] == items.draw_text and name not in CUT_BY_NATURE:
+            assert items.width_in(fonts.text, item[5]) <= items.room(w), item
             assert "…" not in item[5], item
-        if item[0] == items.LARGE:
-            assert fonts.width(fonts.large, item[5], items.TIGHT) <= w, item
-        if item[0] == items.TITLE:
-            assert fonts.width(fonts.title, item[5]) <= w, item
+        if item[0] == items.draw_large:
+            assert items.width_in(fonts.large, item[5], items.TIGHT) <= w, item
+        if item[0] == items.draw_title:
+            assert items.width_in(fonts.title, item[5]) <= w, item
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)
@@ -61,7 +61,7 @@ def test_every_text_reads_back(name: str, language: str) -> None:
     lines = " ".join(ocr.read_text(drawn(name, language)[1])).replace(" ", "")
     for item in shown(name, language):
         if (
-            item[0] in (items.TEXT, items.TITLE, items.DIGITS, items.LARGE)
+            item[0] in (items.draw_text, items.draw_title, items.draw_digits, items.draw_large)
             and item[5]
             and "…" not in item[5]
         ):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon import tile_sets
-from corrido.ui import fonts, rings, tiles
+from corrido.ui import fonts, items, tiles
 
 from host_tools.lexicon.pack import pack
 from host_tools.scenario.parser import load
@@ -77,12 +77,12 @@ def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
     assert sorted(order.split()) == sorted(tiles.letters(code))
     assert len(successors.split()) == len(order.split()) + 1
     assert set(successors.split()) <= set(tiles.grid(code))
-    assert sorted(rings.BY_USE[code].split()) == sorted([*tiles.letters(code), tiles.DONE])
+    assert sorted(tiles.BY_USE[code].split()) == sorted([*tiles.letters(code), tiles.DONE])
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_tile_can_be_drawn(code: str) -> None:
-    have = set(fonts.characters(fonts.text))
+    have = set(items.characters(fonts.text))
     assert not set("".join(tiles.letters(code))) - have
 
 

@@ -206,11 +206,11 @@ def test_in_a_stop_both_times_are_large_whatever_the_reason(language: str) -> No
     for _ in RING:
         table.press("DOWN").picture()
         shown = table.nav.painter.wanted
-        assert [item[5] for item in shown if item[0] == items.DIGITS] == ["-21:20", "0:20"]
+        assert [item[5] for item in shown if item[0] == items.draw_digits] == ["-21:20", "0:20"]
         reason = table.nav.text("reason." + events.REASONS[table.match.stop.reason])
-        large = [item[5] for item in shown if item[0] == items.LARGE]
-        assert large[0] == reason and all(item[7] for item in shown if item[0] == items.LARGE)
-        bars = [item[5] for item in shown if item[0] == items.DASHES]
+        large = [item[5] for item in shown if item[0] == items.draw_large]
+        assert large[0] == reason and all(item[7] for item in shown if item[0] == items.draw_large)
+        bars = [item[5] for item in shown if item[0] == items.draw_dashes]
         assert bars == [2, 0], "A is on turn"
 
 
@@ -234,7 +234,7 @@ def test_every_pin_of_four_digits_takes_the_same_presses(pin: str) -> None:
         table.press(key)
         shown = " ".join(ocr.read_text(table.picture()))
         assert "▲123" in shown and not [
-            item for item in table.nav.painter.wanted if item[0] == items.TITLE
+            item for item in table.nav.painter.wanted if item[0] == items.draw_title
         ]
     assert table.press("OK").focus().startswith("arbiter:")
 

@@ -90,7 +90,7 @@ def test_every_letter_is_in_the_font(code: str) -> None:
         big = key.startswith(("verdict.", "answer.")) and not key.endswith(".do")
         big = big or key == "sure"
         font = fonts.title if big else fonts.text
-        missing = set(text.replace("|", "")) - set(fonts.characters(font))
+        missing = set(text.replace("|", "")) - set(items.characters(font))
         assert not missing, (key, missing)
 
 
@@ -99,12 +99,12 @@ def test_families_fit_their_places(code: str) -> None:
     for key, text in TABLES[code].items():
         room = WIDEST.get(key.split(".")[0], 124) if "." in key else 124
         if key.startswith(("verdict.", "answer.")) and not key.endswith(".do"):
-            assert fonts.width(fonts.title, text) <= 128, key
+            assert items.width_in(fonts.title, text) <= 128, key
         else:
             if key.startswith(LARGE) or key in LARGE_ALONE:
                 continue  # measured below
             for part in text.split("|"):
-                assert fonts.width(fonts.text, part.replace("%", "A")) <= room, (key, part)
+                assert items.width_in(fonts.text, part.replace("%", "A")) <= room, (key, part)
 
 
 @pytest.mark.parametrize("code", texts.LANGUAGES)
@@ -113,8 +113,8 @@ def test_what_is_shown_large_fits_and_has_its_letters(code: str) -> None:
         if key.startswith(LARGE) or key in LARGE_ALONE:
             for part in text.split("|"):
                 shown = part.replace("%", "A")
-                assert fonts.width(fonts.large, shown, items.TIGHT) <= 128, (key, part)
-                assert not set(shown) - set(fonts.characters(fonts.large)), (key, part)
+                assert items.width_in(fonts.large, shown, items.TIGHT) <= 128, (key, part)
+                assert not set(shown) - set(items.characters(fonts.large)), (key, part)
 
 
 def test_an_unknown_language_is_spanish() -> None:

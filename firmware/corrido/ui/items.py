@@ -1,7 +1,7 @@
 """The items of a screen, and the picture that they are painted into, one by one.
 
-An item is a tuple (kind, x, y, w, h, ...) that draws nothing outside its box. As long as only the
-content of its items changes, a screen returns the same number of items in the same boxes; then
+An item is a tuple (painter, x, y, w, h, ...), and draws nothing outside its box. As long as only
+the content of its items changes, a screen returns the same number of items in the same boxes; then
 only the changed boxes are repainted.
 
 The picture has 128x64 pixels, one bit each, in the page order of the SSD1306: byte `page * 128 +
@@ -12,27 +12,19 @@ upside down: each time stays at its player's button, and all other screens are t
 `all` turns the whole picture.
 """
 
+from array import array
+
 from corrido.compat import TYPE_CHECKING
 from corrido.raster import loops
 from corrido.ui import fonts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from corrido.ui.ports import Font, Item, Job, Square
 
 LEFT = 0
 CENTRE = 1
 RIGHT = 2
 
-TEXT = "text"  # string, place, inverse
-HEAD = "head"  # string, place
-LARGE = "large"  # string, place, inverse
-TITLE = "title"  # string, inverse
-DIGITS = "digits"  # string, place, inverse
-DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid; inverse
-FRAME = "frame"  # thickness, 0 none
-CODE = "code"  # Square of qr.py, or None until it is made
 MARGIN = 2
 TIGHT = 1  # columns between large letters or digits if two do not fit
 HEAD_H = 14
@@ -42,14 +34,14 @@ def text(
     x: int, y: int, w: int, h: int, string: str, place: int = LEFT, inverse: bool = False
 ) -> "Item":
     """Return a line of text, cut to fit; its box is at least 11 px high (10 if no descenders)."""
-    return (TEXT, x, y, w, h, string, place, inverse)
+    return (draw_text, x, y, w, h, string, place, inverse)
 
 
 def large(
     x: int, y: int, w: int, string: str, place: int = CENTRE, inverse: bool = False
 ) -> "Item":
     """Return a line in capitals 14 rows high, in a box of 16, legible across the table."""
-    return (LARGE, x, y, w, 16, string, place, inverse)
+    return (draw_large, x, y, w, 16, string, place, inverse)
 
 
 def largest(
@@ -57,27 +49,27 @@ def largest(
 ) -> "Item":
     """Return a line of 16 rows: large, or as text if it is too wide or lacks large letters."""
     if fits_large(string, w):
-        return (LARGE, x, y, w, 16, string, place, inverse)
-    return (TEXT, x, y, w, 16, string, place, inverse)
+        return (draw_large, x, y, w, 16, string, place, inverse)
+    return (draw_text, x, y, w, 16, string, place, inverse)
 
 
 def fits_large(string: str, w: int) -> bool:
     """Return whether a text has only large letters and takes at most w columns in them."""
-    known = fonts.characters(fonts.large)
+    known = characters(fonts.large)
     return all([c in known for c in string]) and tight_width(string) <= w
 
 
 def title(string: str) -> "Item":
     """Return a screen's heading: underlined over the whole width; inverse marks the choice."""
-    return (HEAD, 0, 0, 128, HEAD_H, string, LEFT)
+    return (draw_head, 0, 0, 128, HEAD_H, string, LEFT)
 
 
 def headed(left: str, right: str) -> "list[Item]":
     """Return the heading of a screen with something at its right end."""
-    width = fonts.width(fonts.text, right) + 2 * MARGIN
+    width = width_in(fonts.text, right) + 2 * MARGIN
     return [
-        (HEAD, 0, 0, 128 - width, HEAD_H, left, LEFT),
-        (HEAD, 128 - width, 0, width, HEAD_H, right, RIGHT),
+        (draw_head, 0, 0, 128 - width, HEAD_H, left, LEFT),
+        (draw_head, 128 - width, 0, width, HEAD_H, right, RIGHT),
     ]
 
 
@@ -87,36 +79,41 @@ def big(y: int, string: str, inverse: bool = False) -> "Item":
     None of its letters may have a descender. A word too wide for the title letters is set in the
     large ones, which are narrower.
     """
-    if fonts.width(fonts.title, string) > 128:
-        return (LARGE, 0, y + 2, 128, 18, string, CENTRE, inverse)
-    return (TITLE, 0, y, 128, 21, string, inverse)
+    if width_in(fonts.title, string) > 128:
+        return (draw_large, 0, y + 2, 128, 18, string, CENTRE, inverse)
+    return (draw_title, 0, y, 128, 21, string, inverse)
+
+
+def boxed(x: int, y: int, w: int, string: str, inverse: bool = False) -> "Item":
+    """Return a value in the title letters, in a box of 22 rows."""
+    return (draw_title, x, y, w, 22, string, inverse)
 
 
 def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = False) -> "Item":
     """Return a time in the clock's digits, 32 rows high."""
-    return (DIGITS, x, y, w, 32, string, place, inverse)
+    return (draw_digits, x, y, w, 32, string, place, inverse)
 
 
 def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) -> "Item":
     """Return a warning strip: none (0), dashed (1) or solid (2)."""
-    return (DASHES, x, y, w, h, level, inverse)
+    return (draw_dashes, x, y, w, h, level, inverse)
 
 
 def frame(x: int, y: int, w: int, h: int, thick: int) -> "Item":
     """Return a frame `thick` pixels wide; no other item's box may lie inside it."""
-    return (FRAME, x, y, w, h, thick)
+    return (draw_frame, x, y, w, h, thick)
 
 
 def code(x: int, y: int, w: int, h: int, square: "Square | None") -> "Item":
     """Return a QR code centred in its box, which stays empty while `square` is None."""
-    return (CODE, x, y, w, h, square)
+    return (draw_code, x, y, w, h, square)
 
 
 def paint(canvas: "Canvas", item: "Item") -> None:
     """Clear the item's box and draw the item."""
     x, y, w, h = item[1:5]
     canvas.fill(x, y, w, h, False)
-    PAINTERS[item[0]](canvas, x, y, w, h, *item[5:])
+    item[0](canvas, x, y, w, h, *item[5:])
 
 
 def room(w: int) -> int:
@@ -131,62 +128,69 @@ def _start(x: int, w: int, width: int, place: int) -> int:
     return x + w - width - margin if place == RIGHT else x + margin
 
 
-def _text(
+def draw_text(
     canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
 ) -> None:
+    """Draw a line in small letters, cut to fit."""
     if string:
         font = fonts.text
-        line = fonts.job(font, string, font.GAP)
-        width = fonts.measured(font, line)
+        line = job(font, string, font.GAP)
+        width = measured(font, line)
         if width > room(w):
-            line = fonts.job(font, fonts.fit(font, string, room(w)), font.GAP)
-            width = fonts.measured(font, line)
+            line = job(font, fit(font, string, room(w)), font.GAP)
+            width = measured(font, line)
         canvas.lay(font, line, _start(x, w, width, place), y + max(0, h - font.HEIGHT + 1) // 2)
     if inverse:
         canvas.invert(x, y, w, h)
 
 
-def _head(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
+def draw_head(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
+    """Draw a heading over its line."""
     # Descenders (Ę, g) stay clear of the line.
-    _text(canvas, x, y, w, fonts.text.HEIGHT, string, place, False)
+    draw_text(canvas, x, y, w, fonts.text.HEIGHT, string, place, False)
     canvas.fill(x, y + h - 1, w, 1)
 
 
-def _large(
+def draw_large(
     canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
 ) -> None:
+    """Draw a line in large letters, tightly set or cut to fit."""
     if string:
         font = fonts.large
         gap = large_gap(w, string)
-        if gap == TIGHT and fonts.width(font, string, gap) > w:
-            string = fonts.fit(font, string, w)
-        canvas.text(font, _start(x, w, fonts.width(font, string, gap), place), y, string, gap)
+        if gap == TIGHT and width_in(font, string, gap) > w:
+            string = fit(font, string, w)
+        canvas.text(font, _start(x, w, width_in(font, string, gap), place), y, string, gap)
     if inverse:
         canvas.invert(x, y, w, h)
 
 
-def _title(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, inverse: bool) -> None:
+def draw_title(
+    canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, inverse: bool
+) -> None:
+    """Draw a word in the title letters, centred."""
     font = fonts.title
-    string = fonts.fit(font, string, w)
-    canvas.text(font, _start(x, w, fonts.width(font, string), CENTRE), y, string)
+    string = fit(font, string, w)
+    canvas.text(font, _start(x, w, width_in(font, string), CENTRE), y, string)
     if inverse:
         canvas.invert(x, y, w, h)
 
 
 def large_gap(w: int, string: str) -> int:
     """Return the columns between large letters that fit the string into w: 2, or else 1."""
-    return TIGHT + 1 if fonts.width(fonts.large, string) <= w else TIGHT
+    return TIGHT + 1 if width_in(fonts.large, string) <= w else TIGHT
 
 
-def _digits(
+def draw_digits(
     canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
 ) -> None:
+    """Draw a time in the clock's digits."""
     font = fonts.digits
-    line = fonts.job(font, string, font.GAP)
-    width = fonts.measured(font, line)
+    line = job(font, string, font.GAP)
+    width = measured(font, line)
     if width > w:
-        line = fonts.job(font, string, TIGHT)
-        width = fonts.measured(font, line)
+        line = job(font, string, TIGHT)
+        width = measured(font, line)
     at = x
     if place != LEFT:
         at += max(0, (w - width) // 2 if place == CENTRE else w - width)
@@ -195,7 +199,10 @@ def _digits(
         canvas.invert(x, y, w, h)
 
 
-def _dashes(canvas: "Canvas", x: int, y: int, w: int, h: int, level: int, inverse: bool) -> None:
+def draw_dashes(
+    canvas: "Canvas", x: int, y: int, w: int, h: int, level: int, inverse: bool
+) -> None:
+    """Draw a warning strip: level 0 none, 1 dashed, 2 solid."""
     # The first row is left blank to separate the strip from descenders (Ę, g) above it.
     if level == 2:
         canvas.fill(x, y + 1, w, h - 1)
@@ -206,12 +213,14 @@ def _dashes(canvas: "Canvas", x: int, y: int, w: int, h: int, level: int, invers
         canvas.invert(x, y, w, h)
 
 
-def _frame(canvas: "Canvas", x: int, y: int, w: int, h: int, thick: int) -> None:
+def draw_frame(canvas: "Canvas", x: int, y: int, w: int, h: int, thick: int) -> None:
+    """Draw a frame."""
     if thick:
         canvas.frame(x, y, w, h, thick)
 
 
-def _code(canvas: "Canvas", x: int, y: int, w: int, h: int, square: "Square | None") -> None:
+def draw_code(canvas: "Canvas", x: int, y: int, w: int, h: int, square: "Square | None") -> None:
+    """Draw a QR code; None until it is made."""
     if not square:
         return
     scale = max(1, (min(w, h) - 4) // square.size)  # pixels per module
@@ -225,31 +234,64 @@ def _code(canvas: "Canvas", x: int, y: int, w: int, h: int, square: "Square | No
                 canvas.fill(left + column * scale, top + row * scale, scale, scale, False)
 
 
-PAINTERS: "dict[str, Callable[..., None]]" = {
-    TEXT: _text,
-    HEAD: _head,
-    LARGE: _large,
-    TITLE: _title,
-    DIGITS: _digits,
-    DASHES: _dashes,
-    FRAME: _frame,
-    CODE: _code,
-}
+# -- lines of text
+
+_job = array("i", bytes(4 * loops.JOB_SIZE))
+
+
+def job(font: "Font", string: str, gap: int) -> "Job":
+    """Return the glyphs of `string`, to be measured or drawn; valid until the next call."""
+    data = string.encode()
+    _job[loops.LENGTH] = len(data)
+    _job[loops.GAP] = gap
+    loops.read(_job, data, font.ASCII, font.UTF8)
+    return _job
+
+
+def measured(font: "Font", line: "Job") -> int:
+    """Return how many columns the glyphs of a job take, without a gap after the last."""
+    return loops.measure(line, font.WIDTHS)
+
+
+def width_in(font: "Font", string: str, gap: int = -1) -> int:
+    """Return how many columns `string` takes, counting up to the 72nd glyph.
+
+    gap: columns between glyphs, -1 for the font's own.
+    """
+    return measured(font, job(font, string, font.GAP if gap < 0 else gap))
+
+
+def fit(font: "Font", string: str, limit: int) -> str:
+    """Return `string`, cut short with '…' (or '.') if wider than `limit` columns."""
+    if width_in(font, string) <= limit:
+        return string
+    room = limit - width_in(font, font.CUT)
+    return string[: loops.fitting(job(font, string, font.GAP), font.WIDTHS, room)] + font.CUT
+
+
+def fitting(font: "Font", string: str, limit: int) -> int:
+    """Return how many leading characters fit into `limit` columns."""
+    return loops.fitting(job(font, string, font.GAP), font.WIDTHS, limit + font.GAP)
+
+
+def characters(font: "Font") -> str:
+    """Return all characters of a font, in the order of their places."""
+    return font.UTF8[:-1].decode()
 
 
 def width_of(string: str) -> int:
     """Return how many columns a text takes in small letters."""
-    return fonts.width(fonts.text, string)
+    return width_in(fonts.text, string)
 
 
 def tight_width(string: str) -> int:
     """Return how many columns a text takes in large letters, tightly set."""
-    return fonts.width(fonts.large, string, TIGHT)
+    return width_in(fonts.large, string, TIGHT)
 
 
 def large_width(string: str) -> int:
     """Return how many columns a text takes in large letters."""
-    return fonts.width(fonts.large, string)
+    return width_in(fonts.large, string)
 
 
 # -- the picture
@@ -296,20 +338,16 @@ class Canvas:
         x and y: 0 or more; parts right of the picture or below it are clipped. gap: columns
         between glyphs, -1 for the font's own.
         """
-        return self.lay(font, fonts.job(font, string, font.GAP if gap < 0 else gap), x, y)
+        return self.lay(font, job(font, string, font.GAP if gap < 0 else gap), x, y)
 
     def lay(self, font: "Font", job: "Job", x: int, y: int) -> int:
-        """Draw the glyphs of a job made by fonts.job(), as text() does."""
+        """Draw the glyphs of a job made by job(), as text() does."""
         job[loops.X] = x
         job[loops.Y] = y
         job[loops.END] = WIDTH
         job[loops.PAGES] = (font.HEIGHT + 7) // 8
         job[loops.STRIDE] = font.STRIDE
         return loops.lay(self.buffer, job, font.WIDTHS, font.DATA)
-
-    def pixel(self, x: int, y: int) -> bool:
-        """Return whether the pixel is lit."""
-        return bool(self.buffer[(y >> 3) * WIDTH + x] & 1 << (y & 7))
 
     def _rectangle(self, x: int, y: int, w: int, h: int, mode: int) -> None:
         right, bottom = min(x + w, WIDTH), min(y + h, HEIGHT)

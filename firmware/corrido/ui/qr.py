@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_BYTES = 229  # length of the text
-QUIET = 4  # light modules around the square
 # Version: (data codewords, correction codewords per block, blocks, alignment mark centres)
 VERSIONS: "tuple[tuple[int, int, int, tuple[int, ...]], ...]" = (
     (19, 7, 1, ()),

@@ -4,13 +4,11 @@ Every tile can be chosen at every place, at the same cost whatever the word list
 With keys, tiles that often follow one another lie close together, and after a tile the cursor goes
 to a place that is fixed for that tile (GRIDS): it depends on the language's letters, never on
 the loaded list. Moving over an edge wraps to the opposite one. With an encoder the tiles form one
-ring: the most used lie nearest its middle, where the cursor returns after each tile. `corrido
-bench letters` measures both.
+ring: the most used lie nearest its middle, where the cursor returns after each tile.
 """
 
 from corrido.compat import TYPE_CHECKING
 from corrido.lexicon.alphabet import alphabet as tiles_of
-from corrido.memory import load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,6 +77,23 @@ GRIDS = {
         "S Š Í Ý Ě Ú X Ň Z L R A Á Y Ů Ď Ž M T N O U É F Č C P V K E Ř Ó Ť G J B D H I",
         "T O O T T T L O O O O O T T T L A E A A Í V T L O E I A A A T E L A O E A O A T",
     ),
+}
+
+
+# By descending use, for an encoder's ring; DONE (✓) is used once per play.
+BY_USE = {
+    "es": "A E ✓ S R I O N T C D M L U B P G F Z V CH J RR LL Q H Ñ X Y",
+    "en": "E S I A R ✓ N T O L C D U G P M H B Y F V K W Z X J Q",
+    "pl": "A I O E ✓ N Y Z R W C M S K P T Ł L U D J B G H Ę Ó Ż Ą Ś Ć F Ń Ź",
+    "de": "E N R A T I S L ✓ G H U O B M K C F D P Z W Ä Ü V Ö Y J X Q",
+    "it": "A O E I R T N S ✓ L C U M P D G B F V Z H Q",
+    "pt": "A O I E R N ✓ L T C U S M P D B G F H V Z J X Ç Q",
+    "fr": "E R A I O T N L U ✓ S C M P D G B H F V Y X Q K Z J W",
+    "ca": "A E I R O S T L N ✓ C U M D P G B F V X QU J NY H L·L Z Ç",
+    "no": "E R T S N A L I K ✓ O G D U M V P B F Ø Y H Å J Æ C Z W X Q",
+    "sv": "A R S T L N E I ✓ K G O D M U P V B Ä F Ö Å H Y J C X Z W Q",
+    "da": "E R A S T L N I ✓ O D K G U M B P V F H Ø Æ Y J C Å Z X W Q",
+    "cs": "A O N T E K ✓ V L R Í I S Ý P D U Á M Z C B H Č Ř Ě Š Y J Ž F G É Ů Ú Ň X Ó Ť Ď",
 }
 
 
@@ -173,7 +188,7 @@ def _laid_out(alphabet: str) -> "list[str]":
 
 
 def _by_use(alphabet: str) -> "list[str]":
-    order = load("corrido.ui.rings").BY_USE.get(alphabet)
+    order = BY_USE.get(alphabet)
     return order.split() if order else letters(alphabet) + [DONE]
 
 

@@ -227,7 +227,7 @@ class Errand:
         name = "" if letter == "AB" else self.nav.setting("player-" + letter.lower(), "")
         if not name:
             return self.nav.text("who." + letter)
-        return fonts.fit(fonts.text, letter + " " + name, CHOICE_ROOM)
+        return items.fit(fonts.text, letter + " " + name, CHOICE_ROOM)
 
     def _choice_of(self, want: str, heading: str) -> "Screen":
         names = events.CARDS[1:] if want == "card" else REASONS

@@ -166,7 +166,7 @@ class ClockScreen(Screen):
         letter = events.WHO_NAMES[who]
         name = self.nav.text("absent") if away else self.names[who]
         name = letter + " " + name if name else letter
-        return fonts.fit(fonts.text, name, room) if room > NAME_ROOM else letter
+        return items.fit(fonts.text, name, room) if room > NAME_ROOM else letter
 
     def _make_foot(
         self,
@@ -193,16 +193,9 @@ class ClockScreen(Screen):
             ]
         return [
             self._said(message, 0, width_left, warns),
-            (
-                items.LARGE if large else items.TEXT,
-                width_left,
-                FOOT_Y,
-                width,
-                16,
-                right,
-                items.RIGHT,
-                False,
-            ),
+            items.large(width_left, FOOT_Y, width, right, items.RIGHT)
+            if large
+            else items.text(width_left, FOOT_Y, width, 16, right, items.RIGHT),
         ]
 
     def _said(self, message: "Message", x: int, w: int, inverse: bool) -> "Item":

@@ -88,11 +88,11 @@ class FieldsScreen(Screen):
 
     def items(self) -> "list[Item]":
         parts = self.shown()
-        widths = [fonts.width(fonts.title, part) + 4 for part in parts]
+        widths = [items.width_in(fonts.title, part) + 4 for part in parts]
         x = (128 - sum(widths)) // 2
         out = [items.title(self.heading)]
         for at, part in enumerate(parts):
-            out.append(("title", x, 18, widths[at], 22, part, at == self.at))
+            out.append(items.boxed(x, 18, widths[at], part, at == self.at))
             x += widths[at]
         told = self.tell(self.value()) if self.tell else self.nav.text(self.hint)
         return out + [

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Item
 
 BOARD_STRIP_Y, BOARD_STRIP_H = 11, 5
-TALL = "tall"  # a character of the clock's digits, twice as large; inverse
-BAR = "bar"
 GAP = 2
 BAR_W = 4
 SHOWN_MS = 4000
@@ -31,6 +29,7 @@ DOUBLE = bytes([sum([3 << 2 * bit for bit in range(4) if n >> bit & 1]) for n in
 
 
 def _tall(canvas: "Canvas", x: int, y: int, w: int, h: int, character: str, inverse: bool) -> None:
+    """Draw a character of the clock's digits, twice as large."""
     font = fonts.digits
     start = font.ASCII[ord(character)] * 4 * font.STRIDE
     for row in range(8):
@@ -45,10 +44,6 @@ def _tall(canvas: "Canvas", x: int, y: int, w: int, h: int, character: str, inve
 
 def _bar(canvas: "Canvas", x: int, y: int, w: int, h: int, _: str, inverse: bool) -> None:
     canvas.fill(x, y, w, h, not inverse)
-
-
-ui_items.PAINTERS[TALL] = _tall
-ui_items.PAINTERS[BAR] = _bar
 
 
 class LargeScreen(ClockScreen):
@@ -67,18 +62,18 @@ class LargeScreen(ClockScreen):
         if self._pages == 2 or self._offered() >= 0 or self.turns:
             return ClockScreen.items(self)
         who = events.other(who) if self._pages else who
-        string, font = match.shown(who), fonts.FONTS["digits"]
+        string, font = match.shown(who), fonts.digits
         inverse = level_of(match, who) > 1
-        length = 2 * fonts.width(font, string, GAP // 2)
+        length = 2 * ui_items.width_in(font, string, GAP // 2)
         if length > 128 - BAR_W:
             return ClockScreen.items(self)
         room = min(2 * BAR_W, 128 - length)
         x = room if who == events.A else 128 - room - length
         bar_x = 0 if who == events.A else 128 - BAR_W
-        out: "list[Item]" = [(BAR, bar_x, 0, BAR_W, 64, "", inverse)]
+        out: "list[Item]" = [(_bar, bar_x, 0, BAR_W, 64, "", inverse)]
         for character in string:
             width = 2 * font.WIDTHS[font.ASCII[ord(character)]]
-            out.append((TALL, x, 0, width, 64, character, inverse))
+            out.append((_tall, x, 0, width, 64, character, inverse))
             x += width + GAP
         return out
 

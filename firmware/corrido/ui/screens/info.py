@@ -28,7 +28,7 @@ def lines_of(value: str) -> "list[str]":
     lines: "list[str]" = []
     while value:
         line = " " + value
-        count = fonts.fitting(fonts.text, line, ROW_W)
+        count = items.fitting(fonts.text, line, ROW_W)
         lines.append(line[:count])
         value = line[count:]
     return lines or [" "]

@@ -150,6 +150,6 @@ class ScoreScreen(PinScreen):
 
     def items(self) -> "list[Item]":
         out = PinScreen.items(self)
-        out[1] = ("title", 0, 14, 128, 22, self.entered or "-", False)
+        out[1] = items.boxed(0, 14, 128, self.entered or "-")
         out[2] = items.text(0, 38, 128, 12, out[2][5], items.CENTRE)
         return out[:3] + out[4:]
