@@ -135,7 +135,7 @@ class Panel:
         return [[of_it.name, self._main_ms(of_it) // 1000] for of_it in rules]
 
     def _main_ms(self, rules: "Rules") -> int:
-        return rules.turn_ms if rules.timed_turns() else rules.budget_ms
+        return rules.turn_ms if rules.timed_turns else rules.budget_ms
 
     def own_presets(self) -> "list[str]":
         """Return the names of the club's own presets."""

@@ -134,7 +134,7 @@ def _acts(game: Game) -> Iterator[tuple[Any, int]]:
     for at, entry in enumerate(kept):
         if entry.kind in kinds:
             swapped = sum(swap > at for swap in swaps) % 2
-            for who in events.players(entry.who):
+            for who in events.PLAYERS[entry.who]:
                 yield entry, (who == events.B) ^ swapped
 
 

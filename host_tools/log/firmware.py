@@ -1,11 +1,10 @@
 """The firmware's own modules on the host: one journal, one rulebook, no second opinion."""
 
 from corrido.core import events, phases
-from corrido.core.clock import exact, rounded
 from corrido.core.fold import unfolded
 from corrido.core.game import Game as LiveGame
 from corrido.core.game import struck
-from corrido.core.match import Match
+from corrido.core.match import Match, exact, rounded
 from corrido.core.summary import summary
 from corrido.core.why import why
 from corrido.store.game_record import unpack_rules

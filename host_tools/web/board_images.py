@@ -226,7 +226,7 @@ def _presets() -> list[tuple[str, dict[str, str]]]:
 
 def _minutes(name: str) -> int:
     rules = presets.rules_for(name)
-    return (rules.turn_ms if rules.timed_turns() else rules.budget_ms) // 60_000
+    return (rules.turn_ms if rules.timed_turns else rules.budget_ms) // 60_000
 
 
 def _lexicons() -> list[tuple[str, str, int, str]]:

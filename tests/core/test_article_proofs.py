@@ -45,7 +45,7 @@ CODE = {
         "core/stop.py: reason",
     ),
     "35": (
-        "core/clock.py: minutes_begun", "core/match.py: Clock.over_ms",
+        "core/match.py: minutes_begun", "core/match.py: Clock.over_ms",
         "core/match.py: Clock.points", "core/limits.py: lose", "core/limits.py: announce",
     ),
     "36": ("core/late.py: missing", "core/late.py: arrive"),

@@ -1,7 +1,7 @@
 """The scenario language's words agree with the firmware's: neither may change alone."""
 
 import pytest
-from corrido.core import clock, events, phases
+from corrido.core import events, match, phases
 from corrido.core.game import Game
 from corrido.core.presets import rules_for
 from corrido.parts import KEYS
@@ -55,5 +55,5 @@ def test_notices_are_those_that_have_a_text(language: str) -> None:
 
 @pytest.mark.parametrize("ms", [0, 1, 999, 59_999, 60_000, 3_600_001, -1, -1000, -60_000, -61_042])
 def test_a_clock_reads_as_the_firmware_writes_it(ms: int) -> None:
-    assert clock_text(ms) == clock.exact(ms)
-    assert clock_ms(clock.exact(ms), decimals=True) == ms
+    assert clock_text(ms) == match.exact(ms)
+    assert clock_ms(match.exact(ms), decimals=True) == ms

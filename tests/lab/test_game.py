@@ -6,7 +6,7 @@ Needs our own image with the firmware frozen in; test_stock.py plays on a stock 
 from pathlib import Path
 
 import pytest
-from corrido.core.clock import rounded
+from corrido.core.match import rounded
 
 from host_tools.scenario.lexer import clock_ms
 

@@ -1,8 +1,8 @@
 """Laws that no sequence of controls breaks; this hand is not limited to the screens' offers."""
 
 import pytest
-from corrido.core.clock import rounded
 from corrido.core.game import replay
+from corrido.core.match import rounded
 
 from tests.model.games import kind_of
 from tests.model.table import ARBITER, HAND, KINDS, PAUSES, Core, hand, pick, value_of
@@ -86,7 +86,7 @@ def test_each_law_holds_after_each_input(first):
             never_closed = never_closed and match.phase not in ("setup", "closed")
             if never_closed:
                 conserved(match, t)
-            fresh = match.timed_turns() and (
+            fresh = match.rules.timed_turns and (
                 match.turns != turns or phase in ("setup", "ready", "late")
             )
             # Only the arbiter and a new turn change the time left; otherwise it falls with time.

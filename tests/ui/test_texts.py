@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from corrido.core import events
-from corrido.core.ending import notice  # noqa: F401  (names of notices are the core's)
 from corrido.ui import fonts, items, texts
 from corrido.ui.texts.source import whole
 

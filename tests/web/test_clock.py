@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from browsing import context_of, expect
 from clockwork import Phone
-from corrido.core.clock import rounded
+from corrido.core.match import rounded
 from test_server import wait_for
 
 from host_tools.device import game

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import challenge, ending, events, limits, phases, stop, turn
 from corrido.core.events import log
-from corrido.core.match import Stop
+from corrido.core.match import NO_NOTICE, TIME_OVER, Stop
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
@@ -29,15 +29,15 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set a player's remaining time, -99:59 to 99:59; in temporizador the turn's, 0 or more."""
     if who == events.BOTH:
-        if m.timed_turns():
+        if m.rules.timed_turns:
             return False
         return all([set_clock(m, w, ms, effects) for w, ms in zip((1, 2), events.clocks(left_ms))])
     if not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
         return False
-    if m.timed_turns() and (who != m.mover or left_ms < 0):
+    if m.rules.timed_turns and (who != m.mover or left_ms < 0):
         return False
     m.player(who).clock.put(left_ms, m.rules)
-    if m.timed_turns():
+    if m.rules.timed_turns:
         turn.time_given(m, left_ms)
     log(effects, "adjust", who, left_ms)
     return True
@@ -134,7 +134,7 @@ def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Run a player's clock after the game while the sheet is completed (art. 5.2)."""
-    if m.timed_turns():
+    if m.rules.timed_turns:
         return False
     m.run = who
     log(effects, "sheet", who)
@@ -143,7 +143,7 @@ def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set the game limit's remaining time; a game ended by the limit resumes (art. 30)."""
-    by_limit = m.ending and m.ending.notice == ending.TIME_OVER
+    by_limit = m.ending and m.ending.notice == TIME_OVER
     if left_ms < 0 or (by_limit and not left_ms):
         return False
     limits.give(m, left_ms)
@@ -159,7 +159,7 @@ def end_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """End the game; a turn in progress does not count."""
     if m.ending:
         return False
-    ending.end(m, ending.NO_NOTICE, effects)
+    ending.end(m, NO_NOTICE, effects)
     log(effects, "end")
     return True
 

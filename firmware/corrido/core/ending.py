@@ -3,21 +3,19 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.events import log
-from corrido.core.match import Ending, Question
+from corrido.core.match import (
+    FORFEIT,
+    FOUR_PASSES,
+    NO_NOTICE,
+    TWELVE_SCORELESS,
+    Ending,
+    Question,
+)
 from corrido.core.stop import end_hold, lay_over, stop_clocks, uncover
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
     from corrido.core.match import Match
-
-# Conditions shown to the table while they hold.
-TURN_EXPIRED = "turn-expired"
-FOUR_PASSES = "four-passes"
-TWELVE_SCORELESS = "twelve-scoreless"
-LAST_TURN = "last-turn"
-TIME_OVER = "time-over"
-FORFEIT = "forfeit"
-NO_NOTICE = "none"
 
 DEAF_MS = 5000
 SCORE_MOST = 9999
@@ -27,16 +25,6 @@ def note(m: "Match", condition: str, holds: bool) -> None:
     """Add a condition if it holds, remove it if not."""
     if holds != (condition in m.conditions):
         (m.conditions.append if holds else m.conditions.remove)(condition)
-
-
-def notice(m: "Match") -> str:
-    """Return the latest condition that holds; those of the game's end take precedence."""
-    if m.ending:
-        if m.ending.notice != NO_NOTICE:
-            return m.ending.notice
-    elif m.limit.last_turn:
-        return LAST_TURN
-    return m.conditions[-1] if m.conditions else NO_NOTICE
 
 
 def count(m: "Match", mark: int, at: int = -1) -> None:

@@ -127,7 +127,7 @@ FAULTS = (
 )  # fmt: skip
 
 
-_PLAYERS = ((), (A,), (B,), (A, B))
+PLAYERS = ((), (A,), (B,), (A, B))  # of a mask, one by one
 
 
 def packed(tile: str) -> int:
@@ -148,11 +148,6 @@ def clocks(value: int) -> "tuple[int, int]":
 def packed_clocks(a_ms: int, b_ms: int) -> int:
     """Return two times of whole seconds, -99:59 to 99:59, as the value of a SET of both."""
     return (a_ms // 1000 + 8192) << 14 | b_ms // 1000 + 8192
-
-
-def players(mask: int) -> "tuple[int, ...]":
-    """Return the players of a mask, one by one."""
-    return _PLAYERS[mask]
 
 
 def other(who: int) -> int:

@@ -5,9 +5,8 @@ Recovery, undo and revert are the same replay of its recorded events.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import arbiter, challenge, ending, events, late, limits, phases, stop, turn
-from corrido.core.clock import exact
 from corrido.core.events import log
-from corrido.core.match import Match
+from corrido.core.match import Match, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -280,7 +279,7 @@ class Game(Match):
     def elapse(self, dt_ms: int) -> None:
         """Let dt_ms pass, during which nothing happens; negative to take it back."""
         self.t_ms += dt_ms
-        for who in events.players(self.run):
+        for who in events.PLAYERS[self.run]:
             self.player(who).clock.run(dt_ms)
         if self.phase in phases.BETWEEN_GAMES:
             return
@@ -305,9 +304,9 @@ class Game(Match):
         draw_at_ms = self.turn.draw_at_ms if self.turn and self.held & self.run else NEVER
         if draw_at_ms > self.t_ms:
             soonest_ms = draw_at_ms if soonest_ms == NEVER else min(soonest_ms, draw_at_ms)
-        for who in events.players(self.run):
+        for who in events.PLAYERS[self.run]:
             wait_ms = (
-                max(0, turn.wait_ms(self)) if self.timed_turns() else limits.wait_ms(self, who)
+                max(0, turn.wait_ms(self)) if self.rules.timed_turns else limits.wait_ms(self, who)
             )
             if wait_ms != NEVER:
                 at_ms = self.t_ms + wait_ms
@@ -320,7 +319,7 @@ class Game(Match):
             effects.append(("sound", "hold"))  # its player may draw
         if limits.runs(self) and self.limit.end_ms <= self.t_ms:
             limits.ran_out(self, effects)
-        if self.timed_turns():
+        if self.rules.timed_turns:
             if self.run:
                 turn.signal(self, effects)
             return
@@ -346,7 +345,7 @@ class Game(Match):
             "limit": limits.text(self),
             "reason": events.REASONS[reason],
             "verdict": events.VERDICTS[self.verdict if self.phase == phases.VERDICT else 0],
-            "notice": ending.notice(self),
+            "notice": self.notice,
             "marks": events.MARKS[self.turn.mark if self.turn else events.PLAY],
             "preset": self.rules.name,
             "passes": str(self.row.passes),

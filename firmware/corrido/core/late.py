@@ -15,7 +15,7 @@ def missing(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     m.phase = phases.LATE
     m.late = m.late or Late()
     m.late.awaited |= who
-    if not m.timed_turns():
+    if not m.rules.timed_turns:
         m.late.run |= who
         m.run = m.late.run
         limits.begin(m)
@@ -39,7 +39,7 @@ def arrive(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Mark a player as out of the room; play goes on (art. 37)."""
-    for side in events.players(who):
+    for side in events.PLAYERS[who]:
         m.player(side).absent = True
         if m.turn and m.turn.who == side:
             m.turn.began_away = False  # a press in this turn does not mean that the player is back
@@ -49,7 +49,7 @@ def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def back(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Mark an absent player as present."""
-    for side in events.players(who):
+    for side in events.PLAYERS[who]:
         if m.phase == phases.LATE:
             arrive(m, side, value, effects)
         elif not m.player(side).absent:

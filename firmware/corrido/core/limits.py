@@ -5,9 +5,9 @@ The game's limit starts with the first clock and never stops.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.clock import exact
-from corrido.core.ending import DEAF_MS, TIME_OVER, end, forfeit
+from corrido.core.ending import DEAF_MS, end, forfeit
 from corrido.core.events import log
+from corrido.core.match import TIME_OVER, exact
 from corrido.core.rules import OVERTIME
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def wait_ms(m: "Match", who: int) -> int:
 
 def moves_no_more(m: "Match") -> bool:
     """Return whether the running clock ends its player's turn, or the game, at 0:00."""
-    return m.rules.at_zero != OVERTIME and m.phase == phases.RUNNING and not m.timed_turns()
+    return m.rules.at_zero != OVERTIME and m.phase == phases.RUNNING and not m.rules.timed_turns
 
 
 def _lost_at_ms(rules: "Rules") -> int:
@@ -131,7 +131,7 @@ def lose(m: "Match", effects: "Effects") -> None:
     """End the game for a player absent without time (art. 37) or too late, or far in overtime."""
     losers = events.NONE
     limit_ms = _lost_at_ms(m.rules) if m.rules.overtime_limit_ms >= 0 else NEVER
-    for who in events.players(m.run):
+    for who in events.PLAYERS[m.run]:
         left = m.left_ms(who)
         used_ms = m.player(who).clock.used_ms
         too_late = _may_be_too_late(m, who) and used_ms >= m.rules.late_limit_ms
@@ -144,7 +144,7 @@ def lose(m: "Match", effects: "Effects") -> None:
 def announce(m: "Match", effects: "Effects") -> None:
     """Announce low time, and each new minute of overtime, once, when it begins (art. 35)."""
     rules = m.rules
-    for who in events.players(m.run):
+    for who in events.PLAYERS[m.run]:
         clock = m.player(who).clock
         if 0 <= rules.low_time_ms >= clock.left_ms and not clock.low_told:
             clock.low_told = True

@@ -5,7 +5,6 @@ Article numbers are those of the FISE rulebook, "Modalidad Clasica".
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.clock import minutes_begun, rounded
 from corrido.core.rules import OUT_OF_PLAY
 
 if TYPE_CHECKING:
@@ -16,6 +15,15 @@ if TYPE_CHECKING:
     R = TypeVar("R", bound="Record")
     # PENALTY, points, article; CARD, its index, article; VERDICT, its cost, its event's number
     Sanction = tuple[int, int, int]
+
+# Conditions shown to the table while they hold.
+TURN_EXPIRED = "turn-expired"
+FOUR_PASSES = "four-passes"
+TWELVE_SCORELESS = "twelve-scoreless"
+LAST_TURN = "last-turn"
+TIME_OVER = "time-over"
+FORFEIT = "forfeit"
+NO_NOTICE = "none"
 
 
 class Record:
@@ -36,6 +44,37 @@ def _copied(value: "Any") -> "Any":
     if kind is list:
         return [_copied(item) for item in value]
     return dict(value) if kind is dict else value
+
+
+def minutes_begun(over_ms: int, rules: "Rules") -> int:
+    """Return how many minutes of over_ms (>= 0) cost points: under FISE each one begun.
+
+    0 -> 0, 1 -> 1, 60000 -> 1, 60001 -> 2; where full seconds count (overtime_from_ms 1000),
+    999 -> 0, 1000 -> 1, 60999 -> 1.
+    """
+    unit_ms, beyond_ms = rules.overtime_unit_ms, over_ms - rules.overtime_from_ms
+    return beyond_ms // unit_ms + 1 if unit_ms > 0 and beyond_ms >= 0 else 0
+
+
+def exact(ms: int) -> str:
+    """Return `m:ss.mmm`, with a minus below zero."""
+    sign = "-" if ms < 0 else ""
+    ms = abs(ms)
+    return "%s%d:%02d.%03d" % (sign, ms // 60000, ms // 1000 % 60, ms % 1000)
+
+
+def whole_seconds(ms: int, from_ms: int = 1) -> int:
+    """Return the seconds shown for a time, 0 or more, rounded away from zero.
+
+    from_ms: how far into a second of overtime it is shown, as Rules.overtime_from_ms has it cost.
+    """
+    return (abs(ms) + (1000 - from_ms if ms < 0 else 999)) // 1000
+
+
+def rounded(ms: int, from_ms: int = 1) -> str:
+    """Return `m:ss` of whole_seconds(): 0:00 means no time left, -1:00 at most 1 min over."""
+    seconds = whole_seconds(ms, from_ms)
+    return "%s%d:%02d" % ("-" if ms < 0 else "", seconds // 60, seconds % 60)
 
 
 class Clock(Record):
@@ -127,7 +166,7 @@ class Turn(Record):
         self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
         self._last_signal = len(rules.signals_ms) - 1
-        if rules.timed_turns():
+        if rules.timed_turns:
             for i, onset_ms in enumerate(rules.signals_ms):
                 if onset_ms > rules.turn_ms:
                     self.signals_given |= 1 << i
@@ -360,6 +399,16 @@ class Match(Record):
         return self.question.kind if self.question else 0
 
     @property
+    def notice(self) -> str:
+        """The latest condition that holds; those of the game's end take precedence."""
+        if self.ending:
+            if self.ending.notice != NO_NOTICE:
+                return self.ending.notice
+        elif self.limit.last_turn:
+            return LAST_TURN
+        return self.conditions[-1] if self.conditions else NO_NOTICE
+
+    @property
     def turns(self) -> "tuple[int, int]":
         """Turns completed by A and by B."""
         return self.players[0].turns, self.players[1].turns
@@ -384,10 +433,6 @@ class Match(Record):
         """Return the points that player `who` has lost to overtime (art. 35)."""
         return self.players[who - 1].clock.points(self.rules)
 
-    def timed_turns(self) -> bool:
-        """Return whether every turn has its own time and the game has no budget (art. 33)."""
-        return self.rules.timed_turns()
-
     def out(self, who: int) -> bool:
         """Return whether a player has no time left and, by the preset, moves no more."""
         return self.rules.at_zero == OUT_OF_PLAY and self.left_ms(who) <= 0
@@ -395,3 +440,12 @@ class Match(Record):
     def away(self, who: int) -> bool:
         """Return whether the player has not come yet, or is marked as out of the room."""
         return self.player(who).absent or bool(self.late and self.late.awaited & who)
+
+    def urgency(self, who: int) -> int:
+        """Return how urgent the turn is: 0, or 1 to 3 for its warnings, 3 for the last."""
+        signals = self.rules.signals_ms
+        if not self.run & who or not self.rules.timed_turns:
+            return 0
+        left_ms = self.left_ms(who)
+        begun = len([onset for onset in signals if left_ms <= onset])
+        return begun + 3 - len(signals) if begun and len(signals) > 1 else begun

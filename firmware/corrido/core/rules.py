@@ -90,14 +90,12 @@ class Rules:
         for field in values:
             if field not in FIELDS:
                 raise TypeError("rules have no " + field)
-
-    def timed_turns(self) -> bool:
-        """Return whether every turn has its own time and the game has no budget (art. 33)."""
-        return self.mode in (TEMPORIZADOR, DUPLICATE)
+        # Every turn has its own time and the game has no budget (art. 33).
+        self.timed_turns = self.mode in (TEMPORIZADOR, DUPLICATE)
 
     def first_ms(self, who: int) -> int:
         """Return what player A (1) or B (2) has at the start: the budget, or one turn's time."""
-        if self.timed_turns():
+        if self.timed_turns:
             return self.turn_ms
         own_ms = self.budget_a_ms if who == 1 else self.budget_b_ms
         return self.budget_ms if own_ms < 0 else own_ms

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.core.ending import NO_NOTICE
+from corrido.core.match import NO_NOTICE
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -17,7 +17,7 @@ def player_figures(m: "Match", who: int) -> "PlayerFigures":
     player = m.player(who)
     return {
         "used_ms": player.clock.used_ms,
-        "over_ms": 0 if m.timed_turns() else player.clock.over_ms(),
+        "over_ms": 0 if m.rules.timed_turns else player.clock.over_ms(),
         "points": m.points(who),
         "turns": player.turns,
         "turns_lost": player.turns_lost,

@@ -6,8 +6,7 @@ or reminds a player to press (art. 35).
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.clock import whole_seconds
-from corrido.core.ending import FOUR_PASSES, NO_NOTICE, notice
+from corrido.core.match import FOUR_PASSES, NO_NOTICE, whole_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +32,7 @@ class Teller:
     def news(self, m: "Match") -> str:
         """Return what has to be said now, "" for nothing new since the last call."""
         said = ""  # hardly anything is allocated while nothing is new: this runs all the time
-        seen, found = self._seen, notice(m)
+        seen, found = self._seen, m.notice
         same = m.phase == seen[0] and m.seq == seen[1] and m.run == seen[2]
         if not (same and m.asking == seen[3] and found == seen[4]):
             seen[0], seen[1], seen[2], seen[3], seen[4] = m.phase, m.seq, m.run, m.asking, found
@@ -41,7 +40,7 @@ class Teller:
             said = "" if place == self._place else place
             self._place = place
         for who in PLAYERS:
-            last = 0 < m.left_ms(who) <= MINUTE_MS and not m.timed_turns()
+            last = 0 < m.left_ms(who) <= MINUTE_MS and not m.rules.timed_turns
             if last != bool(self._last & who):
                 self._last ^= who
                 if last:
@@ -61,7 +60,7 @@ class Teller:
     def due_ms(self, m: "Match") -> int:
         """Return the running time until a last minute begins; -1 for never."""
         soonest_ms = -1
-        for who in () if m.timed_turns() else events.players(m.run):
+        for who in () if m.rules.timed_turns else events.PLAYERS[m.run]:
             wait_ms = m.left_ms(who) - MINUTE_MS
             if wait_ms > 0 and not 0 <= soonest_ms < wait_ms:
                 soonest_ms = wait_ms
@@ -72,7 +71,7 @@ class Teller:
 
     def _where(self, m: "Match") -> str:
         """Return where the game stands, the notice, and at the end what is signed for."""
-        said, found = [self._state(m)], notice(m)
+        said, found = [self._state(m)], m.notice
         if found != NO_NOTICE:
             count = m.row.passes if found == FOUR_PASSES else m.row.scoreless
             said.append(self._put("notice." + found, str(count)))

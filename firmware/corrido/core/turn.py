@@ -2,9 +2,9 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, limits, phases
-from corrido.core.ending import DEAF_MS, TIME_OVER, TURN_EXPIRED, count, end, note
+from corrido.core.ending import DEAF_MS, count, end, note
 from corrido.core.events import log
-from corrido.core.match import Played, Stop, Turn
+from corrido.core.match import TIME_OVER, TURN_EXPIRED, Played, Stop, Turn
 from corrido.core.rules import CORRIDO, END
 from corrido.core.stop import book, end_hold, stop_clocks
 
@@ -60,7 +60,7 @@ def fresh(m: "Match", who: int) -> None:
         m.turn.begin(who, m.rules, m.t_ms, away)  # a new one takes a press half a millisecond
     else:
         m.turn = Turn(who, m.rules, m.t_ms, away)
-    if m.timed_turns():
+    if m.rules.timed_turns:
         for side in (events.A, events.B):
             m.player(side).clock.left_ms = m.rules.turn_ms
 
@@ -224,13 +224,3 @@ def time_given(m: "Match", left_ms: int) -> None:
     if TURN_EXPIRED in m.conditions:
         note(m, TURN_EXPIRED, False)
         m.under = [phases.RUNNING if phase == phases.COUNT else phase for phase in m.under]
-
-
-def level_of(match: "Match", who: int) -> int:
-    """Return how urgent the turn is: 0, or 1 to 3 for its warnings, 3 for the last."""
-    signals = match.rules.signals_ms
-    if not match.run & who or not match.timed_turns():
-        return 0
-    left_ms = match.left_ms(who)
-    begun = len([onset for onset in signals if left_ms <= onset])
-    return begun + 3 - len(signals) if begun and len(signals) > 1 else begun

@@ -2,7 +2,6 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.ending import notice
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -51,7 +50,7 @@ def why(m: "Match") -> "list[Reason]":
         valid = m.verdict == events.VALID
         key = "because.valid" if valid else "because.invalid"
         out.append((key, cited(m, "40" if valid else "40, 45.2"), "", ""))
-    found = notice(m)
+    found = m.notice
     if found == "forfeit":
         out.append(("notice.forfeit", cited(m, "over" if _far_over(m) else "36, 37"), "", ""))
     elif found != "none":

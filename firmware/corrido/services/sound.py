@@ -1,7 +1,6 @@
 """Signal to the players: patterns on the buzzer, without waiting, and LEDs by the buttons."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.turn import level_of
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -122,7 +121,7 @@ class Lights:
 
     def follow(self, match: "Match", now_ms: int) -> int:
         """Show whose clocks run in the match, and the turn's warnings; return as poll() does."""
-        return self.poll(match.run, level_of(match, match.run), now_ms) if self._fitted else -1
+        return self.poll(match.run, match.urgency(match.run), now_ms) if self._fitted else -1
 
     def poll(self, run: int, urgency: int, now_ms: int) -> int:
         """Show whose clocks run (bits: 1 A, 2 B); return when to call again, -1 if not needed.

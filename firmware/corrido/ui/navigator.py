@@ -2,7 +2,6 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.core.ending import notice
 from corrido.memory import collect, load, release_reserve, scarce
 from corrido.ui import screens
 from corrido.ui.items import Painter
@@ -133,7 +132,7 @@ class Navigator:
         self._stack, self._refusal, self.session.act = [], None, None
         self._base = plain(self, fault)
         self._place = self.shelf.base_of(match)
-        self._seen = (match.phase, match.seq, match.run, match.asking, notice(match))
+        self._seen = (match.phase, match.seq, match.run, match.asking, match.notice)
         self.painter.forget()
         self.t_ms = max(t_ms, self.t_ms)
         self.due_ms = 0
@@ -320,7 +319,7 @@ class Navigator:
         match, seen = self.device.recorder.match, self._seen
         if not seen or match.seq != seen[1] or match.run != seen[2]:
             return True
-        return match.phase != seen[0] or match.asking != seen[3] or notice(match) != seen[4]
+        return match.phase != seen[0] or match.asking != seen[3] or match.notice != seen[4]
 
     def _follow(self) -> bool:
         """Switch to the screen of the game's phase, or of a question to both players.
@@ -330,7 +329,7 @@ class Navigator:
         if not self._moved():
             return False
         match = self.device.recorder.match
-        seen = (match.phase, match.seq, match.run, match.asking, notice(match))
+        seen = (match.phase, match.seq, match.run, match.asking, match.notice)
         before, _, run, asked, _ = self._seen if self._seen else ("", 0, 0, 0, "")
         if self._refusal:
             self.close(self._refusal)

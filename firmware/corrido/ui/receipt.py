@@ -9,7 +9,7 @@ from binascii import hexlify
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.core.clock import rounded
+from corrido.core.match import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable

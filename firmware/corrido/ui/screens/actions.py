@@ -3,9 +3,9 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.challenge import may_appeal
-from corrido.core.clock import rounded
 from corrido.core.game import appealable
 from corrido.core.limits import left_ms as limit_left_ms
+from corrido.core.match import rounded
 from corrido.ui import fonts, items
 from corrido.ui.screens import NamesScreen
 
@@ -202,7 +202,7 @@ class Errand:
             screen = nav.ask("editors.ChoiceScreen", heading, choices, self._got_who)
         elif want == "time":
             match = nav.device.recorder.match
-            left_ms, signed = match.left_ms(self.who), not match.timed_turns()
+            left_ms, signed = match.left_ms(self.who), not match.rules.timed_turns
             screen = nav.ask("editors.TimeScreen", heading, self._got, left_ms, signed)
         elif want == "limit":
             screen = nav.ask("editors.TimeScreen", heading, self._got)

@@ -9,10 +9,8 @@ addition a word in inverse video. Nothing blinks.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.clock import rounded
-from corrido.core.ending import FOUR_PASSES, notice
 from corrido.core.limits import left_ms as limit_left_ms
-from corrido.core.turn import level_of
+from corrido.core.match import FOUR_PASSES, rounded
 from corrido.ui import fonts, items
 from corrido.ui.items import HALVES, LEFT_HALF, RIGHT_HALF
 from corrido.ui.screens import Screen, key_name, preset_name
@@ -105,7 +103,7 @@ class ClockScreen(Screen):
             match.shown(who),
             bool(match.run & who),
             self._counts(match, who),
-            min(2, level_of(match, who)),
+            min(2, match.urgency(who)),
         )
         return self._part("half", who, state, self._make_half)
 
@@ -131,10 +129,10 @@ class ClockScreen(Screen):
 
     def _foot(self, match: "Match") -> "list[Item]":
         limit_ms = limit_left_ms(match)
-        last = any([level_of(match, who) == 3 for who in (events.A, events.B)])
+        last = any([match.urgency(who) == 3 for who in (events.A, events.B)])
         state = (
             WARNING if last else self._message(match),
-            last or notice(match) != "none",
+            last or match.notice != "none",
             "" if limit_ms < 0 else rounded(limit_ms),
             self.device.sound.silent,
             self.nav.unheard(),
@@ -225,7 +223,7 @@ class ClockScreen(Screen):
             return "offer", "", self.nav.text("mark." + events.MARKS[offer]).replace("■ ", ""), ""
         if match.turn and match.turn.mark:
             return "mark.", events.MARKS[match.turn.mark], "", ""
-        found = notice(match)
+        found = match.notice
         if found != "none":
             count = match.row.passes if found == FOUR_PASSES else match.row.scoreless
             return "notice.", found, str(count), ""
@@ -321,7 +319,7 @@ class ClockScreen(Screen):
         ]
         if match.limit.end_ms >= 0 and not match.ending and limit_left_ms(match) > 0:
             waits.append(until_next_second(limit_left_ms(match)))
-        for onset_ms in match.rules.signals_ms if match.timed_turns() and match.run else ():
+        for onset_ms in match.rules.signals_ms if match.rules.timed_turns and match.run else ():
             left_ms = match.left_ms(match.run & events.A or match.run & events.B)
             if left_ms > onset_ms:
                 waits.append(left_ms - onset_ms)

@@ -2,8 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.core.clock import rounded
-from corrido.core.ending import notice
+from corrido.core.match import rounded
 from corrido.memory import Passing, load
 from corrido.ui import items
 from corrido.ui.receipt import deductions, receipt, result
@@ -128,7 +127,7 @@ class SummaryScreen(Screen):
 
     def _ended(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return an end by time or by forfeit in two rows, the weightier first; else none."""
-        found = notice(match)
+        found = match.notice
         losers = match.ending.forfeited if match.ending else events.NONE
         if found == "time-over" and not losers:
             keys = ["notice.time-over", "why.time-over"]

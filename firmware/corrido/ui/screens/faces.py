@@ -7,8 +7,6 @@ seconds.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.ending import notice
-from corrido.core.turn import level_of
 from corrido.ui import fonts
 from corrido.ui import items as ui_items
 from corrido.ui.screens import Screen, preset_name
@@ -62,8 +60,8 @@ class LargeScreen(ClockScreen):
         if self._pages == 2 or self._offered() >= 0 or self.turns:
             return ClockScreen.items(self)
         who = events.other(who) if self._pages else who
-        string, font = match.shown(who), fonts.digits
-        inverse = level_of(match, who) > 1
+        string, font = match.shown(who), fonts.FONTS["digits"]
+        inverse = match.urgency(who) > 1
         length = 2 * ui_items.width_in(font, string, GAP // 2)
         if length > 128 - BAR_W:
             return ClockScreen.items(self)
@@ -97,7 +95,7 @@ class BoardScreen(Screen):
         board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
         width = ui_items.width_of(board) + 2 * ui_items.MARGIN
         name = preset_name(self.nav, match.rules.name)
-        level = level_of(match, match.run)
+        level = match.urgency(match.run)
         return [
             ui_items.text(0, 0, 128 - width, 11, name, ui_items.LEFT, bool(match.run)),
             ui_items.text(128 - width, 0, width, 11, board, ui_items.RIGHT, bool(match.run)),
@@ -107,7 +105,7 @@ class BoardScreen(Screen):
         ]
 
     def _foot(self, match: "Match") -> str:
-        text, found = self.nav.text, notice(match)
+        text, found = self.nav.text, match.notice
         if match.phase == phases.READY:
             return text("board-start")
         if match.phase == phases.COUNT:

@@ -3,7 +3,7 @@
 from corrido import VERSION
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.core.clock import rounded
+from corrido.core.match import rounded
 from corrido.image import image_state
 from corrido.memory import Passing, load
 from corrido.ui import fonts, items

@@ -2,8 +2,8 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.core.clock import rounded
 from corrido.core.limits import left_ms as limit_left_ms
+from corrido.core.match import rounded
 from corrido.ui import items
 from corrido.ui.items import ALL
 from corrido.ui.screens import preset_name

@@ -1,7 +1,7 @@
 """Set up a game: OK on the first row makes the clock ready; the rest may stay as it is."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.clock import rounded
+from corrido.core.match import rounded
 from corrido.core.presets import PRESETS, values_of
 from corrido.ui import texts
 from corrido.ui.screens import ListScreen, key_name
@@ -110,7 +110,7 @@ class SetupScreen(ListScreen):
 
     def _main_ms(self) -> int:
         rules = self.device.recorder.match.rules
-        return rules.turn_ms if rules.timed_turns() else rules.budget_ms
+        return rules.turn_ms if rules.timed_turns else rules.budget_ms
 
     # -- OK on a row
 
@@ -220,7 +220,7 @@ class SetupScreen(ListScreen):
         self.device.apply_settings()
 
     def _new_time(self, left_ms: int) -> None:
-        name = "turn" if self.device.recorder.match.timed_turns() else "budget"
+        name = "turn" if self.device.recorder.match.rules.timed_turns else "budget"
         self.store(name, max(LEAST_BUDGET_S, left_ms // 1000))
 
     def _new_limit(self, left_ms: int) -> None:

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.core.clock import rounded
+from corrido.core.match import rounded
 from corrido.ui import items
 from corrido.ui.screens import Screen, agreement
 
