@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "image": {"compat", "memory"},
     "core": {"compat", "core"},
     "lexicon": {"compat", "core", "lexicon", "native"},
-    "contacts": {"compat", "contacts"},
+    "contacts": {"compat"},
     "store": {"compat", "parts", "memory", "core", "store"},
     "services": {"compat", "parts", "contacts", "core", "lexicon", "store", "services"},
     "raster": {"compat", "native", "raster"},

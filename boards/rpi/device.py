@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from adafruit_ssd1306 import SSD1306_I2C
-from corrido.contacts.edges import EdgeRing
+from corrido.contacts import EdgeRing
 
 # Names as Blinka's `board` has them: the numbers of a Raspberry Pi's GPIO.
 KEYS = {

@@ -5,7 +5,7 @@ It holds virtual time still during a poll, so nothing here waits.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.contacts.edges import EdgeRing
+from corrido.contacts import EdgeRing
 
 if TYPE_CHECKING:
     from corrido.parts import Bytes

@@ -59,8 +59,8 @@ class Finder:
     """
 
     PACKAGES = (
-        "/app", "/app/commands", "/contacts", "/core", "/hal", "/lexicon", "/raster", "/services",
-        "/store", "/store/journal", "/ui", "/ui/fonts", "/ui/screens", "/ui/texts",
+        "/app", "/app/commands", "/core", "/hal", "/lexicon", "/raster", "/services", "/store",
+        "/store/journal", "/ui", "/ui/fonts", "/ui/screens", "/ui/texts",
     )  # fmt: skip
 
     def __init__(self, folder: str) -> None:

@@ -8,7 +8,7 @@ app, as far as keys are concerned.
 import random
 
 import pytest
-from corrido.contacts.debouncer import Debouncer
+from corrido.contacts import Debouncer
 from corrido.services.keys import Keys
 from corrido.services.timebase import Timebase
 

@@ -1,7 +1,7 @@
 """The promises of a board (corrido/parts.py): of the simulated board's code and the chips'."""
 
 import pytest
-from corrido.contacts.debouncer import Debouncer
+from corrido.contacts import Debouncer
 from corrido.parts import KEYS
 from corrido.services.timebase import Timebase
 

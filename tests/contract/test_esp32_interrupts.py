@@ -5,7 +5,7 @@ main loop (ports/esp32/machine_pin.c, py/scheduler.c).
 """
 
 import pytest
-from corrido.contacts.debouncer import Debouncer
+from corrido.contacts import Debouncer
 from corrido.services.keys import Keys
 from corrido.services.timebase import Timebase
 

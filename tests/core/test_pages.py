@@ -84,7 +84,7 @@ def _yes(value: bool) -> str:
 def figures(name: str) -> list[str]:
     """Return the settings that matter in this preset's mode; each needs a source."""
     rules = rules_for(name)
-    wanted = ["turn_ms", "signals_ms"] if rules.timed_turns() else [
+    wanted = ["turn_ms", "signals_ms"] if rules.timed_turns else [
         "budget_ms", "overtime_points", "overtime_limit_ms",
     ]  # fmt: skip
     if rules.mode == NO_CORRIDO:
@@ -121,7 +121,7 @@ def test_the_presets_page_has_every_figure_of_the_code(name: str) -> None:
     assert {one: page[one][0] for one in figures(name)} == {
         one: value(rules, one) for one in figures(name)
     }
-    time = "turn_ms" if rules.timed_turns() else "budget_ms"
+    time = "turn_ms" if rules.timed_turns else "budget_ms"
     shown = (time, "overtime_points", "challenge_when", "failed_challenge")
     cells = [MODE_NAMES[rules.mode], *(value(rules, one) for one in shown), _yes(rules.verified)]
     assert f"| `{name}` | {' | '.join(cells)} |" in PRESETS_PAGE

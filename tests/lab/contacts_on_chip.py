@@ -1,10 +1,10 @@
 """Imported on the emulated chip: a board's contacts, read and debounced as the firmware does."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.contacts.debouncer import Debouncer
+from corrido.contacts import Debouncer
 
 if TYPE_CHECKING:
-    from corrido.contacts.debouncer import Event
+    from corrido.contacts import Event
     from corrido.parts import Board
 
 

@@ -1,6 +1,6 @@
 """The debouncer: bounce, chatter, stuck keys, order, stalls and the wrap of the counter."""
 
-from corrido.contacts.debouncer import Debouncer
+from corrido.contacts import Debouncer
 
 MS = 1000
 PERIOD = 1 << 30

@@ -1,7 +1,6 @@
 """The sources of the debouncer: the ring of edges, a capture with samples, an encoder."""
 
-from corrido.contacts.debouncer import Debouncer
-from corrido.contacts.edges import CaptureFollower, EdgeRing
+from corrido.contacts import CaptureFollower, Debouncer, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys, Quadrature
 
 PERIOD = 1 << 30

@@ -1,7 +1,6 @@
 """Keys: a press at its first edge, held once after two seconds, and when to poll again."""
 
-from corrido.contacts.debouncer import Debouncer
-from corrido.contacts.edges import EdgeRing
+from corrido.contacts import Debouncer, EdgeRing
 from corrido.services.keys import HOLD_MS, MOST_EDGES, MOST_REPEATS, Keys
 from corrido.services.timebase import Timebase
 

@@ -98,7 +98,7 @@ def second() -> Walk:
     return walk
 
 
-MOST: "list[tuple[Callable[[], Walk], int]]" = [(press, 25), (challenge, 40), (second, 25)]
+MOST: "list[tuple[Callable[[], Walk], int]]" = [(press, 25), (challenge, 40), (second, 18)]
 
 
 @pytest.mark.parametrize(("walk", "most"), MOST)

@@ -2,7 +2,7 @@
 
 from corrido.app.loop import Loop
 from corrido.compat import TYPE_CHECKING, const
-from corrido.contacts.debouncer import Debouncer
+from corrido.contacts import Debouncer
 from corrido.core import events, phases
 from corrido.hal.ssd1306 import Displays
 from corrido.memory import IN_RAM, NATIVE_STAYS, Passing, load, release_list_room, unload

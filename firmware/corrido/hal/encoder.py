@@ -1,7 +1,7 @@
 """Turn a rotary encoder into two keys: each detent is one press of UP or DOWN, at any speed."""
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.contacts.edges import OPEN_US, EdgeRing
+from corrido.contacts import OPEN_US, EdgeRing
 
 if TYPE_CHECKING:
     from corrido.parts import Input

@@ -11,7 +11,7 @@ it only stamps; the loop records.
 from machine import Pin
 
 from corrido.compat import TYPE_CHECKING
-from corrido.contacts.edges import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
+from corrido.contacts import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import machine
 from machine import Pin
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.contacts.edges import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
+from corrido.contacts import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.rp2_capture import GPIO_IN, MACHINES, PressCapture
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from corrido.contacts.debouncer import Debouncer, Event
+    from corrido.contacts import Debouncer, Event
     from corrido.parts import Keyboard
     from corrido.services.timebase import Timebase
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from unittest import mock
 
 from corrido.app.app import App
-from corrido.contacts.debouncer import Debouncer
+from corrido.contacts import Debouncer
 from corrido.core import phases
 from corrido.core.events import FOLD, POWER
 from corrido.core.fold import unfolded

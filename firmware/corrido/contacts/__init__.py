@@ -1,1 +1,0 @@
-"""Process the edges of contacts, and find the presses among them, independent of hardware."""
