@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from corrido.core.game import Game
     from corrido.store.journal.journal import Journal
     from corrido.ui.navigator import Navigator
+    from corrido.ui.screens.challenge import LettersScreen
     from corrido.ui.screens.clock import ClockScreen
     from corrido.ui.screens.ending import SummaryScreen
-    from corrido.ui.screens.letters import LettersScreen
     from corrido.ui.screens.stopped import StoppedScreen
 
 LISTS = {

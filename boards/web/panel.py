@@ -19,10 +19,10 @@ from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
+from corrido.ui.screens.challenge import challenger_of
 from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.stopped import RING
-from corrido.ui.screens.verdict import challenger_of
 
 from boards.sim.fingers import pin_keys, steps
 

@@ -66,7 +66,7 @@ CODE = {
     "42": (
         "core/game.py: confirm", "core/challenge.py: verdict",
         "core/challenge.py: appeal", "core/challenge.py: ask_appeal",
-        "ui/screens/verdict.py: ConfirmScreen.items",
+        "ui/screens/challenge.py: ConfirmScreen.items",
     ),
     "43": ("services/judge.py: Judge.looking_up",),
     "44": (

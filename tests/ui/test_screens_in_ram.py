@@ -67,7 +67,7 @@ def test_what_covers_a_running_clock_goes_again(frozen: None) -> None:
     table = playing("es").press("OK")
     assert table.focus().startswith("menu") and "menu" in there()
     table.until("menu:blank").press("OK")
-    assert table.focus().startswith("letters") and "letters" in there()
+    assert table.focus().startswith("letters") and "challenge" in there()
     table.press("BACK", "BACK")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
 
@@ -82,6 +82,6 @@ def test_a_key_right_behind_is_for_the_screen_that_opened(frozen: None) -> None:
 
 def test_the_letters_go_once_a_challenge_is_withdrawn(in_ram: None) -> None:
     table = playing("es").press("CHALLENGE", "BACK")
-    assert table.focus().startswith("stopped") and "letters" not in there()
+    assert table.focus().startswith("stopped") and "challenge" not in there()
     table.press("STOP")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped"}

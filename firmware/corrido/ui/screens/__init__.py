@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 BASES = {
     phases.SETUP: "setup.SetupScreen",
     phases.LATE: "clock.ClockScreen",
-    phases.READY: "ready.ReadyScreen",
+    phases.READY: "faces.ReadyScreen",
     phases.RUNNING: "clock.ClockScreen",
     phases.COUNT: "clock.ClockScreen",
     phases.STOPPED: "stopped.StoppedScreen",
-    phases.CHALLENGE: "letters.ChallengeScreen",
-    phases.VERDICT: "verdict.VerdictScreen",
+    phases.CHALLENGE: "challenge.ChallengeScreen",
+    phases.VERDICT: "challenge.VerdictScreen",
     phases.OVER: "ending.SummaryScreen",
     phases.CLOSED: "ending.ClosedScreen",
     phases.RECOVERED: "ending.RecoveredScreen",
     phases.FAULT: "ending.FaultScreen",
 }
 PENDING = {
-    events.SUBMIT: "verdict.ConfirmScreen",
+    events.SUBMIT: "challenge.ConfirmScreen",
     events.FINISH: "stopped.FinishScreen",
     events.REOPEN: "ending.ReopenScreen",
 }
@@ -54,7 +54,7 @@ _UI = "corrido.ui."
 _PACKAGE = "corrido.ui.screens."
 _TEXTS = "corrido.ui.texts"
 _IN_PLAY = ("clock", "stopped") if IN_RAM else ("clock", "stopped", "notes")
-_HUGE = ("setup", "letters")  # the screens of play do not fit beside these; no clock runs then
+_HUGE = ("setup", "challenge")  # the screens of play do not fit beside these; no clock runs then
 
 
 def beside(name: str) -> "Callable[..., Screen]":
@@ -75,7 +75,7 @@ class Shelf:
 
     def base_of(self, match: "Match") -> str:
         """Return the game's own screen: its question's, its phase's, or the one of duplicate."""
-        place = "left.LeftScreen" if match.left else BASES[match.phase]
+        place = "ending.LeftScreen" if match.left else BASES[match.phase]
         if match.rules.one_clock() and place in (BASES[phases.READY], BASES[phases.RUNNING]):
             place = ONE_CLOCK
         elif self.large and match.phase in (phases.RUNNING, phases.COUNT):
@@ -128,14 +128,6 @@ class Shelf:
         if name.startswith(_PACKAGE):
             return name[len(_PACKAGE) :] in modules
         return name in self._resident or name.startswith(_TEXTS)
-
-
-def in_a_line(nav: "Navigator", words: "list[str]") -> str:
-    """Return the words as one line of the screen, or their number if they do not fit."""
-    line = " ".join(words)
-    if items.width_of(line) <= items.room(128):
-        return line
-    return "%s: %d" % (nav.text("words"), len(words))
 
 
 def preset_name(nav: "Navigator", name: str) -> str:

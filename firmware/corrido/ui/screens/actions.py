@@ -257,7 +257,7 @@ class Errand:
         nav = self.nav
         nav.home()
         if self.name == "lookup":
-            nav.push(nav.shelf.find("letters.LookupScreen")(nav))
+            nav.push(nav.shelf.find("challenge.LookupScreen")(nav))
         elif self.name == "log":
             nav.push(nav.shelf.find("info.LogScreen")(nav))
         else:

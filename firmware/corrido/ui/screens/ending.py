@@ -1,4 +1,4 @@
-"""Screens after the game, after a power cut and for faults: the facts and the next step."""
+"""Screens after a game, here or as it goes on elsewhere, after a power cut and for faults."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
@@ -209,27 +209,50 @@ class SummaryScreen(Screen):
         return self.nav.t_ms + 500 if self.device.recorder.match.run else -1
 
 
-class ClosedScreen(Screen):
-    """Both have confirmed, or the game is void: the figures, also as a QR code.
+class CodeScreen(Screen):
+    """A screen with a QR code, which is made step by step, so that keys are answered meanwhile."""
 
-    The code is made step by step, so that keys are answered meanwhile.
-    """
+    code: "Square | None" = None
+    steps: "Iterator[Square | None] | None" = None
 
-    def __init__(self, nav: "Navigator") -> None:
-        Screen.__init__(self, nav)
-        self.code: "Square | None" = None
-        device = self.device
-        match, game = device.recorder.match, device.recorder.game
-        lines = receipt(match, device.settings, game, match.seq, device.journal)
-        with Passing():
-            self.steps: "Iterator[Square | None] | None" = load("corrido.ui.qr").encode(lines)
+    def encode(self, told: bytes) -> None:
+        """Begin a code."""
+        self.code, self.steps = None, load("corrido.ui.qr").encode(told)
 
-    def items(self) -> "list[Item]":
-        text, match = self.nav.text, self.device.recorder.match
+    def coded(self) -> "Item":
+        """Return the code at the right edge, after another step of its making."""
         if self.steps:
             self.code = next(self.steps)
             if self.code:
                 self.steps = None
+        return items.code(CODE_X, 0, 128 - CODE_X, 64, self.code)
+
+    def key(self, name: str, held: bool) -> None:
+        if name == "OK" and held:
+            self.device.send(events.OK)
+        elif name == "BACK" and not held:
+            self.nav.ask_arbiter()
+        elif not held:
+            self.pressed(name)
+
+    def due_ms(self) -> int:
+        return self.nav.t_ms if self.steps else -1
+
+
+class ClosedScreen(CodeScreen):
+    """Both have confirmed, or the game is void: the figures, also as a QR code."""
+
+    def __init__(self, nav: "Navigator") -> None:
+        Screen.__init__(self, nav)
+        device = self.device
+        match, game = device.recorder.match, device.recorder.game
+        lines = receipt(match, device.settings, game, match.seq, device.journal)
+        with Passing():
+            self.encode(lines)
+
+    def items(self) -> "list[Item]":
+        text, match = self.nav.text, self.device.recorder.match
+        code = self.coded()
         state = text("voided" if match.ending and match.ending.voided else "closed")
         large = items.large_width(state) <= CODE_X
         totals = [result(match, who) for who in (events.A, events.B)]
@@ -237,28 +260,21 @@ class ClosedScreen(Screen):
         figures = totals if scored else [deductions(match, who) for who in (events.A, events.B)]
         told = ["-" if figure is None else "%d" % figure for figure in figures]
         label = text("sum.result" if scored else "sum.total") + ":"
-        out = [
+        return [
             items.large(0, 0, CODE_X, state)
             if large
             else items.text(0, 0, CODE_X, 16, state, items.CENTRE),
             items.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
             items.text(0, 28, CODE_X, 11, label),
             items.text(0, 39, CODE_X, 11, "A %s  B %s" % (told[0], told[1])),
+            items.text(0, 52, CODE_X, 12, text("hold-next")),
+            code,
         ]
-        out.append(items.text(0, 52, CODE_X, 12, text("hold-next")))
-        return out + [items.code(CODE_X, 0, 128 - CODE_X, 64, self.code)]
 
-    def key(self, name: str, held: bool) -> None:
-        if name == "OK" and held:
-            self.nav.home()
-            self.device.send(events.OK)
-        elif name == "BACK" and not held:
-            self.nav.ask_arbiter()
-        elif name == "RIGHT" and not held:
-            self._type()
-
-    def _type(self) -> None:
+    def pressed(self, name: str) -> None:
         """Type the result over USB, if micropython-lib's usb-device-keyboard is installed."""
+        if name != "RIGHT":
+            return
         device, typist = self.device, load("corrido.ui.typist")
         try:
             row = typist.row_of(device.recorder.match, device.settings)
@@ -267,8 +283,46 @@ class ClosedScreen(Screen):
         except ImportError:
             pass
 
+
+class LeftScreen(CodeScreen):
+    """The times with which a game left; the codes that take it elsewhere, in turn or by keys."""
+
+    SHOWN_MS = 3000  # each code, once it is made
+
+    def __init__(self, nav: "Navigator") -> None:
+        Screen.__init__(self, nav)
+        self.at, self.next_ms = -1, 0
+        try:
+            with Passing():
+                self.parts: "list[str]" = load("corrido.app.carried").texts(nav.device)
+        except MemoryError:
+            self.parts = []  # it can still be taken over USB
+        self._turn(1)
+
+    def _turn(self, by: int) -> None:
+        if self.parts:
+            self.at = (self.at + by) % len(self.parts)
+            self.encode(self.parts[self.at].encode())
+
+    def items(self) -> "list[Item]":
+        match, text = self.device.recorder.match, self.nav.text
+        if self.steps:
+            self.next_ms = self.nav.t_ms + self.SHOWN_MS
+        elif len(self.parts) > 1 and self.nav.t_ms >= self.next_ms:
+            self._turn(1)
+        code = self.coded()
+        lines = text("left").split("|")
+        lines += ["%s %s" % (events.WHO_NAMES[who], match.shown(who)) for who in (1, 2)]
+        lines.append("%d/%d" % (self.at + 1, len(self.parts)) if self.parts else "USB")
+        lines.append(text("hold-next"))
+        return [items.text(0, 10 * y, CODE_X, 10, line) for y, line in enumerate(lines)] + [code]
+
+    def pressed(self, name: str) -> None:
+        if name in ("UP", "DOWN"):
+            self._turn(1 if name == "DOWN" else -1)
+
     def due_ms(self) -> int:
-        return self.nav.t_ms if self.steps else -1
+        return self.next_ms if not self.steps and len(self.parts) > 1 else CodeScreen.due_ms(self)
 
 
 class ReopenScreen(FinishScreen):

@@ -1,4 +1,4 @@
-"""The other faces of a running clock: duplicate's single one, and one with tall figures.
+"""The other faces of a clock: before its start, duplicate's single one, and one with tall figures.
 
 In the tall one, for those who see little, the bar at the left is A's, at the right B's; a warning
 inverts everything. UP or DOWN shows the other player's clock, and once more both, each for a few
@@ -7,8 +7,10 @@ seconds.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.ui import fonts
-from corrido.ui import items as ui_items
+from corrido.core.limits import left_ms as limit_left_ms
+from corrido.core.match import rounded
+from corrido.ui import fonts, items
+from corrido.ui.items import ALL
 from corrido.ui.screens import Screen, preset_name
 from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, until_next_second
 
@@ -44,6 +46,46 @@ def _bar(canvas: "Canvas", x: int, y: int, w: int, h: int, _: str, inverse: bool
     canvas.fill(x, y, w, h, not inverse)
 
 
+class ReadyScreen(ClockScreen):
+    """Who has to press, and the preset in use; the clock face while a latecomer's clock runs."""
+
+    @property
+    def turns(self) -> int:
+        """Turn halves only with the clocks: a text across the whole width would be cut in two."""
+        if self.device.recorder.match.run:
+            return self._turned
+        return ALL if self.nav.setting("rotate", "none") == "both" else 0
+
+    def items(self) -> "list[Item]":
+        match = self.device.recorder.match
+        return ClockScreen.items(self) if match.run else self._ready(match)
+
+    def _ready(self, match: "Match") -> "list[Item]":
+        """Return the items before the start: preset, times, who has to press, any wrong list."""
+        text = self.nav.text
+        limit_ms = limit_left_ms(match)
+        device, limit = self.device, "" if limit_ms < 0 else rounded(limit_ms)
+        percent = device.health.battery_percent()
+        right = self._right(limit, device.sound.silent, self.nav.unheard(), percent)
+        width = items.width_of(right) + 2 * items.MARGIN if right else 0
+        shown = [
+            items.text(
+                0, 0, 128 - width, 13, preset_name(self.nav, match.rules.name), items.LEFT, True
+            ),
+            items.text(128 - width, 0, width, 13, right, items.RIGHT, True),
+            items.large(0, 31, 128, text("ready.1")),
+            items.large(0, 48, 128, text("ready.2")),
+        ]
+        language, of_list = match.rules.language, device.judge.alphabet_code()
+        if language not in ("", of_list):  # in place of the clocks: nobody should begin like this
+            warning = text("wrong-list").replace("%", language).replace("&", of_list)
+            return shown + [items.text(0, 16, 128, 12, warning, items.CENTRE, True)]
+        return shown + [
+            items.large(0, 14, 64, match.shown(events.A)),
+            items.large(64, 14, 64, match.shown(events.B)),
+        ]
+
+
 class LargeScreen(ClockScreen):
     """The clock face of running and recuento, one clock at a time."""
 
@@ -62,7 +104,7 @@ class LargeScreen(ClockScreen):
         who = events.other(who) if self._pages else who
         string, font = match.shown(who), fonts.FONTS["digits"]
         inverse = match.urgency(who) > 1
-        length = 2 * ui_items.width_in(font, string, GAP // 2)
+        length = 2 * items.width_in(font, string, GAP // 2)
         if length > 128 - BAR_W:
             return ClockScreen.items(self)
         room = min(2 * BAR_W, 128 - length)
@@ -93,15 +135,15 @@ class BoardScreen(Screen):
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
         board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
-        width = ui_items.width_of(board) + 2 * ui_items.MARGIN
+        width = items.width_of(board) + 2 * items.MARGIN
         name = preset_name(self.nav, match.rules.name)
         level = match.urgency(match.run)
         return [
-            ui_items.text(0, 0, 128 - width, 11, name, ui_items.LEFT, bool(match.run)),
-            ui_items.text(128 - width, 0, width, 11, board, ui_items.RIGHT, bool(match.run)),
-            ui_items.dashes(0, BOARD_STRIP_Y, 128, BOARD_STRIP_H, level),
-            ui_items.digits(32, TIME_Y, 64, match.shown(match.mover or events.A), ui_items.CENTRE),
-            ui_items.largest(0, FOOT_Y, 128, self._foot(match)),
+            items.text(0, 0, 128 - width, 11, name, items.LEFT, bool(match.run)),
+            items.text(128 - width, 0, width, 11, board, items.RIGHT, bool(match.run)),
+            items.dashes(0, BOARD_STRIP_Y, 128, BOARD_STRIP_H, level),
+            items.digits(32, TIME_Y, 64, match.shown(match.mover or events.A), items.CENTRE),
+            items.largest(0, FOOT_Y, 128, self._foot(match)),
         ]
 
     def _foot(self, match: "Match") -> str:

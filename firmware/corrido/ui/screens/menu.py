@@ -69,7 +69,7 @@ class MenuScreen(NamesScreen):
             nav.home()
             device.send(events.APPEAL_ASKED)
         elif name == "blank":
-            nav.open("letters.BlankScreen")
+            nav.open("challenge.BlankScreen")
         elif name == "why":
             nav.open("info.WhyScreen")
         elif name == "about":

@@ -1,14 +1,16 @@
-"""Enter words tile by tile: nothing consults the list, completes words or dims tiles (art. 43).
+"""A challenge: words entered tile by tile, confirmed by both players, judged (art. 40, 42, 43).
 
-And the letter that a blank stands for, also while a clock runs.
+Nothing consults the list before, completes words or dims tiles. The arbiter's look-up and the
+letter that a blank stands for, also while a clock runs, are entered in the same way.
 """
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import items, tiles
-from corrido.ui.screens import Screen, in_a_line
+from corrido.ui.screens import Screen, agreement
 
 if TYPE_CHECKING:
+    from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Choice, Item
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
 # of five, the upper ones leave two rows of pixels for an ogonek, and the last two have one less.
 ROW_TOPS = {4: (16, 28, 40, 52, 64), 5: (11, 22, 33, 44, 54, 64)}
 LABELS = {tiles.DONE: "done", tiles.NEXT: "next", tiles.DELETE: "delete"}
+LINES = 2
+LINE_Y = (16, 32)
+PAGE_MS = 3000  # how long a page of words is shown
+GAP = "  "
 
 
 class LettersScreen(Screen):
@@ -197,6 +203,14 @@ class LookupScreen(LettersScreen):
             self.nav.push(AnswerScreen(self.nav, answer, words))
 
 
+def in_a_line(nav: "Navigator", words: "list[str]") -> str:
+    """Return the words as one line of the screen, or their number if they do not fit."""
+    line = " ".join(words)
+    if items.width_of(line) <= items.room(128):
+        return line
+    return "%s: %d" % (nav.text("words"), len(words))
+
+
 class AnswerScreen(Screen):
     """The result of the look-up; any key closes it."""
 
@@ -253,3 +267,140 @@ class BlankScreen(LettersScreen):
 
         nav.pop()
         nav.ask("editors.ChoiceScreen", nav.text("menu.blank") + " " + letter, choices, noted)
+
+
+def wrapped(words: "list[str]") -> "list[str]":
+    """Return the words in lines of large letters that fit the screen, breaking none of them."""
+    lines: "list[str]" = []
+    for word in words:
+        longer = lines[-1] + GAP + word if lines else word
+        if lines and items.large_width(longer) <= 128:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def play_of(nav: "Navigator", match: "Match") -> str:
+    """Return a line of capitals that says whose play is judged."""
+    return nav.text("play-of").replace("%", judged_of(match))
+
+
+def judged_of(match: "Match") -> str:
+    """Return the letter of the player whose play is judged."""
+    return events.WHO_NAMES[events.other(challenger_of(match))]
+
+
+def challenger_of(match: "Match") -> int:
+    """Return the player who challenged; NONE if nobody did."""
+    return match.challenge.by if match.challenge else events.NONE
+
+
+class ConfirmScreen(Screen):
+    """All words, two lines at a time, then advice on what to do meanwhile (art. 42).
+
+    A and B confirm with their buttons, BACK returns to the letters.
+    """
+
+    def __init__(self, nav: "Navigator") -> None:
+        Screen.__init__(self, nav)
+        self.page = 0
+        self.turns_ms = nav.t_ms + PAGE_MS
+
+    def lines(self) -> "list[str]":
+        """Return the lines of all pages; a single line of words is repeated with each advice."""
+        lines = wrapped(self.device.adjudication.words)
+        advice = [self.nav.text(key) for key in ("nothing-drawn", "face-down")]
+        advice.append(self.nav.text("back-corrects").upper())
+        if len(lines) > 1:
+            return lines + advice[: 2 + len(lines) % 2]
+        return lines + advice[:1] + lines + advice[1:2] + lines + advice[2:]
+
+    def items(self) -> "list[Item]":
+        match, lines = self.device.recorder.match, self.lines()
+        pages = len(lines) // LINES
+        if self.nav.t_ms >= self.turns_ms:
+            self._turn(1)
+        self.page %= pages
+        number = "%d/%d" % (self.page + 1, pages)
+        width = items.large_width(number) + 2 * items.MARGIN
+        out = [
+            items.large(0, 0, 128 - width, play_of(self.nav, match), items.LEFT, True),
+            items.large(128 - width, 0, width, number, items.RIGHT, True),
+        ]
+        for line, y in enumerate(LINE_Y):
+            out.append(items.largest(0, y, 128, lines[self.page * LINES + line]))
+        return out + agreement(self.nav, match.question.said if match.question else 0)
+
+    def _turn(self, pages: int) -> None:
+        self.page += pages
+        self.turns_ms = self.nav.t_ms + PAGE_MS
+
+    def pressed(self, name: str) -> None:
+        if name in ("UP", "DOWN"):
+            self._turn(1 if name == "DOWN" else -1)
+        elif name in ("BACK", "LEFT"):
+            self.device.send(events.EDIT)
+        elif name == "OK":
+            self.nav.ask_arbiter()
+
+    def due_ms(self) -> int:
+        return self.turns_ms
+
+
+class VerdictScreen(Screen):
+    """The verdict, readable across the table; the words are wiped after a configured time.
+
+    One line alternates between the words and the advice on the tiles.
+    """
+
+    def __init__(self, nav: "Navigator") -> None:
+        Screen.__init__(self, nav)
+        self.lines = wrapped(self.device.adjudication.words)
+        # 0: the advice on the tiles, empty if they stay; otherwise the line of words.
+        self.at = 1 if self.device.recorder.match.verdict == events.VALID and self.lines else 0
+        self.turns_ms = nav.t_ms + PAGE_MS
+        self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
+
+    def items(self) -> "list[Item]":
+        match, text = self.device.recorder.match, self.nav.text
+        name = events.VERDICTS[match.verdict]
+        invalid = match.verdict == events.INVALID
+        challenger = challenger_of(match)
+        judged = events.other(challenger)
+        mover = events.WHO_NAMES[judged]
+        goes_on = events.WHO_NAMES[challenger if invalid else match.mover]
+        act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
+        if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
+            act = text("appeals").replace("%", mover)
+        line = self._line_of_words()
+        todo = text("verdict.%s.do" % name).replace("%", goes_on)
+        answer = mover + ": " + text("verdict." + name)
+        return [
+            items.big(0, answer, invalid),
+            items.largest(0, 21, 128, line or act),
+            items.large(0, 37, 128, todo),
+            items.text(0, 53, 128, 11, text("verdict-menu"), items.CENTRE),
+        ]
+
+    def _line_of_words(self) -> str:
+        """Return the line of words to show now, "" for none."""
+        if self.nav.t_ms >= self.wipe_ms:
+            self.lines, self.at = [], 0
+        elif self.nav.t_ms >= self.turns_ms:
+            self.at = (self.at + 1) % (len(self.lines) + 1)
+            self.turns_ms = self.nav.t_ms + PAGE_MS
+        return self.lines[self.at - 1] if self.at else ""
+
+    def pressed(self, name: str) -> None:
+        if name == "OK":
+            self.device.send(events.OK)
+        elif name == "BACK":
+            self.nav.ask_arbiter()
+        elif name == "UP":
+            self.nav.open("info.WhyScreen")
+        elif name == "DOWN":
+            self.nav.open_menu()  # the player whose play was ruled invalid may appeal (art. 42.4)
+
+    def due_ms(self) -> int:
+        return min(self.turns_ms, self.wipe_ms) if self.lines else -1
