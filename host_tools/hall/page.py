@@ -17,7 +17,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from host_tools import loopback
+from host_tools import loopback, page_texts
 from host_tools.errors import UserError
 from host_tools.loopback import refuse_strangers
 
@@ -98,6 +98,7 @@ def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Applic
 
     app = web.Application(client_max_size=LARGEST_PHOTOGRAPH, middlewares=[*middlewares, _paths])
     app.router.add_post(f"{prefix}/code", code)
+    page_texts.serve(app, page_texts.HALL)
     app.router.add_static("/static/", STATIC)
     app.on_response_prepare.append(_add_headers)
     return app

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
-from host_tools import loopback
+from host_tools import loopback, page_texts
 from host_tools.loopback import LOOPBACK, refuse_strangers
 from host_tools.sim.ocr import read_text
 from host_tools.untrusted import reading, shapes
@@ -131,6 +131,7 @@ def make_app(engine: Engine) -> web.Application:
     app.router.add_get("/", _index)
     app.router.add_get("/screen", _screen)
     app.router.add_get("/socket", _socket)
+    page_texts.serve(app, page_texts.PAGE)
     app.router.add_static("/static/", STATIC)
     app.on_response_prepare.append(_add_headers)
     return app

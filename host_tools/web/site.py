@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools import npm
+from corrido.ui.texts import LANGUAGES
+from corrido.ui.texts.source import read
+
+from host_tools import npm, page_texts
 from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.paths import lexicons_dir
@@ -98,6 +101,9 @@ def _files() -> Iterator[tuple[str, bytes]]:
         for path in sorted(source.rglob("*")):
             if path.is_file() and path.name not in TEMPLATES:
                 yield prefix + path.relative_to(source).as_posix(), _filled(path)
+    for language in LANGUAGES:
+        texts = page_texts.lines(page_texts.PAGE, language)
+        yield page_texts.ADDRESS.format(language), texts.encode()
     yield from _manifests()
     yield "index.html", _filled(SITE / "index.html")
     yield "try.html", _try_page()
@@ -141,11 +147,10 @@ def _manual() -> Iterator[tuple[str, bytes]]:
 def _manifests() -> Iterator[tuple[str, bytes]]:
     """Yield the manifest in each language of the pages, filled with their texts."""
     form = (SITE / "manifest.webmanifest").read_text("utf-8")
-    for path in sorted((STATIC / "texts").glob("*.txt")):
-        lines = path.read_text("utf-8").splitlines()[1:]
-        texts = {"lang": path.stem, **dict(line.split("=", 1) for line in lines)}
+    for language in LANGUAGES:
+        texts = {"lang": language, **read(language, page_texts.PAGE)}
         filled = re.sub(r"%([\w-]+)", lambda found: texts[found[1]], form)  # noqa: B023
-        yield f"manifest-{path.stem}.webmanifest", filled.encode()
+        yield f"manifest-{language}.webmanifest", filled.encode()
 
 
 def _try_page() -> bytes:

@@ -171,7 +171,6 @@ KINDS = {
             Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
             Place("docs/deploy.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
             Place("docs/deploy.es.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
-            Place("host_tools/web/static/texts/{}.txt", "", "en's is to be translated"),
             Place("host_tools/web/static/language.js", r"^const NAMES.*\b{}:", "its name"),
             Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
                   "build/screens, look at every picture, then corrido screens --keep"),

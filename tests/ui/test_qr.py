@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from corrido.ui import qr
 
+QUIET = 4  # light modules around the square
 zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
 
 
@@ -18,12 +19,12 @@ def square(text: bytes) -> qr.Square:
 
 def picture(code: qr.Square, scale: int) -> np.ndarray:
     """Return a white picture with dark modules, and the quiet zone around."""
-    side = code.size + 2 * qr.QUIET
+    side = code.size + 2 * QUIET
     image = np.full((side, side), 255, np.uint8)
     for y in range(code.size):
         for x in range(code.size):
             if code.dark(x, y):
-                image[y + qr.QUIET, x + qr.QUIET] = 0
+                image[y + QUIET, x + QUIET] = 0
     return np.kron(image, np.ones((scale, scale), np.uint8))
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from corrido.ui.texts import LANGUAGES
-from corrido.ui.texts.source import whole
+from corrido.ui.texts.source import read, whole
 
 ROOT = Path(__file__).resolve().parents[2]
-MANUAL, PAGE = ROOT / "docs" / "manual", ROOT / "host_tools" / "web" / "static" / "texts"
+MANUAL, PAGES = ROOT / "docs" / "manual", ("page", "hall")
 # The terms that each term has replaced, as expressions, in texts for players and arbiters.
 FORBIDDEN = {
     "es": (
@@ -63,7 +63,8 @@ def read_by_people(language: str) -> dict[str, str]:
     found = {f"device {key}": text for key, text in whole(language).items()}
     for name in MANUALS[language]:
         found[name] = (MANUAL / name).read_text(encoding="utf-8")
-    found["page"] = (PAGE / f"{language}.txt").read_text(encoding="utf-8")
+    for section in PAGES:
+        found[section] = "\n".join(read(language, section).values())
     return found
 
 
@@ -78,20 +79,18 @@ def test_no_old_term_is_left(language: str) -> None:
 @pytest.mark.parametrize(("language", "singular"), [("pl", SINGULAR), ("ca", SINGULAR_CATALAN)])
 def test_two_players_are_addressed_in_the_plural(language: str, singular: str) -> None:
     wrong = re.compile(singular, re.IGNORECASE)
-    read = read_by_people(language)
-    del read["page"]
-    left = {where: m[0] for where, text in read.items() for m in [wrong.search(text)] if m}
-    assert len(read) > 250
+    told = read_by_people(language)
+    del told["page"], told["hall"]
+    left = {where: m[0] for where, text in told.items() for m in [wrong.search(text)] if m}
+    assert len(told) > 250
     assert not left
 
 
 @pytest.mark.parametrize("language", PAIRS)
 def test_the_page_says_a_verdict_as_the_device_does(language: str) -> None:
-    page = (PAGE / f"{language}.txt").read_text(encoding="utf-8")
-    table = whole(language)
+    page, table = read(language, "page"), whole(language)
     for key, name in PAIRS[language]:
-        said = re.search(rf"^{name}=(.+)$", page, re.MULTILINE)
-        assert said and said[1].lower().endswith(table[key].lower()), (name, said and said[1])
+        assert page[name].lower().endswith(table[key].lower()), (name, page[name])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,44 +5,71 @@ from pathlib import Path
 
 import pytest
 from corrido.ui.texts import LANGUAGES
-from corrido.ui.texts.source import whole
+from corrido.ui.texts.source import read, whole
 
+from host_tools.page_texts import HALL, PAGE, lines
 from host_tools.scenario.vocabulary import LOG_KINDS
 from host_tools.web.site import SITE, STATIC
 
+ROOT = Path(__file__).resolve().parents[2]
 ASKED = re.compile(
     r'''\btext\(\s*"([\w.-]+)"|data-(?:text|label|list)="([\w.-]+)"|this\.button\("([a-z][\w.-]+)"'''
 )
 
 
+FOLDERS = {PAGE: (STATIC, SITE), HALL: (ROOT / "host_tools" / "hall" / "static",)}
+
+
+def code(section: str) -> str:
+    """Return the pages and scripts that ask for a section's texts."""
+    files = [path for folder in FOLDERS[section] for path in folder.rglob("*")]
+    kinds = (".js", ".html", ".webmanifest")
+    return "\n".join(path.read_text("utf-8") for path in files if path.suffix in kinds)
+
+
 def asked() -> set[str]:
     """Return the names of texts that pages and scripts use, as far as they are written out."""
-    files = [*STATIC.rglob("*"), *SITE.rglob("*")]
-    sources = [path.read_text("utf-8") for path in files if path.suffix in (".js", ".html")]
-    return {next(filter(None, found)) for source in sources for found in ASKED.findall(source)}
-
-
-def of_page(language: str) -> dict[str, str]:
-    """Return the page's own texts."""
-    lines = (STATIC / "texts" / f"{language}.txt").read_text("utf-8").splitlines()[1:]
-    return dict(line.split("=", 1) for line in lines)
+    return {next(filter(None, found)) for found in ASKED.findall(code(PAGE))}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_there(language: str) -> None:
     names = asked()
     assert len(names) > 120
-    known = {*of_page(language), *whole(language), "keys", "steps"}
+    known = {*read(language, PAGE), *whole(language), "keys", "steps"}
     assert not (names | {f"log.{kind}" for kind in LOG_KINDS}) - known
 
 
+@pytest.mark.parametrize("section", FOLDERS)
+def test_no_text_is_left_that_no_page_asks_for(section: str) -> None:
+    source = code(section)
+    written = set(re.findall(r"""["'`%]([\w.-]+(?: code)?)["'`]""", source))
+    written |= set(re.findall(r"%([\w-]+)", source))  # the manifest's
+    heads = re.findall(r'[`"]([\w-]+[.-])(?:\$\{|" ?\+)', source)
+    heads += [f"{name}." for name in re.findall(r'data-list="(\w+)"', source)]
+    tails = re.findall(r"\$\{\w+\}(-[\w-]+)`", source)
+    assert heads and not [
+        name
+        for name in read("es", section)
+        if name not in written
+        and not name.startswith(tuple(heads))
+        and not any(name.removesuffix(tail) in written - {name} for tail in tails)
+    ]
+
+
+@pytest.mark.parametrize("section", FOLDERS)
 @pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_no_language_lacks_what_another_has(language: str) -> None:
-    spanish, other = of_page("es"), of_page(language)
+def test_no_language_lacks_what_another_has(section: str, language: str) -> None:
+    spanish, other = read("es", section), read(language, section)
     assert set(spanish) == set(other)
     for name, text in spanish.items():
         signs = [[each.count(sign) for sign in "%&|"] for each in (text, other[name])]
         assert signs[0] == signs[1], name
+
+
+def test_a_page_reads_what_the_source_says() -> None:
+    told = dict(line.split("=", 1) for line in lines(HALL, "ca").splitlines())
+    assert told == read("ca", HALL) and told["nobody"] == "ningú"
 
 
 def test_no_page_asks_another_host() -> None:

@@ -2,7 +2,7 @@
 
 const read = async (code) => (await (await fetch(new URL(`texts/${code}.txt`, import.meta.url))).text())
   .trim().split("\n").map((line) => line.split(/=(.*)/));
-const CODES = ["es", "en", "pl"];
+const CODES = ["es", "en", "pl", "ca"];
 export const TEXTS = Object.fromEntries(await Promise.all(
   CODES.map(async (code) => [code, Object.fromEntries(await read(code))])));
 

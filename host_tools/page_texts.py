@@ -1,0 +1,30 @@
+"""The texts of the pages, out of the one source that each language has.
+
+A page asks for `static/texts/CODE.txt`: lines of a name, `=` and the text.
+"""
+
+from typing import TYPE_CHECKING
+
+from corrido.ui.texts import LANGUAGES
+from corrido.ui.texts.source import read
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+PAGE, HALL = "page", "hall"  # sections of the source
+ADDRESS = "static/texts/{}.txt"
+
+
+def lines(section: str, language: str) -> str:
+    """Return a section's texts in a language as a page reads them."""
+    return "".join(f"{name}={text}\n" for name, text in read(language, section).items())
+
+
+def serve(app: "web.Application", section: str) -> None:
+    """Let an application answer for a section's texts; call before it gets its static files."""
+    from aiohttp import web
+
+    async def send(request: web.Request) -> web.Response:
+        return web.Response(text=lines(section, request.match_info["language"]))
+
+    app.router.add_get("/" + ADDRESS.format("{language:" + "|".join(LANGUAGES) + "}"), send)
