@@ -13,7 +13,7 @@ def test_every_tile_is_in_the_grid_and_can_be_reached():
         for linear in (False, True):
             cells = tiles.grid(code, linear)
             assert set(tiles.letters(code)) <= set(cells)
-            reached = [tiles.home(cells, code, linear)]
+            reached = [tiles.after(cells, "", code, linear)]
             for at in reached:
                 for key in ("UP", "DOWN", "LEFT", "RIGHT"):
                     new = tiles.move(cells, at, key, linear)

@@ -57,10 +57,10 @@ def reachable(cells: list[str], start: int, linear: bool) -> set[str]:
 def test_any_number_of_tiles_has_a_grid(count: int, linear: bool, letters_of) -> None:
     code = letters_of(count)
     cells = tiles.grid(code, linear)
-    assert len(cells) % tiles.columns(cells) == 0 and len(cells) <= 45
+    assert len(cells) % tiles.columns(len(cells)) == 0 and len(cells) <= 45
     functions = tiles.FUNCTIONS if linear else (tiles.NEXT, tiles.DONE)  # BACK deletes
     wanted = {*tiles.letters(code), *functions}
-    assert set(cells) == wanted == reachable(cells, tiles.home(cells, code, linear), linear)
+    assert set(cells) == wanted == reachable(cells, tiles.after(cells, "", code, linear), linear)
     assert not {
         label: n for label, n in Counter(cells).items() if n > 1 and label not in tiles.FUNCTIONS
     }

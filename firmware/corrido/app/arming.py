@@ -66,7 +66,7 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         unload(*loaded_under(COMMANDS + "."))
         if not IN_RAM:  # from files, it might find no memory again
             unload(COMMANDS)
-        app.navigator.load_play()  # too slow while a clock runs
+        app.navigator.shelf.load_play()  # too slow while a clock runs
         if state:
             with Passing():
                 app.recorder.take_over(state, asked_ms)

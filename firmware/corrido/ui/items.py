@@ -1,8 +1,8 @@
 """The items of a screen, and the picture that they are painted into, one by one.
 
-An item is a tuple (painter, x, y, w, h, ...), and draws nothing outside its box. As long as only
-the content of its items changes, a screen returns the same number of items in the same boxes; then
-only the changed boxes are repainted.
+An item is a tuple (painter, x, y, w, h, ..., inverse), and draws nothing outside its box. As long
+as only the content of its items changes, a screen returns the same number of items in the same
+boxes; then only the changed boxes are repainted.
 
 The picture has 128x64 pixels, one bit each, in the page order of the SSD1306: byte `page * 128 +
 x` holds eight pixels of column x, rows 8 * page (lowest bit) to 8 * page + 7. Halves may be turned
@@ -48,28 +48,22 @@ def largest(
     x: int, y: int, w: int, string: str, place: int = CENTRE, inverse: bool = False
 ) -> "Item":
     """Return a line of 16 rows: large, or as text if it is too wide or lacks large letters."""
-    if fits_large(string, w):
-        return (draw_large, x, y, w, 16, string, place, inverse)
-    return (draw_text, x, y, w, 16, string, place, inverse)
-
-
-def fits_large(string: str, w: int) -> bool:
-    """Return whether a text has only large letters and takes at most w columns in them."""
     known = characters(fonts.large)
-    return all([c in known for c in string]) and tight_width(string) <= w
+    fits = all([c in known for c in string]) and tight_width(string) <= w
+    return (draw_large if fits else draw_text, x, y, w, 16, string, place, inverse)
 
 
 def title(string: str) -> "Item":
     """Return a screen's heading: underlined over the whole width; inverse marks the choice."""
-    return (draw_head, 0, 0, 128, HEAD_H, string, LEFT)
+    return (draw_head, 0, 0, 128, HEAD_H, string, LEFT, False)
 
 
 def headed(left: str, right: str) -> "list[Item]":
     """Return the heading of a screen with something at its right end."""
     width = width_in(fonts.text, right) + 2 * MARGIN
     return [
-        (draw_head, 0, 0, 128 - width, HEAD_H, left, LEFT),
-        (draw_head, 128 - width, 0, width, HEAD_H, right, RIGHT),
+        (draw_head, 0, 0, 128 - width, HEAD_H, left, LEFT, False),
+        (draw_head, 128 - width, 0, width, HEAD_H, right, RIGHT, False),
     ]
 
 
@@ -99,21 +93,18 @@ def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) ->
     return (draw_dashes, x, y, w, h, level, inverse)
 
 
-def frame(x: int, y: int, w: int, h: int, thick: int) -> "Item":
-    """Return a frame `thick` pixels wide; no other item's box may lie inside it."""
-    return (draw_frame, x, y, w, h, thick)
-
-
 def code(x: int, y: int, w: int, h: int, square: "Square | None") -> "Item":
     """Return a QR code centred in its box, which stays empty while `square` is None."""
-    return (draw_code, x, y, w, h, square)
+    return (draw_code, x, y, w, h, square, False)
 
 
 def paint(canvas: "Canvas", item: "Item") -> None:
-    """Clear the item's box and draw the item."""
+    """Clear the item's box and draw the item, inverse if its last value says so."""
     x, y, w, h = item[1:5]
     canvas.fill(x, y, w, h, False)
-    item[0](canvas, x, y, w, h, *item[5:])
+    item[0](canvas, x, y, w, h, *item[5:-1])
+    if item[-1]:
+        canvas.invert(x, y, w, h)
 
 
 def room(w: int) -> int:
@@ -128,9 +119,7 @@ def _start(x: int, w: int, width: int, place: int) -> int:
     return x + w - width - margin if place == RIGHT else x + margin
 
 
-def draw_text(
-    canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
-) -> None:
+def draw_text(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
     """Draw a line in small letters, cut to fit."""
     if string:
         font = fonts.text
@@ -140,50 +129,33 @@ def draw_text(
             line = job(font, fit(font, string, room(w)), font.GAP)
             width = measured(font, line)
         canvas.lay(font, line, _start(x, w, width, place), y + max(0, h - font.HEIGHT + 1) // 2)
-    if inverse:
-        canvas.invert(x, y, w, h)
 
 
 def draw_head(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
     """Draw a heading over its line."""
     # Descenders (Ę, g) stay clear of the line.
-    draw_text(canvas, x, y, w, fonts.text.HEIGHT, string, place, False)
+    draw_text(canvas, x, y, w, fonts.text.HEIGHT, string, place)
     canvas.fill(x, y + h - 1, w, 1)
 
 
-def draw_large(
-    canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
-) -> None:
+def draw_large(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
     """Draw a line in large letters, tightly set or cut to fit."""
     if string:
         font = fonts.large
-        gap = large_gap(w, string)
+        gap = font.GAP if width_in(font, string) <= w else TIGHT
         if gap == TIGHT and width_in(font, string, gap) > w:
             string = fit(font, string, w)
         canvas.text(font, _start(x, w, width_in(font, string, gap), place), y, string, gap)
-    if inverse:
-        canvas.invert(x, y, w, h)
 
 
-def draw_title(
-    canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, inverse: bool
-) -> None:
+def draw_title(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str) -> None:
     """Draw a word in the title letters, centred."""
     font = fonts.title
     string = fit(font, string, w)
     canvas.text(font, _start(x, w, width_in(font, string), CENTRE), y, string)
-    if inverse:
-        canvas.invert(x, y, w, h)
 
 
-def large_gap(w: int, string: str) -> int:
-    """Return the columns between large letters that fit the string into w: 2, or else 1."""
-    return TIGHT + 1 if width_in(fonts.large, string) <= w else TIGHT
-
-
-def draw_digits(
-    canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
-) -> None:
+def draw_digits(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
     """Draw a time in the clock's digits."""
     font = fonts.digits
     line = job(font, string, font.GAP)
@@ -195,13 +167,9 @@ def draw_digits(
     if place != LEFT:
         at += max(0, (w - width) // 2 if place == CENTRE else w - width)
     canvas.lay(font, line, at, y)
-    if inverse:
-        canvas.invert(x, y, w, h)
 
 
-def draw_dashes(
-    canvas: "Canvas", x: int, y: int, w: int, h: int, level: int, inverse: bool
-) -> None:
+def draw_dashes(canvas: "Canvas", x: int, y: int, w: int, h: int, level: int) -> None:
     """Draw a warning strip: level 0 none, 1 dashed, 2 solid."""
     # The first row is left blank to separate the strip from descenders (Ę, g) above it.
     if level == 2:
@@ -209,14 +177,6 @@ def draw_dashes(
     elif level == 1:
         for at in range(x, x + w - 3, 8):
             canvas.fill(at, y + 1, 4, h - 1)
-    if inverse:
-        canvas.invert(x, y, w, h)
-
-
-def draw_frame(canvas: "Canvas", x: int, y: int, w: int, h: int, thick: int) -> None:
-    """Draw a frame."""
-    if thick:
-        canvas.frame(x, y, w, h, thick)
 
 
 def draw_code(canvas: "Canvas", x: int, y: int, w: int, h: int, square: "Square | None") -> None:
@@ -313,10 +273,6 @@ class Canvas:
             raise ValueError("the picture needs 1024 bytes, got %d" % len(buffer))
         self.buffer = buffer
 
-    def clear(self) -> None:
-        """Make every pixel dark."""
-        self._rectangle(0, 0, WIDTH, HEIGHT, loops.DARK)
-
     def fill(self, x: int, y: int, w: int, h: int, on: bool = True) -> None:
         """Light (or darken) a rectangle; parts outside the picture are clipped."""
         self._rectangle(x, y, w, h, loops.LIT if on else loops.DARK)
@@ -324,13 +280,6 @@ class Canvas:
     def invert(self, x: int, y: int, w: int, h: int) -> None:
         """Invert every pixel of a rectangle."""
         self._rectangle(x, y, w, h, loops.OVER)
-
-    def frame(self, x: int, y: int, w: int, h: int, thick: int = 1) -> None:
-        """Draw the border of a rectangle, `thick` pixels inwards."""
-        self.fill(x, y, w, thick)
-        self.fill(x, y + h - thick, w, thick)
-        self.fill(x, y, thick, h)
-        self.fill(x + w - thick, y, thick, h)
 
     def text(self, font: "Font", x: int, y: int, string: str, gap: int = -1) -> int:
         """Draw `string` over the picture, top left at (x, y), and return the column after it.
@@ -425,7 +374,7 @@ class Painter:
 
     def _clear(self, turns: int) -> None:
         self._turns = turns
-        Canvas(self.frame).clear()
+        self.frame[:] = bytes(len(self.frame))
         self._logical = bytearray(len(self.frame)) if turns else None
         self._canvas = Canvas(self._logical or self.frame)
         self._shown = [None] * len(self.wanted)

@@ -254,10 +254,6 @@ class Navigator:
         self.painter.forget()
         self.shelf.clear()
 
-    def load_play(self) -> None:
-        """Load the screens of play before a clock runs."""
-        self.shelf.load_play()
-
     def open(self, name: str) -> None:
         """Open `module.Class` over the present screen."""
         self.push((screens.beside if self.covered() else self.shelf.find)(name)(self))

@@ -46,11 +46,5 @@ class PlainScreen(Screen):
         elif name == "OK" and not held:
             self.device.send(events.OK)
 
-    def took(self, name: str) -> bool:
-        return False
-
-    def seen(self, name: str) -> None:
-        pass
-
     def due_ms(self) -> int:
         return self.nav.t_ms + AGAIN_MS

@@ -7,11 +7,7 @@ the loaded list. Moving over an edge wraps to the opposite one. With an encoder 
 ring: the most used lie nearest its middle, where the cursor returns after each tile.
 """
 
-from corrido.compat import TYPE_CHECKING
 from corrido.lexicon.alphabet import alphabet as tiles_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOST_ROWS = 5
 TALL_ROWS = 4  # up to this many, the word above them is in large letters
@@ -102,9 +98,9 @@ def letters(alphabet: str) -> "list[str]":
     return list(tiles_of(alphabet).tiles)
 
 
-def columns(cells: "Sequence[str]") -> int:
+def columns(cells: int) -> int:
     """Return how many cells a row of the grid has: 8, or 9 if there are more than 32 cells."""
-    return COLUMNS if len(cells) <= COLUMNS * TALL_ROWS else WIDE_COLUMNS
+    return COLUMNS if cells <= COLUMNS * TALL_ROWS else WIDE_COLUMNS
 
 
 def grid(alphabet: str, linear: bool = False, plain: bool = False) -> "list[str]":
@@ -120,7 +116,7 @@ def grid(alphabet: str, linear: bool = False, plain: bool = False) -> "list[str]
     else:
         cells = _ring(alphabet) if linear else _laid_out(alphabet)
     tiles = len(cells) if linear else len(cells) + 2
-    across = COLUMNS if tiles <= COLUMNS * TALL_ROWS else WIDE_COLUMNS
+    across = columns(tiles)
     rows = (tiles + across - 1) // across
     if rows > MOST_ROWS:
         raise ValueError("alphabet %s: %d cells, at most 45" % (alphabet, tiles))
@@ -128,11 +124,6 @@ def grid(alphabet: str, linear: bool = False, plain: bool = False) -> "list[str]
     if linear:
         return cells + [DELETE] * spare
     return cells + [NEXT] * (spare // 2) + [DONE] * (spare - spare // 2)
-
-
-def home(cells: "list[str]", alphabet: str, linear: bool) -> int:
-    """Return the cursor's place before the first tile of a word."""
-    return after(cells, "", alphabet, linear)
 
 
 def after(cells: "list[str]", tile: str, alphabet: str, linear: bool) -> int:
@@ -156,7 +147,7 @@ def move(cells: "list[str]", at: int, key: str, linear: bool) -> int:
         ends = cells.index(DELETE) + 1
         return (at + (1 if key in ("DOWN", "RIGHT") else -1)) % ends
     across, down = MOVES[key]
-    width = columns(cells)
+    width = columns(len(cells))
     rows = len(cells) // width
     column, row, tile = at % width, at // width, cells[at]
     while True:

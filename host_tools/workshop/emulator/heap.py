@@ -35,7 +35,7 @@ def keys_for(words: tuple[str, ...]) -> list[str]:
     from corrido.ui import tiles
 
     cells, letters = tiles.grid("es"), alphabet("es")
-    at, keys = tiles.home(cells, "es", linear=False), []
+    at, keys = tiles.after(cells, "", "es", linear=False), []
     for number, word in enumerate(words):
         spelt = letters.spell(word) or ()
         end = tiles.DONE if number == len(words) - 1 else tiles.NEXT

@@ -140,8 +140,8 @@ def key_name(nav: "Navigator", name: str) -> str:
     return nav.play_text_or("key." + name, name)
 
 
-def signs(said: int, y: int, running: int = 0) -> "list[Item]":
-    """Return A's and B's answers, large, at the edges: hollow circle, or inverse tick.
+def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
+    """Return the line that asks both players to confirm, each with a hollow circle or a tick.
 
     running: mask of the players whose clock runs.
     """
@@ -150,13 +150,7 @@ def signs(said: int, y: int, running: int = 0) -> "list[Item]":
         sign = "✓" if said & who else "▶" if running & who else "○"
         parts = (events.WHO_NAMES[who], sign) if who == events.A else (sign, events.WHO_NAMES[who])
         out.append(items.large(x, y, SIGN_W, "".join(parts), place, bool(said & who)))
-    return out
-
-
-def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
-    """Return the line that asks both players to confirm; see signs()."""
-    middle = items.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))
-    return signs(said, y, running) + [middle]
+    return out + [items.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))]
 
 
 class Screen:
@@ -185,7 +179,11 @@ class Screen:
             self.pressed(name)
 
     def pressed(self, name: str) -> None:
-        """Take a navigation key that was pressed."""
+        """Take a navigation key that was pressed; over the game itself OK and BACK open others."""
+        if name == "OK":
+            self.nav.open_menu()
+        elif name == "BACK":
+            self.nav.ask_arbiter()
 
     def took(self, name: str) -> bool:
         """Take a game key before the game does; return whether it has been dealt with."""
@@ -204,6 +202,7 @@ class ListScreen(Screen):
 
     repeats = True
     lines = ROWS  # shown at a time
+    title = ""  # the key of the heading's text, or the heading
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
@@ -212,7 +211,7 @@ class ListScreen(Screen):
 
     def heading(self) -> str:
         """Return the heading's text."""
-        return ""
+        return self.nav.text(self.title) or self.title
 
     def rows(self) -> "list[Row]":
         """Return all rows: (name, label, value)."""
@@ -223,7 +222,8 @@ class ListScreen(Screen):
         return row[1]
 
     def chosen(self, name: str) -> None:
-        """Act on the row on which OK was pressed."""
+        """Act on the row on which OK was pressed; a list that only informs closes."""
+        self.nav.pop()
 
     def items(self) -> "list[Item]":
         return self._list(self.rows())

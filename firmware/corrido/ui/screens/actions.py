@@ -63,7 +63,7 @@ REASONS = ("left", "refuses", "other")
 class ArbiterScreen(NamesScreen):
     """The arbiter's actions in this phase, the most frequent first."""
 
-    family = "act"
+    family, title = "act", "arbiter"
     lines = 3
 
     def __init__(self, nav: "Navigator") -> None:
@@ -71,9 +71,6 @@ class ArbiterScreen(NamesScreen):
         self._told = ("", -1, [""])
         if not nav.in_session():
             nav.session.end_ms = nav.t_ms + SESSION_MS
-
-    def heading(self) -> str:
-        return self.nav.text("arbiter")
 
     def rows(self) -> "list[Row]":
         match = self.device.recorder.match

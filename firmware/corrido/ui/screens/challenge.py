@@ -35,8 +35,8 @@ class LettersScreen(Screen):
         self.linear = nav.linear
         self.plain = nav.setting("letters", "grid") == "alphabet"
         self.cells = tiles.grid(self.alphabet, self.linear, self.plain)
-        self.at = 0 if self.plain else tiles.home(self.cells, self.alphabet, self.linear)
-        self.tall = len(self.cells) <= tiles.TALL_ROWS * tiles.columns(self.cells)
+        self.at = 0 if self.plain else tiles.after(self.cells, "", self.alphabet, self.linear)
+        self.tall = len(self.cells) <= tiles.TALL_ROWS * tiles.columns(len(self.cells))
         self.words = self.first_words()
 
     def first_words(self) -> "list[list[str]]":
@@ -63,7 +63,7 @@ class LettersScreen(Screen):
         number = (self.whose() + " %d" % len(self.words)).strip() if begun else ""
         side = self._width(number) + 2 * items.MARGIN if number else 0
         line = self._line(word, 124 - side)
-        at, width = 0, tiles.columns(self.cells)
+        at, width = 0, tiles.columns(len(self.cells))
         if self.tall:
             out = [
                 items.largest(0, 0, 128 - side, line, items.LEFT),
@@ -100,7 +100,7 @@ class LettersScreen(Screen):
         return items.tight_width(string) if self.tall else items.width_of(string)
 
     def _cell(self, at: int, span: int) -> "Item":
-        across = tiles.columns(self.cells)
+        across = tiles.columns(len(self.cells))
         column, row = at % across, at // across
         tops = ROW_TOPS[max(4, len(self.cells) // across)]
         top, height, wide = tops[row], tops[row + 1] - tops[row], 128 // across

@@ -298,10 +298,8 @@ class ClockScreen(Screen):
         elif offer >= 0:
             if name == "OK":
                 self.device.send(events.MARK, match.mover, offer)
-        elif name == "OK":
-            self.nav.open_menu()
-        elif name == "BACK":
-            self.nav.ask_arbiter()
+        else:
+            Screen.pressed(self, name)
 
     def _offered(self) -> int:
         """Return the mark that OK would set now, or -1, so that a brushed key sets nothing."""

@@ -198,10 +198,8 @@ class SummaryScreen(Screen):
         return out
 
     def pressed(self, name: str) -> None:
-        if name == "OK":
-            self.nav.open_menu()
-        elif name == "BACK":
-            self.nav.ask_arbiter()
+        if name in ("OK", "BACK"):
+            Screen.pressed(self, name)
         else:
             self.page += 1 if name in ("DOWN", "RIGHT") else -1
 
@@ -353,8 +351,8 @@ class RecoveredScreen(Screen):
     def pressed(self, name: str) -> None:
         if name == "OK":
             self.device.send(events.OK)
-        elif name == "BACK":
-            self.nav.ask_arbiter()
+        else:
+            Screen.pressed(self, name)
 
 
 class FaultScreen(Screen):

@@ -28,7 +28,7 @@ SHOWN_MS = 4000
 DOUBLE = bytes([sum([3 << 2 * bit for bit in range(4) if n >> bit & 1]) for n in range(16)])
 
 
-def _tall(canvas: "Canvas", x: int, y: int, w: int, h: int, character: str, inverse: bool) -> None:
+def _tall(canvas: "Canvas", x: int, y: int, w: int, h: int, character: str) -> None:
     """Draw a character of the clock's digits, twice as large."""
     font = fonts.digits
     start = font.ASCII[ord(character)] * 4 * font.STRIDE
@@ -38,12 +38,10 @@ def _tall(canvas: "Canvas", x: int, y: int, w: int, h: int, character: str, inve
             bits = DOUBLE[font.DATA[first + column] >> 4 * (row & 1) & 15]
             at = row * 128 + x + 2 * column
             canvas.buffer[at] = canvas.buffer[at + 1] = bits
-    if inverse:
-        canvas.invert(x, 0, w, 64)
 
 
-def _bar(canvas: "Canvas", x: int, y: int, w: int, h: int, _: str, inverse: bool) -> None:
-    canvas.fill(x, y, w, h, not inverse)
+def _bar(canvas: "Canvas", x: int, y: int, w: int, h: int) -> None:
+    canvas.fill(x, y, w, h)
 
 
 class ReadyScreen(ClockScreen):
@@ -110,7 +108,7 @@ class LargeScreen(ClockScreen):
         room = min(2 * BAR_W, 128 - length)
         x = room if who == events.A else 128 - room - length
         bar_x = 0 if who == events.A else 128 - BAR_W
-        out: "list[Item]" = [(_bar, bar_x, 0, BAR_W, 64, "", inverse)]
+        out: "list[Item]" = [(_bar, bar_x, 0, BAR_W, 64, inverse)]
         for character in string:
             width = 2 * font.WIDTHS[font.ASCII[ord(character)]]
             out.append((_tall, x, 0, width, 64, character, inverse))
@@ -153,12 +151,6 @@ class BoardScreen(Screen):
         if match.phase == phases.COUNT:
             return text("board-next")
         return text("notice." + found) if found != "none" else text("mode.3")
-
-    def pressed(self, name: str) -> None:
-        if name == "OK":
-            self.nav.open_menu()
-        elif name == "BACK":
-            self.nav.ask_arbiter()
 
     def due_ms(self) -> int:
         match = self.device.recorder.match

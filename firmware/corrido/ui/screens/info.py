@@ -82,12 +82,11 @@ class LogScreen(ListScreen):
             return "✓" if value == events.VALID else "✗"
         return ""
 
-    def chosen(self, name: str) -> None:
-        self.nav.pop()
-
 
 class WhyScreen(ListScreen):
     """What the device has decided, and why: each decision's article and figures."""
+
+    title = "menu.why"
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
@@ -100,22 +99,14 @@ class WhyScreen(ListScreen):
             said = nav.text(key).replace("%", first).replace("&", second)
             self._rows += [(key, line, "") for line in lines_of(said)]
 
-    def heading(self) -> str:
-        """Return the question."""
-        return self.nav.text("menu.why")
-
     def rows(self) -> "list[Row]":
         return self._rows or [("", "-", "")]
-
-    def chosen(self, name: str) -> None:
-        self.nav.pop()
 
 
 class AboutScreen(ListScreen):
     """About the device: firmware, lexicon with its edition and hash, and limit of the journal."""
 
-    def heading(self) -> str:
-        return "Corrido"
+    title = "Corrido"
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
@@ -134,9 +125,6 @@ class AboutScreen(ListScreen):
             self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]
         else:
             self._rows.append((name, label, value))
-
-    def chosen(self, name: str) -> None:
-        self.nav.pop()
 
 
 class SelfTestScreen(Screen):
@@ -166,7 +154,7 @@ class SelfTestScreen(Screen):
 
     def items(self) -> "list[Item]":
         if self.page == 0:
-            return [items.frame(0, 0, 128, 64, 32)]
+            return [items.text(0, 0, 128, 64, "", items.LEFT, True)]
         if self.page == 1:
             return [items.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
         text, stuck = self.nav.text, self.device.keys.stuck()

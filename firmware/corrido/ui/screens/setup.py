@@ -68,9 +68,7 @@ class SetupScreen(ListScreen):
     def value(self, name: str) -> str:
         """Return the value that a row shows at its right end."""
         text, rules = self.nav.text, self.device.recorder.match.rules
-        if name == "start":
-            return rounded(self._main_ms())
-        if name == "time":
+        if name in ("start", "time"):
             return rounded(self._main_ms())
         if name == "limit":
             return rounded(rules.limit_ms) if rules.limit_ms >= 0 else text("none")
@@ -88,11 +86,11 @@ class SetupScreen(ListScreen):
 
     def shown(self, name: str) -> str:
         """Return a setting's value for display."""
-        value = self.current(name)
-        if value in YES_NO and name in CHOICES and CHOICES[name] is YES_NO:
+        return self._text(name, self.current(name))
+
+    def _text(self, name: str, value: "Any") -> str:
+        if CHOICES.get(name) is YES_NO:
             return self.nav.text("yes" if value else "no")
-        if name in NUMBERS:
-            return "%d" % value
         return self.nav.text_or("%s.%s" % (name, value), str(value))
 
     def current(self, name: str) -> "Any":
@@ -170,7 +168,7 @@ class SetupScreen(ListScreen):
 
     def _ask_choice(self, name: str, heading: str) -> None:
         values = self._values(name)
-        choices = [(v, str(v), self._choice_text(name, v)) for v in values]
+        choices = [(v, str(v), self._text(name, v) + self._unsure(v)) for v in values]
         now = self.current(name)
         at = values.index(now) if now in values else 0
 
@@ -190,13 +188,9 @@ class SetupScreen(ListScreen):
             return list(texts.LANGUAGES)
         return list(CHOICES[name])
 
-    def _choice_text(self, name: str, value: "Any") -> str:
-        if value in YES_NO and CHOICES.get(name) is YES_NO:
-            return self.nav.text("yes" if value else "no")
-        text = self.nav.text_or("%s.%s" % (name, value), str(value))
-        # Mark a preset whose figures could not be verified in a rulebook.
-        unsure = value in PRESETS and not values_of(value)["verified"]
-        return text + " (?)" if unsure else text
+    def _unsure(self, value: "Any") -> str:
+        """Return the mark of a preset whose figures could not be verified in a rulebook."""
+        return " (?)" if value in PRESETS and not values_of(value)["verified"] else ""
 
     # -- new values
 

@@ -59,10 +59,8 @@ class StoppedScreen(Screen):
             self.device.send(events.REASON, 0, RING[at])
         elif name in ("LEFT", "RIGHT"):
             self.device.send(events.ASKED, events.A if name == "LEFT" else events.B, 0)
-        elif name == "OK":
-            self.nav.open_menu()
         else:
-            self.nav.ask_arbiter()
+            Screen.pressed(self, name)
 
     def due_ms(self) -> int:
         stop = self.device.recorder.match.stop
