@@ -195,14 +195,6 @@ class Navigator:
         """Return a text of the language in use, with the federation's word for its official."""
         return self.phrases.text(key)
 
-    def text_or(self, key: str, default: str) -> str:
-        """Return a text of the language in use, or `default` if it has none."""
-        return self.phrases.text_or(key, default)
-
-    def play_text_or(self, key: str, default: str) -> str:
-        """Return a text from the table for play, or `default`; load no other table."""
-        return self.phrases.play_text_or(key, default)
-
     def setting(self, name: str, default: "V") -> "V":
         """Return a stored setting, or `default` if none is stored."""
         value: "Any" = self.device.settings.get(name)

@@ -132,12 +132,12 @@ class Shelf:
 
 def preset_name(nav: "Navigator", name: str) -> str:
     """Return a preset's name for display; a club's own preset has its stored name."""
-    return nav.play_text_or("preset." + name, name)
+    return nav.phrases.play_text_or("preset." + name, name)
 
 
 def key_name(nav: "Navigator", name: str) -> str:
     """Return the label of a key; the challenge key bears a `?`."""
-    return nav.play_text_or("key." + name, name)
+    return nav.phrases.play_text_or("key." + name, name)
 
 
 def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
@@ -203,6 +203,7 @@ class ListScreen(Screen):
     repeats = True
     lines = ROWS  # shown at a time
     title = ""  # the key of the heading's text, or the heading
+    family = ""  # of the labels' texts: the part of their keys before the dot
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
@@ -214,12 +215,12 @@ class ListScreen(Screen):
         return self.nav.text(self.title) or self.title
 
     def rows(self) -> "list[Row]":
-        """Return all rows: (name, label, value)."""
+        """Return all rows: (name, label, value); for an empty label, label() has the name's."""
         return []
 
     def label(self, row: "Row") -> str:
         """Return the text of a row; called only for visible rows."""
-        return row[1]
+        return row[1] or self.nav.text(self.family + "." + row[0])
 
     def chosen(self, name: str) -> None:
         """Act on the row on which OK was pressed; a list that only informs closes."""
@@ -264,12 +265,3 @@ class ListScreen(Screen):
     def left(self) -> None:
         """Leave the list: BACK was pressed."""
         self.nav.pop()
-
-
-class NamesScreen(ListScreen):
-    """A list of names whose labels are texts."""
-
-    family = ""  # the part of the texts' keys before the dot
-
-    def label(self, row: "Row") -> str:
-        return self.nav.text(self.family + "." + row[0])

@@ -7,7 +7,7 @@ from corrido.core.game import appealable
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import rounded
 from corrido.ui import fonts, items
-from corrido.ui.screens import NamesScreen
+from corrido.ui.screens import ListScreen
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -60,14 +60,14 @@ WHO = ((events.A, "A"), (events.B, "B"), (events.BOTH, "AB"))
 REASONS = ("left", "refuses", "other")
 
 
-class ArbiterScreen(NamesScreen):
+class ArbiterScreen(ListScreen):
     """The arbiter's actions in this phase, the most frequent first."""
 
     family, title = "act", "arbiter"
     lines = 3
 
     def __init__(self, nav: "Navigator") -> None:
-        NamesScreen.__init__(self, nav)
+        ListScreen.__init__(self, nav)
         self._told = ("", -1, [""])
         if not nav.in_session():
             nav.session.end_ms = nav.t_ms + SESSION_MS
@@ -138,7 +138,7 @@ class Errand:
         if after is None:
             return [self.nav.text("not-now")]
         pairs = zip(_figures(device.recorder.match), _figures(after))
-        text = self.nav.text_or
+        text = self.nav.phrases.text_or
         changed = [
             " ".join(
                 [text("figure." + name, ""), who]

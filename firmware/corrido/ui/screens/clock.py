@@ -270,7 +270,7 @@ class ClockScreen(Screen):
         if family == "offer":
             return ["OK=" + first]
         keys = [family + name, family[:-1] + "-short." + name]
-        found = [self.nav.play_text_or(key, "") for key in keys]
+        found = [self.nav.phrases.play_text_or(key, "") for key in keys]
         return [t.replace("%", first).replace("&", second) for t in found if t]
 
     def _right(self, limit: str, silent: bool, unheard: bool, percent: "int | None") -> str:

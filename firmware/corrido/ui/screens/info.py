@@ -64,7 +64,7 @@ class LogScreen(ListScreen):
 
     def _row(self, at: int, entry: "Entry") -> "Row":
         """Return the row of an entry: time, log kinds, value, player."""
-        kinds = [self.nav.text_or("log." + kind, kind) for kind in entry[6]]
+        kinds = [self.nav.phrases.text_or("log." + kind, kind) for kind in entry[6]]
         who = events.WHO_NAMES[entry[4]] if entry[4] else ""
         label = "%s %s" % (stamp(entry[2]), ", ".join(kinds) or "-")
         return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
@@ -111,15 +111,14 @@ class AboutScreen(ListScreen):
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
         self._rows: "list[Row]" = []
+        for name, value in facts(self.device):
+            self._add(name, value)
 
     def rows(self) -> "list[Row]":
-        if not self._rows:
-            for name, value in facts(self.device):
-                self._add(name, value)
         return self._rows
 
     def _add(self, name: str, value: str) -> None:
-        label = self.nav.text_or("about." + name, name)
+        label = self.nav.phrases.text_or("about." + name, name)
         value = preset_name(self.nav, value) if name == "preset" else value
         if items.width_of(label) + items.width_of(value) > 118 or items.width_of(value) > 74:
             self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]

@@ -2,14 +2,14 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.ui.screens import NamesScreen
+from corrido.ui.screens import ListScreen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Row
 
 
-class MenuScreen(NamesScreen):
+class MenuScreen(ListScreen):
     """The choices of the present phase."""
 
     family = "menu"

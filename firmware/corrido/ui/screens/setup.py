@@ -28,6 +28,7 @@ OWN_ROWS = ("keep-preset", "drop-preset")
 class SetupScreen(ListScreen):
     """The settings that a game starts with, most used first."""
 
+    family = "setup"
     names = (
         "start",
         "time",
@@ -54,13 +55,10 @@ class SetupScreen(ListScreen):
         return told
 
     def rows(self) -> "list[Row]":
-        out: "list[Row]" = []
-        for name in self.names:
-            label = "%s" % self.nav.text("setup." + name)
-            if name == "start":
-                label = "▶ " + label
-            out.append((name, label, self.value(name)))
-        return out
+        return [(name, "", self.value(name)) for name in self.names]
+
+    def label(self, row: "Row") -> str:
+        return ("▶ " if row[0] == "start" else "") + ListScreen.label(self, row)
 
     def left(self) -> None:
         self.at = 0
@@ -91,7 +89,7 @@ class SetupScreen(ListScreen):
     def _text(self, name: str, value: "Any") -> str:
         if CHOICES.get(name) is YES_NO:
             return self.nav.text("yes" if value else "no")
-        return self.nav.text_or("%s.%s" % (name, value), str(value))
+        return self.nav.phrases.text_or("%s.%s" % (name, value), str(value))
 
     def current(self, name: str) -> "Any":
         """Return the value in force: the stored one, or the preset's."""
