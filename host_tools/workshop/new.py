@@ -191,7 +191,7 @@ KINDS = {
         (
             Place("firmware/corrido/ui/tiles.py", r'^    "{}": \($', "the order of the grid, and "
                   "where the cursor goes after each tile"),
-            Place("firmware/corrido/ui/tiles.py", '^    "{}": "', "its tiles, the most used first"),
+            Place("firmware/corrido/ui/tiles.py", '^    "{}": "', "its tiles by descending use"),
             Place("tests/lexicon/test_alphabets.py", '^    "{}":', "its tiles in SIZES"),
             Place("tests/ui/test_grids.py", '^    .*"{}":', "two words to play, in WORDS"),
         ),
