@@ -374,7 +374,7 @@ class Painter:
 
     def _clear(self, turns: int) -> None:
         self._turns = turns
-        self.frame[:] = bytes(len(self.frame))
+        Canvas(self.frame).fill(0, 0, WIDTH, HEIGHT, False)  # without another 1 KB for a moment
         self._logical = bytearray(len(self.frame)) if turns else None
         self._canvas = Canvas(self._logical or self.frame)
         self._shown = [None] * len(self.wanted)
