@@ -1,11 +1,9 @@
 """Keep a running watchdog from resetting a board at the REPL; runs before main.py."""
 
 import gc
-import sys
 
-# Between two collections while code is loaded into RAM. With 64 KB, garbage would leave a Pico no
-# hole for the reserve; with 16 KB, its start would take 0.4 s longer.
-LOADING_BYTES = 32768 if sys.platform == "rp2" else 16384
+# For code loaded into RAM: uncollected garbage would leave no hole large enough for it.
+LOADING_BYTES = 16384
 
 try:
     from corrido.memory import IN_RAM
