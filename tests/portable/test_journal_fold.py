@@ -6,6 +6,7 @@ from corrido.core import events, phases
 from corrido.core.fold import folded, unfolded
 from corrido.services.recorder import unpack_rules
 from nor_flash import Flash
+from played_journal import mounted
 from recorded_table import Table
 
 BLOCKS, BLOCK_BYTES = 4, 2048  # the smallest possible ring, of blocks that are soon full
@@ -133,6 +134,14 @@ def test_every_state_comes_back_as_it_was():
             )
             assert twin.handle(event) == later.handle(event)
             assert twin.status() == later.status()
+
+
+def test_a_game_folded_before_its_start_begins_with_the_fold():
+    table = Table(Flash(BLOCKS, BLOCK_BYTES))
+    table.recorder.arm(table.recorder.match.rules, {}, 0)
+    table.journal.fold(1, 0, b"what lies in the block of the arming")
+    for journal in (table.journal, mounted(table.flash)):
+        assert journal.beginning() == b"what lies in the block of the arming"
 
 
 def test_a_fold_of_rubbish_is_no_match():

@@ -57,7 +57,6 @@ FOLD_BLOCKS = const(2)  # of the reserve: with no more left, the game is folded
 FOLD_BYTES = const(990)  # per part: with its frame it fills four pages
 _OTHER_KEY = const(-1)  # in place of the tag of a block's key
 MOST_RUNS = const(8)  # kinds of ignored presses counted in parallel
-BEGINNINGS = (events.ARM, events.FOLD)
 NO_EVENTS = (0, events.FOLD)  # kinds of entries that are not events: a note, and a fold of events
 
 
@@ -377,11 +376,13 @@ class Journal:
 
         KeyError if it is lost.
         """
-        seq = self.current.folded or 1
+        seq, kind = self.current.folded, events.FOLD
+        if not seq:
+            seq, kind = 1, events.ARM
         found, wanted = b"", 0
         for _, _, record in self._current():
             fields = fields_of(record)
-            if record[0] == TAG_ENTRY and fields[1] == seq and fields[3] in BEGINNINGS:
+            if record[0] == TAG_ENTRY and fields[1] == seq and fields[3] == kind:
                 part, parts, _ = events.fold_of(fields[5])
                 if part == wanted:
                     found += payload_of(record)
