@@ -285,6 +285,7 @@ def _fits_sounds(_kind: "Kind", value: "Given") -> bool:
     return known or value in ("all", "none", "default")
 
 
+_DIGITS = "0123456789"  # on a host, isdigit() knows others
 _TOPIC_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
 
 
@@ -292,7 +293,7 @@ def _fits_address(_kind: "Kind", value: "Given") -> bool:
     if not isinstance(value, str):
         return False
     host, colon, port = value.partition(":")
-    right_port = not colon or (port.isdigit() and 0 < int(port) < 65536)
+    right_port = not colon or (port and made_of(port, _DIGITS, 5) and 0 < int(port) < 65536)
     return value == "" or bool(host and made_of(host, _TOPIC_LETTERS, 64) and right_port)
 
 
@@ -302,7 +303,8 @@ def _fits_day(_kind: "Kind", value: "Given") -> bool:
     year, month, day = (value.split("-") + ["", "", ""])[:3]
     if [len(value), len(year), len(month), len(day)] != [10, 4, 2, 2]:
         return False
-    return (year + month + day).isdigit() and 1 <= int(month) <= 12 and 1 <= int(day) <= 31
+    numbers = made_of(year + month + day, _DIGITS, 8)
+    return numbers and 1 <= int(month) <= 12 and 1 <= int(day) <= 31
 
 
 # A preset's name is checked by its form: the store knows which of the club's own exist.
