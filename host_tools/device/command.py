@@ -62,9 +62,7 @@ its settings, shows the times, and goes on once both players have confirmed them
   corrido preset add blitz fise-corrido budget=600 limit=3600 --pin 4711
   corrido preset use blitz --pin 4711
   corrido preset remove blitz --pin 4711
-A device keeps eight. The settings of a preset are: """
-    "budget turn limit signals guard\nleast-turn overtime-limit failed-challenge confirm "
-    "challenge-when end-passes end-scoreless.",
+A device keeps eight. The settings of a preset are in docs/deploy.md, under `config`.""",
 }
 
 TIGHT = (

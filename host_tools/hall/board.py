@@ -59,7 +59,7 @@ class Board:
         file, which takes the results; keys: those that sign the devices' logs, by device.
         reasons: a file of `corrido lexicon explain`, for the page.
         """
-        self._explained = Explained(read_bytes(reasons)) if reasons else None
+        self._explained = Explained(read_bytes(reasons), str(reasons)) if reasons else None
         self._plan, self._address = plan, address
         self._path, self._division = path, division
 

@@ -35,7 +35,8 @@ EXAMPLES = """examples:
   corrido hall setup club --hall club --tables 20 --host 192.168.4.1
                                               a folder for Mosquitto, and a plan for provision
   mosquitto -c club/mosquitto.conf            the broker
-  corrido provision --plan club/devices.csv   an account for every device
+  corrido provision --all --plan club/devices.csv
+                                              an account for every device
   corrido hall --account club/director.json   the live page
   corrido hall export --round 3 -o round3.csv results, as they are signed
   corrido hall --account club/director.json --round a.t
@@ -142,7 +143,7 @@ def _setup(args: argparse.Namespace) -> int:
         return 0
     print(f"{len(accounts) - 1} accounts of tables and the director's, in {place}")
     print(f"the broker:   mosquitto -c {place}/mosquitto.conf")
-    print(f"the devices:  corrido provision --plan {place}/devices.csv")
+    print(f"the devices:  corrido provision --all --plan {place}/devices.csv")
     print(f"the hall:     corrido hall --account {place}/director.json")
     print(f"              the page is then at http://127.0.0.1:{DEFAULT_PORT}/")
     return 0

@@ -175,19 +175,19 @@ def test_the_reasons_of_a_list_come_back_from_their_file(rules: Spanish) -> None
     rows = [(word, True, rules.reason(word)) for word in LISTED.split()]
     rows += [(word, False, reason) for word, reason in rules.lacking()]
     data = Explained.pack("h" * 64, "es", rows)
-    found = Explained(data).find({word for word, _, _ in rows} | {"xyz"})
+    found = Explained(data, "es.why").find({word for word, _, _ in rows} | {"xyz"})
     assert found == {word: (listed, reason) for word, listed, reason in rows}
-    lines = Explained(data).told(["ató", "mares", "xyzzy"], "en")
+    lines = Explained(data, "es.why").told(["ató", "mares", "xyzzy"], "en")
     verdicts = [line.split("\t")[1] for line in lines]
     assert verdicts == ["valid", "not in the list", "not in the list"]
     for damaged in (b"", data[:9], data[:-9], b"CWHY\x01rubbish"):
-        with pytest.raises(UserError, match="damaged"):
-            Explained(damaged)
+        with pytest.raises(UserError, match="es.why: damaged"):
+            Explained(damaged, "es.why")
 
 
 def test_a_list_with_more_than_65536_different_reasons() -> None:
     rows = [(f"w{n:05}", True, Reason(f"{n:05}", "", "base", "1", "rule")) for n in range(66_000)]
-    found = Explained(Explained.pack("h" * 64, "en", rows)).find({"w00000", "w65999"})
+    found = Explained(Explained.pack("h" * 64, "en", rows), "en.why").find({"w00000", "w65999"})
     assert [reason.lemma for _, reason in found.values()] == ["00000", "65999"]
 
 
@@ -254,9 +254,8 @@ def test_the_articles_given_stand_beside_those_of_a_table(
     assert main(["lexicon", "explain", "es", *files, "--sheets", str(tmp_path)]) == 0
     told = (tmp_path / "cases.tsv").read_text("utf-8").splitlines()
     assert told[1:] == ["casas\tXII.18.4.1\tXII.18.4.1", "figos\tXII.1\tXII.12"]
-    assert Explained((tmp_path / "es.why").read_bytes()).find({"casas", "mares"}).keys() == {
-        "casas", "mares",
-    }  # fmt: skip
+    explained = Explained((tmp_path / "es.why").read_bytes(), "es.why")
+    assert explained.find({"casas", "mares"}).keys() == {"casas", "mares"}
 
 
 def test_the_change_of_an_edition_comes_with_reasons(

@@ -98,8 +98,8 @@ class Explained:
     article, certainty, and + for a word of the list, - for one that it lacks.
     """
 
-    def __init__(self, data: bytes) -> None:
-        """Read a file's bytes; UserError if it is damaged or no such file."""
+    def __init__(self, data: bytes, name: str) -> None:
+        """Read a file's bytes; UserError, with its name, if it is damaged or no such file."""
         try:
             head, body = gzip.decompress(data).split(b"\n", 1)
             facts = json.loads(head)
@@ -116,7 +116,7 @@ class Explained:
             if not len(self._drops) == len(self._adds) == len(self._rows) == facts["words"]:
                 raise ValueError("cut short")
         except (ValueError, LookupError, TypeError, EOFError, OSError, zlib.error) as error:
-            raise UserError(f"damaged, or not a file of reasons: {error}") from error
+            raise UserError(f"{name}: damaged, or not a file of reasons") from error
 
     @staticmethod
     def pack(sha256: str, alphabet: str, rows: Iterable[tuple[str, bool, Reason]]) -> bytes:
