@@ -192,7 +192,7 @@ def _export(args: argparse.Namespace) -> int:
         found = [line.row for line in lines if line.row]
         told = [str(line) for line in lines if line.state not in (SIGNED, VOID)]
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-        _deliver(args, text if args.json else formats.as_csv(found, wanted), f"{len(found)} games")
+        _deliver(args, text if args.json else formats.as_csv(found, wanted), len(found), "game")
         told += [] if found or told else [f"{args.store}: no game of this round"]
     else:
         settled = settle(division, store, plan, keys)
@@ -204,7 +204,7 @@ def _export(args: argparse.Namespace) -> int:
         else:
             event = formats.Event(args.title or division.path.stem, args.date)
             text = {"tou": formats.as_tou, "trf": formats.as_trf}[form](division, event)
-            _deliver(args, text, f"{len(division.players)} players")
+            _deliver(args, text, len(division.players), "player")
             told += formats.behind(division)
         if not division.has_boards:
             _complain(f"{division.path}: no `board`: tables are numbered in its order")
@@ -214,11 +214,11 @@ def _export(args: argparse.Namespace) -> int:
     return 1 if told else 0
 
 
-def _deliver(args: argparse.Namespace, text: str, what: str) -> None:
-    """Write a document to the file that was named, or else to stdout."""
+def _deliver(args: argparse.Namespace, text: str, count: int, what: str) -> None:
+    """Write a document to the file that was named, or else to stdout; count: of what is in it."""
     if args.output:
         write_whole(args.output, text.encode(), [args.store])
-        print(f"{what}: {args.output}")
+        print(f"{count} {what}{'s' * (count != 1)}: {args.output}")
     else:
         sys.stdout.write(text)
 
@@ -252,29 +252,33 @@ def _conduct(args: argparse.Namespace) -> int:
         print(json.dumps({name: acts.as_json() for name, acts in found.items()},
                          indent=2, ensure_ascii=False))  # fmt: skip
     else:
-        _deliver(args, sheet(found, args.language), f"{len(found)} players")
+        _deliver(args, sheet(found, args.language), len(found), "player")
     for line in told:
         _complain(line)
     return 1 if told else 0
 
 
-def _shared(parser: argparse.ArgumentParser) -> None:
+def _shared(parser: argparse.ArgumentParser, after_verb: bool) -> None:
+    """Add the options of the hall and its verbs; after a verb they undo none given before it."""
+    unset = argparse.SUPPRESS if after_verb else None
     parser.add_argument(
         "--store",
         type=Path,
-        default=STORE,
+        default=unset or STORE,
         metavar="FILE",
         help=f"file of the store (default {STORE})",
     )
     parser.add_argument(
         "--plan",
         type=Path,
+        default=unset,
         metavar="CSV",
         help="names and rounds by table, for devices that were not told",
     )
     parser.add_argument(
         "--keys",
         type=Path,
+        default=unset,
         metavar="FILE",
         help="the devices' keys (`provision --keys`): tells their own messages and closing codes "
         "from forged ones",
@@ -343,7 +347,7 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     taking.add_argument("files", nargs="+", type=Path, metavar="FILE")
     taking.add_argument("--hall", help="the hall's name (default: hall)")
     for one in (export, taking, _add_conduct(verbs)):
-        _shared(one)
+        _shared(one, after_verb=True)
 
 
 def _add_conduct(verbs: argparse._SubParsersAction) -> argparse.ArgumentParser:
@@ -425,4 +429,4 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         metavar="FILE.t",
         help="the director's division of tsh: its pairings are the plan, and it takes the results",
     )
-    _shared(parser)
+    _shared(parser, after_verb=False)

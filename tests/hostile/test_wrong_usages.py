@@ -181,6 +181,7 @@ hall --store h.sqlite --account nope | nope: No such file
 hall --store h.sqlite --account broken.json | not JSON
 hall --store h.sqlite --plan nope.csv | nope.csv: No such file
 hall export --store nope.sqlite | `corrido hall --store nope.sqlite` makes it
+hall --store nope.sqlite export | `corrido hall --store nope.sqlite` makes it
 hall export --store text.txt | not a store of a hall
 hall export --round nope.t | nope.t: No such file
 hall export --format tou | needs --round FILE.t

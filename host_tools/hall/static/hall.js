@@ -128,7 +128,7 @@ function allowSound() {
 }
 
 function figures(player) {
-  if (player.score === null) return `${player.name} ${player.off ? `-${player.off}` : ""}`;
+  if (player.score === null) return `${player.name} ${player.result ?? (player.off ? `-${player.off}` : "")}`;
   return `${player.name} ${player.score}${player.off ? `-${player.off}=${player.result}` : ""}`;
 }
 
