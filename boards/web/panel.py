@@ -129,10 +129,17 @@ class Panel:
         return self._unlocked
 
     def modes(self) -> "list[list[object]]":
-        """Return [name, seconds of a clock or turn] of each preset, the club's own first."""
-        names = self.own_presets() + list(presets.names())
-        rules = [rules_from(_With(self._app, name)) for name in names]
-        return [[of_it.name, self._main_ms(of_it) // 1000] for of_it in rules]
+        """Return [name, seconds of a clock or turn, whether to check it], the club's own first."""
+        own = self.own_presets()
+        rules = [rules_from(_With(self._app, name)) for name in own + list(presets.names())]
+        return [
+            [
+                of_it.name,
+                self._main_ms(of_it) // 1000,
+                not of_it.verified and of_it.name not in own,
+            ]
+            for of_it in rules
+        ]
 
     def _main_ms(self, rules: "Rules") -> int:
         return rules.turn_ms if rules.timed_turns else rules.budget_ms

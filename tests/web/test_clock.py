@@ -197,6 +197,7 @@ def test_presets_the_federations_and_ones_own(url: str, phone) -> None:
     table = Phone(phone, url)
     minutes = phone.get_by_label("Minutos por jugador", exact=True)
     preset = phone.locator(PRESET)
+    expect(preset.locator('option[value="pfs"]')).to_have_text("Polaco (?), 20 min")  # unverified
     table.choose("Minutos por jugador", "12")
     phone.click("summary")
     phone.fill("#preset-name", "Café rápido 12'")

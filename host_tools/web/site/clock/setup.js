@@ -56,7 +56,8 @@ export class Setup {
     // The names that people use; a club's own preset has only its own.
     const known = (key, name) => (text(key) === key ? name : text(key));
     const standard = new Map(modes);
-    const title = (preset) => known(`preset.${preset}`, preset);
+    const unsure = new Set(modes.filter(([, , isUnsure]) => isUnsure).map(([name]) => name));
+    const title = (preset) => known(`preset.${preset}`, preset) + (unsure.has(preset) ? " (?)" : "");
     const mode = (preset) => `${title(preset)}, ${minutes(standard.get(preset))} min`;
     const list = (name) => this.sheet.language.list(lists.find(([other]) => other === name));
     const timer = view.mode >= 2;
