@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from corrido.ui.texts.source import whole
+from corrido.ui.texts.source import read, whole
 
 from host_tools.workshop.screens.command import MANUAL, manual_pictures
 
@@ -46,7 +46,7 @@ PAGES_OF = {
     "es": ("jugadores.md", "arbitros.md", "tarjeta.html"),
 }
 QUOTED = re.compile(
-    r"""(?<![*\w])\*([^*\n]+)\*(?!\*)|<i>([^<]+)</i>|^- "([^"\n]+)": |«([^»\n]+)»""",
+    r"""(?<![*\w])\*([^*]+)\*(?!\*)|<i>([^<]+)</i>|^- "([^"\n]+)": |«([^»\n]+)»""",
     re.MULTILINE,
 )
 
@@ -54,12 +54,12 @@ QUOTED = re.compile(
 @pytest.mark.parametrize("language", PAGES_OF)
 def test_what_a_manual_quotes_is_what_the_device_says(language: str) -> None:
     said = [
-        re.escape(text.replace("|", " ").strip("■ ")).replace("%", ".+").replace(r"\&", ".+")
-        for text in whole(language).values()
+        re.escape(text.replace("|", " ").strip("■ ")).replace("%", r"\S{1,3}").replace(r"\&", ".+")
+        for text in [*whole(language).values(), *read(language, "page").values()]
     ]
     known = re.compile(f"({'|'.join(said)})( ?\\(.*\\))?", re.IGNORECASE)
     for page in PAGES_OF[language]:
         for groups in QUOTED.findall((Path(MANUAL) / page).read_text(encoding="utf-8")):
-            quoted = "".join(groups)
+            quoted = " ".join("".join(groups).split())
             parts = [quoted] if known.fullmatch(quoted) else quoted.split(", ")
             assert all(known.fullmatch(part) for part in parts), f"{page}: {quoted!r}"
