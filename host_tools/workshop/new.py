@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from corrido.ui.texts import LANGUAGES
+
 from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.tree import ROOT
@@ -14,8 +16,8 @@ from host_tools.tree import ROOT
 TODO = "TODO"
 EXAMPLES = """examples:
   corrido new board s3mini --like esp32s3     a copy of that folder, marked where it needs a change
-  corrido new language ca                     the English texts, to be translated
-  corrido new language ca                     once more: what is still missing
+  corrido new language fr                     the English texts, to be translated
+  corrido new language fr                     once more: what is still missing
 docs/extending.md has a recipe for each."""
 MODEL = "pico_w"
 NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
@@ -29,7 +31,7 @@ GAMES = "tests/scenarios/games.scn"
 
 
 class Place(NamedTuple):
-    """A file that has to exist, and to match a pattern; in both, `{}` stands for the name."""
+    """A file that has to exist, and to match a pattern; in all three, `{}` stands for the name."""
 
     file: str
     pattern: str = ""
@@ -55,10 +57,11 @@ def lacks(kind: Kind, root: Path, name: str) -> list[str]:
             lacking.append(f"{file.format(name)}: places marked {TODO}: {marks}")
     for place in kind.places:
         file, pattern = place.file.format(name), place.pattern.replace("{}", re.escape(name))
+        what = place.what.format(name)
         if not (root / file).is_file():
-            lacking.append(f"{file} is missing{place.what and ': ' + place.what}")
+            lacking.append(f"{file} is missing{what and ': ' + what}")
         elif not re.search(pattern, _text(root / file), re.MULTILINE):
-            lacking.append(f"{file} does not name {name}: {place.what or 'add it'}")
+            lacking.append(f"{file} does not name {name}: {what or 'add it'}")
     return lacking
 
 
@@ -167,11 +170,13 @@ KINDS = {
         (TEXTS,),
         (
             *(Place(TEXTS.format(code), r"^menus\.language\.{}=", "its own name")
-              for code in ("{}", "es", "en")),
+              for code in ("{}", *LANGUAGES)),
             Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
             Place("docs/deploy.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
             Place("docs/deploy.es.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
             Place("host_tools/web/static/language.js", r"^const NAMES.*\b{}:", "its name"),
+            Place("host_tools/hall/static/texts.js", r'^const CODES.*"{}"'),
+            Place("host_tools/hall/static/hall.html", 'option value="{}"', "its name"),
             Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
                   "build/screens, look at every picture, then corrido screens --keep"),
         ),
@@ -182,7 +187,7 @@ KINDS = {
             Place(GAMES, "^scenario game-{}$", "a game by each of its figures"),
             Place("docs/rules-by-article.md", "`game-{}`", "the scenario's place"),
             *(Place(TEXTS.format(code), r"^play\.preset\.{}=", "its name")
-              for code in ("es", "en")),
+              for code in LANGUAGES),
             Place("docs/presets.md", "`{}`|^## {}$", "each figure and its article"),
         ),
     ),
