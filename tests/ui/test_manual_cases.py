@@ -16,8 +16,11 @@ MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual"
 PAGES = {"en": "arbiters.md", "es": "arbitros.md"}
 HEADING = {"en": "## Cases, key by key", "es": "## Casos, tecla a tecla"}
 ARROWS = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
-# Keys, the PIN, and list rows, with the arrow that leads there if it is not DOWN.
-STEP = re.compile(r"`([^`]+)`( for two seconds| dos segundos)?|(PIN)|\*([^*]+)\*(?: \(`(.)`\))?")
+# Keys, the PIN, and list rows: with the arrows that lead there, or some DOWNs away.
+STEP = re.compile(
+    r"`([^`]+)`( for two seconds| dos segundos)?|(PIN)"
+    r"|\*([^*]+)\*(?: \(`([^`]+)`( eight times| ocho veces)?\))?"
+)
 
 
 def cases(language: str) -> list[str]:
@@ -38,18 +41,17 @@ def row_of(text: str, language: str) -> str:
 
 def play(device: Device, line: str, language: str) -> None:
     """Carry out a line of the manual."""
-    for keys, held, pin, row, arrow in STEP.findall(line):
+    for keys, held, pin, row, arrows, eight in STEP.findall(line):
         if keys:
             pressed = [ARROWS.get(key, key) for key in keys.split()]
             device.tap(*pressed, hold_us=2_100_000 if held else PRESS_US)
         elif pin:
             device.tap(*pin_keys("1234"))
         else:
-            focus, way = row_of(row, language), ARROWS[arrow or "▼"]
-            for _ in range(30):
-                if device.focus() == focus:
-                    break
-                device.tap(way)
+            focus = row_of(row, language)
+            device.tap(*[ARROWS[arrow] for arrow in arrows.split()] * (8 if eight else 1))
+            while not arrows and device.focus() != focus and device.now_us < 600_000_000:
+                device.tap("DOWN")
             assert device.focus() == focus, f"{row} is not there"
         if keys == "OK":
             device.run_until(device.now_us + 1_000_000)  # a PIN is checked during the game
