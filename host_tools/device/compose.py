@@ -177,7 +177,7 @@ def raw_region(values: dict[str, Any], salt: bytes) -> bytes:
     """
     from corrido.hal.flash import RESERVED_BLOCKS
     from corrido.store.journal.ring import Ring
-    from corrido.store.layout import layout
+    from corrido.store.nor import layout
     from corrido.store.pin import Pin
     from corrido.store.settings import Settings
 

@@ -78,7 +78,7 @@ def _checked_key(digits: str) -> str:
 
 
 def _checked_pin(digits: str) -> str:
-    from corrido.core.events import LEAST_PIN, MOST_PIN
+    from corrido.store.pin import LEAST_PIN, MOST_PIN
 
     if not (digits.isascii() and digits.isdigit() and LEAST_PIN <= len(digits) <= MOST_PIN):
         raise UserError(f"pin: {LEAST_PIN} to {MOST_PIN} digits")

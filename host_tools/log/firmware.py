@@ -1,13 +1,12 @@
 """The firmware's own modules on the host: one journal, one rulebook, no second opinion."""
 
 from corrido.core import events, phases
-from corrido.core.fold import unfolded
 from corrido.core.game import Game as LiveGame
-from corrido.core.game import struck
+from corrido.core.game import taken_back
 from corrido.core.match import Match, exact, rounded
 from corrido.core.summary import summary
 from corrido.core.why import why
-from corrido.store.game_record import unpack_rules
+from corrido.store.game_record import unfolded, unpack_rules
 from corrido.store.journal import codec as codec
 from corrido.store.journal.codec import BODY_AT, FormatError, Links
 from corrido.store.journal.journal import Journal
@@ -28,8 +27,8 @@ __all__ = (
     "phases",
     "rounded",
     "signed_with",
-    "struck",
     "summary",
+    "taken_back",
     "unfolded",
     "unpack_rules",
     "why",

@@ -18,8 +18,8 @@ from host_tools.log.firmware import (
     codec,
     events,
     phases,
-    struck,
     summary,
+    taken_back,
     unfolded,
     unpack_rules,
 )
@@ -215,7 +215,7 @@ class Game:
         except _UNREADABLE as error:
             line = f"game {number}: its settings do not read ({error}): update the host tools"
             raise UserError(line, exit_code=1) from error
-        self.undone = struck(e.event for e in entries if e.kind)
+        self.undone = taken_back(e.event for e in entries if e.kind)[0]
 
     def start(self) -> LiveGame:
         """Return the match before its first entry: in setup, or in the state a fold kept."""

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from corrido.core.events import LEAST_PIN, MOST_PIN
 from corrido.core.presets import PRESETS
 from corrido.store import own_presets, settings_table
-from corrido.store.layout import layout
-from corrido.store.pin import Pin
+from corrido.store.nor import layout
+from corrido.store.pin import LEAST_PIN, MOST_PIN, Pin
 from corrido.store.settings import Settings
 
 from host_tools.errors import UserError, nearest

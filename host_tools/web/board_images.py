@@ -18,7 +18,7 @@ from corrido.hal.flash import BLOCK_SIZE as BLOCK_BYTES
 from corrido.lexicon.reader import Lexicon
 from corrido.store.game_settings import DEFAULT_PRESET
 from corrido.store.journal.ring import MARK
-from corrido.store.layout import PIN_BLOCKS, SETTINGS_BLOCKS
+from corrido.store.nor import PIN_BLOCKS, SETTINGS_BLOCKS
 from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
 

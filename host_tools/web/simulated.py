@@ -5,7 +5,7 @@ from pathlib import Path
 from corrido.core.events import WHO_NAMES
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 from corrido.ui import tiles
 
 from boards.sim.fingers import steps

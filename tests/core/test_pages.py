@@ -153,9 +153,11 @@ def test_a_preset_says_only_what_is_its_own(name: str) -> None:
     assert own["source"]
 
 
-def test_an_unknown_preset_is_named() -> None:
+def test_an_unknown_preset_or_field_is_named() -> None:
     with pytest.raises(KeyError, match="fise-corrido"):
         rules_for("fisee")
+    with pytest.raises(TypeError, match="no colour"):
+        rules_for("norsk", colour=1)
 
 
 PAGE = (DOCS / "rules-by-article.md").read_text(encoding="utf-8")

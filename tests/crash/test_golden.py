@@ -13,7 +13,7 @@ from corrido.store import pin, settings
 from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 

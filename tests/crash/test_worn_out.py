@@ -2,7 +2,7 @@
 
 import pytest
 from corrido.store.journal.codec import scan
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash

@@ -141,7 +141,7 @@ def test_what_was_on_the_board_before_does_not_come_through(tmp_path):
 
 
 def test_settings_and_pin_are_in_it(tmp_path):
-    from corrido.store.layout import layout
+    from corrido.store.nor import layout
     from corrido.store.pin import Pin
     from corrido.store.settings import Settings
 

@@ -7,7 +7,7 @@ from typing import Any
 from corrido.core import events
 from corrido.services.messages import event_message
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 from host_tools.hall.messages import parse as parse_message
 from host_tools.hall.results import SIGNED, Row, desk

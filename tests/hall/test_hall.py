@@ -16,7 +16,7 @@ from pathlib import Path
 import paho.mqtt.client as mqtt
 import pytest
 from corrido.services.messages import event_message
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 from boards.sim.fingers import pin_keys
 from host_tools.cli import main

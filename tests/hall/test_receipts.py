@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 from corrido.store.settings import Settings
 from corrido.ui.receipt import authentication
 

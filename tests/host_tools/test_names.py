@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from corrido.core import events, fold
-from corrido.store.game_record import pack_fold
+from corrido.core import events
+from corrido.store.game_record import RECORDS, folded, pack_fold
 
 from host_tools import constants, lean_sources
 from host_tools.device.payload import folded_beside
@@ -83,8 +83,7 @@ def _defined_in(tree):
 
 TAKEN_IN = """
 import sys
-from corrido.core.fold import folded, unfolded
-from corrido.store.game_record import pack_fold, unpack_rules
+from corrido.store.game_record import folded, pack_fold, unfolded, unpack_rules
 import json
 
 for line in open(sys.argv[1]):
@@ -101,7 +100,7 @@ def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, m
     def keep():
         match = recorder.match
         phases.append(match.status()["phase"])
-        packed = pack_fold(match.rules, {"player-a": "Ana"}, fold.folded(match))
+        packed = pack_fold(match.rules, {"player-a": "Ana"}, folded(match))
         lines.append(packed.decode())
 
     recorder.arm(recorder.match.rules, {}, 0)
@@ -112,7 +111,7 @@ def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, m
     for number, act in enumerate(acts):
         recorder.send(*act, 10_000 * (number + 1))
         keep()
-    missing = [kind.__name__ for kind in fold.RECORDS if f'"{kind.__name__}"' not in str(lines)]
+    missing = [kind.__name__ for kind in RECORDS if f'"{kind.__name__}"' not in str(lines)]
     assert not missing, phases
     lean = lean_sources.of_firmware(firmware_dir(), boards_dir())
     script = folded_beside({"taken_in.py": TAKEN_IN.encode()})

@@ -26,7 +26,7 @@ ADDED_BY_THE_APP = {"game", "locked"}
     ("ours", "firmware"),
     [
         (v.KEYS, KEYS),
-        (v.PHASES, phases.ALL),
+        (set(v.PHASES), set(phases.ALL)),
         (v.WHO, events.WHO_NAMES),
         (v.MARKS, events.MARKS),
         (v.FIELDS["reason"], events.REASONS[: events.COUNTING]),

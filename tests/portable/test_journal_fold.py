@@ -3,8 +3,8 @@
 import json
 
 from corrido.core import events, phases
-from corrido.core.fold import folded, unfolded
-from corrido.services.recorder import unpack_rules
+from corrido.store import game_record
+from corrido.store.game_record import folded, unfolded, unpack_rules
 from nor_flash import Flash
 from played_journal import mounted
 from recorded_table import Table
@@ -55,13 +55,11 @@ def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
 
 
 def test_a_fold_that_finds_no_memory_is_tried_again_at_the_next_entry():
-    from corrido.core import fold
-
     def starved(_match):
         raise MemoryError
 
     table = Table(Flash(BLOCKS, BLOCK_BYTES)).started()
-    whole, fold.folded = fold.folded, starved
+    whole, game_record.folded = game_record.folded, starved
     try:
         number = 0
         while not table.journal.crowded:
@@ -69,7 +67,7 @@ def test_a_fold_that_finds_no_memory_is_tried_again_at_the_next_entry():
             assert table.at(2000 + 100 * number, events.STOP)
         assert table.at(2100 + 100 * number, events.STOP)
     finally:
-        fold.folded = whole
+        game_record.folded = whole
     assert table.recorder.recording and not table.journal.folded()
     assert table.at(2200 + 100 * number, events.STOP) and table.journal.folded()
     assert table.again().recorder.match.seq == table.recorder.match.seq + 1

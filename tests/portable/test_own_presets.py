@@ -98,7 +98,7 @@ def test_eight_are_kept_by_name_and_not_nine():
 
 def test_the_settings_as_they_stand_become_one():
     settings = store(own_1=BLITZ, preset="blitz", budget=900, guard=0)
-    base, values = own_presets.as_it_stands(settings, DEFAULT_PRESET)
+    base, values = own_presets.as_it_stands(settings)
     assert base in PRESETS
     assert values == {"budget": 900, "guard": 0, "limit": 3600}
 

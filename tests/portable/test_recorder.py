@@ -2,13 +2,8 @@
 
 from corrido.core import events, phases
 from corrido.core.presets import rules_for
-from corrido.services.recorder import (
-    HEARTBEAT_MS,
-    NOT_RECORDED,
-    RECORD_DAMAGED,
-    Recorder,
-    pack_rules,
-)
+from corrido.services.recorder import HEARTBEAT_MS, NOT_RECORDED, RECORD_DAMAGED, Recorder
+from corrido.store.game_record import pack_rules
 from played_journal import mounted
 from recorded_table import START_MS, Table
 

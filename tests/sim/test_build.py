@@ -72,7 +72,7 @@ def test_a_cache_of_roots_is_no_hindrance(
 
 
 def test_settings_are_read_back_by_the_firmware() -> None:
-    from corrido.store.layout import layout
+    from corrido.store.nor import layout
     from corrido.store.pin import Pin
     from corrido.store.settings import Settings
 

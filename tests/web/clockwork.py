@@ -5,7 +5,7 @@ import base64
 from browsing import expect
 from corrido.core import events
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 from host_tools.sim.norflash import NorFlash
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from corrido.core import events
 from corrido.services.messages import event_message
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 from host_tools.hall.messages import Heard, Status, checked_status, parse
 from host_tools.hall.store import Store

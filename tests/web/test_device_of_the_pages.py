@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 from host_tools.errors import UserError
 from host_tools.npm import node

@@ -13,7 +13,7 @@ from corrido.services.recorder import COUNTER_JUMPED, PIN_DAMAGED, SETTINGS_DAMA
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 from corrido.ui.navigator import Navigator
@@ -122,7 +122,7 @@ class App:
         if get("speech") != "none" or get("felt") or get("flashes"):
             return load(name).Aside(self)
         self.keys.ask_ms = HOLD_MS
-        unload("corrido.app.aside", "corrido.core.telling")
+        unload("corrido.app.aside", "corrido.services.telling")
         return None
 
     def begin(self, state: bytes = b"") -> bool:

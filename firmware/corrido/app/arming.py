@@ -34,12 +34,13 @@ def recover(
     Blocks of 4 KB are read for it: if memory runs out, first the reserve gives way, then the list.
     """
     collect()  # what starting has left behind would split the large pieces
-    try:
-        return with_reserve(Recorder, journal, rules, act)
-    except MemoryError:
-        judge.give_way()
-        release_list_room()
-    return Recorder(journal, rules, act)
+    with Passing():
+        try:
+            return with_reserve(Recorder, journal, rules, act)
+        except MemoryError:
+            judge.give_way()
+            release_list_room()
+        return Recorder(journal, rules, act)
 
 
 def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
@@ -67,9 +68,9 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         if not IN_RAM:  # from files, it might find no memory again
             unload(COMMANDS)
         app.navigator.shelf.load_play()  # too slow while a clock runs
-        if state:
-            with Passing():
+        with Passing():
+            if state:
                 app.recorder.take_over(state, asked_ms)
-        else:
-            app.recorder.arm(rules, labels, asked_ms)
+            else:
+                app.recorder.arm(rules, labels, asked_ms)
     unload("corrido.app.arming")

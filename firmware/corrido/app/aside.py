@@ -8,9 +8,9 @@ as the cursor moves.
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
-from corrido.core.telling import Teller
 from corrido.memory import collect, load
 from corrido.services.sound import PATTERNS
+from corrido.services.telling import Teller
 from corrido.ui import texts
 
 if TYPE_CHECKING:

@@ -10,12 +10,11 @@ from binascii import crc32, hexlify
 
 from corrido.compat import TYPE_CHECKING, const, json_text
 from corrido.core import events, match, phases
-from corrido.core.fold import RECORDS, folded, plain, unfolded
 from corrido.core.game import Game
 from corrido.core.presets import COMMON, PRESETS, values_of
 from corrido.core.rules import FIELDS, Rules
 from corrido.core.stop import take_over
-from corrido.store.game_record import pack_fold
+from corrido.store.game_record import RECORDS, folded, pack_fold, plain, unfolded
 
 if TYPE_CHECKING:
     from typing import Any

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import challenge, ending, events, limits, phases, stop, turn
 from corrido.core.events import log
-from corrido.core.match import NO_NOTICE, TIME_OVER, Stop
+from corrido.core.match import NO_NOTICE, TIME_OVER, Late, Stop
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 LEFT_RANGE_MS = 5_999_000  # 99:59
 
 
-def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def menu(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Open the arbiter's menu: in a turn or in recuento it stops both clocks first (art. 34.5).
 
     Any question that the players were asked to confirm is dropped: the arbiter decides now.
@@ -23,7 +23,6 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         owner = m.run
         stop.enter(m, events.ARBITER, effects)
         log(effects, "stop", owner)
-    return True
 
 
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
@@ -43,7 +42,7 @@ def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     return True
 
 
-def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def swap(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Swap everything that belongs to A and B."""
     m.players.reverse()
     m.run, m.opener = mirror(m.run), mirror(m.opener)
@@ -65,7 +64,6 @@ def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     m.held = mirror(m.held)
     m.neutral.stops = {(k[0], mirror(k[1]), mirror(k[2])): of for k, of in m.neutral.stops.items()}
     log(effects, "swap")
-    return True
 
 
 def mirror(who: int) -> int:
@@ -126,10 +124,9 @@ def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Make a player lose the game: for leaving, or as the round's last game (art. 37, 46.5)."""
     ending.forfeit(m, who, effects)
-    return True
 
 
 def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -173,6 +170,56 @@ def hand_over_game(m: "Match", who: int, value: int, effects: "Effects") -> bool
     return True
 
 
+# -- players who come late or leave the room (art. 36, 37)
+
+
+def missing(m: "Match", who: int, value: int, effects: "Effects") -> None:
+    """Run the clock of a player absent at the start (art. 36)."""
+    m.phase = phases.LATE
+    m.late = m.late or Late()
+    m.late.awaited |= who
+    if not m.rules.timed_turns:
+        m.late.run |= who
+        m.run = m.late.run
+        limits.begin(m)
+    log(effects, "late", who)
+
+
+def arrive(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Note that an absent player has come: the first keeps the time left, the last one's runs."""
+    late = m.late
+    if not late or not late.awaited & who:
+        return False
+    late.awaited &= ~who
+    if late.awaited:
+        late.run &= ~who
+        m.run = late.run
+    else:
+        m.phase = phases.READY
+    return True
+
+
+def absent(m: "Match", who: int, value: int, effects: "Effects") -> None:
+    """Mark a player as out of the room; play goes on (art. 37)."""
+    for side in events.PLAYERS[who]:
+        m.player(side).absent = True
+        if m.turn and m.turn.who == side:
+            m.turn.began_away = False  # a press in this turn does not mean that the player is back
+    log(effects, "absent", who)
+
+
+def back(m: "Match", who: int, value: int, effects: "Effects") -> None:
+    """Mark an absent player as present."""
+    for side in events.PLAYERS[who]:
+        if m.phase == phases.LATE:
+            arrive(m, side, value, effects)
+        elif not m.player(side).absent:
+            continue
+        if m.phase != phases.STOPPED or not stop.verify_on_return(m, side, effects):
+            m.player(side).absent = False
+            log(effects, "back", side)
+
+
 # -- the game resumed, and acts that take something back: of these a replay leaves out the other
 
 
@@ -183,10 +230,9 @@ def play_on(m: "Match", effects: "Effects") -> None:
         return
     if ended.counted:
         m.player(m.mover).turns -= 1
-        m.row.take_back()
+        m.row.marks = m.row.marks[:-1]
         ending.tell(m)
     m.run = events.NONE
-    m.limit.last_turn = False
     stop.uncover(m)
     if m.under[-1] in phases.BEFORE_START:
         m.phase = m.under.pop()
@@ -194,7 +240,6 @@ def play_on(m: "Match", effects: "Effects") -> None:
         return
     if 0 <= m.limit.end_ms <= m.t_ms:
         m.limit.spent = True
-        m.limit.last_turn = limits.owes_turn(m)
     m.phase = phases.STOPPED
     m.question = None
     m.stop = Stop(events.ARBITER, events.NONE)
@@ -202,21 +247,19 @@ def play_on(m: "Match", effects: "Effects") -> None:
         turn.take_lost_turn(m, effects)
 
 
-def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def undone(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Stop the clocks; take press `value` out of the game, as the Director decides (art. 48)."""
     _stop_without_press(m, effects)
     _leave_verdict(m)
     log(effects, "undo", value=value)
-    return True
 
 
-def appealed(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def appealed(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Uphold an appeal after the verdict was left: the turn comes back, as by undo (art. 42.4)."""
     challenge.uphold(m, effects)
     _stop_without_press(m, effects)
     _leave_verdict(m)
     m.seqs.left = 0
-    return True
 
 
 def _stop_without_press(m: "Match", effects: "Effects") -> None:
@@ -236,11 +279,10 @@ def _leave_verdict(m: "Match") -> None:
         m.challenge = None
 
 
-def reverted(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def reverted(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Rebuild the game by replay without the arbiter's act `value`."""
     if m.phase in phases.WITH_A_CLOCK:
         stop.enter(m, events.ARBITER, effects)
     if m.phase == phases.CLOSED:
         m.phase = phases.OVER  # it was open when this was done: no act closes a game (art. 44)
     log(effects, "revert", value=value)
-    return True

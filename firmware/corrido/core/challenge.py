@@ -127,13 +127,7 @@ def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-def edit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Return to word entry; discard confirmations."""
-    m.question = None
-    return True
-
-
-def cancel(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def cancel(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Give a challenge up: both clocks stay stopped."""
     given_up, m.challenge = m.challenge, None
     book(m, effects)
@@ -142,11 +136,10 @@ def cancel(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     else:
         m.phase = phases.STOPPED
         m.stop = Stop(events.OTHER, given_up.owner if given_up else events.NONE)
-    return True
 
 
 def drop_question(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Withdraw the question that both were asked to confirm."""
+    """Withdraw the question that both were asked to confirm; in a challenge, edit the words."""
     asked, m.question = m.question is not None, None
     return asked
 
@@ -236,9 +229,8 @@ def _give_back(m: "Match", found: Challenge) -> None:
     player = m.player(found.by)
     player.sanctions = [s for s in player.sanctions if s[0] != events.VERDICT or s[2] != found.seq]
     if m.rules.failed_challenge < 0 and not found.after:
-        player.turns_to_lose.reverse()  # the latest
-        player.turns_to_lose.remove(events.LOST)
-        player.turns_to_lose.reverse()
+        owed = player.turns_to_lose
+        owed.pop(max([at for at, mark in enumerate(owed) if mark == events.LOST]))
 
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -298,9 +290,7 @@ def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Record that the player whose play was ruled invalid appeals, and when (art. 42.4)."""
     found = m.challenge
-    if not found or found.verdict != events.INVALID:
-        return False
-    if found.appeal_asked or found.appealed:
+    if not may_appeal(m) or not found or found.appeal_asked:
         return False
     found.appeal_asked = True
     log(effects, "appeal-asked", events.other(found.by))

@@ -30,9 +30,8 @@ def note(m: "Match", condition: str, holds: bool) -> None:
 def count(m: "Match", mark: int, at: int = -1) -> None:
     """Count a completed turn in the rows of art. 45.2 and 45.3, or change turn number `at`."""
     if at < 0:
-        m.row.add(mark)
-    else:
-        m.row.change(at, mark)
+        at = len(m.row.marks)
+    m.row.marks = m.row.marks[:at] + bytes((mark,)) + m.row.marks[at + 1 :]
     tell(m)
 
 
@@ -114,7 +113,7 @@ def close(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-def void(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def void(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Close the game without a result; it stays in the log."""
     ended = m.ending or end(m, NO_NOTICE, effects)
     stop_clocks(m, effects)
@@ -123,13 +122,11 @@ def void(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     ended.notice, ended.voided = NO_NOTICE, True
     ended.signed = ended.forfeited = events.NONE
     log(effects, "void")
-    return True
 
 
-def reopen(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def reopen(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Ask both players whether a closed game may return to its summary (art. 44)."""
     m.question = Question(events.REOPEN)
-    return True
 
 
 def reopened(m: "Match", effects: "Effects") -> None:
@@ -141,9 +138,8 @@ def reopened(m: "Match", effects: "Effects") -> None:
     log(effects, "reopen")
 
 
-def next_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def next_game(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Leave the closed game for the next one's setup."""
     if not m.ending or m.ending.voided:
         m.opener = events.NONE  # who opens does not alternate with it (art. 4.3)
     m.phase, m.under = phases.SETUP, []
-    return True

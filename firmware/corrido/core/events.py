@@ -155,9 +155,6 @@ def other(who: int) -> int:
     return 3 - who
 
 
-LEAST_PIN, MOST_PIN = 4, 8  # digits of the arbiter's PIN
-
-
 def fold_of(value: int) -> "tuple[int, int, int]":
     """Return (part index, number of parts, earlier entries of its game) from a FOLD's value."""
     return value & 0xFF, value >> 8 & 0xFF, value >> 16

@@ -4,8 +4,9 @@ Recovery, undo and revert are the same replay of its recorded events.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import arbiter, challenge, ending, events, late, limits, phases, stop, turn
+from corrido.core import arbiter, challenge, ending, events, limits, phases, stop, turn
 from corrido.core.events import log
+from corrido.core.limits import NEVER
 from corrido.core.match import Match, exact
 
 if TYPE_CHECKING:
@@ -15,17 +16,14 @@ if TYPE_CHECKING:
     from corrido.core.rules import Rules
 
     Events = Callable[[], Iterable[Event]]
-    # (match, who, value, effects) -> whether the event means anything now
-    Handler = Callable[[Match, int, int, Effects], bool]
+    # (match, who, value, effects) -> False if the event means nothing now
+    Handler = Callable[[Match, int, int, Effects], bool | None]
     Rows = tuple[tuple[tuple[str, ...], Handler], ...]
 
-NEVER = -1
 
-
-def arm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def arm(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Wait for the press that starts the opener's clock."""
     m.phase = phases.READY
-    return True
 
 
 def confirm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -60,7 +58,7 @@ TABLE: "dict[int, Rows]" = {
         (phases.ASKED, confirm),
         ((phases.OVER,), ending.sign),
     ),
-    events.ARRIVAL: (((phases.LATE,), late.arrive),),
+    events.ARRIVAL: (((phases.LATE,), arbiter.arrive),),
     events.STOP: (
         (phases.WITH_A_CLOCK, stop.stop),
         ((phases.STOPPED,), stop.resume),
@@ -83,7 +81,7 @@ TABLE: "dict[int, Rows]" = {
     events.MARK: ((phases.IN_A_GAME, turn.say_mark),),
     events.BLANK: ((phases.IN_A_GAME, turn.say_blank),),
     events.SUBMIT: (((phases.CHALLENGE,), challenge.submit),),
-    events.EDIT: (((phases.CHALLENGE,), challenge.edit),),
+    events.EDIT: (((phases.CHALLENGE,), challenge.drop_question),),
     events.CANCEL: (
         ((phases.CHALLENGE,), challenge.cancel),
         ((phases.COUNT, phases.STOPPED, phases.CLOSED), challenge.drop_question),
@@ -96,9 +94,9 @@ TABLE: "dict[int, Rows]" = {
     events.FAULT: ((phases.ALL, stop.fault),),
     events.POWER: ((phases.ALL, stop.power),),
     events.MENU: ((phases.ALL, arbiter.menu),),
-    events.LATE: ((phases.BEFORE_START, late.missing),),
-    events.ABSENT: ((phases.UNTIL_CLOSED, late.absent),),
-    events.BACK: ((phases.UNTIL_CLOSED, late.back),),
+    events.LATE: ((phases.BEFORE_START, arbiter.missing),),
+    events.ABSENT: ((phases.UNTIL_CLOSED, arbiter.absent),),
+    events.BACK: ((phases.UNTIL_CLOSED, arbiter.back),),
     events.SET: ((phases.IN_A_GAME, arbiter.set_clock),),
     events.SWAP: ((phases.IN_A_GAME, arbiter.swap),),
     events.PENALTY: ((phases.IN_A_GAME, arbiter.penalty),),
@@ -134,9 +132,15 @@ class Game(Match):
     """A match that takes events and lets time pass."""
 
     def advance(self, t_ms: int) -> "Effects":
-        """Let time pass to t_ms (not before the present) and return the effects, oldest first."""
+        """Let time pass to t_ms (not before the present) and return the effects, oldest first.
+
+        If it ends the game, earlier acts can no longer be reverted.
+        """
         effects: "Effects" = []
-        self._pass_time(t_ms, effects)
+        ended = self.ending
+        self._run_to(t_ms, effects)
+        if self.ending is not ended:
+            self.seqs.acts = []
         return effects
 
     def handle(self, event: "Event") -> "Effects":
@@ -145,10 +149,9 @@ class Game(Match):
         A table key with no meaning now changes nothing and yields ("log", "ignored", who, kind);
         any other such event yields ("refused", kind), a cut or a fault nothing.
         """
-        effects: "Effects" = []
         seq, t_ms, kind, who, value = event
-        if t_ms > self.t_ms:  # nothing due is ever left at the present
-            self._pass_time(t_ms, effects)
+        # Nothing due is ever left at the present.
+        effects = self.advance(t_ms) if t_ms > self.t_ms else []
         self.seqs.event = seq
         if events.MENU <= kind < events.APPEAL_ASKED:
             self._act(kind, who, value, effects)
@@ -161,10 +164,13 @@ class Game(Match):
     def _do(self, kind: int, who: int, value: int, effects: "Effects") -> bool:
         """Do what the table says of an event in this phase; False if it means nothing."""
         if self.left and kind not in OF_LEFT:
-            return kind == events.OK and ending.next_game(self, who, value, effects)
+            if kind != events.OK:
+                return False
+            ending.next_game(self, who, value, effects)
+            return True
         for where, handler in TABLE[kind]:
             if self.phase in where:
-                return handler(self, who, value, effects)
+                return handler(self, who, value, effects) is not False
         return False
 
     def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
@@ -258,13 +264,6 @@ class Game(Match):
 
     # -- the timeline
 
-    def _pass_time(self, t_ms: int, effects: "Effects") -> None:
-        """Let time pass; if it ends the game, earlier acts can no longer be reverted."""
-        ended = self.ending
-        self._run_to(t_ms, effects)
-        if self.ending is not ended:
-            self.seqs.acts = []
-
     def _run_to(self, t_ms: int, effects: "Effects") -> None:
         """Bring the match to t_ms, through everything that falls due until then, in order."""
         while True:
@@ -336,13 +335,14 @@ class Game(Match):
         forfeited = self.ending.forfeited if self.ending else events.NONE
         reason = self.stop.reason if self.stop and self.phase in WITH_REASON else events.NONE
         stage = self.phase if self.phase == phases.CHALLENGE else self.stage
+        limit_ms = limits.left_ms(self)
         a, b = self.players
         # In one piece, with no name composed: this is asked for while a clock runs.
         return {
             "phase": self.phase,
             "running": events.WHO_NAMES[self.run],
             "turn": "none" if stage in NO_TURN else events.WHO_NAMES[self.mover],
-            "limit": limits.text(self),
+            "limit": exact(limit_ms) if limit_ms >= 0 else "none",
             "reason": events.REASONS[reason],
             "verdict": events.VERDICTS[self.verdict if self.phase == phases.VERDICT else 0],
             "notice": self.notice,
@@ -401,13 +401,11 @@ def replay(
     return match
 
 
-def struck(recorded: "Iterable[Event]") -> "set[int]":
-    """Return the seqs of events taken back: presses by UNDO, acts (an UNDO too) by REVERT."""
-    return taken_back(recorded)[0]
-
-
 def taken_back(recorded: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, int]]]":
-    """Return the seqs of struck(), and (press seq, undo seq) for each press taken back."""
+    """Return the seqs of events taken back, and (press seq, undo seq) for each press.
+
+    UNDO and LATE_APPEAL take presses back, REVERT acts (an UNDO too).
+    """
     reverted: "set[int]" = set()
     undone: "list[tuple[int, int]]" = []
     for seq, _, kind, _, value in recorded:

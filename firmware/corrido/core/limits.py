@@ -7,7 +7,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.ending import DEAF_MS, end, forfeit
 from corrido.core.events import log
-from corrido.core.match import TIME_OVER, exact
+from corrido.core.match import TIME_OVER
 from corrido.core.rules import OVERTIME
 
 if TYPE_CHECKING:
@@ -20,26 +20,22 @@ NEVER = -1
 
 def begin(m: "Match") -> None:
     """Start the limit with the first clock of the game."""
-    limit = m.limit
-    limit.begun = True
-    if limit.given_ms >= 0 and limit.end_ms < 0:
-        limit.end_ms = m.t_ms + limit.given_ms
+    if m.limit.given_ms >= 0 and m.limit.end_ms < 0:
+        m.limit.end_ms = m.t_ms + m.limit.given_ms
 
 
 def give(m: "Match", left_ms: int) -> None:
     """Set the limit's remaining time, 0 or more; an expired limit runs again."""
-    limit = m.limit
-    limit.given_ms = left_ms
-    limit.end_ms = m.t_ms + left_ms if limit.begun else -1
-    limit.spent = limit.last_turn = False
+    m.limit.given_ms = left_ms
+    m.limit.spent = False
+    if m.turn or (m.late and m.late.run):  # else it starts with the first clock
+        m.limit.end_ms = m.t_ms + left_ms
 
 
 def runs(m: "Match") -> bool:
     """Return whether the limit is running and has not run out."""
-    limit = m.limit
-    if limit.spent or m.ending or m.left:
-        return False
-    return limit.end_ms >= 0 and m.phase != phases.SETUP
+    stands = m.limit.spent or m.ending or m.left or m.phase == phases.SETUP
+    return not stands and m.limit.end_ms >= 0
 
 
 def left_ms(m: "Match") -> int:
@@ -50,39 +46,19 @@ def left_ms(m: "Match") -> int:
     return max(0, limit.end_ms - (m.ending.at_ms if m.ending else m.t_ms))
 
 
-def text(m: "Match") -> str:
-    """Return the remaining time as `m:ss.mmm`, or `none`."""
-    left = left_ms(m)
-    return "none" if left < 0 else exact(left)
-
-
 def ran_out(m: "Match", effects: "Effects") -> None:
     """End the game, or give the second player one last turn (art. 30, 45.5)."""
     log(effects, "limit")
     effects.append(("sound", "limit"))
     m.limit.spent = True
-    if owes_turn(m):
-        m.limit.last_turn = True
-    else:
+    if not m.owes_turn():
         end(m, TIME_OVER, effects, DEAF_MS)
-
-
-def owes_turn(m: "Match") -> bool:
-    """Return whether the second player is on turn and has had one turn less than the opener."""
-    mover, opener = m.mover, m.opener
-    return (
-        bool(mover) and mover != opener and (m.player(opener).turns == m.player(mover).turns + 1)
-    )
 
 
 def turn_completed(m: "Match", effects: "Effects") -> None:
     """End the game after its limit as soon as both have had the same number of turns."""
-    if not m.limit.spent:
-        return
-    if m.player(m.mover).turns >= m.player(m.opponent).turns:
+    if m.limit.spent and m.player(m.mover).turns >= m.player(m.opponent).turns:
         end(m, TIME_OVER, effects, DEAF_MS).between_turns = True
-    else:
-        m.limit.last_turn = owes_turn(m)
 
 
 # -- of a player's clock

@@ -25,6 +25,10 @@ TIME_OVER = "time-over"
 FORFEIT = "forfeit"
 NO_NOTICE = "none"
 
+# Turns without a score, as bytes of Row.marks.
+_PASS = bytes((events.PASS,))
+_SCORELESS = bytes((events.PASS, events.EXCHANGE))
+
 
 class Record:
     """Base of the records; a copy shares nothing that can change."""
@@ -165,17 +169,16 @@ class Turn(Record):
         self.guard_end_ms = 0  # before this, a second press does not hand over
         self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
-        self._last_signal = len(rules.signals_ms) - 1
         if rules.timed_turns:
             for i, onset_ms in enumerate(rules.signals_ms):
                 if onset_ms > rules.turn_ms:
                     self.signals_given |= 1 << i
 
-    def silence(self) -> None:
+    def silence(self, rules: "Rules") -> None:
         """Make the last signal due again if it is sounding (art. 33)."""
         if self.sounding:
             self.sounding = False
-            self.signals_given &= ~(1 << self._last_signal)
+            self.signals_given &= ~(1 << len(rules.signals_ms) - 1)
 
 
 class Played(Record):
@@ -266,51 +269,30 @@ class Limit(Record):
 
     def __init__(self, given_ms: int) -> None:
         self.given_ms = given_ms
-        self.begun = False  # the first clock of the game has started
-        self.end_ms = -1  # on the game's timeline, once it has begun
+        self.end_ms = -1  # on the game's timeline, once its first clock has started
         self.spent = False  # it has run out
-        self.last_turn = False  # the second player has one more turn
 
 
 class Row(Record):
-    """The number of passes in a row, and of passes, exchanges or invalid plays in a row."""
+    """The marks of every completed turn: each an index in MARKS, or LOST."""
 
     def __init__(self, at_zero: bool) -> None:
-        self.marks = b""  # of every completed turn: an index in MARKS, or LOST
-        self.at_zero = at_zero  # they count at 0-0 too
-        self._restart()
+        self.marks = b""
+        self.at_zero = at_zero  # scoreless turns count at 0-0 too
 
-    def _restart(self) -> None:
-        self.passes = 0
-        self.scoreless = 0
-        self.scored = False  # a turn marked as a play stands (art. 45.3: not counted at 0-0)
+    @property
+    def passes(self) -> int:
+        """The number of passes in a row."""
+        return len(self.marks) - len(self.marks.rstrip(_PASS))
 
-    def add(self, mark: int) -> None:
-        """Count one completed turn."""
-        self.marks += bytes((mark,))
-        self._count(mark)
+    @property
+    def scoreless(self) -> int:
+        """The number of passes, exchanges and invalid plays in a row.
 
-    def change(self, at: int, mark: int) -> None:
-        """Change the mark of completed turn number `at` (from 0), and recount."""
-        self._recount(self.marks[:at] + bytes((mark,)) + self.marks[at + 1 :])
-
-    def take_back(self) -> None:
-        """Take the latest completed turn out, and recount."""
-        self._recount(self.marks[:-1])
-
-    def _recount(self, marks: bytes) -> None:
-        self.marks = marks
-        self._restart()
-        for each in self.marks:
-            self._count(each)
-
-    def _count(self, mark: int) -> None:
-        self.passes = self.passes + 1 if mark == events.PASS else 0
-        if mark in (events.PASS, events.EXCHANGE):
-            self.scoreless += 1 if self.scored or self.at_zero else 0
-        else:
-            self.scoreless = 0
-            self.scored = self.scored or mark == events.PLAY
+        None counts at 0-0, before a turn marked as a play stands (art. 45.3).
+        """
+        scored = self.at_zero or events.PLAY in self.marks
+        return len(self.marks) - len(self.marks.rstrip(_SCORELESS)) if scored else 0
 
 
 class Seqs(Record):
@@ -404,7 +386,7 @@ class Match(Record):
         if self.ending:
             if self.ending.notice != NO_NOTICE:
                 return self.ending.notice
-        elif self.limit.last_turn:
+        elif self.limit.spent and self.owes_turn():
             return LAST_TURN
         return self.conditions[-1] if self.conditions else NO_NOTICE
 
@@ -416,6 +398,11 @@ class Match(Record):
     def player(self, who: int) -> Player:
         """Return the record of player A (1) or B (2)."""
         return self.players[who - 1]
+
+    def owes_turn(self) -> bool:
+        """Return whether the second player is on turn and has had a turn less than the opener."""
+        owes = self.mover and self.mover != self.opener
+        return bool(owes) and self.player(self.opener).turns == self.player(self.mover).turns + 1
 
     def left_ms(self, who: int) -> int:
         """Return the time left to player `who`, at the present of the match."""

@@ -29,7 +29,7 @@ FIELDS = (
 
 
 class Rules:
-    """One preset's settings; never changed once made.
+    """One preset's settings, as flat as its row and its record; never changed once made.
 
     mode: CORRIDO, NO_CORRIDO, TEMPORIZADOR or DUPLICATE.  -1 in limit_ms, overtime_limit_ms,
     end_passes and end_scoreless: none.  least_turn_ms: an earlier press in a turn does not hand it
@@ -82,14 +82,11 @@ class Rules:
     source: str
 
     def __init__(self, **values: "Value") -> None:
-        """Take every name of FIELDS by keyword; TypeError for a missing or unknown one."""
+        """Take every name of FIELDS by keyword; KeyError for a missing, TypeError for another."""
         for field in FIELDS:
-            if field not in values:
-                raise TypeError("rules lack " + field)
-            setattr(self, field, values[field])
-        for field in values:
-            if field not in FIELDS:
-                raise TypeError("rules have no " + field)
+            setattr(self, field, values.pop(field))
+        if values:
+            raise TypeError("rules have no " + ", ".join(values))
         # Every turn has its own time and the game has no budget (art. 33).
         self.timed_turns = self.mode in (TEMPORIZADOR, DUPLICATE)
 
@@ -103,9 +100,3 @@ class Rules:
     def one_clock(self) -> bool:
         """Return whether there is one clock for all players, who play the same boards at once."""
         return self.mode == DUPLICATE
-
-    def with_(self, **changes: "Value") -> "Rules":
-        """Return a copy with `changes` (names of FIELDS) in place."""
-        values: "dict[str, Value]" = {field: getattr(self, field) for field in FIELDS}
-        values.update(changes)
-        return Rules(**values)

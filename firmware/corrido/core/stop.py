@@ -17,7 +17,7 @@ def stop_clocks(m: "Match", effects: "Effects") -> None:
     """Stop every clock and the turn's signal; the last signal may sound again (art. 33)."""
     m.run = events.NONE
     if m.turn:
-        m.turn.silence()
+        m.turn.silence(m.rules)
     effects.append(("stop-warnings",))
 
 
@@ -83,18 +83,16 @@ def go_on(m: "Match", effects: "Effects") -> None:
         m.stop = Stop(events.CHALLENGED, m.challenge.owner, True)
 
 
-def stop(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def stop(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Stop both clocks."""
     owner = m.run
     enter(m, events.OTHER, effects)
     log(effects, "stop", owner)
-    return True
 
 
-def resume(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def resume(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Go back to the phase before the stop."""
     go_on(m, effects)
-    return True
 
 
 def stop_sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -159,7 +157,7 @@ def asked(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 # -- from outside the game
 
 
-def fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def fault(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Refuse a function and say why (value: index in FAULTS); never guess a verdict."""
     if m.phase != phases.FAULT:
         if m.phase in phases.IN_TURN:
@@ -170,19 +168,17 @@ def fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         m.phase = phases.FAULT
     m.fault = value
     log(effects, "fault", value=value)
-    return True
 
 
-def leave_fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def leave_fault(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Return from a fault: to a stop if it came in a turn, else to where it came."""
     m.phase, m.fault = m.under.pop(), 0
     if m.phase == phases.STOPPED:
         m.stop = Stop(events.ARBITER, events.NONE)
         m.stop.after_fault = True
-    return True
 
 
-def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def power(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Come back after a power cut: a game in play waits in `recovered`; others are unchanged."""
     if m.phase == phases.FAULT and m.under[-1] in phases.AT_REST:
         m.phase, m.fault = m.under.pop(), 0
@@ -194,14 +190,13 @@ def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
             lay_over(m, phases.RECOVERED, effects)
             uncover(m)
     if m.phase in phases.BETWEEN_GAMES or (m.phase == phases.READY and not m.run):
-        return True
+        return
     if m.phase == phases.OVER:
         m.run = events.NONE
-        return True
+        return
     lay_over(m, phases.RECOVERED, effects)
     m.question = taken_over
     log(effects, "recovered")
-    return True
 
 
 def take_over(m: "Match") -> None:

@@ -36,13 +36,11 @@ def stops(m: "Match") -> "list[StopRow]":
 
     Recuento has rows of its own, by mover.
     """
-    rows: "list[StopRow]" = []
-    for key in sorted(m.neutral.stops):
-        reason, owner, asked = key
-        whose, by = events.WHO_NAMES[owner], events.WHO_NAMES[asked]
-        times, ms = m.neutral.stops[key]
-        rows.append((events.REASONS[reason], whose, by, ms, times))
-    return rows
+    names = events.WHO_NAMES
+    return [
+        (events.REASONS[reason], names[owner], names[asked], ms, times)
+        for (reason, owner, asked), (times, ms) in sorted(m.neutral.stops.items())
+    ]
 
 
 def summary(m: "Match") -> "Summary":

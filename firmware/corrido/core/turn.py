@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
 
-def open_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def open_game(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Start the opener's clock, on the other player's press (art. 32)."""
     m.opener = events.A if m.rules.one_clock() else events.other(who)
     m.seqs.press = m.seqs.event
@@ -23,7 +23,6 @@ def open_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     start(m)
     if m.player(m.opener).turns_to_lose:
         hand_over(m, m.player(m.opener).turns_to_lose.pop(0), effects, True)
-    return True
 
 
 def first_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:

@@ -6,7 +6,6 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.core.events import length_text
 from corrido.core.game import Game, appealable, changes, replay, revertible, undoable
-from corrido.store.game_record import pack_fold, pack_rules, unpack_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,6 +87,8 @@ class Recorder:
 
         It is read again if the replayed bytes differ from the verified ones.
         """
+        from corrido.store.game_record import unpack_rules  # here and below: not there in play
+
         journal, match = self.journal, None
         for again in range(RECOVERIES):
             if again:
@@ -109,7 +110,7 @@ class Recorder:
         """
         journal, start = self.journal, None
         if journal.folded():
-            from corrido.core.fold import unfolded
+            from corrido.store.game_record import unfolded
 
             start = unfolded(json.loads(beginning().decode())[2], rules)
 
@@ -150,11 +151,11 @@ class Recorder:
 
     def _folded(self) -> "tuple[Game, bytes]":
         """Return the match without its undo history, and the record that begins it."""
-        from corrido.core import fold  # here, not above: hardly any game needs it
+        from corrido.store import game_record
 
-        state = fold.folded(self.match)
-        match = fold.unfolded(state, self.match.rules)
-        return match, pack_fold(match.rules, self.labels(), state)
+        state = game_record.folded(self.match)
+        match = game_record.unfolded(state, self.match.rules)
+        return match, game_record.pack_fold(match.rules, self.labels(), state)
 
     def labels(self) -> "Labels":
         """Return the labels that the current game was armed with."""
@@ -188,6 +189,8 @@ class Recorder:
 
     def arm(self, rules: "Rules", labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; a fault if it is not recorded."""
+        from corrido.store.game_record import pack_rules
+
         self.unfinished += 1
         self._offset_ms = -now_ms
         self.new_rules(rules)
@@ -200,7 +203,7 @@ class Recorder:
 
     def take_over(self, packed: bytes, now_ms: int) -> None:
         """Begin the next game in the state packed by another device; a fault if not recorded."""
-        from corrido.core.fold import unfolded
+        from corrido.store.game_record import unfolded, unpack_rules
 
         self.unfinished += 1
         match = unfolded(json.loads(packed.decode())[2], unpack_rules(packed))

@@ -1,15 +1,14 @@
 """Make the rules of the next game from the stored settings."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.presets import PRESETS, rules_for
-from corrido.core.rules import AFTER, BEFORE
+from corrido.core.presets import PRESETS, rules_for, values_of
+from corrido.core.rules import AFTER, BEFORE, Rules
 from corrido.memory import IN_RAM, forget, load
 from corrido.store import settings_table as table
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
 
-    from corrido.core.rules import Rules
     from corrido.store.settings_table import Value
 
     Labels = dict[str, Value]
@@ -35,10 +34,13 @@ def rules_from(settings: "Stored") -> "Rules":
     changes = _changes(settings)
     if name in PRESETS:
         return rules_for(name, **changes)
-    base, values = load(OWN_PRESETS).find(settings, name)
+    base, own = load(OWN_PRESETS).find(settings, name)
     if IN_RAM:
         forget(OWN_PRESETS)
-    return rules_for(base, **_changes(values)).with_(name=name, **changes)
+    values = values_of(base)
+    values.update(_changes(own))
+    values.update(changes)
+    return Rules(name=name, **values)
 
 
 def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":

@@ -1,4 +1,4 @@
-"""NOR flash for all stores: reads and programs that detect a single failed operation."""
+"""NOR flash for all stores: its layout, and reads and programs that detect a failed operation."""
 
 from binascii import crc32
 
@@ -7,9 +7,26 @@ from corrido.compat import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from corrido.parts import Flash
 
+    Part = tuple[int, int]  # its first block, number of blocks
+
+SETTINGS_BLOCKS = 2
+PIN_BLOCKS = 2
+MIN_JOURNAL_BLOCKS = 4
 TRIES = const(4)  # of a failing read: a disturbance hits the bus once, not four times in a row
 READINGS = const(8)  # until AGREE in a row agree: more would hide a failing block
 AGREE = const(3)  # a bus may tell the same lie twice
+
+
+def layout(flash: "Flash") -> "tuple[Part, Part, Part]":
+    """Return (first, blocks) of the settings, the PIN state and the journal in a board's region.
+
+    Raises ValueError if the region is too small to hold them.
+    """
+    before = SETTINGS_BLOCKS + PIN_BLOCKS
+    if flash.blocks < before + MIN_JOURNAL_BLOCKS:
+        least = before + MIN_JOURNAL_BLOCKS
+        raise ValueError("flash region of %d blocks: at least %d needed" % (flash.blocks, least))
+    return (0, SETTINGS_BLOCKS), (SETTINGS_BLOCKS, PIN_BLOCKS), (before, flash.blocks - before)
 
 
 def read(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> None:

@@ -100,9 +100,9 @@ def place_for(settings: "Stored", name: str) -> str:
     raise ValueError("own presets: %d are kept already: remove one first" % len(SETTINGS))
 
 
-def as_it_stands(settings: "Stored", default: str) -> "Own":
+def as_it_stands(settings: "Stored") -> "Own":
     """Return the game's present settings as a preset: its base and all overrides."""
-    name = settings.get("preset") or default
+    name = settings.get("preset") or DEFAULT_PRESET
     base, values = (name, {}) if name in PRESETS else find(settings, name)
     values = dict(values)
     for key in OVERRIDES:
@@ -125,7 +125,7 @@ class Kept:
         """Keep the game's present settings under a name; False if that is not possible."""
         settings = self._settings
         try:
-            line = line_of(name, as_it_stands(settings, DEFAULT_PRESET))
+            line = line_of(name, as_it_stands(settings))
             settings.set(place_for(settings, name), line)
         except ValueError:
             return False

@@ -4,7 +4,6 @@ import struct
 from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.events import LEAST_PIN, MOST_PIN
 from corrido.store.two_slots import Slots
 
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ TRIES = 3
 LOCK_MS = 30_000
 LONGEST_LOCK_MS = 1 << 28  # three days
 BITS = 512
+LEAST_PIN, MOST_PIN = 4, 8  # digits
 
 
 def hashed(digits: str, salt: bytes) -> bytes:

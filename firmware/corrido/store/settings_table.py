@@ -36,14 +36,6 @@ def _choice(*words: str) -> "Kind":
     return "choice", words
 
 
-def _text(longest: int) -> "Kind":
-    return "text", longest
-
-
-def _name_in_topics(longest: int) -> "Kind":
-    return "topic", longest
-
-
 YES_NO: "Kind" = ("yes-no",)
 
 FIRST_OWN = 61  # number of the first of a club's own presets
@@ -60,17 +52,17 @@ ROWS: "tuple[Row, ...]" = (
     ("overtime-limit", 7, _number(0, 5999, "seconds", True), None),
     ("failed-challenge", 8, ("failed",), None),
     ("confirm", 9, YES_NO, None),
-    ("lexicon", 10, _text(24), "es"),
+    ("lexicon", 10, ("text", 24), "es"),
     ("language", 11, _choice("es", "en", "pl", "ca"), "es"),
     ("sounds", 12, ("sounds",), "default"),
     ("silent", 13, YES_NO, False),
-    ("device-name", 14, _text(24), ""),
-    ("serial", 15, _text(24), ""),
-    ("round", 16, _text(8), ""),
-    ("table", 17, _text(8), ""),
-    ("player-a", 18, _text(24), ""),
-    ("player-b", 19, _text(24), ""),
-    ("date", 20, _text(24), ""),
+    ("device-name", 14, ("text", 24), ""),
+    ("serial", 15, ("text", 24), ""),
+    ("round", 16, ("text", 8), ""),
+    ("table", 17, ("text", 8), ""),
+    ("player-a", 18, ("text", 24), ""),
+    ("player-b", 19, ("text", 24), ""),
+    ("date", 20, ("text", 24), ""),
     ("ppm", 21, _number(-500, 500, "ppm"), 0),
     ("wipe-words", 22, _number(0, 600, "seconds"), 60),
     ("rotate", 23, _choice("none", "all", "a", "b", "both"), "none"),
@@ -88,20 +80,20 @@ ROWS: "tuple[Row, ...]" = (
     ("overtime-limit-beyond", 36, YES_NO, None),
     ("late-limit", 37, _number(1, 5999, "seconds", True), None),
     ("at-zero", 38, _choice("overtime", "out", "end"), None),
-    ("hall", 40, _name_in_topics(24), ""),
+    ("hall", 40, ("topic", 24), ""),
     ("broker", 41, ("address",), ""),
-    ("broker-user", 42, _name_in_topics(24), ""),
-    ("broker-password", 43, _text(63), ""),
+    ("broker-user", 42, ("topic", 24), ""),
+    ("broker-password", 43, ("text", 63), ""),
     ("broker-fingerprint", 44, ("sha256",), ""),
-    ("wifi", 45, _text(32), ""),
-    ("wifi-password", 46, _text(63), ""),
+    ("wifi", 45, ("text", 32), ""),
+    ("wifi-password", 46, ("text", 63), ""),
     ("console-lock", 47, YES_NO, False),
     ("speech", 48, _choice("none", "a", "b", "both", "aloud"), "none"),
     ("felt", 49, YES_NO, False),
     ("flashes", 50, YES_NO, False),
     ("letters", 51, _choice("grid", "alphabet"), "grid"),
     ("large", 52, YES_NO, False),
-    ("lexicon-next", 70, _text(24), ""),
+    ("lexicon-next", 70, ("text", 24), ""),
     ("lexicon-from", 71, ("day",), ""),
 ) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])
 

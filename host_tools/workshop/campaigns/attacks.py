@@ -15,7 +15,7 @@ from corrido.core.presets import rules_for
 from corrido.services.recorder import Recorder
 from corrido.store.journal.codec import FormatError
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 from corrido.store.pin import Pin, hashed
 from corrido.store.settings import Settings
 

@@ -18,7 +18,6 @@ from corrido.app.app import App
 from corrido.contacts import Debouncer
 from corrido.core import phases
 from corrido.core.events import FOLD, POWER
-from corrido.core.fold import unfolded
 from corrido.core.game import Game, replay
 from corrido.raster import loops
 from corrido.services.health import Health
@@ -26,6 +25,7 @@ from corrido.services.judge import Judge
 from corrido.services.keys import Keys
 from corrido.services.recorder import Recorder
 from corrido.services.sound import Sound
+from corrido.store.game_record import unfolded
 from corrido.store.journal.codec import TAG_STRIP
 from corrido.store.pin import Pin
 from corrido.ui import screens

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 from host_tools.log.firmware import Journal
 from host_tools.scenario.model import Scenario

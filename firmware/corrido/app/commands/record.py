@@ -4,7 +4,7 @@ from binascii import b2a_base64, hexlify
 
 from corrido.app.commands import Refused
 from corrido.compat import TYPE_CHECKING, const
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 if TYPE_CHECKING:
     from corrido.app.app import App

@@ -1,7 +1,7 @@
 """Enter digits by two arrows each: the arbiter's PIN, and a final score."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events
+from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.ui import items
 from corrido.ui.screens import Screen, beside
 
@@ -67,7 +67,7 @@ class PinScreen(Screen):
     PIN is being chosen. An encoder turns to each digit instead.
     """
 
-    least, most = events.LEAST_PIN, events.MOST_PIN
+    least, most = LEAST_PIN, MOST_PIN
 
     def __init__(
         self, nav: "Navigator", heading: str, done: "Callable[[str], None]", new: bool = False

@@ -9,7 +9,7 @@ const STORES = ["blocks", "lexicons"];
 // writes them at ["~", name].
 const NUMBER = "#";
 const WRITER = "~";
-const JOURNAL = { block: BLOCK_BYTES, page: 256, first: 4, blocks: BLOCKS - 4 }; // as store/layout.py
+const JOURNAL = { block: BLOCK_BYTES, page: 256, first: 4, blocks: BLOCKS - 4 }; // as store/nor.py
 const ANSWER_MS = 5000; // a browser that takes longer does not answer
 const AGAIN_MS = 500; // between attempts
 const LATE_MS = 1000; // a change that is not stored by then is told

@@ -22,7 +22,7 @@ from corrido.app.app import App
 from corrido.compat import TYPE_CHECKING
 from corrido.core.events import PRESS
 from corrido.parts import KEYS
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 from corrido.store.settings import Settings
 
 from boards.sim.board import Buttons, Network
