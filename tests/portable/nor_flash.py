@@ -112,11 +112,3 @@ class Flash:
         """Erase a block."""
         self.erased += 1
         self.data.pieces[block] = None
-
-    def foreign(self, each_page=1):
-        """Hold what was never ours, bytes of any value; each_page: how they differ by page."""
-        for block in range(self.blocks):
-            piece = self.data.written(block)
-            for at in range(len(piece)):
-                page = (block * self.block_size + at) // PAGE_BYTES
-                piece[at] = (at * 7 + page * each_page) & 0xFF

@@ -73,33 +73,10 @@ def test_any_bounce_up_to_20_ms_is_one_press_at_the_first_edge():
         assert events[0][2] == 7000 and 90000 <= events[1][2] <= 90000 + length, (seed, events)
 
 
-def test_a_spike_is_no_press():
-    d = Debouncer(1)
-    edges = [(1000, 0, 1), (1005, 0, 0), (50000, 0, 1), (54990, 0, 0)]
-    assert play(d, edges, 200 * MS) == []
-    assert d.pending() == 0
-
-
-def test_two_presses_of_one_key_within_one_stall():
-    d = Debouncer(1)
-    for us, level in ((1000, 1), (81000, 0), (121000, 1), (201000, 0)):
-        d.edge(0, level, us)
-    events = [(0, 1, 1000), (0, 0, 81000), (0, 1, 121000), (0, 0, 201000)]
-    assert list(d.poll(400 * MS)) == events
-
-
 def test_the_first_edge_decides_between_two_keys():
     for gap in (1, 500, 9000):
         edges = [(1000, 0, 1), (4000, 0, 0), (6000, 0, 1), (1000 + gap, 1, 1)]
         assert play(Debouncer(2), edges, 60 * MS) == [(0, 1, 1000), (1, 1, 1000 + gap)]
-
-
-def test_a_chattering_key_keeps_others_waiting_only_so_long():
-    chatter = [(us, 0, us // 3000 & 1) for us in range(3000, 900000, 3000)]
-    d = Debouncer(2)
-    events = play(d, chatter + [(20000, 1, 1)], 100 * MS)
-    assert events == [(1, 1, 20000)]
-    assert d.pending() == 1
 
 
 def test_one_that_waits_for_an_older_one_is_pending_and_has_its_end():
@@ -119,29 +96,6 @@ def test_a_press_that_no_poll_has_told_yet_is_pending():
     assert d.pending() == 1 and d.oldest_pending_us() == 1000
     assert list(d.poll(60000)) == [(0, 1, 1000)]
     assert d.pending() == 0 and d.oldest_pending_us() == -1
-
-
-def test_a_release_waits_for_no_other_key():
-    d = Debouncer(2)
-    edges = [(1000, 1, 1), (85000, 1, 0)]
-    edges += [(us, 0, us // 3000 & 1) for us in range(81000, 109000, 3000)]
-    assert play(d, edges, 106 * MS) == [(1, 1, 1000), (1, 0, 85000)]
-    assert d.pending() == 1
-
-
-def test_chatter_of_half_a_second_is_named_and_ignored_until_quiet():
-    edges = [(us, 0, us // 3000 & 1) for us in range(3000, 900000, 3000)]
-    d = Debouncer(2)
-    assert play(d, edges, 520 * MS) == []
-    assert 0 in d.faults() and 1 not in d.faults() and d.pending() == 0
-    d = Debouncer(2)
-    edges.append((905000, 0, 0))
-    # A press 0.3 s later is too early; one after half a second of quiet counts again.
-    edges += [(1200000, 0, 1), (1280000, 0, 0), (1900000, 0, 1)]
-    edges += [(1000000, 1, 1), (1080000, 1, 0)]
-    events = play(d, edges, 2000 * MS)
-    assert events == [(1, 1, 1000000), (1, 0, 1080000), (0, 1, 1900000)]
-    assert 0 not in d.faults()
 
 
 def test_chatter_is_ignored_whichever_edge_shows_it():
@@ -166,25 +120,6 @@ def test_the_end_of_chatter_is_looked_for_when_it_may_come():
     assert 0 not in d.faults() and d.next_due_us() == -1
 
 
-def test_a_key_that_chatters_while_it_is_held_is_let_go():
-    edges = [(us, 0, us // 3000 & 1) for us in range(3000, 603000, 3000)]
-    edges = [(1000, 0, 1)] + [(us + 99000, key, 1 - level) for us, key, level in edges]
-    edges += [(705000, 0, 0), (1300000, 0, 1)]
-    d = Debouncer(1)
-    events = play(d, edges, 1400 * MS)
-    assert events == [(0, 1, 1000), (0, 0, 102000), (0, 1, 1300000)]
-
-
-def test_a_key_closed_at_the_start_is_stuck_and_the_others_go_on():
-    d = Debouncer(2)
-    d.start(0, 1)
-    d.start(1, 0)
-    assert 0 in d.faults()
-    edges = [(10000, 1, 1), (90000, 1, 0), (300000, 0, 0), (1000000, 0, 1)]
-    events = play(d, edges, 1100 * MS)
-    assert events == [(1, 1, 10000), (1, 0, 90000), (0, 1, 1000000)]
-
-
 def test_a_key_held_for_twenty_seconds_is_named():
     d = Debouncer(1)
     d.edge(0, 1, 3000000)
@@ -196,31 +131,6 @@ def test_a_key_held_for_twenty_seconds_is_named():
     d.edge(0, 0, 25000000)
     assert list(d.poll(25020000)) == [(0, 0, 25000000)]
     assert 0 not in d.faults()
-
-
-def test_raw_stamps_may_wrap():
-    for start in range(PERIOD - 30000, PERIOD + 30000, 1777):
-        d = Debouncer(2)
-        for us, key, level in ((0, 0, 1), (900, 0, 0), (2000, 0, 1), (5000, 1, 1)):
-            d.edge(key, level, (start + us) % PERIOD)
-        assert d.oldest_pending_us() == start % PERIOD
-        wait = (d.next_due_us() - start) % PERIOD
-        assert wait == 7000, wait
-        assert list(d.poll((start + 6999) % PERIOD)) == []
-        first, second = (0, 1, start % PERIOD), (1, 1, (start + 5000) % PERIOD)
-        assert list(d.poll((start + 7000) % PERIOD)) == [first]
-        assert list(d.poll((start + 10000) % PERIOD)) == [second]
-
-
-def test_a_repeated_level_is_no_second_press():
-    d = Debouncer(1)
-    d.edge(0, 1, 1000)
-    d.edge(0, 1, 1400)
-    assert list(d.poll(12000)) == [(0, 1, 1000)]
-    d.edge(0, 1, 50000)
-    d.edge(0, 0, 80000)
-    d.edge(0, 0, 80500)
-    assert list(d.poll(110000)) == [(0, 0, 80000)]
 
 
 def test_times_of_presses_never_go_back():
@@ -284,3 +194,31 @@ def test_faster_than_any_finger_but_as_an_encoder_is_no_chatter():
         edges += [(us, 0, 1), (us + 10000, 0, 0)]
     events = play(d, edges, 2100 * MS)
     assert sum([event[1] for event in events]) == len(edges) // 2 and 0 not in d.faults()
+
+
+def test_a_release_waits_for_no_other_key():
+    d = Debouncer(2)
+    edges = [(1000, 1, 1), (85000, 1, 0)]
+    edges += [(us, 0, us // 3000 & 1) for us in range(81000, 109000, 3000)]
+    assert play(d, edges, 106 * MS) == [(1, 1, 1000), (1, 0, 85000)]
+    assert d.pending() == 1
+
+
+def test_a_key_that_chatters_while_it_is_held_is_let_go():
+    edges = [(us, 0, us // 3000 & 1) for us in range(3000, 603000, 3000)]
+    edges = [(1000, 0, 1)] + [(us + 99000, key, 1 - level) for us, key, level in edges]
+    edges += [(705000, 0, 0), (1300000, 0, 1)]
+    d = Debouncer(1)
+    events = play(d, edges, 1400 * MS)
+    assert events == [(0, 1, 1000), (0, 0, 102000), (0, 1, 1300000)]
+
+
+def test_a_repeated_level_is_no_second_press():
+    d = Debouncer(1)
+    d.edge(0, 1, 1000)
+    d.edge(0, 1, 1400)
+    assert list(d.poll(12000)) == [(0, 1, 1000)]
+    d.edge(0, 1, 50000)
+    d.edge(0, 0, 80000)
+    d.edge(0, 0, 80500)
+    assert list(d.poll(110000)) == [(0, 0, 80000)]

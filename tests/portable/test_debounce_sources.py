@@ -43,26 +43,6 @@ def test_a_booked_press_goes_on_with_samples():
     assert drain(ring) == [(0, 1, 1000), (0, 0, 90000)]
 
 
-def test_a_key_closed_at_the_start_is_no_edge():
-    ring = EdgeRing()
-    follower = CaptureFollower(ring, 2)
-    follower.start(0, 1)
-    follower.start(1, 0)
-    for key in (0, 1):
-        follower.sampled(key, 1 - key, 1000)
-    assert ring.empty()
-    follower.booked(0, 90000)
-    assert drain(ring) == [(0, 0, 70000), (0, 1, 90000)]
-
-
-def test_a_spike_that_is_open_at_the_next_sample_is_dropped():
-    ring = EdgeRing()
-    follower = CaptureFollower(ring, 1)
-    follower.booked(0, 1000)
-    follower.sampled(0, 0, 5000)
-    assert confirmed(ring, 1, 50000) == []
-
-
 def test_the_opening_before_a_booked_press_may_lie_before_the_wrap():
     ring = EdgeRing()
     follower = CaptureFollower(ring, 1)

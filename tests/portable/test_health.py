@@ -31,12 +31,6 @@ def all_alive(health):
         health.alive(part)
 
 
-def test_a_start_is_watched():
-    board = Board()
-    Health(board)
-    assert board.fed == 1
-
-
 def test_it_takes_a_sign_of_every_part():
     for silent in PARTS:
         board = Board()
@@ -61,14 +55,6 @@ def test_about_once_a_second_each_time_with_new_signs():
     health.poll(9 * FEED_MS)  # the signs since the last feed again
     health.poll(19 * FEED_MS)
     assert board.fed == 1 + 6
-
-
-def test_work_on_the_flash_keeps_it_content():
-    board = Board()
-    health = Health(board)
-    for _ in range(100):
-        health.working()
-    assert board.fed == 1 + 100
 
 
 def test_work_without_end_is_found():

@@ -1,7 +1,6 @@
 """One case for each safeguard of the journal and its stores."""
 
 from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at, scan
-from corrido.store.settings import Settings
 from nor_flash import SMALL, Flash
 from played_journal import LINK, PRESS, mounted, played
 
@@ -11,13 +10,11 @@ class Cut(Exception):
 
 
 class Failing(Flash):
-    """Fail on demand: half an erase, a program done but reported as failed, or no program."""
+    """Fail on demand: half an erase, or a program done but reported as failed."""
 
     mode = ""
 
     def program(self, addr, buf):
-        if self.mode == "refuses":
-            raise OSError(5)
         Flash.program(self, addr, buf)
         if self.mode == "done but failed":
             self.mode = ""
@@ -75,43 +72,6 @@ def test_the_last_entry_of_a_block_cannot_be_removed_unseen():
     offset, record, _ = list(scan(flash.data[:SMALL], 256, SMALL))[-1]
     flash.data[offset : offset + len(record)] = b"\xff" * len(record)
     assert not mounted(flash).verify()[0]
-
-
-def test_a_store_that_refuses_keeps_what_it_had():
-    flash = Failing()
-    settings = Settings(flash, 0)
-    settings.set("budget", 600)
-    settings.commit()
-    flash.mode = "refuses"
-    for _ in range(12):
-        settings.set("budget", 700)
-        try:
-            settings.commit()
-        except OSError:
-            pass
-    flash.mode = ""
-    assert Settings(flash, 0).get("budget") == 600
-
-
-def test_a_copy_that_reads_well_later_does_not_come_back():
-    flash = Flash()
-    settings = Settings(flash, 0)
-    settings.set("budget", 600)
-    settings.commit()
-    other = Flash()
-    other.data.put(flash.data.pieces)
-    ghost = Settings(other, 0)
-    ghost.set("budget", 700)
-    ghost._slots._resumed = True
-    ghost.commit()
-    settings = Settings(flash, 0)
-    settings.set("budget", 800)
-    settings.commit()
-    for block, old in enumerate(other.data.pieces):
-        piece = flash.data.written(block)
-        for at, byte in enumerate(old or b""):
-            piece[at] &= byte
-    assert Settings(flash, 0).get("budget") == 800
 
 
 def test_each_block_is_told_before_it_is_read_or_erased():

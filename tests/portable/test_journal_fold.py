@@ -123,13 +123,8 @@ def test_every_state_comes_back_as_it_was():
         twin.seqs.acts, twin.seqs.press = [], 0
         for step in range(4):
             t_ms = match.t_ms + 1000 * step + 1000
-            event = (
-                match.seq + step + 1,
-                t_ms,
-                (events.STOP, events.OK, events.PRESS, events.PRESS)[step],
-                1 + step % 2,
-                0,
-            )
+            kind = (events.STOP, events.OK, events.PRESS, events.PRESS)[step]
+            event = (match.seq + step + 1, t_ms, kind, 1 + step % 2, 0)
             assert twin.handle(event) == later.handle(event)
             assert twin.status() == later.status()
 
@@ -145,13 +140,8 @@ def test_a_game_folded_before_its_start_begins_with_the_fold():
 def test_a_fold_of_rubbish_is_no_match():
     rules = unpack_rules(Table().started().journal.beginning())
     for rubbish in (
-        [],
-        ["record"],
-        ["record", "Nobody"],
-        ["list", 1],
-        7,
-        ["record", "Row", "marks"],
-    ):
+        [], ["record"], ["record", "Nobody"], ["list", 1], 7, ["record", "Row", "marks"],
+    ):  # fmt: skip
         try:
             unfolded(rubbish, rules)
             raise AssertionError(rubbish)

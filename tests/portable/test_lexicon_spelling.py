@@ -82,11 +82,8 @@ def row_of(levels, symbols, room=8):
         if symbol in levels:
             numbers.append((levels[symbol], unpack.LEVEL_BITS))
     bits, rows = packed(numbers), array("H", [0xFFFF] * (room + 2))
-    bits.state[unpack.FIRST], bits.state[unpack.END], bits.state[unpack.COUNT] = (
-        1,
-        1 + room,
-        symbols,
-    )
+    for place, value in ((unpack.FIRST, 1), (unpack.END, 1 + room), (unpack.COUNT, symbols)):
+        bits.state[place] = value
     end = U.read_row(bits.state, bits.data, rows, WEIGHT_OF)
     assert rows[0] == rows[room + 1] == 0xFFFF
     return list(rows[1:end]) if end >= 0 else None
@@ -124,12 +121,6 @@ def test_a_map_names_only_rows_that_there_are():
     assert mapped(5, [(1, 1), (4, 3), (1, 1), (2, 3)])[0] == unpack.DAMAGED  # cut short
 
 
-def test_the_last_number_up_to_a_value():
-    numbers = array("H", (0, 3, 3, 9))
-    found = [reader.S.last_up_to(numbers, 4, value) for value in (0, 2, 3, 8, 9, 99)]
-    assert found == [0, 0, 2, 2, 3, 3]
-
-
 def plain_scan():
     """Return the loops without native code; on a board with compiled files only, its own."""
     try:
@@ -138,15 +129,11 @@ def plain_scan():
         return scan
 
 
-def test_loops_are_there_without_native_code_too():
-    plain = plain_scan()
+def test_the_last_number_up_to_a_value_with_and_without_native_code():
     numbers = array("H", (0, 3, 3, 9))
-    for value in (0, 2, 3, 9, 99):
-        assert plain.last_up_to(numbers, 4, value) == last_up_to_in(numbers, value)
-
-
-def last_up_to_in(numbers, value):
-    return max([place for place in range(len(numbers)) if numbers[place] <= value])
+    for made in (reader.S, plain_scan()):
+        found = [made.last_up_to(numbers, 4, value) for value in (0, 2, 3, 8, 9, 99)]
+        assert found == [0, 0, 2, 2, 3, 3]
 
 
 def test_every_loop_of_a_crafted_file_comes_to_an_end():

@@ -37,14 +37,9 @@ def refusal(action, *arguments):
 
 
 def test_a_game_goes_by_a_preset_of_ones_own():
-    rules = rules_from(store(own_1=BLITZ, preset="blitz"))
-    assert (rules.name, rules.budget_ms, rules.limit_ms) == ("blitz", 600_000, 3_600_000)
+    rules = rules_from(store(own_1=BLITZ, preset="blitz", budget=60))  # before it goes a setting
+    assert (rules.name, rules.budget_ms, rules.limit_ms) == ("blitz", 60_000, 3_600_000)
     assert rules.confirm_challenge and rules.language == "es"  # as in its base
-
-
-def test_a_setting_goes_before_the_preset_of_ones_own():
-    rules = rules_from(store(own_3=BLITZ, preset="blitz", budget=60))
-    assert (rules.budget_ms, rules.limit_ms) == (60_000, 3_600_000)
 
 
 def test_every_key_comes_back():

@@ -128,15 +128,6 @@ def test_each_further_three_double_it_and_a_right_one_starts_again():
     assert pin.locked_ms(now_ms) == 30000
 
 
-def test_tries_while_locked_do_not_count():
-    _, pin = with_pin()
-    wrong(pin, 3, 0)
-    wrong(pin, 9, 10)
-    assert pin.locked_ms(30000) == 0
-    wrong(pin, 3, 30000)
-    assert pin.locked_ms(30000) == 60000
-
-
 def test_a_lock_goes_on_where_it_was_after_a_cut_and_never_shortens():
     flash, pin = with_pin()
     wrong(pin, 3, 5000)
@@ -150,13 +141,6 @@ def test_a_lock_goes_on_where_it_was_after_a_cut_and_never_shortens():
         assert left_ms <= pin.locked_ms(0) <= left_ms + 1000
         left_ms = pin.locked_ms(0)
     assert not pin.check("4271", 0)
-
-
-def test_wrong_tries_count_across_cuts():
-    flash, _ = with_pin()
-    for _ in range(3):
-        wrong(Pin(flash, 2, SALT), 1, 0)
-    assert Pin(flash, 2, SALT).locked_ms(0) == 30000
 
 
 def test_tries_in_a_prepared_session_need_no_erase():

@@ -87,16 +87,6 @@ def test_marks_go_on_after_power_on_and_end_with_their_room():
     assert store(flash)[0].marked() == 7
 
 
-def test_the_newest_is_programmed_again_at_power_on():
-    flash, _ = filled(3)
-    seen = []
-    program = flash.program
-    flash.program = lambda addr, buf: (seen.append((addr, bytes(buf))), program(addr, buf))
-    assert store(flash)[1] == text(2)
-    ((at, copy),) = seen
-    assert copy == flash.data[at : at + len(copy)] and text(2) in copy
-
-
 def test_a_prepared_session_needs_no_erase_until_both_blocks_are_full():
     for saves in (1, 10, 16, 17, 20, 32, 40):
         flash, _ = filled(saves)
@@ -117,18 +107,6 @@ def test_a_prepared_session_needs_no_erase_until_both_blocks_are_full():
 
 def refuse(*_arguments):
     raise OSError(5)
-
-
-def test_the_block_that_holds_the_only_copy_is_never_prepared():
-    flash, slots = filled(15)
-    program, flash.program = flash.program, refuse
-    try:
-        slots.save(text(99))
-        raise AssertionError("taken")
-    except OSError:
-        flash.program = program
-    slots.erase_spare()
-    assert store(flash)[1] == text(14)
 
 
 def test_a_block_that_does_not_erase_ends_the_store_and_loses_nothing():
@@ -235,3 +213,15 @@ def test_whichever_bits_a_cut_leaves_the_count_is_one_that_was_being_written():
             if some >> (bit - CLEARED) & 1:
                 strip[bit // 8] &= ~(1 << bit % 8) & 0xFF
         assert CLEARED <= nor.cleared_bits(strip) <= END
+
+
+def test_the_block_that_holds_the_only_copy_is_never_prepared():
+    flash, slots = filled(15)
+    program, flash.program = flash.program, refuse
+    try:
+        slots.save(text(99))
+        raise AssertionError("taken")
+    except OSError:
+        flash.program = program
+    slots.erase_spare()
+    assert store(flash)[1] == text(14)

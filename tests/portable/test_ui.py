@@ -67,15 +67,8 @@ def test_a_long_text_is_cut_with_a_mark():
 
 def test_seconds_roll_over_when_the_shown_time_changes():
     for left, wait in (
-        (1, 1),
-        (1000, 1000),
-        (1001, 1),
-        (0, 1),
-        (-1, 1000),
-        (-1000, 1),
-        (-999, 2),
-        (29500, 500),
-    ):
+        (1, 1), (1000, 1000), (1001, 1), (0, 1), (-1, 1000), (-1000, 1), (-999, 2), (29500, 500),
+    ):  # fmt: skip
         assert until_next_second(left) == wait, left
     for left, wait in ((-1, 999), (-999, 1), (-1000, 1000), (-60500, 500)):
         assert until_next_second(left, 1000) == wait, left

@@ -8,7 +8,6 @@ from corrido.ui import items
 from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
 
-from host_tools.cli import main
 from host_tools.workshop.screens import png
 from host_tools.workshop.screens.cases import CASES, drawn
 from host_tools.workshop.screens.command import render
@@ -120,9 +119,3 @@ def lit(frame: bytes, x: int) -> int:
 def test_the_player_on_turn_is_seen_by_his_half() -> None:
     a, b = (render("clock", "es"), render("clock-so-far", "es"))
     assert lit(a, 0) > 2 * lit(a, 64) and lit(b, 64) > 2 * lit(b, 0)
-
-
-def test_the_report_is_written(tmp_path) -> None:
-    args = ["screens", "clock", "--language", "es", "--report", "-o", str(tmp_path)]
-    assert main([*args, "--hashes", str(tmp_path / "none")]) == 0
-    assert (tmp_path / "changes.png").is_file()

@@ -69,8 +69,8 @@ def test_every_text_reads_back(name: str, language: str) -> None:
                 assert word in lines, (word, lines)
 
 
-def test_without_kept_pictures_none_is_compared(tmp_path, capsys) -> None:
-    absent = str(tmp_path / "hashes.txt")
-    words = ["screens", "clock", "-o", str(tmp_path / "out"), "--hashes", absent]
-    assert main(words) == 0
+def test_without_kept_pictures_the_report_compares_none(tmp_path, capsys) -> None:
+    words = ["screens", "clock", "--language", "es", "--report", "-o", str(tmp_path)]
+    assert main([*words, "--hashes", str(tmp_path / "none")]) == 0
     assert "none to compare" in capsys.readouterr().out
+    assert (tmp_path / "changes.png").is_file()
