@@ -6,8 +6,7 @@ A press is taken back by striking it from the list and reading the rest again.
 from copy import copy
 
 from tests.model.paper import TIMED, Paper
-from tests.model.reading import Ended, Input
-from tests.model.rulebook import game
+from tests.model.rulebook import Ended, Input, game
 
 MAY_UNDO = ("running", "count", "stopped", "over")
 ENDINGS = ("finish", "end", "forfeit", "close", "sheet")

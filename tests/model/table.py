@@ -4,47 +4,21 @@ import random
 
 from corrido.core import events
 from corrido.core.game import Game, appealable, replay, revertible, undoable
+from corrido.core.presets import rules_for
+from corrido.core.rules import AFTER, BEFORE
 
 from tests.model.model import Model
 from tests.model.paper import TIMED
 
 KINDS = {
-    "press": events.PRESS,
-    "stop": events.STOP,
-    "challenge": events.CHALLENGE,
-    "ok": events.OK,
-    "reason": events.REASON,
-    "mark": events.MARK,
-    "submit": events.SUBMIT,
-    "edit": events.EDIT,
-    "cancel": events.CANCEL,
-    "verdict": events.VERDICT,
-    "fault": events.FAULT,
-    "finish": events.FINISH,
-    "arm": events.ARM,
-    "power": events.POWER,
-    "menu": events.MENU,
-    "late": events.LATE,
-    "absent": events.ABSENT,
-    "back": events.BACK,
-    "set": events.SET,
-    "swap": events.SWAP,
-    "penalty": events.PENALTY,
-    "card": events.CARD,
-    "revoke": events.REVOKE,
-    "lose-turn": events.LOSE_TURN,
-    "forfeit": events.FORFEIT,
-    "sheet": events.SHEET,
-    "appeal": events.APPEAL,
-    "limit": events.LIMIT,
-    "end": events.END,
-    "void": events.VOID,
-    "again": events.AGAIN,
-    "amend": events.AMEND,
-    "reopen": events.REOPEN,
-    "close": events.CLOSE,
-}
-NOT_RECORDED = ("ignored",)
+    key: getattr(events, key.upper().replace("-", "_"))
+    for key in (
+        "press", "stop", "challenge", "ok", "reason", "mark", "submit", "edit", "cancel",
+        "verdict", "fault", "finish", "arm", "power", "menu", "late", "absent", "back", "set",
+        "swap", "penalty", "card", "revoke", "lose-turn", "forfeit", "sheet", "appeal", "limit",
+        "end", "void", "again", "amend", "reopen", "close",
+    )
+}  # fmt: skip
 
 
 class Core:
@@ -243,7 +217,7 @@ def value_of(rng, key):
     return who, values.get(key, lambda: 0)()
 
 
-def play(table, rng, steps, allowed=None):
+def play(table, rng, steps):
     """Press `steps` times at random; return how many inputs were made."""
     made = 0
     while made < steps:
@@ -255,7 +229,7 @@ def play(table, rng, steps, allowed=None):
         if table.model.may_appeal_late() and rng.random() < 0.4:
             key = {"running": "stop", "count": "stop", "stopped": "appeal"}.get(phase, key)
         who, value = value_of(rng, key)
-        if not offered(table, key, who, value) or (allowed and not allowed(table, key, who)):
+        if not offered(table, key, who, value):
             continue
         if key in NEEDS_MENU:
             table.step(t, "menu")
@@ -270,3 +244,43 @@ def play(table, rng, steps, allowed=None):
 def hand(seed):
     """Return a hand that does the same each time."""
     return random.Random(seed)
+
+
+# -- the kinds of game that the hands play -------------------------------------------------------
+
+BEFORE_THE_PRESS = {"challenge_when": BEFORE}
+
+GAMES = (
+    ("fise-corrido", {}),
+    ("fise-corrido", {"budget_ms": 60_000}),
+    ("fise-corrido", {"budget_ms": 60_000, "limit_ms": 300_000}),
+    ("fise-no-corrido", {}),
+    ("fise-no-corrido", {"budget_ms": 90_000, "limit_ms": 400_000}),
+    ("fise-temporizador", {}),
+    ("fise-temporizador", {"limit_ms": 500_000}),
+    ("norsk", {"budget_ms": 60_000, **BEFORE_THE_PRESS}),
+    ("naspa", {"budget_ms": 120_000, **BEFORE_THE_PRESS}),
+    ("wespa", {"least_turn_ms": 0, **BEFORE_THE_PRESS}),
+    ("wespa", {}),
+    ("wespa", {"budget_ms": 90_000, "limit_ms": 400_000}),
+    ("naspa", {"budget_ms": 120_000}),
+    ("naspa", {"budget_ms": 120_000, "limit_ms": 300_000, "confirm_challenge": True}),
+    ("norsk", {"budget_ms": 60_000}),
+    ("fise-no-corrido", {"challenge_when": AFTER, "failed_challenge": -1}),
+    ("wespa", {"budget_a_ms": 90_000, "budget_b_ms": 240_000, "hold_ms": 20_000}),
+    ("naspa", {"hold_ms": 15_000}),
+    ("pfs", {"budget_ms": 60_000}),
+    ("pfs", {"budget_ms": 60_000, "limit_ms": 150_000, **BEFORE_THE_PRESS}),
+    ("frsc", {"budget_ms": 60_000}),
+    ("fise-duplicada", {"turn_ms": 60_000}),
+    ("duplicate-fr", {"limit_ms": 500_000}),
+)
+
+
+FIRST_GAMES = 10  # the original games: older seeds refer to these
+
+
+def kind_of(seed, games=0):
+    """Return the rules of the game with this seed, of the first `games`, 0 for all."""
+    name, changes = GAMES[seed % (games or len(GAMES))]
+    return rules_for(name, **changes)

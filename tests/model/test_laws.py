@@ -4,8 +4,17 @@ import pytest
 from corrido.core.game import replay
 from corrido.core.match import rounded
 
-from tests.model.games import kind_of
-from tests.model.table import ARBITER, HAND, KINDS, PAUSES, Core, hand, pick, value_of
+from tests.model.table import (
+    ARBITER,
+    HAND,
+    KINDS,
+    PAUSES,
+    Core,
+    hand,
+    kind_of,
+    pick,
+    value_of,
+)  # fmt: skip
 
 STEPS = 200
 EVERY_KEY = tuple((key, 1) for key in KINDS) + (("undo", 2), ("press", 12), ("stop", 4))

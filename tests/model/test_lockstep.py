@@ -4,8 +4,18 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tests.model.games import FIRST_KINDS, KINDS, kind_of
-from tests.model.table import NEEDS_MENU, PAUSES, Table, hand, offered, play, value_of
+from tests.model.table import (
+    FIRST_GAMES,
+    GAMES,
+    NEEDS_MENU,
+    PAUSES,
+    Table,
+    hand,
+    kind_of,
+    offered,
+    play,
+    value_of,
+)  # fmt: skip
 
 CHUNKS = 8
 INPUTS_A_CHUNK = 25_000
@@ -24,13 +34,13 @@ KEYS = (
     "revoke", "edit", "cancel", "fault", "menu",
 )  # fmt: skip
 STEP = st.tuples(st.sampled_from(KEYS), st.sampled_from(PAUSES), st.integers(0, 1 << 30))
-ANY_KIND = st.integers(0, len(KINDS) - 1)
+ANY_KIND = st.integers(0, len(GAMES) - 1)
 ANY_STEPS = st.lists(STEP, min_size=1, max_size=60)
 
 
-def table_for(seed, kinds=0):
+def table_for(seed, games=0):
     """Return a table with a game of this seed's kind, played until the hand's patience ends."""
-    table = Table(kind_of(seed, kinds))
+    table = Table(kind_of(seed, games))
     play(table, hand(seed), INPUTS_A_GAME)
     return table
 
@@ -65,7 +75,7 @@ def test_random_hands(chunk):
 
 @pytest.mark.parametrize("seed", TOLD_APART)
 def test_what_told_them_apart_once(seed):
-    table_for(seed, FIRST_KINDS)
+    table_for(seed, FIRST_GAMES)
 
 
 @settings(
