@@ -210,14 +210,8 @@ class Debouncer:
         """Return the first edge of the oldest pending press in us; -1 if there is none."""
         oldest = -1
         for key in self._watched:
-            oldest = self._first_of(key, oldest)
-        return self._first_confirmed(oldest) if self._confirmed else oldest
-
-    def _first_of(self, key: int, oldest: int) -> int:
-        """Return the earlier of `oldest` and the first edge of that key's press in progress."""
-        return self._earlier(oldest, self._first[key]) if self._candidate(key) else oldest
-
-    def _first_confirmed(self, oldest: int) -> int:
+            if self._candidate(key):
+                oldest = self._earlier(oldest, self._first[key])
         for event in self._confirmed:
             if event[1]:
                 oldest = self._earlier(oldest, event[2])
