@@ -34,13 +34,12 @@ def recover(
     Blocks of 4 KB are read for it: if memory runs out, first the reserve gives way, then the list.
     """
     collect()  # what starting has left behind would split the large pieces
-    with Passing():
-        try:
-            return with_reserve(Recorder, journal, rules, act)
-        except MemoryError:
-            judge.give_way()
-            release_list_room()
-        return Recorder(journal, rules, act)
+    try:
+        return with_reserve(Recorder, journal, rules, act)
+    except MemoryError:
+        judge.give_way()
+        release_list_room()
+    return Recorder(journal, rules, act)
 
 
 def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":

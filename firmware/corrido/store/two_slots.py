@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from corrido.parts import Flash
 
     Found = tuple[int, int, int]  # sequence, data bytes, bytes of bits
-    Place = tuple[int, int, int, int]  # block, offset, data bytes, bytes of bits
     Copy = tuple[int, int, int]  # block, offset, bytes
 
 HEAD = "<2sBBIH"
@@ -79,9 +78,7 @@ class Slots:
             if nor.differing(_mark_of(self._magic), buffer) <= MOST_TURNED:
                 self.damaged = True
                 marked = block
-            found = self._newest_in(block, buffer)
-            if found:
-                copy = self._take(buffer, found)
+            copy = self._newest_in(block, buffer) or copy
         if copy:
             self.damaged = False
         elif self.damaged:
@@ -97,37 +94,30 @@ class Slots:
             if mark != bytes(there):
                 nor.program(self._flash, address, mark)
 
-    def _newest_in(self, block: int, buffer: bytearray) -> "Place | None":
-        """Return the place of a copy in a block that is newer than any found before."""
-        place = None
-        for offset in range(self._first_page(), len(buffer), self._flash.page_size):
+    def _newest_in(self, block: int, buffer: bytearray) -> bytes:
+        """Adopt a copy in a block that is newer than any found before; return it, or b""."""
+        copy = b""
+        for offset in self._pages():
             head = self._head(buffer, offset)
             if head and head[0] > self._sequence:
-                self._sequence = head[0]
-                place = block, offset, head[1], head[2]
-        return place
+                self._sequence, length, bits = head
+                end = offset + HEAD_BYTES + length + CRC_BYTES
+                copy = bytes(buffer[offset:end])
+                self._block, self._copy, self._bits = block, (block, offset, len(copy)), bits * 8
+                self._marked = nor.cleared_bits(buffer[end : end + bits])
+                erased = len(bytes(buffer).rstrip(b"\xff"))
+                self._free = self._page_from(max(erased, end + bits))
+        return copy
 
-    def _take(self, buffer: bytearray, place: "Place") -> bytes:
-        """Adopt a copy as the newest; return its bytes."""
-        block, offset, length, bits = place
-        self._block = block
-        self._copy = block, offset, HEAD_BYTES + length + CRC_BYTES
-        end = offset + self._copy[2]
-        self._bits = bits * 8
-        self._marked = nor.cleared_bits(buffer[end : end + bits])
-        self._free = self._blank_from(buffer, end + bits)
-        return bytes(buffer[offset:end])
-
-    def _first_page(self) -> int:
-        """Return the offset of the first page after a block's mark."""
+    def _page_from(self, offset: int) -> int:
+        """Return the beginning of the first page at or after `offset`."""
         page = self._flash.page_size
-        return (MARK_BYTES + page - 1) // page * page
+        return (offset + page - 1) // page * page
 
-    def _blank_from(self, buffer: bytearray, offset: int) -> int:
-        """Return the first page after `offset` from which the block is erased."""
-        end = len(bytes(buffer).rstrip(b"\xff"))
+    def _pages(self) -> range:
+        """Return the offsets of the pages after a block's mark, where copies begin."""
         page = self._flash.page_size
-        return (max(end, offset) + page - 1) // page * page
+        return range(self._page_from(MARK_BYTES), self._flash.block_size, page)
 
     def _address(self, block: int, offset: int) -> int:
         return (self._first + block) * self._flash.block_size + offset
@@ -167,8 +157,7 @@ class Slots:
             if self._free + size > self._flash.block_size:
                 continue
             at, block = self._free, self._block
-            page = self._flash.page_size
-            self._free += (size + page - 1) // page * page
+            self._free = self._page_from(at + size)
             if nor.program(self._flash, self._address(block, at), copy):
                 self._sequence += 1
                 before, self._copy = self._copy, (block, at, len(copy))
@@ -193,7 +182,7 @@ class Slots:
         home, begin, length = self._copy
         end = begin + length + self._bits // 8
         for block in (0, 1):
-            for offset in range(self._first_page(), self._flash.block_size, page):
+            for offset in self._pages():
                 if block == home and begin <= offset < end:
                     continue
                 address = self._address(block, offset)
@@ -215,7 +204,7 @@ class Slots:
         if self._copy[0] == self._block ^ 1:
             raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
         self._block ^= 1
-        self._free = self._first_page()
+        self._free = self._pages()[0]
         if not self._other_erased:
             # A block that reads as erased may have had its erase cut.
             try:
