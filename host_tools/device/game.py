@@ -36,12 +36,7 @@ def put(ask: Ask, file: bytes, name: str) -> str:
 
     UserError for another file.
     """
-    text = file.decode("utf-8", "replace").replace("\r\n", "\n")
-    try:
-        state = joined(_PART.findall(text) or [text[:40]])
-    except ValueError as error:
-        raise UserError(f"{name}: {error}: `corrido game take` writes one, and so does a phone "
-                        "that scans the codes") from error  # fmt: skip
+    state = _state_in(file, name)
     for at in range(0, len(state), PIECE):
         piece = base64.b64encode(state[at : at + PIECE]).decode()
         ask(f"put {piece}" if at else f"put new {piece}")
@@ -50,11 +45,25 @@ def put(ask: Ask, file: bytes, name: str) -> str:
     return clean(found[1]) if found else ""
 
 
+def _state_in(file: bytes, name: str) -> bytes:
+    """Return the state that a file holds; UserError for another file."""
+    text = file.decode("utf-8", "replace").replace("\r\n", "\n")
+    try:
+        return joined(_PART.findall(text) or [text[:40]])
+    except ValueError as error:
+        raise UserError(f"{name}: {error}: `corrido game take` writes one, and so does a phone "
+                        "that scans the codes") from error  # fmt: skip
+
+
 def command(args: argparse.Namespace) -> int:
     """Run `corrido game take` or `corrido game put`."""
     from host_tools.device import ports
     from host_tools.device.client import Client
 
+    file = b""
+    if args.verb == "put":
+        file = read_bytes(args.file)
+        _state_in(file, str(args.file))  # a wrong file is told before a board is looked for
     port = ports.only(args.port)
     with Client(port, pin=args.pin) as client:
         client.unlock(args.pin)
@@ -63,7 +72,7 @@ def command(args: argparse.Namespace) -> int:
             write_whole(args.output, file)
             line = f"{port}: the game has left it, and is in {args.output}"
         else:
-            came = put(client.ask, read_bytes(args.file), str(args.file))
+            came = put(client.ask, file, str(args.file))
             _await(client.ask, port)
             line = f"{port}: the game of {came} is here: both players confirm its times, then OK"
     print(json.dumps({"port": port, "done": args.verb}) if args.json else line)

@@ -94,6 +94,8 @@ config import empty | not JSON
 config import latin | is not UTF-8
 config import broken.json | not JSON
 config import list.json | an object, names with values
+game put nope | nope: No such file
+game put text.txt | no state of a game
 preset | required: VERB
 preset add x | required: PRESET
 preset add x nope | one of duplicate-fr
