@@ -11,7 +11,6 @@ import runpy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 from corrido.core import presets
 from corrido.hal.flash import BLOCK_SIZE as BLOCK_BYTES
@@ -34,34 +33,16 @@ MOST_POINTERS = 68  # bytes that littlefs puts before a file's data in a block
 ENCODER_KEYS = ("UP", "DOWN")  # as firmware/corrido/hal/machine_board.py adds them
 
 
-class Board(NamedTuple):
-    """A board, its folder, and the official MicroPython image that it needs first.
-
-    image: its name on MicroPython's download page. chip: esptool's name for it, with the image's
-    address; "" if the image is copied to a drive.
-    """
-
-    name: str
-    folder: Path
-    architecture: str
-    image: str
-    chip: str = ""
-    address: int = 0
-    title: str = ""
+def boards() -> list[Path]:
+    """Return the folders of the boards that have an official image, the Picos first."""
+    folders = [boards_dir() / name for name in kinds.board_names()]
+    return sorted(
+        (folder for folder in folders if kinds.kind_of(folder).image),
+        key=lambda folder: (bool(kinds.kind_of(folder).chip), folder.name),
+    )
 
 
-def boards() -> list[Board]:
-    """Return the project's boards that have an official image, the Picos first."""
-    made = []
-    for name in kinds.board_names():
-        kind = kinds.kind_of(boards_dir() / name)
-        if kind.image:
-            made.append(Board(name, boards_dir() / name, kind.architecture, kind.image,
-                              kind.chip, kind.address, kind.title))  # fmt: skip
-    return sorted(made, key=lambda board: (bool(board.chip), board.name))
-
-
-def files(boards: Sequence[Board], told: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
+def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
     """Yield (name on the site, content) of everything the page sends to or tells of boards.
 
     told: receives each step in words as it begins.
@@ -70,7 +51,7 @@ def files(boards: Sequence[Board], told: Callable[[str], None]) -> Iterator[tupl
     yield "board/prelude.py", prelude.code("prelude").encode()
     yield "board/identity.py", prelude.code("identity").encode()
     compiled = {}
-    for name in sorted({board.architecture for board in chosen}):
+    for name in sorted({kinds.kind_of(board).architecture for board in chosen}):
         told(f"compiling the firmware for {name}")
         compiled[_number(name)] = payload.firmware_files(mpy.Target(*MPY, name))
     told("making the boards' files")
@@ -83,15 +64,15 @@ def files(boards: Sequence[Board], told: Callable[[str], None]) -> Iterator[tupl
 
 
 @functools.cache
-def _tables(chosen: tuple[Board, ...]) -> dict[str, bytes]:
+def _tables(chosen: tuple[Path, ...]) -> dict[str, bytes]:
     """Return each board's own file with the names that the compiled firmware uses."""
-    own = {f"{board.name}.py": (board.folder / "board.py").read_bytes() for board in chosen}
+    own = {f"{board.name}.py": (board / "board.py").read_bytes() for board in chosen}
     made = payload.folded_beside(own)
     return {board.name: made[f"{board.name}.py"] for board in chosen}
 
 
 @functools.cache
-def _disks(chosen: tuple[Board, ...]) -> tuple[dict[str, dict[str, object]], bytes]:
+def _disks(chosen: tuple[Path, ...]) -> tuple[dict[str, dict[str, object]], bytes]:
     """Return, by board, what the page needs to make its one file, and the blocks of all boards.
 
     Boards have most blocks in common, so each is there once; `blocks` says where each one lies. A
@@ -102,8 +83,8 @@ def _disks(chosen: tuple[Board, ...]) -> tuple[dict[str, dict[str, object]], byt
     places: dict[bytes, int] = {}
     lists = {path.stem: path.read_bytes() for path in lexicons_dir().glob("*.lex")}
     for board in chosen:
-        if (board.folder / REGION).is_file():
-            told[board.name], blocks = _disk(board.folder, _tables(chosen)[board.name])
+        if (board / REGION).is_file():
+            told[board.name], blocks = _disk(board, _tables(chosen)[board.name])
             told[board.name]["blocks"] = {
                 number: _of_a_list(block, lists) or places.setdefault(block, len(places))
                 for number, block in blocks.items()
@@ -169,13 +150,13 @@ def drawn() -> bytes:
     return json.dumps({"boards": found, "displays": displays}).encode()
 
 
-def _drawn(board: Board) -> dict[str, object]:
-    wiring = kinds.wiring_of(board.folder)
+def _drawn(board: Path) -> dict[str, object]:
+    wiring = kinds.wiring_of(board)
     encoder = wiring["encoder"] is not None
     keys = [name for name, _ in wiring["keys"]]
     return {
         "name": board.name,
-        "title": board.title,
+        "title": kinds.kind_of(board).title,
         "keys": keys + [key for key in ENCODER_KEYS if encoder],
         "encoder": encoder,
         "displays": wiring["displays"],
@@ -194,20 +175,21 @@ def _number(architecture: str) -> int:
     return mpy.ARCHITECTURES.index(architecture)
 
 
-def _catalogue(chosen: tuple[Board, ...]) -> bytes:
+def _catalogue(chosen: tuple[Path, ...]) -> bytes:
     disks = _disks(chosen)[0]
     listed = [
         {
             "disk": disks.get(board.name),
             "name": board.name,
-            "title": board.title or board.name,
-            "architecture": _number(board.architecture),
-            "image": board.image,
-            "chip": board.chip,
-            "address": board.address,
+            "title": kind.title,
+            "architecture": _number(kind.architecture),
+            "image": kind.image,
+            "chip": kind.chip,
+            "address": kind.address,
             "file": base64.b64encode(_tables(chosen)[board.name]).decode(),
         }
         for board in chosen
+        for kind in (kinds.kind_of(board),)
     ]
     document = {"boards": listed, "presets": _presets(), "lexicons": _lexicons()}
     return json.dumps(document).encode()

@@ -16,33 +16,13 @@ STATUS_EVERY_S = 0.1
 # The speeds that the page offers; 0 is a pause.
 SPEEDS = (0, 1, 10, 60)
 LOG_LINES = 100  # at most, per question
-# If the device is behind by more than this (a laptop that slept, an emulated chip), the missing
-# time is dropped.
+# If the device is behind by more than this (a laptop that slept), the missing time is dropped.
 LAG_LIMIT_S = 1.0
 # No contact moves twice within this time: a busy computer must not swallow a press.
 STEADY_US = 50_000
 # How often a device that is behind still takes its orders and shows its picture.
 WORK_S = 0.05
 SLICE_S = 0.01
-
-
-class Pace:
-    """A measure, every STATUS_EVERY_S, of the device's speed relative to the wall clock."""
-
-    def __init__(self, wall: float, now_us: int) -> None:
-        self._wall = wall
-        self._now_us = now_us
-        self._smooth = 0.0
-
-    def measured(self, wall: float, now_us: int) -> float | None:
-        """Return the recent device seconds per second; None between measurements."""
-        passed_s = wall - self._wall
-        if passed_s < STATUS_EVERY_S:
-            return None
-        pace = (now_us - self._now_us) / 1_000_000 / passed_s
-        self._smooth = 0.8 * self._smooth + 0.2 * pace if self._smooth else pace
-        self._wall, self._now_us = wall, now_us
-        return float(f"{self._smooth:.1g}")
 
 
 class Engine:
@@ -183,18 +163,18 @@ class Engine:
 
     def _live(self) -> None:
         self._wall = self._clock()
-        ticking = Pace(self._wall, self._machine.now_us)
+        told = self._wall
         while not self._stop.is_set():
             self._obey(self._idle_s())
             self._catch_up(self._clock())
             self._type_on()
             self._report(self._picture())
-            if (pace := ticking.measured(self._wall, self._machine.now_us)) is not None:
+            if self._wall - told >= STATUS_EVERY_S:
+                told = self._wall
                 self._report(
                     {
                         "status": self._machine.status(),
                         "spoken": self._machine.said(),
-                        "pace": pace,
                         "entering": self._machine.entering(),
                     }
                 )

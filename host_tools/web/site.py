@@ -52,12 +52,12 @@ class Site:
 
 def build(
     folder: Path,
-    boards: Sequence[board_images.Board] = (),
+    boards: Sequence[Path] = (),
     told: Callable[[str], None] = lambda step: None,
 ) -> Site:
     """Write the site into a folder that is empty, new, or holds an earlier site.
 
-    boards: the boards that can be set up from the browser, by default the project's. told:
+    boards: folders of those that can be set up from the browser, by default the project's. told:
     receives each step in words as it begins. Raises UserError if the folder holds anything else,
     or if a tool or package is missing.
     """

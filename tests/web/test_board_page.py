@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +14,9 @@ from test_heard import SPY, heard
 
 from host_tools.device.client import Client
 from host_tools.device.repl import Repl
+from host_tools.device.session import Options, deploy_to
 from host_tools.log.command import UNSIGNED
-from host_tools.web import board_images, site
+from host_tools.web import site
 from tests.device.fingers import tap, until
 from tests.device.rig import SimulatedBoard
 
@@ -26,17 +28,29 @@ B, UP, OK = 1, 4, 8
 @pytest.fixture(scope="module")
 def rig_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site that can set up the simulated board."""
-    boards = [board_images.Board("rig", RIG, "x64", "UNIX")]
     needs_packages()
-    made = site.build(tmp_path_factory.mktemp("rig-site"), boards)
+    made = site.build(tmp_path_factory.mktemp("rig-site"), [RIG])
     with served(made.folder) as address:
         yield address
 
 
+@pytest.fixture(scope="module")
+def deployed(tmp_path_factory: pytest.TempPathFactory, micropython: str) -> Path:
+    """The folder of a board that has the firmware; a busy computer takes minutes to send it."""
+    folder = tmp_path_factory.mktemp("deployed") / "board"
+    made = SimulatedBoard(folder).power_on()
+    deploy_to(made.port, Options(str(RIG)))
+    made.power_off()
+    return folder
+
+
 @pytest.fixture
-def board(tmp_path: Path, micropython: str) -> Iterator[SimulatedBoard]:
-    """A board with an empty flash, powered on."""
-    made = SimulatedBoard(tmp_path / "board").power_on()
+def board(request, tmp_path: Path, micropython: str) -> Iterator[SimulatedBoard]:
+    """A board, powered on: with an empty flash, unless the test asks for one with the firmware."""
+    folder = tmp_path / "board"
+    if hasattr(request, "param"):
+        shutil.copytree(request.getfixturevalue(request.param), folder)
+    made = SimulatedBoard(folder).power_on()
     yield made
     made.power_off()
 
@@ -131,6 +145,10 @@ def test_a_pulled_cable_leaves_a_whole_board(bench, board: SimulatedBoard) -> No
         assert client.ask("lexicon")["ok"]
 
 
+with_firmware = pytest.mark.parametrize("board", ["deployed"], indirect=True)
+
+
+@with_firmware
 def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) -> None:
     page, _ = bench
     deploy(page)
@@ -168,6 +186,7 @@ def beside(page, board: SimulatedBoard) -> None:
     expect(page.locator("#connect")).to_be_enabled()
 
 
+@with_firmware
 def test_a_list_from_a_file(bench, board: SimulatedBoard, tmp_path: Path, corrido) -> None:
     page, _ = bench
     words = tmp_path / "words.txt"

@@ -78,12 +78,6 @@ function refresh() {
   recorder.refresh();
 }
 
-// An emulated chip cannot keep up with the wall clock: tell the user.
-function showPace(pace) {
-  const slow = seen.powered && pace < 0.8 * sound.speed;
-  byId("pace").textContent = slow ? language.text("slow").replace("%", pace) : "";
-}
-
 function onUpdate(update) {
   if ("speed" in update) {
     sound.speed = update.speed;
@@ -101,7 +95,6 @@ function onUpdate(update) {
   if (update.spoken) voice.say(update.spoken);
   if (update.status) showStatus(update.status);
   if (update.status) tools.statusChanged();
-  if (update.pace) showPace(update.pace);
   if ("entering" in update) {
     keys.entering = update.entering;
     byId("device").classList.toggle("entering", update.entering); // letter keys now enter tiles
