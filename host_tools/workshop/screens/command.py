@@ -87,10 +87,6 @@ def run(args: argparse.Namespace) -> int:
         from host_tools.workshop.screens import site  # playwright and a browser
 
         return site.write_film() if args.film else site.write()
-    if args.phone:
-        from host_tools.workshop.screens import phone
-
-        return phone.write(args.output)
     chosen = args.name or list(CASES)
     unknown = [name for name in chosen if name not in CASES]
     if unknown:
@@ -154,11 +150,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--keep", action="store_true", help="accept these as the reference")
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
     parser.add_argument("--site", action="store_true", help="draw the site's pages again")
-    parser.add_argument(
-        "--phone",
-        action="store_true",
-        help="draw every sheet of the phone's clock at each size; minutes of arc and taps",
-    )
     parser.add_argument(
         "--film", action="store_true", help="film the moving picture of README.md again"
     )
