@@ -1,8 +1,6 @@
 """The host's side of the running firmware's console: requests and answers that stop nothing."""
 
-import contextlib
 import time
-from collections.abc import Iterator
 from typing import Any
 
 from host_tools.device import faults
@@ -17,8 +15,6 @@ FIRST_ANSWER_S = 1.2
 PAUSE_S = 0.2
 REASON_LETTERS = 200
 CLOSED = "the console is closed"  # as app/commands/ says it
-# Patience in multiples of ANSWER_S: a device that is late with every answer is useless.
-PATIENCE = 20
 LONGEST_SILENCE_S = 3.0  # a verdict on eight words on a slow chip
 
 
@@ -46,7 +42,6 @@ class Client:
         self._own = transport is None
         self.transport = transport or open_port(port)
         self._number = 0
-        self._waited_s = 0.0
 
     def __enter__(self) -> "Client":
         return self
@@ -84,7 +79,7 @@ class Client:
 
     def _ask(self, command: str, limit_s: float) -> Any:
         self._number += 1
-        with faults.guarded(self.port), self._waiting():
+        with faults.guarded(self.port):
             # Carriage returns: a REPL accepts nothing else as Enter; the firmware accepts both.
             question = f"?{self._number} {command}".encode()
             self.wire.write(b"\r" + question + b"\r")
@@ -109,19 +104,6 @@ class Client:
             line = f"the answer to `{command}` makes no sense: {error}"
             raise faults.BadAnswer(self.port, line) from error
 
-    @contextlib.contextmanager
-    def _waiting(self) -> Iterator[None]:
-        """Add up the time spent waiting; DeviceFault once over PATIENCE times ANSWER_S."""
-        if self._waited_s > PATIENCE * ANSWER_S:
-            raise faults.DeviceFault(
-                f"{self.port}: it answers too slowly: unplug it, plug it in and try again"
-            )
-        started = time.monotonic()
-        try:
-            yield
-        finally:
-            self._waited_s += time.monotonic() - started
-
     def _await(self, mark: bytes, question: bytes, limit_s: float) -> bytes:
         deadline = Deadline(limit_s)
         while not deadline.passed:
@@ -143,10 +125,6 @@ class Client:
             return self.ask("status", LONGEST_SILENCE_S)
         except NoFirmware:
             return None
-
-    def rest(self) -> None:
-        """Forget the time spent waiting: this host asks for as long as a game lasts."""
-        self._waited_s = 0.0
 
     def unlock(self, pin: str | None) -> None:
         """Send the arbiter's PIN, if one was given."""

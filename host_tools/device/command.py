@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from host_tools import arguments
-from host_tools.device import findings, kinds, payload
+from host_tools.device import kinds
 from host_tools.device.progress import one_board
 
 EXAMPLES = {
@@ -65,11 +66,6 @@ its settings, shows the times, and goes on once both players have confirmed them
 A device keeps eight. The settings of a preset are in docs/deploy.md, under `config`.""",
 }
 
-TIGHT = (
-    "as files the firmware fills most of this chip's memory and starts slowly: for tournaments, "
-    f"flash an image that has it frozen in ({findings.FROZEN_HOW})"
-)
-
 
 def _flash(args: argparse.Namespace) -> int:
     from host_tools.device import flash, image
@@ -111,20 +107,9 @@ def _deploy(args: argparse.Namespace) -> int:
     else:
         print(f"{port}: start not checked: this is not the project's firmware", file=sys.stderr)
     if done.identity.frozen and args.firmware is None:
-        made_of = _made_of(done.identity.state)
-        print(f"firmware {done.identity.frozen} is in the board's image{made_of}; "
-              "`corrido flash` with another image changes it")  # fmt: skip
-    elif "RP2040" in done.identity.machine:
-        print(f"{port}: {TIGHT}", file=sys.stderr)
+        print(f"firmware {done.identity.frozen} is in the board's image; `corrido flash` with "
+              "another image changes it")  # fmt: skip
     return 0
-
-
-def _made_of(state: str) -> str:
-    """Return the state of the sources that an image was made of; "" if it does not say."""
-    if not state:
-        return ""
-    which = "other sources than are" if payload.made_elsewhere(state) else "the sources"
-    return f", made of {which} here"
 
 
 def _of(module: str) -> Callable[[argparse.Namespace], int]:
@@ -142,212 +127,117 @@ def _seconds(text: str) -> float:
     return value
 
 
-def _parser(
-    subparsers: argparse._SubParsersAction, name: str, text: str
-) -> argparse.ArgumentParser:
-    parser = arguments.command(
-        subparsers, name, text, examples=EXAMPLES[name], json=name != "talk"
-    )
-    if name != "image":
-        parser.add_argument(
-            "--port", action="append", metavar="PORT", help="serial port of the board"
-        )
-    return parser
-
-
-def _board_and_lists(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--board", metavar="NAME", help=f"{', '.join(kinds.board_names())}, or a folder with a "
-        "board.py; guessed from the board if not given",
-    )  # fmt: skip
-    parser.add_argument(
-        "--lexicon", action="append", metavar="NAME",
-        help="shipped list or .lex file; may be repeated (default: all shipped ones)",
-    )  # fmt: skip
-
-
-def _files_options(parser: argparse.ArgumentParser) -> None:
-    _board_and_lists(parser)
-    parser.add_argument(
-        "--firmware", type=Path, metavar="FOLDER", help="another firmware than the project's"
-    )
-    parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
-    parser.add_argument(
-        "--over", action="store_true", help="replace another program that the board starts"
-    )
-    parser.add_argument(
-        "--replace", action="store_true", help="remove the old firmware first if both do not fit: "
-        "until it ends the board has none; its log and settings stay",
-    )  # fmt: skip
+# What parsers take: flags, and how argparse is told of them.
+_SWITCH = {"action": "store_true"}
+_OPTIONS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+    "port": (("--port",), {"action": "append", "metavar": "PORT",
+                           "help": "serial port of the board"}),
+    "json": (("--json",), {**_SWITCH, "help": "one JSON document on stdout"}),
+    "pin": (("--pin",), {"help": "the arbiter's PIN, where the device has one"}),
+    "force": (("--force",), {**_SWITCH, "help": "go on even while a clock runs"}),
+    "board": (("--board",), {
+        "metavar": "NAME", "help": f"{', '.join(kinds.board_names())}, or a folder with a "
+        "board.py; guessed from the board if not given"}),
+    "lexicon": (("--lexicon",), {
+        "action": "append", "metavar": "NAME",
+        "help": "shipped list or .lex file; may be repeated (default: all shipped ones)"}),
+    "firmware": (("--firmware",), {"type": Path, "metavar": "FOLDER",
+                                   "help": "another firmware than the project's"}),
+    "over": (("--over",), {**_SWITCH, "help": "replace another program that the board starts"}),
+    "replace": (("--replace",), {
+        **_SWITCH, "help": "remove the old firmware first if both do not fit: until it ends the "
+        "board has none; its log and settings stay"}),
+    "image": (("image",), {"metavar": "IMAGE", "help": ".uf2 or .bin file, or its https address"}),
+    "sha256": (("--sha256",), {"type": arguments.sha256, "metavar": "HEX",
+                               "help": "published hash; refuse any other image"}),
+    "drive": (("--drive",), {"type": Path, "help": "drive of the board, if it is not found"}),
+    "erase": (("--erase",), {**_SWITCH, "help": "erase an ESP32 first, log and all"}),
+    "empty": (("--force",), {
+        **_SWITCH, "help": "go on even while a clock runs, or if it erases the board"}),
+    "all": (("--all",), {**_SWITCH, "help": "every board on USB"}),
+    "plan": (("--plan",), {"type": Path, "metavar": "FILE",
+                           "help": "CSV or JSON, one line per board"}),
+    "set": (("--set",), {"action": "append", "metavar": "NAME=VALUE", "default": [],
+                         "help": "a setting for all boards, or the pin"}),
+    "keys": (("--keys",), {
+        "type": Path, "metavar": "FILE", "help": "give each board its own key to sign its log, "
+        "and save the keys in FILE, for the director only"}),
+    "report": (("--report",), {"type": Path, "metavar": "STEM",
+                               "help": "write STEM.json and STEM.csv"}),
+    "base": (("--base",), {"required": True, "metavar": "IMAGE",
+                           "help": "MicroPython's official image for the board"}),
+    "preset": (("--preset",), {"metavar": "NAME", "help": "the preset to play by"}),
+    "table": (("--table", "--hall"), {"type": Path, "metavar": "CSV",
+                                      "help": "a file for each line, whose columns are settings"}),
+    "made": (("-o", "--output"), {
+        "type": Path, "required": True, "metavar": "FILE",
+        "help": "the file to make; with --table the folder for them"}),
+    "watch": (("--watch",), {
+        "type": _seconds, "nargs": "?", "const": 2.0, "metavar": "SECONDS",
+        "help": "repeat until Ctrl-C, every 2 seconds by default"}),
+    "player": (("--player",), {"choices": ("A", "B"), "help": "whose earphone this is"}),
+    "lines": (("--lines",), {**_SWITCH, "help": "print only, for a screen reader"}),
+    "to": (("-o", "--output"), {"type": Path, "metavar": "FILE",
+                                "help": "write to a file, always in UTF-8"}),
+    "names": (("names",), {"nargs": "*", "metavar": "NAME"}),
+    "values": (("names",), {"nargs": "+", "metavar": "NAME=VALUE"}),
+    "files": (("names",), {"nargs": "+", "metavar": "FILE"}),
+    "name": (("name",), {"metavar": "NAME", "help": "up to 16 of a to z, digits and -"}),
+    "from": (("base",), {"metavar": "PRESET", "help": "the preset that it changes"}),
+    "differs": (("settings",), {"nargs": "*", "metavar": "KEY=VALUE", "help": "what differs"}),
+    "state": (("-o", "--output"), {"type": Path, "required": True, "metavar": "FILE",
+                                   "help": "the file to write"}),
+    "taken": (("file",), {"type": Path, "metavar": "FILE", "help": "written by `game take`"}),
+}  # fmt: skip
+# Command: its line in the list, its options; a verb is a row of its own.
+_COMMANDS = {
+    "image": ("make the one file that a board needs",
+              "json base board lexicon preset set table made"),
+    "talk": ("speak what a device would say, to an earphone", "port player lines pin"),
+    "flash": ("put MicroPython on a board", "json port image sha256 drive erase empty"),
+    "deploy": ("put the firmware on a board, or bring it up to date",
+               "json port board lexicon firmware force over replace pin"),
+    "provision": ("prepare many boards at once", "json port board lexicon firmware force over "
+                  "replace all plan set pin keys report"),
+    "doctor": ("find boards and diagnose each one's faults", "json port pin"),
+    "status": ("show phase, clocks and game of running devices", "json port watch"),
+    "config": ("read and write a device's settings", "json port"),
+    "config get": ("show settings, all or those named", "pin names"),
+    "config set": ("change settings; an empty value leaves it to the preset again", "pin values"),
+    "config export": ("print all settings as one JSON document", "to pin"),
+    "config import": ("change settings to those of such a file", "pin files"),
+    "config forget-pin": ("erase the arbiter's PIN, if it was forgotten; settings and log stay",
+                          "force"),
+    "preset": ("keep your own presets on a device, by name", "json port"),
+    "preset list": ("list your own presets", "pin"),
+    "preset add": ("save a preset, or change the one of that name", "pin name from differs"),
+    "preset use": ("play by a preset, your own or a federation's", "pin name"),
+    "preset remove": ("remove one of your own presets", "pin name"),
+    "game": ("move a game in progress to another device", "json port"),
+    "game take": ("let a stopped game leave a device", "state pin"),
+    "game put": ("go on with it on another", "taken pin"),
+}  # fmt: skip
+_MODULES = {"image": "compose", "preset": "presets"}
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add the nine commands."""
-    _register_image(subparsers)
-    _register_talk(subparsers)
-    flash = _parser(subparsers, "flash", "put MicroPython on a board")
-    flash.add_argument("image", metavar="IMAGE", help=".uf2 or .bin file, or its https address")
-    flash.add_argument(
-        "--sha256",
-        type=arguments.sha256,
-        metavar="HEX",
-        help="published hash; refuse any other image",
-    )
-    flash.add_argument("--drive", type=Path, help="drive of the board, if it is not found")
-    flash.add_argument("--erase", action="store_true", help="erase an ESP32 first, log and all")
-    flash.add_argument(
-        "--force",
-        action="store_true",
-        help="go on even while a clock runs, or if it erases the board",
-    )
-    flash.set_defaults(run=_flash)
-    deploy = _parser(subparsers, "deploy", "put the firmware on a board, or bring it up to date")
-    _files_options(deploy)
-    deploy.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
-    deploy.set_defaults(run=_deploy)
-    _register_provision(subparsers)
-    _register_doctor(subparsers)
-    status = _parser(subparsers, "status", "show phase, clocks and game of running devices")
-    status.add_argument(
-        "--watch", type=_seconds, nargs="?", const=2.0, metavar="SECONDS",
-        help="repeat until Ctrl-C, every 2 seconds by default",
-    )  # fmt: skip
-    status.set_defaults(run=_of("status"))
-    _register_config(subparsers)
-    _register_preset(subparsers)
-    _register_game(subparsers)
-
-
-def _register_provision(subparsers: argparse._SubParsersAction) -> None:
-    provision = _parser(subparsers, "provision", "prepare many boards at once")
-    _files_options(provision)
-    provision.add_argument("--all", action="store_true", help="every board on USB")
-    provision.add_argument(
-        "--plan", type=Path, metavar="FILE", help="CSV or JSON, one line per board"
-    )
-    provision.add_argument(
-        "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting for all boards"
-    )
-    provision.add_argument("--pin", help="the boards' current PIN")
-    provision.add_argument(
-        "--keys", type=Path, metavar="FILE",
-        help="give each board its own key to sign its log, and save the keys in FILE, for the "
-        "director only",
-    )  # fmt: skip
-    provision.add_argument(
-        "--report", type=Path, metavar="STEM", help="write STEM.json and STEM.csv"
-    )
-    provision.set_defaults(run=_of("provision"))
-
-
-def _register_image(subparsers: argparse._SubParsersAction) -> None:
-    made = _parser(subparsers, "image", "make the one file that a board needs")
-    made.add_argument(
-        "--base", required=True, metavar="IMAGE", help="MicroPython's official image for the board"
-    )
-    _board_and_lists(made)
-    made.add_argument("--preset", metavar="NAME", help="the preset to play by")
-    made.add_argument(
-        "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting, or the pin"
-    )
-    made.add_argument(
-        "--table", "--hall", type=Path, metavar="CSV",
-        help="a file for each line, whose columns are settings",
-    )  # fmt: skip
-    made.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="FILE",
-        help="the file to make; with --table the folder for them",
-    )  # fmt: skip
-    made.set_defaults(run=_of("compose"))
-
-
-def _register_doctor(subparsers: argparse._SubParsersAction) -> None:
-    doctor = _parser(subparsers, "doctor", "find boards and diagnose each one's faults")
-    doctor.add_argument("--pin", help="the arbiter's PIN, for a closed console")
-    doctor.set_defaults(run=_of("doctor"))
-
-
-def _register_config(subparsers: argparse._SubParsersAction) -> None:
-    config = _parser(subparsers, "config", "read and write a device's settings")
-    verbs = config.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for verb, text in (
-        ("get", "show settings, all or those named"),
-        ("set", "change settings; an empty value leaves it to the preset again"),
-        ("export", "print all settings as one JSON document"),
-        ("import", "change settings to those of such a file"),
-        ("forget-pin", "erase the arbiter's PIN, if it was forgotten; settings and log stay"),
-    ):
-        one = _add_verb(verbs, verb, text, "config")
-        if verb == "export":
-            one.add_argument(
-                "-o", "--output", type=Path, metavar="FILE",
-                help="write to a file, always in UTF-8",
-            )  # fmt: skip
-        if verb == "forget-pin":
-            one.add_argument("--force", action="store_true", help="go on even while a clock runs")
-            continue
-        one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
-        if verb != "export":
-            metavar = {"get": "NAME", "set": "NAME=VALUE", "import": "FILE"}[verb]
-            one.add_argument("names", nargs="*" if verb == "get" else "+", metavar=metavar)
-    config.set_defaults(run=_of("config"))
-
-
-def _register_game(subparsers: argparse._SubParsersAction) -> None:
-    from host_tools.device.game import arguments as game_arguments
-
-    game = _parser(subparsers, "game", "move a game in progress to another device")
-    verbs = game.add_subparsers(dest="verb", metavar="VERB", required=True)
-    texts = {"take": "let a stopped game leave a device", "put": "go on with it on another"}
-    game_arguments({verb: _add_verb(verbs, verb, texts[verb], "game") for verb in texts})
-    game.set_defaults(run=_of("game"))
-
-
-def _add_verb(
-    verbs: argparse._SubParsersAction, verb: str, text: str, command: str
-) -> argparse.ArgumentParser:
-    one = arguments.command(verbs, verb, text, examples=EXAMPLES[command])
-    _after_the_verb(one)
-    return one
-
-
-def _after_the_verb(parser: argparse.ArgumentParser) -> None:
-    """Accept --port and --json after a verb too, without undoing those given before it."""
-    parser.add_argument(
-        "--port", action="append", default=argparse.SUPPRESS, metavar="PORT",
-        help="serial port of the board",
-    )  # fmt: skip
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        default=argparse.SUPPRESS,
-        help="one JSON document on stdout",
-    )
-
-
-def _register_talk(subparsers: argparse._SubParsersAction) -> None:
-    talk = _parser(subparsers, "talk", "speak what a device would say, to an earphone")
-    talk.add_argument("--player", choices=("A", "B"), help="whose earphone this is")
-    talk.add_argument("--lines", action="store_true", help="print only, for a screen reader")
-    talk.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
-    talk.set_defaults(run=_of("talk"))
-
-
-def _register_preset(subparsers: argparse._SubParsersAction) -> None:
-    preset = _parser(subparsers, "preset", "keep your own presets on a device, by name")
-    verbs = preset.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for verb, text in (
-        ("list", "list your own presets"),
-        ("add", "save a preset, or change the one of that name"),
-        ("use", "play by a preset, your own or a federation's"),
-        ("remove", "remove one of your own presets"),
-    ):
-        one = _add_verb(verbs, verb, text, "preset")
-        one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
-        if verb == "list":
-            continue
-        one.add_argument("name", metavar="NAME", help="up to 16 of a to z, digits and -")
-        if verb == "add":
-            one.add_argument("base", metavar="PRESET", help="the preset that it changes")
-            one.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="what differs")
-    preset.set_defaults(run=_of("presets"))
+    """Add the commands, with their verbs."""
+    parsers: dict[str, argparse.ArgumentParser] = {}
+    verbs: dict[str, argparse._SubParsersAction] = {}
+    for name, (text, options) in _COMMANDS.items():
+        command, _, verb = name.partition(" ")
+        if verb and command not in verbs:
+            under = parsers[command]
+            verbs[command] = under.add_subparsers(dest="verb", metavar="VERB", required=True)
+        to = verbs[command] if verb else subparsers
+        parser = arguments.command(to, verb or name, text, examples=EXAMPLES[command])
+        parsers[name] = parser
+        for option in options.split():
+            flags, told = _OPTIONS[option]
+            parser.add_argument(*flags, **told)
+        if verb:  # here too, without undoing what was given before the verb
+            for flags, told in (_OPTIONS["port"], _OPTIONS["json"]):
+                parser.add_argument(*flags, **told, default=argparse.SUPPRESS)
+        else:
+            own = {"flash": _flash, "deploy": _deploy}.get(name)
+            parser.set_defaults(run=own or _of(_MODULES.get(name, name)))

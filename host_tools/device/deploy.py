@@ -24,7 +24,6 @@ PART = STAGE + "/part"
 MARK = "/corrido.swap"
 BLOCK_BYTES = 4096
 SPARE_BLOCKS = 8
-SPARE_TRIES = 2  # files sent again in one deployment; more is no accident
 MOVE_S = 5.0  # for one of the commit's moves
 MANAGED = "/corrido"
 START = "/main.py"
@@ -88,7 +87,6 @@ class Deployment:
         self._files = files
         self._progress = progress
         self._sums = {path: digest(data) for path, data in files.items()}
-        self._spare_tries = SPARE_TRIES
         self._replaces = replace
         self._over = over
 
@@ -194,21 +192,13 @@ class Deployment:
         if missing:
             self._repl.run(f"_mkdirs({PART!r})")
         for path in missing:
-            self._stage(path, lambda n, at=done: self._progress("send", at + n, total))
+            self._put_checked(
+                self._stage_name(path), self._files[path],
+                lambda n, at=done: self._progress("send", at + n, total),
+            )  # fmt: skip
             done += len(self._files[path])
             self._progress("send", done, total)
         return total
-
-    def _stage(self, path: str, progress: Callable[[int], None]) -> None:
-        """Send one file; again if bytes were lost, as a serial line without flow control may."""
-        try:
-            self._put_checked(self._stage_name(path), self._files[path], progress)
-        except faults.Garbled:
-            if not self._spare_tries:
-                raise
-            self._spare_tries -= 1
-            self._repl.enter()
-            self._stage(path, progress)
 
     def _commit(self, changed: list[str], obsolete: list[str]) -> None:
         """Make the new firmware valid by one rename, once everything is in place."""
@@ -268,10 +258,5 @@ def deploy(
     replace: bool = False,
     over: bool = False,
 ) -> Outcome:
-    """Deploy, and turn Ctrl-C into a one-line error that tells the board's state."""
-    try:
-        return Deployment(repl, files, progress, replace, over).run()
-    except KeyboardInterrupt as error:
-        state = "the board may have no firmware" if replace else "the board's firmware is whole"
-        how = f"{state}, {faults.GOES_ON}"
-        raise faults.stopped(repl.port, how) from error
+    """Bring the files to a board; `replace` and `over` are as in Deployment."""
+    return Deployment(repl, files, progress, replace, over).run()

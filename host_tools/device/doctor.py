@@ -3,26 +3,94 @@
 import argparse
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from host_tools.device import (
-    faults,
-    findings,
-    payload,
-    ports,
-    ready,
-)
+from host_tools.device import faults, payload, ports, ready
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
-from host_tools.device.findings import Finding
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.untrusted.text import visible
 
+OLDEST_RELEASE = (1, 24)
+# In earlier releases a timeout of the display's bus has no effect here (micropython PR 15861).
+BUS_RELEASE, BUS_CHIPS = (1, 27), ("ESP32S3", "ESP32C3")
+WORN_BATTERY_PERCENT = 10
+FROZEN_HOW = "docs/hardware.md, 'Build an image', says how"
 SAID_S = 8.0  # for the output of a firmware that fails at its start
 LINE_LETTERS = 200
 LEXICON_S = 30.0  # the whole list is read once
 MARKS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
+
+
+class Finding(NamedTuple):
+    """A finding: `level` (`ok`, `warning` or `fault`), `what` is wrong, `mend` for the remedy."""
+
+    level: str
+    what: str
+    mend: str = ""
+
+
+def of_release(version: str, machine: str) -> list[Finding]:
+    """Return the finding on the MicroPython version; `machine` names board and chip."""
+    numbers = tuple(int(part) for part in version.split(".")[:2])
+    if numbers < OLDEST_RELEASE:
+        oldest = ".".join(map(str, OLDEST_RELEASE))
+        text = f"MicroPython {version} is too old, {oldest} or newer is needed"
+        return [Finding("fault", text, "corrido flash IMAGE")]
+    if numbers < BUS_RELEASE and machine.endswith(BUS_CHIPS):
+        text = f"a display that holds its bus down stops MicroPython {version} for seconds"
+        return [Finding("warning", text, "corrido flash an image of 1.27 or newer")]
+    return []
+
+
+def of_state(state: str, here: str) -> list[Finding]:
+    """Return the finding on an image's firmware, given its sources' state; "" is unknown."""
+    if state in ("", here):
+        return []
+    text = f"the firmware in the image was made of other sources ({state}) than are here ({here})"
+    return [Finding("warning", text, f"corrido flash an image made here ({FROZEN_HOW})")]
+
+
+def of_start(last_line: str) -> Finding:
+    """Return the finding on a firmware that does not start; `last_line` is its last output."""
+    mend = "corrido deploy"
+    if "MemoryError" in last_line:
+        mend = f"corrido flash an image that has the firmware frozen in ({FROZEN_HOW})"
+    return Finding("fault", f"the firmware does not start: {last_line}", mend)
+
+
+def of_health(health: dict[str, Any]) -> list[Finding]:
+    """Return the findings from the running firmware's report on its parts."""
+    found = []
+    dark = health["displays_wired"] - health["displays"]
+    if dark > 0:
+        text = f"display silent ({health['displays']} of {health['displays_wired']} answer)"
+        found.append(Finding("fault", text, "check its four wires; the clock plays on without"))
+    for key in sorted(set(health["stuck"]) | set(health["closed"])):
+        text = f"button {key} is closed"
+        found.append(Finding("fault", text, "release it; if nobody holds it, it sticks or its "
+                                            "wire touches ground"))  # fmt: skip
+    if health["overflows"]:
+        text = f"{health['overflows']} contact edges lost since power-on"
+        found.append(Finding("warning", text, "a contact chatters: change that button"))
+    if health["battery"] is not None and health["battery"] < WORN_BATTERY_PERCENT:
+        found.append(Finding("fault", f"battery at {health['battery']} %", "charge it"))
+    if health["reset"] == "watchdog":
+        text = "the watchdog caused the last restart"
+        found.append(Finding("warning", text, "`corrido log pull`, then `corrido log show`, tells "
+                                              "where the game stood"))  # fmt: skip
+    if not health["lexicons"]:
+        found.append(Finding("fault", "no lexicon on the board", "corrido deploy --lexicon es"))
+    return found
+
+
+def of_lexicon(answer: dict[str, Any]) -> list[Finding]:
+    """Return the finding on the lexicon in use."""
+    if answer["ok"]:
+        return []
+    why = answer["why"]
+    return [Finding("fault", f"lexicon gives no verdict: {why}", ready.list_remedy(why))]
 
 
 class Examination:
@@ -60,7 +128,7 @@ class Examination:
         repl.enter()
         identity = identify(repl)
         self.facts |= {"micropython": identity.version, "machine": identity.machine}
-        self.findings += findings.of_release(identity.version, identity.machine)
+        self.findings += of_release(identity.version, identity.machine)
         there = set(repl.told_lines("_walk('/')", "path"))
         if MARK in there:
             text = "a deployment was cut after its commit"
@@ -82,17 +150,17 @@ class Examination:
             return wait_for_firmware(client, ready.START_S)
         except NoFirmware:
             repl.restart_quietly()
-            self.findings.append(findings.of_start(_last_line(repl)))
+            self.findings.append(of_start(_last_line(repl)))
             return None
 
     def _playing(self, client: Client, status: dict[str, str]) -> None:
         self.facts |= client.ask("about")
         self.facts["phase"] = status["phase"]
-        self.findings += findings.of_release(self.facts["micropython"], self.facts["machine"])
-        self.findings += findings.of_state(self.facts.get("state", ""), payload.source_state())
-        self.findings += findings.of_health(client.ask("health"))
+        self.findings += of_release(self.facts["micropython"], self.facts["machine"])
+        self.findings += of_state(self.facts.get("state", ""), payload.source_state())
+        self.findings += of_health(client.ask("health"))
         if status["running"] == "none":
-            self.findings += findings.of_lexicon(client.ask("lexicon", LEXICON_S))
+            self.findings += of_lexicon(client.ask("lexicon", LEXICON_S))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result for --json."""

@@ -88,31 +88,20 @@ def garbled(port: str) -> Garbled:
     )
 
 
-def permission_line(port: str) -> str:
-    """Return how to gain access to a serial port, given the operating system and its owner."""
+def permission_line() -> str:
+    """Return how to gain access to a serial port on this operating system."""
     if os.name != "posix" or sys.platform == "darwin":
         return "close other programs and open this terminal again as a user who may use the port"
-    return f"sudo usermod -a -G {_group_of(port)} $USER, then log out and in"
-
-
-def _group_of(port: str) -> str:
-    import grp
-
-    try:
-        name = grp.getgrgid(os.stat(port).st_gid).gr_name
-    except (OSError, KeyError):
-        return "dialout"
-    return name if name not in ("root", "tty") else "dialout"
+    return "sudo usermod -a -G dialout $USER, then log out and in"
 
 
 def cannot_open(port: str, error: OSError) -> DeviceFault:
     """Explain why a port did not open."""
-    number = _errno_of(error)
-    text = str(error).lower()
+    number, text = error.errno, str(error).lower()
     if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text or "access is denied" in text:
         return DeviceFault(f"{port}: busy: another program or another `corrido` uses it; close it")
     if number in (errno.EACCES, errno.EPERM) or "permission" in text:
-        return DeviceFault(f"{port}: no permission to open it: {permission_line(port)}")
+        return DeviceFault(f"{port}: no permission to open it: {permission_line()}")
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "could not open port" in text:
         return DeviceFault(f"{port}: no such port; `corrido doctor` lists the present ones")
     if number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL) or "configure port" in text:
@@ -120,16 +109,6 @@ def cannot_open(port: str, error: OSError) -> DeviceFault:
             f"{port}: no serial port of a board; `corrido doctor` lists the present ones"
         )
     return DeviceFault(f"{port}: does not open: {error}")
-
-
-def _errno_of(error: OSError) -> int | None:
-    """Return an OSError's number, also where pyserial has kept only its text."""
-    if error.errno is not None:
-        return error.errno
-    for number in (errno.EACCES, errno.EBUSY, errno.EAGAIN, errno.ENOENT, errno.EPERM):
-        if f"[errno {number}]" in str(error).lower():
-            return number
-    return None
 
 
 def from_traceback(port: str, text: str) -> DeviceFault:

@@ -41,7 +41,6 @@ def _drive(image: Image, port: str | None, force: bool) -> Path:
             if refuse_in_play(client, force):
                 if not force:
                     refuse_emptying(client, image)
-                    refuse_files(client, image)
                 give_way(client, force)
             repl.enter()
             repl.wire.write(b"import machine\nmachine.bootloader()\n\x04")
@@ -60,26 +59,21 @@ def _drive(image: Image, port: str | None, force: bool) -> Path:
 
 
 def refuse_emptying(client: Client, image: Image) -> None:
-    """Raise UserError if the image divides the flash differently from the running one.
+    """Raise UserError for an image that takes a board's settings and log from it.
 
-    Each kind formats the file system anew if it finds the other's.
+    One with files of its own replaces the board's; one that divides the flash differently from
+    the running one formats it anew.
     """
-    if client.ask("about")["machine"].startswith(OWN_NAME) != image.own:
-        raise UserError(
-            f"{client.port}: the first start of this image empties the board, settings and log "
-            "too: `corrido log pull` and `corrido config export` first, then --force"
-        )
-
-
-def refuse_files(client: Client, image: Image) -> None:
-    """Raise UserError for an image with files of its own: they replace the board's."""
     from host_tools.device.compose import brings_files
 
-    if brings_files(image):
+    other = (
+        image.kind == "uf2" and client.ask("about")["machine"].startswith(OWN_NAME) != image.own
+    )
+    if other or brings_files(image):
         raise UserError(
-            f"{client.port}: this file makes the board new, without its settings and log: "
-            "`corrido deploy` updates it and keeps them; or `corrido log pull` and "
-            "`corrido config export` first, then --force"
+            f"{client.port}: this image empties the board, settings and log too (`corrido deploy` "
+            "updates and keeps them): `corrido log pull` and `corrido config export` first, then "
+            "--force"
         )
 
 
@@ -127,7 +121,7 @@ def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
         raise UserError(f"esptool is not installed: {install_extra('esp32')}")
     with Client(port) as client:
         if refuse_in_play(client, force) and not force:
-            refuse_files(client, image)
+            refuse_emptying(client, image)
     base = [sys.executable, "-m", "esptool", "--chip", image.chip, "--port", port]
     if sys.stderr.isatty():
         print(f"{port}: esptool writes {len(image.data) // 1024} KiB, about a minute",

@@ -7,7 +7,6 @@ import re
 import time
 import zlib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from corrido.app.carried import joined
@@ -86,13 +85,3 @@ def _await(ask: Ask, port: str) -> None:
         if time.monotonic() > end:
             raise UserError(f"{port}: it does not show the game: look at its screen", exit_code=1)
         time.sleep(PAUSE_S)
-
-
-def arguments(verbs: dict[str, argparse.ArgumentParser]) -> None:
-    """Add the arguments of the two verbs."""
-    verbs["take"].add_argument(
-        "-o", "--output", type=Path, required=True, metavar="FILE", help="the file to write"
-    )
-    verbs["put"].add_argument("file", type=Path, metavar="FILE", help="written by `game take`")
-    for parser in verbs.values():
-        parser.add_argument("--pin", help="the arbiter's PIN, where the device has one")

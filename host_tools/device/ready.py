@@ -7,7 +7,6 @@ from typing import Any
 
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.faults import DeviceFault
-from host_tools.device.findings import list_remedy
 
 START_S = 60.0  # the first start of a stock image makes the journal's blocks: some 20 s
 LEXICON_S = 30.0  # the whole list is read once
@@ -33,6 +32,16 @@ def refuse_missing_list(client: Client, name: str) -> None:
             f"{client.port}: no lexicon {name!r} on the device (there: {told}): "
             "`corrido deploy --lexicon` brings one"
         )
+
+
+def list_remedy(why: str) -> str:
+    """Return the remedy for a list that gives no verdict for this reason, in one line."""
+    if why == "memory":
+        return (
+            "this board's memory holds the clock or the list, not both (challenges go to the "
+            "arbiter): put the image on it that has the firmware frozen in (docs/hardware.md)"
+        )
+    return "corrido deploy sends it again"
 
 
 def check_list(client: Client) -> None:

@@ -56,7 +56,6 @@ def command(args: argparse.Namespace) -> int:
         voice, last = Voice(language, args.lines), lines[-1][0] if lines else 0
         try:
             while True:
-                client.rest()
                 lines = client.ask(f"said {last}")
                 last = lines[-1][0] if lines else last
                 mine = [text for _, whom, text in lines if player in whom]

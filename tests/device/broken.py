@@ -1,14 +1,8 @@
-"""Boards broken in different ways, for `corrido doctor`.
-
-`python -m tests.device.broken` prints the doctor's findings for each.
-"""
+"""Boards broken in different ways, for `corrido doctor`."""
 
 import contextlib
 import os
 import pty
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -146,23 +140,3 @@ CASES: dict[Callable, str] = {
     stuck_button: "button A is closed",
     damaged_lexicon: "lexicon gives no verdict",
 }
-
-
-def doctor(port: str) -> subprocess.CompletedProcess:
-    """Run the command as a user does."""
-    command = [sys.executable, "-m", "host_tools", "doctor", "--port", port]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-def main() -> None:
-    """Run the doctor on every board and print its findings."""
-    with tempfile.TemporaryDirectory() as folder:
-        for number, case in enumerate(CASES):
-            with case(Path(folder) / str(number)) as port:
-                done = doctor(port)
-                print(f"# {case.__doc__} (exit {done.returncode})")
-                print(done.stdout + done.stderr)
-
-
-if __name__ == "__main__":
-    main()

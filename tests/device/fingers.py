@@ -1,8 +1,12 @@
-"""A player's finger and eye at a simulated board: press, and look until the state is shown."""
+"""A player's finger and eye at a board: press, and look until the state is shown; its console."""
 
+import json
 import time
+from typing import Any
 
 from host_tools.device.client import Client
+from host_tools.errors import UserError
+from host_tools.sim.device import Device
 from tests.device.rig import SimulatedBoard
 
 PRESS_S = 0.08
@@ -37,3 +41,22 @@ def until(board: SimulatedBoard, client: Client, key: int, **wanted: str) -> dic
         if found is not None:
             return found
     raise AssertionError(f"{client.ask('status')}, not {wanted}")
+
+
+class Asked:
+    """A client whose questions a device of the simulator answers by its console."""
+
+    port = "sim"
+
+    def __init__(self, device: Device) -> None:
+        self.device = device
+
+    def ask(self, command: str, limit_s: float = 0.0) -> Any:
+        """Return the answer; UserError with the device's reason."""
+        verdict, _, told = self.device.ask(command).partition(" ")
+        if verdict != "ok":
+            raise UserError(told, exit_code=1)
+        return json.loads(told)
+
+    def unlock(self, pin: str | None) -> None:
+        """Do nothing: there is no PIN."""

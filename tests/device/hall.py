@@ -1,8 +1,7 @@
 """A hall of simulated boards, provisioned at once.
 
-`python -m tests.device.hall [BOARDS] [REPORT]` prints the times of one board, of all, and of all
-with two of them failing in different ways. Each board is the real interpreter with the times of a
-W25Q16 flash (45 ms per erase, 0.7 ms per page).
+`python -m tests.device.hall [BOARDS]` prints the times of one board and of all. Each board is the
+real interpreter with the times of a W25Q16 flash (45 ms per erase, 0.7 ms per page).
 """
 
 import json
@@ -17,7 +16,6 @@ from tests.device.rig import SimulatedBoard
 BOARD = Path(__file__).with_name("rig_board")
 ERASE_US, PROGRAM_US = 45_000, 700
 FULL_BLOCKS = 60
-CUT_AFTER_BYTES = 120_000
 
 
 def hall(folder: Path, count: int, timed: bool = True) -> list[SimulatedBoard]:
@@ -75,34 +73,6 @@ def main() -> None:
             if not entry["ok"]:
                 print(f"  FAILED {entry}")
         _switch_off(boards)
-        _failing(folder, count, plan)
-
-
-def _failing(folder: Path, count: int, plan: Path) -> None:
-    """The same hall, empty again, with one full disk and one cable that breaks."""
-    boards = hall(folder / "again", count - 2)
-    full = SimulatedBoard(folder / "full", FULL_BLOCKS, unique_id="0000fff1").power_on()
-    cut = SimulatedBoard(folder / "cut", 350, ERASE_US, PROGRAM_US, unique_id="0000fff2")
-    cut.power_on()
-    cut.cut_after_bytes = CUT_AFTER_BYTES
-    boards += [full, cut]
-    write_plan(plan, boards)
-    plan.write_text(plan.read_text() + "\n0000fff2,Mesa 99,99,fise-corrido,1500,4099")
-    report = Path(sys.argv[2]) if len(sys.argv) > 2 else folder / "report"
-    code, entries, seconds = provision(boards, "--plan", str(plan), "--report", str(report))
-    print(f"two broken ones among {count}: {seconds:.1f} s, exit {code}")
-    for entry in entries:
-        if not entry["ok"]:
-            print(f"  FAILED {entry['error']}")
-    cut.power_off()
-    cut.power_on()
-    code, entries, seconds = provision([cut], "--plan", str(plan))
-    entry = entries[0]
-    print(
-        f"the broken cable again: exit {code}, {entry['resumed']} of {entry['files']} files were "
-        f"there, {entry['sent']} sent, {seconds:.1f} s"
-    )
-    _switch_off(boards)
 
 
 if __name__ == "__main__":

@@ -13,16 +13,15 @@ from tests.device.broken import BOARD
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("system", ["nt", "posix"])
-def test_the_line_that_gives_a_right_fits_the_system(system, monkeypatch):
+@pytest.mark.parametrize(
+    ("system", "platform", "told"),
+    [("posix", "linux", True), ("posix", "darwin", False), ("nt", "win32", False)],
+)
+def test_the_line_that_gives_a_right_fits_the_system(system, platform, told, monkeypatch):
     monkeypatch.setattr(faults.os, "name", system)
-    line = faults.permission_line("COM4")
-    assert ("usermod" in line) == (system == "posix") and "\n" not in line
-
-
-def test_a_mac_has_no_usermod(monkeypatch):
-    monkeypatch.setattr(faults.sys, "platform", "darwin")
-    assert "usermod" not in faults.permission_line("/dev/cu.usbmodem101")
+    monkeypatch.setattr(faults.sys, "platform", platform)
+    line = faults.permission_line()
+    assert ("usermod" in line) == told and "\n" not in line
 
 
 DRIVES = [

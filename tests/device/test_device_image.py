@@ -260,10 +260,11 @@ def test_a_file_of_files_is_known_as_one(tmp_path):
     main(["image", "--base", str(base), "-o", str(made)])
     assert not compose.brings_files(load(str(base), None))
     assert compose.brings_files(load(str(made), None))
-    running = SimpleNamespace(port="p1")
-    flash.refuse_files(running, load(str(base), None))
-    with pytest.raises(UserError, match="without its settings and log.*--force"):
-        flash.refuse_files(running, load(str(made), None))
+    told = {"machine": NAMES["rp2040"].decode()}
+    running = SimpleNamespace(port="p1", ask=lambda command: told)
+    flash.refuse_emptying(running, load(str(base), None))
+    with pytest.raises(UserError, match="settings and log too.*--force"):
+        flash.refuse_emptying(running, load(str(made), None))
     again = tmp_path / "again.uf2"
     main(["image", "--base", str(made), "-o", str(again)])
     assert again.read_bytes() == made.read_bytes()  # its old disk is no part of the base

@@ -10,7 +10,7 @@ from rich.console import Console
 from host_tools.cli import main
 from host_tools.device import (
     config,
-    findings,
+    doctor,
     kinds,
     mpy,
     payload,
@@ -257,19 +257,19 @@ def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):
 
 def test_an_old_release_is_a_fault():
     pico = "Raspberry Pi Pico with RP2040"
-    assert findings.of_release("1.26.1", pico) == []
-    assert findings.of_release("1.19.1", pico)[0].mend == "corrido flash IMAGE"
+    assert doctor.of_release("1.26.1", pico) == []
+    assert doctor.of_release("1.19.1", pico)[0].mend == "corrido flash IMAGE"
 
 
 @pytest.mark.parametrize("chip", ["ESP32S3", "ESP32C3"])
 def test_a_release_whose_bus_knows_no_time_out_is_named(chip):
     machine = f"Generic {chip} module with {chip}"
-    (finding,) = findings.of_release("1.26.1", machine)
+    (finding,) = doctor.of_release("1.26.1", machine)
     assert finding.level == "warning" and "1.27" in finding.mend
-    assert findings.of_release("1.27.0", machine) == []
-    assert findings.of_release("1.26.1", "Generic ESP32 module with ESP32") == []
+    assert doctor.of_release("1.27.0", machine) == []
+    assert doctor.of_release("1.26.1", "Generic ESP32 module with ESP32") == []
 
 
 def test_a_firmware_that_does_not_fit_is_told_what_to_flash():
-    assert findings.of_start("ImportError: no module named 'x'").mend == "corrido deploy"
-    assert "frozen in" in findings.of_start("MemoryError: memory allocation failed").mend
+    assert doctor.of_start("ImportError: no module named 'x'").mend == "corrido deploy"
+    assert "frozen in" in doctor.of_start("MemoryError: memory allocation failed").mend

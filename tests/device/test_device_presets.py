@@ -4,34 +4,11 @@ import contextlib
 import json
 
 import pytest
-from corrido.app.commands import run
-from corrido.app.console import Console
 
 from host_tools import cli
 from host_tools.device import config, presets
 from host_tools.sim.device import Device
-
-
-class NoPort:
-    """A port that carries nothing: the commands are called directly."""
-
-
-class Wired:
-    """A client whose questions the firmware's own commands answer; JSON goes both ways."""
-
-    port = "sim"
-
-    def __init__(self, device):
-        self._app = device._runtime._app
-        self._console = Console(self._app, NoPort())
-
-    def ask(self, command, limit_s=0.0):
-        """Return the answer to a command."""
-        name, _, rest = command.partition(" ")
-        return json.loads(json.dumps(run(self._console, self._app, name, rest)))
-
-    def unlock(self, pin):
-        """Do nothing: there is no PIN."""
+from tests.device.fingers import Asked
 
 
 @pytest.fixture
@@ -39,7 +16,7 @@ def device(monkeypatch):
     """A device in setup; the command finds it on any port."""
     device = Device.provisioned({"language": "es"})
     device.power_on()
-    wired = Wired(device)
+    wired = Asked(device)
     monkeypatch.setattr(presets, "Client", lambda port, pin=None: contextlib.nullcontext(wired))
     monkeypatch.setattr(config, "Client", lambda port, pin=None: contextlib.nullcontext(wired))
     yield device

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from host_tools.device import faults, payload, wire
-from host_tools.device.deploy import SPARE_TRIES, deploy
+from host_tools.device.deploy import deploy
 from host_tools.device.repl import SERIAL_CHUNK_BYTES, Repl
 from host_tools.device.wire import Wire
 from tests.device.cuts import small_firmware, sums, sums_on
@@ -48,48 +48,25 @@ def test_writing_a_piece_may_take_as_long(monkeypatch):
     assert port.now_s >= 3 * RENAME_S
 
 
-@pytest.fixture
-def lossy(monkeypatch):
-    """A line that loses a byte in one of this many pieces; then the board says nothing more."""
-    losses = [0]
-    write, enter = Wire.write, Repl.enter
+def test_a_line_that_loses_a_byte_is_reported_and_the_next_run_goes_on(board, monkeypatch):
+    files, write, patient_s = small_firmware(1), Wire.write, wire.WORK_S
 
     def lose(self, data):
-        if losses[0] and PIECE.fullmatch(data):
-            losses[0] -= 1
+        if PIECE.fullmatch(data) and wire.WORK_S == patient_s:
             data = data[:100] + data[101:]
             monkeypatch.setattr(wire, "WORK_S", 0.5)  # all that follows is silence
         write(self, data)
 
-    def enter_again(self):
-        monkeypatch.setattr(wire, "WORK_S", patient_s)
-        enter(self)
-
-    patient_s = wire.WORK_S
     monkeypatch.setattr(Wire, "write", lose)
-    monkeypatch.setattr(Repl, "enter", enter_again)
-    return losses
-
-
-def test_a_file_with_a_byte_lost_is_sent_again(board, lossy):
-    files = small_firmware(1)
     with Repl(board.port) as repl:
         repl.enter()
-        lossy[0] = SPARE_TRIES
-        outcome = deploy(repl, files)
-        assert lossy[0] == 0 and outcome.sent == len(files)
-        assert sums_on(repl, set(files)) == sums(files)
-
-
-def test_a_line_that_loses_bytes_all_the_time_is_reported(board, lossy):
-    with Repl(board.port) as repl:
-        repl.enter()
-        lossy[0] = SPARE_TRIES + 1
         with pytest.raises(faults.Garbled, match="the same command goes on"):
-            deploy(repl, small_firmware(1))
-        assert lossy[0] == 0
+            deploy(repl, files)
+        monkeypatch.setattr(Wire, "write", write)
+        monkeypatch.setattr(wire, "WORK_S", patient_s)
         repl.enter()
-        assert deploy(repl, small_firmware(1)).sent > 0
+        assert deploy(repl, files).sent > 0
+        assert sums_on(repl, set(files)) == sums(files)
 
 
 def test_the_commit_shows_each_move_though_the_start_imported_an_older_swap(board, monkeypatch):

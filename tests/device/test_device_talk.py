@@ -1,47 +1,33 @@
 """`corrido talk`: each player's earphone hears its own lines, and no other."""
 
 import contextlib
-import json
 import subprocess
 
 import pytest
-from corrido.app.commands import Refused, run
-from corrido.app.console import Console
 
 from host_tools import cli
 from host_tools.device import talk
-from host_tools.errors import UserError
 from host_tools.sim.device import Device
+from tests.device.fingers import Asked
 
 SOON_MS = 300  # from the state to the first sound
 
 
-class NoPort:
-    """A port that carries nothing: the commands are called directly."""
-
-
-class Asked:
-    """A client whose questions the firmware answers, while somebody plays."""
+class Played(Asked):
+    """The same while somebody plays."""
 
     def __init__(self, device, play):
-        self._device, self._play = device, iter(play)
-        self._console = Console(device.app, NoPort())
+        super().__init__(device)
+        self._play = iter(play)
 
-    def rest(self):
+    def sleep(self, _seconds):
         """Let a second pass, with the next key pressed in it; at the end, Ctrl-C."""
         key = next(self._play, None)
         if key is None:
             raise KeyboardInterrupt
-        now_us = self._device.now_us
-        self._device.press(key[0], now_us, key[1])
-        self._device.run_until(now_us + 1_200_000)
-
-    def ask(self, command):
-        name, _, rest = command.partition(" ")
-        try:
-            return json.loads(json.dumps(run(self._console, self._device.app, name, rest)))
-        except Refused as refused:
-            raise UserError(str(refused), exit_code=1) from None
+        now_us = self.device.now_us
+        self.device.press(key[0], now_us, key[1])
+        self.device.run_until(now_us + 1_200_000)
 
 
 def talked(monkeypatch, capsys, speech, play, *words):
@@ -52,9 +38,9 @@ def talked(monkeypatch, capsys, speech, play, *words):
         device.run_until(1_000_000)
         device.press("OK", 1_000_000)
         device.run_until(1_500_000)
-        asked = Asked(device, play)
+        asked = Played(device, play)
         monkeypatch.setattr(talk, "Client", lambda port, pin=None: contextlib.nullcontext(asked))
-        monkeypatch.setattr(talk, "POLL_S", 0)
+        monkeypatch.setattr(talk.time, "sleep", asked.sleep)
         code = cli.main(["talk", "--port", "sim", *words])
         out = capsys.readouterr()
         return code, out.out.splitlines(), out.err

@@ -14,7 +14,7 @@ from corrido.store.settings_table import NAMES
 
 from host_tools.device import kinds
 from host_tools.device.config import SECRET
-from host_tools.device.findings import OLDEST_RELEASE
+from host_tools.device.doctor import OLDEST_RELEASE
 from host_tools.hall import store
 from host_tools.log import image
 
