@@ -2,23 +2,63 @@
 
 import argparse
 import asyncio
+import hashlib
 import json
 import os
 import shlex
 import sys
 import webbrowser
+from pathlib import Path
 
 from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
+from host_tools.paths import writable_cache
+from host_tools.sim.runtime import FirmwareError
 from host_tools.web import publish
-from host_tools.web.machines import last_status, make_machine
+from host_tools.web.simulated import SimulatedMachine
 
 DEFAULT_PORT = 8137
+# The second display faces the opponent.
+DISPLAYS = ((0x3C, 0, False), (0x3D, 0, True))
 EXAMPLES = """examples:
   corrido sim                                    a page opens, OK arms the game
   corrido sim --set preset=fise-temporizador --set turn=60
   corrido sim --headless --for 60                sixty simulated seconds, then the status"""
+
+
+def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> SimulatedMachine:
+    """Return the device that a command line asks for, not yet powered; UserError if it cannot.
+
+    With a page it continues with the flash of its last run.
+    """
+    machine = SimulatedMachine.provisioned(
+        settings, args.runtime, displays=DISPLAYS[: args.displays]
+    )
+    if not args.headless:
+        place = machine.place = flash_file(settings)
+        flash = machine.world.flash
+        if place.is_file() and not args.fresh:
+            flash.load(place.read_bytes()[: len(flash.data)])
+    return machine
+
+
+def last_status(machine: SimulatedMachine, seconds: float) -> dict[str, str]:
+    """Power a machine, let `seconds` of its time pass, return its status and close it."""
+    try:
+        machine.power_on()
+        machine.run_until(machine.now_us + round(seconds * 1_000_000))
+        return machine.status()
+    except FirmwareError as error:
+        raise UserError(f"the firmware stopped: {error}", 1) from error
+    finally:
+        machine.close()
+
+
+def flash_file(settings: dict[str, str]) -> Path:
+    """Return the file that keeps the flash of a device with these settings between runs."""
+    whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
+    return writable_cache("sim") / f"{whose}.flash"
 
 
 def _positive(text: str) -> float:
@@ -106,14 +146,11 @@ def run(args: argparse.Namespace) -> int:
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `sim` and `web` to the command line."""
     publish.register(subparsers)
-    parser = subparsers.add_parser(
-        "sim",
-        help="the device on this computer, in a browser page",
-        description="The device on this computer. The firmware runs unchanged on a simulated "
-        "board; the page is a view of it: its pins, its display, its buzzer.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.command(
+        subparsers, "sim", "the device on this computer, in a browser page", run, EXAMPLES,
+        "The device on this computer. The firmware runs unchanged on a simulated board; the page "
+        "is a view of it: its pins, its display, its buzzer.",
+    )  # fmt: skip
     page = parser.add_argument_group("the page")
     page.add_argument("--port", type=arguments.port, default=DEFAULT_PORT,
                       help=f"on loopback (default {DEFAULT_PORT}, 0: a free one)")  # fmt: skip
@@ -137,4 +174,3 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="the second one faces the opponent (default 1)")  # fmt: skip
     device.add_argument("--fresh", action="store_true",
                         help="begin with an empty flash, not that of the last run")  # fmt: skip
-    parser.set_defaults(run=run)

@@ -6,7 +6,6 @@ import http.server
 import os
 import sys
 import tempfile
-import time
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -68,23 +67,10 @@ def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
 
 def _made(folder: Path) -> "site.Site":
     """Build the site, saying on stderr what is being done."""
-    at_s = time.monotonic()
-
-    def told(step: str) -> None:
-        line = f"corrido: {time.monotonic() - at_s:4.1f} s  {step}"
-        if sys.stderr.isatty():
-            print(f"\r{line:<70}", end="", file=sys.stderr, flush=True)
-        else:
-            print(line, file=sys.stderr, flush=True)
-
     from host_tools.web import site
 
     with tidy_ending():
-        try:
-            return site.build(folder, told=told)
-        finally:
-            if sys.stderr.isatty():
-                print(f"\r{'':<70}\r", end="", file=sys.stderr, flush=True)
+        return site.build(folder, told=lambda step: print(f"corrido: {step}", file=sys.stderr))
 
 
 def _build(args: argparse.Namespace) -> int:
@@ -110,22 +96,16 @@ def _serve(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `web` to the command line."""
-    parser = subparsers.add_parser(
-        "web",
-        help="the static site: the clock in any browser",
-        description="The same firmware as a static site, in MicroPython's WebAssembly build: try "
-        "it, play with it, judge with it, put it on a board.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.command(
+        subparsers, "web", "the static site: the clock in any browser", None, EXAMPLES,
+        "The same firmware as a static site, in MicroPython's WebAssembly build: try it, play "
+        "with it, judge with it, put it on a board.",
+    )  # fmt: skip
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    looks = {"epilog": EXAMPLES, "formatter_class": argparse.RawDescriptionHelpFormatter}
-    build = verbs.add_parser("build", help="write the site into a folder", **looks)
+    build = arguments.command(verbs, "build", "write the site into a folder", _build, EXAMPLES)
     build.add_argument("-o", "--out", required=True, metavar="DIR",
                        help="a new or empty folder, or one with an earlier site")  # fmt: skip
-    build.set_defaults(run=_build)
-    serve = verbs.add_parser("serve", help="show the site on loopback", **looks)
+    serve = arguments.command(verbs, "serve", "show the site on loopback", _serve, EXAMPLES)
     serve.add_argument("--port", type=arguments.port, default=0,
                        help="on loopback (default: a free one)")  # fmt: skip
     serve.add_argument("--browser", action="store_true", help="open the page")
-    serve.set_defaults(run=_serve)

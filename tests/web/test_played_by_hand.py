@@ -89,18 +89,6 @@ def test_a_game_by_hand(table: Table) -> None:
     table.expect(phase="closed")
 
 
-def test_a_cable_pulled_in_play(table: Table) -> None:
-    table.start()
-    table.page.click("#plug")
-    table.page.wait_for_selector("#device.dark")
-    table.page.click("#plug")
-    table.expect(phase="recovered")
-    table.press("OK")
-    table.expect(phase="stopped", reason="other")
-    table.press("STOP")
-    table.expect(phase="running", running="A")
-
-
 def test_headless(corrido) -> None:
     result = corrido("sim", "--headless", "--for", "60", "--json")
     assert result.returncode == 0, result.stderr
@@ -124,7 +112,7 @@ def test_ctrl_c_is_quiet(root: Path) -> None:
     try:
         assert "http://127.0.0.1:" in process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=300)
         assert (process.returncode, errors) == (0, "")
     finally:
         process.kill()

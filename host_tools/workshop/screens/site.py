@@ -24,11 +24,9 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 IMAGES = Path(__file__).resolve().parents[3] / "docs" / "img"
 PHONE, DESKTOP = (360, 740), (1280, 800)
 WIDEST_PX = 800  # a page of text shows no more than this
-COLOURS = (96, 64, 48, 32, 24, 16)  # palette sizes to try
-MOST_BYTES = 60_000
+COLOURS = 64
 FILM_PX = 660
 FRAME_MS = 60
-MOST_FILM_BYTES = 300_000
 READY = {
     "try.html": '#status td[data-field="phase"]:text-is("setup")',
     "clock.html": '.table[data-phase="setup"] .sheet .main',
@@ -117,20 +115,16 @@ USES: dict[str, tuple[Callable[["Page", str], None], tuple[int, int]]] = {
 
 
 def small(picture: bytes) -> bytes:
-    """Return a PNG of at most MOST_BYTES, with the largest palette that fits."""
+    """Return a PNG as narrow as a page of text shows it, of few colours."""
     from PIL import Image
 
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     image.thumbnail((WIDEST_PX, image.height))
     out = io.BytesIO()
-    for colours in COLOURS:
-        out = io.BytesIO()
-        # Maximum coverage keeps a colour that appears on only one small key.
-        few = image.quantize(colours, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-        few.save(out, "PNG", optimize=True)
-        if out.tell() <= MOST_BYTES:
-            return out.getvalue()
-    raise UserError(f"a picture of {out.tell()} bytes: {MOST_BYTES} at most")
+    # Maximum coverage keeps a colour that appears on only one small key.
+    few = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(out, "PNG", optimize=True)
+    return out.getvalue()
 
 
 def pictures(browser: "Browser", url: str) -> dict[str, bytes]:
@@ -201,7 +195,7 @@ def _moving(shots: list[tuple[float, bytes]]) -> bytes:
     from PIL import Image
 
     images = [Image.open(io.BytesIO(shot)).convert("RGB") for _, shot in shots]
-    colours = images[-1].quantize(64, Image.Quantize.MAXCOVERAGE)
+    colours = images[-1].quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
     frames = [image.quantize(palette=colours, dither=Image.Dither.NONE) for image in images]
     times = [at for at, _ in shots]
     lasts = [min(400, round(1000 * (b - a))) for a, b in pairwise(times)]
@@ -209,8 +203,6 @@ def _moving(shots: list[tuple[float, bytes]]) -> bytes:
     frames[0].save(
         out, "GIF", save_all=True, append_images=frames[1:], duration=[*lasts, 1500], loop=0
     )
-    if out.tell() > MOST_FILM_BYTES:
-        raise UserError(f"a film of {out.tell()} bytes: {MOST_FILM_BYTES} at most")
     return out.getvalue()
 
 

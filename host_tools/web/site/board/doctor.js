@@ -1,4 +1,4 @@
-// Faults of a running board as [level, text name, value], as in host_tools/device/findings.py.
+// Faults of a running board as [level, text name, value], as in host_tools/device/doctor.py.
 
 const WORN_BATTERY_PERCENT = 10;
 
