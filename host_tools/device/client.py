@@ -52,10 +52,7 @@ class Client:
     def close(self) -> None:
         """Let go of the port."""
         if self._own:
-            try:
-                self.transport.close()
-            except OSError:
-                return  # the port is gone already
+            self.transport.close()
 
     @property
     def wire(self) -> Wire:

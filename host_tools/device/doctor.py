@@ -183,7 +183,7 @@ def _drive(path: Path) -> dict[str, Any]:
 
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido doctor`: 0 if nothing is at fault, 1 if something is, or no board."""
-    names = args.port or [port.name for port in ports.boards()]
+    names = args.port or ports.boards()
     reports = [_drive(path) for path in ports.uf2_drives()] if not args.port else []
     reports += [Examination(name, args).run().as_dict() for name in names]
     if not reports:

@@ -4,7 +4,6 @@ import os
 import string
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 from host_tools.device import faults
 from host_tools.errors import UserError
@@ -14,28 +13,16 @@ VENDORS = {0x2E8A, 0x303A, 0x10C4, 0x1A86, 0xF055, 0x0403}
 UF2_INFO = "INFO_UF2.TXT"
 
 
-class Port(NamedTuple):
-    """A serial port: its name for opening, the system's description, the device's USB serial."""
-
-    name: str
-    description: str
-    serial_number: str
-
-
-def boards() -> list[Port]:
-    """Return the serial ports whose USB vendor makes boards, sorted by name."""
+def boards() -> list[str]:
+    """Return the names of the serial ports whose USB vendor makes boards, sorted."""
     from serial.tools import list_ports
 
-    found = [port for port in list_ports.comports() if port.vid in VENDORS]
-    return [
-        Port(port.device, port.description or "", port.serial_number or "")
-        for port in sorted(found, key=lambda port: port.device)
-    ]
+    return sorted(port.device for port in list_ports.comports() if port.vid in VENDORS)
 
 
 def chosen(ports: list[str] | None) -> list[str]:
     """Return the ports that the user named, or else all boards; NoBoard if there are none."""
-    names = ports or [port.name for port in boards()]
+    names = ports or boards()
     if not names:
         raise faults.NoBoard
     return list(dict.fromkeys(names))

@@ -43,10 +43,7 @@ class Repl:
 
     def close(self) -> None:
         """Let go of the port, whatever state it is in."""
-        try:
-            self.transport.close()
-        except OSError:
-            return  # the port is gone already
+        self.transport.close()
 
     def enter(self) -> None:
         """Stop the running program and enter the raw REPL; DeviceFault if none answers."""

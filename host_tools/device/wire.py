@@ -114,7 +114,8 @@ class Wire:
         with contextlib.suppress(OSError):
             self._serial.rts = False
             self._serial.dtr = False
-        self._serial.close()
+        with contextlib.suppress(OSError):
+            self._serial.close()
 
 
 class QuietTransport(SerialTransport):

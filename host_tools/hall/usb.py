@@ -100,7 +100,7 @@ class UsbPoller:
     def ask_all(self, store: Store) -> None:
         """Ask every device once and keep the answers; a silent one counts as disconnected."""
         faults = []
-        names = self._usb.ports or [port.name for port in ports.boards()]
+        names = self._usb.ports or ports.boards()
         for port in [*names, *(port for port in self._tables if port not in names)]:
             try:
                 self._ask(store, port)

@@ -5,16 +5,19 @@ import os
 import pty
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
+from types import SimpleNamespace
 
-from host_tools.device.client import Client
+from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.repl import Repl
-from host_tools.device.session import Options, deploy_to, take
+from host_tools.device.session import take
 from host_tools.device.wire import open_port
 from tests.device.rig import SimulatedBoard
 
 BOARD = str(Path(__file__).with_name("rig_board"))
 KEY_A = 0
+START_S = 120.0
 OLD = """
 import sys
 class Old:
@@ -39,95 +42,74 @@ with open('/lexicons/es.lex', 'r+b') as f:
 """
 
 
-def _board(folder: Path, **parts: bool) -> SimulatedBoard:
-    board = SimulatedBoard(folder, **parts).power_on()
-    deploy_to(board.port, Options(BOARD))
-    return board
-
-
 @contextlib.contextmanager
-def _changed(folder: Path, change: Callable[[Repl], str | None]) -> Iterator[str]:
-    """A deployed board on which something was changed over its REPL."""
-    board = _board(folder)
-    with Repl(board.port) as repl:
-        take(repl, False)
-        change(repl)
-        repl.restart()
-    yield board.port
+def _on(
+    folder: Path, change: Callable[[Repl], object] | None = None, **parts: bool
+) -> Iterator[SimulatedBoard]:
+    """Switch a board on, and change something over its REPL."""
+    board = SimulatedBoard(folder, **parts).power_on()
+    if change:
+        with Repl(board.port) as repl:
+            take(repl, False)
+            change(repl)
+            repl.restart()
+    yield board
     board.power_off()
 
 
+def old_micropython(empty: Path, deployed: Path) -> AbstractContextManager[SimulatedBoard]:
+    """An interpreter that reports version 1.19."""
+    return _on(empty, lambda repl: repl.put("/boot.py", OLD.encode()))
+
+
+def no_firmware(empty: Path, deployed: Path) -> AbstractContextManager[SimulatedBoard]:
+    """MicroPython and nothing else."""
+    return _on(empty)
+
+
+def firmware_that_fails(empty: Path, deployed: Path) -> AbstractContextManager[SimulatedBoard]:
+    """The owner's board file, with a mistake in it."""
+    return _on(deployed, lambda repl: repl.put("/corrido_board.py", OWN))
+
+
+def damaged_lexicon(empty: Path, deployed: Path) -> AbstractContextManager[SimulatedBoard]:
+    """One flipped bit in the stored word list."""
+    return _on(deployed, lambda repl: repl.run(FLIP))
+
+
+def silent_display(empty: Path, deployed: Path) -> AbstractContextManager[SimulatedBoard]:
+    """Nothing acknowledges on the display's bus."""
+    return _on(deployed, display=False)
+
+
 @contextlib.contextmanager
-def no_micropython(folder: Path) -> Iterator[str]:
+def no_micropython(empty: Path, deployed: Path) -> Iterator[SimpleNamespace]:
     """A port that swallows everything."""
     master, terminal = pty.openpty()
-    yield os.ttyname(terminal)
+    yield SimpleNamespace(port=os.ttyname(terminal))
     os.close(master)
     os.close(terminal)
 
 
 @contextlib.contextmanager
-def old_micropython(folder: Path) -> Iterator[str]:
-    """An interpreter that reports version 1.19."""
-    board = SimulatedBoard(folder).power_on()
-    with Repl(board.port) as repl:
-        repl.enter()
-        repl.put("/boot.py", OLD.encode())
-        repl.restart()
-    yield board.port
-    board.power_off()
-
-
-@contextlib.contextmanager
-def no_firmware(folder: Path) -> Iterator[str]:
-    """MicroPython and nothing else."""
-    board = SimulatedBoard(folder).power_on()
-    yield board.port
-    board.power_off()
-
-
-@contextlib.contextmanager
-def firmware_that_fails(folder: Path) -> Iterator[str]:
-    """The owner's board file, with a mistake in it."""
-    with _changed(folder, lambda repl: repl.put("/corrido_board.py", OWN)) as port:
-        yield port
-
-
-@contextlib.contextmanager
-def port_in_use(folder: Path) -> Iterator[str]:
+def port_in_use(empty: Path, deployed: Path) -> Iterator[SimulatedBoard]:
     """Another program holds the port."""
-    board = SimulatedBoard(folder).power_on()
-    other = open_port(board.port)
-    yield board.port
-    other.close()
-    board.power_off()
+    with _on(empty) as board:
+        other = open_port(board.port)
+        yield board
+        other.close()
 
 
 @contextlib.contextmanager
-def silent_display(folder: Path) -> Iterator[str]:
-    """Nothing acknowledges on the display's bus."""
-    board = _board(folder, display=False)
-    yield board.port
-    board.power_off()
-
-
-@contextlib.contextmanager
-def stuck_button(folder: Path) -> Iterator[str]:
+def stuck_button(empty: Path, deployed: Path) -> Iterator[SimulatedBoard]:
     """A contact that closes and never opens."""
-    board = _board(folder)
-    board.press(KEY_A, True)
-    with Client(board.port) as client:
-        while "A" not in client.ask("health")["closed"]:
-            time.sleep(0.05)
-    yield board.port
-    board.power_off()
-
-
-@contextlib.contextmanager
-def damaged_lexicon(folder: Path) -> Iterator[str]:
-    """One flipped bit in the stored word list."""
-    with _changed(folder, lambda repl: repl.run(FLIP)) as port:
-        yield port
+    with _on(deployed) as board:
+        with Client(board.port) as client:
+            wait_for_firmware(client, START_S)
+            board.press(KEY_A, True)
+            while "A" not in client.ask("health")["closed"]:
+                time.sleep(0.05)
+        yield board
 
 
 CASES: dict[Callable, str] = {

@@ -4,14 +4,14 @@ import json
 import os
 import sys
 import threading
-import time
 import types
 from pathlib import Path
 
 import pytest
 
+from host_tools.cli import main
 from host_tools.device import deploy as deploy_module
-from host_tools.device import faults, session
+from host_tools.device import doctor, faults, session
 from host_tools.device.deploy import deploy
 from host_tools.device.repl import Repl
 from host_tools.device.wire import Wire
@@ -19,6 +19,7 @@ from host_tools.errors import UserError
 from tests.device import cuts
 from tests.device.cuts import small_firmware
 
+START_S = 120.0  # under whatever load
 RIG_BOARD = Path(__file__).with_name("rig_board")
 
 
@@ -49,7 +50,7 @@ def test_the_deployed_firmware_runs(board):
         repl.enter()
         deploy(repl, small_firmware(7))
         repl.restart()
-        assert b"firmware 7 runs" in repl.wire.read_past(b"runs", 5.0)
+        assert b"firmware 7 runs" in repl.wire.read_past(b"runs", START_S)
 
 
 def test_every_cut_leaves_one_whole_firmware(tmp_path, board):
@@ -82,20 +83,17 @@ def test_another_programs_start_is_replaced_only_if_asked_to(board):
         assert deploy(repl, small_firmware(2)).sent > 0  # ours from now on
 
 
-def test_the_doctor_knows_another_program_at_once(board, capsys):
-    from host_tools.cli import main
-
+def test_the_doctor_knows_another_program_at_once(board, capsys, monkeypatch):
     with Repl(board.port) as repl:
         repl.enter()
         repl.put("/main.py", b"print('the blinking light runs')\nwhile True:\n    pass\n")
         repl.restart()
-    started = time.monotonic()
+    monkeypatch.setattr(doctor, "wait_for_firmware", lambda *_: pytest.fail("it waits for ours"))
     assert main(["doctor", "--port", board.port]) == 1
     said = capsys.readouterr().out
     assert "another program is on the board" in said and "--over" in said
-    assert time.monotonic() - started < 20
     with Repl(board.port) as repl:
-        assert b"blinking" in repl.wire.read_past(b"runs", 5.0)  # and goes on
+        assert b"blinking" in repl.wire.read_past(b"runs", START_S)  # and goes on
 
 
 def test_a_full_disk_changes_nothing(board):
@@ -124,7 +122,7 @@ def test_where_both_do_not_fit_the_old_firmware_goes_first_if_asked_to(board):
         assert deploy(repl, new).sent == 0
         repl.run("os.stat('/corrido.log')")
         repl.restart()
-        assert b"firmware 2 runs" in repl.wire.read_past(b"runs", 5.0)
+        assert b"firmware 2 runs" in repl.wire.read_past(b"runs", START_S)
 
 
 def test_no_half_of_a_firmware_starts_while_it_is_replaced(board):
@@ -140,7 +138,7 @@ def test_no_half_of_a_firmware_starts_while_it_is_replaced(board):
             repl.run("os.stat('/main.py')")
         assert deploy(repl, new).sent > 0
         repl.restart()
-        assert b"firmware 2 runs" in repl.wire.read_past(b"runs", 5.0)
+        assert b"firmware 2 runs" in repl.wire.read_past(b"runs", START_S)
 
 
 def test_two_hosts_at_once(board):

@@ -7,7 +7,6 @@ import os
 import select
 import shutil
 import signal
-import statistics
 import subprocess
 import sys
 import time
@@ -81,28 +80,27 @@ def playing(table):
     return table
 
 
-def test_a_hand_over_is_heard_in_time(table):
+def test_each_hand_over_is_heard(table):
     corrido(
         "config", "set", "--port", table.port, "preset=fise-corrido", "speech=b", "least-turn=0"
     )
     with Client(table.port) as client:
         until(table, client, OK, phase="ready")
     command = [sys.executable, "-m", "host_tools", "talk", "--lines", "--port", table.port]
-    late_ms, until_s, keys = [], time.monotonic() + 240, itertools.cycle((B, A))
+    late_ms, keys = [], itertools.cycle((B, A))
     with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0) as talk:
         try:
-            # At first it does not listen; a loaded computer is measured until it has time.
-            while len(late_ms) < 5 or statistics.median(late_ms[-5:]) >= 300:
-                assert time.monotonic() < until_s, late_ms
+            while len(late_ms) < 5:  # at first it does not listen
                 pressed, key = time.monotonic(), next(keys)
                 table.press(key, True)
-                if select.select([talk.stdout], [], [], 5)[0]:
+                if select.select([talk.stdout], [], [], START_S / 10)[0]:
                     assert b"Turno de" in talk.stdout.readline()
                     late_ms.append(1000 * (time.monotonic() - pressed))
                 table.press(key, False)
                 time.sleep(0.3)
         finally:
             talk.kill()
+    # How soon is proven on the device's own time, in test_device_talk.py.
     print("from the contact to the line:", [round(ms) for ms in late_ms], "ms")
 
 
@@ -262,14 +260,15 @@ def test_a_log_is_pulled_while_a_clock_runs_and_no_press_is_lost(playing, tmp_pa
 
 
 @pytest.mark.parametrize("case", broken.CASES, ids=lambda case: case.__name__)
-def test_the_doctor_names_the_fault(case, tmp_path, micropython, monkeypatch, capsys):
+def test_the_doctor_names_the_fault(case, deployed, tmp_path, monkeypatch, capsys):
     """As for a user, with less patience for a board that will never answer."""
-    with case(tmp_path / "broken") as port:
+    folder = Path(shutil.copytree(deployed, tmp_path / "board"))
+    with case(tmp_path / "empty", folder) as board:
         if case in (broken.no_micropython, broken.firmware_that_fails):
             monkeypatch.setattr(ready, "START_S", 1.0)
             monkeypatch.setattr(client_module, "LONGEST_SILENCE_S", 0.5)
             monkeypatch.setattr(repl_module, "KNOCK_MORE_S", 0.1)
-        code, out, err = type_in(capsys, "doctor", "--port", port)
+        code, out, err = type_in(capsys, "doctor", "--port", board.port)
     assert (code, err) == (1, "")
     assert broken.CASES[case] in out
 

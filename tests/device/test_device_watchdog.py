@@ -6,74 +6,53 @@ here after MicroPython's ports.
 
 import builtins
 from types import SimpleNamespace
+from unittest.mock import MagicMock, call
 
 import pytest
 from corrido.hal.watchdog import Watchdog
 
 from host_tools.device import prelude
 
-
-def chip(platform, name):
-    """The modules `sys` and `machine` of a port, as far as needed here; records the writes."""
-    done = []
-
-    class Timer:
-        def __init__(self, number):
-            if platform == "esp32" and number < 0:
-                raise ValueError("invalid Timer number")
-            done.append(("timer", number))
-
-        def init(self, period, callback):
-            self.callback = callback
-
-        def deinit(self):
-            done.append(("deinit",))
-
-    class WDT:
-        def __init__(self, timeout):
-            done.append(("wdt", timeout))
-
-        def feed(self):
-            done.append(("feed",))
-
-    class Memory:
-        def __setitem__(self, address, value):
-            done.append((address, value))
-
-    machine = SimpleNamespace(Timer=Timer, WDT=WDT, mem32=Memory())
-    system = SimpleNamespace(platform=platform, implementation=SimpleNamespace(_machine=name))
-    return system, machine, done
-
-
 CALMED = [
-    ("rp2", "Raspberry Pi Pico with RP2040", (0x40058000 + 0x3000, 1 << 30)),
-    ("rp2", "Raspberry Pi Pico 2 with RP2350", (0x400D8000 + 0x3000, 1 << 30)),
-    ("esp32", "Generic ESP32 module with ESP32", ("wdt", 3_600_000)),
-]
+    ("rp2", "Raspberry Pi Pico with RP2040", call.mem32.__setitem__(0x40058000 + 0x3000, 1 << 30)),
+    ("rp2", "Raspberry Pi Pico 2 with RP2350",
+     call.mem32.__setitem__(0x400D8000 + 0x3000, 1 << 30)),
+    ("esp32", "Generic ESP32 module with ESP32", call.WDT(timeout=3_600_000)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("platform", "name", "wanted"), CALMED)
 def test_the_tools_calm_it_as_the_port_allows(platform, name, wanted):
-    system, machine, done = chip(platform, name)
+    machine = MagicMock()
+    system = SimpleNamespace(platform=platform, implementation=SimpleNamespace(_machine=name))
     modules = {"sys": system, "machine": machine}
 
     def importer(name, *rest):
-        return modules.get(name) or __import__(name, *rest)
+        return modules[name] if name in modules else __import__(name, *rest)
 
     exec(prelude.code("prelude"), {"__builtins__": {**vars(builtins), "__import__": importer}})
-    assert done == [wanted]
+    assert machine.mock_calls == [wanted]
 
 
-@pytest.mark.parametrize(("platform", "timer"), [("rp2", -1), ("esp32", 0)])
-def test_a_timer_feeds_it_where_the_firmware_gave_way(platform, timer):
-    _, machine, done = chip(platform, "")
+@pytest.mark.parametrize("least", [-1, 0])
+def test_a_timer_feeds_it_where_the_firmware_gave_way(least):
+    """A virtual one where the port has them (-1), as an ESP32 has not."""
+
+    def timer(number):
+        if number < least:
+            raise ValueError("invalid Timer number")
+        return machine.timer
+
+    machine = MagicMock()
+    machine.Timer.side_effect = timer
+    feeds = machine.WDT.return_value.feed
     dog = Watchdog(machine, 8000)
     dog.keep_alive()
-    assert done == []  # it was never started
+    assert not machine.mock_calls  # it was never started
     dog.feed()
     dog.keep_alive()
-    assert ("timer", timer) in done
-    dog._timer.callback(dog._timer)
-    assert done.count(("feed",)) == 2
+    assert machine.Timer.call_args == call(least)
+    machine.timer.init.call_args.kwargs["callback"](machine.timer)
+    assert feeds.call_count == 2
     dog.feed()
-    assert done[-2:] == [("deinit",), ("feed",)]
+    assert machine.mock_calls[-2:] == [call.timer.deinit(), call.WDT().feed()]
