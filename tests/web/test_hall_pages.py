@@ -167,8 +167,10 @@ def test_the_closing_desk_shows_both_of_two_sources_and_takes_photographs(links,
     check(any_size)
     any_size.add_init_script(TEXTS_HELD)
     any_size.goto(f"{links[1]}{TOKEN}/", wait_until="load")
-    any_size.set_input_files("#photograph", photograph)
+    assert any_size.evaluate("document.body.inert"), "nothing can be chosen and be lost"
     any_size.evaluate("release()")
+    any_size.wait_for_selector("body:not([inert])")
+    any_size.set_input_files("#photograph", photograph)
     expect(any_size.locator("#taken")).to_contain_text("mesa 12")
     any_size.route("**/code", lambda photographs: photographs.abort())
     any_size.set_input_files("#photograph", photograph)

@@ -127,8 +127,8 @@ def test_an_earphone_that_comes_off_silences_the_voice(url: str, phone) -> None:
     table = told(phone, url, speech="a")
     table.start()
     heard(phone, "Turno de A")
-    until_s = time.monotonic() + 120
-    while statistics.median(late_ms := from_touch_to_speech(table)) >= SOON_MS:
+    until_s = time.monotonic() + 300
+    while sorted(late_ms := from_touch_to_speech(table))[2] >= SOON_MS:
         assert time.monotonic() < until_s, late_ms  # a loaded computer is measured again
     assert phone.evaluate("window.spoken.at(-1)[2]") == "es-ES"
     phone.evaluate("navigator.mediaDevices.dispatchEvent(new Event('devicechange'))")

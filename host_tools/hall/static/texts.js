@@ -26,13 +26,11 @@ async function sendPhotographs(input, address, say) {
   return told.length ? `${say("taken")}: ${told.join(" · ")}` : "";
 }
 
-// Takes every photograph that is chosen, also one chosen before this page's texts had come.
+// Takes every photograph that is chosen.
 export function takePhotographs(address, say, done = () => {}) {
   const input = document.getElementById("photograph");
-  const send = async () => {
+  input.addEventListener("change", async () => {
     document.getElementById("taken").textContent = await sendPhotographs(input, address, say);
     done();
-  };
-  input.addEventListener("change", send);
-  if (input.files.length) send();
+  });
 }
