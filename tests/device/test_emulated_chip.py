@@ -65,8 +65,7 @@ def corrido(capsys, *words, code=0):
 @pytest.fixture(scope="module")
 def table():
     """The frozen firmware with its display, running, and a finger."""
-    from host_tools.workshop.emulator.payload import prepared_flash, provisioned_region
-    from host_tools.workshop.emulator.table import Table
+    from host_tools.workshop.emulator.table import Table, prepared_flash, provisioned_region
     from tests.device.emulated import EmulatedPico
 
     uf2 = _image(OWN)
@@ -143,7 +142,7 @@ def test_a_deployment_leaves_the_frozen_firmware_its_place(table, capsys):
 def test_a_watchdog_bites_no_console():
     """By Ctrl-C from any terminal, a soft reset at the raw REPL as by mpremote, or our tools."""
     from host_tools.workshop.emulator.chip import Chip
-    from host_tools.workshop.emulator.payload import deployed_files, prepared_flash
+    from host_tools.workshop.emulator.table import deployed_files, prepared_flash
 
     uf2 = _image(OWN)
     files = {name: deployed_files()[name] for name in ("boot.py", "corrido_board.py")}

@@ -32,8 +32,7 @@ def started(club):
     """A player at the first start; and when the device answered and showed its picture, in us."""
     from host_tools.device.uf2 import FLASH_BYTES, read_uf2
     from host_tools.workshop.emulator.chip import erased_with
-    from host_tools.workshop.emulator.player import Player
-    from host_tools.workshop.emulator.table import Table
+    from host_tools.workshop.emulator.table import Player, Table
 
     player = Player(Table(club), flash=erased_with(read_uf2(club), FLASH_BYTES))
     yield player, player.chip.now_us()
@@ -65,7 +64,7 @@ def test_a_whole_game_with_two_challenges_whose_wait_tells_nothing(started):
 
 
 def test_the_next_start_has_the_game(started, club):
-    from host_tools.workshop.emulator.player import Player
+    from host_tools.workshop.emulator.table import Player
 
     player, first_us = started
     before = player.status()

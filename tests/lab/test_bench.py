@@ -7,15 +7,13 @@ from host_tools.errors import UserError
 from host_tools.workshop.bench.device import battery, find_image, table
 from tests.device.test_device_image import blocks
 
+TURNS = {"longest_us": 4600, "over": 0, "count": 1687}
 GAME = {
-    "presses": 7, "longest_running_us": 4800, "slow_running": 0, "polls": 200,
-    "collection_us": 11000,
-    "longest_stopped_us": 9000, "durable_ms": 9.1, "digit_ms": 11.0,
+    "presses": 7, "running": [{**TURNS, "longest_us": 4800}], "stopped": [TURNS],
+    "collection_us": 11000, "durable_ms": 9.1, "digit_ms": 11.0,
     "first_pixel_ms": 12.0, "last_pixel_ms": 24.0,
     "erases_in_play": 0, "heap_start": 66000, "heap_play": 68000, "awake_share": 0.12,
 }  # fmt: skip
-
-TURNS = {"longest_us": 4600, "over": 0, "count": 1687}
 WORST = {
     "limit_us": 5000, "durable_limit_ms": 20.0, "presses": 121, "collections": 16,
     "collection_us": 11526, "hasty_collections": 0, "durable_ms": [9.5, 21.4],
@@ -28,7 +26,8 @@ BOOT = {"usb_s": 0.1, "first_pixels_s": 1.0, "whole_picture_s": 1.4}
 def test_the_table_names_every_part():
     result = {
         "image": "x.uf2", "own": True, "frozen": True,
-        "game": GAME, "turned": {**GAME, "longest_running_us": 4900}, "battery": battery(0.12),
+        "game": GAME, "turned": {**GAME, "running": [{**TURNS, "longest_us": 4900}]},
+        "battery": battery(0.12),
         "worst": {"own.uf2": WORST, "stock.uf2": {"ended": "no room"}},
         "boot": {"first": BOOT, "later": {**BOOT, "whole_picture_s": 0.9}},
     }  # fmt: skip

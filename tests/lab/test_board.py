@@ -16,11 +16,11 @@ def seen(uf2):
     """Run the script once for each image; return its output, and the bench it ran on."""
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
-    from host_tools.workshop.emulator.payload import deployed_files, prepared_flash
     from host_tools.workshop.emulator.pins import bouncing
+    from host_tools.workshop.emulator.table import deployed_files, prepared_flash
     from tests.lab.chip_scripts import script, shared
 
-    files = deployed_files("pico") | shared()
+    files = deployed_files() | shared()
     files.pop("main.py")
     screen = Ssd1306()
     chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: screen}, battery_raw=1500)

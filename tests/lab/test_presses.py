@@ -37,7 +37,7 @@ def played(uf2, name, contacts, limit_us=60e6):
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.flash import WORST
-    from host_tools.workshop.emulator.payload import needed_files, prepared_flash
+    from host_tools.workshop.emulator.table import needed_files, prepared_flash
     from tests.lab.chip_scripts import script, shared
 
     files = needed_files(uf2) | shared()

@@ -75,7 +75,7 @@ def challenged(player, word=WORD, verdict="valid"):
 
 def entered(player, word=WORD):
     """Challenge, and enter the word; both players are to confirm it."""
-    from host_tools.workshop.emulator.heap import keys_for
+    from host_tools.workshop.emulator.games import keys_for
 
     tapped(player, "CHALLENGE")
     until(player, 8e6, phase="challenge")

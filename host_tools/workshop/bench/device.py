@@ -66,17 +66,17 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     image = read_uf2(uf2)
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
     if "boot" in parts:
-        from host_tools.workshop.emulator.play import boot
+        from host_tools.workshop.emulator.games import boot
 
         result["boot"] = boot(uf2)
     if "game" in parts:
-        from host_tools.workshop.emulator.play import game
+        from host_tools.workshop.emulator.games import game
 
         result["game"] = game(uf2, args.turns)
         result["turned"] = game(uf2, args.turns, rotate="both")
         result["battery"] = battery(result["game"]["awake_share"])
     if "worst" in parts:
-        from host_tools.workshop.emulator.worst import worst
+        from host_tools.workshop.emulator.games import worst
 
         images = (uf2, *args.beside)
         result["worst"] = {path.name: _played(worst, path, args.bounces) for path in images}
@@ -114,13 +114,13 @@ def _game_table(result: dict[str, Any]) -> list[str]:
     return [
         "",
         f"a game of {game['presses']} presses by the pins",
-        f"  longest turn while a clock runs   {game['longest_running_us'] / 1000:8.1f} ms"
-        f"   ({game['slow_running']} of {game['polls']} over 15 ms)",
+        f"  longest turn while a clock runs   {_longest(game, 'running')}"
+        f"   ({game['running'][0]['over']} of {game['running'][0]['count']} over 15 ms)",
         f"  second to its digits' last pixel  {game['digit_ms']:8.1f} ms",
-        f"  both, each half turned over       {turned['longest_running_us'] / 1000:8.1f} ms "
+        f"  both, each half turned over       {_longest(turned, 'running')} "
         f"{turned['digit_ms']:8.1f} ms",
         f"  longest collection after a press  {game['collection_us'] / 1000:8.1f} ms",
-        f"  longest turn while none runs      {game['longest_stopped_us'] / 1000:8.1f} ms",
+        f"  longest turn while none runs      {_longest(game, 'stopped')}",
         f"  press to durable                  {game['durable_ms']:8.1f} ms",
         f"  press to the first, last pixel    {game['first_pixel_ms']:8.1f} ms "
         f"{game['last_pixel_ms']:8.1f} ms",
@@ -130,6 +130,10 @@ def _game_table(result: dict[str, Any]) -> list[str]:
         f"  battery, estimated                {result['battery']['mean_ma']:8.1f} mA, "
         f"{result['battery']['hours_of_2000_mah']} h of 2000 mAh; not yet measured on hardware",
     ]
+
+
+def _longest(game: dict[str, Any], when: str) -> str:
+    return f"{game[when][0]['longest_us'] / 1000:8.1f} ms"
 
 
 def _boot_table(boot: dict[str, Any]) -> list[str]:

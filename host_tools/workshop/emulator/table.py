@@ -1,25 +1,44 @@
-"""A Pico with its parts on a table, ready for power."""
+"""A Pico with its parts on a table: prepared, powered, pressed by keys and questioned over USB."""
 
+import json
+import runpy
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from host_tools.device.image import load
-from host_tools.device.kinds import wiring_of
-from host_tools.device.payload import made_elsewhere
-from host_tools.device.uf2 import read_uf2
-from host_tools.errors import UserError
-from host_tools.paths import boards_dir
-from host_tools.sim.ssd1306 import Ssd1306
-from host_tools.workshop.emulator.payload import (
-    PICO,
-    needed_files,
-    prepared_flash,
-    provisioned_region,
-    without_start,
-)
+from corrido.hal.flash import RESERVED_BLOCKS
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
 
-HOLD_US = 80_000.0
+from host_tools.device import uf2 as images
+from host_tools.device.disk import make_disk
+from host_tools.device.image import load
+from host_tools.device.kinds import kind_of, named, wiring_of
+from host_tools.device.mpy import Target
+from host_tools.device.payload import assemble, made_elsewhere
+from host_tools.errors import UserError
+from host_tools.paths import lexicon_path
+from host_tools.sim.norflash import NorFlash
+from host_tools.sim.ocr import read_text
+from host_tools.sim.provision import provision, write
+from host_tools.sim.ssd1306 import Ssd1306
+from host_tools.workshop.emulator.chip import Chip, erased_with
+
+BOARD = named("pico")
+TARGET = Target(6, 3, kind_of(BOARD).architecture)  # MicroPython 1.23 to 1.29
+CHIP_ID = b"\xff" * 8  # of the emulated flash
 DEFAULTS = {"preset": "fise-corrido", "budget": "600"}
+HOLD_US = 80_000.0
+KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
+HURRIED_US = 300_000.0  # on our own image, where they take a tenth as long
+_TRIES = 7  # tries of five seconds each, until the firmware answers
+# The keys that lead from a phase towards a running clock.
+_NEXT_KEY = {"setup": "OK", "ready": "B", "recovered": "OK", "stopped": "STOP",
+             "challenge": "BACK", "verdict": "OK", "fault": "OK"}  # fmt: skip
+Files = Mapping[str, bytes]
+
+
+# -- what a chip's flash holds
 
 
 def known(image: Path) -> Path:
@@ -31,9 +50,65 @@ def known(image: Path) -> Path:
     chip = load(str(image), None).chip
     if chip != "rp2040":
         raise UserError(f"{image}: no emulator here for {chip}: one of rp2040")
-    if made_elsewhere(read_uf2(image).state):
+    if made_elsewhere(images.read_uf2(image).state):
         raise UserError(f"{image}: made of other sources than are here: build it again")
     return image
+
+
+def deployed_files() -> dict[str, bytes]:
+    """Return every file of a deployment, by its path on the board without the leading slash."""
+    return {path.lstrip("/"): data for path, data in assemble(TARGET, BOARD).items()}
+
+
+def needed_files(uf2: Path) -> dict[str, bytes]:
+    """Return the files of a deployment that are not frozen into the image."""
+    frozen, files = images.read_uf2(uf2).frozen, deployed_files().items()
+    return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
+
+
+def without_start(files: Files) -> dict[str, bytes]:
+    """Return the files without boot.py and main.py, so that power-on leads to the REPL."""
+    return {name: data for name, data in files.items() if name not in ("boot.py", "main.py")}
+
+
+def provisioned_region(settings: Mapping[str, str], tries: int = 0) -> bytes:
+    """Return a new chip's raw flash with settings, as scenarios write them; UserError for one.
+
+    tries: how many of its PIN the log has already, 111 bytes each.
+    """
+    flash = NorFlash(blocks=RESERVED_BLOCKS)
+    made = provision(settings, None)
+    made.stored["lexicon"] = lexicon_path(made.lexicon).stem
+    write(made, flash)
+    if tries:
+        journal = Journal(flash, *layout(flash)[2], CHIP_ID)
+        journal.mount()
+        for _ in range(tries):
+            journal.note(0, ("pin",), b"wrong".ljust(75))
+    return flash.image()
+
+
+def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
+    """Return the content of flash: the image, a littlefs with the files, the journal's raw flash.
+
+    raw: the raw flash's content; without it, a stock image creates it at its first start.
+    """
+    image = images.read_uf2(uf2)
+    disk = images.data_region(image)
+    size = disk.size
+    if image.own:  # its littlefs ends where the journal's raw flash begins
+        size = runpy.run_path(str(BOARD / "corrido_region.py"))["START"]
+    flash = bytearray(erased_with(image))
+    flash[disk.offset : disk.offset + size] = make_disk(
+        files, size, None if image.own else raw
+    ).data
+    if raw is not None and image.own:
+        start = disk.offset + size
+        flash[start : start + len(raw)] = raw
+    return bytes(flash)
+
+
+# -- the table
 
 
 class WatchedDisplay(Ssd1306):
@@ -42,7 +117,7 @@ class WatchedDisplay(Ssd1306):
     def __init__(self) -> None:
         super().__init__()
         self.changes: list[float] = []
-        self.chip: Any = None
+        self.chip: Chip | None = None
 
     def transaction(self, data: bytes) -> None:
         """Take a write, and note the time if it changed the memory."""
@@ -53,40 +128,98 @@ class WatchedDisplay(Ssd1306):
 
 
 class Table:
-    """A Pico with its parts on a table, ready for power."""
+    """A Pico with its parts, ready for power; `files` may be changed before.
 
-    def __init__(self, uf2: Path, settings: dict[str, str] | None = None) -> None:
-        wiring = wiring_of(boards_dir() / PICO.board)
+    settings, tries: see provisioned_region().
+    """
+
+    def __init__(self, uf2: Path, settings: Mapping[str, str] = DEFAULTS, tries: int = 0) -> None:
+        wiring = wiring_of(BOARD)
         self.gpio = dict(wiring["keys"])
         self.buzzer: int = wiring["buzzer"][0]
         self.uf2 = known(uf2)
         self.files = needed_files(uf2)
-        self._raw = provisioned_region(settings or DEFAULTS)
+        self._raw = provisioned_region(settings, tries)
         self.display = WatchedDisplay()
 
-    def replace_board(self, source: bytes) -> None:
-        """Install another board file, and the real one beside it as wired_board.py.
-
-        The lexicons are removed, since every start would open one: no word can be looked up.
-        """
-        files = {name: data for name, data in self.files.items() if not name.endswith(".lex")}
-        files["wired_board.py"] = files["corrido_board.py"]
-        files["corrido_board.py"] = source
-        self.files = files
-
-    def power(self, own_main: bool = True, flash: bytes | None = None) -> Any:
-        """Switch on; without own_main only the REPL starts."""
-        from host_tools.workshop.emulator.chip import Chip
-
-        files = self.files if own_main else without_start(self.files)
-        content = flash or prepared_flash(self.uf2, files, self._raw)
+    def power(self, flash: bytes | None = None) -> Chip:
+        """Switch on. flash: its content, by default a fresh deployment."""
+        content = flash or prepared_flash(self.uf2, self.files, self._raw)
         self.display.power_on()
-        chip = Chip(self.uf2, content, {0x3C: self.display})
-        self.display.chip = chip
+        chip = self.display.chip = Chip(self.uf2, content, {0x3C: self.display})
         chip.outputs.watch(self.buzzer)
         return chip
 
-    def press(self, chip: Any, key: str, after_us: float) -> None:
+    def press(self, chip: Chip, key: str, after_us: float = 0) -> None:
         """Press a key once, `after_us` from now."""
         chip.at(after_us, lambda: chip.contact(self.gpio[key], True))
         chip.at(after_us + HOLD_US, lambda: chip.contact(self.gpio[key], False))
+
+
+class Player:
+    """One chip from power-on, as soon as its firmware answers."""
+
+    def __init__(self, table: Table, flash: bytes | None = None) -> None:
+        self.table = table
+        self.chip = table.power(flash)
+        self._lines: list[str] = []
+        self._asked = 0
+        self.chip.console.on_line = self._lines.append
+        self.wait_for_firmware()
+
+    def wait_for_firmware(self) -> None:
+        """Wait until the main loop answers, after power or a reset."""
+        chip = self.chip
+        chip.run_until(lambda: chip.console.connected, 5e6, 5000)
+        chip.run_for(300_000)
+        for _ in range(_TRIES):
+            try:
+                self.ask("status", 5e6)
+                return
+            except UserError:
+                continue
+        raise UserError("the firmware does not answer", 1)
+
+    def press(self, *keys: str, apart_us: float = KEY_US) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.table.press(self.chip, key)
+            self.chip.run_for(apart_us)
+
+    def ask(self, question: str, limit_us: float = 3e6) -> Any:
+        """Return the firmware's answer; UserError if none comes within the limit."""
+        self._asked += 1  # an earlier question's answer may come late
+        self._lines.clear()
+        mark = f"!{self._asked} ok "
+        self.chip.console.send(f"?{self._asked} {question}\n".encode())
+        found: list[str] = []
+
+        def answered() -> bool:
+            found.extend(line for line in self._lines if line.startswith(mark))
+            return bool(found)
+
+        self.chip.run_until(answered, limit_us, 2000)
+        return json.loads(found[0].removeprefix(mark))
+
+    def status(self) -> dict[str, str]:
+        """Return the firmware's status of the game."""
+        return self.ask("status")
+
+    def shown(self) -> str:
+        """Return the lines of text on the display."""
+        return " | ".join(read_text(self.table.display.frame()))
+
+    def into_play(self) -> dict[str, str]:
+        """Press the keys that lead from any phase to a running clock; return the status there.
+
+        UserError if the clock never runs.
+        """
+        status = self.status()
+        for _ in range(8):
+            if status["phase"] == "running":
+                return status
+            if status["phase"] not in _NEXT_KEY:
+                break
+            self.press(_NEXT_KEY[status["phase"]], apart_us=HURRIED_US)
+            status = self.status()
+        raise UserError(f"no way from the phase {status['phase']} to a running clock", 1)

@@ -120,7 +120,8 @@ class AboutScreen(ListScreen):
     def _add(self, name: str, value: str) -> None:
         label = self.nav.phrases.text_or("about." + name, name)
         value = preset_name(self.nav, value) if name == "preset" else value
-        if items.width_of(label) + items.width_of(value) > 118 or items.width_of(value) > 74:
+        wide_px = items.width_of(value)  # measured once: all rows are made over a running clock
+        if wide_px > 74 or items.width_of(label) + wide_px > 118:
             self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]
         else:
             self._rows.append((name, label, value))

@@ -18,38 +18,31 @@ from uctypes import addressof
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Step = tuple[str, str, int]  # a part of the firmware, the screen in front, us
-    Watch = Callable[[App, Console], list[Step]]
-    Turn = tuple[int, str, list[Step]]  # when it ended in ms, phase, its long steps
+    Job = Callable[[int], int]
 
 
-def play(
-    run_ms: int, limit_us: int, stopped_limit_us: int, kept: int, watch: "Watch | None" = None
-) -> None:
-    """Run for run_ms, and print `measured`, then a list: see _figures() in ../worst.py.
+def play(run_ms: int, limit_us: int, stopped_limit_us: int, kept: int) -> None:
+    """Run for run_ms, print `measured`, then a list: see _figures() in ../games.py; then run on.
 
-    kept: how many of the longest turns. watch: returns the list to which it will add a turn's long
-    steps.
+    kept: how many of the longest turns while a clock runs.
     """
     board = corrido_board.make()
     app = App(board)
-    console = Console(app)
+    loop, recorder = app.loop, app.recorder
+    loop.console = Console(app)
     gc.collect()
     gc.threshold(-1)
-    steps: list[Step] = watch(app, console) if watch else []
-    seen = [0, 0, 0, 0]
-    _count(app, seen)
+    heap = [gc.mem_alloc(), 0]
+    seen = [0, 0, 0, 0, 0]
+    jobs = loop._jobs  # pyright: ignore[reportPrivateUsage]
+    loop._jobs = _counted(app, seen)  # pyright: ignore[reportPrivateUsage]
     # Of turns while none runs and while one does, without and with a collection.
     kinds = [[0, 0, 0, limit] for limit in (stopped_limit_us,) * 2 + (limit_us,) * 2]
-    longest_us, longest = [0] * kept, [(0, "", steps)] * kept
-    floor_us, most_erases, collected = limit_us * 4 // 5, 0, bytearray(1)
-    loop, recorder = app.loop, app.recorder
-    loop.console = console
+    longest, most_erases, collected = [(0, 0, "", 0, 0)] * kept, 0, bytearray(1)
     print("collections at", addressof(collected))
     begin = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begin) < run_ms:
         runs, before, seen[0], collected[0] = bool(recorder.match.run), seen[1], 0, 0
-        steps.clear()
         start = time.ticks_us()
         wait_us = loop.turn()
         took_us = time.ticks_diff(time.ticks_us(), start)
@@ -57,19 +50,27 @@ def play(
         runs = runs or bool(recorder.match.run)
         kind = 2 * runs + (collected[0] or seen[1] > before)
         _add(kinds[kind], took_us)
-        if kind == 2 and took_us > max(floor_us, min(longest_us)):
-            at = longest_us.index(min(longest_us))
-            longest_us[at] = took_us
+        if runs and took_us > limit_us // 2 and took_us > min(longest)[0]:
             at_ms = time.ticks_diff(time.ticks_ms(), begin)
-            longest[at] = at_ms, recorder.match.phase, list(steps)
+            turn = took_us, at_ms, recorder.match.phase, seen[4], seen[1] - before - (kind == 2)
+            longest[longest.index(min(longest))] = turn
         if wait_us:
             board.idle(wait_us)
     gc.collect()
-    print("measured", [kinds, most_erases, seen[1:], board.buttons.overflows, longest_us, longest])
+    heap[1] = gc.mem_alloc()
+    print("measured", [kinds, most_erases, seen[1:4], board.buttons.overflows, heap, longest])
+    loop._jobs = jobs  # pyright: ignore[reportPrivateUsage]
+    while True:
+        wait_us = loop.turn()
+        if wait_us:
+            board.idle(wait_us)
 
 
-def _count(app: App, seen: "list[int]") -> None:
-    """Count in `seen`: erases, collections, the longest in us, those begun in a press's way."""
+def _counted(app: App, seen: "list[int]") -> "tuple[Job, ...]":
+    """Return the loop's jobs; `seen` will have the number of the one that was done last.
+
+    Before it: erases, collections, the longest in us, how many began in a press's way.
+    """
     tidy, erase = loop_module.collect, app.board.flash.erase
 
     def timed_collection() -> None:
@@ -84,8 +85,17 @@ def _count(app: App, seen: "list[int]") -> None:
         seen[0] += 1
         erase(block)
 
+    def numbered(at: int, job: "Job") -> "Job":
+        def call(now_ms: int) -> int:
+            seen[4] = at
+            return job(now_ms)
+
+        return call
+
     loop_module.collect = timed_collection
     app.board.flash.erase = counted_erase
+    jobs = app.loop._jobs  # pyright: ignore[reportPrivateUsage]
+    return tuple([numbered(at, job) for at, job in enumerate(jobs)])
 
 
 def _add(kind: "list[int]", took_us: int) -> None:
