@@ -119,8 +119,12 @@ def keep_reserve() -> None:
 
 
 def _set_aside() -> None:
-    """Set two pieces aside if possible: the reserve, and room for a module's open file."""
+    """Set two pieces aside if possible: the reserve, and room for a module's open file.
+
+    Call after a collection: MicroPython is kept from another one for a piece that does not fit.
+    """
     global _reserve, _file_room
+    gc.disable()
     try:
         if not _reserve:
             _reserve = [None] * (RESERVE_BYTES // _WORD_BYTES)
@@ -128,6 +132,7 @@ def _set_aside() -> None:
             _file_room = [None] * (FILE_BYTES // _WORD_BYTES)
     except MemoryError:
         pass  # the next collection may free enough
+    gc.enable()
 
 
 def reserved() -> bool:

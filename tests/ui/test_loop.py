@@ -112,9 +112,9 @@ def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(
     turns: dict[str, int] = {}
     find, enter = table.nav.shelf.find, table.app.enter_pin
 
-    def found(name: str) -> Any:
+    def found(name: str, collected: bool = False) -> Any:
         turns[name] = table.device.polls
-        return find(name)
+        return find(name, collected)
 
     def entered(digits: str) -> bool:
         turns["PIN"] = table.device.polls

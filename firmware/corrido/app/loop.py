@@ -51,7 +51,7 @@ class Loop:
         self._app = app
         self.lights = Lights(app.board)
         self.presses = Presses(app)
-        self._jobs = (
+        self._jobs: "tuple[Callable[[int], int], ...]" = (
             self._keys, self._game, self._record, self._sound, self._host_in_time,
             self._collect_much, self._picture, self._works, self._chores, self._collect,
             self._host,
@@ -132,8 +132,8 @@ class Loop:
         app, nav, displays = self._app, self._app.navigator, self._app.displays
         begun, worked = app.timebase.stamp(), False
         while app.timebase.since_us(begun) < STEPS_US:
-            if now_ms < app.health.retry_ms:
-                break  # memory ran out: the picture waits
+            if now_ms < app.health.retry_ms or (nav.coming and self.garbage > MOST_BYTES):
+                break  # memory ran out, or a collection comes before a screen: the picture waits
             if nav.due(self._passed_ms):
                 self.presses.safely(nav.lay_out, self._passed_ms)
                 self.game_ms = min(self.game_ms, nav.due_ms)
@@ -225,7 +225,10 @@ class Presses:
         if answered and not app.sound.playing:
             app.sound.play("press", app.timebase.now_ms())  # now, not at the first bounce
         if app.aside:
+            self.safely(app.navigator.bring)  # it reads what has opened
             app.aside.key(name, held)
+        if app.navigator.coming or not (name in GAME_KEYS or reserved()):
+            app.loop.garbage = MOST_BYTES + 1  # collected in a turn of its own
         self.t_ms = -1
 
     def _navigate(self, name: str, held: int, t_ms: int) -> None:
@@ -236,9 +239,6 @@ class Presses:
             self.safely(app.navigator.again, name, t_ms)
             return
         self.safely(app.navigator.key, name, bool(held), t_ms)
-        if not reserved():
-            collect()
-            self.leave_room()
 
     def _game_key(self, name: str) -> bool:
         """Give the game a key, and show that it was pressed; return whether it counted."""

@@ -33,7 +33,6 @@ class Session:
         self.end_ms = -1  # until when he needs no PIN
         self.unlocked = False  # it was given in this setup
         self.act: "Act | None" = None  # his pending act
-        self.let_in = False  # his PIN was right: his list comes in a turn after the clocks' stop
 
 
 class Navigator:
@@ -49,6 +48,7 @@ class Navigator:
         self.shelf = screens.Shelf()
         self._stack: "list[Screen]" = []
         self._place: str = ""  # name of the game's own screen
+        self.coming = ""  # name of the screen that opens in another turn
         self._base = Screen(self)
         self._seen: "Seen | None" = None
         self._refusal: "Screen | None" = None  # the note that tells why a challenge was refused
@@ -66,7 +66,7 @@ class Navigator:
         if asleep and not held:
             return
         self._follow()
-        self._let_in()
+        self.bring()
         if held and name == "BACK" and self.device.recorder.match.phase in MENU_STAYS:
             self.home()
             self.device.sound.silence(not self.device.sound.silent)
@@ -83,10 +83,12 @@ class Navigator:
         """
         match = self.device.recorder.match
         letters = match.phase == phases.CHALLENGE and not match.asking
-        if not (letters or (self._stack and not match.run)) or self.device.adjudication.closed:
+        opened = self._stack or self.coming
+        if not (letters or (opened and not match.run)) or self.device.adjudication.closed:
             return False
         self.t_ms = self._key_ms = self.due_ms = t_ms
         self._follow()
+        self.bring()
         return self._active().took(name)
 
     def again(self, name: str, t_ms: int) -> None:
@@ -109,7 +111,7 @@ class Navigator:
     def covered(self) -> bool:
         """Return whether another screen covers the game's own, other than a refusal's note."""
         covers = [screen is not self._refusal for screen in self._stack]
-        return self.session.let_in or any(covers)
+        return bool(self.coming) or any(covers)
 
     def short_of_memory(self, t_ms: int) -> None:
         """Close what covers the game's own screen, and say why if there is memory for a note."""
@@ -169,7 +171,7 @@ class Navigator:
         self.t_ms = max(t_ms, self.t_ms)
         if self._follow():
             return  # loading a screen is enough for one step
-        self._let_in()
+        self.bring(collected=True)
         bare_ms = self._key_ms + COVERED_MS
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
@@ -233,7 +235,7 @@ class Navigator:
 
     def home(self) -> None:
         """Close everything on top of the game's own screen."""
-        self.session.let_in = False
+        self.coming = ""
         if self._stack:
             self._stack = []
             self.shelf.keep_only(self._place)
@@ -247,8 +249,25 @@ class Navigator:
         self.shelf.clear()
 
     def open(self, name: str) -> None:
-        """Open `module.Class` over the present screen."""
-        self.push((screens.beside if self.covered() else self.shelf.find)(name)(self))
+        """Open `module.Class` over the present screen; in another turn if RAM is to be freed."""
+        if self.covered():
+            self.push(screens.beside(name)(self))
+        elif self.shelf.makes_room(name):
+            self.coming = name
+        else:
+            self.push(self.shelf.find(name)(self))
+
+    def come(self, name: str) -> None:
+        """Open `module.Class` over the game's own screen, in another turn."""
+        self.home()
+        self.shelf.makes_room(name)
+        self.coming = name
+
+    def bring(self, collected: bool = False) -> None:
+        """Open the screen that was to come. collected: a collection has made room for it."""
+        if self.coming:  # until it is there: it may find no memory
+            self.push(self.shelf.find(self.coming, collected)(self))
+            self.coming = ""
 
     def open_menu(self) -> None:
         """Open the menu of the present phase."""
@@ -279,14 +298,6 @@ class Navigator:
             self.open(screens.ACTIONS)
         else:
             self.session.end_ms = -1
-
-    def _let_in(self) -> None:
-        """Open the arbiter's list in place of his PIN's page if that was right."""
-        if self.session.let_in:
-            self.home()
-            self.session.let_in = True  # until it is there: it may find no memory
-            self.push(self.shelf.find(screens.ACTIONS)(self))
-            self.session.let_in = False
 
     def in_session(self) -> bool:
         """Return whether the arbiter's PIN still holds: until he leaves, or a minute is over."""

@@ -82,16 +82,26 @@ class Shelf:
             place = LARGE
         return PENDING.get(match.asking, place)
 
-    def find(self, name: str) -> "Callable[..., Screen]":
-        """Return `module.Class`; free memory for its module if short."""
+    def makes_room(self, name: str) -> bool:
+        """Unload what gives way to `module.Class`; return whether a collection is to follow.
+
+        Before its module is loaded: the new code fits where the old was.
+        """
         module = name.split(".")[0]
-        plays = module in _IN_PLAY
-        if plays or (IN_RAM and not loaded(_PACKAGE + module)):
+        plays, loads = module in _IN_PLAY, IN_RAM and not loaded(_PACKAGE + module)
+        if plays or loads:
             self._keep(() if module in _HUGE else _IN_PLAY)
             if IN_RAM:
                 texts.put_away()
-            if IN_RAM and not plays:
-                collect()  # before loading: the new code fits where the old was
+        return loads and not plays
+
+    def find(self, name: str, collected: bool = False) -> "Callable[..., Screen]":
+        """Return `module.Class`; free memory for its module if short.
+
+        collected: a collection has just followed makes_room().
+        """
+        if self.makes_room(name) and not collected:
+            collect()
         return beside(name)
 
     def keep_only(self, name: str) -> None:

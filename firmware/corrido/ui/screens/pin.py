@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.ui import items
-from corrido.ui.screens import Screen, beside
+from corrido.ui.screens import ACTIONS, Screen, beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ def ask_arbiter(nav: "Navigator") -> "Screen":
 
     def tried(digits: str) -> None:
         if nav.device.enter_pin(digits):
-            nav.session.let_in = True
+            nav.come(ACTIONS)  # in a turn after the clocks' stop
         else:
             nav.push(refuse_pin(nav))
 
