@@ -35,8 +35,7 @@ def started(club):
     from host_tools.workshop.emulator.table import Player, Table
 
     player = Player(Table(club), flash=erased_with(read_uf2(club), FLASH_BYTES))
-    yield player, player.chip.now_us()
-    player.chip.close()
+    return player, player.chip.now_us()
 
 
 def test_the_first_start_has_nothing_left_to_do(started):

@@ -55,7 +55,7 @@ class Chip:
         self._pios = [ExactPio(block, self._clock) for block in self.mcu.pio]
         for base, pio in zip(_PIO_BASES, self._pios, strict=True):
             self.mcu.peripherals[base] = pio
-        self.wire = Wire(self.mcu.i2c[0], controllers or {}, self.at, self.now_us)
+        self.wire = Wire(self.mcu.i2c[0], controllers or {}, self.at)
         self._free_bus_by_clocks(scl)
         self.outputs = Outputs(self.mcu.gpio, self.now_us)
         self.console = Console(self._device, self.at)
@@ -64,9 +64,6 @@ class Chip:
         self.resets = 0
         self._device.mcu.watchdog.on_watchdog_trigger = self.watchdog_reset
         self.mcu.core.pc = FLASH_START_ADDRESS
-
-    def close(self) -> None:
-        """Pull the power. The emulator runs in this process, so there is nothing to end."""
 
     def watchdog_reset(self) -> None:
         """Reset the processor; flash and everything on the pins stay."""

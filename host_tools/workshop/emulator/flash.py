@@ -48,7 +48,6 @@ class TimedFlash(ssi.RPSSI):
         made.clock = clock
         made.timing = timing
         made.operations = []
-        made.on_operation = None
         made.busy_until_us = 0.0
         return made
 
@@ -72,5 +71,3 @@ class TimedFlash(ssi.RPSSI):
             written = bytes(buffer[4:]).strip(_ERASED) if kind == "program" else b""
             self.operations.append(Operation(now, kind, offset, len(written)))
             self.busy_until_us = now + getattr(self.timing, kind)
-            if self.on_operation is not None:
-                self.on_operation(kind, offset)

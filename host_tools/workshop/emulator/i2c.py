@@ -62,27 +62,22 @@ class TimedI2C(core.RPI2C):
 
 
 class Wire:
-    """One bus: its devices, whether its cable is in, and how long it was busy."""
+    """One bus: its devices, and whether its cable is in."""
 
     def __init__(
         self,
         block: core.RPI2C,
         controllers: Mapping[int, Controller],
         alarm: Callable[[float, Callable[[], None]], None],
-        now_us: Callable[[], float],
     ) -> None:
         block.__class__ = TimedI2C
         self._block: Any = block
         self._block.alarm = alarm
-        self._now_us = now_us
         self.controllers = dict(controllers)
         self.connected = True
         self.held_low = False
-        self.nack_at = -1
-        self.transactions: list[tuple[float, float, int]] = []
         self._current: Controller | None = None
         self._data = bytearray()
-        self._begun_us = 0.0
         block.on_start = lambda repeated: self._block.after_bits(1, self._start)
         block.on_connect = self._connect
         block.on_write_byte = self._write
@@ -90,7 +85,6 @@ class Wire:
         block.on_stop = self._stop
 
     def _start(self) -> None:
-        self._begun_us = self._now_us()
         if not self.held_low:
             self._block.complete_start()
 
@@ -107,9 +101,8 @@ class Wire:
 
         def done() -> None:
             self._data.append(byte)
-            acknowledged = self.connected and len(self._data) != self.nack_at + 1
             block.byte_done()
-            block.complete_write(acknowledged)
+            block.complete_write(self.connected)
 
         if not self.held_low:
             block.after_bits(_BITS_A_BYTE, done)
@@ -125,7 +118,6 @@ class Wire:
 
     def _stop(self) -> None:
         if self._current is not None and self.connected and self._data:
-            self.transactions.append((self._begun_us, self._now_us(), len(self._data)))
             self._current.transaction(bytes(self._data))
         self._current = None
         self._block.after_bits(1, self._block.complete_stop)

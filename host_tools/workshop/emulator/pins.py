@@ -32,10 +32,6 @@ class Outputs:
             lambda new, old: edges.append((self._now_us(), int(new) == 1))
         )
 
-    def edges(self, number: int) -> list[tuple[float, bool]]:
-        """Return the edges recorded on a watched pin."""
-        return self._edges[number]
-
     def high(self, number: int) -> bool:
         """Return whether the pin is driven high now."""
         pin = self._gpio[number]

@@ -1,21 +1,24 @@
-"""The portable tests on a chip, real or emulated.
+"""`corrido test-board`: the portable tests on a chip, real or emulated.
 
 Each file is compiled for the chip, imported there, run and unloaded, so that its memory is free
 for the next. The tests run against the board's own firmware, frozen or as files, unchanged.
 """
 
+import argparse
 import ast
+import contextlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from host_tools.device import faults, mpy
-from host_tools.device.deploy import identify
-from host_tools.device.payload import folded_beside
-from host_tools.device.repl import Repl
-from host_tools.device.wire import PATIENCE
 from host_tools.errors import UserError
 
+if TYPE_CHECKING:  # they need mpremote, which the help text does not
+    from host_tools.device import mpy
+    from host_tools.device.repl import Repl
+
+Bench: TypeAlias = "ReplBench | ChipBench"
 FOLDER = "/corrido_tests"
 TESTS = Path(__file__).resolve().parents[3] / "tests" / "portable"
 # How long one test may be silent, in seconds of the board's time.
@@ -24,16 +27,77 @@ LONGEST_TEST_S = 120.0
 # cores take turns needs ten minutes for a file that silicon runs in one.
 LONGEST_FILE_S = 3600.0
 _LEAVE_OUT = {"run.py"}
-
 _ON_BOARD = Path(__file__).with_name("ondevice") / "portable_tests.py"
+EXAMPLES = """examples:
+  corrido test-board                          all portable tests on the one board on USB
+  corrido test-board debounce timebase
+  corrido test-board --uf2 CORRIDO_PICO.uf2 sound   on an emulated RP2040 (slow)
+
+The firmware stands still meanwhile and starts again afterwards."""
 
 
-class Bench(Protocol):
-    """A chip at its raw REPL."""
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `test-board` to the command line."""
+    parser = subparsers.add_parser(
+        "test-board",
+        help="run the portable tests on a board",
+        description="Runs tests/portable on a board, or on an emulated chip.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help="a file, such as `debounce`; default: all")  # fmt: skip
+    parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
+    parser.add_argument("--uf2", type=Path, metavar="FILE",
+                        help="no board: an emulated chip with this image")  # fmt: skip
+    parser.add_argument("--tests", type=Path, metavar="FOLDER", default=TESTS,
+                        help="the portable tests' folder, outside a checkout")  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    parser.set_defaults(run=run)
 
-    def run(self, code: str) -> str:
-        """Run code there and return its output; UserError if it fails."""
-        ...
+
+def run(args: argparse.Namespace) -> int:
+    """Run `corrido test-board`: 0 if every test passed, 1 if one failed."""
+    tests = chosen(args.names, args.tests)
+    done: list[Outcome] = []
+    with _bench(args) as bench:
+        for outcome in outcomes(bench, tests):
+            done.append(outcome)
+            if not args.json:
+                print(_line(outcome), flush=True)
+    if args.json:
+        print(json.dumps([outcome._asdict() for outcome in done], indent=2))
+    else:
+        failed = sum(len(outcome.faults) for outcome in done)
+        print(f"{sum(outcome.ran for outcome in done)} tests ran, {failed} failed")
+    return 1 if any(outcome.faults for outcome in done) else 0
+
+
+@contextlib.contextmanager
+def _bench(args: argparse.Namespace) -> Iterator["Bench"]:
+    """Yield a chip at its raw REPL with the tests on it."""
+    if args.uf2:
+        if args.port:
+            raise UserError("--port or --uf2, not both")
+        yield ChipBench(args.uf2, args.tests)
+        return
+    from host_tools.device import faults, ports, session
+    from host_tools.device.repl import Repl
+
+    with Repl(ports.only(args.port)) as repl, session.standing(repl, args.force):
+        board = ReplBench(repl)
+        try:
+            board.bring(args.tests)
+            yield board
+        except faults.LinkLost:
+            raise
+        except (UserError, KeyboardInterrupt, OSError):
+            with contextlib.suppress(faults.DeviceFault):
+                repl.enter()  # a test may still be running
+                board.tidy()
+            raise
+        board.tidy()
 
 
 class Outcome(NamedTuple):
@@ -44,6 +108,17 @@ class Outcome(NamedTuple):
     took_ms: int
     heap_bytes: int
     faults: list[tuple[str, str]]
+
+
+def _line(outcome: Outcome) -> str:
+    """Return a file's result, with each failed test's name and last line of traceback."""
+    mark = "FAIL" if outcome.faults else "PASS"
+    head = (
+        f"{mark} {outcome.name:<24} {outcome.ran:3} tests {outcome.took_ms / 1000:7.1f} s "
+        f"{outcome.heap_bytes / 1000:6.1f} KB of heap"
+    )
+    told = [f"     {name}: {text.strip().splitlines()[-1]}" for name, text in outcome.faults]
+    return "\n".join([head, *told])
 
 
 def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
@@ -62,8 +137,11 @@ def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
     return [found[stem] for stem in stems] if names else list(found.values())
 
 
-def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
+def test_files(folder: Path, target: "mpy.Target") -> dict[str, bytes]:
     """Return all test files and their helpers, compiled, by path on the chip."""
+    from host_tools.device import mpy
+    from host_tools.device.payload import folded_beside
+
     sources = [file for file in sorted(folder.glob("*.py")) if file.name not in _LEAVE_OUT]
     texts = folded_beside({file.name: file.read_bytes() for file in sources})
     return {
@@ -74,33 +152,38 @@ def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
     }
 
 
-def outcomes(bench: Bench, tests: list[Path]) -> Iterator[Outcome]:
+def outcomes(bench: "Bench", tests: list[Path]) -> Iterator[Outcome]:
     """Run the files one after the other."""
+    from host_tools.device import faults
+
     bench.run(_ON_BOARD.read_text("utf-8"))
     for test in tests:
-        yield _outcome(bench, test.stem)
-
-
-def _outcome(bench: Bench, name: str) -> Outcome:
-    try:
-        said = bench.run(f"run_file({name!r})").strip().splitlines()
-    except faults.LinkLost:
-        raise
-    except UserError as error:
-        # The import failed, or memory ran out: the next file may do better.
-        bench.run("forget([m for m in sys.modules if m.startswith('test_')])")
-        return Outcome(name, 0, 0, 0, [(name, str(error))])
-    return Outcome(name, *ast.literal_eval(said[-1]))
+        try:
+            said = bench.run(f"run_file({test.stem!r})").strip().splitlines()
+        except faults.LinkLost:
+            raise
+        except UserError as error:
+            # The import failed, or memory ran out: the next file may do better.
+            bench.run("forget([m for m in sys.modules if m.startswith('test_')])")
+            yield Outcome(test.stem, 0, 0, 0, [(test.stem, str(error))])
+        else:
+            yield Outcome(test.stem, *ast.literal_eval(said[-1]))
 
 
 class ReplBench:
     """A real board through mpremote, its firmware stopped."""
 
-    def __init__(self, repl: Repl) -> None:
+    def __init__(self, repl: "Repl") -> None:
         self._repl = repl
 
     def run(self, code: str) -> str:
-        """Run code and allow it to be silent for longer than mpremote waits."""
+        """Run code and return its output; UserError if it fails.
+
+        It may be silent for longer than mpremote waits.
+        """
+        from host_tools.device import faults
+        from host_tools.device.wire import PATIENCE
+
         limit_s = PATIENCE * LONGEST_TEST_S
         with faults.guarded(self._repl.port), self._repl.wire.within(limit_s):
             transport: Any = self._repl.transport
@@ -112,6 +195,9 @@ class ReplBench:
 
     def bring(self, folder: Path) -> None:
         """Put the tests on the board."""
+        from host_tools.device import mpy
+        from host_tools.device.deploy import identify
+
         identity = identify(self._repl)
         target = mpy.target_of(identity.mpy, self._repl.port, identity.version)
         for path, data in test_files(folder, target).items():
@@ -124,32 +210,17 @@ class ReplBench:
 
 
 class ChipBench:
-    """An emulated chip: the firmware in its image, or deployed, and the tests on its disk.
-
-    close() ends it.
-    """
+    """An emulated chip: the firmware in its image, or deployed, and the tests on its disk."""
 
     def __init__(self, uf2: Path, folder: Path = TESTS) -> None:
-        # Testing a real board must not need the emulators' libraries.
-        from host_tools.workshop.emulator.chip import Chip
-        from host_tools.workshop.emulator.payload import (
-            TARGET,
-            needed_files,
-            prepared_flash,
-            without_start,
-        )
-        from host_tools.workshop.emulator.table import known
+        from host_tools.workshop.emulator import table
 
-        files = without_start(needed_files(known(uf2)))
-        more = test_files(folder, TARGET)
+        files = table.without_start(table.needed_files(table.known(uf2)))
+        more = test_files(folder, table.TARGET)
         files |= {path.lstrip("/"): data for path, data in more.items()}
-        self.chip = Chip(uf2, prepared_flash(uf2, files), {})
+        self.chip = table.Chip(uf2, table.prepared_flash(uf2, files), {})
         self.chip.run_until(lambda: self.chip.console.connected, 8e6, 5000)
 
     def run(self, code: str) -> str:
         """Run code; UserError if it has not ended after LONGEST_FILE_S."""
         return self.chip.execute(code, LONGEST_FILE_S * 1e6)
-
-    def close(self) -> None:
-        """Pull the power."""
-        self.chip.close()
