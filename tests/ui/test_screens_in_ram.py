@@ -1,10 +1,12 @@
 """Where code is in RAM, screens that play does not need are not loaded during it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from corrido.app import loop
 from corrido.ui import screens
+from corrido.ui.screens import Screen
 
 from host_tools.paths import firmware_dir
 from host_tools.workshop.screens.cases import playing
@@ -70,6 +72,32 @@ def test_what_covers_a_running_clock_goes_again(frozen: None) -> None:
     assert table.focus().startswith("letters") and "challenge" in there()
     table.press("BACK", "BACK")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
+
+
+def test_a_screen_is_loaded_in_a_turn_after_the_collection(
+    in_ram: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, turns = playing("es").wait(2000), {}
+    key, beside = table.nav.key, screens.beside
+
+    def noted(what: str) -> None:
+        turns[what] = table.device.polls
+
+    def keyed(name: str, held: bool, t_ms: int) -> None:
+        noted("key")
+        key(name, held, t_ms)
+
+    def loaded(name: str) -> Callable[..., Screen]:
+        noted(name)
+        return beside(name)
+
+    monkeypatch.setattr(table.nav, "key", keyed)
+    monkeypatch.setattr(loop, "collect", lambda: noted("collection"))
+    monkeypatch.setattr(screens, "collect", lambda: noted("collection"))
+    monkeypatch.setattr(screens, "beside", loaded)
+    table.press("OK")
+    assert table.focus().startswith("menu")
+    assert turns["key"] < turns["collection"] < turns[screens.MENU]
 
 
 def test_a_key_right_behind_is_for_the_screen_that_opened(frozen: None) -> None:
