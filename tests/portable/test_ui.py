@@ -1,33 +1,10 @@
-"""Tiles, drawing and texts, under every interpreter."""
+"""Drawing and texts, under every interpreter."""
 
 import gc
 
-from corrido.lexicon.tile_sets import TABLE
-from corrido.ui import fonts, items, texts, tiles
+from corrido.ui import fonts, items, texts
 from corrido.ui.items import Canvas
 from corrido.ui.screens.clock import until_next_second
-
-
-def test_every_tile_is_in_the_grid_and_can_be_reached():
-    for code in TABLE:
-        for linear in (False, True):
-            cells = tiles.grid(code, linear)
-            assert set(tiles.letters(code)) <= set(cells)
-            reached = [tiles.after(cells, "", code, linear)]
-            for at in reached:
-                for key in ("UP", "DOWN", "LEFT", "RIGHT"):
-                    new = tiles.move(cells, at, key, linear)
-                    if new not in reached:
-                        reached.append(new)
-            assert set([cells[at] for at in reached]) == set(cells), (code, linear)
-
-
-def test_a_digraph_becomes_one_tile_and_only_in_spanish():
-    assert tiles.put(["C"], "H", "es") == ["CH"]
-    assert tiles.put(["L"], "L", "es") == ["LL"]
-    assert tiles.put(["C"], "H", "pl") == ["C", "H"]
-    assert tiles.split("CHORRO", "es") == ["CH", "O", "RR", "O"]
-    assert len(tiles.put(["A"] * 15, "B", "es")) == 15
 
 
 def lit(canvas, x, y):
