@@ -8,7 +8,7 @@ from typing import Any
 
 from corrido.hal.flash import RESERVED_BLOCKS
 from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
+from corrido.store.nor import layout
 
 from host_tools.device import uf2 as images
 from host_tools.device.disk import make_disk
