@@ -96,6 +96,7 @@ def sharing_a_tag(key):
 
 def test_a_key_that_shares_its_tag_with_an_older_one_is_told_before_it_is_used():
     flash = Flash()
+    assert not journal_of(flash, HERE).tag_is_taken(KEY)
     journal = played(flash, HERE, KEY)
     twin = sharing_a_tag(KEY)
     assert not journal_of(flash, HERE, twin).whole(), "so it would read as damaged"
@@ -103,10 +104,6 @@ def test_a_key_that_shares_its_tag_with_an_older_one_is_told_before_it_is_used()
         assert now.tag_is_taken(twin)
         # A key that comes back fits the records it signed; one with another tag does not matter.
         assert not (now.tag_is_taken(KEY) or now.tag_is_taken(OTHER) or now.tag_is_taken(b""))
-
-
-def test_no_tag_is_taken_on_an_empty_flash():
-    assert not journal_of(Flash(), HERE).tag_is_taken(KEY)
 
 
 def test_the_key_is_stored_and_no_setting_tells_it():

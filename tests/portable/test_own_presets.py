@@ -61,7 +61,7 @@ def test_a_name_stands_for_one_preset_only():
     settings = store(own_1=BLITZ)
     assert "already" in refusal(settings.set, "own-2", BLITZ)
     settings.set("own-1", "blitz/fise-no-corrido")  # the same one, changed
-    assert own_presets.find(settings, "blitz") == ("fise-no-corrido", {})
+    assert own_presets.stored(settings)["blitz"][1] == ("fise-no-corrido", {})
 
 
 def test_the_preset_in_use_stays():

@@ -34,7 +34,7 @@ def rules_from(settings: "Stored") -> "Rules":
     changes = _changes(settings)
     if name in PRESETS:
         return rules_for(name, **changes)
-    base, own = load(OWN_PRESETS).find(settings, name)
+    base, own = load(OWN_PRESETS).stored(settings)[name][1]
     if IN_RAM:
         forget(OWN_PRESETS)
     values = values_of(base)

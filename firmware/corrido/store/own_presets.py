@@ -83,11 +83,6 @@ def stored(settings: "Stored") -> "dict[str, tuple[str, Own]]":
     return found
 
 
-def find(settings: "Stored", name: str) -> "Own":
-    """Return the club's preset of that name; KeyError if there is none."""
-    return stored(settings)[name][1]
-
-
 def place_for(settings: "Stored", name: str) -> str:
     """Return the setting that holds `name`, or a free one; ValueError if all are taken."""
     kept = stored(settings)
@@ -103,7 +98,7 @@ def place_for(settings: "Stored", name: str) -> str:
 def as_it_stands(settings: "Stored") -> "Own":
     """Return the game's present settings as a preset: its base and all overrides."""
     name = settings.get("preset") or DEFAULT_PRESET
-    base, values = (name, {}) if name in PRESETS else find(settings, name)
+    base, values = (name, {}) if name in PRESETS else stored(settings)[name][1]
     values = dict(values)
     for key in OVERRIDES:
         if settings.get(key) is not None:
