@@ -49,12 +49,11 @@ def test_blocks_are_made_ready_one_at_a_time_and_the_game_stays():
     for game in range(1, 6):
         journal = played(flash, 38, game)
     for _ in range(2):
-        erased = flash.erased
-        made = 0
-        while journal.prepare():
-            made += 1
-        erased += made
-        assert made and flash.erased == erased
+        erased, steps = flash.erased, []
+        while journal.prepare():  # some ready ones are only read
+            steps.append(flash.erased - erased)
+            erased = flash.erased
+        assert 1 in steps and max(steps) == 1
         assert not journal.prepare() and flash.erased == erased
         assert len(list(mounted(flash).events())) == 39
         game += 1

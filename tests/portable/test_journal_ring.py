@@ -89,3 +89,28 @@ def test_a_ready_block_that_is_not_blank_is_passed_over():
     ring = emptied(flash)
     flash.data[flash.block_size - 1] = 0x7F
     assert ring.open(7, LINK, 0) and ring.newest == 1 and ring.states[0] == STALE
+
+
+class Counted(Flash):
+    """Flash that counts the bytes read."""
+
+    bytes_read = 0
+
+    def read(self, addr, buf):
+        self.bytes_read += len(buf)
+        Flash.read(self, addr, buf)
+
+
+def test_a_ready_block_is_read_whole_before_a_press_opens_it():
+    flash = Counted(BLOCKS)
+    made = ring_of(flash)
+    assert made.clear(0) and made.clear(1)
+    flash.program(2 * flash.block_size - 1, b"\x7f")  # it lay on a shelf for a year
+    ring = ring_of(flash)
+    assert ring.ahead() == 2 and ring.check_one() and ring.check_one() and not ring.check_one()
+    assert ring.ahead() == 1 and ring.states[1] == STALE
+    flash.bytes_read = 0
+    assert ring.open(1, LINK, 0) and ring.newest == 0
+    assert flash.bytes_read < flash.page_size
+    again = ring_of(flash)
+    assert not again.open(1, LINK, 0), "the only ready one is in use"

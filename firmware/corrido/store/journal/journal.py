@@ -162,13 +162,14 @@ class Journal:
         return self.current.began_in or 1
 
     def prepare(self) -> bool:
-        """Clear an old block if too few lie ready; False if none was needed.
+        """Clear an old block if too few lie ready, or read a ready one; False if none needs it.
 
         Only while no clock runs: an erase stops the processor.
         """
         # One more than a game needs, since begin() takes the first: so begin() need not erase.
         ring = self._ring
-        return ring.ahead() <= self._ready_blocks and ring.clear_next(self._keep_from())
+        few = ring.ahead() <= self._ready_blocks
+        return (few and ring.clear_next(self._keep_from())) or ring.check_one()
 
     def append(
         self, seq: int, t_ms: int, kind: int, who: int, value: int,

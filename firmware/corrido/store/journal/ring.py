@@ -52,6 +52,7 @@ class Ring:
         self.games = array("I", [0] * blocks)
         self.newest = -1
         self.on_block = on_block
+        self._blank: "set[int]" = set()  # ready blocks that have been read whole
         self._page = bytearray(flash.page_size)
         self._white = bytearray(b"\xff" * flash.page_size)
 
@@ -62,6 +63,7 @@ class Ring:
     def mount(self) -> None:
         """Read every block's head; FormatError if one has a newer format."""
         self.newest = -1
+        self._blank.clear()
         for index in range(self.blocks):
             self._look(index)
         used = [index for index in range(self.blocks) if self.states[index] == USED]
@@ -175,10 +177,31 @@ class Ring:
             return False
         if self.is_blank(index) and nor.program(self.flash, self.address(index), MARK):
             self.states[index] = READY
+            self._blank.add(index)
         return self.states[index] == READY
+
+    def check_one(self) -> bool:
+        """Read a ready block whole, 6 ms that a press need not take; False if all have been."""
+        for index in range(self.blocks):
+            if self.states[index] == READY and index not in self._blank:
+                if not self._is_blank_once(index):
+                    self._discard(index)
+                return True
+        return False
+
+    def _is_blank_once(self, index: int) -> bool:
+        """Return whether a ready block is blank; it is read once after a start."""
+        if index not in self._blank and self.is_blank(index, MARK_BYTES):
+            self._blank.add(index)
+        return index in self._blank
+
+    def _discard(self, index: int) -> None:
+        self.states[index] = STALE
+        self.kill(index)
 
     def kill(self, index: int) -> None:
         """Clear a head, so that a half-finished erase looks neither in use nor ready."""
+        self._blank.discard(index)
         nor.blot(self.flash, self.address(index), BODY_AT)
 
     def kill_torn(self) -> None:
@@ -200,14 +223,13 @@ class Ring:
             index = (self.newest + step) % self.blocks
             if self.states[index] != READY:
                 continue
-            if self.is_blank(index, MARK_BYTES) and nor.program(
+            if self._is_blank_once(index) and nor.program(
                 self.flash, self.address(index) + HEADER_AT, header
             ):
                 self.states[index], self.numbers[index] = USED, number
                 self.games[index], self.newest = game, index
                 return True
-            self.states[index] = STALE
-            self.kill(index)
+            self._discard(index)
         return False
 
     def clear_next(self, keep_from: int) -> bool:
