@@ -6,7 +6,7 @@ const LANGUAGES = { es: "es-ES", en: "en-GB", pl: "pl-PL", ca: "ca-ES" };
 export class Voice {
   // language(): the code of the language that the firmware speaks.
   constructor(language, place) {
-    Object.assign(this, { language, place, last: 0, speech: window.speechSynthesis, isSilent: false });
+    Object.assign(this, { language, place, last: 0, speech: window.speechSynthesis, isSilent: false, isTried: false });
   }
 
   // Browsers speak only after a gesture; an empty text is one's leave.
@@ -16,14 +16,14 @@ export class Voice {
     this.speech.speak(new SpeechSynthesisUtterance(""));
   }
 
-  // lines: [number, for whom, text]. A new line cuts off the one before: it is out of date.
+  // lines: [number, for whom, text]. A new line cuts off the one before: it is out of date. While it
+  // is tried who hears it (`isTried`), none of them is spoken.
   say(lines) {
     const fresh = lines.filter(([number]) => number > this.last);
     if (!lines.length) this.last = 0; // the firmware has started again
     if (!fresh.length) return;
     this.last = fresh[fresh.length - 1][0];
-    const text = fresh.map(([, , line]) => line).join(". ");
-    this.speak(text);
+    if (!this.isTried) this.speak(fresh.map(([, , line]) => line).join(". "));
   }
 
   speak(text) {

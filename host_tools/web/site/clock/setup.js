@@ -148,9 +148,12 @@ export class Setup {
       if (name === "preset") this.refused.clear(); // it discards changes made to the previous one
       if (why) this.refused.set(name, [value, why]);
       else if (name !== "pin" || value) {
+        const { voice } = this.sheet;
+        voice.isTried = name === "speech" && value in EARS;
         const refused = await this.change(...name === "preset" ? ["choose_preset"] : ["choose", name], toValue(value));
         if (refused) this.refused.set(name, [value, refused]);
-        else if (name === "speech" && EARS[value]) await this.tryEar(EARS[value]);
+        else if (voice.isTried) await this.tryEar(EARS[value]);
+        voice.isTried = false;
       }
       await lifted;
       await this.redraw();
