@@ -98,6 +98,20 @@ def mpy_cross() -> str:
 
 
 @pytest.fixture(scope="session")
+def deployed(tmp_path_factory: pytest.TempPathFactory, micropython: str) -> Path:
+    """The folder of a simulated board that has the firmware: a test begins with a copy."""
+    from host_tools.device.session import Options, deploy_to
+    from tests.device.broken import BOARD
+    from tests.device.rig import SimulatedBoard
+
+    folder = tmp_path_factory.mktemp("deployed") / "board"
+    board = SimulatedBoard(folder).power_on()
+    deploy_to(board.port, Options(BOARD))
+    board.power_off()
+    return folder
+
+
+@pytest.fixture(scope="session")
 def corrido() -> Callable[..., subprocess.CompletedProcess]:
     """Run the command `corrido` as a user would; return its exit code, stdout and stderr."""
 

@@ -20,7 +20,7 @@ from host_tools.device import ready
 from host_tools.device import repl as repl_module
 from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.repl import Repl
-from host_tools.device.session import Options, deploy_to, take
+from host_tools.device.session import take
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
@@ -40,16 +40,6 @@ def corrido(*words, code=0):
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done.stdout if code == 0 else done.stderr
-
-
-@pytest.fixture(scope="module")
-def deployed(tmp_path_factory, micropython):
-    """The folder of a board that has the firmware; each test starts from a copy."""
-    folder = tmp_path_factory.mktemp("deployed") / "board"
-    board = SimulatedBoard(folder).power_on()
-    deploy_to(board.port, Options(BOARD))
-    board.power_off()
-    return folder
 
 
 @pytest.fixture
@@ -271,12 +261,6 @@ def test_the_doctor_names_the_fault(case, deployed, tmp_path, monkeypatch, capsy
         code, out, err = type_in(capsys, "doctor", "--port", board.port)
     assert (code, err) == (1, "")
     assert broken.CASES[case] in out
-
-
-def test_the_firmware_gives_way_only_when_asked(table):
-    with Repl(table.port) as repl:
-        take(repl, force=False)
-        assert repl.ask("1 + 1") == 2
 
 
 def test_a_closed_console_opens_to_the_arbiters_pin(table, tmp_path):

@@ -1,8 +1,8 @@
 """The hall polls a table over USB: the real firmware, through a game and an unplugging."""
 
-import subprocess
-import sys
+import shutil
 import time
+from pathlib import Path
 
 import pytest
 
@@ -10,27 +10,24 @@ from host_tools.device.client import Client, wait_for_firmware
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.hall.usb import Usb, UsbPoller
-from tests.device.broken import BOARD
 from tests.device.fingers import LOOK_S, LOOKS, PRESSES, tap
+from tests.device.rig import SimulatedBoard
 from tests.hall.played import rows
 
 A, B, STOP, OK = 0, 1, 2, 8
 LABELS = ("preset=fise-corrido", "round=3", "table=7", "player-a=Ana", "player-b=Eva")
 
 
-def corrido(*words):
-    """Run a command of the host tools that must succeed."""
-    subprocess.run([sys.executable, "-m", "host_tools", *words], check=True, capture_output=True)
-
-
 @pytest.fixture
-def seated(board):
+def seated(deployed, tmp_path, corrido):
     """A board with the firmware and a table's labels, before its game."""
-    corrido("deploy", "--port", board.port, "--board", BOARD)
+    board = SimulatedBoard(Path(shutil.copytree(deployed, tmp_path / "board"))).power_on()
     with Client(board.port) as client:
         wait_for_firmware(client, 120.0)
-    corrido("config", "set", "--port", board.port, *LABELS)
-    return board
+    done = corrido("config", "set", "--port", board.port, *LABELS)
+    assert done.returncode == 0, done.stderr
+    yield board
+    board.power_off()
 
 
 def until(board, poller, store, phase, *keys):

@@ -3,8 +3,8 @@
 import asyncio
 import shutil
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from queue import Queue
@@ -97,6 +97,27 @@ def served(folder: Path) -> Iterator[str]:
         finally:
             serving.shutdown()
             thread.join(10)
+
+
+@contextmanager
+def running(start: Callable[[Callable[[Any], None]], Coroutine[Any, Any, None]]) -> Iterator[Any]:
+    """Run an endless coroutine start(ready) in a thread; yield ready()'s argument."""
+    ready: Queue[Any] = Queue()
+    loop = asyncio.new_event_loop()
+    job = loop.create_task(start(ready.put))
+
+    def run() -> None:
+        with suppress(asyncio.CancelledError):
+            loop.run_until_complete(job)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield ready.get(timeout=120)
+    finally:
+        loop.call_soon_threadsafe(job.cancel)
+        thread.join(30)
+        loop.close()
 
 
 @contextmanager

@@ -3,13 +3,11 @@
 import asyncio
 import contextlib
 import os
-import threading
 from collections.abc import Callable, Iterator
-from queue import Queue
 from typing import Any
 
 from aiohttp import WSMsgType, web
-from browsing import context_of
+from browsing import context_of, running
 
 # Replaces the browser's own object; a port that goes away fails as with a pulled cable.
 SHIM = """
@@ -126,23 +124,18 @@ class Bridge:
     @contextlib.contextmanager
     def serving(self) -> Iterator[str]:
         """Listen; return the script that the page needs."""
-        ready: Queue[tuple[asyncio.AbstractEventLoop, int]] = Queue()
-        done = threading.Event()
 
-        async def main() -> None:
+        async def listen(ready: Callable[[int], None]) -> None:
             app = web.Application()
             app.router.add_get("/port", self._serve)
             runner = web.AppRunner(app, shutdown_timeout=1)
             await runner.setup()
             await web.TCPSite(runner, "127.0.0.1", 0).start()
-            ready.put((asyncio.get_running_loop(), runner.addresses[0][1]))
-            await asyncio.get_running_loop().run_in_executor(None, done.wait)
-            await runner.cleanup()
+            ready(runner.addresses[0][1])
+            try:
+                await asyncio.Event().wait()
+            finally:
+                await runner.cleanup()
 
-        thread = threading.Thread(target=lambda: asyncio.run(main()), daemon=True)
-        thread.start()
-        try:
-            yield SHIM % f"ws://127.0.0.1:{ready.get(timeout=120)[1]}/port"
-        finally:
-            done.set()
-            thread.join(30)
+        with running(listen) as port:
+            yield SHIM % f"ws://127.0.0.1:{port}/port"

@@ -14,7 +14,6 @@ from test_heard import SPY, heard
 
 from host_tools.device.client import Client
 from host_tools.device.repl import Repl
-from host_tools.device.session import Options, deploy_to
 from host_tools.log.command import UNSIGNED
 from host_tools.web import site
 from tests.device.fingers import tap, until
@@ -32,16 +31,6 @@ def rig_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     made = site.build(tmp_path_factory.mktemp("rig-site"), [RIG])
     with served(made.folder) as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def deployed(tmp_path_factory: pytest.TempPathFactory, micropython: str) -> Path:
-    """The folder of a board that has the firmware; a busy computer takes minutes to send it."""
-    folder = tmp_path_factory.mktemp("deployed") / "board"
-    made = SimulatedBoard(folder).power_on()
-    deploy_to(made.port, Options(str(RIG)))
-    made.power_off()
-    return folder
 
 
 @pytest.fixture

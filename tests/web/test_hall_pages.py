@@ -1,15 +1,12 @@
 """The director's page and the queue of calls, with forty tables, in a real browser."""
 
 import asyncio
-import contextlib
 import re
-import threading
 import time
-from queue import Queue
 
 import forty
 import pytest
-from browsing import context_of, expect
+from browsing import context_of, expect, running
 from test_server import wait_for
 from test_sheets import check, wide
 
@@ -73,27 +70,6 @@ def store(path):
     opened.close()
 
 
-@contextlib.contextmanager
-def serving(start):
-    """Run an endless coroutine start(ready) in a thread; yield ready()'s argument."""
-    ready: Queue[str] = Queue()
-    loop = asyncio.new_event_loop()
-    job = loop.create_task(start(ready.put))
-
-    def run():
-        with contextlib.suppress(asyncio.CancelledError):
-            loop.run_until_complete(job)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    try:
-        yield ready.get(timeout=120)
-    finally:
-        loop.call_soon_threadsafe(job.cancel)
-        thread.join(30)
-        loop.close()
-
-
 async def pages(document, ready):
     """Serve both pages for a picture of the hall."""
     runners = []
@@ -115,7 +91,7 @@ async def pages(document, ready):
 def links(store):
     """Links to the director's page and the phone's, for a hall at rest."""
     document = as_document(view(store, Plan(), time.time())) | {"state": "listening"}
-    with serving(lambda ready: pages(lambda: document, ready)) as found:
+    with running(lambda ready: pages(lambda: document, ready)) as found:
         yield found
 
 
@@ -194,7 +170,7 @@ def test_the_director_is_told_what_is_wrong(any_size):
         "state": "listening", "open": True, "others": 2, "waiting": 28, "trouble_s": 12,
         "trouble": "database is locked", "refused": {"pushed-out": 50, "quota": 3},
     }  # fmt: skip
-    with serving(lambda ready: pages(lambda: document, ready)) as found:
+    with running(lambda ready: pages(lambda: document, ready)) as found:
         any_size.goto(found[0])
         any_size.wait_for_selector("article:nth-child(3)")
         assert any_size.locator("article").count() == 3  # one name in two halls: two cards
@@ -227,12 +203,12 @@ def test_clocks_over_a_stream_s_picture(any_size):
         finally:
             await runner.cleanup()
 
-    with serving(start) as link:
+    with running(start) as link:
         on_air.note(view(store, Plan(), time.time()), time.time())
         now_s = time.time()
         lines = {table: on_air.line(table, now_s) for table in on_air.tables()}
-        running = next(t for t, line in lines.items() if line and line["running"] in ("A", "B"))
-        any_size.goto(link + running)
+        table = next(t for t, line in lines.items() if line and line["running"] in ("A", "B"))
+        any_size.goto(link + table)
         clock = any_size.locator("#p1 .clock, #p2 .clock").locator("xpath=ancestor::div[1]")
         expect(clock.first.locator(".clock")).to_have_text(re.compile(r"^-?\d+:\d\d$"))
         expect(any_size.locator(".turn")).to_have_count(1)
@@ -241,7 +217,7 @@ def test_clocks_over_a_stream_s_picture(any_size):
         moving = any_size.locator(".turn .clock")
         first = moving.text_content()
         assert wait_for(lambda: moving.text_content() != first)
-        any_size.goto(f"{link}{running}&large")
+        any_size.goto(f"{link}{table}&large")
         expect(any_size.locator(".turn")).to_have_count(1)
         tall_px = any_size.locator("#p1 .clock").bounding_box()["height"]
         seen = any_size.viewport_size
