@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from host_tools.workshop.bench._room import Seat
 from tests.hall.mosquitto import Broker
+from tests.hall.seat import Seat
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = {"hall": "sala", "table": "7"}
@@ -39,7 +39,7 @@ def table(micropython: str, mplib: Path) -> Iterator[Any]:
     def seat(**plan: Any) -> Seat:
         settings = SETTINGS | plan.pop("settings", {})
         usual = {"turns": 6, "turn_ms": 300, "seconds": 1, "drain": bool(settings["hall"])}
-        seats.append(Seat(usual | plan, settings, micropython))
+        seats.append(Seat(micropython, mplib, usual | plan, settings))
         return seats[-1]
 
     yield seat

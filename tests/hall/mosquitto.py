@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.workshop.bench._room import free_port
+from tests.hall.seat import free_port
 
 MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
 START_S = 120.0

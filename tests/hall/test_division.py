@@ -17,9 +17,9 @@ from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import Division, settle
-from host_tools.workshop.bench._room import free_port
 from tests.hall import readers
 from tests.hall.played import seat
+from tests.hall.seat import free_port
 
 GOLDEN = Path(__file__).parent / "golden"
 
