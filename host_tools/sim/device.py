@@ -298,9 +298,10 @@ class Device:
     @property
     def app(self) -> "App":
         """Return the firmware's app; FirmwareError unless it runs, and in this process."""
-        if not isinstance(self._runtime, DirectRuntime):
-            raise FirmwareError("no app in this process")
-        return self._runtime.app
+        runtime = self._runtime
+        if not isinstance(runtime, DirectRuntime) or runtime.app is None:
+            raise FirmwareError("no app runs in this process")
+        return runtime.app
 
     def ask(self, command: str) -> str:
         """Return the answer to a host's command now, `ok JSON` or `no TEXT`, and let it act."""

@@ -120,8 +120,8 @@ class DirectRuntime:
         return self._guard(getattr(self._asked, method), *args)
 
     @property
-    def app(self) -> "App":
-        """Return the firmware's app."""
+    def app(self) -> "App | None":
+        """Return the firmware's app, if it runs."""
         return self._app
 
     def drop(self) -> None:

@@ -11,14 +11,7 @@ from host_tools.errors import UserError
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
 from host_tools.tree import ROOT
-from host_tools.workshop.campaigns import (
-    attacks,
-    crafted,
-    games,
-    random_play,
-    starve,
-    storage,
-)
+from host_tools.workshop.campaigns import attacks, crafted, games, random_play, storage
 
 SUMMARY = "power cuts, torn writes, bad blocks, turned bits, wear, crashes: cases and losses"
 EXAMPLE = "--only cuts-in-the-journal"
@@ -27,16 +20,17 @@ TRIED = (
     "operations", "cuts", "comparisons", "scenarios", "cases", games.WORST_MS,
     "erases a block stands", games.WORST_HUNG_MS,
     "games before the first refusal", "most worn block, erases",
-    "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
+    "older games hidden", "crashes", "faults",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
     "games replayed from the log",
     "survived", "told by a fault", "functions", "lists", "refused by the host",
     "answered by the host", "refused by native code", "answered by it",
 )  # fmt: skip
 WORST = (games.WORST_MS, games.WORST_HUNG_MS)
-SHORT_SCENARIOS = 3
 CRAFTED_PARTS = [(10_000, seed) for seed in range(1, 11)]  # (lists, seed) of each part
 SCENARIOS = Path(ROOT) / "tests" / "scenarios"
+Figures = dict[str, int]
+Campaign = Callable[[list[Scenario], int], Figures]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,14 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
     parser.add_argument(
         "--every", type=arguments.whole(1, 999_999), metavar="N",
-        help="with --long: each N-th operation of the games, each N-th scenario for the hangs, "
-        "each N-th poll for the memory, each N-th read for the attacks (default: 7, 1, 7, 1)",
+        help="with --long: each N-th operation of the games, poll for the memory, scenario for "
+        "exceptions and hangs, read for the attacks (default: 7, 7, 1, 1)",
     )  # fmt: skip
     parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
-
-
-Figures = dict[str, int]
-Campaign = Callable[[list[Scenario], int], Figures]
 
 
 def run(args: argparse.Namespace) -> dict[str, Figures]:
@@ -88,72 +78,44 @@ def table(result: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _journal(args: argparse.Namespace) -> Figures:
-    return storage.journal_cuts(3) if args.long else storage.journal_cuts(60, 3)
-
-
-def _stores(_args: argparse.Namespace) -> Figures:
-    return storage.store_cuts()
-
-
-def _games(args: argparse.Namespace) -> Figures:
-    every = args.every or 7
-    chosen = _chosen(args, 1, SHORT_SCENARIOS)
-    return _each(games.cuts, every if args.long else 97, chosen)
-
-
-def _hangs(args: argparse.Namespace) -> Figures:
-    return _each(games.hangs, 2 if args.long else 1, _chosen(args, args.every or 1, 2))
-
-
-def _starved(args: argparse.Namespace) -> Figures:
-    every = args.every or 7
-    return _each(starve.starved, every if args.long else 199, _chosen(args, 6, 2))
-
-
 def _chosen(args: argparse.Namespace, step: int, few: int) -> list[Scenario]:
     """Return every `step`-th scenario, or in the short form the `few` with the most steps."""
     scenarios = [one for path in sorted(SCENARIOS.glob("*.scn")) for one in load(path)]
-    if not args.long:
-        scenarios = sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
-        step = 1
-    return scenarios[::step]
+    if args.long:
+        return scenarios[::step]
+    return sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
 
 
-def _each(campaign: Campaign, much: int, chosen: list[Scenario]) -> Figures:
-    """Run a campaign once per scenario, several at a time; return its figures."""
-    with Pool() as pool:
-        return _sum(
-            pool.starmap(
-                _one, [(campaign, one.path, one.name, much) for one in chosen], chunksize=1
-            )
-        )
+def _each(
+    args: argparse.Namespace, campaign: Campaign, short: int, step: int, few: int
+) -> Figures:
+    """Run a campaign once per scenario, several at a time, at each `--every` or `short` point."""
+    much = (args.every or 7) if args.long else short
+    work = [(campaign, one.path, one.name, much) for one in _chosen(args, step, few)]
+    return _shared(_one, work)
 
 
 def _one(campaign: Campaign, path: Path, name: str, much: int) -> Figures:
     return campaign([one for one in load(path) if one.name == name], much)
 
 
-def _sum(parts: list[Figures]) -> Figures:
+def _shared(part: Callable[..., Figures], work: list[Any]) -> Figures:
+    """Return the figures of all parts of the work, several processes at a time."""
     total: Figures = {}
-    for part in parts:
-        for name, number in part.items():
-            worst = name in WORST
-            total[name] = max(total.get(name, 0), number) if worst else total.get(name, 0) + number
+    with Pool() as pool:
+        for found in pool.starmap(part, work, chunksize=1):
+            for name, number in found.items():
+                before = total.get(name, 0)
+                total[name] = max(before, number) if name in WORST else before + number
     return total
 
 
-def _exceptions(args: argparse.Namespace) -> Figures:
-    few = _chosen(args, args.every or 1, 2)
-    return games.exceptions(few, 2) if args.long else games.exceptions(few[:1], 1, 12)
-
-
-def _display(args: argparse.Namespace) -> Figures:
-    return games.bus_faults(600 if args.long else 60)
-
-
-def _presses(args: argparse.Namespace) -> Figures:
-    return random_play.random_play(2000 if args.long else 6)
+def _broken_off(
+    args: argparse.Namespace, errors: tuple[type[BaseException], ...], short: int
+) -> Figures:
+    """Break off each function at two calls; in the short form each `short`-th at one."""
+    few = _chosen(args, args.every or 1, 1)
+    return games.broken_off(few, errors, 2 if args.long else 1, 1 if args.long else short)
 
 
 def _attacks(args: argparse.Namespace) -> Figures:
@@ -162,25 +124,21 @@ def _attacks(args: argparse.Namespace) -> Figures:
     return attacks.attacks(every, max(1, 30 // every)) if args.long else attacks.attacks(23, 1)
 
 
-def _crafted(args: argparse.Namespace) -> Figures:
-    """Return the figures of 100,000 lists in the long form, in parts with a seed each."""
-    if not args.long:
-        return crafted.crafted_lists(200)
-    with Pool() as pool:
-        return _sum(pool.starmap(crafted.crafted_lists, CRAFTED_PARTS, chunksize=1))
-
-
 CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
-    "cuts-in-the-journal": _journal,
-    "cuts-in-settings-and-pin": _stores,
-    "cuts-in-whole-games": _games,
-    "bad-blocks": lambda _args: storage.bad_blocks(),
-    "wear": lambda _args: storage.wear(),
-    "exceptions": _exceptions,
-    "hangs": _hangs,
-    "no-memory": _starved,
-    "display-bus": _display,
-    "random-presses": _presses,
+    "cuts-in-the-journal": lambda args: storage.journal_cuts(*(3,) if args.long else (60, 3)),
+    "cuts-in-settings-and-pin": lambda _: storage.store_cuts(),
+    "cuts-in-whole-games": lambda args: _each(args, games.cuts, 97, 1, 3),
+    "bad-blocks": lambda _: storage.bad_blocks(),
+    "wear": lambda _: storage.wear(),
+    "exceptions": lambda args: _broken_off(args, (MemoryError, RuntimeError), 12),
+    "hangs": lambda args: _broken_off(args, (games.Hung,), 16),
+    "no-memory": lambda args: _each(args, games.starved, 13, 6, 2),
+    "display-bus": lambda args: games.bus_faults(600 if args.long else 60),
+    "random-presses": lambda args: _shared(
+        random_play.random_play, [(seed,) for seed in range(2000 if args.long else 6)]
+    ),
     "attacks": _attacks,
-    "crafted-lists": _crafted,
+    "crafted-lists": lambda args: (
+        _shared(crafted.crafted_lists, CRAFTED_PARTS) if args.long else crafted.crafted_lists(200)
+    ),
 }

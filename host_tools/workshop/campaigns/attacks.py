@@ -8,7 +8,7 @@ other clocks without a fault, a PIN that had been replaced, a lock-out that is g
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from corrido.core import events, phases
 from corrido.core.presets import rules_for
@@ -19,10 +19,8 @@ from corrido.store.nor import layout
 from corrido.store.pin import Pin, hashed
 from corrido.store.settings import Settings
 
+from host_tools.scenario.lexer import clock_ms
 from host_tools.sim.norflash import NorFlash
-
-if TYPE_CHECKING:
-    pass
 
 BLOCKS = 12
 DEVICE = b"attacked"
@@ -32,45 +30,43 @@ CLOCKS = ("clock.A", "clock.B", "limit")
 MOST_BITS = 8
 FINE = (": tries", ": as before", ": told")  # endings of the figures that need not be 0
 
-
 Lie = Callable[["Memory", int, bytearray | memoryview], None]  # it changes the data read
 
 
-class Memory(NorFlash):
-    """A flash whose content can be set and whose reads can be made to lie."""
+class Attack(NamedTuple):
+    """What is wrong: `lies` reads from the `at`-th on, bits that flipped, bits that waver."""
 
-    def __init__(self) -> None:
+    lie: Lie | None = None
+    at: int = 0
+    lies: int = 1
+    flipped: tuple[int, ...] = ()
+    wavering: tuple[int, ...] = ()
+
+
+class Memory(NorFlash):
+    """A flash whose reads can be made to lie."""
+
+    def __init__(self, image: bytes = b"", attack: Attack | None = None) -> None:
         super().__init__(BLOCKS)
+        self.attack = attack or Attack()
         self.reads = 0
-        self.lie: Lie | None = None
-        self.lie_at = self.lies = 0
-        self.wavering: list[int] = []  # numbers of the bits that read randomly as 0 or 1
-        self.chance = random.Random(1)
         self.before = b"\0"  # the last read's true data
+        weak = Counter[int]()
+        for bit in self.attack.wavering:
+            weak[bit // 8] |= 1 << bit % 8
+        self.load(image, weak)
+        for bit in self.attack.flipped:
+            self.flip(bit // 8, bit % 8)
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
-        """Read from the flash, with the faults that were ordered."""
+        """Read from the flash, with the lies that were ordered."""
         super().read(addr, buf)
         truth = bytes(buf)
-        for bit in self.wavering:
-            if addr <= bit // 8 < addr + len(buf) and self.chance.getrandbits(1):
-                buf[bit // 8 - addr] ^= 1 << bit % 8
         self.reads += 1
-        if self.lie and self.lie_at <= self.reads < self.lie_at + self.lies:
-            self.lie(self, addr, buf)
+        lie, at, lies = self.attack[:3]
+        if lie and at <= self.reads < at + lies:
+            lie(self, addr, buf)
         self.before = truth
-
-    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
-        """Program the flash; with wavering bits, programming clears no bit that it need not."""
-        if self.wavering:
-            buf = bytes(new & old for new, old in zip(buf, self.data[addr:], strict=False))
-        super().program(addr, buf)
-
-    def restore(self, image: bytes) -> None:
-        """Restore the content, and stop all faults."""
-        self.data[:] = image
-        self.reads = self.lie_at = 0
-        self.lie, self.wavering, self.before = None, [], b"\0"
 
 
 def _played(memory: Memory) -> None:
@@ -151,15 +147,7 @@ class Taken:
 def _close(name: str, now: str, before: str) -> bool:
     if name not in CLOCKS or "none" in (now, before):
         return now == before
-    return abs(_ms(now) - _ms(before)) <= LATE_MS
-
-
-def _ms(clock: str) -> int:
-    """Return the milliseconds of `-1:02:03.456`."""
-    total = 0.0
-    for part in clock.lstrip("-").split(":"):
-        total = 60 * total + float(part)
-    return round(1000 * total) * (-1 if clock[0] == "-" else 1)
+    return abs(clock_ms(now, decimals=True) - clock_ms(before, decimals=True)) <= LATE_MS
 
 
 def attacks(every: int, rounds: int) -> dict[str, int]:
@@ -170,70 +158,45 @@ def attacks(every: int, rounds: int) -> dict[str, int]:
     found: Counter[str] = Counter()
     memory = Memory()
     _played(memory)
-    image = bytes(memory.data)
+    image = memory.image()
+    memory = Memory(image)
     before = Taken(memory)
-    memory.restore(image)
-    for name, prepare in _cases(memory, image, every, rounds):
-        memory.restore(image)
-        prepare()
+    for name, attack in _attacks(image, range(1, memory.reads + 1, every), rounds):
         found[f"{name}: tries"] += 1
-        found[f"{name}: {_outcome(memory, before)}"] += 1
+        found[f"{name}: {_outcome(Memory(image, attack), before)}"] += 1
     return dict(found)
 
 
 def _outcome(memory: Memory, before: Taken) -> str:
     """Return the worst outcome of this start and, where reads lied or waver, of the next ones."""
     outcomes = []
-    for _ in range(3 if memory.wavering else 2 if memory.lie else 1):
+    for _ in range(3 if memory.attack.wavering else 2 if memory.attack.lie else 1):
         try:
             outcomes.append(Taken(memory).outcome(before))
         except FormatError:
             outcomes.append("told")
-        memory.lie = None
+        memory.attack = Attack()
     return max(outcomes, key=("as before", "told", "silently wrong").index)
 
 
-def _cases(
-    memory: Memory, image: bytes, every: int, rounds: int
-) -> Iterator[tuple[str, Callable[[], None]]]:
-    memory.restore(image)
-    Taken(memory)
-    reads = memory.reads
+def _attacks(image: bytes, reads: range, rounds: int) -> Iterator[tuple[str, Attack]]:
     chance = random.Random(2)
-    for number in range(1, reads + 1, every):
+    for at in reads:
         for name, lie in _LIES.items():
-            yield name, lambda lie=lie, number=number: _lie(memory, lie, number)
-            yield f"{name}, twice", lambda lie=lie, number=number: _lie(memory, lie, number, 2)
-        bits = chance.randint(1, MOST_BITS)
-        yield (
-            "a read with 1 to 8 bits turned",
-            lambda number=number, bits=bits: _lie(
-                memory, lambda _memory, _addr, buf: _turn(buf, bits, chance), number
-            ),
-        )
+            yield name, Attack(lie, at)
+            yield f"{name}, twice", Attack(lie, at, 2)
     for start, end in _heads(image):
-        for bits in range(1, MOST_BITS + 1):
+        for count in range(1, MOST_BITS + 1):
             for _ in range(rounds):
-                turned = chance.sample(range(8 * start, 8 * end), bits)
-                yield "1 to 8 bits turned in a head", lambda turned=turned: _flip(memory, turned)
-                yield (
-                    "1 to 8 bits of a head waver",
-                    lambda turned=turned: setattr(memory, "wavering", turned),
-                )
+                bits = tuple(chance.sample(range(8 * start, 8 * end), count))
+                yield "1 to 8 bits turned in a head", Attack(flipped=bits)
+                yield "1 to 8 bits of a head waver", Attack(wavering=bits)
     used = [at for at, byte in enumerate(image) if byte != 0xFF]
-    for _ in range(rounds * 40):
-        bits = chance.randint(1, MOST_BITS)
-        turned = [8 * chance.choice(used) + chance.randrange(8) for _ in range(bits)]
-        yield (
-            "1 to 8 bits waver anywhere",
-            lambda turned=turned: setattr(memory, "wavering", turned),
-        )
     for number in range(rounds * 40):
-        at = chance.choice(used)
-        yield (
-            "a neighbour disturbed",
-            lambda at=at, number=number: _flip(memory, [8 * at + number % 8]),
-        )
+        bits = chance.choices(used, k=chance.randint(1, MOST_BITS))
+        wavering = tuple(8 * at + chance.randrange(8) for at in bits)
+        yield "1 to 8 bits waver anywhere", Attack(wavering=wavering)
+        yield "a neighbour disturbed", Attack(flipped=(8 * chance.choice(used) + number % 8,))
 
 
 def _heads(image: bytes) -> Iterator[tuple[int, int]]:
@@ -248,25 +211,18 @@ def _heads(image: bytes) -> Iterator[tuple[int, int]]:
                 yield at, at + 32
 
 
-def _lie(memory: Memory, lie: Lie, number: int, lies: int = 1) -> None:
-    memory.lie, memory.lie_at, memory.lies = lie, number, lies
-
-
 def _fails(_memory: Memory, _addr: int, _buf: bytearray | memoryview) -> None:
     raise OSError(5, "flash read")
 
 
-def _ones(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
-    buf[:] = b"\xff" * len(buf)
+def _filled(first: int, byte: bytes) -> Lie:
+    """Return the lie of data lines that stick, from one `first`-th of the data on."""
 
+    def lie(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
+        start = len(buf) // first if first else 0
+        buf[start:] = byte * (len(buf) - start)
 
-def _zeros(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
-    buf[:] = bytes(len(buf))
-
-
-def _half(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
-    half = len(buf) // 2
-    buf[half:] = bytes(len(buf) - half)
+    return lie
 
 
 def _elsewhere(distance: int) -> Lie:
@@ -284,24 +240,21 @@ def _stale(memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
     buf[:] = (memory.before * (len(buf) // len(memory.before) + 1))[: len(buf)]
 
 
-_LIES: dict[str, Lie] = {
-    "a read that fails": _fails,
-    "a read of ones": _ones,
-    "a read of zeros": _zeros,
-    "a read of half": _half,
-    "a read from the next page": _elsewhere(256),
-    "a read from the next block": _elsewhere(4096),
-    "a read from two blocks away": _elsewhere(2 * 4096),
-    "a read that repeats the one before": _stale,
-}
-
-
-def _turn(buf: bytearray | memoryview, bits: int, chance: random.Random) -> None:
-    for _ in range(bits):
+def _turned(memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
+    chance = random.Random(memory.reads)
+    for _ in range(chance.randint(1, MOST_BITS)):
         bit = chance.randrange(8 * len(buf))
         buf[bit // 8] ^= 1 << bit % 8
 
 
-def _flip(memory: Memory, turned: list[int]) -> None:
-    for bit in turned:
-        memory.data[bit // 8] ^= 1 << bit % 8
+_LIES: dict[str, Lie] = {
+    "a read that fails": _fails,
+    "a read of ones": _filled(0, b"\xff"),
+    "a read of zeros": _filled(0, b"\0"),
+    "a read of half": _filled(2, b"\0"),
+    "a read from the next page": _elsewhere(256),
+    "a read from the next block": _elsewhere(4096),
+    "a read from two blocks away": _elsewhere(2 * 4096),
+    "a read that repeats the one before": _stale,
+    "a read with 1 to 8 bits turned": _turned,
+}

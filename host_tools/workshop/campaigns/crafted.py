@@ -30,8 +30,7 @@ FAILED = (
 BATCH = 500  # files per run of the interpreter
 ASKED = 12  # words looked up in each file
 SHIPPED_EVERY = 500  # such a file is the shipped list: listing it takes 300 times as long
-# Places in HEAD of the sizes that set the reader's buffers and walks.
-_WORDS_AT, _SIZE_AT, _DATA_AT, _TOPS_AT = 8, 12, 16, 20
+_SIZE_AT = 12  # in HEAD
 
 
 class Parts(NamedTuple):
@@ -74,34 +73,19 @@ def _fit(head: bytearray, blocks: list[bytes]) -> None:
     struct.pack_into("<I", head, _SIZE_AT, size)
 
 
-def _a_number(head: bytearray, _blocks: list[bytes], chance: random.Random) -> None:
-    at = chance.choice((5, 6, 7, _WORDS_AT, _DATA_AT, _TOPS_AT, 22, 24, 26, 28, 30))
-    head[at] = chance.choice((0, 1, 63, 64, 128, 255, chance.randrange(256)))
+def _in_the_head(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    """Falsify sizes that set the reader's buffers, tables, their counts, or the directory."""
+    tables, directory = struct.unpack_from("<H", head, 24)[0], len(head) - 4 * len(blocks)
+    start, end, most = chance.choice((
+        (5, 32, 1), (tables, directory, 8), (tables, tables + 6, 1),
+        (directory - 40, directory, 1), (directory, len(head), 2),
+    ))  # fmt: skip
+    for _ in range(chance.choice((1, most))):
+        at = min(max(5, chance.randrange(start, max(end, start + 1))), len(head) - 1)
+        head[at] = chance.choice((0, 1, 2, 63, 64, 128, 255, chance.randrange(256)))
 
 
-def _the_tables(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
-    start = struct.unpack_from("<H", head, 24)[0]
-    end = len(head) - 4 * len(blocks)
-    if 32 <= start < end:
-        for _ in range(chance.choice((1, 2, 8))):
-            head[chance.randrange(start, end)] = chance.randrange(256)
-
-
-def _the_counts(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
-    """Falsify the counts: rows of a model, entries of all rows, first class."""
-    start = struct.unpack_from("<H", head, 24)[0]
-    if start + 6 < len(head):
-        head[start + chance.randrange(6)] = chance.choice((0, 1, 2, 255, chance.randrange(256)))
-    end = len(head) - 4 * len(blocks)
-    head[chance.randrange(max(32, end - 40), end)] = chance.choice((0, 255))
-
-
-def _the_directory(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
-    at = len(head) - 4 * chance.randint(1, len(blocks))
-    struct.pack_into("<H", head, at, chance.choice((0, 1, 2, 300, 65535, chance.randrange(1000))))
-
-
-def _a_block(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+def _in_a_block(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
     number = chance.randrange(len(blocks))
     data = bytearray(blocks[number])
     # The block's list of runs, the counters of a TOP run, or anywhere.
@@ -112,30 +96,18 @@ def _a_block(_head: bytearray, blocks: list[bytes], chance: random.Random) -> No
     blocks[number] = bytes(data)
 
 
-def _a_cut_block(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
-    number = chance.randrange(len(blocks))
-    keep = max(4, chance.randrange(len(blocks[number])))
-    blocks[number] = blocks[number][:keep]
-
-
-def _two_places(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+def _other_blocks(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    """Cut a block, put another or noise in its place, or let two change places."""
     one, other = chance.randrange(len(blocks)), chance.randrange(len(blocks))
-    blocks[one], blocks[other] = blocks[other], blocks[one]
+    blocks[one], blocks[other] = chance.choice((
+        (blocks[other][: max(4, chance.randrange(len(blocks[other])))], blocks[other]),
+        (blocks[other], blocks[one]),
+        (blocks[other], blocks[other]),
+        (chance.randbytes(chance.randint(4, 1500)), blocks[other]),
+    ))  # fmt: skip
 
 
-def _one_twice(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
-    blocks[chance.randrange(len(blocks))] = chance.choice(blocks)
-
-
-def _noise(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
-    number = chance.randrange(len(blocks))
-    blocks[number] = chance.randbytes(chance.randint(4, 1500))
-
-
-_CHANGES = (
-    _a_number, _the_tables, _the_tables, _the_counts, _the_directory, _a_block, _a_block, _a_block,
-    _a_cut_block, _two_places, _one_twice, _noise,
-)  # fmt: skip
+_CHANGES = (_in_the_head, _in_a_block, _other_blocks)
 
 _ON_DEVICE = Path(__file__).with_name("ondevice") / "crafted.py"
 

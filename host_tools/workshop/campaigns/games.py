@@ -1,36 +1,29 @@
 """Whole devices that play scenarios while something fails at the nth call of something else.
 
-Power at a flash operation, an exception in any function, a processor that stands still in a part,
-a transfer of the display's bus. What comes back is compared with what the device had acknowledged.
+Power at a flash operation, an exception or a processor that stands still in any function, memory
+at a poll, a transfer of the display's bus. What comes back is compared with what the
+device had acknowledged.
 """
 
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from corrido.app.app import App
-from corrido.contacts import Debouncer
 from corrido.core import phases
 from corrido.core.events import FOLD, POWER
-from corrido.core.game import Game, replay
+from corrido.core.game import replay
 from corrido.raster import loops
-from corrido.services.health import Health
-from corrido.services.judge import Judge
-from corrido.services.keys import Keys
-from corrido.services.recorder import Recorder
-from corrido.services.sound import Sound
 from corrido.store.game_record import unfolded
 from corrido.store.journal.codec import TAG_STRIP
-from corrido.store.pin import Pin
-from corrido.ui import screens
-from corrido.ui.items import Painter
-from corrido.ui.navigator import Navigator
+from corrido.store.nor import layout
 
 from host_tools.log.firmware import Journal, unpack_rules
 from host_tools.scenario.model import Scenario
@@ -38,6 +31,7 @@ from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Outcome, Runner
 from host_tools.sim.device import Device, runtime_factory
 from host_tools.sim.norflash import TORN_KINDS, NorFlash
+from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
 from host_tools.workshop.campaigns.storage import Op, WatchedFlash, cut
@@ -54,6 +48,9 @@ COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
 FAILED = (FirmwareError, OSError, LookupError, ValueError, TypeError, AttributeError)
 GIVE_UP_US = 20_000_000  # a watchdog that has not fired by then never will
 FIRMWARE = "/firmware/corrido/"
+# Bytes to spare in a heap that is nearly full: each starved poll has the next of them.
+ROOMS = (0, 256, 64, 1024, 128, 4096, 512, 32, 2048, 160, 8192, 96, 768, 320, 16384, 192, 1536)
+STARVE = Path(__file__).with_name("ondevice") / "starve.py"
 # A short game with everything that happens at a table.
 GAME = """device preset=fise-corrido budget=60
 at 0 power on
@@ -69,40 +66,6 @@ at 8.2 press BACK
 at 9 press A
 at 10 stop tiles
 """
-PARTS: dict[str, Callable[..., Any]] = {
-    "keys": Keys.poll,
-    "debouncer": Debouncer.poll,
-    "game, an event": Recorder.send,
-    "game, the time": Recorder.advance,
-    "rules": Game.handle,
-    "journal": Journal.append,
-    "heartbeat": Journal.heartbeat,
-    "look-up": Judge.looking_up,
-    "PIN": Pin.check,
-    "sound": Sound.poll,
-    "battery": Health.battery_percent,
-    "screen, laid out": Navigator.lay_out,
-    "screen, painted": Painter.paint,
-    **{
-        f"screen {phase}": cast("Any", screens.beside(name)).items
-        for phase, name in screens.BASES.items()
-    },
-    "I2C write": World.i2c_write,
-    "I2C recover": World.i2c_recover,
-    "buzzer": World.buzz,
-    "flash read": NorFlash.read,
-    "flash program": NorFlash.program,
-    "flash erase": NorFlash.erase,
-}
-
-
-def app_of(device: Device) -> App:
-    """Return the App of a device; raise FirmwareError if none runs in it."""
-    runtime = device._runtime
-    app = runtime._app if isinstance(runtime, DirectRuntime) else None
-    if not isinstance(app, App):
-        raise FirmwareError("no app runs in the device")
-    return app
 
 
 @contextmanager
@@ -243,7 +206,7 @@ class _Cutter:
             return
         before = None
         with suppress(FirmwareError):
-            before = app_of(self._device)
+            before = self._device.app
         mine = list(self._told)
         told = [record[:6] for journal in mine for record in self._told[journal]]
         for torn in TORN_KINDS:
@@ -260,7 +223,7 @@ class _Cutter:
 
     def _recover(self, flash: WatchedFlash, before: App | None, told: "list[Fields]") -> str:
         device = self._started(flash)
-        app = app_of(device)
+        app = device.app
         problem = compare(app, before, told, len(self._told.get(app.journal, ())), self._found)
         if problem:
             return problem
@@ -268,7 +231,7 @@ class _Cutter:
             device.press(key, t_ms * 1000)
         device.run_until(2_600_000)
         expected = self._fields(app)
-        again = self._fields(app_of(self._started(flash)))
+        again = self._fields(self._started(flash).app)
         return "" if again == expected else "second recovery differs"
 
     def _started(self, flash: WatchedFlash) -> Device:
@@ -291,29 +254,23 @@ class Hung(BaseException):
 
 
 class _Bomb:
-    """Raises at the n-th call of the functions it counts; with n = 0, only counts.
+    """Raises at the n-th call of any function of the firmware; with n = 0, only counts."""
 
-    parts: the functions; by default, every one of the firmware.
-    """
-
-    def __init__(
-        self, at: int, error: type[BaseException], parts: frozenset[CodeType] = frozenset()
-    ) -> None:
+    def __init__(self, at: int, error: type[BaseException]) -> None:
         self.calls: dict[CodeType, list[int]] = {}  # function -> numbers of its calls
-        self._parts, self._at, self._error, self._count = parts, at, error, 0
+        self.error = error
+        self._at, self._count = at, 0
 
     def __call__(self, frame: FrameType, event: str, _arg: Any) -> None:
         code = frame.f_code
-        if event != "call" or not (
-            code in self._parts if self._parts else FIRMWARE in code.co_filename.replace("\\", "/")
-        ):
+        if event != "call" or FIRMWARE not in code.co_filename.replace("\\", "/"):
             return
         self._count += 1
         if not self._at:
             self.calls.setdefault(code, []).append(self._count)
         elif self._count == self._at:
             sys.setprofile(None)
-            raise self._error("injected")
+            raise self.error("injected")
 
     def play(self, scenario: Scenario) -> tuple[Device, Outcome | None]:
         """Return the device, and the scenario's outcome; None if it was broken off."""
@@ -329,61 +286,67 @@ class _Bomb:
                 sys.setprofile(None)
 
 
-def _spread(numbers: list[int], count: int) -> list[int]:
-    """Return `count` of the numbers, evenly spread, or all if there are fewer."""
-    count = min(count, len(numbers))
-    return [numbers[(2 * n + 1) * len(numbers) // (2 * count)] for n in range(count)]
+def broken_off(
+    chosen: list[Scenario], errors: tuple[type[BaseException], ...], each: int, every: int = 1
+) -> dict[str, int]:
+    """Raise in each `every`-th function that a scenario calls, at `each` of its calls in turn.
 
-
-def exceptions(chosen: list[Scenario], each: int, every: int = 1) -> dict[str, int]:
-    """Raise an exception in every function that any scenario calls, at `each` of its calls.
-
-    every: only each `every`-th function. If the firmware goes on, the scenario must hold or the
-    log must report a fault; if not, the next start has everything that was acknowledged.
+    A function that several scenarios call counts in the first. After Hung the world and the
+    players go on until the watchdog restarts the device; after an exception it is reset.
     """
     found: Counter[str] = Counter()
     met: set[CodeType] = set()
     for scenario in chosen:
-        counter = _Bomb(0, MemoryError)
-        counter.play(scenario)[0].close()
-        fresh = {code: calls for code, calls in counter.calls.items() if code not in met}
+        found["scenarios"] += 1
+        counting = _Bomb(0, Hung)
+        counting.play(scenario)[0].close()
+        fresh = {code: at for code, at in counting.calls.items() if code not in met}
         met.update(fresh)
-        for calls in list(fresh.values())[::every]:
-            for number, at in enumerate(_spread(calls, each)):
+        for code, calls in list(fresh.items())[::every]:
+            count = min(each, len(calls))
+            for number in range(count):
+                at = calls[(2 * number + 1) * len(calls) // (2 * count)]
                 found["cases"] += 1
-                error = RuntimeError if number % 2 else MemoryError
-                problem = _raised(scenario, _Bomb(at, error), found)
+                problem = _tried(scenario, _Bomb(at, errors[number % len(errors)]), found)
                 if problem:
-                    found[f"{problem} (call {at} in {scenario.name})"] += 1
+                    found[f"{problem} ({code.co_name}, call {at} in {scenario.name})"] += 1
     found["functions"] = len(met)
     return dict(found)
 
 
-def _raised(scenario: Scenario, bomb: _Bomb, found: Counter[str]) -> str:
+def _tried(scenario: Scenario, bomb: _Bomb, found: Counter[str]) -> str:
+    """Play with a fault; return what is wrong with what came of it, "" for nothing."""
     with acknowledged() as told:
         device, outcome = bomb.play(scenario)
-        records = [record[:6] for journal in told for record in told[journal]]
-    try:
-        if outcome is None or outcome.expected == "the firmware to go on":
-            found["crashes"] += 1
-            device.power_cut()
-            device.power_on()
-            journal = app_of(device).journal
-            if [record[:6] for record in journal.records()][: len(records)] != records:
-                return "record lost"
-            if not journal.verify()[0]:
-                return "chain broken"
-            _go_on(device)
-        elif outcome.passed:
-            found["survived"] += 1
-        elif device.log_count("fault"):
-            found["told by a fault"] += 1
-        else:
-            return f"silent error: {outcome.text()}"
-    except FirmwareError as error:
-        return f"recovery failed: {error}"
-    finally:
-        device.close()
+        try:
+            if outcome is not None and not _ended(outcome):
+                return _survived(device, outcome, found)
+            records = [record[:6] for journal in told for record in told[journal]]
+            before = _restarted(device, bomb.error is Hung, found)
+            app = device.app
+            problem = compare(app, before, records, len(told.get(app.journal, ())), found)
+            if not problem:
+                _go_on(device)
+            return problem
+        except FirmwareError as error:
+            return f"recovery failed: {error}"
+        finally:
+            device.close()
+
+
+def _ended(outcome: Outcome) -> bool:
+    """Return whether an exception ended the firmware."""
+    return outcome.expected == "the firmware to go on"
+
+
+def _survived(device: Device, outcome: Outcome, found: Counter[str]) -> str:
+    """Check a device that went on: all as without the fault, or the fault was reported."""
+    if outcome.passed:
+        found["survived"] += 1
+    elif device.log_count("fault"):
+        found["told by a fault"] += 1
+    else:
+        return f"silent error: {outcome.text()}"
     return ""
 
 
@@ -403,50 +366,124 @@ class _Dead:
         pass
 
 
-def hangs(chosen: list[Scenario], points: int) -> dict[str, int]:
-    """Let the processor stand still in every part, at `points` of its calls in each scenario.
-
-    The world and the players go on until the watchdog restarts the device.
-    """
-    parts = {function.__code__: name for name, function in PARTS.items()}
-    found: Counter[str] = Counter()
-    for scenario in chosen:
-        found["scenarios"] += 1
-        counting = _Bomb(0, Hung, frozenset(parts))
-        counting.play(scenario)[0].close()
-        for code, calls in counting.calls.items():
-            for at in _spread(calls, points):
-                with acknowledged() as told:
-                    device, outcome = _Bomb(at, Hung, frozenset(parts)).play(scenario)
-                    found["cases"] += outcome is None
-                    try:
-                        problem = "" if outcome else _restarted(device, told, found)
-                    except FirmwareError as error:
-                        problem = f"recovery failed: {error}"
-                    finally:
-                        device.close()
-                if problem:
-                    found[f"{problem} ({parts[code]} in {scenario.name}, call {at})"] += 1
-    return dict(found)
-
-
-def _restarted(device: Device, told: Told, found: Counter[str]) -> str:
-    """Let the watchdog fire, and check the restarted device."""
+def _restarted(device: Device, hung: bool, found: Counter[str]) -> App | None:
+    """Restart a device, one that hangs by its watchdog if that runs; return the app that hung."""
+    found["crashes"] += 1
+    if not hung or device.world.fed_us is None:
+        device.reset()
+        device.run_until(device.now_us)
+        return None
     before = None
     with suppress(FirmwareError):
-        before = app_of(device)
+        before = device.app
     hung_us, boots = device.now_us, device.boots
-    records = [record[:6] for journal in told for record in told[journal]]
     device._runtime = _Dead()
     while device.boots == boots:
         if not device.step(hung_us + GIVE_UP_US):
-            return "never started again"
+            raise FirmwareError("the watchdog never fires")
     found[WORST_HUNG_MS] = max(found[WORST_HUNG_MS], (device.now_us - hung_us) // 1000)
-    app = app_of(device)
-    problem = compare(app, before, records, len(told.get(app.journal, ())), found)
-    if not problem:
-        _go_on(device)
-    return problem
+    return before
+
+
+# -- memory, on the real interpreter
+
+
+class _Starving(ProcessRuntime):
+    """Counts its polls, and keeps the flash as it was before the starved one (0: none)."""
+
+    def __init__(self, world: World, at: int, room: int) -> None:
+        super().__init__(world)
+        self.command = f"AT, ROOM = {at}, {room}\n" + STARVE.read_text("utf-8")
+        self.busy: set[int] = set()  # polls with edges, and those after them
+        self.before = b""
+        self._at, self._polls = at, 0
+
+    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
+        self._polls += 1
+        if edges:
+            self.busy |= {self._polls, self._polls + 1}
+        if self._polls == self._at:
+            self.before = self._world.flash.image()
+        return super().poll(ticks, edges)
+
+
+def starved(chosen: list[Scenario], every: int) -> dict[str, int]:
+    """Nearly fill the heap at each `every`-th poll with a press or just after one.
+
+    The collector is off meanwhile, so that the first allocation beyond the spare bytes fails,
+    wherever the firmware makes it.
+    """
+    found: Counter[str] = Counter()
+    for scenario in chosen:
+        found["scenarios"] += 1
+        device, first, outcome = _starved_once(scenario, 0, 0)
+        records = _records(device.world.flash.image())
+        device.close()
+        found["scenarios that fail by themselves"] += not outcome.passed
+        for number, at in enumerate(sorted(first.busy)[::every]):
+            room = ROOMS[number % len(ROOMS)]
+            device, first, outcome = _starved_once(scenario, at, room)
+            found["cases"] += 1
+            try:
+                problem = _fed_again(device, first, outcome, records, found)
+            except FirmwareError as error:
+                problem = f"recovery failed: {error}"
+            finally:
+                device.close()
+            if problem:
+                found[f"{problem} ({scenario.name}, poll {at}, room {room})"] += 1
+    return dict(found)
+
+
+def _starved_once(scenario: Scenario, at: int, room: int) -> tuple[Device, _Starving, Outcome]:
+    """Play with one starved poll of the first start; return that start's runtime, too."""
+    starts: list[_Starving] = []
+
+    def start(world: World) -> ProcessRuntime:
+        if starts:
+            return ProcessRuntime(world)
+        starts.append(_Starving(world, at, room))
+        return starts[0]
+
+    device = Device.provisioned(scenario.settings, start, scenario.path.parent)
+    outcome = Runner(scenario, device).run()
+    return device, starts[0], outcome
+
+
+def _fed_again(
+    device: Device, first: _Starving, outcome: Outcome, records: "list[Fields]",
+    found: Counter[str],
+) -> str:  # fmt: skip
+    """Check a device that was starved once.
+
+    If it ended, the next start has everything recorded before; records from the starved poll
+    itself must be the same as without the fault.
+    """
+    told = _records(device.world.flash.image())
+    if not _ended(outcome):
+        whole = outcome.passed and told == records
+        return _survived(device, outcome if whole else replace(outcome, passed=False), found)
+    if "MemoryError" not in outcome.seen:
+        return f"another error: {outcome.seen}"
+    if told != records[: len(told)] or len(told) < len(_records(first.before)):
+        return "another record"
+    device._factory = DirectRuntime
+    _restarted(device, False, found)
+    kept = _of_the_game(device.app.journal)
+    return compare(device.app, None, told, len(kept) - len(told), found)
+
+
+def _records(image: bytes) -> "list[Fields]":
+    flash = NorFlash()
+    flash.load(image)
+    journal = Journal(flash, *layout(flash)[2])
+    journal.mount()
+    return _of_the_game(journal)
+
+
+def _of_the_game(journal: Journal) -> "list[Fields]":
+    """Return the records without fault reports: a device may report a fault before it ends."""
+    return [record[:6] for record in journal.records() if "fault" not in record[6]]
 
 
 # -- the display's bus
@@ -457,20 +494,18 @@ def bus_faults(samples: int) -> dict[str, int]:
 
     The game must go as it does without the fault, and two seconds later the picture must match.
     """
-    total, expected = _with_fault(-1, 0)
+    total, *expected = _with_fault(-1, 0)
     found: Counter[str] = Counter()
     for number in range(samples):
         found["faults"] += 1
-        _, seen = _with_fault(1 + number * total // samples, number % 9)
-        if seen[0] != expected[0]:
-            found["another game"] += 1
-        if seen[1] != expected[1]:
-            found["another picture"] += 1
+        _, *seen = _with_fault(1 + number * total // samples, number % 9)
+        for what, one, other in zip(("game", "picture"), seen, expected, strict=True):
+            found[f"another {what}"] += one != other
     return dict(found)
 
 
-def _with_fault(at: int, sent: int) -> tuple[int, tuple[dict[str, str], bytes]]:
-    """Return (transfers, (status, picture)) of a game; transfer `at` breaks after `sent` bytes."""
+def _with_fault(at: int, sent: int) -> tuple[int, dict[str, str], bytes]:
+    """Return transfers, status, picture of a game; transfer `at` breaks after `sent` bytes."""
     scenario = parse(GAME, Path("game"))
     device = Device.provisioned(scenario.settings, "cpython")
     world, write = device.world, device.world.i2c_write
@@ -489,6 +524,6 @@ def _with_fault(at: int, sent: int) -> tuple[int, tuple[dict[str, str], bytes]]:
         with quick_picture():
             Runner(scenario, device).run()
             device.run_until(device.now_us + 2_000_000)
-        return count, (device.status(), device.frame())
+        return count, device.status(), device.frame()
     finally:
         device.close()

@@ -6,7 +6,6 @@ The same seed gives the same play, so a seed reproduces its failure.
 import random
 from collections import Counter
 from collections.abc import Iterator
-from multiprocessing import Pool
 from typing import Any
 
 from corrido.app.app import App
@@ -17,7 +16,7 @@ from corrido.core.match import Record
 from host_tools.log.firmware import unpack_rules
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.campaigns.games import WORST_MS, app_of, quick_picture, time_lost
+from host_tools.workshop.campaigns.games import quick_picture, time_lost
 
 PRESSES = 500  # per device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
@@ -29,21 +28,11 @@ LONG_HOLD_US = 2_300_000
 NOT_COMPARED = ("rules", "replaying", "seq", "kind")
 
 
-def random_play(devices: int) -> dict[str, int]:
-    """Press PRESSES random keys on each device, and rebuild every game from its log.
+def random_play(seed: int) -> dict[str, int]:
+    """Press PRESSES random keys on a device, and rebuild every game from its log.
 
     A game is compared before and after each reset and cut, and at the end.
     """
-    total: Counter[str] = Counter()
-    with Pool() as pool:
-        for found in pool.imap_unordered(_one_device, range(devices), chunksize=1):
-            worst_ms = max(total[WORST_MS], found.pop(WORST_MS, 0))
-            total.update(found)
-            total[WORST_MS] = worst_ms
-    return dict(total)
-
-
-def _one_device(seed: int) -> Counter[str]:
     play = _Play(seed)
     try:
         with quick_picture():
@@ -52,7 +41,7 @@ def _one_device(seed: int) -> Counter[str]:
         play.found[f"firmware stopped (seed {seed}): {error}"] += 1
     finally:
         play.device.close()
-    return play.found
+    return dict(play.found)
 
 
 def random_settings(rng: random.Random) -> dict[str, str]:
@@ -142,7 +131,7 @@ class _Play(Hands):
 
     @property
     def _app(self) -> App:
-        return app_of(self.device)
+        return self.device.app
 
     def _wrong(self, what: str) -> None:
         self.found[f"{what} (seed {self._seed})"] += 1

@@ -8,7 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from corrido.store.journal.codec import BEAT_MS
 from corrido.store.pin import Pin
@@ -18,10 +18,8 @@ from host_tools.log.firmware import Journal, codec
 from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, NorFlash, PowerCut
 
 BLOCKS = 6
-SALT = b"bench"
-ENDURANCE = 100_000  # erases per block that makers of serial NOR flash guarantee
-PRESSES = 60  # entries of an ordinary game, and heartbeats for an hour
-REGION_BLOCKS = 60
+SALT, PIN = b"bench", "4271"
+PRESSES = 60  # entries of an ordinary game
 KINDS = codec.LOG_KINDS
 # Game, seq, t_ms, kind, who, value, names of the log kinds, payload.
 Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
@@ -270,52 +268,37 @@ def store_cuts(commits: int = 20, tries_made: int = 11) -> dict[str, int]:
     found: Counter[str] = Counter()
     flash = WatchedFlash(4)
     for number in range(commits):
-        before = Settings(flash, 0).get("budget")
         _two_ways(
-            found,
-            flash,
-            lambda n=number: _set_budget(flash, n),
-            {before, 100 + number},
-            lambda f: Settings(f, 0).get("budget"),
+            found, flash, lambda f, n=number: _set_budget(f, n), _budget, 100 + number,
             lambda f: _set_budget(f, 5000),
-        )
-    _set_pin(flash)
-    for number in range(tries_made):
-        tries = _tries(flash)
-        _two_ways(
-            found,
-            flash,
-            lambda n=number: _wrong_pin(flash, n),
-            {tries, _next(tries)},
-            _tries,
-            lambda f: _wrong_pin(f, 1),
-            _right_pin,
-        )
+        )  # fmt: skip
+    Pin(flash, 2, SALT).set(PIN)
+    for _ in range(tries_made):
+        locks, wrong_tries = _tries(flash)
+        new = (locks, wrong_tries + 1) if wrong_tries < 2 else (locks + 1, 0)
+        _two_ways(found, flash, lambda f: _try(f, "0000"), _tries, new, lambda f: _try(f, "0000"))
     return dict(found)
 
 
 def _two_ways(
-    found: Counter[str],
-    flash: WatchedFlash,
-    action: Callable[[], object],
-    allowed: set[Any],
-    state: Callable[[WatchedFlash], object],
+    found: Counter[str], flash: WatchedFlash, action: Callable[[WatchedFlash], object],
+    state: Callable[[WatchedFlash], object], new: object,
     go_on: Callable[[WatchedFlash], object],
-    extra: Callable[[WatchedFlash], bool] = lambda _: True,
-) -> None:
-    """Cut each operation of `action`; the state must be allowed and still writable."""
-    for number, op in enumerate(ops_of(flash, action)):
+) -> None:  # fmt: skip
+    """Cut each operation of `action`; the state must be the old or new, and still writable."""
+    allowed = (state(flash), new)
+    for number, op in enumerate(ops_of(flash, lambda: action(flash))):
         found["operations"] += 1
         for torn in TORN_KINDS:
             torn_flash = cut(op, torn, number)
             found["cuts"] += 1
-            if state(torn_flash) not in allowed or not extra(torn_flash):
-                found["state lost"] += 1
+            found["state lost"] += state(torn_flash) not in allowed
+            pin = Pin(torn_flash, 2, SALT)
+            found["PIN lost"] += pin.is_set() and not _try(torn_flash, PIN)
             before = state(torn_flash)
             go_on(torn_flash)
             after = state(torn_flash)
-            if after == before or state(torn_flash) != after:
-                found["not written after a cut"] += 1
+            found["not written after a cut"] += after == before or state(torn_flash) != after
 
 
 def _set_budget(flash: WatchedFlash, number: int) -> None:
@@ -325,8 +308,8 @@ def _set_budget(flash: WatchedFlash, number: int) -> None:
     settings.commit()
 
 
-def _set_pin(flash: WatchedFlash) -> None:
-    Pin(flash, 2, SALT).set("4271")
+def _budget(flash: WatchedFlash) -> object:
+    return Settings(flash, 0).get("budget")
 
 
 def _tries(flash: WatchedFlash) -> tuple[int, int]:
@@ -335,22 +318,12 @@ def _tries(flash: WatchedFlash) -> tuple[int, int]:
     return pin._locks, pin._wrong
 
 
-def _next(tries: tuple[int, int]) -> tuple[int, int]:
-    locks, wrong_tries = tries
-    return (locks, wrong_tries + 1) if wrong_tries < 2 else (locks + 1, 0)
-
-
-def _wrong_pin(flash: WatchedFlash, _number: int) -> None:
+def _try(flash: WatchedFlash, digits: str) -> bool:
+    """Wait for the lock's end, and check a PIN."""
     pin = Pin(flash, 2, SALT)
     late_ms = pin.locked_ms(0)
     pin.poll(late_ms)
-    pin.check("0000", late_ms)
-
-
-def _right_pin(flash: WatchedFlash) -> bool:
-    pin = Pin(flash, 2, SALT)
-    late_ms = pin.locked_ms(0)
-    return pin.is_set() and pin.check("4271", late_ms)
+    return pin.check(digits, late_ms)
 
 
 # -- blocks that fail or wear out
@@ -415,21 +388,4 @@ def wear(limit: int = 40) -> dict[str, int]:
         "games before the first refusal": games,
         "most worn block, erases": flash.worst_wear(),
         "games with a loss": problems,
-        "games until 100,000 erases (60 blocks)": _games_until_worn(),
     }
-
-
-def _games_until_worn() -> int:
-    """Return the number of games until wear-out, from the erases of hours of ordinary play."""
-    flash = WatchedFlash(REGION_BLOCKS)
-    truth = Truth()
-    player = Player(mounted(flash), truth, 6)
-    games = 150
-    for game in range(1, games + 1):
-        player.begin(game)
-        for _ in range(PRESSES):
-            player.entry()
-            for _ in range(3600 * 2 // PRESSES):
-                player.beat()
-        truth.acked.clear()
-    return games * ENDURANCE // max(1, flash.worst_wear())
