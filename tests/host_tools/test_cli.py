@@ -95,15 +95,6 @@ def test_extras_exist(root) -> None:
         assert f"\n{extra} = [" in declared, extra
 
 
-def test_user_error_is_printed_not_raised(monkeypatch, capsys) -> None:
-    def fail(_argv: list[str]) -> int:
-        raise UserError("the list is empty", 1)
-
-    monkeypatch.setattr(cli, "run", fail)
-    assert cli.main(["sim"]) == 1
-    assert capsys.readouterr().err == "corrido: the list is empty\n"
-
-
 def test_a_reader_that_leaves_is_no_error(root) -> None:
     if find_spec("host_tools.lexicon") is None:
         pytest.skip("no lexicon group here")

@@ -5,16 +5,13 @@ import random
 from pathlib import Path
 
 import pytest
-from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon import reader
 from corrido.lexicon.reader import Lexicon, LexiconDamaged, block_check
 from corrido.lexicon.tables import MOST_CLASSES, Bits, Tables
-from corrido.lexicon.tile_sets import TABLE
 from corrido.services.judge import Judge, Refusal
 
 from host_tools.lexicon.pack import pack
 from host_tools.lexicon.unpack import unpack
-from host_tools.workshop.campaigns import crafted
 from host_tools.workshop.campaigns.crafted import parts_of
 from tests.lexicon.small import ES, notices, some_spanish, spanish, spell, write
 
@@ -47,23 +44,6 @@ def test_a_byte_that_changes_in_an_open_file_is_noticed(tmp_path: Path) -> None:
                 storage.flush()
                 assert lexicon.verify_whole() == (byte == whole[offset]), offset
     lexicon.close()
-
-
-def test_a_changed_byte_of_the_shipped_file_is_noticed(tmp_path: Path) -> None:
-    whole, chance = ES.read_bytes(), random.Random(3)
-    for _ in range(30):
-        offset = chance.randrange(len(whole))
-        assert notices(flipped(tmp_path / "a.lex", whole, offset, 1 << chance.randrange(8)))
-
-
-def test_tiles_that_nobody_here_knows_are_refused(tmp_path: Path, monkeypatch) -> None:
-    path = tmp_path / "a.lex"
-    with monkeypatch.context() as patch:
-        patch.setitem(TABLE, "xx", TABLE["es"])
-        patch.setattr(alphabets, "_cache", {})  # no later test may find this alphabet in it
-        path.write_bytes(pack(spell("casa", "cosa"), "xx", "a", "1"))
-    with pytest.raises(LexiconDamaged, match="'xx': one of ca, "):
-        Lexicon(str(path))
 
 
 def test_a_file_cut_short_or_longer_is_noticed(tmp_path: Path) -> None:
@@ -206,17 +186,6 @@ def test_a_file_knows_what_it_is(tmp_path: Path) -> None:
 
 
 FEW = 300  # `corrido bench faults --only crafted-lists --long` tries 100,000
-
-
-@pytest.mark.long
-def test_a_crafted_list_is_answered_or_refused() -> None:
-    found = crafted.crafted_lists(FEW)
-    kinds = {"lists", "refused by the host", "answered by the host", "refused by native code",
-             "answered by it"}  # fmt: skip
-    assert set(found) <= kinds, found
-    assert found["refused by the host"] + found["answered by the host"] == FEW
-    assert found["refused by native code"] + found["answered by it"] == FEW
-    assert min(found["refused by native code"], found["answered by it"]) > FEW // 10
 
 
 @pytest.mark.parametrize("classes, left", [(MOST_CLASSES + 1, 9999), (48, 3)])

@@ -60,7 +60,7 @@ def kwg(words: list[tuple[int, ...]], tiles: int = 0) -> bytes:
         ("\ufeff[ch]ico\r\nca[ll]e\r\npe[rr]o\r\ncasa\r\n", "[CH] [LL] [RR]"),
         ("1ICO\nCA2E\nPE3O\nCASA\n", "1 2 3 for CH LL RR"),
         ("ÇICO\nCAKE\nPEWO\nCASA\n", "Ç K W for CH LL RR"),
-        ("chico\tun niño\ncalle\tvía\nperro\tcan\ncasa\t\n", "tabs"),
+        ("chico\tun niño\ncalle\tvía\nperro\tcan\nca\u0301sa\t\n", "tabs"),
         ("CHICO un niño\nCALLE vía\nPERRO can\nCASA hogar\n", "Zyzzyva"),
         ("\ufeff" + "[CH]ICO\nca[ll]e\nPE[RR]O\nCASA\ncasa\n" * 40, "[CH] [LL] [RR]"),
         ("1ICO\tun niño\nCA2E\tvía\nPE3O\tcan\nCASA\thogar\n", "the first one; 1 2 3"),
@@ -140,6 +140,8 @@ def test_two_editions_as_a_sheet_to_print(capsys, tmp_path: Path) -> None:
     text = sheet.read_text()
     assert text.index("− 1") < text.index("perro") < text.index("+ 1") < text.index("chico")
     assert "casa" not in text
+    assert type_in(capsys, "lexicon", "diff", str(old), str(new))[:2] == (1, "-perro\n+chico\n")
+    assert type_in(capsys, "lexicon", "diff", str(old), str(old))[:2] == (0, "")
 
 
 def test_the_next_list_takes_over_on_its_day() -> None:

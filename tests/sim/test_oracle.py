@@ -113,17 +113,6 @@ def test_the_pictures_of_a_game() -> None:
     assert len(seen) > 10
 
 
-def test_adafruits_drawing_reads_the_same_by_our_driver() -> None:
-    controller = Ssd1306()
-    driver = adafruit.SSD1306_I2C(128, 64, BusioI2C(I2CBus({0x3C: controller})))
-    driver.rect(3, 5, 100, 40, 1)
-    driver.line(0, 0, 127, 63, 1)
-    driver.pixel(127, 0, 1)
-    driver.show()
-    assert by_ours([bytes(driver.buffer[1:])]).frame() == controller.frame()
-    assert controller.frame()[127] & 1
-
-
 def test_both_turn_the_picture_alike() -> None:
     picture = pictures(7, 1)[-1]
     turned = Ssd1306()

@@ -31,14 +31,6 @@ class Play(Hands):
         self.device.close()
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_nothing_ends_the_firmware(seed: int) -> None:
-    play = Play(seed).run(150)
-    assert not play.device.world.bus.complaint
-    play.close()
-
-
-# 103 closes a game: its QR code contains the log's chain.
 @pytest.mark.parametrize("seed", [100, 101, 102, 103])
 def test_both_runtimes_show_the_same(seed: int) -> None:
     tool("micropython"), tool("mpy-cross")
