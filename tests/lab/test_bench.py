@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.errors import UserError
-from host_tools.workshop.bench.device import battery, find_image, table
+from host_tools.workshop.bench.device import find_image, table
 from tests.device.test_device_image import blocks
 
 TURNS = {"longest_us": 4600, "over": 0, "count": 1687}
@@ -27,7 +27,6 @@ def test_the_table_names_every_part():
     result = {
         "image": "x.uf2", "own": True, "frozen": True,
         "game": GAME, "turned": {**GAME, "running": [{**TURNS, "longest_us": 4900}]},
-        "battery": battery(0.12),
         "worst": {"own.uf2": WORST, "stock.uf2": {"ended": "no room"}},
         "boot": {"first": BOOT, "later": {**BOOT, "whole_picture_s": 0.9}},
     }  # fmt: skip
@@ -40,18 +39,12 @@ def test_the_table_names_every_part():
         "4.6 ms, 0 of 1687",
         "13.6 ms, 7 of 1687",
         "21.4 ms, 1 of 2",
-        "5.5 ms",
         "stock.uf2 ended: no room",
         "0.90 s",
         "15.3 ms",
         "0 of 16",
     ):
         assert part in text
-    assert "not yet measured on hardware" in text
-
-
-def test_the_battery_estimate_lies_between_busy_and_waiting():
-    assert battery(0.0)["mean_ma"] == 14.0 and battery(1.0)["mean_ma"] == 31.0
 
 
 def test_without_an_image_it_says_where_one_goes(monkeypatch, tmp_path):

@@ -9,13 +9,11 @@ from typing import Any
 from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
-from host_tools.workshop.bench import _worst
 
 SUMMARY = "main loop, heap, worst case and boot on an emulated RP2040"
 EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
 PARTS = ("game", "worst", "boot")
-# From the data sheets of RP2040 and SSD1306, for three AA cells; not yet measured on hardware.
-_BUSY_MA, _WAIT_MA, _DISPLAY_MA, _CELLS_MAH = 25.0, 8.0, 6.0, 2000.0
+_LABEL, _CELL = 44, 24  # columns of the worst case's table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +72,6 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
         result["game"] = game(uf2, args.turns)
         result["turned"] = game(uf2, args.turns, rotate="both")
-        result["battery"] = battery(result["game"]["awake_share"])
     if "worst" in parts:
         from host_tools.workshop.emulator.games import worst
 
@@ -93,18 +90,12 @@ def _played(
         return {"ended": str(error)}
 
 
-def battery(awake_share: float) -> dict[str, float]:
-    """Estimate, from data sheets, the mean current in mA and the hours on 2000 mAh."""
-    mean = awake_share * _BUSY_MA + (1 - awake_share) * _WAIT_MA + _DISPLAY_MA
-    return {"mean_ma": round(mean, 1), "hours_of_2000_mah": round(_CELLS_MAH / mean)}
-
-
 def table(result: dict[str, Any]) -> str:
     """Return the figures for people."""
     frozen = "frozen into it" if result["frozen"] else "on its disk"
     lines = [f"image {result['image']}, firmware {frozen}; emulated RP2040, 125 MHz"]
     lines += _game_table(result) if "game" in result else []
-    lines += _worst.table(result["worst"]) if "worst" in result else []
+    lines += _worst_table(result["worst"]) if "worst" in result else []
     lines += _boot_table(result["boot"]) if "boot" in result else []
     return "\n".join(lines)
 
@@ -127,8 +118,6 @@ def _game_table(result: dict[str, Any]) -> list[str]:
         f"  erases while a clock ran          {game['erases_in_play']:8d}",
         f"  heap in use after start, in play  {game['heap_start']:8,d}    {game['heap_play']:,d}",
         f"  share of time awake               {100 * game['awake_share']:8.1f} %",
-        f"  battery, estimated                {result['battery']['mean_ma']:8.1f} mA, "
-        f"{result['battery']['hours_of_2000_mah']} h of 2000 mAh; not yet measured on hardware",
     ]
 
 
@@ -143,3 +132,57 @@ def _boot_table(boot: dict[str, Any]) -> list[str]:
         lines.append(f"{text}: power to first pixels {found['first_pixels_s']:.2f} s, "
                      f"to the whole picture {found['whole_picture_s']:.2f} s")  # fmt: skip
     return lines
+
+
+def _worst_table(columns: dict[str, dict[str, Any]]) -> list[str]:
+    """Return a table's lines. columns: image name -> the result of worst(), or {"ended": why}."""
+    found = [worst for worst in columns.values() if "ended" not in worst]
+    presses = found[0]["presses"] if found else 0
+    lines = ["", f"the worst case: {presses} presses that bounce, every sound, a host that asks "
+             "twice a second (longest; over the limit, of all)"]  # fmt: skip
+    if len(columns) > 1:
+        lines.append(_row("", list(columns)))
+    rows = [dict(_cells(worst)) for worst in columns.values()]
+    for label in dict.fromkeys(label for cells in rows for label in cells):
+        lines.append(_row(label, [cells.get(label, "-") for cells in rows]))
+    lines += [f"{name} ended: {worst['ended']}" for name, worst in columns.items()
+              if "ended" in worst]  # fmt: skip
+    return lines
+
+
+def _row(label: str, cells: list[str]) -> str:
+    return f"  {label:<{_LABEL}}" + "".join(f"{cell:>{_CELL}}" for cell in cells)
+
+
+def _cells(worst: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return (label, cell) for each row of an image."""
+    if "ended" in worst:
+        return []
+    cells: list[tuple[str, str]] = []
+    for name, text, short, limit in (
+        ("running", "turn while a clock runs", "runs", "limit_us"),
+        ("stopped", "turn while none runs", "none", "stopped_limit_us"),
+    ):
+        plain, collecting = worst[name]
+        cells.append((f"{text}, over {worst[limit] / 1000:g} ms", _turns(plain)))
+        cells.append((f"  {short}: with a collection", _turns(collecting)))
+    waits, clicks = worst["durable_ms"], worst["click_ms"]
+    late = sum(wait > worst["durable_limit_ms"] for wait in waits)
+    limit_text = f"press to durable, over {worst['durable_limit_ms']:g} ms"
+    return [
+        *cells,
+        ("erases of flash in one turn, most", str(worst["most_erases"])),
+        ("longest collection", _ms(worst["collection_us"])),
+        ("  begun with a press under way", f"{worst['hasty_collections']} of "
+         f"{worst['collections']}"),
+        (limit_text, f"{max(waits):.1f} ms, {late} of {len(waits)}"),
+        ("key click, shortest and longest", f"{clicks[0]:.1f} and {clicks[-1]:.1f} ms"),
+    ]  # fmt: skip
+
+
+def _turns(kind: dict[str, Any]) -> str:
+    return f"{_ms(kind['longest_us'])}, {kind['over']} of {kind['count']}"
+
+
+def _ms(us: float) -> str:
+    return f"{us / 1000:,.1f} ms"
