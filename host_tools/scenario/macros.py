@@ -13,7 +13,7 @@ from corrido.ui.screens.stopped import RING
 from host_tools.device import game
 from host_tools.scenario.arbiter import Arbiter
 from host_tools.scenario.keys import Fingers, Refused, Typist
-from host_tools.scenario.model import Macro, Mismatch
+from host_tools.scenario.model import Act, Mismatch
 from host_tools.sim.device import CONFIRM_US, Device
 
 ARM_PRESSES = 4
@@ -60,7 +60,7 @@ class Macros:
             "arbiter": Arbiter(self._fingers, self._typist).act,
         }
 
-    def plan(self, macro: Macro, t_us: int, before_us: int) -> None:
+    def plan(self, macro: Act, t_us: int, before_us: int) -> None:
         """Plan a macro's first key if checking the step before may run past the macro's instant.
 
         t_us: the macro's instant. before_us: the instant of the step before.
@@ -73,7 +73,7 @@ class Macros:
             self._device.press(key, t_us)
             self._planned = True
 
-    def run(self, macro: Macro, t_us: int | None = None) -> None:
+    def run(self, macro: Act, t_us: int | None = None) -> None:
         """Press the macro's keys; Refused if the device does not go along.
 
         t_us: the macro's instant, by default now; presses up to then come before it.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from host_tools.errors import UserError
 
@@ -25,48 +25,11 @@ class Mismatch(Exception):
 
 
 @dataclass(frozen=True)
-class Press:
-    """A finger on a key for hold_ms."""
-
-    key: str
-    hold_ms: int = 80
-
-
-@dataclass(frozen=True)
-class Power:
-    """`power on`, `power cut` or `reset`."""
-
-    what: str
-
-
-@dataclass(frozen=True)
-class Cable:
-    """The display's cable is plugged in or pulled out."""
-
-    plugged: bool
-
-
-@dataclass(frozen=True)
-class Stall:
-    """The processor does not respond for a while."""
-
-    ms: int
-
-
-@dataclass(frozen=True)
-class Flip:
-    """A bit of the stored lexicon flips."""
-
-    offset: int
-    bit: int
-
-
-@dataclass(frozen=True)
-class Macro:
-    """A verb and its arguments that stand for key presses, guided by the device's screens."""
+class Act:
+    """A verb and its arguments, checked: times in ms, numbers as numbers, the rest as texts."""
 
     verb: str
-    args: tuple[str, ...] = ()
+    args: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,8 +47,9 @@ class Expect:
     checks: tuple[Check, ...]
 
 
-Action = Press | Power | Cable | Stall | Flip | Macro | Expect
-INSTANT = (Press, Cable, Stall, Flip, Expect)
+PRESSES = ("press", "hold")
+OUTSIDE = (*PRESSES, "i2c", "stall", "flip")  # what happens to a device, when it is due
+POWER = ("power", "reset")
 
 
 @dataclass(frozen=True)
@@ -94,14 +58,16 @@ class Step:
 
     line: int
     text: str
-    action: Action
+    action: Act | Expect
     at_ms: int | None = None
     plus_ms: int | None = None
 
     @property
     def ends_by_itself(self) -> bool:
         """Whether only the device's answers tell when the step is over."""
-        return isinstance(self.action, Macro) or self.action == Power("on")
+        if isinstance(self.action, Expect):
+            return False
+        return self.action == Act("power", ("on",)) or self.action.verb not in (*OUTSIDE, *POWER)
 
 
 @dataclass

@@ -1,22 +1,19 @@
 """Play a scenario on a simulated device and report where the device does not live up to it."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.scenario.macros import Macros, Refused
 from host_tools.scenario.model import (
-    INSTANT,
-    Cable,
+    OUTSIDE,
+    POWER,
+    PRESSES,
+    Act,
     Expect,
-    Flip,
-    Macro,
     Mismatch,
     ParseError,
-    Power,
-    Press,
     Scenario,
-    Stall,
     Step,
 )
 from host_tools.scenario.verbs import alphabet_of
@@ -135,35 +132,40 @@ class Runner:
                 )
             later_us = later_us if t_ms == now_ms else 0
             timed.append(Due(step, t_ms, t_ms * 1000 + later_us))
-            later_us += isinstance(step.action, (Expect, Press))
+            later_us += isinstance(step.action, Expect) or step.action.verb in PRESSES
             now_ms = t_ms
         return timed
 
     def _plan(self, timed: list[Due]) -> None:
         """Plan the external steps, which happen when due whatever is checked in between."""
-        world = self._device.world
         for step, _, t_us in timed:
-            action = step.action
-            if isinstance(action, Press):
-                world.press(action.key, t_us, action.hold_ms * 1000)
-            elif isinstance(action, Cable):
-                world.at(t_us, world.bus.plug if action.plugged else world.bus.unplug)
-            elif isinstance(action, Stall):
-                world.at(t_us, lambda us=action.ms * 1000: world.stall(us))
-            elif isinstance(action, Flip):
+            if isinstance(step.action, Expect):
+                continue
+            if step.action.verb in OUTSIDE:
                 self._line = step.line
-                self._plan_flip(action, t_us)
-            elif isinstance(action, Macro) and len(timed) > 1:
-                self._macros.plan(action, t_us, timed[-2].t_us)
+                self._plan_one(*step.action.args, verb=step.action.verb, t_us=t_us)
+            elif step.ends_by_itself and len(timed) > 1:
+                self._macros.plan(step.action, t_us, timed[-2].t_us)
 
-    def _plan_flip(self, flip: Flip, t_us: int) -> None:
+    def _plan_one(self, what: Any, *more: int, verb: str, t_us: int) -> None:
+        world = self._device.world
+        if verb in PRESSES:
+            world.press(what, t_us, *(ms * 1000 for ms in more))
+        elif verb == "i2c":
+            world.at(t_us, world.bus.plug if what == "up" else world.bus.unplug)
+        elif verb == "stall":
+            world.at(t_us, lambda: world.stall(what * 1000))
+        else:
+            self._plan_flip(more[0], more[1], t_us)
+
+    def _plan_flip(self, offset: int, bit: int, t_us: int) -> None:
         lexicons = self._device.world.lexicons
         assert isinstance(lexicons, LexiconStore)  # every scenario's device has its own
         name = self._device.lexicon
         size = lexicons.size(name)
-        if flip.offset >= size:
-            raise Mismatch(f"byte {flip.offset} in the stored lexicon", f"{size} bytes")
-        self._device.world.at(t_us, lambda: lexicons.flip(name, flip.offset, flip.bit))
+        if offset >= size:
+            raise Mismatch(f"byte {offset} in the stored lexicon", f"{size} bytes")
+        self._device.world.at(t_us, lambda: lexicons.flip(name, offset, bit))
 
     def _do(self, due: Due, barrier_us: int | None) -> None:
         """Let time pass up to the step, and carry it out unless it was planned."""
@@ -179,12 +181,10 @@ class Runner:
             self._spoken = self._heard()
             return
         self._spoken, self._since, self._step_ms = self._heard(), self._heard(), due.t_ms
-        if isinstance(action, Power):
-            self._power(action.what)
-        elif isinstance(action, Macro):
+        if action.verb in POWER:
+            self._power(*action.args or (action.verb,))
+        elif action.verb not in OUTSIDE:
             self._macro(action, due)
-        else:
-            assert isinstance(action, INSTANT)
 
     def _heard(self) -> tuple[int, int]:
         said = self._device.said()
@@ -206,7 +206,7 @@ class Runner:
             self._macros.after_power_on("preset" in self._scenario.settings)
             self._end_ms = max(self._end_ms, _ms_after(device.now_us))
 
-    def _macro(self, macro: Macro, due: Due) -> None:
+    def _macro(self, macro: Act, due: Due) -> None:
         device = self._device
         if not device.powered:
             raise Mismatch(f"`{macro.verb}` to make sense", "no power")
@@ -220,7 +220,10 @@ class Runner:
 
 def _barrier(following: list[Due]) -> int | None:
     """Return when the power next changes: looking ahead must stop there."""
-    return next((due.t_us for due in following if isinstance(due.step.action, Power)), None)
+    return next(
+        (due.t_us for due in following
+         if isinstance(due.step.action, Act) and due.step.action.verb in POWER), None,
+    )  # fmt: skip
 
 
 def _ms_after(t_us: int) -> int:

@@ -1,7 +1,7 @@
 """The verbs of a step and their arguments."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
@@ -11,17 +11,7 @@ from host_tools.lexicon.words import composed
 from host_tools.paths import lexicon_path
 from host_tools.scenario.expect import parse_expect, picture_check
 from host_tools.scenario.lexer import Complaint, arguments, clock_ms, integer, one_of, seconds_ms
-from host_tools.scenario.model import (
-    Action,
-    Cable,
-    Expect,
-    Flip,
-    Macro,
-    Power,
-    Press,
-    Scenario,
-    Stall,
-)
+from host_tools.scenario.model import Act, Expect, Scenario
 from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REASONS, SHORTER
 from host_tools.sim.provision import provision
 
@@ -33,14 +23,14 @@ DEFAULT_ALPHABET = "es"
 Kind = Callable[[str], Any]  # a word of the line as a value; Complaint if it is none
 
 
-def parse_action(text: str, scenario: Scenario) -> Action:
+def parse_action(text: str, scenario: Scenario) -> Act | Expect:
     """Return the action of one step; Complaint or UserError if it is malformed."""
     words = text.split()
     verb = words[0]
     if verb in VERBS:
-        usage, kinds, make = VERBS[verb]
+        usage, *kinds = VERBS[verb]
         given = arguments(words, usage)
-        return make(*(kind(word) for kind, word in zip(kinds, given, strict=True)))
+        return Act(verb, tuple(kind(word) for kind, word in zip(kinds, given, strict=True)))
     if verb not in OF_MANY_WORDS:
         known = ", ".join([*VERBS, *OF_MANY_WORDS])
         raise Complaint(f"unknown step {verb!r}: one of {known} would be right")
@@ -62,64 +52,46 @@ def _hold_ms(word: str) -> int:
     return hold_ms
 
 
-class Verb(NamedTuple):
-    """A verb whose words can be counted: its usage, each argument's kind, the action of them."""
-
-    usage: str
-    kinds: tuple[Kind, ...]
-    action: Callable[..., Action]
-
-
+# The verbs whose words can be counted: the usage, and each argument's kind.
 _KEY = _one("key", KEYS)
-VERBS = {
-    "power": Verb("power on|cut", (_one("power", ("on", "cut")),), Power),
-    "reset": Verb("reset", (), lambda: Power("reset")),
-    "press": Verb("press KEY", (_KEY,), Press),
-    "hold": Verb("hold KEY SECONDS", (_KEY, _hold_ms), Press),
-    "i2c": Verb("i2c down|up", (_one("i2c", ("down", "up")),), lambda what: Cable(what == "up")),
-    "stall": Verb(
-        "stall MS", (_whole("the length of `stall` in ms", 1, LONGEST_STALL_MS),), Stall
-    ),
-    "flip": Verb(
-        "flip lexicon OFFSET BIT",
-        (_one("flip", ("lexicon",)), _whole("the offset", 0, 1 << 28), _whole("the bit", 0, 7)),
-        lambda _, offset, bit: Flip(offset, bit),
-    ),
-    "arm": Verb("arm", (), lambda: Macro("arm")),
-    "stop": Verb("stop REASON", (_one("reason", REASONS),), lambda why: Macro("stop", (why,))),
-    "mark": Verb(
-        "mark pass|exchange|play", (_one("mark", MARKS),), lambda mark: Macro("mark", (mark,))
-    ),
-    "game": Verb(
-        "game take|put NAME",
-        (_one("game", ("take", "put")), str),
-        lambda what, name: Macro("game", (what, name)),
-    ),
-    "close": Verb("close", (), lambda: Macro("close")),
-    "next": Verb("next", (), lambda: Macro("next")),
-}
+VERBS: dict[str, tuple[Any, ...]] = {
+    "power": ("power on|cut", _one("power", ("on", "cut"))),
+    "reset": ("reset",),
+    "press": ("press KEY", _KEY),
+    "hold": ("hold KEY SECONDS", _KEY, _hold_ms),
+    "i2c": ("i2c down|up", _one("i2c", ("down", "up"))),
+    "stall": ("stall MS", _whole("the length of `stall` in ms", 1, LONGEST_STALL_MS)),
+    "flip": ("flip lexicon OFFSET BIT", _one("flip", ("lexicon",)),
+             _whole("the offset", 0, 1 << 28), _whole("the bit", 0, 7)),
+    "arm": ("arm",),
+    "stop": ("stop REASON", _one("reason", REASONS)),
+    "mark": ("mark pass|exchange|play", _one("mark", MARKS)),
+    "game": ("game take|put NAME", _one("game", ("take", "put")), str),
+    "close": ("close",),
+    "next": ("next",),
+}  # fmt: skip
 
 
-def _expect(text: str, _words: list[str], _scenario: Scenario) -> Action:
+def _expect(text: str, _words: list[str], _scenario: Scenario) -> Act | Expect:
     return parse_expect(text.removeprefix("expect").strip())
 
 
-def _shot(text: str, words: list[str], scenario: Scenario) -> Action:
+def _shot(text: str, words: list[str], scenario: Scenario) -> Act | Expect:
     (name,) = arguments(words, "shot NAME")
     return Expect((picture_check(text, name, scenario),))
 
 
-def _finish(_text: str, words: list[str], _scenario: Scenario) -> Action:
+def _finish(_text: str, words: list[str], _scenario: Scenario) -> Act | Expect:
     if len(words) > 1:
         (what,) = arguments(words, "finish counted")
         one_of(what, "finish", ("counted",))
-    return Macro("finish", tuple(words[1:]))
+    return Act("finish", tuple(words[1:]))
 
 
-def _challenge(_text: str, words: list[str], scenario: Scenario) -> Action:
+def _challenge(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
     if not 2 <= len(words) <= MOST_WORDS + 1:
         raise Complaint(f"{len(words) - 1} words: `challenge` with 1 to {MOST_WORDS} words")
-    return Macro("challenge", _spelled(words[1:], scenario))
+    return Act("challenge", _spelled(words[1:], scenario))
 
 
 def alphabet_of(scenario: Scenario) -> str:
@@ -149,7 +121,7 @@ def _spelled(words: list[str], scenario: Scenario) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Action:
+def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
     if len(words) < 3:
         raise Complaint("`arbiter PIN ACTION` would be right")
     pin = words[1]
@@ -157,7 +129,7 @@ def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Action:
         raise Complaint(f"PIN {pin!r}: digits, as in 1234, would be right")
     acts = [part.split() for part in " ".join(words[2:]).split(";")]
     parts = [part for act in acts for part in (";", *_act(act, scenario))]
-    return Macro("arbiter", (pin, *parts[1:]))
+    return Act("arbiter", (pin, *parts[1:]))
 
 
 def _act(words: list[str], scenario: Scenario) -> list[str]:
@@ -200,7 +172,7 @@ def _check_arbiter(action: str, args: list[str]) -> None:
             integer(arg, "seconds", 0, 5999)
 
 
-OF_MANY_WORDS: dict[str, Callable[[str, list[str], Scenario], Action]] = {
+OF_MANY_WORDS: dict[str, Callable[[str, list[str], Scenario], Act | Expect]] = {
     "expect": _expect,
     "shot": _shot,
     "challenge": _challenge,

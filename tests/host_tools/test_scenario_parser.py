@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.scenario.model import Cable, Macro, ParseError, Press, Scenario
+from host_tools.scenario.model import Act, ParseError, Scenario
 from host_tools.scenario.parser import load, parse, parse_all
 
 
@@ -20,13 +20,13 @@ def only_action(line: str) -> object:
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("hold OK 2.5", Press("OK", 2500)),
-        ("i2c up", Cable(True)),
-        ("challenge niño ZUZAR", Macro("challenge", ("niño", "ZUZAR"))),
-        ("arbiter 1234 set A -1:05", Macro("arbiter", ("1234", "set", "A", "-1:05"))),
+        ("hold OK 2.5", Act("hold", ("OK", 2500))),
+        ("i2c up", Act("i2c", ("up",))),
+        ("challenge niño ZUZAR", Act("challenge", ("niño", "ZUZAR"))),
+        ("arbiter 1234 set A -1:05", Act("arbiter", ("1234", "set", "A", "-1:05"))),
         (
             "arbiter 1234 set both 1:00 2:00; undo",
-            Macro("arbiter", ("1234", "set", "both", "1:00", "2:00", ";", "undo")),
+            Act("arbiter", ("1234", "set", "both", "1:00", "2:00", ";", "undo")),
         ),
     ],
 )
@@ -68,7 +68,7 @@ def test_only_line_ends_end_a_line(odd: str) -> None:
 
 
 def test_decomposed_accents_fold() -> None:
-    assert only_action("challenge nin\u0303o") == Macro("challenge", ("niño",))
+    assert only_action("challenge nin\u0303o") == Act("challenge", ("niño",))
 
 
 BAD = [

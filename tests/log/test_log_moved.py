@@ -11,7 +11,7 @@ from host_tools.errors import UserError
 from host_tools.log import account, games
 from host_tools.log.pull import pull
 from host_tools.scenario.macros import Macros, Refused
-from host_tools.scenario.model import Macro
+from host_tools.scenario.model import Act
 from host_tools.sim.device import Device
 from host_tools.workshop.screens import png
 
@@ -43,7 +43,7 @@ def log_of(macros):
 
 def scanned(device, macros):
     """Let the arbiter send the game away; return what a phone reads off the display."""
-    macros.run(Macro("arbiter", ("1234", "hand-over")))
+    macros.run(Act("arbiter", ("1234", "hand-over")))
     texts, since_us = set[str](), device.now_us
     while not texts or len(texts) < int(min(texts).split()[1].partition("/")[2]):
         device.run_until(device.now_us + 500_000)
@@ -58,7 +58,7 @@ def scanned(device, macros):
 def test_it_moves_twice_and_each_log_names_the_one_before():
     device, macros = on(armed=True)
     device.tap("B", "A", "B", pause_us=920_000)
-    macros.run(Macro("arbiter", ("1234", "penalty", "B", "30")))
+    macros.run(Act("arbiter", ("1234", "penalty", "B", "30")))
     device.tap("STOP", "CHALLENGE", pause_us=920_000)
     device.power_cut()
     device.power_on()
@@ -103,7 +103,7 @@ def test_what_is_refused_says_so():
         game.take(cable(macros))
     with pytest.raises(Refused, match="under way"):
         game.put(cable(macros), file, "state")
-    macros.run(Macro("arbiter", ("1234", "revert")))
+    macros.run(Act("arbiter", ("1234", "revert")))
     device.tap("STOP", pause_us=920_000)
     assert device.status()["phase"] == "running"
     for wrong in (b"{}", b"no", file.replace(b"running", b"ruining"), file.splitlines()[0]):
@@ -114,7 +114,7 @@ def test_what_is_refused_says_so():
 def test_a_verdict_shown_comes_along():
     device, macros = on(armed=True)
     device.tap("B", "A", "B", pause_us=920_000)
-    macros.run(Macro("challenge", ("CASX",)))
+    macros.run(Act("challenge", ("CASX",)))
     assert device.status()["verdict"] == "invalid"
     device.power_cut()
     device.power_on()

@@ -7,7 +7,7 @@ from corrido.core import events
 
 from boards.sim.fingers import pin_keys
 from host_tools.scenario.macros import Macros
-from host_tools.scenario.model import Macro
+from host_tools.scenario.model import Act
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
@@ -44,10 +44,10 @@ def test_a_dispute_takes_few_keys(device, case):
 
 def test_both_clocks_are_one_act(device):
     before = device.status()
-    device.macros.run(Macro("arbiter", ("1234", "set", "both", "12:34", "10:00")))
+    device.macros.run(Act("arbiter", ("1234", "set", "both", "12:34", "10:00")))
     pressed = device.macros._fingers.taps - 1  # the last leaves the menu
     assert device.status()["clock.A"] == "12:34.000" and device.status()["clock.B"] == "10:00.000"
-    device.macros.run(Macro("arbiter", ("1234", "revert")))
+    device.macros.run(Act("arbiter", ("1234", "revert")))
     assert [device.status()[c] for c in ("clock.A", "clock.B")] == [
         before[c] for c in ("clock.A", "clock.B")
     ]
@@ -56,7 +56,7 @@ def test_both_clocks_are_one_act(device):
 
 def test_a_word_is_amended(device):
     device.tap("STOP", pause_us=PAUSE_US)
-    device.macros.run(Macro("challenge", ("ZZ",)))
+    device.macros.run(Act("challenge", ("ZZ",)))
     assert device.status()["verdict"] == "invalid"
     device.tap(*PIN, "OK", pause_us=PAUSE_US)
     assert device.status()["phase"] == "challenge" and len([*PIN, "OK"]) <= 12
@@ -123,7 +123,7 @@ def test_the_entry_opens_again_between_the_two_confirmations():
     typist, fingers = runner._macros._typist, runner._macros._fingers
     typist.enter(["FIGOS"])
     fingers.tap("A")
-    runner._macros.run(Macro("arbiter", ("2580", "amend")))
+    runner._macros.run(Act("arbiter", ("2580", "amend")))
     assert fingers.place() == "letters" and device.status()["phase"] == "challenge"
     typist.clear()
     typist.enter(["HIGOS"])
