@@ -88,12 +88,12 @@ class NorFlash:
             raise OSError(5, "flash program")
         if kind == "program-noop":
             return
+        old = self.data[addr : addr + len(data)]
+        new = bytes(was & byte for was, byte in zip(old, data, strict=True))
         if self._due():
-            self._tear_program(addr, data)
+            self._tear(addr, new, new[: len(new) // 4 + 1])
         self._refuse_set_bits(addr, data)
-        for offset, byte in enumerate(data, addr):
-            self.data[offset] &= byte
-            self._firm(offset, byte)
+        self._settle(addr, new, data)
 
     def erase(self, block: int) -> None:
         """Set every bit of a block; OSError from a block that refuses."""
@@ -106,10 +106,10 @@ class NorFlash:
             raise OSError(5, "flash erase")
         if kind == "erase-noop":
             return
-        first = block * self.block_size
+        first, erased = block * self.block_size, b"\xff" * self.block_size
         if self._due():
-            self._tear_erase(first)
-        self._settle(first, b"\xff" * self.block_size)
+            self._tear(first, erased, bytes(self.block_size))
+        self._settle(first, erased)
 
     def worst_wear(self) -> int:
         """Return the erase count of the most worn block."""
@@ -145,14 +145,13 @@ class NorFlash:
             if byte != 0xFF and byte & ~self.data[offset] & ~self._weak.get(offset, 0):
                 raise FlashMisuse(f"program at {offset} would set a bit that is 0")
 
-    def _firm(self, offset: int, byte: int) -> None:
-        if offset in self._weak:
-            self._weak[offset] &= byte
-
-    def _settle(self, first: int, content: bytes) -> None:
+    def _settle(self, first: int, content: bytes, programmed: bytes = b"") -> None:
+        """Set bytes, their bits firm; of programmed ones only those that were cleared."""
         self.data[first : first + len(content)] = content
         for offset in [at for at in self._weak if first <= at < first + len(content)]:
-            del self._weak[offset]
+            left = self._weak.pop(offset) & (programmed[offset - first] if programmed else 0)
+            if left:
+                self._weak[offset] = left
 
     def _waver(self, address: int, buffer: bytearray | memoryview) -> None:
         end = address + len(buffer)
@@ -163,56 +162,29 @@ class NorFlash:
                 at = offset - address
                 buffer[at] = (buffer[at] & ~mask) | (self._random.getrandbits(8) & mask)
 
-    def _tear_program(self, address: int, data: bytes) -> None:
-        half = len(data) // 2 if len(data) > 1 else 0
-        changed = [self.data[at] & ~byte & 0xFF for at, byte in enumerate(data, address)]
-        for index, byte in enumerate(data):
-            cleared = self.data[address + index] & ~byte & 0xFF
-            if self._torn == "prefix" and index < half:
-                self.data[address + index] &= byte
-            elif self._torn == "suffix" and index >= half:
-                self.data[address + index] &= byte
-            elif self._torn == "zeroed" and index < half // 2 + 1:
-                self.data[address + index] &= byte
-            elif self._torn == "bits":
-                self.data[address + index] &= ~(cleared & self._random.getrandbits(8)) & 0xFF
-            elif self._torn == "marginal":
-                self.data[address + index] &= byte
-            elif self._torn == "weak" and cleared:
-                self._weak[address + index] = self._weak.get(address + index, 0) | cleared
-        if self._torn == "marginal":
-            self._weaken(address, changed)
-        self._die()
+    def _tear(self, first: int, new: bytes, zeroed: bytes) -> None:
+        """Leave of an operation what its kind of cut does, then lose the power.
 
-    def _weaken(self, first: int, changed: list[int]) -> None:
-        """Let a few of the changed bits read either way until they are written again."""
-        bits = [
-            (at, 1 << bit)
-            for at, mask in enumerate(changed, first) for bit in range(8) if mask >> bit & 1
-        ]  # fmt: skip
-        for at, bit in self._random.sample(bits, min(FEW_BITS, len(bits))):
+        new: the whole operation's result; zeroed: what the kind `zeroed` leaves of its beginning.
+        """
+        half, torn = len(new) // 2, self._torn
+        old = self.data[first : first + len(new)]
+        changed = [was ^ is_now for was, is_now in zip(old, new, strict=True)]
+        if torn == "prefix":
+            self._settle(first, new[:half])
+        elif torn == "suffix":
+            self._settle(first + half, new[half:])
+        elif torn == "zeroed":
+            self._settle(first, zeroed)
+        elif torn == "bits":
+            for offset, mask in enumerate(changed, first):
+                self.data[offset] ^= mask & self._random.getrandbits(8)
+        bits = [(at, mask & 1 << n) for at, mask in enumerate(changed, first) for n in range(8)]
+        bits = [one for one in bits if one[1]] if torn in ("weak", "marginal") else []
+        if torn == "marginal":
+            self._settle(first, new)
+            bits = self._random.sample(bits, min(FEW_BITS, len(bits)))
+        for at, bit in bits:
             self._weak[at] = self._weak.get(at, 0) | bit
-
-    def _tear_erase(self, first: int) -> None:
-        half = self.block_size // 2
-        if self._torn == "prefix":
-            self._settle(first, b"\xff" * half)
-        elif self._torn == "suffix":
-            self._settle(first + half, b"\xff" * (self.block_size - half))
-        elif self._torn == "zeroed":
-            self._settle(first, bytes(self.block_size))
-        elif self._torn == "marginal":
-            changed = [~byte & 0xFF for byte in self.data[first : first + self.block_size]]
-            self._settle(first, b"\xff" * self.block_size)
-            self._weaken(first, changed)
-        for offset in range(first, first + self.block_size):
-            missing = ~self.data[offset] & 0xFF
-            if self._torn == "bits":
-                self.data[offset] |= missing & self._random.getrandbits(8)
-            elif self._torn == "weak" and missing:
-                self._weak[offset] = self._weak.get(offset, 0) | missing
-        self._die()
-
-    def _die(self) -> None:
         self.dead = True
         raise PowerCut("power cut in a flash operation")
