@@ -43,14 +43,6 @@ def test_overview_names_every_command(corrido) -> None:
     assert corrido().stdout == result.stdout
 
 
-def test_a_folder_with_other_files_is_no_sites(tmp_path, capsys) -> None:
-    kept = tmp_path / "letter.txt"
-    kept.write_bytes(b"mine")
-    code, out, err = type_in(capsys, "web", "build", "-o", str(tmp_path))
-    assert (code, out) == (2, "") and err.endswith("is not empty, and holds no site of Corrido\n")
-    assert list(tmp_path.iterdir()) == [kept] and kept.read_bytes() == b"mine"
-
-
 def test_version(corrido) -> None:
     result = corrido("--version")
     assert (result.returncode, result.stdout.split()[0]) == (0, "corrido")

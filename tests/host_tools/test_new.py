@@ -69,23 +69,3 @@ def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree: P
     for page in ("README.md", "README.es.md"):
         text = (folder / page).read_text(encoding="utf-8")
         assert "--board board9" in text and not re.search(r"(?<!TODO )\bESP32-S3\b", text)
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("board", "board9", "--like", "esp9"), "no board 'esp9' to copy: one of esp32,"),
-        (("language", "xx", "--like", "esp32"), "only `new board` takes it"),
-        (("board", "sim"), "boards/sim exists already"),
-    ],
-)
-def test_what_cannot_be_begun_is_one_line(tree: Path, capsys, words, told: str) -> None:
-    code, _, err = type_in(capsys, "new", *words)
-    assert code == 2 and told in err and not (tree / "boards/board9").exists()
-
-
-@pytest.mark.parametrize("name", ["", "../x", "Ñ", "a" * 30, "X Y"])
-def test_a_name_that_is_none_is_one_line(name: str, capsys) -> None:
-    for kind in KINDS:
-        code, _, err = type_in(capsys, "new", kind, name)
-        assert code == 2 and err.count("\n") == 1

@@ -175,6 +175,7 @@ sim --port 99999 | not a port (0 to 65535)
 web | required: VERB
 web build | required: -o/--out
 web build -o text.txt | a file is in the way of this folder
+web build -o . | is not empty, and holds no site of Corrido
 web serve nope | unrecognized arguments: nope
 hall --port x | not a port (0 to 65535)
 hall --store dir | not a store of a hall
@@ -195,6 +196,12 @@ hall setup new --hall h --host x --tables 0 | from 1 to 999
 bench faults --every 0 | whole number from 1
 bench device --turns x | whole number from 1
 bench lexicon --lexicon text.txt | not a lexicon
+new board board9 --like esp9 | no board 'esp9' to copy: one of esp32,
+new language xx --like esp32 | only `new board` takes it
+new board sim | boards/sim exists already
+new board ../x | must match
+new preset '' | must match
+new alphabet Ñ | must match
 case | required: VERB
 case build | required: -o/--output
 case build -o o --board nope | one of pico
@@ -202,6 +209,8 @@ case build -o o --form nope | one of flat, tilted
 case build -o o --display 9 | one of 2.42
 """
 LINES = [tuple(part.strip() for part in line.split(" | ")) for line in USAGES.splitlines() if line]
+NAMED = "lexicon build words.txt -o o.lex --alphabet es --edition 1 --name"
+LINES.append((f"{NAMED} {'n' * 256}", "at most 255 bytes"))
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -70,16 +70,6 @@ def test_a_play_without_a_word_is_refused(capsys, monkeypatch) -> None:
     assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-def test_the_list_is_never_overwritten_by_its_lexicon(capsys, tmp_path: Path) -> None:
-    source = tmp_path / "list.txt"
-    source.write_text("casa\n")
-    (tmp_path / "link.lex").symlink_to(source)
-    for target in ("list.txt", "link.lex"):
-        options = ("-o", str(tmp_path / target), "--alphabet", "es", "--name", "", "--edition", "")
-        code, _, err = run(capsys, "build", str(source), *options)
-        assert (code, err.count("\n"), source.read_text()) == (2, 1, "casa\n")
-
-
 @pytest.mark.parametrize("data", [b"kilo\nwww\n", b"", b"\xff\xfe"])
 def test_a_list_without_a_word_is_refused_and_leaves_no_file(capsys, tmp_path, data) -> None:
     code, out, err, target = build(capsys, tmp_path, data)
@@ -92,21 +82,6 @@ def test_a_list_without_a_word_says_why(capsys, tmp_path: Path) -> None:
     assert (code, err.count("\n")) == (2, 1)
     for reason in ("shorter than 2 tiles (2)", "longer than 15 tiles (1)", "alphabet has not (1)"):
         assert reason in err
-
-
-@pytest.mark.parametrize("name", ["\udcff", "n" * 256])
-def test_a_name_that_the_file_cannot_hold_is_one_line_and_no_work(
-    capsys, monkeypatch, tmp_path, name
-) -> None:
-    def worked(words: object) -> None:
-        raise AssertionError("minutes for a long list")
-
-    monkeypatch.setattr("host_tools.lexicon.automaton.build", worked)
-    source, target = tmp_path / "list.txt", tmp_path / "list.lex"
-    source.write_text("casa\n")
-    options = ("-o", str(target), "--alphabet", "es", "--edition", "E", "--name", name)
-    code, out, err = run(capsys, "build", str(source), *options)
-    assert (code, out, err.count("\n"), target.exists()) == (2, "", 1, False)
 
 
 def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path: Path) -> None:

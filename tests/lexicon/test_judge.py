@@ -109,11 +109,6 @@ def test_a_damaged_lexicon_gives_no_answer(judge: Judge, tmp_path: Path) -> None
     assert refused(judge) == DAMAGED
 
 
-def test_one_that_does_not_open_though_it_is_there(judge: Judge, monkeypatch) -> None:
-    monkeypatch.setattr(module, "Lexicon", raising(OSError))
-    assert refused(judge) == UNREADABLE
-
-
 @pytest.mark.parametrize(
     ("error", "code"), [(MemoryError, MEMORY), (OSError, UNREADABLE)], ids=["memory", "read"]
 )
