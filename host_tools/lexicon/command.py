@@ -185,6 +185,51 @@ def diff(args: argparse.Namespace) -> int:
     return 1 if removed or added else 0
 
 
+_FILE = ("file", {"metavar": "FILE", "help": "a .lex file, or a shipped or fetched name"})
+_LIST = ("list", {"help": f"one of {', '.join(sources.SOURCES)}"})
+_JSON = ("--json", {"action": "store_true"})
+_VERBOSE = ("--verbose", {"action": "store_true", "help": "show every line that is dropped"})
+# Verb, function, summary, example, and its arguments.
+_VERBS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, str, list[Any]], ...] = (
+    ("build", build, "compile a text list, one word per line",
+     "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024", [
+         ("words", {"metavar": "WORDS", "help": "text, a word per line, or a KWG file"}),
+         ("-o --output", {"required": True, "metavar": "FILE"}),
+         ("--alphabet", {"required": True, "choices": sorted(TABLE)}),
+         ("--name", {"required": True, "type": arguments.filled}),
+         ("--edition", {"required": True, "type": arguments.filled}),
+         _VERBOSE,
+         ("--drop-anyway", {"action": "store_true",
+                            "help": "even if more than 1 %% or a whole initial goes"}),
+     ]),
+    ("rebuild", rebuild, "fetch a free list and compile it", "rebuild es", [
+        _LIST, ("-o --output", {"metavar": "FILE", "help": "default: where it is shipped"}),
+        _VERBOSE,
+    ]),
+    ("fetch", fetch, "fetch a free list for your own use, by name", "fetch en",
+     [_LIST, _VERBOSE]),
+    ("info", info, "describe a lexicon and check that it is whole", "info es --json",
+     [_FILE, _JSON]),
+    ("check", check, "are words playable?", "check es zuzar figos", [
+        _FILE, ("words", {"nargs": "+", "metavar": "WORD", "help": "`-` reads standard input"}),
+        ("--play", {"action": "store_true", "help": "one answer for all words together"}),
+        ("--runtime", {"choices": RUNTIMES, "default": "cpython"}),
+    ]),
+    ("list", list_words, "every word, sorted", "list es | wc -l", [_FILE]),
+    ("audit", run_audit, "agreement with a table of cases, by article",
+     "audit es --cases cases.tsv",
+     [_FILE, ("--cases", {"required": True, "metavar": "TSV"}), _JSON]),
+    ("diff", diff, "list the differences of two editions",
+     "diff old.lex new.lex -o changes.html", [
+         ("old", {"metavar": "OLD"}), ("new", {"metavar": "NEW"}),
+         ("-o --output", {"metavar": "FILE", "help": "an HTML sheet to print"}),
+         ("--reasons", {"metavar": "DIR", "help": "removed.tsv, added.tsv, by article"}),
+         _JSON,
+     ]),
+    *why.VERBS,
+)  # fmt: skip
+
+
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `lexicon` and its commands to the command line."""
     parser = arguments.command(
@@ -192,79 +237,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         examples="example: corrido lexicon check es zuzar figos",
     )  # fmt: skip
     commands = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-
-    def add(
-        name: str, run: Callable[[argparse.Namespace], int], summary: str, example: str
-    ) -> argparse.ArgumentParser:
-        return arguments.command(
-            commands, name, summary, run, f"example: corrido lexicon {example}"
-        )
-
-    _register_making(add)
-    _register_fetching(add)
-    _register_asking(add)
-    why.register(add)
-
-
-def _register_making(add: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add `build`; add() makes a command's parser."""
-    command = add(
-        "build",
-        build,
-        "compile a text list, one word per line",
-        "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024",
-    )
-    command.add_argument("words", metavar="WORDS", help="text, a word per line, or a KWG file")
-    command.add_argument("-o", "--output", required=True, metavar="FILE")
-    command.add_argument("--alphabet", required=True, choices=sorted(TABLE))
-    command.add_argument("--name", required=True, type=arguments.filled)
-    command.add_argument("--edition", required=True, type=arguments.filled)
-    command.add_argument("--verbose", action="store_true", help="show every line that is dropped")
-    command.add_argument("--drop-anyway", action="store_true",
-                         help="even if more than 1 %% or a whole initial goes")  # fmt: skip
-
-
-def _register_asking(add: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add the commands that read a compiled list; add() makes a command's parser."""
-    command = add("info", info, "describe a lexicon and check that it is whole", "info es --json")
-    command.add_argument("file", metavar="FILE")
-    command.add_argument("--json", action="store_true")
-
-    command = add("check", check, "are words playable?", "check es zuzar figos")
-    command.add_argument("file", metavar="FILE", help="a .lex file or a shipped name")
-    command.add_argument("words", nargs="+", metavar="WORD", help="`-` reads standard input")
-    command.add_argument("--play", action="store_true", help="one answer for all words together")
-    command.add_argument("--runtime", choices=RUNTIMES, default="cpython")
-
-    command = add("list", list_words, "every word, sorted", "list es | wc -l")
-    command.add_argument("file", metavar="FILE")
-
-    summary = "agreement with a table of cases, by article"
-    command = add("audit", run_audit, summary, "audit es --cases cases.tsv")
-    command.add_argument("file", metavar="FILE")
-    command.add_argument("--cases", required=True, metavar="TSV")
-    command.add_argument("--json", action="store_true")
-
-    command = add(
-        "diff",
-        diff,
-        "list the differences of two editions",
-        "diff old.lex new.lex -o changes.html",
-    )
-    command.add_argument("old", metavar="OLD")
-    command.add_argument("new", metavar="NEW")
-    command.add_argument("-o", "--output", metavar="FILE", help="an HTML sheet to print")
-    command.add_argument("--reasons", metavar="DIR", help="removed.tsv, added.tsv, by article")
-    command.add_argument("--json", action="store_true")
-
-
-def _register_fetching(add: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add the two commands that use a registry; add() makes a command's parser."""
-    command = add("rebuild", rebuild, "fetch a free list and compile it", "rebuild es")
-    command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
-    command.add_argument("-o", "--output", metavar="FILE", help="default: where it is shipped")
-    command.add_argument("--verbose", action="store_true")
-
-    command = add("fetch", fetch, "fetch a free list for your own use, by name", "fetch en")
-    command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
-    command.add_argument("--verbose", action="store_true")
+    for verb, function, summary, example, options in _VERBS:
+        example = f"example: corrido lexicon {example}"
+        command = arguments.command(commands, verb, summary, function, example)
+        for names, settings in options:
+            command.add_argument(*names.split(), **settings)

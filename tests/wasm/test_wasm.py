@@ -1,6 +1,5 @@
 """The portable tests again, in MicroPython's WebAssembly build under Node."""
 
-import os
 import subprocess
 from pathlib import Path
 
@@ -9,7 +8,6 @@ import pytest
 from host_tools import npm
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PACKAGE = "@micropython/micropython-webassembly-pyscript"
 # 32-bit objects, as on a microcontroller; here the source is compiled in the same memory.
 HEAP = "400000"
 FILES = [
@@ -18,23 +16,14 @@ FILES = [
 ]
 
 
-def build() -> Path:
-    """Return the interpreter that `make test` installs, or the one that CORRIDO_WASM names."""
-    folder = Path(os.environ.get("CORRIDO_WASM", ROOT / ".venv" / "wasm"))
-    module = folder / "node_modules" / PACKAGE / "micropython.mjs"
-    if not module.is_file():
-        pytest.skip(f"no WebAssembly build: npm install --prefix {folder} {PACKAGE}@1.27.0")
-    return module
-
-
-def run(*files: str) -> subprocess.CompletedProcess:
+def run(interpreter: Path, *files: str) -> subprocess.CompletedProcess:
     """Return run.mjs's report on portable test files."""
-    command = [str(ROOT / "tests" / "wasm" / "run.mjs"), str(build()), str(ROOT), HEAP, *files]
+    command = [str(ROOT / "tests" / "wasm" / "run.mjs"), str(interpreter), str(ROOT), HEAP, *files]
     return subprocess.run(npm.node() + command, capture_output=True, text=True, timeout=600)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: Path(file).stem)
-def test_under_webassembly(file: str) -> None:
-    result = run(file)
+def test_under_webassembly(interpreter: Path, file: str) -> None:
+    result = run(interpreter, file)
     assert result.returncode == 0, result.stdout + result.stderr
     assert ", 0 failed under micropython" in result.stdout

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from corrido.lexicon.alphabet import Alphabet, alphabet
 
@@ -141,19 +142,23 @@ def changes(old: Path, new: Path, folder: Path) -> None:
         sheet(rows, folder / f"{name}.tsv")
 
 
-def register(add: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add both commands; add() makes a command's parser."""
-    command = add("why", why, "why words are valid, or not, by article", "why canté figos dámelo")
-    command.add_argument("words", nargs="+", metavar="WORD")
-    command.add_argument("--lexicon", default="es", metavar="FILE")
-    command.add_argument("--language", choices=LANGUAGES, default="es")
-    command.add_argument("--json", action="store_true")
-    summary = "the reasons for a whole list, and what its rules leave open"
-    command = add("explain", explain, summary, "explain es -o es.why --sheets audit")
-    command.add_argument("file", metavar="FILE")
-    command.add_argument("-o", "--output", metavar="FILE",
-                         help="for the pages of the hall and of the judge")  # fmt: skip
-    command.add_argument("--sheets", metavar="DIR", help="unexplained.tsv and lacking.tsv")
-    command.add_argument("--cases", metavar="TSV",
-                         help="articles of a table beside those given, in cases.tsv")  # fmt: skip
-    command.add_argument("--json", action="store_true")
+_JSON = ("--json", {"action": "store_true"})
+# As those of `corrido lexicon`.
+VERBS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, str, list[Any]], ...] = (
+    ("why", why, "why words are valid, or not, by article", "why canté figos dámelo", [
+        ("words", {"nargs": "+", "metavar": "WORD"}),
+        ("--lexicon", {"default": "es", "metavar": "FILE"}),
+        ("--language", {"choices": LANGUAGES, "default": "es"}),
+        _JSON,
+    ]),
+    ("explain", explain, "the reasons for a whole list, and what its rules leave open",
+     "explain es -o es.why --sheets audit", [
+         ("file", {"metavar": "FILE"}),
+         ("-o --output", {"metavar": "FILE",
+                          "help": "for the pages of the hall and of the judge"}),
+         ("--sheets", {"metavar": "DIR", "help": "unexplained.tsv and lacking.tsv"}),
+         ("--cases", {"metavar": "TSV",
+                      "help": "articles of a table beside those given, in cases.tsv"}),
+         _JSON,
+     ]),
+)  # fmt: skip
