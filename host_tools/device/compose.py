@@ -26,7 +26,6 @@ from host_tools.paths import boards_dir, lexicon_path
 from host_tools.tools import install_extra
 
 SALT_BYTES = 8
-_MPY = (6, 3)  # MicroPython 1.23 to 1.29
 _OLDEST = (1, 24)
 _SAYS = re.compile(rb"MicroPython v((\d+)\.(\d+)[^ \0]*) on ")
 _MACHINE = re.compile(rb"; ([ -~]{3,80} with [A-Z0-9]{4,12})[^A-Za-z0-9]")
@@ -51,7 +50,7 @@ class Base(NamedTuple):
     @property
     def target(self) -> mpy.Target:
         """What its files are compiled for."""
-        return mpy.Target(*_MPY, kinds.kind_of(self.board).architecture)
+        return mpy.made_for(kinds.kind_of(self.board).architecture)
 
 
 def open_base(path: str, board: str | None = None) -> Base:

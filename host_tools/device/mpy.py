@@ -32,6 +32,11 @@ class Target(NamedTuple):
     architecture: str
 
 
+def made_for(architecture: str) -> Target:
+    """Return what MicroPython 1.23 to 1.29 load; the sub-version matters to native code."""
+    return Target(6, 3, architecture)
+
+
 def target_of(mpy: int, port: str, release: str) -> Target:
     """Return the target in sys.implementation._mpy; UserError if the board loads no .mpy."""
     if not mpy:

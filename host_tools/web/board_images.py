@@ -28,7 +28,6 @@ from host_tools.paths import boards_dir, lexicons_dir
 
 FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 REGION = "corrido_region.py"  # a Pico's: the size of its data region
-MPY = (6, 3)  # the .mpy version that MicroPython 1.23 and newer load
 MOST_POINTERS = 68  # bytes that littlefs puts before a file's data in a block
 ENCODER_KEYS = ("UP", "DOWN")  # as firmware/corrido/hal/machine_board.py adds them
 
@@ -53,7 +52,7 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
     compiled = {}
     for name in sorted({kinds.kind_of(board).architecture for board in chosen}):
         told(f"compiling the firmware for {name}")
-        compiled[_number(name)] = payload.firmware_files(mpy.Target(*MPY, name))
+        compiled[_number(name)] = payload.firmware_files(mpy.made_for(name))
     told("making the boards' files")
     yield "board/boards.json", _catalogue(chosen)
     yield "board/disks.bin", _disks(chosen)[1]
@@ -107,7 +106,7 @@ def _disk(folder: Path, table: bytes) -> tuple[dict[str, object], dict[int, byte
 
     kind = kinds.kind_of(folder)
     region = runpy.run_path(str(folder / REGION))
-    files = payload.firmware_files(mpy.Target(*MPY, kind.architecture))
+    files = payload.firmware_files(mpy.made_for(kind.architecture))
     files |= {payload.BOARD: table, **payload.lexicon_files(None)}
     named = {path.lstrip("/"): data for path, data in files.items()}
     raws = {

@@ -14,7 +14,7 @@ from host_tools.device import uf2 as images
 from host_tools.device.disk import make_disk
 from host_tools.device.image import load
 from host_tools.device.kinds import kind_of, named, wiring_of
-from host_tools.device.mpy import Target
+from host_tools.device.mpy import Target, made_for
 from host_tools.device.payload import assemble, made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path

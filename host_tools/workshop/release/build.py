@@ -22,7 +22,6 @@ from host_tools.tree import ROOT
 # The earliest time that a ZIP file can hold; the changelog gives a release's date.
 EPOCH = 315_532_800
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
-_MPY = (6, 3)  # MicroPython 1.23 to 1.29; sub-versions matter to native code
 SUMS = "SHA256SUMS"
 
 
@@ -52,7 +51,7 @@ def zipped(path: Path, files: dict[str, bytes]) -> Path:
 def bundle(folder: Path, board: str) -> Path:
     """Write a board's compiled files, laid out as on its disk, as a ZIP file."""
     place = kinds.named(board)
-    target = mpy.Target(*_MPY, kinds.kind_of(place).architecture)
+    target = mpy.made_for(kinds.kind_of(place).architecture)
     files = payload.assemble(target, place, [])
     path = folder / f"corrido-{VERSION}-{board}.zip"
     return zipped(path, {name.lstrip("/"): data for name, data in files.items()})
