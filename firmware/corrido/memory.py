@@ -42,6 +42,7 @@ def _in_ram() -> bool:
 # Code loaded from files takes up RAM on a chip; frozen into its image it takes next to none.
 IN_RAM = _in_ram()
 _COMPILED = ".mpy"
+_INIT = "/__init__.mpy"
 _FOUND = "/f"  # short: each module's path is a name in RAM
 _FOLDER, _FILE, _ENOENT = const(0x4000), const(0x8000), const(2)
 if ON_DEVICE and not IN_RAM:
@@ -58,9 +59,9 @@ class Finder:
     the 13 ms that a small module took.
     """
 
-    PACKAGES = (
-        "/app", "/app/commands", "/core", "/hal", "/lexicon", "/raster", "/services", "/store",
-        "/store/journal", "/ui", "/ui/fonts", "/ui/screens", "/ui/texts",
+    PACKAGES = ("/app/commands", "/raster", "/ui/fonts", "/ui/screens", "/ui/texts")
+    BARE = (  # packages without code of their own: their file is not opened
+        "/app", "/core", "/hal", "/lexicon", "/services", "/store", "/store/journal", "/ui",
     )  # fmt: skip
 
     def __init__(self, folder: str) -> None:
@@ -71,9 +72,9 @@ class Finder:
 
     def stat(self, path: str) -> "tuple[int, ...]":
         """Return whether a path is a package's or a compiled module's; OSError for any other."""
-        if path.endswith(_COMPILED):
+        if path.endswith(_COMPILED) and path.replace(_INIT, "") not in self.BARE:
             return (_FILE, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        if path in self.PACKAGES:
+        if path in self.PACKAGES or path in self.BARE:
             return (_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         raise OSError(_ENOENT)
 
@@ -103,7 +104,7 @@ FILE_BYTES = const(1168)  # an open file of littlefs
 LEAST_BYTES = const(4096)  # free for the game; with less, no screen covers a running clock
 TABLES_BYTES = (6656, 5888)  # the two largest pieces of an open list, and a little more
 _WORD_BYTES = const(4)
-_STEP_BYTES = const(512)
+_STEP_BYTES = const(2048)
 # Lists, because clearing one frees its memory at once, without a collection.
 _reserve: "list[None]" = []
 _file_room: "list[None]" = []
@@ -198,7 +199,7 @@ def _keep_at_the_end() -> None:
 
 
 def release_list_room() -> None:
-    """Release the memory set aside at the start for the list's tables; call before opening it.
+    """Release the memory set aside at the start for the list's tables, just before they take it.
 
     The code loaded since then has left no other pieces as large.
     """
@@ -211,8 +212,9 @@ def load(name: str, spare: bool = False) -> "ModuleType":
 
     spare: rather raise MemoryError than use the reserve.
     """
-    if not loaded(name):
-        _release_file_room()
+    if loaded(name):
+        return sys.modules[name]  # without a look-up of each part of its name, 0.1 ms each
+    _release_file_room()
     if spare:
         return _imported(name)
     return with_reserve(_imported, name)

@@ -3,6 +3,7 @@
 Modules that need an RP2040 (PIO) are loaded on the emulated chip: tests/lab/test_board.py.
 """
 
+import ast
 import subprocess
 
 import pytest
@@ -36,8 +37,11 @@ def modules():
 
 def test_the_finder_knows_every_package():
     top = firmware_dir() / "corrido"
-    packages = {file.parent.relative_to(top).as_posix() for file in top.rglob("__init__.py")}
-    assert set(Finder.PACKAGES) == {f"/{name}" for name in packages - {"."}}
+    with_code = {True: set(), False: set()}
+    for file in set(top.rglob("__init__.py")) - {top / "__init__.py"}:
+        code = len(ast.parse(file.read_text()).body) > 1  # the first is its docstring
+        with_code[code].add("/" + file.parent.relative_to(top).as_posix())
+    assert (set(Finder.PACKAGES), set(Finder.BARE)) == (with_code[True], with_code[False])
 
 
 def load(micropython, folder, code):
