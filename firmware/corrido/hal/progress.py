@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from corrido.parts import Bus, Watchdog
 
 _ROW = const(384)  # where the fourth page of the picture begins
-_WIDTH = const(128)
+_COLUMNS = const(120)
 _EDGE = const(4)  # dark columns on either side
 _FRAME, _FULL = const(0x81), const(0xBD)  # a column of the bar: outline only, and filled
 
@@ -25,8 +25,8 @@ class Progress:
     def show(self, done: int, of: int) -> None:
         """Show that `done` of `of` steps are done; takes 30 ms the first time, later less."""
         self._watchdog.feed()
-        reached = _EDGE + (_WIDTH - 2 * _EDGE) * done // of
-        for column in range(_EDGE, _WIDTH - _EDGE):
-            self._frame[_ROW + column] = _FULL if column < reached else _FRAME
+        filled = _COLUMNS * done // of
+        bar = bytes((_FULL,)) * filled + bytes((_FRAME,)) * (_COLUMNS - filled)
+        self._frame[_ROW + _EDGE : _ROW + _EDGE + _COLUMNS] = bar
         while self._displays.flush_step(0):
             pass
