@@ -14,7 +14,7 @@ from host_tools.device import uf2 as images
 from host_tools.device.disk import make_disk
 from host_tools.device.image import load
 from host_tools.device.kinds import kind_of, named, wiring_of
-from host_tools.device.mpy import Target, made_for
+from host_tools.device.mpy import made_for
 from host_tools.device.payload import assemble, made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
@@ -25,7 +25,7 @@ from host_tools.sim.ssd1306 import Ssd1306
 from host_tools.workshop.emulator.chip import Chip, erased_with
 
 BOARD = named("pico")
-TARGET = Target(6, 3, kind_of(BOARD).architecture)  # MicroPython 1.23 to 1.29
+TARGET = made_for(kind_of(BOARD).architecture)
 CHIP_ID = b"\xff" * 8  # of the emulated flash
 DEFAULTS = {"preset": "fise-corrido", "budget": "600"}
 HOLD_US = 80_000.0
