@@ -28,7 +28,7 @@ WIRING = {
     "encoder": None,
     "i2c": (0, 21, 22),
     "displays": ((0x3C, 0, False),),
-    "buzzer": (4, "piezo"),
+    "buzzer": 4,
     "leds": (("A", 16), ("B", 17)),
     # With two equal resistors from the battery to an input of ADC 1: (34, 2, 1). An
     # unconnected pin reads noise, so no battery is measured by default.

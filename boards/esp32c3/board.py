@@ -25,7 +25,7 @@ WIRING = {
     "encoder": (7, 20),
     "i2c": (0, 8, 2),
     "displays": ((0x3C, 0, False),),
-    "buzzer": (10, "piezo"),
+    "buzzer": 10,
     "leds": (),
     "battery": None,
     "radio": "wifi",

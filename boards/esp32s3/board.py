@@ -26,7 +26,7 @@ WIRING = {
     "encoder": None,
     "i2c": (0, 8, 9),
     "displays": ((0x3C, 0, False),),
-    "buzzer": (14, "piezo"),
+    "buzzer": 14,
     "leds": (("A", 13), ("B", 21)),
     # With two equal resistors from the battery to an input of ADC 1: (1, 2, 1). An
     # unconnected pin reads noise, so no battery is measured by default.

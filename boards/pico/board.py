@@ -26,7 +26,7 @@ WIRING = {
     "encoder": None,
     "i2c": (0, 4, 5),
     "displays": ((0x3C, 0, False),),
-    "buzzer": (15, "piezo"),
+    "buzzer": 15,
     "leds": (("A", 6), ("B", 7)),
     # VSYS through the divider on the board: a third of it on ADC 3.
     "battery": (29, 3, 1),

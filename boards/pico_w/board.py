@@ -26,7 +26,7 @@ WIRING = {
     "encoder": None,
     "i2c": (0, 4, 5),
     "displays": ((0x3C, 0, False),),
-    "buzzer": (15, "piezo"),
+    "buzzer": 15,
     "leds": (("A", 6), ("B", 7)),
     # The radio has the pin that measures VSYS. With two equal resistors from the battery to GP26:
     # (26, 2, 1). An unconnected pin reads noise, so no battery is measured by default.

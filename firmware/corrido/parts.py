@@ -152,7 +152,7 @@ if TYPE_CHECKING:
         encoder: tuple[int, int] | None
         i2c: tuple[int, int, int]
         displays: tuple[tuple[int, int, bool], ...]
-        buzzer: tuple[int, str] | None
+        buzzer: int | None
         leds: tuple[tuple[str, int], ...]
         battery: tuple[int, int, int] | None
         battery_drop_mv: NotRequired[int]
@@ -164,11 +164,6 @@ if TYPE_CHECKING:
         """A pin that is read, as machine.Pin."""
 
         def value(self) -> int: ...
-
-    class Output(Protocol):
-        """A pin that is set, as machine.Pin."""
-
-        def value(self, __level: int) -> object: ...
 
     class Tone(Protocol):
         """A pin that sounds, as machine.PWM."""

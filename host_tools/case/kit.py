@@ -202,8 +202,8 @@ def pins_of(board: Board, wiring: Mapping[str, Any]) -> dict[str, str]:
     gpios: dict[str, int] = {"SDA": sda, "SCL": scl, **dict(wiring["keys"])}
     if wiring["encoder"]:
         gpios |= dict(zip(("ENCODER A", "ENCODER B"), wiring["encoder"], strict=True))
-    if wiring["buzzer"]:
-        gpios["PIEZO"] = wiring["buzzer"][0]
+    if wiring["buzzer"] is not None:
+        gpios["PIEZO"] = wiring["buzzer"]
     gpios |= {name if name == MOTOR else f"LED {name}": gpio for name, gpio in wiring["leds"]}
     nets = {"GND": "GND", "3V3": "3V3"} | {net: f"{mark}{gpio}" for net, gpio in gpios.items()}
     if board.reset:

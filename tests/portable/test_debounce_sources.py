@@ -1,7 +1,7 @@
 """The sources of the debouncer: the ring of edges, a capture with samples, an encoder."""
 
 from corrido.contacts import CaptureFollower, Debouncer, EdgeRing
-from corrido.hal.encoder import Encoder, EncoderKeys, Quadrature
+from corrido.hal.encoder import Encoder
 
 PERIOD = 1 << 30
 
@@ -55,46 +55,6 @@ def test_the_opening_before_a_booked_press_may_lie_before_the_wrap():
 TURN = ((0, 1), (0, 0), (1, 0), (1, 1))
 
 
-def test_a_detent_each_way():
-    lines = Quadrature(1, 1)
-    back = [(b, a) for a, b in TURN]
-    for _ in range(2):
-        assert [lines.levels(a, b) for a, b in TURN + TURN] == [0, 0, 0, 1] * 2
-        assert [lines.levels(a, b) for a, b in back + back] == [0, 0, 0, -1] * 2
-
-
-def test_bounce_of_one_line_counts_nothing():
-    lines = Quadrature(1, 1)
-    total = 0
-    for a, b in TURN:
-        for _ in range(7):
-            total += lines.levels(a, b)
-            total += lines.levels(1, 1) if (a, b) == (0, 1) else 0
-        total += lines.levels(a, b)
-    assert total == 1
-
-
-def test_fast_detents_wait_their_turn_over_the_wrap_too():
-    for start in (1000, PERIOD - 40000):
-        ring = EdgeRing()
-        keys = EncoderKeys(ring, up=2, down=3)
-        for index in range(5):
-            now = (start + 4000 * index) % PERIOD
-            keys.rest(now)
-            keys.detent(1, now)
-        stamps = [us for _, level, us in drain(ring) if level]
-        assert stamps == [(start + 30000 * index) % PERIOD for index in range(5)]
-
-
-def test_an_endless_spin_does_not_fill_the_ring():
-    ring = EdgeRing()
-    keys = EncoderKeys(ring, up=0, down=1)
-    for index in range(500):
-        keys.detent(1, 100 * index)
-    assert ring.overflows == 0
-    assert len(drain(ring)) == 2 * 10, "eight that wait, and one for each 30 ms"
-
-
 class Line:
     """A pin that shows the level it is given."""
 
@@ -105,49 +65,82 @@ class Line:
         return self.level
 
 
-def test_detents_are_counted_as_they_come_and_told_when_asked():
-    ring = EdgeRing()
-    a, b = Line(), Line()
-    encoder = Encoder(EncoderKeys(ring, up=2, down=3), a, b)
+class Knob:
+    """An encoder that makes the keys 2 (up) and 3, and a hand at it."""
 
-    def turn(backwards):
+    def __init__(self, ring=None):
+        self.ring = ring or EdgeRing()
+        self.a, self.b = Line(), Line()
+        self.encoder = Encoder(self.ring, 2, 3, self.a, self.b)
+
+    def lines(self, a, b):
+        self.a.level, self.b.level = a, b
+        self.encoder.on_edge(self.a)
+
+    def turn(self, backwards=False):
         for one, two in TURN:
-            a.level, b.level = (two, one) if backwards else (one, two)
-            encoder.on_edge(a)
+            self.lines(*((two, one) if backwards else (one, two)))
 
-    assert not encoder.waiting()
-    encoder.emit(0)
-    assert ring.empty()
-    for now, turns, keys in (
-        (100000, (False, False), [2, 2]), (300000, (True,), [3]), (500000, (True, False), [2, 3]),
+    def told(self, now):
+        self.encoder.emit(now)
+        return drain(self.ring)
+
+
+def test_detents_are_counted_as_they_come_and_told_when_asked():
+    knob = Knob()
+    assert not knob.encoder.waiting() and knob.told(0) == []
+    for now, backwards, keys in (
+        (100000, (False, False), [2, 2]), (300000, (True,), [3]), (500000, (True, True), [3, 3]),
     ):  # fmt: skip
-        for backwards in turns:
-            turn(backwards)
-            assert encoder.waiting()
-        encoder.emit(now)
-        edges = drain(ring)
+        for direction in backwards:
+            knob.turn(direction)
+            assert knob.encoder.waiting()
+        edges = knob.told(now)
         assert [key for key, level, _ in edges if level] == keys and edges[0][2] == now
-        assert not encoder.waiting()
-    for name in ("_ups", "_ups_taken", "_downs", "_downs_taken"):
-        setattr(encoder, name, 0xFFFF)  # as after 65,535 detents
-    turn(False), turn(True)
-    encoder.emit(900000)
-    assert len(drain(ring)) == 4 and not encoder.waiting()
+        assert not knob.encoder.waiting()
+
+
+def test_bounce_of_one_line_counts_nothing():
+    knob = Knob()
+    for a, b in TURN:
+        for _ in range(7):
+            knob.lines(a, b)
+            if (a, b) == (0, 1):
+                knob.lines(1, 1)
+        knob.lines(a, b)
+    assert [edge[:2] for edge in knob.told(0)] == [(2, 1), (2, 0)]
+
+
+def test_fast_detents_wait_their_turn_over_the_wrap_too():
+    for start in (1000, PERIOD - 40000):
+        knob, edges = Knob(), []
+        for index in range(5):
+            knob.turn()
+            edges += knob.told((start + 4000 * index) % PERIOD)
+        stamps = [us for _, level, us in edges if level]
+        assert stamps == [(start + 30000 * index) % PERIOD for index in range(5)]
+
+
+def test_an_endless_spin_does_not_fill_the_ring():
+    knob = Knob()
+    for index in range(500):
+        knob.turn()
+        knob.encoder.emit(100 * index)
+    assert knob.ring.overflows == 0
+    assert len(drain(knob.ring)) == 2 * 10, "eight that wait, and one for each 30 ms"
 
 
 def test_a_detent_after_a_long_rest_is_not_lost():
     third = PERIOD // 3
     rests = [n * (PERIOD // 11) for n in range(11)]
     for rest in rests + [PERIOD - 31000, PERIOD - 1, PERIOD, PERIOD + 5000]:
-        ring = EdgeRing(8)
-        keys = EncoderKeys(ring, up=0, down=1)
-        keys.detent(1, 500)
-        drain(ring)
+        knob = Knob(EdgeRing(8))
+        knob.turn()
+        knob.told(500)
         gone = 0
         while gone < rest:
-            keys.rest((31500 + gone) % PERIOD)
+            knob.encoder.emit((31500 + gone) % PERIOD)
             gone += third
         now = (31500 + rest) % PERIOD
-        keys.rest(now)
-        keys.detent(1, now)
-        assert drain(ring)[0] == (0, 1, now), rest
+        knob.turn()
+        assert knob.told(now)[0] == (2, 1, now), rest

@@ -12,7 +12,7 @@ from machine import Pin
 
 from corrido.compat import TYPE_CHECKING
 from corrido.contacts import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
-from corrido.hal.encoder import Encoder, EncoderKeys
+from corrido.hal.encoder import Encoder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,10 +113,9 @@ class _MaskedEncoder(Encoder):
     sample().
     """
 
-    def __init__(self, keys: EncoderKeys, a: Pin, b: Pin) -> None:
-        super().__init__(keys, a, b)
+    def __init__(self, ring: EdgeRing, up: int, down: int, a: Pin, b: Pin) -> None:
+        super().__init__(ring, up, down, a, b)
         self._pins = (a, b)
-        self._handlers = (self._on_a, self._on_b)
         self._masked = 0  # bits: 1 line a, 2 line b
         self._sampling = False
         for line in (0, 1):
@@ -124,22 +123,14 @@ class _MaskedEncoder(Encoder):
 
     def _arm(self, line: int) -> None:
         self._masked &= ~(1 << line)
-        self._pins[line].irq(handler=self._handlers[line], trigger=_BOTH_EDGES)
+        self._pins[line].irq(handler=self._on_line, trigger=_BOTH_EDGES)
 
-    def _mask(self, line: int) -> None:
-        self._masked |= 1 << line
-        self._pins[line].irq(handler=None)
-
-    def _on_a(self, _pin: Pin) -> None:
-        self._edge(0)
-
-    def _on_b(self, _pin: Pin) -> None:
-        self._edge(1)
-
-    def _edge(self, line: int) -> None:
+    def _on_line(self, pin: Pin) -> None:
         if self._sampling:
             return  # the main loop is reading the same levels
-        self._mask(line)
+        line = 0 if pin is self._pins[0] else 1
+        self._masked |= 1 << line
+        pin.irq(handler=None)
         self.on_edge(None)
         if self._masked >> (1 - line) & 1:
             self._arm(1 - line)
@@ -176,7 +167,7 @@ class Esp32Buttons:
         if encoder is not None:
             a, b, up, down = encoder
             lines = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (a, b)]
-            self._encoder = _MaskedEncoder(EncoderKeys(self._ring, up, down), *lines)
+            self._encoder = _MaskedEncoder(self._ring, up, down, *lines)
 
     @property
     def overflows(self) -> int:

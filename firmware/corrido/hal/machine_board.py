@@ -8,7 +8,7 @@ A board's table (`WIRING` in its board.py) has these entries:
   i2c           (unit, GPIO of SDA, GPIO of SCL)
   displays      ((address, column offset, rotated), ...): (0x3C, 0, False) SSD1306 or SSD1309,
                 column offset 2 for an SH1106
-  buzzer        (GPIO, "piezo" or "active") or None
+  buzzer        GPIO of a piezo without an oscillator of its own, or None
   leds          ((name, GPIO), ...): A and B; MOTOR is a coin motor behind a transistor, for `felt`
   battery       (GPIO of the ADC, multiplier, divisor) of the voltage divider before it, or None
   battery_drop_mv  what a diode between cell and divider takes; 0 if the table lacks the entry
@@ -26,7 +26,7 @@ from corrido.hal.i2c_bus import Bus
 if TYPE_CHECKING:
     from typing import Any
 
-    from corrido.parts import Buzzer, MakesButtons, Meter, Output, Tone, Wiring
+    from corrido.parts import MakesButtons, Meter, Tone, Wiring
 
 LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
@@ -62,7 +62,7 @@ class MachineBoard:
         unit, sda, scl = wiring["i2c"]
         self.i2c = Bus(machine, unit, sda, scl, timeout_us=self.i2c_timeout_us)
         self.displays = tuple(wiring["displays"])
-        self.buzzer = _buzzer(wiring["buzzer"])
+        self.buzzer = Piezo(wiring["buzzer"])
         self._leds = {name: Pin(gpio, Pin.OUT, value=0) for name, gpio in wiring["leds"]}
         self.leds = tuple([name for name, _ in wiring["leds"]])
         self._battery = None
@@ -113,15 +113,6 @@ def _read_mv(adc: "Meter") -> int:
     return adc.read_u16() * _REFERENCE_MV // 65535
 
 
-def _buzzer(entry: "tuple[int, str] | None") -> "Buzzer":
-    if entry is None:
-        return NoBuzzer()
-    gpio, kind = entry
-    if kind == "active":
-        return ActiveBuzzer(Pin(gpio, Pin.OUT, value=0))
-    return PiezoBuzzer(PWM(Pin(gpio), freq=2000, duty_u16=0))
-
-
 def reset_cause() -> str:
     """Return why the chip started; on some chips "watchdog" also means a commanded reset."""
     cause = machine.reset_cause()
@@ -160,42 +151,21 @@ class Wifi:
             self._station.active(False)
 
 
-class PiezoBuzzer:
-    """A passive piezo that plays any tone. pwm: a machine.PWM on its pin."""
+class Piezo:
+    """A passive piezo on a GPIO, which plays any tone; a board with None has no sound."""
 
-    def __init__(self, pwm: "Tone") -> None:
-        self._pwm = pwm
+    def __init__(self, gpio: "int | None") -> None:
+        self._pwm: "Tone | None" = None
+        if gpio is not None:
+            self._pwm = PWM(Pin(gpio), freq=2000, duty_u16=0)
 
     def on(self, hz: int) -> None:
         """Sound a tone of hz (100 to 10,000) until off(); return at once."""
-        self._pwm.freq(hz)
-        self._pwm.duty_u16(32768)
+        if self._pwm:
+            self._pwm.freq(hz)
+            self._pwm.duty_u16(32768)
 
     def off(self) -> None:
         """Be silent."""
-        self._pwm.duty_u16(0)
-
-
-class ActiveBuzzer:
-    """A buzzer with a fixed tone, which ignores the pitch. pin: a machine.Pin, output."""
-
-    def __init__(self, pin: "Output") -> None:
-        self._pin = pin
-
-    def on(self, hz: int) -> None:
-        """Sound until off(); ignore hz."""
-        self._pin.value(1)
-
-    def off(self) -> None:
-        """Be silent."""
-        self._pin.value(0)
-
-
-class NoBuzzer:
-    """A board without a sound source."""
-
-    def on(self, hz: int) -> None:
-        """Do nothing."""
-
-    def off(self) -> None:
-        """Do nothing."""
+        if self._pwm:
+            self._pwm.duty_u16(0)

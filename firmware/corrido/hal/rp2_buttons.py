@@ -92,11 +92,11 @@ class Rp2Buttons:
         self._lines = [_Line(*line) for line in zip(self._capture.contacts, captured)]
         self._encoder = None
         if encoder is not None:
-            from corrido.hal.encoder import Encoder, EncoderKeys  # few boards have one
+            from corrido.hal.encoder import Encoder  # few boards have one
 
             a, b, up, down = encoder
             lines = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (a, b)]
-            self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)
+            self._encoder = Encoder(self._ring, up, down, *lines)
             for pin in lines:
                 pin.irq(self._encoder.on_edge, _BOTH_EDGES, hard=True)
         self._seen = machine.mem32[GPIO_IN] & self._mask

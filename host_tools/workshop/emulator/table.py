@@ -136,7 +136,7 @@ class Table:
     def __init__(self, uf2: Path, settings: Mapping[str, str] = DEFAULTS, tries: int = 0) -> None:
         wiring = wiring_of(BOARD)
         self.gpio = dict(wiring["keys"])
-        self.buzzer: int = wiring["buzzer"][0]
+        self.buzzer: int = wiring["buzzer"]
         self.uf2 = known(uf2)
         self.files = needed_files(uf2)
         self._raw = provisioned_region(settings, tries)
