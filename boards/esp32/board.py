@@ -1,4 +1,4 @@
-"""ESP32 DevKit, with a WROOM or a WROVER module: its pins. README.md has the picture."""
+"""ESP32 DevKit, with a WROOM or a WROVER module: its pins. build.svg has the picture."""
 
 import sys
 

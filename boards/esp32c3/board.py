@@ -1,4 +1,4 @@
-"""ESP32-C3 with its own USB (SuperMini): its pins. README.md has the picture."""
+"""ESP32-C3 with its own USB (SuperMini): its pins. build.svg has the picture."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.hal.esp32_board import Esp32Board, after_boot

@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico W (RP2040): its pins. README.md has the picture."""
+"""Raspberry Pi Pico W (RP2040): its pins. build.svg has the picture."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.hal.rp2_board import Rp2Board, after_boot

@@ -2,7 +2,7 @@
 
 A board is a module `board.py` with `make() -> Board`; on a device the file is
 `/corrido_board.py`. Boards share their chip's code (`rp2_board`, `esp32_board`), and add the pins.
-A press is stamped where it happens; each board's README says to within how many microseconds. A
+A press is stamped where it happens; boards/README.md says to within how many microseconds. A
 service that needs little of a board asks only for that part: Counter, Keyboard, Supply, Leds.
 """
 

@@ -21,8 +21,6 @@ EXAMPLES = """examples:
 docs/extending.md has a recipe for each."""
 MODEL = "pico_w"
 NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
-# Names of boards, chips and images in a board's pages; a link to a folder is in lower case.
-OF_A_BOARD = re.compile(r"\b(Pico|RP2040|RP2350|RPI_PICO_W|ESP32(?:[-_]\w+)*)\b")
 TEXTS = "firmware/corrido/ui/texts/{}.properties"
 TABLES = "firmware/corrido/ui/texts/__init__.py"
 PRESETS = "firmware/corrido/core/presets.py"
@@ -96,10 +94,6 @@ def _begin_board(root: Path, name: str, like: str) -> list[Path]:
             text = text.replace(f'"name": "{like}"', f'"name": "{name}"')
             text = re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', text)
             text = text.replace("\n    # ", f"\n    # {TODO} ", 1)
-        elif file.suffix == ".md":
-            title = text.partition("\n")[0].removeprefix("# ")
-            text = OF_A_BOARD.sub(rf"{TODO} \1", text.replace(title, f"{TODO} the board's name"))
-            text = text.replace(f"--board {like}", f"--board {name}")
         _write(file, text)
     return sorted(target.iterdir())
 
@@ -149,20 +143,15 @@ def _begin_alphabet(root: Path, name: str, _like: str) -> list[Path]:
 KINDS = {
     "board": Kind(
         r"[a-z][a-z0-9_]*", boards, _begin_board,
-        ("boards/{}/board.py", "boards/{}/board.json", "boards/{}/README.md",
-         "boards/{}/README.es.md"),
+        ("boards/{}/board.py", "boards/{}/board.json"),
         (
             Place("boards/{}/board.py", '"name": "{}"', "WIRING's name is the folder's"),
             Place("boards/{}/board.json", '"architecture": "(armv|xtensa|rv32)', "architecture"),
-            Place("boards/{}/manifest.py"),
-            Place("boards/{}/README.md"),
-            Place("boards/{}/README.es.md"),
             Place("boards/{}/build.svg", "",
                   "python -m host_tools.workshop.build_sheet draws it"),
             Place("boards/kit.toml", r"\[board\.{}\]", "size, price, the pins in their places"),
-            Place("boards/README.md", r"\({}/README\.md\)", "a link"),
-            Place("boards/README.es.md", r"\({}/README\.es\.md\)", "un enlace"),
-            Place("docs/hardware.md", r"boards/{}/README\.md\)", "a link"),
+            Place("boards/README.md", r"\({}/build\.svg\)", "a row"),
+            Place("boards/README.es.md", r"\({}/build\.svg\)", "una fila"),
         ),
     ),
     "language": Kind(

@@ -321,8 +321,3 @@ def test_the_picos_are_wired_alike(name):
     pico, other = (wiring_of(boards_dir() / board) for board in ("pico", name))
     differing = {key for key in pico if pico[key] != other.get(key)}
     assert differing <= {"name", "chip", "battery", "battery_drop_mv"}
-
-
-def test_the_images_of_both_picos_start_alike():
-    texts = {path.read_bytes() for path in boards_dir().glob("*/_boot.py")}
-    assert len(texts) == 1

@@ -1,8 +1,8 @@
 # ruff: noqa: F821  (the names come from the manifest tool)
-# Frozen into an image for this board.
+# Frozen into an image of a board with a radio.
 
 include("$(PORT_DIR)/boards/manifest.py")
-include("../common/manifest.py")
+include("../manifest.py")
 
 # The MQTT client of `hall`.
 require("umqtt.simple")
