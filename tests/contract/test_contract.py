@@ -7,18 +7,6 @@ from corrido.services.timebase import Timebase
 
 PERIOD = 1 << 30
 PLAY_KEYS = KEYS[:4]
-MEMBERS = {
-    "": (
-        "name", "ticks_period", "ticks_us", "idle", "keys", "buttons", "i2c", "displays", "buzzer",
-        "led", "leds", "flash", "lexicon_dir", "watchdog", "reset_cause", "battery_mv",
-        "unique_id", "network",
-    ),
-    "buttons": ("get", "level", "waiting", "overflows"),
-    "i2c": ("writeto", "writevto", "recover"),
-    "buzzer": ("on", "off"),
-    "flash": ("block_size", "blocks", "page_size", "read", "program", "erase"),
-    "watchdog": ("feed", "keep_alive"),
-}  # fmt: skip
 
 
 def events(rig, debouncer, us, step=1000):
@@ -38,17 +26,6 @@ def new_debouncer(board):
     for key in range(len(board.keys)):
         debouncer.start(key, board.buttons.level(key))
     return debouncer
-
-
-def missing(board):
-    """Return the members that a board lacks."""
-    owners = {part: getattr(board, part) if part else board for part in MEMBERS}
-    return [(part, name) for part, members in MEMBERS.items() for name in members
-            if not hasattr(owners[part], name)]  # fmt: skip
-
-
-def test_nothing_is_missing(rig):
-    assert missing(rig.board) == []
 
 
 def test_keys_begin_with_the_play_keys(rig):

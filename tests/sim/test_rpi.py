@@ -14,7 +14,6 @@ from host_tools.sim.ssd1306 import I2CBus, Ssd1306
 pytest.importorskip("adafruit_ssd1306", reason="pip install adafruit-circuitpython-ssd1306")
 
 from boards.rpi.device import KEYS, LEDS, Board, Contacts, FileFlash, KernelContacts
-from tests.contract.test_contract import missing
 from tests.sim.test_oracle import BusioI2C
 
 
@@ -61,10 +60,6 @@ def desk(tmp_path):
     made = Desk(tmp_path)
     yield made
     made.board.close()
-
-
-def test_it_is_a_whole_board(desk):
-    assert missing(desk.board) == [] and desk.board.battery_mv() is None
 
 
 def test_a_game_is_played_on_the_pins_and_seen_on_the_display(desk):

@@ -1,21 +1,20 @@
 """From the last play to the closing screen: scores, deductions, and the code for a phone."""
 
-from pathlib import Path
+import random
 
 import numpy as np
 import pytest
-from corrido.core.presets import names
+from corrido.ui import qr
 from corrido.ui.texts import LANGUAGES
 
 from boards.sim.fingers import pin_keys
 from host_tools.log.games import Entry
 from host_tools.scenario.model import Scenario
-from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Runner
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
 from host_tools.workshop.screens import png
-from host_tools.workshop.screens.cases import playing, reach
+from host_tools.workshop.screens.cases import reach
 from tests.conftest import scenarios
 
 zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
@@ -58,17 +57,6 @@ def test_a_phone_reads_the_closed_game(runtime: str) -> None:
     assert lines[4].startswith("log ") and len(lines[4].split()[2]) == 16
 
 
-SHORT_GAME = """device preset={} player-a=Ana table=7
-at 0 power on
-at 1 press B
-at 11 press A
-at 12 press A
-at 20 stop other
-at 21 finish
-at 22 close
-"""
-
-
 def played(scenario: Scenario) -> tuple[list[str], dict[str, str], Entry]:
     """Play a game to its end; return its code's lines, the status, and the log's last entry."""
     device = Device.provisioned(scenario.settings)
@@ -82,40 +70,11 @@ def played(scenario: Scenario) -> tuple[list[str], dict[str, str], Entry]:
         device.close()
 
 
-@pytest.mark.parametrize("preset", names())
-def test_a_phone_reads_a_game_by_each_preset(preset: str) -> None:
-    text = SHORT_GAME.format(preset)
-    lines, status, last = played(parse(text, Path("short.scn")))
-    assert status["phase"] == "closed"
-    assert lines[:2] == ["table 7", f"game 1 {preset}"]
-    assert lines[2].startswith("A Ana -0 0:") and lines[3].startswith("B -0 0:")
-    assert lines[4] == f"log {last.seq} {last.chain.hex()}"
-
-
 def test_a_phone_reads_the_scores_that_were_entered() -> None:
     """The closing scenario, to its last screen: the signed figures, and the end of the log."""
     lines, _, last = played(scenarios()["art-44-final-scores"])
     assert lines[2].startswith("A 413-10=403 ") and lines[3].startswith("B 1001-0=1001 ")
     assert lines[4] == f"log {last.seq} {last.chain.hex()}"
-
-
-def test_the_closing_screen_keeps_the_figures() -> None:
-    table = reach("_scored", "es").press("A", "B")
-    shown = " ".join(ocr.read_text(table.picture()))
-    assert "CERRADA" in shown and "FINAL: A 392 B 373" in shown
-
-
-def test_a_signature_lapses_when_a_score_changes() -> None:
-    table = reach("_finished", "es").press("A", "B", "A")
-    assert table.match.ending.signed == 1
-    table.press("OK").choose("menu:scores").press(*pin_keys("412"), "OK")
-    assert table.match.ending.signed == 0
-
-
-def test_without_scores_there_are_only_deductions() -> None:
-    table = reach("_finished", "es").press("A", "B", "A", "B")
-    shown = " ".join(ocr.read_text(table.picture()))
-    assert "DESCUENTO: A 20 B 25" in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,15 +88,27 @@ def test_the_summary_says_how_many_presses_no_entry_tells(language: str) -> None
         assert (str(16_384) in seen) == bool(dropped), seen
 
 
-def test_why_a_challenge_is_refused_stands_there_for_two_seconds() -> None:
-    table = playing("es", "fise-no-corrido").press("CHALLENGE")
-    assert "CONTAR PUNTOS" in ocr.read_text(table.picture())
-    table.wait(1900)
-    assert "CONTAR PUNTOS" in ocr.read_text(table.picture())
-    table.wait(200)
-    assert "CONTAR PUNTOS" not in ocr.read_text(table.picture())
+def code_of(length: int) -> tuple[str, np.ndarray]:
+    """Return a text of that length, and a large picture of its code."""
+    letters = random.Random(length)
+    text = "x" + "".join(letters.choice("abcdefghij 0123456789:-\n") for _ in range(length - 1))
+    *_, square = qr.encode(text.encode())
+    assert square
+    side = square.size + 8  # four light modules around it
+    image = np.full((side, side), 255, np.uint8)
+    for y in range(square.size):
+        for x in range(square.size):
+            image[y + 4, x + 4] *= not square.dark(x, y)
+    return text, np.kron(image, np.ones((6, 6), np.uint8))
 
 
-def test_a_press_that_counts_takes_the_refusal_away() -> None:
-    table = playing("es", "fise-no-corrido").press("CHALLENGE", "A")
-    assert "CUENTA A" in ocr.read_text(table.picture())
+@pytest.mark.parametrize("length", [1, 16, 17, 31, 52, 77, 105, 106, 133, 153, 191, 229])
+def test_a_decoder_reads_every_version(length: int) -> None:
+    text, image = code_of(length)
+    found = zxingcpp.read_barcode(image, zxingcpp.BarcodeFormat.QRCode)
+    assert found and found.text == text
+
+
+def test_longer_texts_are_refused() -> None:
+    with pytest.raises(ValueError, match="230 bytes: a code holds 229"):
+        code_of(230)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon import tile_sets
-from corrido.ui import fonts, items, tiles
+from corrido.ui import tiles
 
 from host_tools.lexicon.pack import pack
 from host_tools.scenario.parser import load
@@ -78,21 +78,6 @@ def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
     assert len(successors.split()) == len(order.split()) + 1
     assert set(successors.split()) <= set(tiles.grid(code))
     assert sorted(tiles.BY_USE[code].split()) == sorted([*tiles.letters(code), tiles.DONE])
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_every_tile_can_be_drawn(code: str) -> None:
-    have = set(items.characters(fonts.text))
-    assert not set("".join(tiles.letters(code))) - have
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_where_the_cursor_goes_depends_on_the_tile_alone(code: str) -> None:
-    """No list is consulted: the same tile leads to the same cell, whatever comes before it."""
-    cells = tiles.grid(code)
-    goes = {tile: tiles.after(cells, tile, code, False) for tile in ["", *tiles.letters(code)]}
-    assert all(0 <= at < len(cells) for at in goes.values())
-    assert goes == {t: tiles.after(list(cells), t, code, False) for t in goes}
 
 
 @pytest.mark.parametrize("code", CODES)

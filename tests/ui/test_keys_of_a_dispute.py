@@ -99,14 +99,6 @@ def test_the_clocks_stop_at_the_first_edge_of_the_key_that_ends_the_pin() -> Non
     ]
 
 
-def test_a_row_that_a_menu_does_not_know_ends_no_game() -> None:
-    table = playing("es").wait(20000).press("STOP", "OK")
-    menu = table.nav._screen()
-    menu.chosen("no-such-row")
-    assert table.match.phase == "stopped" and not table.match.asking
-    assert table.nav._screen() is menu
-
-
 CHALLENGED = """device preset=fise-corrido budget=300 pin=2580 lexicon=es
 at 0 power on
 at 2 press A

@@ -14,7 +14,6 @@ from host_tools.workshop.screens.table import Table
 
 FOLDER = firmware_dir() / "corrido" / "ui" / "screens"
 PACKAGE = "corrido.ui.screens."
-NAMES = [*screens.BASES.values(), *screens.PENDING.values(), screens.MENU]
 
 
 def there() -> set[str]:
@@ -46,11 +45,6 @@ def in_ram(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def frozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As on an own image, with the firmware frozen in."""
     yield from device(monkeypatch, in_ram=False)
-
-
-@pytest.mark.parametrize("name", sorted(set(NAMES)))
-def test_each_name_is_a_screen(name: str) -> None:
-    assert screens.beside(name).__name__ == name.split(".")[1]
 
 
 def test_in_play_only_the_clocks_are_there(in_ram: None) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from corrido.core import events
 from corrido.ui import fonts, items, texts
-from corrido.ui.texts.source import whole
+from corrido.ui.texts.source import read, whole
 
 from host_tools.paths import firmware_dir
 
@@ -118,3 +118,12 @@ def test_what_is_shown_large_fits_and_has_its_letters(code: str) -> None:
 
 def test_an_unknown_language_is_spanish() -> None:
     assert texts.load("xx") is texts.load("es")
+
+
+@pytest.mark.parametrize("code", texts.LANGUAGES)
+def test_a_verdict_has_one_word_on_every_screen_and_page(code: str) -> None:
+    page, table = read(code, "page"), TABLES[code]
+    for answer in ("valid", "invalid"):
+        said = table[f"verdict.{answer}"]
+        assert said == table[f"answer.{answer}"]
+        assert page[f"said-{answer}"].lower().endswith(said.lower())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from corrido.core import events
 
 from boards.sim.fingers import pin_keys
+from host_tools.sim import ocr
 from host_tools.tree import ROOT
 from host_tools.workshop.screens.table import PIN, Table
 
@@ -32,19 +33,24 @@ STEPS = _read()
 CASES = [name for name in STEPS if not name.startswith("_")]
 
 
-def _words(name: str) -> list[str]:
+def _words(line: str) -> list[str]:
     return [
         step
-        for word in STEPS[name].split()
-        for step in (_words(word[1:]) if word.startswith("@") else [word])
+        for word in line.split()
+        for step in (_words(STEPS[word[1:]]) if word.startswith("@") else [word])
     ]
 
 
 def reach(name: str, language: str, **settings: Any) -> Table:
     """Bring a table to a screen; the settings prevail over the case's own."""
+    return walk(STEPS[name], language, **settings)
+
+
+def walk(line: str, language: str, **settings: Any) -> Table:
+    """Do what a line says, in the words of the cases' file, at a table just powered on."""
     chosen: dict[str, Any] = {}
     steps: list[str] = []
-    for word in _words(name):
+    for word in _words(line):
         setting = SETTING.fullmatch(word)
         if setting:
             chosen[setting[1]] = setting[2].replace("_", " ")
@@ -60,11 +66,25 @@ def reach(name: str, language: str, **settings: Any) -> Table:
     return table
 
 
+def _seen(table: Table, sign: str, wanted: str) -> None:
+    """Compare what a table shows: the focus, a text on the picture or its absence, the status."""
+    shown = " | ".join(ocr.read_text(table.picture()))
+    if sign == "?":
+        assert re.search(wanted, table.focus()), f"{table.focus()} is not {wanted}"
+    elif sign == "$":
+        name, value = wanted.split("=")
+        assert table.device.status()[name] == value, f"{name} {table.device.status()[name]}"
+    else:
+        assert (wanted in shown) == (sign == '"'), f"{sign}{wanted}: {shown}"
+
+
 def _do(table: Table, step: str) -> None:
     """Carry out a step; KeyError or AssertionError if there is no such step or item."""
     verb, _, rest = step.partition(":")
     time = TIME.fullmatch(step)
-    if time:
+    if step[0] in '?$!"':
+        _seen(table, step[0], step[1:].replace("_", " "))
+    elif time:
         table.wait(round(float(time[1]) * 1000))
     elif step[0] in "=>":
         table.until(step[1:])
@@ -97,6 +117,7 @@ VERBS = {
     "battery": lambda table, percent: table.battery(int(percent)),
     "lockout": lambda table, _: table.lock_out(),
     "cut": lambda table, _: table.power_cut(),
+    "hold": lambda table, key: table.hold(key),
     "memory": lambda table, _: table.nav.short_of_memory(table.t_ms),
     "jumped": _jumped,
     "send": _send,
