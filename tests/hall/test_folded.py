@@ -8,7 +8,6 @@ import sys
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from corrido.app.hall import Hall
 from corrido.core import events
 from corrido.core.presets import rules_for
 from corrido.memory import forget
@@ -61,16 +60,14 @@ class Seat:
         self.rules = rules_for("fise-corrido")
         self.recorder = Recorder(self.journal, self.rules, lambda effect: None)
         settings = SimpleNamespace(text=lambda name: "club" if name == "hall" else "")
-        table = Hall(
-            SimpleNamespace(
-                journal=self.journal, settings=settings, fresh=lambda: True, status=dict,
-                health=SimpleNamespace(battery_percent=lambda: None),
-                board=SimpleNamespace(unique_id=DEVICE_ID), judge=SimpleNamespace(_title=""),
-            )
+        table = SimpleNamespace(
+            journal=self.journal, settings=settings, fresh=lambda: True, status=dict,
+            health=SimpleNamespace(battery_percent=lambda: None),
+            board=SimpleNamespace(unique_id=DEVICE_ID), judge=SimpleNamespace(known_title=""),
         )  # fmt: skip
         self.radio = radio.Radio(SimpleNamespace(), table, 0)
         self.radio._uplink = broker
-        self.radio._state = radio.ONLINE
+        self.radio.online, self.radio._link = True, iter(self.radio._exchange, None)
         self.journal.on_entry = lambda entry: self.radio.heard(entry, 0)
         self.now_ms = 1
 

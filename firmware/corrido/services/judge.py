@@ -43,7 +43,7 @@ class Judge:
         self._tried = tried
         self.name = ""
         self.lexicon: "Lexicon | None" = None
-        self._alphabet = self._title = ""  # known once its head has been read
+        self._alphabet = self.known_title = ""  # once its head has been read
         self.code = MISSING  # why there is no lexicon, or UNTRIED
         self._work: "Iterator[None] | None" = None  # remaining steps of opening and checking it
 
@@ -62,7 +62,7 @@ class Judge:
         if self.lexicon:
             self.lexicon.close()
         self.name, self.lexicon, self.code, self._work = name, None, UNTRIED, None
-        self._alphabet = self._title = ""
+        self._alphabet = self.known_title = ""
 
     def go_on_opening(self) -> bool:
         """Continue opening and checking the lexicon; False if there is nothing to do.
@@ -108,7 +108,7 @@ class Judge:
         lexicon = Lexicon(path, sliced=True)
         for step, _ in enumerate(lexicon.opening(path), 1):
             self._alphabet = lexicon.alphabet
-            self._title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
+            self.known_title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
             if step >= PLACED or not IN_RAM:
                 yield
         self.lexicon = lexicon
@@ -187,7 +187,7 @@ class Judge:
     def title(self) -> str:
         """Return name, edition and start of the hash, as the log and the screens show them."""
         self._read_head()
-        return self._title or self.name
+        return self.known_title or self.name
 
 
 def _playable(lexicon: Lexicon, word: str) -> bool:

@@ -7,24 +7,29 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any, Protocol
+
+    from corrido.parts import Board
+    from corrido.services.health import Health
+    from corrido.services.judge import Judge
+    from corrido.store.journal.journal import Journal
+    from corrido.store.settings import Settings
 
     # game, seq, t_ms, kind, who, value, names of its log kinds, payload
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
 
     class Table(Protocol):
-        """The part of the device that the radio may read."""
+        """The device, as far as the radio reads it: it changes nothing there."""
 
+        board: Board
+        settings: Settings
+        health: Health
+        judge: Judge
+
+        @property
+        def journal(self) -> Journal: ...
         def fresh(self) -> bool: ...
         def status(self) -> dict[str, str]: ...
-        def game(self) -> int: ...
-        def entries(self, game: int) -> Iterator[Entry | None]: ...
-        def tag_of(self, message: bytes) -> bytes: ...
-        def battery_percent(self) -> "int | None": ...
-        def setting(self, name: str) -> Any: ...
-        def identity(self) -> bytes: ...
-        def list_hash(self) -> str: ...
 
 
 LABELS = ("device-name", "round", "table", "player-a", "player-b")
@@ -63,7 +68,7 @@ def event_message(
     }  # fmt: skip
     if heard_ms >= 0:
         fields["us"] = heard_ms * 1000
-    tag = table.tag_of(tagged_part(topic, fields)) if table else b""
+    tag = table.journal.tag_of(tagged_part(topic, fields)) if table else b""
     if tag:
         fields["tag"] = hexlify(tag).decode()
     return json.dumps(fields).encode()
@@ -76,11 +81,11 @@ def status_message(table: "Table", number: int, now_ms: int, entries: int) -> by
     """
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
-        fields[name] = table.setting(name)
-    fields["id"] = hexlify(table.identity()).decode()
+        fields[name] = table.settings.text(name)
+    fields["id"] = hexlify(table.board.unique_id).decode()
     fields["us"] = now_ms * 1000
     fields["seq"] = number
     fields["entries"] = entries
-    fields["battery"] = table.battery_percent()
-    fields["list"] = table.list_hash()
+    fields["battery"] = table.health.battery_percent()
+    fields["list"] = table.judge.known_title[-8:]
     return json.dumps(fields).encode()

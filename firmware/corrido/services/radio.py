@@ -15,25 +15,20 @@ from corrido.services.messages import event_message, status_message
 from corrido.services.uplink import CONNACK, PUBACK, PUBLISH, Uplink
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from corrido.parts import Network
     from corrido.services.messages import Entry, Table
+    from corrido.store.journal.journal import Journal
 
     Numbered = tuple[int, Entry]
     # Its number, when it was heard in ms (-1: not known), the entry.
     Message = tuple[int, int, Entry]
 
-IDLE = const(0)
-JOINING = const(1)
-DIALLING = const(2)
-SECURING = const(3)
-GREETING = const(4)
-ONLINE = const(5)
-
 JOIN_MS = const(20000)
 ANSWER_MS = const(10000)  # timeout of a connection, a greeting, an acknowledgement
 SOON_MS = const(20)
+POSTPONED_MS = const(1000)
 RETRY_MS = const(2000)  # doubled with each failure in a row
 LONGEST_RETRY_MS = const(60000)
 SPREAD_MS = const(3000)  # two hundred devices powered up together must not call together
@@ -61,16 +56,38 @@ def _before(entry: "Entry", counted: int) -> int:
     return max(counted, events.fold_of(entry[5])[2]) if entry[3] == events.FOLD else counted
 
 
+def entries(journal: "Journal", game: int) -> "Iterator[Entry | None]":
+    """Yield one game's log entries, oldest first; None for each that is not one of them.
+
+    A fold is one entry without its state; any remaining entries before it do not count.
+    """
+    current = game == journal.current.game
+    # Notes may precede the very first game; any other begins with its arming.
+    begun = game == 1 and not (current and journal.folded())
+    for record in journal.current_records() if current else journal.records():
+        if record and record[0] != game:
+            record = None
+        entry = record and record[:8]  # no chain link: guessed words could be tested by it
+        if entry and entry[3] == events.FOLD:
+            part, parts, _ = events.fold_of(entry[5])
+            whole = part + 1 == parts
+            begun = begun or whole
+            entry = entry[:7] + (b"",) if whole else None
+        elif entry:
+            begun = begun or entry[3] == events.ARM
+        yield entry if begun else None
+
+
 class Outbox:
     """Which entry of the log goes to the broker next, in order and each until acknowledged.
 
     in_flight: the number of the message that awaits its acknowledgement, 0 for none.
     """
 
-    def __init__(self, table: "Table") -> None:
-        self._table = table
+    def __init__(self, journal: "Journal") -> None:
+        self._journal = journal
         # The broker has acknowledged the first _acked entries of game _game.
-        self._game: int = table.game()
+        self._game: int = journal.current.game
         self._acked = 0
         self._queue: "list[tuple[int, Entry]]" = []
         self._behind = True  # the queue is incomplete: read the log instead
@@ -117,7 +134,7 @@ class Outbox:
         """Take a step; return whether there is more to do, and number, time and entry to send."""
         if self._next is None:
             if self._behind:
-                if clock_runs and self._game < self._table.game():
+                if clock_runs and self._game < self._journal.current.game:
                     return False, None  # finding an earlier game may take long
                 self._read_log()
             elif self._queue:
@@ -144,14 +161,14 @@ class Outbox:
 
     def entries(self) -> int:
         """Return how many entries the present game has; 0 while that is not known."""
-        if self._behind or self._game != self._table.game():
+        if self._behind or self._game != self._journal.current.game:
             return 0
         return self._acked + len(self._queue) + (self._next is not None)
 
     def _numbered(self, game: int, first: int) -> "Iterator[Numbered | None]":
         """Yield a game's entries with their numbers, from `first` on; None for any other step."""
         number = 0
-        for entry in self._table.entries(game):
+        for entry in entries(self._journal, game):
             if entry:
                 number = _before(entry, number) + 1
             yield (number, entry) if entry and number >= first else None
@@ -170,45 +187,40 @@ class Outbox:
                 self._next = -1, found[1]
             return
         self._history = None
-        if self._game < self._table.game():
+        if self._game < self._journal.current.game:
             self._game, self._acked = self._game + 1, 0
         elif not self._heard:
             self._behind = False
 
 
 class Radio:
-    """The table's radio: call heard() for every log entry and poll() in every idle loop turn."""
+    """The table's radio: call heard() for every log entry and poll() in every idle loop turn.
+
+    online: the broker has been heard from lately.
+    """
 
     def __init__(self, network: "Network", table: "Table", now_ms: int) -> None:
         self._network = network
-        self._table = table
-        identity = hexlify(table.identity()).decode()
-        account = table.setting("broker-user")
-        self._topic = "corrido/%s/%s/" % (table.setting("hall"), account or identity)
-        fingerprint = table.setting("broker-fingerprint")
-        self._fingerprint = unhexlify(fingerprint) if fingerprint else b""
-        self._broker = broker_of(table.setting("broker"), bool(fingerprint))
-        self._uplink = Uplink(identity, account, table.setting("broker-password"), KEEPALIVE_S)
+        self._table, text = table, table.settings.text
+        identity = hexlify(table.board.unique_id).decode()
+        account = text("broker-user")
+        self._topic = "corrido/%s/%s/" % (text("hall"), account or identity)
+        self._uplink = Uplink(identity, account, text("broker-password"), KEEPALIVE_S)
         self._uplink.set_last_will((self._topic + "alive").encode(), b"0", True, 1)
-        self._outbox = Outbox(table)
-        self._state = IDLE
-        self._since_ms = now_ms
+        self._outbox = Outbox(table.journal)
+        self._link: "Iterator[int] | None" = None
+        self.online = False
+        self._now_ms, self._clock_runs = now_ms, False  # of the latest poll
         self._failures = 0
         self.due_ms = now_ms + self._spread_ms()
         self._statuses = 0
-        self._sent_ms = now_ms
+        self._sent_ms = self._received_ms = now_ms
         self._status_ms = now_ms  # when a status is to be sent
-        self._received_ms = now_ms
 
     def _spread_ms(self) -> int:
         """Return by how much this device calls later than others."""
-        spread = sha256(self._table.identity()).digest()
+        spread = sha256(self._table.board.unique_id).digest()
         return (spread[0] << 8 | spread[1]) % SPREAD_MS
-
-    @property
-    def online(self) -> bool:
-        """Whether the broker has been heard from lately."""
-        return self._state == ONLINE
 
     @property
     def delivered(self) -> bool:
@@ -218,7 +230,7 @@ class Radio:
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
         self._outbox.heard(entry, now_ms)
-        if self._state == ONLINE:
+        if self.online:
             self._status_ms = min(self._status_ms, now_ms + SETTLE_MS)
             self.due_ms = min(self.due_ms, now_ms)
 
@@ -226,10 +238,14 @@ class Radio:
         """Take one step if one is due; True if the next is due at once."""
         if now_ms < self.due_ms:
             return False
+        self._now_ms, self._clock_runs = now_ms, clock_runs
         try:
-            return self._STEPS[self._state](self, now_ms, clock_runs)
+            self._link = self._link or self._linking()
+            wait_ms = next(self._link)
+            self.due_ms = now_ms + wait_ms
+            return not wait_ms
         except (OSError, ValueError):
-            self._give_up(now_ms)
+            self._give_up()
             return False
 
     def close(self) -> None:
@@ -237,139 +253,124 @@ class Radio:
         self._uplink.close()
         self._network.leave()
 
-    # -- to the broker
-
-    def _enter(self, state: int, now_ms: int) -> bool:
-        self._state = state
-        self._since_ms = self.due_ms = now_ms
-        return True
-
-    def _give_up(self, now_ms: int) -> None:
+    def _give_up(self) -> None:
         """Try again later; unacknowledged entries are sent again."""
         self._uplink.close()
         self._outbox.give_up()
+        self._link, self.online = None, False
         wait_ms = min(LONGEST_RETRY_MS, RETRY_MS << min(self._failures, 5))
         self._failures += 1
-        self._enter(IDLE, now_ms)
-        self.due_ms = now_ms + wait_ms + self._spread_ms() % RETRY_MS
+        self.due_ms = self._now_ms + wait_ms + self._spread_ms() % RETRY_MS
 
-    def _wait(self, now_ms: int, longest_ms: int) -> bool:
-        """Check again soon; OSError if it has already taken too long."""
-        if now_ms - self._since_ms > longest_ms:
-            raise OSError(longest_ms)
-        self.due_ms = now_ms + SOON_MS
-        return False
+    # -- steps, which yield after how many ms the next one is due; OSError ends the connection
 
-    def _join(self, now_ms: int, clock_runs: bool) -> bool:
+    def _linking(self) -> "Iterator[int]":
+        """Go to the broker, and exchange messages with it."""
+        text, uplink, wire = self._table.settings.text, self._uplink, self._uplink.wire
+        fingerprint = unhexlify(text("broker-fingerprint"))
+        host, port = broker_of(text("broker"), bool(fingerprint))
+
+        def trusted(certificate: bytes) -> bool:
+            return sha256(certificate).digest() == fingerprint
+
+        def secured() -> bool:
+            return not self._clock_runs and wire.secured()
+
+        def greeted() -> bool:
+            if fingerprint and self._clock_runs:
+                return False  # the rest of the handshake may take long
+            if wire.waiting():
+                wire.flush()
+                return False
+            kind, code = uplink.receive()
+            if kind and (kind != CONNACK or code):
+                raise OSError(code)
+            return bool(kind)
+
         if not self._network.joined():
-            if clock_runs:
-                return self._postpone(now_ms)
-            self._network.join(self._table.setting("wifi"), self._table.setting("wifi-password"))
-        return self._enter(JOINING, now_ms)
-
-    def _postpone(self, now_ms: int) -> bool:
-        self.due_ms = self._since_ms = now_ms + 1000
-        return False
-
-    def _dial(self, now_ms: int, clock_runs: bool) -> bool:
-        if not self._network.joined():
-            return self._wait(now_ms, JOIN_MS)
-        if clock_runs and not (in_numbers(self._broker[0]) and not self._fingerprint):
-            return self._postpone(now_ms)
-        self._uplink.wire.open(*self._broker)
-        return self._enter(DIALLING, now_ms)
-
-    def _greet(self, now_ms: int, clock_runs: bool) -> bool:
-        if not self._uplink.wire.opened():
-            return self._wait(now_ms, ANSWER_MS)
-        if self._fingerprint:
-            self._uplink.wire.secure(self._is_trusted)
-            return self._enter(SECURING, now_ms)
-        self._uplink.greet()
-        return self._enter(GREETING, now_ms)
-
-    def _is_trusted(self, certificate: bytes) -> bool:
-        return sha256(certificate).digest() == self._fingerprint
-
-    def _secure(self, now_ms: int, clock_runs: bool) -> bool:
-        if clock_runs or not self._uplink.wire.secured():
-            return self._wait(now_ms, ANSWER_MS)
-        self._uplink.greet()
-        return self._enter(GREETING, now_ms)
-
-    def _be_greeted(self, now_ms: int, clock_runs: bool) -> bool:
-        if self._fingerprint and clock_runs:
-            return self._wait(now_ms, ANSWER_MS)  # the rest of the handshake
-        if self._uplink.wire.waiting():
-            return self._uplink.wire.flush() or self._wait(now_ms, ANSWER_MS)
-        kind, code = self._uplink.receive()
-        if not kind:
-            return self._wait(now_ms, ANSWER_MS)
-        if kind != CONNACK or code:
-            raise OSError(code)
+            while self._clock_runs:
+                yield POSTPONED_MS
+            self._network.join(text("wifi"), text("wifi-password"))
+            yield 0
+            yield from self._until(self._network.joined, JOIN_MS)
+        while self._clock_runs and (fingerprint or not in_numbers(host)):
+            yield POSTPONED_MS
+        wire.open(host, port)
+        yield 0
+        yield from self._until(wire.opened, ANSWER_MS)
+        if fingerprint:
+            wire.secure(trusted)
+            yield 0
+            yield from self._until(secured, ANSWER_MS)
+        uplink.greet()
+        yield from self._until(greeted, ANSWER_MS)
         self._failures = 0
-        self._received_ms = self._status_ms = now_ms
-        self._uplink.publish((self._topic + "alive").encode(), b"1", True)
-        self._uplink.hear((self._topic + "again").encode())
-        return self._enter(ONLINE, now_ms)
+        self._received_ms = self._status_ms = self._now_ms
+        uplink.publish((self._topic + "alive").encode(), b"1", True)
+        uplink.hear((self._topic + "again").encode())
+        self.online = True
+        while True:
+            yield self._exchange()
 
-    # -- messages
+    def _until(self, done: "Callable[[], bool]", longest_ms: int) -> "Iterator[int]":
+        since_ms = self._now_ms
+        while not done():
+            if self._now_ms - since_ms > longest_ms:
+                raise OSError(longest_ms)
+            yield SOON_MS
 
-    def _exchange(self, now_ms: int, clock_runs: bool) -> bool:
+    def _exchange(self) -> int:
         """Send a slice, take an answer, or write the next message."""
-        uplink = self._uplink
+        uplink, now_ms = self._uplink, self._now_ms
         if uplink.wire.waiting():
-            if uplink.wire.flush():
-                self._sent_ms = now_ms
-                return True
-            return self._wait_for_answer(now_ms)
-        if self._take(now_ms):
-            return True
-        if now_ms >= self._status_ms and self._table.fresh():
-            self._send_status(now_ms)
-            return True
-        if self._outbox.in_flight:
-            return self._wait_for_answer(now_ms)
-        more, message = self._outbox.take(clock_runs)
-        if message:
-            self._post(now_ms, *message)
-        if more:
-            return True
-        if now_ms - self._sent_ms >= KEEPALIVE_S * 400:
-            uplink.ping()
+            if not uplink.wire.flush():
+                return self._wait_for_answer()
             self._sent_ms = now_ms
-            return True
-        if now_ms - self._received_ms > KEEPALIVE_S * 1500:
-            raise OSError(KEEPALIVE_S)
-        self.due_ms = min(self._status_ms, now_ms + 1000)
-        return False
+        elif self._take():
+            pass
+        elif now_ms >= self._status_ms and self._table.fresh():
+            self._send_status()
+        elif self._outbox.in_flight:
+            return self._wait_for_answer()
+        else:
+            more, message = self._outbox.take(self._clock_runs)
+            if message:
+                self._post(*message)
+            elif more:
+                pass
+            elif now_ms - self._sent_ms >= KEEPALIVE_S * 400:
+                uplink.ping()
+                self._sent_ms = now_ms
+            elif now_ms - self._received_ms > KEEPALIVE_S * 1500:
+                raise OSError(KEEPALIVE_S)
+            else:
+                return min(self._status_ms - now_ms, POSTPONED_MS)
+        return 0
 
-    def _wait_for_answer(self, now_ms: int) -> bool:
-        if now_ms - self._sent_ms > ANSWER_MS:
+    def _wait_for_answer(self) -> int:
+        if self._now_ms - self._sent_ms > ANSWER_MS:
             raise OSError(ANSWER_MS)
-        self.due_ms = now_ms + SOON_MS
-        return False
+        return SOON_MS
 
-    def _take(self, now_ms: int) -> bool:
+    def _take(self) -> bool:
         kind, number = self._uplink.receive()
         if kind:
-            self._received_ms = now_ms
+            self._received_ms = self._now_ms
         if kind == PUBACK and number == self._outbox.in_flight:
             self._outbox.acknowledged()
         elif kind == PUBLISH:
             self._outbox.ask(self._uplink.message[:20])
         return bool(kind)
 
-    def _send_status(self, now_ms: int) -> None:
-        self._status_ms = now_ms + STATUS_MS
+    def _send_status(self) -> None:
+        self._status_ms = self._now_ms + STATUS_MS
         self._statuses += 1
-        message = status_message(self._table, self._statuses, now_ms, self._outbox.entries())
+        entries = self._outbox.entries()
+        message = status_message(self._table, self._statuses, self._now_ms, entries)
         self._uplink.publish((self._topic + "status").encode(), message, True)
 
-    def _post(self, now_ms: int, number: int, heard_ms: int, entry: "Entry") -> None:
+    def _post(self, number: int, heard_ms: int, entry: "Entry") -> None:
         topic = self._topic + "event"
         message = event_message(entry, number, heard_ms, topic, self._table)
         self._outbox.in_flight = self._uplink.post(topic.encode(), message)
-        self._sent_ms = now_ms
-
-    _STEPS = (_join, _dial, _greet, _secure, _be_greeted, _exchange)
+        self._sent_ms = self._now_ms
