@@ -46,8 +46,7 @@ LISTS = {
     "AboutScreen": "about",
 }
 PLAIN = {
-    "FinishScreen": "finish",
-    "ReopenScreen": "reopen",
+    "AgreedScreen": "finish",
     "ClosedScreen": "closed",
     "RecoveredScreen": "recovered",
     "FaultScreen": "fault",

@@ -49,7 +49,7 @@ class Arbiter:
         for want, arg in _pairs(wants, list(args)):
             ANSWERS[want](self, arg)
         if action == "reopen":
-            fingers.expect("reopen")
+            fingers.expect("finish")
             fingers.tap("A")
             fingers.tap("B")
 

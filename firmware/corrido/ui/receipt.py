@@ -13,24 +13,10 @@ from corrido.core.match import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Protocol
 
     from corrido.core.match import Match
-    from corrido.store.settings_table import Value
-
-    class Labels(Protocol):
-        """The identity of a game, by the names of the settings."""
-
-        def get(self, name: str) -> "Value | None":
-            """Return a value, None if it was not set."""
-            ...
-
-    class Log(Protocol):
-        """The log that the receipt refers to."""
-
-        def last_link(self) -> bytes: ...
-        def tag_of(self, message: bytes) -> bytes: ...
-
+    from corrido.store.journal.journal import Journal
+    from corrido.store.settings import Settings
 
 MOST_BYTES = 229  # of a QR code of version 9
 NAME_MOST = 20  # characters of a name: two such names leave room for all figures
@@ -54,7 +40,7 @@ def authentication(tag_of: "Callable[[bytes], bytes]", lines: bytes) -> bytes:
     return which and hexlify(which[:2]) + b"-" + hexlify(tag_of(lines)[:4])
 
 
-def receipt(match: "Match", settings: "Labels", game: int, seq: int, log: "Log") -> bytes:
+def receipt(match: "Match", settings: "Settings", game: int, seq: int, log: "Journal") -> bytes:
     """Return the lines as UTF-8, at most MOST_BYTES; long names cost the date, then the round.
 
     seq: number of the log's last entry.
@@ -80,7 +66,7 @@ def receipt(match: "Match", settings: "Labels", game: int, seq: int, log: "Log")
         heads.pop()
 
 
-def _player(match: "Match", settings: "Labels", who: int) -> str:
+def _player(match: "Match", settings: "Settings", who: int) -> str:
     letter = events.WHO_NAMES[who]
     name = str(settings.get("player-" + letter.lower()) or "")[:NAME_MOST]
     clock, off = match.player(who).clock, deductions(match, who)

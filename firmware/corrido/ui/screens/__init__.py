@@ -36,8 +36,8 @@ BASES = {
 }
 PENDING = {
     events.SUBMIT: "challenge.ConfirmScreen",
-    events.FINISH: "stopped.FinishScreen",
-    events.REOPEN: "ending.ReopenScreen",
+    events.FINISH: "stopped.AgreedScreen",
+    events.REOPEN: "stopped.AgreedScreen",
 }
 ONE_CLOCK = "faces.BoardScreen"
 MENU = "menu.MenuScreen"

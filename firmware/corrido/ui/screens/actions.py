@@ -89,18 +89,17 @@ class ArbiterScreen(ListScreen):
         out = self._list(rows)
         name = rows[self.at][0] if rows else ""
         if self._told[:2] != (name, seq):
-            self._told = (name, seq, self._tell(name))
+            self._told = (name, seq, self._tell(name) if name else [""])
         told = self._told[2]
         part = told[self.nav.t_ms // PART_MS % len(told)]
         return out + [items.text(0, 52, 128, 12, part, items.RIGHT)]
 
     def _tell(self, name: str) -> "list[str]":
-        for action in ACTIONS:
-            if action[0] == name and action[1] and not any([w[0] != "=" for w in action[2]]):
-                errand = Errand(self.nav, action)
-                errand.value = int((action[2] or ("=0",))[0][1:])
-                return errand.told()
-        return [""]
+        errand = Errand(self.nav, name)
+        if not errand.kind or any([want[0] != "=" for want in errand.wants]):
+            return [""]
+        errand.value = int((errand.wants or ("=0",))[0][1:])
+        return errand.told()
 
     def left(self) -> None:
         self.nav.session.end_ms = -1
@@ -112,18 +111,15 @@ class ArbiterScreen(ListScreen):
         return min(self.nav.session.end_ms, turns_ms if len(self._told[2]) > 1 else now_ms + 60000)
 
     def chosen(self, name: str) -> None:
-        for action in ACTIONS:
-            if action[0] == name:
-                Errand(self.nav, action).go_on()
-                return
+        Errand(self.nav, name).go_on()
 
 
 class Errand:
     """An errand: it asks for each argument, then gives the game its event and closes the menu."""
 
-    def __init__(self, nav: "Navigator", action: "Action") -> None:
+    def __init__(self, nav: "Navigator", name: str) -> None:
         self.nav = nav
-        self.name, self.kind, self.wants = action[:3]
+        self.name, self.kind, self.wants, _ = [a for a in ACTIONS if a[0] == name][0]
         self.asked = 0
         self.who = events.NONE
         self.value = self.first_ms = 0
@@ -156,16 +152,11 @@ class Errand:
         late = self.kind == events.APPEAL and self.value and comes_back(self.nav)
         return events.LATE_APPEAL if late else self.kind, self.who, self.value
 
-    def _tells(self, screen: "Screen", want: str) -> None:
+    def _tells(self, screen: "Screen") -> None:
         """Let the screen of the last question show what its value would change."""
 
         def tell(value: int) -> str:
-            if want in ("who", "who3"):
-                self.who = value
-            elif want == "article":
-                self._cite(value)
-            elif want != "sure":
-                self.value = value
+            self._take(value)
             told = self.told()
             while len(told) > 1 and items.width_of("  ".join(told)) > items.room(128):
                 told.pop()  # the clocks come first
@@ -196,7 +187,7 @@ class Errand:
         if want in ("who", "who3"):
             count = 3 if want == "who3" else 2
             choices = [(w, n, self._player(n)) for w, n in WHO[:count]]
-            screen = nav.ask("editors.ChoiceScreen", heading, choices, self._got_who)
+            screen = nav.ask("editors.ChoiceScreen", heading, choices, self._got)
         elif want == "time":
             match = nav.device.recorder.match
             left_ms, signed = match.left_ms(self.who), not match.rules.timed_turns
@@ -208,12 +199,12 @@ class Errand:
             screen = nav.ask("editors.PenaltyScreen", heading, self._got, start, 1, 999)
         elif want == "article":
             heading = self._heading(nav.text("article"))
-            screen = nav.ask("editors.NumberScreen", heading, self._got_article, 49, 1, 99)
+            screen = nav.ask("editors.NumberScreen", heading, self._got, 49, 1, 99)
         elif want in ("card", "why"):
             screen = self._choice_of(want, heading)
         else:
-            screen = nav.ask("notes.SureScreen", heading, self._sure)
-        self._tells(screen, want)
+            screen = nav.ask("notes.SureScreen", heading, self._got)
+        self._tells(screen)
 
     def _heading(self, label: str) -> str:
         """Return the question and, once chosen, the player it concerns."""
@@ -232,23 +223,19 @@ class Errand:
         choices = [(at + 1, n, self.nav.text(kind + "." + n)) for at, n in enumerate(names)]
         return self.nav.ask("editors.ChoiceScreen", heading, choices, self._got)
 
-    def _got_who(self, who: int) -> None:
-        self.who = who
-        self.go_on()
-
     def _got(self, value: int) -> None:
-        self.value = value
+        self._take(value)
         self.go_on()
 
-    def _got_article(self, article: int) -> None:
-        self._cite(article)
-        self.go_on()
-
-    def _cite(self, article: int) -> None:
-        self.value = self.value % events.ARTICLE_UNIT + events.ARTICLE_UNIT * article
-
-    def _sure(self, _: int) -> None:
-        self.go_on()
+    def _take(self, value: int) -> None:
+        """Note the argument that was asked for last."""
+        want = self.wants[self.asked - 1]
+        if want in ("who", "who3"):
+            self.who = value
+        elif want == "article":
+            self.value = self.value % events.ARTICLE_UNIT + events.ARTICLE_UNIT * value
+        elif want != "sure":
+            self.value = value
 
     def _act(self) -> None:
         nav = self.nav

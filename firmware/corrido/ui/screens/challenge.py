@@ -28,6 +28,7 @@ class LettersScreen(Screen):
     """A grid of tiles under the word; `linear` makes it one ring for an encoder."""
 
     repeats = True
+    hint = ""  # the key of the first line while nothing is entered
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
@@ -45,13 +46,10 @@ class LettersScreen(Screen):
 
     def give_up(self) -> None:
         """Leave after BACK with nothing entered."""
+        self.nav.pop()
 
     def finish(self, words: "list[str]") -> None:
         """Take the finished words as text, none of them empty."""
-
-    def hint(self) -> str:
-        """Return the first line while nothing is entered."""
-        return ""
 
     def whose(self) -> str:
         """Return the letter of the player whose play is judged."""
@@ -85,7 +83,7 @@ class LettersScreen(Screen):
     def _line(self, word: "list[str]", room: int) -> str:
         """Return the word, or the end of a long one; dots separate tiles if one is a digraph."""
         if not word and len(self.words) == 1:
-            return self.hint()
+            return self.nav.text(self.hint)
         parted = any([len(tile) > 1 for tile in word])
         line = ("·" if parted else "").join(word)
         if self._width(line + "_") <= room:
@@ -150,13 +148,12 @@ class LettersScreen(Screen):
 class ChallengeScreen(LettersScreen):
     """The words of a challenge; they are still there on return from the confirmation."""
 
+    hint = "challenge-hint"
+
     def first_words(self) -> "list[list[str]]":
         return [tiles.split(word, self.alphabet) for word in self.device.adjudication.words] or [
             []
         ]
-
-    def hint(self) -> str:
-        return self.nav.text("challenge-hint")
 
     def whose(self) -> str:
         found = self.device.recorder.match.challenge
@@ -190,11 +187,7 @@ class ChallengeScreen(LettersScreen):
 class LookupScreen(LettersScreen):
     """The arbiter looks up words."""
 
-    def hint(self) -> str:
-        return self.nav.text("lookup-hint")
-
-    def give_up(self) -> None:
-        self.nav.pop()
+    hint = "lookup-hint"
 
     def finish(self, words: "list[str]") -> None:
         answer = self.device.adjudication.look_up(words)
@@ -235,11 +228,7 @@ class AnswerScreen(Screen):
 class BlankScreen(LettersScreen):
     """The letter that a blank stands for: a tile, then whose, or which it corrects (art. 10)."""
 
-    def hint(self) -> str:
-        return self.nav.text("blank-hint")
-
-    def give_up(self) -> None:
-        self.nav.pop()
+    hint = "blank-hint"
 
     def _take(self, tile: str) -> None:
         LettersScreen._take(self, tile)

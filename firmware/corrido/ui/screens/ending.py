@@ -7,7 +7,6 @@ from corrido.memory import Passing, load
 from corrido.ui import items
 from corrido.ui.receipt import deductions, receipt, result
 from corrido.ui.screens import Screen, agreement
-from corrido.ui.screens.stopped import FinishScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -65,24 +64,16 @@ def _parted(row: "Row") -> "list[Row]":
     return [("", label, ""), (left, "", right)]
 
 
-def _row(row: "Row", y: int, h: int) -> "list[Item]":
-    left, label, right = row
-    side = _side(row) if left or right else 0
-    return [
-        items.text(0, y, side, h, left, items.LEFT),
-        items.text(side, y, 128 - 2 * side, h, label, items.CENTRE),
-        items.text(128 - side, y, side, h, right, items.RIGHT),
-    ]
-
-
-def _large_row(row: "Row") -> "list[Item]":
-    left, label, right = row
-    side = _side(row, True) if left or right else 0
-    return [
-        items.largest(0, 16, side, left, items.LEFT),
-        items.largest(side, 16, 128 - 2 * side, label),
-        items.largest(128 - side, 16, side, right, items.RIGHT),
-    ]
+def _row(row: "Row", y: int, h: int = 0) -> "list[Item]":
+    """Return the items of a row: small ones of a height, or else the largest."""
+    side = _side(row, not h) if row[0] or row[2] else 0
+    edges = (0, side, 128 - side, 128)
+    out: "list[Item]" = []
+    for at, place in enumerate((items.LEFT, items.CENTRE, items.RIGHT)):
+        x, w = edges[at], edges[at + 1] - edges[at]
+        small = h and items.text(x, y, w, h, row[at], place)
+        out.append(small or items.largest(x, y, w, row[at], place))
+    return out
 
 
 class SummaryScreen(Screen):
@@ -192,7 +183,7 @@ class SummaryScreen(Screen):
             return out
         more = text("summary") + " 1/2  ▼"
         small = (points[1:] + [("", more, "")])[: len(PARTS)]
-        out += _large_row(points[0])
+        out += _row(points[0], 16)
         for row, (y, h) in zip(small, PARTS):
             out += _row(row, y, h)
         return out
@@ -321,16 +312,6 @@ class LeftScreen(CodeScreen):
 
     def due_ms(self) -> int:
         return self.next_ms if not self.steps and len(self.parts) > 1 else CodeScreen.due_ms(self)
-
-
-class ReopenScreen(FinishScreen):
-    """A closed game is reopened if both players agree."""
-
-    heading = "reopen-act"
-
-    def lines(self) -> "list[str]":
-        text = self.nav.text
-        return [text("reopen-what"), text("back-drops").upper()]
 
 
 class RecoveredScreen(Screen):

@@ -67,23 +67,19 @@ class StoppedScreen(Screen):
         return self.nav.t_ms + SECOND_MS - (stop.ms if stop else 0) % SECOND_MS
 
 
-class FinishScreen(Screen):
-    """Fin de partida has been requested: A and B agree with their buttons, BACK cancels."""
-
-    heading = "finish"
-
-    def lines(self) -> "list[str]":
-        """Return the question to agree on, in two lines of capitals."""
-        question = self.device.recorder.match.question
-        counted = question and question.counted
-        what = "finish-counted" if counted else "finish-uncounted"
-        return [self.nav.text(what), self.nav.text("back-drops").upper()]
+class AgreedScreen(Screen):
+    """The end of the game, or a closed game's reopening: A and B agree, BACK drops it."""
 
     def items(self) -> "list[Item]":
-        out = [items.large(0, 0, 128, self.nav.text(self.heading))]
-        for line, string in enumerate(self.lines()):
-            out.append(items.large(0, 16 + 16 * line, 128, string))
-        question = self.device.recorder.match.question
+        match, text = self.device.recorder.match, self.nav.text
+        question = match.question
+        lines = ["finish", "finish-uncounted"]
+        if match.asking == events.REOPEN:
+            lines = ["reopen-act", "reopen-what"]
+        elif question and question.counted:
+            lines[1] = "finish-counted"
+        lines = [text(key) for key in lines] + [text("back-drops").upper()]
+        out = [items.large(0, 16 * at, 128, line) for at, line in enumerate(lines)]
         return out + agreement(self.nav, question.said if question else events.NONE)
 
     def pressed(self, name: str) -> None:
