@@ -95,12 +95,6 @@ def test_a_press_whose_interrupt_found_the_queue_full_is_told_late_but_told(queu
     assert {name for name, _ in queued.told(40)} == set(queued.rig.board.keys[:2])
 
 
-def test_a_closing_without_any_interrupt_is_found_by_the_loop(queued):
-    queued.chip.handlers.clear()
-    queued.contact(queued.rig.board.gpios[0], True)
-    assert [name for name, _ in queued.told(40)] == [queued.rig.board.keys[0]]
-
-
 def seen_open_then_unobserved(queued, *steps):
     """Let the loop see key 0 open in its bounce, then move the contact without a look.
 

@@ -63,9 +63,7 @@ def test_every_module_loads(micropython, tmp_path):
     assert len(names) > 60
 
 
-@pytest.mark.parametrize(
-    "board", [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
-)
+@pytest.mark.parametrize("board", ESP32_BOARDS)
 def test_a_board_file_loads(board, micropython, tmp_path):
     source = (boards_dir() / board / "board.py").read_bytes()
     (tmp_path / "corrido_board.py").write_bytes(source)

@@ -96,16 +96,6 @@ def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table: Table) -
     assert loop.turn() and host.turns == 5
 
 
-def test_a_list_over_a_running_clock_is_there_in_one_layout() -> None:
-    table = playing("es").wait(2000)
-    nav = table.nav
-    nav.open_menu()
-    nav.due_ms = nav.t_ms
-    nav.lay_out(nav.t_ms)
-    assert nav.painter.paint()
-    assert table.focus().startswith("menu:")
-
-
 def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,8 @@
-"""A screen that memory does not suffice for closes; the clocks and the other screens stay."""
+"""Memory that does not suffice: for a screen, for a game in progress, for a start."""
 
 import pytest
+from corrido import memory
+from corrido.app import arming
 from corrido.core.game import Game
 from corrido.ui.screens import menu
 
@@ -57,3 +59,42 @@ def test_a_game_that_finds_no_memory_halfway_is_made_again_from_its_record(monke
     made.power_on()
     assert made.status()["phase"] == "setup" and made._runtime._app.recorder.match.turns == (0, 0)
     made.close()
+
+
+class Judge:
+    """A judge that notes that its list gave way."""
+
+    gone = False
+
+    def give_way(self) -> None:
+        self.gone = True
+
+
+def made(failures: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, Judge]:
+    """Recover where so many attempts find no memory; return what is made, and the judge."""
+    tries = [MemoryError] * failures
+    judge = Judge()
+
+    def recorder(*given: object) -> tuple[object, ...]:
+        if tries:
+            raise tries.pop()
+        return given
+
+    monkeypatch.setattr(arming, "Recorder", recorder)
+    monkeypatch.setattr(memory, "_reserve", [None] * 4)
+    return arming.recover("journal", "rules", "act", judge), judge  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("failures", [0, 1, 2])
+def test_what_is_not_needed_gives_way_in_turn(
+    failures: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, judge = made(failures, monkeypatch)
+    assert found == ("journal", "rules", "act")
+    assert bool(memory._reserve) == (failures == 0)
+    assert judge.gone == (failures == 2)
+
+
+def test_without_any_memory_the_start_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(MemoryError):
+        made(3, monkeypatch)
