@@ -340,6 +340,7 @@ class Painter:
         self.frame = frame
         self.wanted: "list[Item]" = []
         self.whole = False  # the whole picture is turned
+        self.bright = 0  # the contrast of a picture that is not dimmed
         self._shown: "list[Item | None]" = []
         self._logical: "bytearray | None" = None  # the picture before its halves are turned
         self._turns = -1

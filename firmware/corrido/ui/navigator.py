@@ -153,7 +153,7 @@ class Navigator:
     def take_settings(self) -> None:
         """Reread the settings that decide which screens are shown."""
         self.shelf.large = bool(self.setting("large", 0))
-        self._bright = self.setting("contrast", BRIGHT)
+        self.painter.bright = self.setting("contrast", BRIGHT)
         self.painter.whole = self.setting("rotate", "none") == "all"
         self.due_ms = self.t_ms
 
@@ -184,7 +184,7 @@ class Navigator:
 
     def contrast(self, t_ms: int) -> int:
         """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""
-        match, bright = self.device.recorder.match, self._bright
+        match, bright = self.device.recorder.match, self.painter.bright
         idle_ms = t_ms - self._key_ms
         if match.run or idle_ms < DIM_AFTER_MS:
             return bright
