@@ -287,7 +287,7 @@ def _export(args: argparse.Namespace) -> int:
     from host_tools.log import export, games
 
     words = not args.no_words
-    if args.format in ("html", "svg"):
+    if args.format == "html":
         return _export_pages(args, words)
     chosen = games.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
     if args.format == "csv" and not args.json:
@@ -305,15 +305,10 @@ def _export(args: argparse.Namespace) -> int:
 def _export_pages(args: argparse.Namespace, words: bool) -> int:
     from host_tools.log import games, page
 
-    def tell(game: Any, chain: Any) -> str:
-        if args.format == "svg":
-            return page.drawing(game, args.language, words)
-        return page.page(game, chain, args.language, words)
-
     chosen = games.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
     if not chosen:
         raise UserError("the log holds no game", exit_code=1)
-    texts = games.each(chosen, tell)
+    texts = games.each(chosen, lambda game, chain: page.page(game, chain, args.language, words))
     folder = args.output or Path()
     made_folder(folder)
     owners: dict[str, str | None] = {}
@@ -321,7 +316,7 @@ def _export_pages(args: argparse.Namespace, words: bool) -> int:
     for (_, game, _), text in zip(chosen, texts, strict=True):
         own = game.device.get("id")
         stem = _stem(game.device, lambda stem, own=own: owners.setdefault(stem, own))
-        path = folder / f"{stem}-{game.number}.{args.format}"
+        path = folder / f"{stem}-{game.number}.html"
         write_whole(path, text.encode())
         written.append({"game": game.number, "file": str(path)})
     if args.json:
@@ -360,13 +355,13 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     why.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
     why.set_defaults(list=False)
     _game_options(why)
-    export = _verb(verbs, "export", "games as CSV, JSON, page or chart", _export)
+    export = _verb(verbs, "export", "games as CSV, JSON or page", _export)
     export.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
-    export.add_argument("--format", choices=("csv", "json", "html", "svg"), default="csv",
+    export.add_argument("--format", choices=("csv", "json", "html"), default="csv",
                         help="csv: one line per game (default); json: every entry; html: one page "
-                             "per game, to print; svg: its time chart")  # fmt: skip
+                             "per game, to print")  # fmt: skip
     export.add_argument("-o", "--output", type=Path, metavar="PATH",
-                        help="file; for html and svg a folder")  # fmt: skip
+                        help="file; for html a folder")  # fmt: skip
     export.add_argument("--last", action="store_true", help="only the latest game of each log")
     _game_options(export)
     closing = _verb(verbs, "closing", "whether a device made a closing code", _closing)

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from host_tools.errors import UserError
 from host_tools.log import blocks
 from host_tools.log.blocks import device_id, fitting_key
-from host_tools.log.chart import Sample
 from host_tools.log.firmware import (
     BODY_AT,
     FormatError,
@@ -264,30 +263,9 @@ class Game:
         return {**found, **self.labels, **found}
 
     def players(self) -> tuple[str, str]:
-        """Return the players' names for the legend."""
+        """Return the players' letters with their names."""
         a, b = self.labels.get("player-a"), self.labels.get("player-b")
         return f"A: {a}" if a else "A", f"B: {b}" if b else "B"
-
-    def samples(self) -> list[Sample]:
-        """Return both players' remaining time before and after each event not undone."""
-        match = self.start()
-        samples = [Sample(match.t_ms, self._left(match), True)]
-        for entry in self.entries:
-            if entry.kind in NO_EVENTS or entry.seq in self.undone:
-                self.replay(match, entry)
-                continue
-            if match.phase == phases.CLOSED:
-                break
-            running = bool(match.run)
-            match.advance(entry.t_ms)
-            samples.append(Sample(entry.t_ms, self._left(match), not running))
-            self.replay(match, entry)
-            samples.append(Sample(entry.t_ms, self._left(match), not match.run))
-        return samples
-
-    @staticmethod
-    def _left(match: LiveGame) -> tuple[int, int]:
-        return match.left_ms(events.A), match.left_ms(events.B)
 
 
 def _folds(entries: list[Entry]) -> list[Entry]:

@@ -1,16 +1,10 @@
-"""A page for one game, to print and to attach to an arbiter's report: chart, figures, account."""
+"""A page for one game, to print and to attach to an arbiter's report: figures, account."""
 
 from html import escape
 
-from host_tools.log import account, chart, phrases
-from host_tools.log.firmware import events, rounded
+from host_tools.log import account, phrases
+from host_tools.log.firmware import rounded
 from host_tools.log.games import Game, Verdict
-
-MARKED = (
-    events.CHALLENGE, events.VERDICT, events.FAULT, events.POWER, events.SET, events.PENALTY,
-    events.CARD, events.APPEAL, events.LIMIT, events.END, events.VOID, events.FORFEIT,
-    events.LOSE_TURN, events.SWAP,
-)  # fmt: skip
 
 PAGE = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8"><title>{title}</title>
@@ -19,12 +13,10 @@ body {{ font: 10pt sans-serif; margin: 1.5em; max-width: 60em }}
 table {{ border-collapse: collapse }}
 th, td {{ border: 1px solid #888; padding: .15em .5em; text-align: left }}
 td.time {{ text-align: right; font-variant-numeric: tabular-nums }}
-svg {{ max-width: 100% }} thead {{ display: table-header-group }}
+thead {{ display: table-header-group }}
 .hash {{ font: 8pt monospace }}
 </style>
 <h1>{title}</h1>
-<figure>{svg}<figcaption>{caption}</figcaption></figure>
-<ol>{marks}</ol>
 <ul>{figures}</ul>
 <h2>{stops_title}</h2><ul>{stops}</ul>
 <h2>{account_title}</h2>
@@ -37,22 +29,6 @@ svg {{ max-width: 100% }} thead {{ display: table-header-group }}
 """
 
 
-def marks_of(game: Game, language: str, words: bool) -> list[chart.Mark]:
-    """Return the events that get a number on the chart."""
-    return [
-        chart.Mark(entry.t_ms, account.phrase(entry, language, words))
-        for entry in game.entries
-        if entry.kind in MARKED and entry.seq not in game.undone
-    ]
-
-
-def drawing(game: Game, language: str, words: bool = True) -> str:
-    """Return the time chart alone."""
-    marks = marks_of(game, language, words)
-    unit = phrases.word("minutes", language)
-    return chart.svg(account.heading(game, language), game.players(), game.samples(), marks, unit)
-
-
 def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str:
     """Return the whole page."""
     rows = [
@@ -63,9 +39,6 @@ def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str
     return PAGE.format(
         language=language,
         title=escape(account.heading(game, language)),
-        svg=drawing(game, language, words),
-        caption=phrases.word("chart", language),
-        marks="".join(f"<li>{escape(m.text)}</li>" for m in marks_of(game, language, words)),
         figures="".join(f"<li>{escape(line)}</li>" for line in account.figures(game, language)),
         stops_title=phrases.word("stops", language),
         stops="".join(f"<li>{escape(line)}</li>" for line in _stops(game, language)) or "-",

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 from html.parser import HTMLParser
-from xml.etree import ElementTree
 
 import pytest
 
@@ -65,18 +64,13 @@ def log(request, tmp_path):
     return path
 
 
-def test_pages_and_charts_are_well_formed(log, tmp_path, capsys):
-    for form in ("svg", "html"):
-        folder = tmp_path / form
-        code, _, told = type_in(
-            capsys, "log", "export", str(log), "--format", form, "-o", str(folder)
-        )
-        assert code == 0, told
-        (page,) = folder.iterdir()
-        text = page.read_text(encoding="utf-8")
-        assert page.parent == folder and strange_in(text) == []
-        if form == "svg":
-            ElementTree.fromstring(text)
+def test_pages_are_well_formed(log, tmp_path, capsys):
+    code, _, told = type_in(
+        capsys, "log", "export", str(log), "--format", "html", "-o", str(tmp_path / "pages")
+    )
+    assert code == 0, told
+    (page,) = (tmp_path / "pages").iterdir()
+    assert strange_in(page.read_text(encoding="utf-8")) == []
 
 
 def test_no_cell_is_a_formula_and_no_line_moves_the_cursor(log, capsys):

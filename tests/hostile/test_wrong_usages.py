@@ -130,7 +130,7 @@ log gcg text.txt --into text.txt | text.txt
 log export good.log --format pdf | choose from 'csv'
 log export good.log --format csv -o dir | dir: Is a directory
 log export good.log --format csv -o nope/x.csv | nope/x.csv: No such file
-log export good.log --format svg -o text.txt | a file is in the way of this folder
+log export good.log --format html -o text.txt | a file is in the way of this folder
 log export good.log --format csv -o good.log | name another file with -o
 log export good.log --game 7 | names the games
 lexicon | required: ACTION
