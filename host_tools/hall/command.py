@@ -289,7 +289,7 @@ def _add_setup(verbs: argparse._SubParsersAction) -> None:
     one = arguments.command(
         verbs, "setup", "a folder for Mosquitto and the devices", _setup, json=True,
         examples="example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
-        description="Accounts, ACL and certificates for Mosquitto; the devices' settings as a "
+        description="Accounts, ACL and certificate for Mosquitto; the devices' settings as a "
         "plan for `corrido provision`.",
     )  # fmt: skip
     one.add_argument("folder", type=Path, metavar="DIR", help="a new folder")

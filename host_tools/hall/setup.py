@@ -6,16 +6,22 @@ which reads everything and writes nothing; TLS; and each device's settings as a 
 
 import csv
 import io
+import ipaddress
 import os
 import secrets
 import shutil
 import subprocess
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from host_tools.errors import UserError
 from host_tools.files import write_whole
-from host_tools.hall.certificates import Certificates, make
 from host_tools.hall.listen import Address, as_json
 from host_tools.hall.messages import LARGEST_BYTES, NAME
 
@@ -23,6 +29,7 @@ TLS_PORT = 8883
 PLAIN_PORT = 1883
 DIRECTOR = "director"
 MOST_TABLES = 500
+VALID_DAYS = 3 * 365
 PLAN = ("table", "hall", "broker", "broker-user", "broker-password", "broker-fingerprint",
         "wifi", "wifi-password")  # fmt: skip
 CONFIG = """# Made by `corrido hall setup`; run it with: mosquitto -c {folder}/mosquitto.conf
@@ -41,8 +48,7 @@ log_dest stderr
 {user}
 listener {port}
 {tls}"""
-TLS = """cafile {folder}/ca.pem
-certfile {folder}/broker.pem
+TLS = """certfile {folder}/broker.pem
 keyfile {folder}/broker.key
 tls_version tlsv1.2
 """
@@ -107,25 +113,59 @@ def write(folder: Path, wanted: Wanted) -> dict[str, str]:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     (folder / "data").mkdir()
     made = accounts(wanted.tables)
-    certificates = make(wanted.hall, _hosts(wanted.host)) if wanted.tls else None
-    if certificates:
-        _private(folder / "ca.pem", certificates.authority)
-        _private(folder / "broker.pem", certificates.broker)
-        _private(folder / "broker.key", certificates.key)
+    fingerprint = _certify(folder, wanted.host) if wanted.tls else ""
     _private(folder / "mosquitto.conf", _config(folder, wanted).encode())
     _private(folder / "acl", ACL.format(director=DIRECTOR, hall=wanted.hall).encode())
     lines = "".join(f"{name}:{password}\n" for name, password in made.items())
     _private(folder / "passwords", lines.encode())
     subprocess.run([tool, "-U", str(folder / "passwords")], check=True)
-    _private(folder / "devices.csv", _plan(wanted, made, certificates).encode())
+    _private(folder / "devices.csv", _plan(wanted, made, fingerprint).encode())
     address = Address(wanted.host, wanted.port, DIRECTOR, made[DIRECTOR],
-                      folder / "ca.pem" if wanted.tls else None, wanted.hall)  # fmt: skip
+                      folder / "broker.pem" if wanted.tls else None, wanted.hall)  # fmt: skip
     _private(folder / "director.json", as_json(address).encode())
     return made
 
 
+def _certify(folder: Path, host: str) -> str:
+    """Write the broker's key and a certificate that it signs itself; return its SHA-256.
+
+    Devices know the broker by that, the director by the certificate. On curve P-256: an RP2040
+    needs about a second for it (not yet measured on hardware).
+    """
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, host)])
+    now = datetime.now(UTC)
+    usage = x509.KeyUsage(
+        digital_signature=True, key_cert_sign=True, crl_sign=False, content_commitment=False,
+        key_encipherment=False, data_encipherment=False, key_agreement=False, encipher_only=False,
+        decipher_only=False,
+    )  # fmt: skip
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=VALID_DAYS))
+        .add_extension(x509.SubjectAlternativeName([_named(h) for h in _hosts(host)]), False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False)
+        .add_extension(usage, critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    _private(folder / "broker.pem", made.public_bytes(pem))
+    _private(folder / "broker.key",
+             key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))  # fmt: skip
+    return sha256(made.public_bytes(serialization.Encoding.DER)).hexdigest()
+
+
 def _hosts(host: str) -> list[str]:
     return list(dict.fromkeys([host, "127.0.0.1", "localhost"]))
+
+
+def _named(host: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(host))
+    except ValueError:
+        return x509.DNSName(host)
 
 
 def _private(path: Path, data: bytes) -> None:
@@ -144,7 +184,7 @@ def _config(folder: Path, wanted: Wanted) -> str:
     )  # fmt: skip
 
 
-def _plan(wanted: Wanted, made: dict[str, str], certificates: Certificates | None) -> str:
+def _plan(wanted: Wanted, made: dict[str, str], fingerprint: str) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(PLAN)
@@ -152,7 +192,6 @@ def _plan(wanted: Wanted, made: dict[str, str], certificates: Certificates | Non
         if name != DIRECTOR:
             writer.writerow([
                 number, wanted.hall, f"{wanted.host}:{wanted.port}", name, password,
-                certificates.fingerprint if certificates else "", wanted.wifi,
-                wanted.wifi_password,
+                fingerprint, wanted.wifi, wanted.wifi_password,
             ])  # fmt: skip
     return out.getvalue()
