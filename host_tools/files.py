@@ -42,7 +42,7 @@ def read_text(path: Path, form: str = "UTF-8") -> str:
 
 
 def read_json(path: Path, shape: str = "") -> Any:
-    """Return the value in a JSON file; UserError if it lacks its shape of untrusted/shapes.py.
+    """Return the value in a JSON file; UserError if it lacks its shape of untrusted/shapes.json.
 
     Every string in the value is harmless to a terminal.
     """

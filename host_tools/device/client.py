@@ -60,7 +60,7 @@ class Client:
         return self.transport.wire
 
     def ask(self, command: str, limit_s: float = 0.0) -> Any:
-        """Return the answer to a command, in the shape that untrusted/shapes.py gives for it.
+        """Return the answer to a command, in the shape that untrusted/shapes.json gives for it.
 
         limit_s: how long it may take, whatever else arrives; ANSWER_S by default. Raises
         NoFirmware if no answer comes, Refused if the firmware refuses, and BadAnswer if the

@@ -94,7 +94,7 @@ class Repl:
     def ask(self, expression: str, shape: str = "") -> Any:
         """Return the value of an expression on the board, which JSON must be able to express.
 
-        shape: a name in untrusted/shapes.py. Raises DeviceFault.
+        shape: a name in untrusted/shapes.json. Raises DeviceFault.
         """
         return self.told(f"import json\nprint(json.dumps({expression}))", shape)
 

@@ -1,7 +1,7 @@
 """Messages from a broker, read as a stranger's data: shape, size and characters are checked.
 
 Whoever holds a device's account can send anything. Anything other than a status, an entry or a
-sign of life in its shape of untrusted/shapes.py is dropped; texts lose their control characters.
+sign of life in its shape of untrusted/shapes.json is dropped; texts lose their control characters.
 """
 
 import re
@@ -14,9 +14,10 @@ from host_tools.untrusted.text import clean
 LARGEST_BYTES = 4096
 LONGEST_LABEL = 40
 LOCAL = "log"
-TAG = re.compile(shapes.TAG)
+TAG = re.compile(r"[0-9a-f]{16}\Z")
 NAME = re.compile(r"[A-Za-z0-9._-]{1,40}\Z")
-CLOCK = re.compile(shapes.CLOCK)
+CLOCK = re.compile(r"-?\d{1,4}:[0-5]\d\.\d{3}\Z")
+COUNT = {"$ref": "#/$defs/count"}
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "id")
 
 
@@ -98,12 +99,13 @@ def checked_status(fields: Any) -> Status | None:
     except reading.Malformed:
         return None
     found: dict[str, str | int] = {}
-    for name in fields.keys() & shapes.HALL_STATUS.keys():
+    known = shapes.schema()["$defs"]["hall_status"]["properties"]
+    for name in fields.keys() & known.keys():
         value = fields[name]
         if name in LABELS:
             found[name] = label(value)
         else:
-            found[name] = int(value) if shapes.HALL_STATUS[name] == shapes.COUNT else value
+            found[name] = int(value) if known[name] == COUNT else value
     return Status(found)
 
 

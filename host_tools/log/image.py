@@ -113,7 +113,7 @@ def _document(path: Path) -> dict[str, Any]:
 def region_of(numbers: dict[str, int]) -> Region:
     """Return where a file or device says the journal lies; ValueError if that is impossible.
 
-    Each number by itself has already been checked against untrusted/shapes.py.
+    Each number by itself has already been checked against untrusted/shapes.json.
     """
     region = Region(*(numbers[name] for name in Region._fields))
     block, page, first, blocks = region

@@ -64,10 +64,10 @@ def test_names_and_values_are_cleaned():
     }
 
 
-@pytest.mark.parametrize("command", sorted(shapes.ANSWERS))
+@pytest.mark.parametrize("command", [name for name in shapes.schema()["$defs"] if "." in name])
 def test_every_answer_has_a_shape_that_refuses_something(command):
     with pytest.raises(reading.Malformed):
-        reading.shaped({"x": [[]]}, shapes.answer(command))
+        reading.shaped({"x": [[]]}, shapes.check(command))
 
 
 def test_a_deadline_ends_however_it_is_nested():
