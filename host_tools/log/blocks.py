@@ -1,21 +1,22 @@
 """Gaps in a pulled log, inferred from its blocks and games.
 
 The hash chain shows an entry that was altered or removed between two others. These findings show
-what no chain can: missing games, blocks that occur twice or lack a header, an end cut off.
+what no chain can: missing games and blocks, an end cut off.
 """
 
-import struct
-from collections import Counter
 from typing import NamedTuple
 
 from host_tools.log import phrases
-from host_tools.log.firmware import BODY_AT, FormatError, Links, Ring, codec, signed_with
+from host_tools.log.firmware import (
+    BODY_AT,
+    FormatError,
+    Links,
+    Ring,
+    header_in,
+    header_whole,
+    signed_with,
+)
 from host_tools.log.image import LogImage
-
-# A block's header (docs/journal.md): magic, format, key, number, game, chain link, CRC-32.
-_HEADER_AT = 8
-_HEADER = "<2sBBII8sI"
-_MAGIC = b"CJ"
 
 
 class Head(NamedTuple):
@@ -49,26 +50,14 @@ class Finding(NamedTuple):
 
 def head_of(block: bytes) -> Head | None:
     """Return the fields of a block's header; None if it is not intact."""
-    if len(block) < BODY_AT or not codec.sealed(bytearray(block[_HEADER_AT:BODY_AT])):
-        return None
-    magic, form, key, number, game, _, _ = struct.unpack_from(_HEADER, block, _HEADER_AT)
+    found = header_in(block) if len(block) >= BODY_AT and header_whole(block) else None
     # Format 1 had no keys and left that byte erased.
-    return Head(number, game, key if form > 1 else 0) if magic == _MAGIC else None
+    return Head(*found[:2], found[3] if block[2] > 1 else 0) if found else None
 
 
 def numbers_of(image: LogImage) -> list[int]:
     """Return the numbers in the ring of the blocks with a header, [0] if there is none."""
     return [head.number for block in image.blocks.values() if (head := head_of(block))] or [0]
-
-
-def _holds_records(block: bytes) -> bool:
-    """Return whether any page holds an intact record, with or without a block header."""
-    data = bytearray(block)
-    starts = [BODY_AT, *range(256, len(data), 256)]
-    return any(
-        at < len(data) and data[at] in codec.TAGS and codec.record_at(data, at, len(data))
-        for at in starts
-    )
 
 
 def _runs(numbers: list[int]) -> str:
@@ -92,20 +81,9 @@ def _gaps(numbers: list[int]) -> list[int]:
 
 
 def of_blocks(image: LogImage) -> list[Finding]:
-    """Return a finding for each fault of the blocks."""
-    heads = {number: head_of(block) for number, block in image.blocks.items()}
-    found = []
-    headerless = [n for n, head in heads.items() if head is None]
-    headerless = [n for n in headerless if _holds_records(image.blocks[n])]
-    if headerless:
-        found.append(Finding("headerless", (_runs(headerless),)))
-    used = [head.number for n, head in heads.items() if head and _holds_records(image.blocks[n])]
-    doubled = [number for number, count in Counter(used).items() if count > 1]
-    if doubled:
-        found.append(Finding("doubled", (_runs(doubled),)))
-    if gaps := _gaps([head.number for head in heads.values() if head]):
-        found.append(Finding("blocks", (_runs(gaps),)))
-    return found
+    """Return a finding if blocks are missing between the oldest and the newest."""
+    numbers = [head.number for block in image.blocks.values() if (head := head_of(block))]
+    return [Finding("blocks", (_runs(gaps),))] if (gaps := _gaps(numbers)) else []
 
 
 # -- which key signed it: a block's header gives only one byte of it

@@ -10,7 +10,7 @@ from corrido.store.game_record import unfolded, unpack_rules
 from corrido.store.journal import codec as codec
 from corrido.store.journal.codec import BODY_AT, FormatError, Links
 from corrido.store.journal.journal import Journal
-from corrido.store.journal.ring import Ring
+from corrido.store.journal.ring import Ring, header_in, header_whole
 from corrido.store.journal.survey import signed_with as signed_with
 
 __all__ = (
@@ -24,6 +24,8 @@ __all__ = (
     "codec",
     "events",
     "exact",
+    "header_in",
+    "header_whole",
     "phases",
     "rounded",
     "signed_with",

@@ -1,6 +1,5 @@
 """From a pulled log to games: entries, the match that they make up, and its course."""
 
-import struct
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -103,50 +102,34 @@ def journal_of(image: LogImage) -> Journal:
 def verify(image: LogImage) -> Verdict:
     """Follow the hash chain through everything kept; records out of its reach break it too."""
     whole, entries, bad = journal_of(image).verify()
-    page = image.region.page
-    strays = sum(_unreachable(b, page) for b in image.blocks.values())
-    if whole and strays:
+    if whole and any(_has_strays(block, image.region.page) for block in image.blocks.values()):
         whole, bad = False, entries
     return Verdict(whole, entries, bad, not blocks.of_keys(image))
 
 
-def _unreachable(block: bytes, page: int) -> int:
-    """Return how many intact records of a block are missed by the walk from its start.
+def _has_strays(block: bytes, page: int) -> bool:
+    """Return whether intact records of a block are missed by the walk from its header.
 
     They prove that something before them was damaged: a power cut leaves at most a torn record
     behind, never an intact one out of reach.
     """
-    buffer = bytearray(block)
-    covered = bytearray(len(buffer))
-    at = BODY_AT
-    while at < len(buffer):
+    buffer, at = bytearray(block), BODY_AT
+    reached = bytearray(len(buffer) if blocks.head_of(block) else 0)
+    while at < len(reached):
         found = codec.record_at(buffer, at, len(buffer)) if buffer[at] != codec.TAG_BLANK else None
-        if found is None:
-            at = (at // page + 1) * page
-            continue
-        length = codec.length_of(found[0])
-        covered[at : at + length] = b"\x01" * length
-        at += length
-    return _whole_records(buffer, covered)
+        after = at + codec.length_of(found[0]) if found else (at // page + 1) * page
+        if found:
+            reached[at:after] = b"\x01" * (after - at)
+        at = after
+    return any(_is_record(buffer, at) for at in range(BODY_AT, len(buffer) - codec.FRAME_BYTES)
+               if not any(reached[at : at + 1]) and buffer[at] in codec.TAGS)  # fmt: skip
 
 
-def _whole_records(buffer: bytearray, covered: bytearray) -> int:
-    count, at = 0, BODY_AT
-    while at + codec.FRAME_BYTES <= len(buffer):
-        length = 0 if covered[at] else _sealed_length(buffer, at)
-        count += bool(length)
-        at += length or 1
-    return count
-
-
-def _sealed_length(buffer: bytearray, at: int) -> int:
-    """Return the length of the record with a valid checksum at this place, 0 if none."""
-    if buffer[at] not in codec.TAGS:
-        return 0
-    length = struct.unpack_from("<H", buffer, at + 1)[0]
-    if not codec.FRAME_BYTES <= length <= min(codec.MAX_RECORD, len(buffer) - at):
-        return 0
-    return length if codec.sealed(buffer[at : at + length]) else 0
+def _is_record(buffer: bytearray, at: int) -> bool:
+    """Return whether a record with a valid checksum is at this place."""
+    length = buffer[at + 1] | buffer[at + 2] << 8
+    fits = codec.FRAME_BYTES <= length <= min(codec.MAX_RECORD, len(buffer) - at)
+    return fits and codec.sealed(buffer[at : at + length])
 
 
 class Report(NamedTuple):
