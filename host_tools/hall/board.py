@@ -72,16 +72,9 @@ class Board:
         self._desk: list[Line] = []
         self._known: Known = {}
         self._open_store, self._keys = open_store, keys
-        self._changed = asyncio.Event()
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._listener = Listener(path, address, self._tell, open_store) if address else None
-        self._usb = UsbPoller(path, usb, self._tell) if usb else None
+        self._listener = Listener(path, address, open_store) if address else None
+        self._usb = UsbPoller(path, usb) if usb else None
         self._sources = [source for source in (self._listener, self._usb) if source]
-
-    def _tell(self) -> None:
-        """Note, from a source's thread, that it has news."""
-        if self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._changed.set)
 
     def _refresh(self) -> None:
         """Read the tables, for all that shows them."""
@@ -202,11 +195,9 @@ class Board:
             ready(f"http://{LOOPBACK}:{port}/", link)
             if why:
                 print(f"corrido: password for reasons: {self._store.password()}", flush=True)
-            self._loop = asyncio.get_running_loop()
             for source in self._sources:
                 source.start()
-            jobs: list[Awaitable[None]] = [page.relay(app, self._changed), self._say_if_alone()]
-            jobs.append(self._close())
+            jobs: list[Awaitable[None]] = [self._close(), self._say_if_alone()]
             if shown.overlay and shown.delay_s:
                 jobs.append(air.remember(note))
             if shown.files:

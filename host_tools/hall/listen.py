@@ -116,9 +116,10 @@ class _Waiting:
 class Listener:
     """A listener that puts everything a broker sends into the store, in two threads of its own."""
 
-    def __init__(self, path: Path, address: Address, changed: Callable[[], None],
-                 open_store: Callable[[Path], Store] = Store) -> None:  # fmt: skip
-        """Keep the path of the store; a thread opens it with open_store and calls changed()."""
+    def __init__(
+        self, path: Path, address: Address, open_store: Callable[[Path], Store] = Store
+    ) -> None:
+        """Keep the path of the store; a thread opens it with open_store."""
         self.state = "connecting"  # or listening; or no-broker, then see why
         self.why = ""
         self.anybody = address.user is None  # may write: the broker asks for no account
@@ -126,7 +127,7 @@ class Listener:
         self.refusals: Counter[str] = Counter()
         self.trouble: tuple[float, str] | None = None  # since when nothing can be stored, and why
         self._store_refusals: Counter[str] = Counter()
-        self._path, self._changed, self._open_store = path, changed, open_store
+        self._path, self._open_store = path, open_store
         self._topics = [(DEVICES.format(address.hall, kind), 1) for kind in (*KINDS, PRESENT)]
         self._address = address
         store = open_store(path)
@@ -197,12 +198,9 @@ class Listener:
                 store = store or self._open_store(self._path)
                 while self._waiting:
                     self._keep_some(store)
-                if self.trouble:
-                    self.trouble = None
-                    self._changed()
+                self.trouble = None
             except (sqlite3.Error, UserError) as error:
                 self.trouble = (self.trouble[0] if self.trouble else time.time(), str(error))
-                self._changed()
                 if self._ended.wait(RETRY_S):
                     break  # the broker has it still: none of it was acknowledged
         if store:
@@ -218,7 +216,6 @@ class Listener:
             self._waiting.popleft()
             if one.connection == self._connection:
                 self._client.ack(one.number, one.qos)
-        self._changed()
 
     def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, code: Any, *_: Any) -> None:
         if code.is_failure:
@@ -245,7 +242,6 @@ class Listener:
                 self.others.discard(name[:40])
             elif len(self.others) < MOST_OTHERS:
                 self.others.add(name[:40])
-            self._changed()
         elif kind != PRESENT and heard is None:
             self.refusals["unread"] += 1
         elif heard and not message.qos and len(self._waiting) >= MOST_WAITING:
@@ -259,9 +255,7 @@ class Listener:
         client.ack(message.mid, message.qos)
 
     def _say(self, state: str, why: str) -> None:
-        if (state, why) != (self.state, self.why):
-            self.state, self.why = state, why
-            self._changed()
+        self.state, self.why = state, why
 
 
 def as_json(address: Address) -> str:

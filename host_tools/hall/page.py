@@ -6,16 +6,12 @@ Nothing that came from a broker becomes markup: the pages only set texts, and ma
 other than their own.
 """
 
-import asyncio
 import hmac
-import json
-import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from host_tools import loopback, page_texts
 from host_tools.errors import UserError
@@ -25,19 +21,14 @@ STATIC = Path(__file__).resolve().parent / "static"
 HEADERS = {
     **loopback.HEADERS,
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; "
-    "connect-src 'self' ws://127.0.0.1:* "
-    "ws://localhost:*; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 }
-MOST_OFTEN_S = 0.2  # between two pictures of the hall
-AT_LEAST_S = 2.0
 LARGEST_PHOTOGRAPH = 20 << 20
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Source = Callable[[], dict[str, Any]]
 Closing = Callable[[str], dict[str, Any]]
 Why = Callable[[str, str, str], Awaitable[dict[str, Any]]]
 Photograph = Callable[[bytes], Awaitable[list[dict[str, Any]]]]
-SOURCE: web.AppKey[Source] = web.AppKey("source")
-PAGES = web.AppKey("pages", set)
 
 
 @web.middleware
@@ -64,22 +55,6 @@ def _file(name: str) -> Handler:
         return web.FileResponse(STATIC / name)
 
     return send
-
-
-async def _socket(request: web.Request) -> web.WebSocketResponse:
-    """Serve one open page: send it pictures of the hall and ignore whatever it sends."""
-    socket = web.WebSocketResponse(heartbeat=20, max_msg_size=1024)
-    await socket.prepare(request)
-    pages = request.app[PAGES]
-    pages.add(socket)
-    try:
-        await socket.send_str(json.dumps(request.app[SOURCE]()))
-        async for message in socket:
-            if message.type == WSMsgType.ERROR:
-                break
-    finally:
-        pages.discard(socket)
-    return socket
 
 
 async def _answer(answer: Awaitable[Any], refusal: type[web.HTTPError]) -> web.Response:
@@ -123,13 +98,15 @@ def director_app(
         assert why is not None
         return await _answer(why(*asked), web.HTTPForbidden)
 
+    async def picture(_request: web.Request) -> web.Response:
+        return web.json_response(source())
+
     app = _application(take, "", _guard)
-    app[SOURCE], app[PAGES] = source, set()
     app.router.add_get("/desk", desk)
     if why:
         app.router.add_post("/why", reasons)
     app.router.add_get("/", _file("hall.html"))
-    app.router.add_get("/socket", _socket)
+    app.router.add_get("/picture", picture)
     return app
 
 
@@ -151,28 +128,3 @@ def phone_app(source: Source, token: str, take: Photograph) -> web.Application:
     app.router.add_get("/{token}/", _file("queue.html"))
     app.router.add_get("/{token}/calls", queue)
     return app
-
-
-async def relay(app: web.Application, changed: asyncio.Event) -> None:
-    """Send every open page the hall as it changes, at most five times a second."""
-    while True:
-        # Not wait_for(), which may swallow the end of the hall if news comes at that moment.
-        with suppress(TimeoutError):  # nothing changed: the pages learn that the connection lives
-            async with asyncio.timeout(AT_LEAST_S):
-                await changed.wait()
-        changed.clear()
-        began = time.monotonic()
-        if app[PAGES]:
-            text = json.dumps(app[SOURCE](), separators=(",", ":"))
-            for page in list(app[PAGES]):
-                await _send(app, page, text)
-        await asyncio.sleep(max(0.0, MOST_OFTEN_S - (time.monotonic() - began)))
-
-
-async def _send(app: web.Application, page: web.WebSocketResponse, text: str) -> None:
-    """Send to one page; drop it if it blocks for two seconds: the others must not wait."""
-    try:
-        async with asyncio.timeout(2.0):
-            await page.send_str(text)
-    except (ConnectionError, TimeoutError):
-        app[PAGES].discard(page)

@@ -6,7 +6,6 @@ is read from its log. A device is known by its chip's number, whatever port it i
 
 import sqlite3
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,10 +67,10 @@ class _Table:
 class UsbPoller:
     """A thread that asks the devices in turn and keeps their answers."""
 
-    def __init__(self, path: Path, usb: Usb, changed: Callable[[], None]) -> None:
-        """Keep the path of the store; the thread opens it and calls changed()."""
+    def __init__(self, path: Path, usb: Usb) -> None:
+        """Keep the path of the store; the thread opens it."""
         self.state, self.why = "connecting", ""
-        self._path, self._usb, self._changed = path, usb, changed
+        self._path, self._usb = path, usb
         self._tables: dict[str, _Table] = {}
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -108,7 +107,6 @@ class UsbPoller:
                 faults.append(str(error))
                 self._lose(store, port)
         self.state, self.why = ("usb" if self._tables else "no-device"), "; ".join(faults)
-        self._changed()
 
     def _ask(self, store: Store, port: str) -> None:
         table = self._tables.get(port) or _Table(port)

@@ -44,15 +44,12 @@ def until(board, poller, store, phase, *keys):
 
 
 def test_a_table_on_a_cable_is_a_table_of_the_hall(seated, tmp_path):
-    told = []
-    poller = UsbPoller(
-        tmp_path / "hall.sqlite", Usb([seated.port], "club"), lambda: told.append(1)
-    )
+    poller = UsbPoller(tmp_path / "hall.sqlite", Usb([seated.port], "club"))
     store = Store(tmp_path / "hall.sqlite")
     until(seated, poller, store, "ready", OK)
     row = until(seated, poller, store, "running", B)
     assert (row.table, row.round, row.player_a, row.player_b) == ("7", "3", "Ana", "Eva")
-    assert (row.running, row.silent, poller.state) == ("A", False, "usb") and told
+    assert (row.running, row.silent, poller.state) == ("A", False, "usb")
     assert store.count() == 0  # a log is read once its game is closed
     until(seated, poller, store, "stopped", STOP)
     until(seated, poller, store, "over", OK, OK, A, B)  # the menu: the end, and both agree

@@ -275,7 +275,7 @@ def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):
         "nor on the phone's": f"http://127.0.0.1:{hall.phone}/%00/",
         "no token": f"http://127.0.0.1:{hall.phone}/",
         "a wrong token": f"http://127.0.0.1:{hall.phone}/{'x' * 22}/calls",
-        "the hall from a phone": f"http://127.0.0.1:{hall.phone}/socket",
+        "the hall from a phone": f"http://127.0.0.1:{hall.phone}/picture",
         "a photograph without the token": urllib.request.Request(
             f"http://127.0.0.1:{hall.phone}/{'x' * 22}/code", b"x"
         ),

@@ -1,6 +1,5 @@
 """What a listener does when its store fails, with a real broker and a real lock."""
 
-import asyncio
 import json
 import sqlite3
 import time
@@ -8,9 +7,8 @@ from contextlib import closing, contextmanager
 
 import paho.mqtt.client as mqtt
 import pytest
-from aiohttp import web
 
-from host_tools.hall import listen, page
+from host_tools.hall import listen
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.store import Store
 from tests.hall.ears import wait_until
@@ -47,7 +45,7 @@ def count(path):
 
 
 def listening(path, port, **more):
-    one = Listener(path, Address(port=port, hall="club"), lambda: None, **more)
+    one = Listener(path, Address(port=port, hall="club"), **more)
     one.start()
     assert wait_until(lambda: one.state == "listening")
     return one
@@ -121,7 +119,7 @@ def test_after_more_without_acknowledgement_than_fits_the_others_still_come(
 
 
 def test_a_broker_that_is_not_there_is_named(tmp_path):
-    one = Listener(tmp_path / "hall.sqlite", Address("127.0.0.1", 9), lambda: None)
+    one = Listener(tmp_path / "hall.sqlite", Address("127.0.0.1", 9))
     one.start()
     assert wait_until(lambda: one.state == "no-broker") and "refused" in one.why.lower()
     one.stop()
@@ -134,20 +132,3 @@ def test_what_is_not_read_is_counted(broker, tmp_path, payload):
         assert wait_until(lambda: bool(table.publish("corrido/club/t/event", payload, 1))
                           and one.refused()["unread"] >= 1)  # fmt: skip
     one.stop()
-
-
-@pytest.mark.parametrize("turns", range(4))
-def test_the_hall_ends_though_news_come_at_that_very_moment(turns):
-    async def ended() -> bool:
-        app, changed = web.Application(), asyncio.Event()
-        app[page.PAGES] = set()
-        job = asyncio.create_task(page.relay(app, changed))
-        await asyncio.sleep(0.01)
-        changed.set()
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        job.cancel()
-        await asyncio.wait({job}, timeout=60)
-        return job.done()
-
-    assert asyncio.run(ended())

@@ -1,9 +1,10 @@
-// The director's page: pictures of the hall come by a web socket; clocks run on between them.
+// The director's page asks for a picture of the hall twice a second; clocks run on between them.
 
 import { TEXTS, clock, takePhotographs } from "./texts.js";
 
 const NEEDS = ["calls", "fault", "silent", "overtime", "stopped", "late", "unsigned", "playing",
   "setup", "signed"];
+const LOOK_EVERY_MS = 500;
 const BEEP_EVERY_MS = 5000; // while somebody calls whom nobody has seen
 
 const tables = document.getElementById("tables");
@@ -280,20 +281,18 @@ function translate() {
   askDesk();
 }
 
-function connect() {
-  const socket = new WebSocket(`ws://${location.host}/socket`);
-  socket.onmessage = (message) => {
-    picture = JSON.parse(message.data);
+async function look() {
+  try {
+    const answer = await fetch("/picture");
+    picture = await answer.json();
     taken = performance.now();
     connected = true;
-    showState();
-    drawAll();
-  };
-  socket.onclose = () => {
+  } catch {
     connected = false;
-    showState();
-    setTimeout(connect, 1000);
-  };
+  }
+  setTimeout(look, LOOK_EVERY_MS);
+  showState();
+  drawAll();
 }
 
 language.value = navigator.language.slice(0, 2) in TEXTS ? navigator.language.slice(0, 2) : "es";
@@ -303,7 +302,7 @@ sound.addEventListener("click", allowSound);
 document.querySelector("#why form").addEventListener("submit", askWhy);
 takePhotographs("/code", say, askDesk);
 translate();
-connect();
+look();
 document.body.inert = false; // until now nothing could be pressed and be lost
 setInterval(drawAll, 250);
 setInterval(() => { if (called.size) beep(); }, BEEP_EVERY_MS);
