@@ -38,106 +38,76 @@ class Turn:
     price: int = 0
 
 
-class Account(NamedTuple):
+class Account:
     """What the log tells of a game: its turns, and by player what is left and points lost."""
 
-    turns: list[Turn]
-    left_ms: dict[int, int]
-    points: dict[int, int]
-
-
-class _Reader:
-    """Follows a game, step by step, and keeps its turns as they stand."""
-
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        """Follow a game; UserError if its log does not begin with it."""
+        if any(entry.kind == events.FOLD for entry in game.entries):
+            raise UserError(f"game {game.number}: its first turns are no longer in the log", 1)
         self.turns: list[Turn] = []
-        self._counts = {events.A: 0, events.B: 0}
-        self._challenge: Challenge | None = None
-        self._phase = phases.SETUP
+        self._counts, self._charged = dict.fromkeys(OTHER, 0), dict.fromkeys(OTHER, 0)
+        self._shown: Challenge | None = None  # whose verdict is on the screen
         self._words: tuple[str, ...] = ()
         self._price = 0  # of the play of the turn in progress
+        match = game.start()
+        for step in game.steps():
+            if not step.undone:
+                self._take(step)
+            match = step.match
+        self.left_ms = {who: match.left_ms(who) for who in OTHER}
+        self.points = {who: match.points(who) for who in OTHER}
 
-    def take(self, step: Step) -> None:
+    def _take(self, step: Step) -> None:
         """Take an entry and the match after it."""
-        entry, match = step.entry, step.match
+        entry, match, shown = step.entry, step.match, self._shown
         if entry.kind == events.VERDICT:
             self._words = tuple(_WORDS.findall(entry.text().partition(": ")[2]))
         if entry.kind == events.SWAP:
             self.turns = [replace(turn, who=OTHER[turn.who]) for turn in self.turns]
             self._counts = {who: self._counts[OTHER[who]] for who in OTHER}
-        self._count(match)
-        found, left = self._challenge, match.phase not in (phases.VERDICT, phases.CHALLENGE)
-        if found and self._phase == phases.VERDICT and left:
-            self._left(match, found)
-        if entry.kind == events.APPEAL and entry.value and self._phase != phases.VERDICT:
-            self._upheld_late(match)
-        if entry.kind == events.REVOKE:
-            self._revoked(match)
-        self._challenge, self._phase = match.challenge, match.phase
-
-    def _count(self, match: Match) -> None:
+            self._charged = {who: self._charged[OTHER[who]] for who in OTHER}
         for who in OTHER:
-            now = match.player(who).turns
-            for _ in range(now - self._counts[who]):
-                self.turns.append(Turn(who, match.left_ms(who), None, self._price))
-                self._price = 0
-            for _ in range(self._counts[who] - now):
-                self.turns.pop(self._last(who))
-            self._counts[who] = now
+            self._count(match, who)
+            self._charge(match, who)
+        self._shown = match.challenge if match.phase == phases.VERDICT else None
+        left = shown and match.phase not in (phases.VERDICT, phases.CHALLENGE)
+        if left and shown and shown.verdict == events.INVALID:
+            self._change(OTHER[shown.by], withdrawn=self._words)
+        elif entry.kind == events.APPEAL and entry.value and not shown and match.played:
+            self._change(match.played.by, withdrawn=None)
 
-    def _last(self, who: int) -> int:
-        return max(n for n, turn in enumerate(self.turns) if turn.who == who)
+    def _count(self, match: Match, who: int) -> None:
+        """Append the turns that were completed; drop those that came back."""
+        now, before = match.player(who).turns, self._counts[who]
+        for _ in range(now - before):
+            self.turns.append(Turn(who, match.left_ms(who), None, self._price))
+            self._price = 0
+        for _ in range(before - now):
+            self.turns.pop(self._last(who))
+        self._counts[who] = now
+
+    def _charge(self, match: Match, by: int) -> None:
+        """Note at a play what its challenge cost; what was taken back, at the latest ones."""
+        charged = sum(cost for kind, cost, _ in match.player(by).sanctions
+                      if kind == events.VERDICT)  # fmt: skip
+        more, self._charged[by] = charged - self._charged[by], charged
+        if more > 0 and (match.challenge.after if match.challenge else match.played):
+            self._change(OTHER[by], price=more)
+        elif more > 0:
+            self._price = more
+        elif more < 0 and self._price:
+            self._price = 0
+        elif more < 0 and (at := self._last(OTHER[by], priced=True)) >= 0:
+            self.turns[at] = replace(self.turns[at], price=max(0, self.turns[at].price + more))
+
+    def _last(self, who: int, priced: bool = False) -> int:
+        return max((n for n, turn in enumerate(self.turns)
+                    if turn.who == who and (turn.price or not priced)), default=-1)  # fmt: skip
 
     def _change(self, who: int, **fields: Any) -> None:
         at = self._last(who)
         self.turns[at] = replace(self.turns[at], **fields)
-
-    def _left(self, match: Match, found: "Challenge") -> None:
-        """Note what the verdict that was just left did to the play it was on."""
-        author = OTHER[found.by]
-        if found.verdict == events.INVALID:
-            self._change(author, withdrawn=self._words)
-        elif price := _charged(match, found.by) - self._prices(found.by):
-            if found.after:
-                self._change(author, price=price)
-            else:
-                self._price = price
-
-    def _prices(self, by: int) -> int:
-        return sum(turn.price for turn in self.turns if turn.who == OTHER[by])
-
-    def _upheld_late(self, match: Match) -> None:
-        author = match.played.by if match.played else None
-        if author:
-            price = _charged(match, OTHER[author]) - self._prices(OTHER[author])
-            self._change(author, withdrawn=None, price=max(0, price))
-
-    def _revoked(self, match: Match) -> None:
-        for by in OTHER:
-            over = self._prices(by) - _charged(match, by)
-            for at in range(len(self.turns) - 1, -1, -1):
-                if over > 0 and self.turns[at].who == OTHER[by] and self.turns[at].price:
-                    over -= self.turns[at].price
-                    self.turns[at] = replace(self.turns[at], price=0)
-
-
-def _charged(match: Match, who: int) -> int:
-    """Return what failed challenges have cost a player in points so far."""
-    return sum(points for kind, points, _ in match.player(who).sanctions if kind == events.VERDICT)
-
-
-def account_of(game: Game) -> Account:
-    """Return the turns of a game; UserError if its log does not begin with the game."""
-    if any(entry.kind == events.FOLD for entry in game.entries):
-        raise UserError(f"game {game.number}: its first turns are no longer in the log", 1)
-    reader, match = _Reader(), game.start()
-    for step in game.steps():
-        if not step.undone:
-            reader.take(step)
-        match = step.match
-    sides = (events.A, events.B)
-    return Account(reader.turns, {who: match.left_ms(who) for who in sides},
-                   {who: match.points(who) for who in sides})  # fmt: skip
 
 
 class Board:
@@ -231,7 +201,7 @@ def into(board: Board, game: Game, words: bool = True) -> Added:
 
     words: name the words of a play that was challenged off where the annotator has none.
     """
-    account = account_of(game)
+    account = Account(game)
     sides = _sides(board, game, account)
     added = Added(0, 0, 0, 0, [])
     turns = [*account.turns, *_last_turn(board, account)]

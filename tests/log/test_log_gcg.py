@@ -8,7 +8,7 @@ from corrido.core.rules import AFTER
 from host_tools.cli import main
 from host_tools.log.firmware import events
 from host_tools.log.games import one_game
-from host_tools.log.gcg import account_of
+from host_tools.log.gcg import Account
 from tests.log.conftest import A, B, image_of, recording
 
 BOARD = """#character-encoding UTF-8
@@ -153,7 +153,7 @@ def turns_of(flash):
     game = one_game(image_of(flash), None)
     names = events.WHO_NAMES
     return [(names[t.who], t.left_ms // 1000, t.withdrawn, t.price)
-            for t in account_of(game).turns]  # fmt: skip
+            for t in Account(game).turns]  # fmt: skip
 
 
 def test_plays_challenged_after_the_press():
