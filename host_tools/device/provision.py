@@ -16,7 +16,7 @@ from host_tools.device.client import Client, Refused
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
-from host_tools.log.keys import KeyFile
+from host_tools.log.keys import Keys
 
 TAG_TAKEN = "log-key: it shares its one-byte tag"  # the device's words (app/commands/settings.py)
 MOST_KEYS = 16  # tried for one board: sixty older keys take up a quarter of all tags
@@ -37,7 +37,7 @@ class Batch:
         rows: plan.Plan,
         common: dict[str, Any],
         pin: str | None,
-        keys: KeyFile | None = None,
+        keys: Keys | None = None,
     ) -> None:
         self.options, self.plan, self.common, self.pin = options, rows, common, pin
         self._keys = keys
@@ -173,7 +173,7 @@ def command(args: argparse.Namespace) -> int:
         replace=args.replace,
         over=args.over,
     )
-    keys = KeyFile(args.keys) if args.keys else None
+    keys = Keys(args.keys, new=True) if args.keys else None
     batch = Batch(options, rows, _common(args.set), args.pin, keys)
     options.check()
     if args.report:

@@ -87,7 +87,7 @@ def _keys(args: argparse.Namespace) -> dict[str, bytes]:
     """Return the devices' keys by id, none if no file was named."""
     from host_tools.log.keys import Keys
 
-    return Keys(args.keys).several()
+    return Keys(args.keys).by_device()
 
 
 def _announce(director: str, phone: str) -> None:

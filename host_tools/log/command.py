@@ -148,8 +148,8 @@ def _verify(args: argparse.Namespace) -> int:
     from host_tools.log.games import report_on, since
 
     named, keys = images.named(args.files), Keys(args.key)
-    if (args.end or keys.one) and len(named) > 1:
-        raise UserError("--end and a single key are for one log: name one file")
+    if args.end and len(named) > 1:
+        raise UserError("--end is for one log: name one file")
     found = {str(path): images.load(path, keys) for path in named}
     reports = {path: report_on(image, args.end) for path, image in found.items()}
     earlier: dict[str, images.LogImage] = {}
@@ -260,7 +260,7 @@ def _gcg(args: argparse.Namespace) -> int:
 def _closing(args: argparse.Namespace) -> int:
     from host_tools.hall.receipts import FORGED, UNKNOWN, load, parse
 
-    keys, told = Keys(args.key).several(), []
+    keys, told = Keys(args.key).by_device(), []
     words = {FORGED: "NOT authenticated: made up or altered, by the key that it names",
              UNKNOWN: "unknown key: whose it is, nobody can say here"}  # fmt: skip
     codes = [[found] if (found := parse(code)) else load(Path(code)) for code in args.codes]
@@ -388,7 +388,7 @@ def _verb(
 def _key_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--key", type=Path, metavar="FILE",
-        help="the devices' signing keys: the file of `corrido provision --keys`, or one key",
+        help="the devices' signing keys: the file of `corrido provision --keys`",
     )  # fmt: skip
 
 

@@ -4,30 +4,39 @@ A key file is JSON: `{"corrido_keys": 1, "keys": {"e6614103e7452d2f": "64 hexade
 """
 
 import json
-import re
 import secrets
 import threading
 from pathlib import Path
 
-from host_tools.errors import UserError
-from host_tools.files import read_json, read_text, write_whole
+from host_tools.files import read_json, write_whole
 
 FORMAT = 1
 KEY_BYTES = 32
 MODE = 0o600  # whoever has a device's key can forge its log
 
 
-class KeyFile:
-    """A key file at a path; the file is made along with its first key."""
+class Keys:
+    """The devices' keys by id: those of a key file, to which new ones can be added."""
 
-    def __init__(self, path: Path) -> None:
-        """Read the file if it exists; UserError if it is not a key file."""
+    def __init__(self, path: Path | None = None, new: bool = False) -> None:
+        """Read a key file, None for no keys; UserError if it is none.
+
+        new: it need not exist, and is made along with its first key.
+        """
         self._path = path
         self._lock = threading.Lock()
         self._keys: dict[str, str] = {}
         self._made: set[str] = set()  # devices whose key was made in this run
-        if path.exists():
-            self._keys = _keys_in(path)
+        if path and (path.exists() or not new):
+            self._keys = dict(read_json(path, "key_file")["keys"])
+
+    def of(self, device: str) -> bytes:
+        """Return the key of the device with that id; b"" if none is known."""
+        return bytes.fromhex(self._keys.get(device.lower(), ""))
+
+    def by_device(self) -> dict[str, bytes]:
+        """Return every device's key by its id."""
+        return {device: bytes.fromhex(key) for device, key in self._keys.items()}
 
     def try_out(self) -> None:
         """Write the file unchanged; UserError if that fails: better now than forty boards on."""
@@ -61,43 +70,6 @@ class KeyFile:
         self._save()
 
     def _save(self) -> None:
+        assert self._path is not None
         document = {"corrido_keys": FORMAT, "keys": self._keys}
         write_whole(self._path, json.dumps(document, indent=1).encode() + b"\n", mode=MODE)
-
-
-class Keys:
-    """The keys to check logs with: a key file, or a single key for any log."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        """Read a key file or one of 64 hexadecimal digits, None for no keys; UserError if bad."""
-        self._by_device: dict[str, str] = {}
-        self._one = ""
-        if path is None:
-            return
-        text = read_text(path).strip()
-        if re.fullmatch("[0-9a-fA-F]{64}", text):
-            self._one = text
-        elif text.startswith("{"):
-            self._by_device = _keys_in(path)
-        else:
-            raise UserError(f"{path}: no key: 64 hexadecimal digits, or a file that "
-                            "`corrido provision --keys` has written")  # fmt: skip
-
-    @property
-    def one(self) -> bool:
-        """Return whether this is a single key, which fits the logs of one device."""
-        return bool(self._one)
-
-    def several(self) -> dict[str, bytes]:
-        """Return every device's key by its id; UserError for a single key."""
-        if self._one:
-            raise UserError("one key: here the file of `provision --keys` is needed")
-        return {device: bytes.fromhex(key) for device, key in self._by_device.items()}
-
-    def of(self, device: str) -> bytes:
-        """Return the key of the device with that id; b"" if none is known."""
-        return bytes.fromhex(self._one or self._by_device.get(device.lower(), ""))
-
-
-def _keys_in(path: Path) -> dict[str, str]:
-    return dict(read_json(path, "key_file")["keys"])

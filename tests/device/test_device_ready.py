@@ -72,12 +72,12 @@ def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
     from corrido.app.commands.settings import TAG_TAKEN as SAID
 
     from host_tools.device.client import Refused
-    from host_tools.log.keys import KeyFile
+    from host_tools.log.keys import Keys
 
     path, written = tmp_path / "hall.keys", []
     if not fresh:
-        KeyFile(path).key_for("0011")
-    keys = KeyFile(path)
+        Keys(path, new=True).key_for("0011")
+    keys = Keys(path, new=True)
     values = {"table": "4", "log-key": keys.key_for("0011")}
 
     def write(_client, values, _pin):
@@ -91,8 +91,8 @@ def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
     about = {"id": "0011", "pin": False}
     if fresh:
         assert batch._write(None, about, values) == ["log-key"]
-        assert len(set(written)) == 3 and KeyFile(path).key_for("0011") == written[-1]
+        assert len(set(written)) == 3 and Keys(path, new=True).key_for("0011") == written[-1]
     else:
         with pytest.raises(Refused, match="take another"):
             batch._write(None, about, values)
-        assert KeyFile(path).key_for("0011") == written[0]
+        assert Keys(path, new=True).key_for("0011") == written[0]

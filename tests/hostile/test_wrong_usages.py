@@ -112,7 +112,7 @@ log verify text.txt | not a log from `corrido log pull`
 log verify empty | not a log from `corrido log pull`
 log verify latin | latin
 log verify list.json | not a log from `corrido log pull`
-log verify good.log --key text.txt | 64 hexadecimal digits
+log verify good.log --key text.txt | not JSON
 log verify good.log --key nope | nope: No such file
 log verify good.log --end 1 | GAME:ENTRY
 log show nope | nope: No such file

@@ -8,7 +8,7 @@ import pytest
 
 from host_tools.errors import UserError
 from host_tools.log import games
-from host_tools.log.keys import KeyFile, Keys
+from host_tools.log.keys import Keys
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, image_of, play, recording
 
@@ -28,7 +28,7 @@ def signed_log(path, device, key):
 def keys(tmp_path):
     """A key file of two devices, as provisioning makes it."""
     path = tmp_path / "hall.keys"
-    made = KeyFile(path)
+    made = Keys(path, new=True)
     for device in (DEVICE["id"], OTHER):
         made.key_for(device)
     return path
@@ -46,17 +46,17 @@ def logs(keys, tmp_path):
 
 def test_a_device_keeps_the_key_that_was_made_for_it(tmp_path):
     path = tmp_path / "hall.keys"
-    made = KeyFile(path)
+    made = Keys(path, new=True)
     first, second = made.key_for("0011"), made.key_for("0012")
     assert first != second and len(bytes.fromhex(first)) == 32
-    assert KeyFile(path).key_for("0011") == made.key_for("0011") == first
+    assert Keys(path, new=True).key_for("0011") == made.key_for("0011") == first
     assert Keys(path).of("0011") == bytes.fromhex(first) and Keys(path).of("0013") == b""
     assert path.stat().st_mode & 0o077 == 0, "for the director alone"
 
 
 def test_a_key_that_cannot_be_kept_is_given_to_nobody(tmp_path):
     with pytest.raises(UserError, match="No such file"):
-        KeyFile(tmp_path / "none" / "hall.keys").key_for("0011")
+        Keys(tmp_path / "none" / "hall.keys", new=True).key_for("0011")
 
 
 @pytest.mark.parametrize("text", [
@@ -70,7 +70,7 @@ def test_a_file_that_is_no_key_file_is_one_line(text, tmp_path, logs, capsys):
     assert code == 2 and told.count("\n") == 1 and "wrong.keys" in told
     if text:
         with pytest.raises(UserError):
-            KeyFile(path)
+            Keys(path, new=True)
 
 
 def test_the_logs_of_a_hall_are_whole_with_its_keys_only(logs, keys, capsys):
@@ -94,29 +94,22 @@ def sharing_a_tag(key):
     return next(other for other in made if other != key and Links(b"", other).tag == tag)
 
 
-def test_another_key_of_the_same_tag_is_told_as_another_key(logs, keys, tmp_path, capsys):
-    key = tmp_path / "mesa.key"
-    key.write_text(sharing_a_tag(Keys(keys).of(OTHER)).hex())
+def test_another_key_of_the_same_tag_is_told_as_another_key(logs, keys, capsys):
+    document = json.loads(keys.read_text())
+    document["keys"][OTHER] = sharing_a_tag(Keys(keys).of(OTHER)).hex()
+    keys.write_text(json.dumps(document))
     log = str(logs / f"{OTHER}.corridolog")
-    code, out, _ = type_in(capsys, "log", "verify", log, "--key", str(key))
+    code, out, _ = type_in(capsys, "log", "verify", log, "--key", str(keys))
     assert code == 1 and "signed with another key" in out and "BROKEN" not in out
 
 
 def test_only_a_key_of_this_run_is_made_anew(tmp_path):
     path = tmp_path / "hall.keys"
-    made = KeyFile(path)
+    made = Keys(path, new=True)
     first = made.key_for("0011")
     second = made.another_for("0011")
-    assert second and second != first and KeyFile(path).key_for("0011") == second
-    assert KeyFile(path).another_for("0011") is None, "logs are signed with it"
-
-
-def test_one_key_is_of_one_log(logs, keys, tmp_path, capsys):
-    key = tmp_path / "mesa.key"
-    key.write_text(Keys(keys).of(OTHER).hex() + "\n")
-    log = str(logs / f"{OTHER}.corridolog")
-    assert type_in(capsys, "log", "verify", log, "--key", str(key))[0] == 0
-    assert type_in(capsys, "log", "verify", str(logs), "--key", str(key))[0] == 2
+    assert second and second != first and Keys(path, new=True).key_for("0011") == second
+    assert Keys(path, new=True).another_for("0011") is None, "logs are signed with it"
 
 
 def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, tmp_path, capsys):
