@@ -18,7 +18,7 @@ from host_tools.log.keys import Keys
 
 if TYPE_CHECKING:
     from host_tools.log.blocks import End
-    from host_tools.log.games import Report
+    from host_tools.log.games import Game, Report, Verdict
 
 EXAMPLES = {
     "log": """examples:
@@ -284,45 +284,43 @@ def _closing(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from host_tools.log import export, games
+    from host_tools.log import export, page
+    from host_tools.log.games import each
 
-    words = not args.no_words
-    if args.format == "html":
-        return _export_pages(args, words)
-    chosen = games.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
-    if args.format == "csv" and not args.json:
-        text = export.as_csv(games.each(chosen, export.row))
-    else:
-        found = games.each(chosen, lambda game, chain: export.as_dict(game, chain, words))
-        text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    words, as_rows = not args.no_words, args.format == "csv" and not args.json
+    files, as_pages = images.named(args.files), args.format == "html"
+
+    def tell(game: "Game", verdict: "Verdict") -> Any:
+        if as_pages:
+            return page.page(game, verdict, args.language, words)
+        return export.row(game, verdict) if as_rows else export.as_dict(game, verdict, words)
+
+    found = each(files, tell, args.game, args.last, Keys(args.key))
+    if as_pages:
+        return _write_pages(args, found)
+    told = [one for _, one in found]
+    text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+    text = export.as_csv(told) if as_rows else text
     if args.output:
-        write_whole(args.output, text.encode(), images.named(args.files))
+        write_whole(args.output, text.encode(), files)
     else:
         sys.stdout.write(text)
     return 0
 
 
-def _export_pages(args: argparse.Namespace, words: bool) -> int:
-    from host_tools.log import games, page
-
-    chosen = games.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
-    if not chosen:
+def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> int:
+    if not found:
         raise UserError("the log holds no game", exit_code=1)
-    texts = games.each(chosen, lambda game, chain: page.page(game, chain, args.language, words))
-    folder = args.output or Path()
-    made_folder(folder)
+    folder = made_folder(args.output or Path())
     owners: dict[str, str | None] = {}
     written = []
-    for (_, game, _), text in zip(chosen, texts, strict=True):
+    for game, text in found:
         own = game.device.get("id")
         stem = _stem(game.device, lambda stem, own=own: owners.setdefault(stem, own))
         path = folder / f"{stem}-{game.number}.html"
         write_whole(path, text.encode())
         written.append({"game": game.number, "file": str(path)})
-    if args.json:
-        print(json.dumps(written))
-    else:
-        print("\n".join(entry["file"] for entry in written))
+    print(json.dumps(written) if args.json else "\n".join(one["file"] for one in written))
     return 0
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from host_tools.errors import UserError
 from host_tools.log import blocks
@@ -31,6 +31,9 @@ NO_EVENTS = (0, events.FOLD)  # kinds not passed to the match: a note, a stand-i
 _UNREADABLE = (
     LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError,
 )  # fmt: skip
+
+
+Told = TypeVar("Told")
 
 
 class Entry(NamedTuple):
@@ -344,42 +347,31 @@ def one_game(image: LogImage, number: int | None) -> Game:
 # -- the games of many tables
 
 
-class Chosen(NamedTuple):
-    """A game, the file it is in, and the verdict on that log."""
+def each(
+    paths: list[Path],
+    tell: Callable[[Game, Verdict], Told],
+    number: int | None = None,
+    last: bool = False,
+    keys: Keys | None = None,
+) -> list[tuple[Game, Told]]:
+    """Return the games of these logs, in the order of the files, with what tell() says of each.
 
-    path: Path
-    game: Game
-    verdict: Verdict
-
-
-def chosen(
-    paths: list[Path], number: int | None = None, last: bool = False, keys: Keys | None = None
-) -> list[Chosen]:
-    """Return the games of these logs, in the order of the files; with `last` the latest of each.
-
-    keys: for checking signed logs. number: only games with that number; UserError if there are
-    none. UserError also for a file that is not a log, and for unreadable settings.
+    number: only games with that number; last: the latest of each log; keys: for checking signed
+    logs. UserError, naming the file, for one that is not a log or an unreadable game, and if
+    there is no game with that number.
     """
-    found = []
+    found: list[tuple[Game, Told]] = []
     for path in paths:
         image = load(path, keys)
         with _naming(path):
             verdict, kept = verify(image), kept_of(image)
-            for game in list(kept)[-1:] if last else kept:
-                if number in (None, game):
-                    found.append(Chosen(path, Game(game, kept[game], image.device), verdict))
+            chosen = [one for one in (list(kept)[-1:] if last else kept) if number in (None, one)]
+            for game in (Game(one, kept[one], image.device) for one in chosen):
+                with readable(game):
+                    found.append((game, tell(game, verdict)))
     if not found and number is not None:
         what = "is the latest of no log" if last else "is in no log"
         raise UserError(f"game {number} {what} here; `log show FILE --list` names the games", 1)
-    return found
-
-
-def each(games: list[Chosen], tell: Callable[[Game, Verdict], Any]) -> list[Any]:
-    """Return tell() of every game; UserError, naming the file, if one is unreadable."""
-    found = []
-    for path, game, verdict in games:
-        with _naming(path), readable(game):
-            found.append(tell(game, verdict))
     return found
 
 
