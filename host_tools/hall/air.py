@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import web
+from corrido.core.match import rounded
 
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.hall.tables import TableRow
-from host_tools.log.firmware import rounded
 
 EVERY_S = 0.25
 ALIVE_S = 5.0  # between two lines of a feed at most: only a write shows that the reader has gone

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from corrido.core import events
 from corrido.core.events import ARTICLE_UNIT
+from corrido.core.match import rounded
 
 from host_tools.errors import UserError
 from host_tools.hall.results import game_of, labels
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.log import phrases
-from host_tools.log.firmware import events, rounded
 from host_tools.log.games import Game
 
 INVALID, EXTRA_TILES, LATE, FORFEIT, ETHICS = 20, 28, 36, 37, 47

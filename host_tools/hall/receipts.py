@@ -14,11 +14,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from corrido.store.journal.codec import Links
 from corrido.ui.receipt import authentication
 
 from host_tools.errors import UserError
 from host_tools.files import read_text
-from host_tools.log.firmware import Links
 from host_tools.untrusted.text import clean
 
 PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")

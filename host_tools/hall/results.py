@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from corrido.core import phases
+
 from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
 from host_tools.hall.receipts import FORGED, UNKNOWN, Receipt
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.hall.tables import Plan, natural
-from host_tools.log.firmware import phases
 from host_tools.log.games import Entry, Game, readable
 
 LABELS = ("round", "table", "player-a", "player-b")

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from corrido.services.messages import tagged_part
+from corrido.store.journal.codec import Links
 
 from host_tools.errors import UserError
 from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
 from host_tools.hall.receipts import Receipt, from_json
-from host_tools.log.firmware import Links
 
 VERSION = 4
 OLDEST = 3  # that is read: of release 1.0.0

@@ -7,12 +7,13 @@ from collections import Counter
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from corrido.core import phases
+
 from host_tools.errors import UserError
 from host_tools.files import read_text
 from host_tools.hall.messages import clock_ms, label
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.lexicon.editions import disagreement
-from host_tools.log.firmware import phases
 
 SILENT_S = 30.0  # a device sends its status every ten seconds
 LOW_BATTERY = 15  # percent

@@ -9,13 +9,14 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
+from corrido.core import phases
+
 from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
 from host_tools.hall.logs import take_image
 from host_tools.hall.messages import LABELS, Alive, Heard, Status, checked_status
 from host_tools.hall.store import Store
-from host_tools.log.firmware import phases
 from host_tools.log.pull import pull
 
 EVERY_S = 2.0

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable
 
+from corrido.core import events
+from corrido.core.match import exact, rounded
+from corrido.core.why import why
 from corrido.ui.texts.source import whole
 
 from host_tools.log import phrases
-from host_tools.log.firmware import events, exact, rounded, why
 from host_tools.log.games import Entry, Game, Report, Step
 from host_tools.untrusted.text import clean
 

@@ -6,16 +6,11 @@ what no chain can: missing games and blocks, an end cut off.
 
 from typing import NamedTuple
 
+from corrido.store.journal.codec import BODY_AT, FormatError, Links
+from corrido.store.journal.ring import Ring, header_in, header_whole
+from corrido.store.journal.survey import signed_with
+
 from host_tools.log import phrases
-from host_tools.log.firmware import (
-    BODY_AT,
-    FormatError,
-    Links,
-    Ring,
-    header_in,
-    header_whole,
-    signed_with,
-)
 from host_tools.log.image import LogImage
 
 

@@ -5,22 +5,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from corrido.core import events, phases
+from corrido.core.game import Game as LiveGame
+from corrido.core.game import taken_back
+from corrido.core.summary import summary
+from corrido.store.game_record import unfolded, unpack_rules
+from corrido.store.journal import codec
+from corrido.store.journal.codec import BODY_AT, FormatError
+from corrido.store.journal.journal import Journal
+
 from host_tools.errors import UserError
 from host_tools.log import blocks
 from host_tools.log.blocks import device_id, fitting_key
-from host_tools.log.firmware import (
-    BODY_AT,
-    FormatError,
-    Journal,
-    LiveGame,
-    codec,
-    events,
-    phases,
-    summary,
-    taken_back,
-    unfolded,
-    unpack_rules,
-)
 from host_tools.log.image import LogImage, load
 from host_tools.log.keys import Keys
 from host_tools.untrusted import reading

@@ -9,8 +9,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from corrido.core import events, phases
+from corrido.core.match import Match, rounded
+
 from host_tools.errors import UserError
-from host_tools.log.firmware import Match, events, phases, rounded
 from host_tools.log.games import Game, Step
 from host_tools.untrusted.text import visible
 

@@ -2,8 +2,9 @@
 
 from html import escape
 
+from corrido.core.match import rounded
+
 from host_tools.log import account, phrases
-from host_tools.log.firmware import rounded
 from host_tools.log.games import Game, Verdict
 
 PAGE = """<!doctype html>

@@ -6,9 +6,8 @@
 
 import functools
 
+from corrido.core import events
 from corrido.ui.texts.source import read
-
-from host_tools.log.firmware import events
 
 
 @functools.cache

@@ -15,8 +15,7 @@ import sys
 from collections import Counter
 
 import numpy as np
-
-from host_tools.log.firmware import Journal
+from corrido.store.journal.journal import Journal
 
 ERASED_V, PROGRAMMED_V, REFERENCE_V = 1.5, 6.0, 4.0
 SPREAD_V, NOISE_V, DISTURB_V = 0.2, 0.15, 0.002

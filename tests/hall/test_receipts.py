@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from corrido.store.journal.codec import Links
 from corrido.store.nor import layout
 from corrido.store.settings import Settings
 from corrido.ui.receipt import authentication
@@ -18,7 +19,6 @@ from host_tools.hall.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.hall.results import NOT_PROVEN, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
-from host_tools.log.firmware import Links
 from host_tools.npm import node
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import UNIQUE_ID

@@ -1,8 +1,9 @@
 """A played log: two games through the firmware's own recorder and journal, in memory."""
 
 import pytest
+from corrido.core import events
+from corrido.store.journal.journal import Journal
 
-from host_tools.log.firmware import Journal, events
 from host_tools.log.image import LogImage, MemoryFlash, Region
 
 REGION = Region(block=4096, page=256, first=4, blocks=20)

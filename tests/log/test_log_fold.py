@@ -1,9 +1,9 @@
 """The log of a game that was folded because it outgrew the journal starts from the fold."""
 
 import pytest
+from corrido.core import events
 
 from host_tools.log import games
-from host_tools.log.firmware import events
 from tests.conftest import type_in
 from tests.log.conftest import REGION, A, B, image_of, recording
 

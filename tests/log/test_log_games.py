@@ -7,11 +7,13 @@ import struct
 from binascii import crc32
 
 import pytest
+from corrido.core import events
+from corrido.store.journal.codec import BODY_AT
+from corrido.store.journal.journal import Journal
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
 from host_tools.log import account, export, games
-from host_tools.log.firmware import BODY_AT, Journal, events
 from host_tools.log.image import MemoryFlash
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, REGION, A, B, image_of, recording
@@ -46,7 +48,7 @@ def test_a_game_whose_settings_do_not_read_is_one_line(payload, tmp_path, capsys
 
 
 def test_settings_forged_with_a_right_checksum_are_a_broken_chain(image, tmp_path, capsys):
-    from host_tools.log.firmware import codec
+    from corrido.store.journal import codec
 
     number = min(image.blocks)
     forged = bytearray(image.blocks[number])

@@ -3,10 +3,10 @@
 import json
 
 import pytest
+from corrido.core import events
 from corrido.core.rules import AFTER
 
 from host_tools.cli import main
-from host_tools.log.firmware import events
 from host_tools.log.games import one_game
 from host_tools.log.gcg import Account
 from tests.log.conftest import A, B, image_of, recording

@@ -87,7 +87,7 @@ def test_the_logs_of_a_hall_are_whole_with_its_keys_only(logs, keys, capsys):
 
 def sharing_a_tag(key):
     """Return another key that has the same one-byte tag."""
-    from host_tools.log.firmware import Links
+    from corrido.store.journal.codec import Links
 
     tag = Links(b"", key).tag
     made = (number.to_bytes(32, "big") for number in range(10_000))
@@ -131,7 +131,9 @@ def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, tmp_
 
 
 def test_an_entry_forged_without_the_key_is_found(logs, keys):
-    from host_tools.log.firmware import Links, codec
+    from corrido.store.journal import codec
+    from corrido.store.journal.codec import Links
+
     from host_tools.log.image import load
 
     image = load(logs / f"{OTHER}.corridolog", Keys(keys))

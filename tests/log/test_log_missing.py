@@ -3,9 +3,10 @@
 import json
 
 import pytest
+from corrido.core import events
+from corrido.store.journal.journal import Journal
 
 from host_tools.log import blocks, games
-from host_tools.log.firmware import Journal, events
 from host_tools.log.image import LogImage
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, REGION, image_of, play, played, recording

@@ -5,11 +5,12 @@ from argparse import Namespace
 from contextlib import nullcontext
 
 import pytest
+from corrido.core import events
+from corrido.store.journal.journal import Journal
 
 from host_tools.device.faults import DeviceFault
 from host_tools.errors import UserError
 from host_tools.log import command, games
-from host_tools.log.firmware import Journal, events
 from host_tools.log.pull import TRIES, pull
 from tests.log.conftest import DEVICE, REGION, image_of, played
 

@@ -1,12 +1,12 @@
 """A device without a radio: its pulled log in the hall's store, without its words."""
 
 import pytest
+from corrido.store.journal.journal import Journal
 
 from host_tools.errors import UserError
 from host_tools.hall.logs import take_files
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
-from host_tools.log.firmware import Journal
 from tests.hall.played import rows
 from tests.log.conftest import DEVICE, REGION, image_of
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 import segno
 from browsing import chromium_path, context_of, expect
+from corrido.store.journal.codec import Links
 from corrido.ui.receipt import authentication
 
 from host_tools.lexicon.why import RULE, Explained, Reason
-from host_tools.log.firmware import Links
 from host_tools.paths import lexicons_dir
 
 # In the form of firmware/corrido/ui/receipt.py.

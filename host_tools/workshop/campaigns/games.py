@@ -21,11 +21,11 @@ from corrido.core import phases
 from corrido.core.events import FOLD, POWER
 from corrido.core.game import replay
 from corrido.raster import loops
-from corrido.store.game_record import unfolded
+from corrido.store.game_record import unfolded, unpack_rules
 from corrido.store.journal.codec import TAG_STRIP
+from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
-from host_tools.log.firmware import Journal, unpack_rules
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Outcome, Runner

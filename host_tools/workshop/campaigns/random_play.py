@@ -12,8 +12,8 @@ from corrido.app.app import App
 from corrido.core import phases
 from corrido.core.game import Game, replay
 from corrido.core.match import Record
+from corrido.store.game_record import unpack_rules
 
-from host_tools.log.firmware import unpack_rules
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError
 from host_tools.workshop.campaigns.games import quick_picture, time_lost

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from corrido.store.journal import codec
 from corrido.store.journal.codec import BEAT_MS
+from corrido.store.journal.journal import Journal
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
-from host_tools.log.firmware import Journal, codec
 from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, NorFlash, PowerCut
 
 BLOCKS = 6
