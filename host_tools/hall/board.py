@@ -12,6 +12,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from corrido.core import phases
+
 from host_tools.errors import UserError
 from host_tools.files import read_bytes
 from host_tools.hall import air, page, receipts, tsh
@@ -21,7 +23,6 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
 from host_tools.hall.usb import Usb, UsbPoller
 from host_tools.lexicon.why import Explained
-from host_tools.log.firmware import phases
 from host_tools.loopback import LOOPBACK, listen
 
 DESK_S = 2.0

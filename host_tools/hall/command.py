@@ -6,7 +6,7 @@ import json
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,17 +33,7 @@ EXPORTS = """examples:
   corrido hall export --round 3 --columns Mesa=table,Local=player-a,Puntos=A.result"""
 EXAMPLES = """examples:
   corrido hall setup club --hall club --tables 20 --host 192.168.4.1
-                                              a folder for Mosquitto, and a plan for provision
-  mosquitto -c club/mosquitto.conf            the broker
-  corrido provision --all --plan club/devices.csv
-                                              an account for every device
-  corrido hall --account club/director.json   the live page
-  corrido hall export --round 3 -o round3.csv results, as they are signed
   corrido hall --account club/director.json --round a.t
-                                              the director's file in, the results into it
-  corrido hall import round3/* codes.csv      logs and closing codes of devices without a radio
-  corrido hall export --round a.t             the same into a division of tsh
-  corrido hall conduct -o conduct.html        cards and acts of the arbiter, by player
   corrido hall --usb                          tables on this computer's USB"""
 
 
@@ -62,25 +52,20 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"{text!r} is not YYYY-MM-DD") from None
 
 
-def _broker(args: argparse.Namespace) -> "Address | None":
-    """Return the broker to listen to; None if only USB was asked for."""
+def _sources(args: argparse.Namespace) -> "tuple[Address | None, Usb | None]":
+    """Return the broker to listen to, None if only USB was asked for, and the ports to ask."""
     from host_tools.hall.listen import Address, address_of
+    from host_tools.hall.usb import Usb
 
-    if args.usb is not None and not args.broker and not args.account:
-        return None
+    usb = None if args.usb is None else Usb(args.usb, args.hall or "hall")
     if args.account:
-        return address_of(Path(args.account))
+        return address_of(Path(args.account)), usb
+    if usb and not args.broker:
+        return None, usb
     host, _, port = (args.broker or LOOPBACK).partition(":")
     if port and not port.isdecimal():
         raise UserError(f"--broker {args.broker!r}: HOST or HOST:PORT")
-    return Address(host, int(port or 1883), hall=args.hall or "+")
-
-
-def _usb(args: argparse.Namespace) -> "Usb | None":
-    """Return the ports to ask; None if USB was not asked for."""
-    from host_tools.hall.usb import Usb
-
-    return None if args.usb is None else Usb(args.usb, args.hall or "hall")
+    return Address(host, int(port or 1883), hall=args.hall or "+"), usb
 
 
 def _keys(args: argparse.Namespace) -> dict[str, bytes]:
@@ -106,9 +91,8 @@ def run(args: argparse.Namespace) -> int:
     if args.round:
         Division(args.round).add_to(plan)
     with _stored(args.store):
-        keys = _keys(args)
-        sources = _broker(args), _usb(args)
-        board = Board(args.store, plan, *sources, args.round or "", keys, args.reasons)
+        sources = _sources(args)
+        board = Board(args.store, plan, *sources, args.round or "", _keys(args), args.reasons)
     try:
         with tidy_ending():
             shown = Shown(args.port, args.phone, args.overlay, args.files, args.delay)
@@ -126,25 +110,15 @@ def _complain(line: str) -> None:
 def _setup(args: argparse.Namespace) -> int:
     from host_tools.hall.setup import PLAIN_PORT, TLS_PORT, Wanted, write
 
-    port = args.port or (PLAIN_PORT if args.plain else TLS_PORT)
     wanted = Wanted(
-        args.hall,
-        args.tables,
-        args.host,
-        port,
-        not args.plain,
-        args.wifi or "",
-        args.wifi_password or "",
-    )
-    accounts = write(args.folder, wanted)
-    place = args.folder
-    if args.json:
-        print(json.dumps({"folder": str(place), "accounts": sorted(accounts), "port": port}))
-        return 0
-    print(f"{len(accounts) - 1} accounts of tables and the director's, in {place}")
-    print(f"the broker:   mosquitto -c {place}/mosquitto.conf")
-    print(f"the devices:  corrido provision --all --plan {place}/devices.csv")
-    print(f"the hall:     corrido hall --account {place}/director.json")
+        args.hall, args.tables, args.host, args.port or (PLAIN_PORT if args.plain else TLS_PORT),
+        not args.plain, args.wifi or "", args.wifi_password or "",
+    )  # fmt: skip
+    write(args.folder, wanted)
+    print(f"{args.tables} accounts of tables and the director's, in {args.folder}")
+    print(f"the broker:   mosquitto -c {args.folder}/mosquitto.conf")
+    print(f"the devices:  corrido provision --all --plan {args.folder}/devices.csv")
+    print(f"the hall:     corrido hall --account {args.folder}/director.json")
     print(f"              the page is then at http://127.0.0.1:{DEFAULT_PORT}/")
     return 0
 
@@ -224,20 +198,17 @@ def _deliver(args: argparse.Namespace, text: str, count: int, what: str) -> None
 
 
 def _import(args: argparse.Namespace) -> int:
-    from host_tools.hall.logs import take_files
+    from host_tools.hall.logs import keep, read_files
     from host_tools.hall.store import Store
 
-    with _stored(args.store):
-        store = Store(args.store)
-        taken = take_files(store, args.files, args.hall or "hall")
-        store.close()
-    if args.json:
-        print(json.dumps(taken._asdict()))
-        return 0
-    if taken.devices:
-        print(f"{taken.games} games of {taken.devices} devices, {taken.new} entries were new")
-    if taken.codes:
-        print(f"{taken.codes} closing codes, {taken.new_codes} were new")
+    read = read_files(args.files, args.hall or "hall")  # before a wrong one makes an empty store
+    with _stored(args.store), closing(Store(args.store)) as store:
+        new = keep(store, read.games)
+        codes = sum(store.take_receipt(one) for one in read.codes)
+    if read.devices:
+        print(f"{len(read.games)} games of {len(read.devices)} devices, {new} entries were new")
+    if read.codes:
+        print(f"{len(read.codes)} closing codes, {codes} were new")
     return 0
 
 
@@ -287,7 +258,7 @@ def _shared(parser: argparse.ArgumentParser, after_verb: bool) -> None:
 
 def _add_setup(verbs: argparse._SubParsersAction) -> None:
     one = arguments.command(
-        verbs, "setup", "a folder for Mosquitto and the devices", _setup, json=True,
+        verbs, "setup", "a folder for Mosquitto and the devices", _setup,
         examples="example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
         description="Accounts, ACL and certificate for Mosquitto; the devices' settings as a "
         "plan for `corrido provision`.",
@@ -340,26 +311,22 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     export.add_argument("-o", "--output", type=Path, metavar="FILE")
     taking = arguments.command(
         verbs, "import", "logs pulled over USB and closing codes, into the same store", _import,
-        "example: corrido hall import round3/* corrido-round.csv", json=True,
+        "example: corrido hall import round3/* corrido-round.csv",
         description="Logs of `corrido log pull`; closing codes as photographs of the screen "
         "(.png, .jpg), as text (.txt), or as the table that the arbiter's page saves (.csv).",
     )  # fmt: skip
     taking.add_argument("files", nargs="+", type=Path, metavar="FILE")
     taking.add_argument("--hall", help="the hall's name (default: hall)")
-    for one in (export, taking, _add_conduct(verbs)):
-        _shared(one, after_verb=True)
-
-
-def _add_conduct(verbs: argparse._SubParsersAction) -> argparse.ArgumentParser:
-    conduct = arguments.command(
+    acts = arguments.command(
         verbs, "conduct", "cards and acts of the arbiter by player, as a sheet to print before a "
         "round", _conduct, "example: corrido hall conduct -o conduct.html", json=True,
         description="Cards, points, turns and the articles 28, 36 and 47 of every player over all "
         "rounds in the store; three of art. 28 are framed. Exits 1 if a game does not read.",
     )  # fmt: skip
-    conduct.add_argument("--language", choices=LANGUAGES, default="es")
-    conduct.add_argument("-o", "--output", type=Path, metavar="FILE", help="else to stdout")
-    return conduct
+    acts.add_argument("--language", choices=LANGUAGES, default="es")
+    acts.add_argument("-o", "--output", type=Path, metavar="FILE", help="else to stdout")
+    for one in (export, taking, acts):
+        _shared(one, after_verb=True)
 
 
 def _add_air(parser: argparse.ArgumentParser) -> None:

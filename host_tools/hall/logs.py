@@ -6,7 +6,6 @@ from typing import NamedTuple
 from corrido.services.messages import public_text
 
 from host_tools.errors import UserError
-from host_tools.hall import receipts
 from host_tools.hall.messages import (
     LOCAL,
     NAME,
@@ -16,39 +15,40 @@ from host_tools.hall.messages import (
     Status,
     checked_status,
 )  # fmt: skip
+from host_tools.hall.receipts import SUFFIXES, Receipt
+from host_tools.hall.receipts import load as load_codes
 from host_tools.hall.store import Store
 from host_tools.log.games import Entry, Game, kept_of, numbered, readable
 from host_tools.log.image import LogImage, load
 from host_tools.untrusted.text import clean
 
 
-class Taken(NamedTuple):
-    """The result of an import: how many devices, games, entries and codes, and how many new."""
+class Read(NamedTuple):
+    """What files hold: the devices that logs are of, their games' messages, closing codes."""
 
-    devices: int
-    games: int
-    new: int
-    codes: int
-    new_codes: int
+    devices: set[str]
+    games: list[list[Heard]]
+    codes: list[Receipt]
 
 
-def take_files(store: Store, files: list[Path], hall: str) -> Taken:
-    """Store the games of pulled logs and closing codes; nothing if any file is neither.
+def read_files(files: list[Path], hall: str) -> Read:
+    """Read pulled logs and closing codes; UserError if any file is neither.
 
     Words are left out, as they are over a radio. A photograph, a text or a table (receipts.py) is
-    recognised by its suffix; any other file is a log. Raises UserError for an unreadable one.
+    recognised by its suffix; any other file is a log.
     """
     if not NAME.match(hall):
         raise UserError(f"{hall!r}: a hall's name has letters A to Z, digits, - _ .")
-    codes = [path for path in files if path.suffix.lower() in receipts.SUFFIXES]
-    logs = [(path, load(path)) for path in files if path not in codes]
-    devices = {path: device_of(image, path) for path, image in logs}
-    found = [receipt for path in codes for receipt in receipts.load(path)]
-    told = [told_by(hall, devices[path], image) for path, image in logs]
-    taken = [_keep(store, games) for games in told]
-    new_codes = sum(store.take_receipt(receipt) for receipt in found)
-    games, new = (sum(column) for column in zip(*taken, strict=True)) if taken else (0, 0)
-    return Taken(len(set(devices.values())), games, new, len(found), new_codes)
+    read = Read(set(), [], [])
+    for path in files:
+        if path.suffix.lower() in SUFFIXES:
+            read.codes.extend(load_codes(path))
+        else:
+            image = load(path)
+            device = device_of(image, path)
+            read.devices.add(device)
+            read.games.extend(told_by(hall, device, image))
+    return read
 
 
 def device_of(image: LogImage, path: Path) -> str:
@@ -57,14 +57,6 @@ def device_of(image: LogImage, path: Path) -> str:
     if not NAME.match(device):
         raise UserError(f"{path}: {clean(device)!r} is not a device number")
     return device
-
-
-def take_image(store: Store, hall: str, device: str, image: LogImage) -> tuple[int, int]:
-    """Store a log's games; return how many there are, and how many entries were new.
-
-    Raises UserError, with nothing stored, if the record of one is unreadable.
-    """
-    return _keep(store, told_by(hall, device, image))
 
 
 def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
@@ -80,13 +72,14 @@ def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
     return games
 
 
-def _keep(store: Store, games: list[list[Heard]]) -> tuple[int, int]:
+def keep(store: Store, games: list[list[Heard]]) -> int:
+    """Store games' messages; return how many entries were new."""
     new = 0
     with store.batch():
         for messages in games:
             for heard in messages:
                 new += store.take(heard) and isinstance(heard.message, LogEntry)
-    return len(games), new
+    return new
 
 
 def _public(entry: Entry, game: int, n: int) -> LogEntry:

@@ -14,7 +14,7 @@ from corrido.core import phases
 from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
-from host_tools.hall.logs import take_image
+from host_tools.hall.logs import keep, told_by
 from host_tools.hall.messages import LABELS, Alive, Heard, Status, checked_status
 from host_tools.hall.store import Store
 from host_tools.log.pull import pull
@@ -119,7 +119,7 @@ class UsbPoller:
         if table.has_ended(status):
             image = pull(table.client)
             try:
-                take_image(store, self._usb.hall, table.device, image)
+                keep(store, told_by(self._usb.hall, table.device, image))
             except sqlite3.Error:
                 table.forget()
                 raise

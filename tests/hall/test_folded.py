@@ -14,7 +14,7 @@ from corrido.memory import forget
 from corrido.services.recorder import Recorder
 from corrido.store.journal.journal import Journal
 
-from host_tools.hall.logs import take_image
+from host_tools.hall.logs import keep, told_by
 from host_tools.hall.messages import parse
 from host_tools.hall.results import game_of
 from host_tools.hall.store import GameKey, Store
@@ -177,5 +177,5 @@ def test_a_pulled_log_has_the_numbers_that_the_radio_told(seat):
     store = stored(seat.radio._uplink)
     image = image_of(seat.flash, REGION._replace(blocks=BLOCKS))
     device = DEVICE_ID.hex()
-    assert take_image(store, "club", device, image) == (1, 0)
+    assert keep(store, told_by("club", device, image)) == 0
     assert store.games() == [GameKey("club", device, 1, 1)]

@@ -14,7 +14,7 @@ from corrido.ui.receipt import authentication
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.hall.formats import as_csv
-from host_tools.hall.logs import take_files
+from host_tools.hall.logs import read_files
 from host_tools.hall.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.hall.results import NOT_PROVEN, desk
 from host_tools.hall.store import Store
@@ -183,18 +183,8 @@ def test_a_file_without_a_code_is_named(tmp_path, name, data, why):
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(UserError, match=why) as error:
-        take_files(Store(None), [path], "club")
+        read_files([path], "club")
     assert name in str(error.value) and "\n" not in str(error.value)
-
-
-def test_nothing_is_kept_if_one_file_is_wrong(tmp_path):
-    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
-    good.write_text(CODE)
-    bad.write_text("no code")
-    store = Store(None)
-    with pytest.raises(UserError):
-        take_files(store, [good, bad], "club")
-    assert not store.receipts()
 
 
 @pytest.fixture

@@ -191,6 +191,8 @@ hall export --format tou | needs --round FILE.t
 hall export --columns Mesa=board | 'board' is none of round, table
 hall export --date 1-2-2026 | is not YYYY-MM-DD
 hall --store h.sqlite --round 3 | FILE.t or FILE.t:ROUND
+hall import good.log text.txt | no closing code
+hall import good.log list.json | not a log from
 hall setup | required: DIR, --hall, --host
 hall setup new --hall h --host x --tables 0 | from 1 to 999
 bench faults --every 0 | whole number from 1
