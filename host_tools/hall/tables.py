@@ -60,7 +60,6 @@ class TableRow:
     phase_s: float
     call_s: float | None
     silent: bool
-    battery: int | None
     need: str  # one of NEEDS
     faults: tuple[str, ...]
 
@@ -189,37 +188,19 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
     table = text("table")
     planned = plan.of(table)
     gone_ms = 0 if silent else round(age_s * 1000)
-    battery = fields.get("battery")
     clocks_ms = [clock_ms(text(f"clock.{who}")) - (gone_ms if who in text("running") else 0)
                  for who in "AB"]  # fmt: skip
+    labels = {name: text(name) or planned.get(name, "") for name in PLAN_COLUMNS[1:]}
     return TableRow(
-        hall=device.hall,
-        device=device.name,
-        stranger=False,
-        seal="",
-        age_s=age_s,
-        name=text("device-name"),
-        table=table,
-        round=text("round") or planned.get("round", ""),
-        player_a=text("player-a") or planned.get("player-a", ""),
-        player_b=text("player-b") or planned.get("player-b", ""),
-        phase=text("phase"),
-        reason=text("reason"),
-        running=text("running"),
-        turn=text("turn"),
-        clock_a_ms=clocks_ms[0],
-        clock_b_ms=clocks_ms[1],
-        points_a=number("points.A"),
-        points_b=number("points.B"),
-        notice=text("notice"),
-        game=number("game"),
-        phase_s=max(0.0, now_s - device.phase_s),
-        call_s=None if device.call_s is None else max(0.0, now_s - device.call_s),
-        silent=silent,
-        battery=battery if isinstance(battery, int) else None,
-        need=_need(device, silent, min(clocks_ms) < 0),
-        faults=_faults(device, silent),
-    )
+        hall=device.hall, device=device.name, stranger=False, seal="", age_s=age_s,
+        name=text("device-name"), table=table, round=labels["round"], player_a=labels["player-a"],
+        player_b=labels["player-b"], phase=text("phase"), reason=text("reason"),
+        running=text("running"), turn=text("turn"), clock_a_ms=clocks_ms[0],
+        clock_b_ms=clocks_ms[1], points_a=number("points.A"), points_b=number("points.B"),
+        notice=text("notice"), game=number("game"), phase_s=max(0.0, now_s - device.phase_s),
+        call_s=None if device.call_s is None else max(0.0, now_s - device.call_s), silent=silent,
+        need=_need(device, silent, min(clocks_ms) < 0), faults=_faults(device, silent),
+    )  # fmt: skip
 
 
 def _faults(device: DeviceRow, silent: bool) -> tuple[str, ...]:
