@@ -266,7 +266,7 @@ def _add_setup(verbs: argparse._SubParsersAction) -> None:
     one.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
     one.add_argument("--hall", required=True, help="the hall's name in topics")
     one.add_argument(
-        "--tables", type=arguments.whole(1, 999), default=20, help="number of devices (default 20)"
+        "--tables", type=arguments.whole(1, 500), default=20, help="number of devices (default 20)"
     )
     one.add_argument("--host", required=True, help="address of this computer on the hall's Wi-Fi")
     one.add_argument(

@@ -28,7 +28,6 @@ from host_tools.hall.messages import LARGEST_BYTES, NAME
 TLS_PORT = 8883
 PLAIN_PORT = 1883
 DIRECTOR = "director"
-MOST_TABLES = 500
 VALID_DAYS = 3 * 365
 PLAN = ("table", "hall", "broker", "broker-user", "broker-password", "broker-fingerprint",
         "wifi", "wifi-password")  # fmt: skip
@@ -85,8 +84,6 @@ class Wanted:
 def _checked(wanted: Wanted) -> None:
     if not NAME.match(wanted.hall) or len(wanted.hall) > 24:
         raise UserError(f"{wanted.hall!r}: a hall's name has up to 24 of A to Z, digits, - _ .")
-    if not 1 <= wanted.tables <= MOST_TABLES:
-        raise UserError(f"{wanted.tables} tables: 1 to {MOST_TABLES}")
     if not NAME.match(wanted.host):
         raise UserError(f"{wanted.host!r}: the address or name of this computer, as 192.168.4.1")
 
@@ -105,11 +102,11 @@ def write(folder: Path, wanted: Wanted) -> dict[str, str]:
     own file holds hashes.
     """
     _checked(wanted)
+    if folder.exists() and any(folder.iterdir()):
+        raise UserError(f"{folder}: not empty: accounts of another hall would be lost")
     tool = shutil.which("mosquitto_passwd")
     if tool is None:
         raise UserError(NO_TOOL)
-    if folder.exists() and any(folder.iterdir()):
-        raise UserError(f"{folder}: not empty: accounts of another hall would be lost")
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     (folder / "data").mkdir()
     made = accounts(wanted.tables)

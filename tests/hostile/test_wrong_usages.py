@@ -194,7 +194,10 @@ hall --store h.sqlite --round 3 | FILE.t or FILE.t:ROUND
 hall import good.log text.txt | no closing code
 hall import good.log list.json | not a log from
 hall setup | required: DIR, --hall, --host
-hall setup new --hall h --host x --tables 0 | from 1 to 999
+hall setup new --hall h --host x --tables 0 | from 1 to 500
+hall setup . --hall h --host x | not empty
+hall setup new --hall h/h --host x | a hall's name has
+hall setup new --hall h --host a,b | the address or name
 bench faults --every 0 | whole number from 1
 bench device --turns x | whole number from 1
 bench lexicon --lexicon text.txt | not a lexicon
