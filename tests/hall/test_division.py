@@ -48,15 +48,11 @@ def exported(capsys, *words):
     return code, done.out, done.err
 
 
-def test_the_file_is_the_plan(division):
+def test_results_go_back_and_nothing_else_changes(division, store, capsys):
     plan = Division(str(division)).add_to(Plan())
-    assert sorted(plan.tables()) == ["1", "2", "3"]
+    assert sorted(plan.tables()) == ["1", "2", "3"] and Division(f"{division}:2").round == 2
     assert plan.of("1") == {"table": "1", "round": "3", "player-a": "Núñez, Begoña",
                             "player-b": "Gray IV"}  # fmt: skip
-    assert Division(f"{division}:2").round == 2
-
-
-def test_results_go_back_and_nothing_else_changes(division, store, capsys):
     code, out, err = exported(capsys, "--store", store, "--round", division)
     assert (code, err) == (0, "") and "3 of 3 results of round 3" in out
     assert division.read_bytes() == (GOLDEN / "after.t").read_bytes()
@@ -163,18 +159,13 @@ def test_devices_that_were_told_no_round(division):
     assert rounds == [("", "2"), ("3", "1"), ("3", "2"), ("3", "3")]
 
 
-def test_a_signed_game_that_the_file_does_not_have_is_told(division):
-    store = Store(None)
-    seat(store, "12", "3", scores=(400, 300))
-    told = settle(Division(f"{division}"), store, Plan()).told
-    assert told[-1] == f"table 12, round 3, game 1: signed, but {division} has no such table"
-
-
-def test_two_games_without_a_round_are_not_guessed_at(division):
+def test_what_is_not_one_game_of_one_table_is_told(division):
     store = Store(None)
     seat(store, "2", scores=(400, 300))
     seat(store, "2", device="t2-spare", scores=(1, 2))
+    seat(store, "12", "3", scores=(400, 300))
     told = settle(Division(f"{division}"), store, Plan()).told
+    assert told[-1] == f"table 12, round 3, game 1: signed, but {division} has no such table"
     assert "its games 1, 1 may all be of this round: enter the right one by hand" in told[1]
 
 

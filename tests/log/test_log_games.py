@@ -10,20 +10,12 @@ import pytest
 from corrido.core import events
 from corrido.store.journal.codec import BODY_AT
 from corrido.store.journal.journal import Journal
-from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
 from host_tools.log import account, export, games
 from host_tools.log.image import MemoryFlash
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, REGION, A, B, image_of, recording
-
-
-def test_both_games_are_there_and_the_chain_is_whole(image):
-    assert [game.number for game in games.games_of(image)] == [1, 2]
-    verdict = games.verify(image)
-    assert verdict.whole
-    assert verdict.entries == sum(len(game.entries) for game in games.games_of(image))
 
 
 def armed_with(payload):
@@ -87,14 +79,18 @@ def test_a_log_of_another_version_reads(image, tmp_path, capsys):
     assert game.summary()["phase"] == "ready" and games.verify(other).whole
 
 
-def test_the_figures_are_the_matchs(image):
-    game = games.one_game(image, 1)
-    found = game.summary()
-    assert found["phase"] == "closed"
-    assert found["A"]["turns"] == 2
+def test_the_games_and_their_figures(image):
+    first, second = games.games_of(image)
+    verdict = games.verify(image)
+    assert verdict.whole and verdict.entries == len(first.entries) + len(second.entries)
+    found = first.summary()
+    assert found["phase"] == "closed" and found["table"] == "4"
+    assert (found["A"]["turns"], found["A"]["penalty"]) == (2, 30)
     assert (found["B"]["challenges"], found["B"]["challenges_won"]) == (1, 1)
-    assert found["table"] == "4"
-    assert found["A"]["penalty"] == 30
+    told = account.text(first, "en")
+    assert "[taken back] press of B" in told
+    assert "30 points off A (art. 49)" in told
+    assert "press without effect" in told
 
 
 def test_an_entry_with_a_right_checksum_but_forged_breaks_the_chain(image):
@@ -121,21 +117,6 @@ def test_any_turned_bit_of_the_last_entry_breaks_the_chain(image):
         turned[start + bit // 8] ^= 1 << bit % 8
         image.blocks[number] = bytes(turned)
         assert not games.verify(image).whole, (bit // 8, bit % 8)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_account_has_a_line_for_every_entry(image, language):
-    game = games.one_game(image, 2)
-    told = account.lines(game, language)
-    assert len(told) == len(game.entries)
-    assert account.text(game, language).count("\n") >= len(told)
-
-
-def test_what_was_taken_back_says_so(image):
-    told = account.text(games.one_game(image, 1), "en")
-    assert "[taken back] press of B" in told
-    assert "30 points off A (art. 49)" in told
-    assert "press without effect" in told
 
 
 FORMS = (
@@ -284,8 +265,5 @@ def test_scores_deductions_and_blanks_are_in_the_rounds_csv(pulled, capsys):
     assert (with_scores["A.points"], with_scores["B.points"]) == ("10", "0")
     assert (with_scores["A.blanks"], with_scores["B.blanks"]) == ("CH", "")
     assert (without["A.score"], without["B.score"]) == ("", "")
-
-
-def test_a_blank_is_told_by_its_letter(pulled, capsys):
     assert main(["log", "show", str(pulled), "--game", "1", "--language", "en"]) == 0
     assert "blank of A: stands for CH" in capsys.readouterr().out

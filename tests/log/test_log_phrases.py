@@ -45,6 +45,7 @@ def test_every_word_of_the_firmware_is_told():
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_no_word_of_english_is_left_in_another_language(image, language):
     game = games.one_game(image, 1)
+    assert len(account.lines(game, language)) == len(game.entries)
     told = account.text(game, language).replace("es 1 0123abcd", "")
     assert not set(ENGLISH.findall(told)) - SHARED.get(language, set()), told
 
