@@ -5,7 +5,6 @@ import sqlite3
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.hall.formats import as_csv
 from host_tools.hall.messages import Alive, Heard, LogEntry, Status
 from host_tools.hall.results import desk
 from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, GameKey, Store
