@@ -16,25 +16,13 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.log import phrases
 from host_tools.log.games import Game
+from host_tools.log.page import DOCUMENT
 
 INVALID, EXTRA_TILES, LATE, FORFEIT, ETHICS = 20, 28, 36, 37, 47
 MANY = 3  # of art. 28 in one tournament
 CARDS = ("warning", "yellow", "red")
 COUNTED = ("turns", "forfeits", "stops")
 ASKED = ("verify", "score", "tiles", "arbiter", "other")  # stops that a player may ask for
-PAGE = """<!doctype html>
-<html lang="{language}"><meta charset="utf-8"><title>{title}</title>
-<style>
-body {{ font: 10pt sans-serif; margin: 1.5em }}
-table {{ border-collapse: collapse }}
-th, td {{ border: 1px solid #888; padding: .15em .5em; text-align: left; vertical-align: top }}
-td.n {{ text-align: right }} thead {{ display: table-header-group }} tr {{ break-inside: avoid }}
-.many {{ font-weight: bold; border: 3px solid }}
-</style>
-<h1>{title}</h1>
-{body}
-</html>
-"""
 
 
 @dataclass
@@ -166,4 +154,4 @@ def sheet(found: dict[str, Acts], language: str) -> str:
         f"<table><thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(rows) + "\n</tbody></table>"
     )
     body = body if rows else f"<p>{say['conduct.nobody']}</p>"
-    return PAGE.format(language=language, title=say["conduct.title"], body=body)
+    return DOCUMENT.format(language=language, title=say["conduct.title"], body=body)

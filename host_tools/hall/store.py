@@ -211,12 +211,6 @@ class Store:
             self._planned = self.claims(self._names, self._tables)
         return set(self._planned.values())
 
-    def _sits(self, place: tuple[str, str], before: str, table: str) -> None:
-        """Note that a device has another table: whose claim was free, or is free now?"""
-        known, was, now = self._planned or {}, ("table", before), ("table", table)
-        if known.get(was) == place or (table in self._tables and now not in known):
-            self._planned = None
-
     def _sizes(self) -> dict[tuple[str, str], int]:
         if self._bytes is None:
             rows = self._db.execute(
@@ -250,8 +244,7 @@ class Store:
         before, state = row.status, ("phase", "reason")
         same = all(before.get(name) == fields.get(name) for name in state)
         if before.get("table") != fields.get("table"):
-            place, now = (heard.hall, heard.device), str(fields.get("table"))
-            self._sits(place, str(before.get("table")), now)
+            self._planned = None  # whose claim was free, or is free now?
         calls = fields.get("phase") == "stopped" and fields.get("reason") == "arbiter"
         other = before.get("id", fields.get("id")) != fields.get("id")
         self._update(

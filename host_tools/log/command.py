@@ -25,40 +25,25 @@ EXAMPLES = {
   corrido log pull --all -o round3              every device on USB, into the folder round3
   corrido log verify round3                     are they whole?
   corrido log export round3 --last -o round3.csv    one line for each table's last game""",
-    "pull": """examples:
-  corrido log pull                              the device on USB, into NAME.corridolog
-  corrido log pull --all -o round3              every device on USB, into the folder round3
-  corrido log pull --port COM4 -o mesa-4.corridolog
+    "pull": """example: corrido log pull --all -o round3
 
 A device gives its log to whoever has its cable, without a PIN. The file says which word of a
 challenge failed: it is for the arbiter. For players: show and export with --no-words.""",
     "verify": """examples:
-  corrido log verify mesa-4.corridolog
-  corrido log verify round3                     all logs in the folder round3
   corrido log verify round2 round3              and does each device's log go on from round2's?
   corrido log verify mesa-4.corridolog --end 7:64    was anything cut off at its end?
   corrido log verify round3 --key hall.keys     signed logs (`provision --keys`)""",
-    "show": """examples:
-  corrido log show mesa-4.corridolog            the latest game
-  corrido log show mesa-4.corridolog --list     which games there are
-  corrido log show mesa-4.corridolog --game 7 --language en --no-words""",
-    "why": """examples:
-  corrido log why mesa-4.corridolog             the latest game: decisions, articles, figures
-  corrido log why mesa-4.corridolog --game 7 --language en --no-words""",
+    "show": "example: corrido log show mesa-4.corridolog --game 7 --language en --no-words",
+    "why": "example: corrido log why mesa-4.corridolog --game 7 --language en --no-words",
     "export": """examples:
   corrido log export round3 --last -o round3.csv    a line for each table's last game
-  corrido log export mesa-4.corridolog --format json -o mesa-4.json
   corrido log export mesa-4.corridolog --game 7 --format html -o report""",
-    "gcg": """examples:
-  corrido log gcg mesa-4.corridolog --into BOARD.gcg     the latest game's clocks
-  corrido log gcg mesa-4.corridolog --game 7 --into BOARD.gcg -o CLOCKS.gcg
+    "gcg": """example: corrido log gcg mesa-4.corridolog --game 7 --into BOARD.gcg -o CLOCKS.gcg
 
 Adds to an annotated game the clock after each turn (`#note clock 12:34`), what overtime and failed
 challenges cost, and plays that were challenged off. The price of a challenge is written as the
 other player's bonus, which is the form's own way.""",
-    "closing": """examples:
-  corrido log closing table7.jpg --key hall.keys    a photograph of the device's last screen
-  corrido log closing round.csv --key hall.keys     a table from the arbiter's page""",
+    "closing": "example: corrido log closing table7.jpg --key hall.keys",
 }
 PROVES_CODE = (
     "The figures are those that the device showed as it closed the game. That does not prove who "

@@ -1,4 +1,4 @@
-"""A page for one game, to print and to attach to an arbiter's report: figures, account."""
+"""Pages to print; that for one game is for an arbiter's report: figures, account."""
 
 from html import escape
 
@@ -7,39 +7,38 @@ from corrido.core.match import rounded
 from host_tools.log import account, phrases
 from host_tools.log.games import Game, Verdict
 
-PAGE = """<!doctype html>
+DOCUMENT = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8"><title>{title}</title>
 <style>
-body {{ font: 10pt sans-serif; margin: 1.5em; max-width: 60em }}
+body {{ font: 10pt sans-serif; margin: 1.5em; max-width: 80em }}
 table {{ border-collapse: collapse }}
-th, td {{ border: 1px solid #888; padding: .15em .5em; text-align: left }}
-td.time {{ text-align: right; font-variant-numeric: tabular-nums }}
-thead {{ display: table-header-group }}
-.hash {{ font: 8pt monospace }}
+th, td {{ border: 1px solid #888; padding: .15em .5em; text-align: left; vertical-align: top }}
+td.n {{ text-align: right; font-variant-numeric: tabular-nums }}
+thead {{ display: table-header-group }} tr {{ break-inside: avoid }}
+.hash {{ font: 8pt monospace }} .many {{ font-weight: bold; border: 3px solid }}
 </style>
 <h1>{title}</h1>
-<ul>{figures}</ul>
+{body}
+</html>
+"""
+PAGE = """<ul>{figures}</ul>
 <h2>{stops_title}</h2><ul>{stops}</ul>
 <h2>{account_title}</h2>
 <table><thead><tr><th></th><th>A</th><th>B</th><th></th></tr></thead><tbody>
 {rows}
 </tbody></table>
 <p>{chain_title}: {chain} ({entries} {entries_word}) <span class="hash">{last}</span></p>
-<p>{signed}: ______________________________</p>
-</html>
-"""
+<p>{signed}: ______________________________</p>"""
 
 
 def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str:
     """Return the whole page."""
     rows = [
-        f'<tr><td class="time">{t}</td><td class="time">{a}</td><td class="time">{b}</td>'
+        f'<tr><td class="n">{t}</td><td class="n">{a}</td><td class="n">{b}</td>'
         f"<td>{escape(what)}</td></tr>"
         for t, what, a, b in account.lines(game, language, words)
     ]
-    return PAGE.format(
-        language=language,
-        title=escape(account.heading(game, language)),
+    body = PAGE.format(
         figures="".join(f"<li>{escape(line)}</li>" for line in account.figures(game, language)),
         stops_title=phrases.word("stops", language),
         stops="".join(f"<li>{escape(line)}</li>" for line in _stops(game, language)) or "-",
@@ -52,6 +51,9 @@ def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str
         # With the hash, a few words could be found by trial.
         last=game.entries[-1].chain.hex() if words else "",
         signed=phrases.word("signed", language),
+    )
+    return DOCUMENT.format(
+        language=language, title=escape(account.heading(game, language)), body=body
     )
 
 

@@ -3,7 +3,7 @@
 import base64
 import time
 
-from host_tools.device.client import Client, Refused
+from host_tools.device.client import Client
 from host_tools.device.faults import BadAnswer, DeviceFault
 from host_tools.log.image import LogImage, Region, region_of
 
@@ -52,15 +52,12 @@ def _read_blocks(client: Client, region: Region, blocks: dict[int, bytes]) -> No
 
 
 def _used(client: Client, region: Region) -> set[int]:
-    """Return the numbers of blocks in use; of all if the firmware is too old to say."""
+    """Return the numbers of blocks in use."""
     end = region.first + region.blocks
     found: set[int] = set()
-    try:
-        for first in range(region.first, end, BLOCKS_AT_ONCE):
-            count = min(BLOCKS_AT_ONCE, end - first)
-            found |= set(client.ask(f"used {first} {count}")) & set(range(first, first + count))
-    except Refused:
-        return set(range(region.first, end))
+    for first in range(region.first, end, BLOCKS_AT_ONCE):
+        count = min(BLOCKS_AT_ONCE, end - first)
+        found |= set(client.ask(f"used {first} {count}")) & set(range(first, first + count))
     return found
 
 
