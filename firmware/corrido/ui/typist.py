@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from corrido.core.match import Match
-    from corrido.ui.receipt import Labels
+    from corrido.store.settings import Settings
 
 LIBRARY = "usb.device.keyboard"
 _PARTS = (LIBRARY, "usb.device.hid", "usb.device.core", "usb.device")
@@ -26,7 +26,7 @@ PATIENCE_MS = const(5000)  # for a host to accept the keyboard, or a key
 KEY_MS = const(10)  # a host asks every 8 ms
 
 
-def row_of(match: "Match", settings: "Labels") -> str:
+def row_of(match: "Match", settings: "Settings") -> str:
     """Return round, table and both results, apart by tabs; "" for a game without results."""
     cells = [settings.get("round"), settings.get("table"), result(match, events.A)]
     cells.append(result(match, events.B))
