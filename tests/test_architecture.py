@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "lexicon": {"compat", "core", "lexicon", "native"},
     "contacts": {"compat"},
     "store": {"compat", "parts", "memory", "core", "store"},
-    "services": {"compat", "parts", "contacts", "core", "lexicon", "store", "services"},
+    "services": {"compat", "parts", "memory", "contacts", "core", "lexicon", "store", "services"},
     "raster": {"compat", "native", "raster"},
     "ui": {
         "compat", "parts", "image", "memory", "core", "lexicon", "raster", "store", "services",
