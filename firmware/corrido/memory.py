@@ -104,7 +104,7 @@ FILE_BYTES = const(1168)  # an open file of littlefs
 LEAST_BYTES = const(4096)  # free for the game; with less, no screen covers a running clock
 TABLES_BYTES = (6656, 5888)  # the two largest pieces of an open list, and a little more
 _WORD_BYTES = const(4)
-_STEP_BYTES = const(2048)
+_STEP_BYTES = const(512)
 # Lists, because clearing one frees its memory at once, without a collection.
 _reserve: "list[None]" = []
 _file_room: "list[None]" = []
@@ -199,7 +199,7 @@ def _keep_at_the_end() -> None:
 
 
 def release_list_room() -> None:
-    """Release the memory set aside at the start for the list's tables, just before they take it.
+    """Release the memory set aside at the start for the list's tables; call before opening it.
 
     The code loaded since then has left no other pieces as large.
     """

@@ -11,7 +11,7 @@ from tests.lab import whole_game
 # Ten seconds of the chip's time before and between the presses of a game on a stock image.
 pytestmark = [pytest.mark.lab, pytest.mark.timeout(3000)]
 
-START_US = 3_000_000  # to an answer over USB and the picture, at the first start as at any other
+START_US = 4_200_000  # to an answer over USB and the picture, at the first start as at any other
 VERDICT_US, SAME_US = 500_000, 50_000  # a collection may come between
 SETTINGS = ["--preset", "fise-corrido", "--set", "budget=10", "--set", "sounds=all",
             "--set", "device-name=Mesa 7"]  # fmt: skip

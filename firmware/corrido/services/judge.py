@@ -12,7 +12,6 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
-from corrido.memory import IN_RAM, release_list_room
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 LEXICON_SUFFIX = ".lex"
 UNTRIED = 0
-PLACED = 3  # steps of opening that allocate all its memory: head, directory, tables begun
+PLACED = 3  # steps of opening: its head, its directory, its tables begun
 VERDICT_MS = const(500)  # from the confirming press to the verdict, however early it is known
 DAMAGED, MISSING, UNREADABLE, MEMORY = 1, 2, 3, 4  # indices in events.FAULTS
 
@@ -67,8 +66,7 @@ class Judge:
     def go_on_opening(self) -> bool:
         """Continue opening and checking the lexicon; False if there is nothing to do.
 
-        Takes at most 30 ms on an RP2040 (where code lies in RAM, the first time 0.2 s: nothing may
-        come between the pieces of memory): call it while no clock runs. A lexicon that cannot be
+        Takes at most 30 ms on an RP2040: call it while no clock runs. A lexicon that cannot be
         opened, or differs from what was compiled, is refused at the next look-up.
         """
         if self.code == UNTRIED:
@@ -104,13 +102,11 @@ class Judge:
 
     def _open_and_check(self) -> "Iterator[None]":
         path = self._folder + "/" + self.name + LEXICON_SUFFIX
-        release_list_room()
         lexicon = Lexicon(path, sliced=True)
-        for step, _ in enumerate(lexicon.opening(path), 1):
+        for _ in lexicon.opening(path):
             self._alphabet = lexicon.alphabet
             self.known_title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
-            if step >= PLACED or not IN_RAM:
-                yield
+            yield
         self.lexicon = lexicon
         if self._tried:
             self._tried()
@@ -130,6 +126,11 @@ class Judge:
     def opening(self) -> bool:
         """Do a step towards opening the lexicon; return False once it is open or cannot be."""
         return self.lexicon is None and self.go_on_opening()
+
+    def make_room(self) -> None:
+        """Begin to open the lexicon: all its memory is allocated, most of it is still to read."""
+        for _ in range(PLACED):
+            self.opening()
 
     def alphabet_code(self) -> str:
         """Return the code of the alphabet for entering words; Spanish without a lexicon."""
