@@ -132,7 +132,7 @@ class Loop:
         app, nav, displays = self._app, self._app.navigator, self._app.displays
         begun, worked = app.timebase.stamp(), False
         while app.timebase.since_us(begun) < STEPS_US:
-            if now_ms < app.health.retry_ms or (nav.coming and self.garbage > MOST_BYTES):
+            if now_ms < app.health.retry_ms or (nav.shelf.coming and self.garbage > MOST_BYTES):
                 break  # memory ran out, or a collection comes before a screen: the picture waits
             if nav.due(self._passed_ms):
                 self.presses.safely(nav.lay_out, self._passed_ms)
@@ -227,7 +227,7 @@ class Presses:
         if app.aside:
             self.safely(app.navigator.bring)  # it reads what has opened
             app.aside.key(name, held)
-        if app.navigator.coming or not (name in GAME_KEYS or reserved()):
+        if app.navigator.shelf.coming or not (name in GAME_KEYS or reserved()):
             app.loop.garbage = MOST_BYTES + 1  # collected in a turn of its own
         self.t_ms = -1
 

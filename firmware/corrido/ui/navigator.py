@@ -48,7 +48,6 @@ class Navigator:
         self.shelf = screens.Shelf()
         self._stack: "list[Screen]" = []
         self._place: str = ""  # name of the game's own screen
-        self.coming = ""  # name of the screen that opens in another turn
         self._base = Screen(self)
         self._seen: "Seen | None" = None
         self._refusal: "Screen | None" = None  # the note that tells why a challenge was refused
@@ -83,7 +82,7 @@ class Navigator:
         """
         match = self.device.recorder.match
         letters = match.phase == phases.CHALLENGE and not match.asking
-        opened = self._stack or self.coming
+        opened = self._stack or self.shelf.coming
         if not (letters or (opened and not match.run)) or self.device.adjudication.closed:
             return False
         self.t_ms = self._key_ms = self.due_ms = t_ms
@@ -111,7 +110,7 @@ class Navigator:
     def covered(self) -> bool:
         """Return whether another screen covers the game's own, other than a refusal's note."""
         covers = [screen is not self._refusal for screen in self._stack]
-        return bool(self.coming) or any(covers)
+        return bool(self.shelf.coming) or any(covers)
 
     def short_of_memory(self, t_ms: int) -> None:
         """Close what covers the game's own screen, and say why if there is memory for a note."""
@@ -235,7 +234,7 @@ class Navigator:
 
     def home(self) -> None:
         """Close everything on top of the game's own screen."""
-        self.coming = ""
+        self.shelf.coming = ""
         if self._stack:
             self._stack = []
             self.shelf.keep_only(self._place)
@@ -253,7 +252,7 @@ class Navigator:
         if self.covered():
             self.push(screens.beside(name)(self))
         elif self.shelf.makes_room(name):
-            self.coming = name
+            self.shelf.coming = name
         else:
             self.push(self.shelf.find(name)(self))
 
@@ -261,13 +260,13 @@ class Navigator:
         """Open `module.Class` over the game's own screen, in another turn."""
         self.home()
         self.shelf.makes_room(name)
-        self.coming = name
+        self.shelf.coming = name
 
     def bring(self, collected: bool = False) -> None:
         """Open the screen that was to come. collected: a collection has made room for it."""
-        if self.coming:  # until it is there: it may find no memory
-            self.push(self.shelf.find(self.coming, collected)(self))
-            self.coming = ""
+        if self.shelf.coming:  # until it is there: it may find no memory
+            self.push(self.shelf.find(self.shelf.coming, collected)(self))
+            self.shelf.coming = ""
 
     def open_menu(self) -> None:
         """Open the menu of the present phase."""

@@ -66,11 +66,13 @@ def beside(name: str) -> "Callable[..., Screen]":
 class Shelf:
     """The screens' modules in memory: what came in for a screen goes out when play goes on.
 
-    large: the running clock is shown in figures as tall as the display.
+    large: the running clock is shown in figures as tall as the display. coming: name of the screen
+    that opens in another turn.
     """
 
     def __init__(self) -> None:
         self.large = False
+        self.coming = ""
         self._resident = loaded_under(_UI)
 
     def base_of(self, match: "Match") -> str:
