@@ -30,7 +30,7 @@ from host_tools.workshop.emulator.table import DEFAULTS, TARGET, Player, Table
 LIMIT_US, STOCK_LIMIT_US = 15_000, 60_000  # a turn of the main loop while a clock runs
 STOPPED_LIMIT_US = 30_000  # while none runs: an erase takes longer; one per turn
 DURABLE_LIMIT_MS = 30.0
-KEPT = 16  # longest turns kept
+KEPT = 8  # longest turns kept of each kind
 _RECORD_BYTES = 16  # entries are longer; the heartbeat only clears single bytes
 _SECOND_US = 1_000_000.0
 _CYCLE_US = 0.008
@@ -74,23 +74,22 @@ class Timed:
         self.limit_us = LIMIT_US if self.frozen else STOCK_LIMIT_US
         self.game_us = game_us
         table = Table(uf2, settings, tries)
-        table.files = {**table.files, **self._scripts()}
+        table.files = {**table.files, **self._scripts(table.files["main.py"])}
         self.player = Player(table)
         self.chip = self.player.chip
         self._watch_collections()
 
-    def _scripts(self) -> dict[str, bytes]:
-        """Return the board's files that time the turns: compiled, but for main.py.
+    def _scripts(self, main: bytes) -> dict[str, bytes]:
+        """Return the files that time the turns: a script, compiled, and a main.py that ends in it.
 
-        A stock image has a table of names that is nearly full: compiling would take the game's
-        memory.
+        So a stock image's heap is filled in the same order, and nothing is compiled in it.
         """
         source = Path(__file__).with_name("ondevice") / "turns.py"
         text = without_typing(folded_beside({source.name: source.read_bytes()})[source.name])
-        main = f"import turns\nturns.play({self.game_us / 1000:.0f}, {self.limit_us}, "
-        main += f"{STOPPED_LIMIT_US}, {KEPT})\n"
+        limits = f"{self.game_us / 1000:.0f}, {self.limit_us}, {STOPPED_LIMIT_US}, {KEPT}"
+        call = f"\nimport turns\nturns.play(board or corrido_board.make(), {limits})\n"
         compiled = compile_file(source, source.stem, TARGET, text=text)
-        return {"turns.mpy": compiled, "main.py": main.encode()}
+        return {"turns.mpy": compiled, "main.py": main.rpartition(b"\nrun(")[0] + call.encode()}
 
     def _watch_collections(self) -> None:
         """Set the byte of ondevice/turns.py whenever a collection is in progress."""
@@ -123,8 +122,10 @@ class Timed:
         return {
             "stopped": turns[:2],
             "running": turns[2:],
-            # us, at ms, phase, number of its last job in Loop, its collections (-1: none at all)
-            "longest": sorted((turn for turn in longest if turn[0]), reverse=True),
+            # Without and with a collection: us, at ms, phase, number of the last job in Loop.
+            "longest": [
+                sorted((turn for turn in kind if turn[0]), reverse=True) for kind in longest
+            ],
             "most_erases": most_erases,
             "collections": collections,
             "collection_us": collection_us,

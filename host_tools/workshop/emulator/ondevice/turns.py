@@ -1,4 +1,4 @@
-"""Run on the chip, imported by its main.py: the firmware's own main loop, with each turn timed.
+"""Run on the chip at the end of its main.py: the firmware's own main loop, with each turn timed.
 
 On a stock image its memory would be the game's, so it has few names of its own, keeps numbers, and
 has a list of fixed length for the longest turns. It prints the address of a byte that is set from
@@ -8,7 +8,6 @@ outside in any turn with a collection, the app's or one that MicroPython itself 
 import gc
 import time
 
-import corrido_board
 from corrido.app import loop as loop_module
 from corrido.app.app import App
 from corrido.app.console import Console
@@ -18,15 +17,16 @@ from uctypes import addressof
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from corrido.parts import Board
+
     Job = Callable[[int], int]
 
 
-def play(run_ms: int, limit_us: int, stopped_limit_us: int, kept: int) -> None:
+def play(board: "Board", run_ms: int, limit_us: int, stopped_limit_us: int, kept: int) -> None:
     """Run for run_ms, print `measured`, then a list: see _figures() in ../games.py; then run on.
 
-    kept: how many of the longest turns while a clock runs.
+    kept: how many of the longest turns while a clock runs, without and with a collection.
     """
-    board = corrido_board.make()
     app = App(board)
     loop, recorder = app.loop, app.recorder
     loop.console = Console(app)
@@ -38,7 +38,8 @@ def play(run_ms: int, limit_us: int, stopped_limit_us: int, kept: int) -> None:
     loop._jobs = _counted(app, seen)  # pyright: ignore[reportPrivateUsage]
     # Of turns while none runs and while one does, without and with a collection.
     kinds = [[0, 0, 0, limit] for limit in (stopped_limit_us,) * 2 + (limit_us,) * 2]
-    longest, most_erases, collected = [(0, 0, "", 0, 0)] * kept, 0, bytearray(1)
+    longest = [[(0, 0, "", 0)] * kept, [(0, 0, "", 0)] * kept]
+    most_erases, collected = 0, bytearray(1)
     print("collections at", addressof(collected))
     begin = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begin) < run_ms:
@@ -50,10 +51,10 @@ def play(run_ms: int, limit_us: int, stopped_limit_us: int, kept: int) -> None:
         runs = runs or bool(recorder.match.run)
         kind = 2 * runs + (collected[0] or seen[1] > before)
         _add(kinds[kind], took_us)
-        if runs and took_us > limit_us // 2 and took_us > min(longest)[0]:
+        if runs and took_us > limit_us // 2 and took_us > min(longest[kind - 2])[0]:
             at_ms = time.ticks_diff(time.ticks_ms(), begin)
-            turn = took_us, at_ms, recorder.match.phase, seen[4], seen[1] - before - (kind == 2)
-            longest[longest.index(min(longest))] = turn
+            turns = longest[kind - 2]
+            turns[turns.index(min(turns))] = took_us, at_ms, recorder.match.phase, seen[4]
         if wait_us:
             board.idle(wait_us)
     gc.collect()
