@@ -34,7 +34,7 @@ class LogImage:
         """Wrap a file's content; key: the device's signing key, b"" if unknown."""
         self.device, self.region, self.blocks, self.key = device, region, blocks, key
 
-    def flash(self) -> "MemoryFlash":
+    def flash(self) -> "PulledFlash":
         """Make a flash that reads as the device's and ignores writes.
 
         A journal repairs its last record on mounting; here a flipped bit must be reported.
@@ -134,34 +134,23 @@ def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
             raise ValueError(f"block {number} has {len(data)} bytes, not {region.block}")
 
 
-class MemoryFlash:
-    """NOR flash in memory, as described in corrido/parts.py."""
+class PulledFlash:
+    """The flash of a pulled log, as described in corrido/parts.py: writing it changes nothing."""
 
     def __init__(self, region: Region, blocks: dict[int, bytes]) -> None:
         self.block_size, self.page_size = region.block, region.page
         self.blocks = region.first + region.blocks
-        self._data = bytearray(b"\xff" * region.block * self.blocks)
+        self.data = bytearray(b"\xff" * region.block * self.blocks)
         for number, block in blocks.items():
             start = number * region.block
-            self._data[start : start + len(block)] = block
+            self.data[start : start + len(block)] = block
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
         """Fill buf from addr."""
-        buf[:] = self._data[addr : addr + len(buf)]
+        buf[:] = self.data[addr : addr + len(buf)]
 
     def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
-        """Turn ones into zeros."""
-        for offset, byte in enumerate(buf, addr):
-            self._data[offset] &= byte
+        """Do nothing."""
 
     def erase(self, block: int) -> None:
-        """Set a block to ones."""
-        start = block * self.block_size
-        self._data[start : start + self.block_size] = b"\xff" * self.block_size
-
-
-class PulledFlash(MemoryFlash):
-    """The flash of a pulled log: programming it changes nothing."""
-
-    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """Do nothing."""

@@ -19,9 +19,8 @@ from host_tools.hall.messages import parse
 from host_tools.hall.results import game_of
 from host_tools.hall.store import GameKey, Store
 from host_tools.hall.tables import Plan
-from host_tools.log.image import MemoryFlash
 from tests.hall.played import rows
-from tests.log.conftest import DEVICE, REGION, image_of
+from tests.log.conftest import DEVICE, REGION, MemoryFlash, image_of
 
 BLOCKS, PRESSES = 6, 1000
 DEVICE_ID = bytes.fromhex(DEVICE["id"])

@@ -4,11 +4,23 @@ import pytest
 from corrido.core import events
 from corrido.store.journal.journal import Journal
 
-from host_tools.log.image import LogImage, MemoryFlash, Region
+from host_tools.log.image import LogImage, PulledFlash, Region
 
 REGION = Region(block=4096, page=256, first=4, blocks=20)
 DEVICE = {"id": "0011", "name": "Mesa 4", "lexicon": "es 1 0123abcd"}
 A, B = events.A, events.B
+
+
+class MemoryFlash(PulledFlash):
+    """NOR flash in memory."""
+
+    def program(self, addr, buf):
+        for offset, byte in enumerate(buf, addr):
+            self.data[offset] &= byte
+
+    def erase(self, block):
+        start = block * self.block_size
+        self.data[start : start + self.block_size] = b"\xff" * self.block_size
 
 
 def play(recorder, labels):

@@ -13,9 +13,8 @@ from corrido.store.journal.journal import Journal
 
 from host_tools.cli import main
 from host_tools.log import account, export, games
-from host_tools.log.image import MemoryFlash
 from tests.conftest import type_in
-from tests.log.conftest import DEVICE, REGION, A, B, image_of, recording
+from tests.log.conftest import DEVICE, REGION, A, B, MemoryFlash, image_of, recording
 
 
 def armed_with(payload):

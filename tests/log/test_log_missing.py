@@ -36,11 +36,11 @@ def test_an_older_state_put_back_is_told(tmp_path, corrido):
     for _ in range(3):
         play(recorder, {})
         recorder.send(events.OK, 0, 0, 230_000)
-        states.append(bytes(flash._data))
+        states.append(bytes(flash.data))
     entry = games.one_game(image_of(flash), 3).entries[-1].seq
 
     def findings_of(state):
-        flash._data[:] = state
+        flash.data[:] = state
         journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
         journal.mount()
         for _ in range(older):
