@@ -42,6 +42,34 @@ class Event(NamedTuple):
     day: date
 
 
+class Played(NamedTuple):
+    """One round of a player: the opponent's number (0: a bye), both scores, and who began."""
+
+    opponent: int
+    own: int
+    other: int | None  # None where the opponent has no score yet
+    first: int | None
+
+    @property
+    def half_points(self) -> int:
+        """Return 2 for a win, 1 for a tie, 0 for a loss."""
+        if not self.opponent or self.other is None:
+            return 2 * (not self.opponent and self.own > 0)
+        return (self.own > self.other) + (self.own >= self.other)
+
+
+def _rounds(division: Division, player: Player) -> list[Played]:
+    """Return the rounds of which a player has a score."""
+    found: list[Played] = []
+    for number, (opponent, own) in enumerate(
+        zip(player.opponents, player.scores, strict=False), 1
+    ):
+        other = division.players[opponent - 1] if opponent else None
+        score = other.of(other.scores, number) if other else 0
+        found.append(Played(opponent, own, score, player.of(player.firsts, number)))
+    return found
+
+
 def as_tou(division: Division, event: Event) -> str:
     """Return the tournament in the form of AUPAIR (.TOU), which WESPA's ratings take.
 
@@ -52,41 +80,25 @@ def as_tou(division: Division, event: Event) -> str:
     lines = [f"*M{event.day:%d.%m.%Y} {clean(event.title)}", f"*{division.path.stem.upper()}",
              f"{'':39}0"]  # fmt: skip
     for player in division.players:
-        rounds = "".join(_tou_round(division, player, number) for number in _scored(player))
-        lines.append(f"{_tou_name(player.name):20}{rounds}")
+        line = f"{_tou_name(player.name):20}"
+        for one in _rounds(division, player):
+            score = one.own + 1000 * one.half_points + (0 if one.opponent else BYE)
+            began = "+" if one.opponent and one.first == FIRST else ""
+            line += f" {score:>4} {began + str(one.opponent or player.number):>3}"
+        lines.append(line)
     return "\n".join([*lines, "*** END OF FILE ***", ""])
-
-
-def _scored(player: Player) -> range:
-    return range(1, min(len(player.scores), len(player.opponents)) + 1)
-
-
-def _tou_round(division: Division, player: Player, number: int) -> str:
-    score, opponent = player.scores[number - 1], player.opponents[number - 1]
-    if not opponent:
-        return f" {BYE + score + 2000 * (score > 0):>4} {player.number:>3}"
-    other = division.players[opponent - 1].of(division.players[opponent - 1].scores, number)
-    if other is not None:
-        score += 2000 if score > other else 1000 if score == other else 0
-    began = "+" if player.of(player.firsts, number) == FIRST else ""
-    return f" {score:>4} {began + str(opponent):>3}"
 
 
 def _tou_name(name: str) -> str:
     """Return a name, surname last; a reader takes words up to the first without a letter."""
+    surname, comma, given = clean(name).partition(",")
     words: list[str] = []
-    for word in given_first(name).split():
+    for word in (f"{given} {surname}" if comma else surname).split():
         if words and not any(letter.isalpha() for letter in word):
             words[-1] += f"-{word}"
         else:
             words.append(word)
     return " ".join(words)
-
-
-def given_first(name: str) -> str:
-    """Return `Surname, Given` as `Given Surname`, any other name as it is."""
-    surname, comma, given = clean(name).partition(",")
-    return f"{given.strip()} {surname.strip()}" if comma else surname.strip()
 
 
 def as_trf(division: Division, event: Event) -> str:
@@ -97,64 +109,32 @@ def as_trf(division: Division, event: Event) -> str:
     day = f"{event.day:%Y/%m/%d}"
     lines = [f"012 {clean(event.title)}", f"042 {day}", f"052 {day}",
              f"062 {len(division.players)}", "092 Individual"]  # fmt: skip
-    points = {player.number: _points(division, player) for player in division.players}
-
-    def rank(player: Player) -> tuple[int, int, int]:
-        return -points[player.number], -_spread(division, player), player.number
-
-    order = sorted(division.players, key=rank)
-    ranks = {player.number: place for place, player in enumerate(order, 1)}
+    rounds = {player.number: _rounds(division, player) for player in division.players}
+    points = {number: sum(one.half_points for one in played) for number, played in rounds.items()}
+    spread = {number: sum(one.own - (one.other or 0) for one in played)
+              for number, played in rounds.items()}  # fmt: skip
+    order = sorted(rounds, key=lambda number: (-points[number], -spread[number], number))
     for player in division.players:
+        number = player.number
         rating = player.rating if 0 <= player.rating <= 9999 else 0
-        rounds = "".join(f"  {_trf_round(division, player, n)}" for n in _scored(player))
+        told = "".join(f"  {_trf_round(one)}" for one in rounds[number])
         lines.append(
-            f"001 {player.number:>4}      {clean(player.name)[:33]:33} {rating:>4}{'':28}"
-            f"{points[player.number] / 2:>4.1f} {ranks[player.number]:>4}{rounds}"
+            f"001 {number:>4}      {clean(player.name)[:33]:33} {rating:>4}{'':28}"
+            f"{points[number] / 2:>4.1f} {order.index(number) + 1:>4}{told}"
         )
     return "".join(f"{line}\r\n" for line in lines)
 
 
-def _both(division: Division, player: Player, number: int) -> tuple[int, int | None]:
-    """Return a round's two scores; None for an opponent who has none."""
-    other = division.players[player.opponents[number - 1] - 1]
-    return player.scores[number - 1], other.of(other.scores, number)
-
-
-def _half_points(division: Division, player: Player, number: int) -> int:
-    """Return 2 for a win, 1 for a tie, 0 for a loss."""
-    if not player.opponents[number - 1]:
-        return 2 * (player.scores[number - 1] > 0)
-    own, other = _both(division, player, number)
-    return 0 if other is None else (own > other) + (own >= other)
-
-
-def _points(division: Division, player: Player) -> int:
-    return sum(_half_points(division, player, number) for number in _scored(player))
-
-
-def _spread(division: Division, player: Player) -> int:
-    spread = 0
-    for number in _scored(player):
-        own, other = player.scores[number - 1], 0
-        if player.opponents[number - 1]:
-            own, other = _both(division, player, number)
-        spread += own - (other or 0)
-    return spread
-
-
-def _trf_round(division: Division, player: Player, number: int) -> str:
-    opponent = player.opponents[number - 1]
-    half = _half_points(division, player, number)
-    if not opponent:
+def _trf_round(one: Played) -> str:
+    half = one.half_points
+    if not one.opponent:
         return f"0000 - {'U' if half else 'Z'}"
-    own, other = _both(division, player, number)
-    if other is None:
-        return f"{opponent:>4} -  "
-    forfeit = {own, other} == set(FORFEIT)
-    colour = {FIRST: "w", SECOND: "b"}.get(player.of(player.firsts, number) or 0, "-")
-    return (
-        f"{opponent:>4} {'-' if forfeit else colour} {'-+'[half > 0] if forfeit else '0=1'[half]}"
-    )
+    if one.other is None:
+        return f"{one.opponent:>4} -  "
+    if {one.own, one.other} == set(FORFEIT):
+        return f"{one.opponent:>4} - {'-+'[half > 0]}"
+    colour = {FIRST: "w", SECOND: "b"}.get(one.first or 0, "-")
+    return f"{one.opponent:>4} {colour} {'0=1'[half]}"
 
 
 def behind(division: Division) -> list[str]:
