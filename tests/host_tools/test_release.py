@@ -21,7 +21,16 @@ from host_tools.errors import UserError
 from host_tools.workshop.release import build, command, manuals
 from tests.conftest import type_in
 
+pytestmark = pytest.mark.timeout(1800)  # half a minute of a processor, which others may use too
 ELSEWHERE = {"TZ": "Asia/Kolkata", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
+# What `corrido release` does, with one board's bundle in place of seven.
+MADE = """
+import sys
+from pathlib import Path
+from host_tools.workshop.release import build
+build.PARTS["bundles"] = lambda folder: [build.bundle(folder, "pico")]
+build.release(Path(sys.argv[1]), sys.argv[2:])
+"""
 
 
 @pytest.fixture(scope="module")
@@ -48,15 +57,15 @@ def test_the_source_archive_makes_the_same_release_elsewhere(release, parts, tmp
     (archive,) = release.glob("*.tar.gz")
     shutil.unpack_archive(archive, tmp_path / "another place")
     (tree,) = (tmp_path / "another place").iterdir()
-    command = [sys.executable, "-m", "host_tools", "release", "-o", str(tmp_path / "second")]
-    command += [f"--only={part}" for part in parts]
+    second = tmp_path / "second"
     done = subprocess.run(
-        command, cwd=tree, env=os.environ | ELSEWHERE, umask=0o077,
-        capture_output=True, text=True, check=False,
+        [sys.executable, "-c", MADE, str(second), *parts], cwd=tree, env=os.environ | ELSEWHERE,
+        umask=0o077, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == (release / build.SUMS).read_text().splitlines()
-    assert len(done.stdout.splitlines()) == len(list(release.iterdir())) - 1
+    here, there = ((made / build.SUMS).read_text().splitlines() for made in (release, second))
+    assert set(there) < set(here) and len(here) == len(there) + len(kinds.board_names()) - 1
+    assert len(there) == len(list(second.iterdir())) - 1
     # It can be tested from as well.
     wanted = (".ci/make-venv", "Makefile", "requirements/test.txt", "tests/conftest.py")
     assert [name for name in wanted if not (tree / name).is_file()] == []
