@@ -38,7 +38,7 @@ def _help(command):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_examples_are_typed_as_printed(command):
-    lines = [line for line in _help(command).splitlines() if line.startswith("  corrido ")]
+    lines = re.findall(r"^(?:example:)? +(corrido .*)", _help(command), re.MULTILINE)
     assert lines
     for line in lines:
         line = line.replace("DIGITS", "0" * 64)
