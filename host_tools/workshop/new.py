@@ -174,7 +174,6 @@ KINDS = {
         r"[a-z][a-z0-9-]*", _rows(PRESETS, "PRESETS"), _begin_preset, (PRESETS, GAMES),
         (
             Place(GAMES, "^scenario game-{}$", "a game by each of its figures"),
-            Place("docs/rules-by-article.md", "`game-{}`", "the scenario's place"),
             *(Place(TEXTS.format(code), r"^play\.preset\.{}=", "its name")
               for code in LANGUAGES),
             Place("docs/presets.md", "`{}`|^## {}$", "each figure and its article"),

@@ -6,6 +6,7 @@ import inspect
 import os
 import re
 import signal
+from fnmatch import filter as fitting
 from pathlib import Path
 from textwrap import dedent
 from types import FunctionType
@@ -103,8 +104,8 @@ def proofs(article: str) -> list[Scenario]:
         rf"^- \*\*{re.escape(article)}[ ,](.|\n  )*", PAGE.read_text("utf-8"), re.MULTILINE
     )
     assert row, article
-    names = [name for name in re.findall(r"`([a-z0-9-]+)`", row[0]) if name in SCENARIOS]
-    return [SCENARIOS[name] for name in names]
+    names = re.findall(r"`([a-z0-9*-]+)`", row[0])
+    return [SCENARIOS[one] for name in names for one in fitting(SCENARIOS, name)]
 
 
 def function(place: str) -> FunctionType:

@@ -1,6 +1,7 @@
 """The pages of rules agree with the code, and every figure has a source."""
 
 import re
+from fnmatch import filter as fitting
 from functools import cache
 from pathlib import Path
 
@@ -163,11 +164,15 @@ def test_an_unknown_preset_or_field_is_named() -> None:
 PAGE = (DOCS / "rules-by-article.md").read_text(encoding="utf-8")
 SCENARIOS = set(scenarios())
 KINDS = "|".join({name.partition("-")[0] for name in SCENARIOS})
-NAMED = set(re.findall(rf"`((?:{KINDS})-[\w-]+)`", PAGE))
+NAMED = set(re.findall(rf"`((?:{KINDS})-[\w*-]+)`", PAGE))  # `art-35-*` names all that fit
 
 
-def test_every_scenario_is_named_and_every_name_is_one() -> None:
-    assert SCENARIOS == NAMED
+def test_every_scenario_is_named() -> None:
+    assert SCENARIOS - {one for name in NAMED for one in fitting(SCENARIOS, name)} == set()
+
+
+def test_every_name_is_a_scenario() -> None:
+    assert not [name for name in NAMED if not fitting(SCENARIOS, name)]
 
 
 @pytest.mark.parametrize("article", range(30, 46))
