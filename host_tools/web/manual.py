@@ -13,14 +13,12 @@ from host_tools import tree
 PAGES = {
     "es": (
         "manual/jugadores.md", "manual/arbitros.md", "preguntas.md", "sala.md", "accesible.md",
-        "install.es.md", "../boards/README.es.md", "caja.md", "montaje.md",
-        "deploy.es.md", "usb.es.md",
+        "install.es.md", "../boards/README.es.md", "montaje.md", "deploy.es.md",
     ),
     "en": (
         "manual/players.md", "manual/arbiters.md", "questions.md", "hall.md", "accessible.md",
-        "install.md", "../boards/README.md", "case.md", "assembly.md",
-        "deploy.md", "usb.md", "formats.md", "presets.md", "rules-by-article.md", "hardware.md",
-        "simulator.md",
+        "install.md", "../boards/README.md", "assembly.md", "deploy.md", "presets.md",
+        "rules-by-article.md", "hardware.md",
     ),
 }  # fmt: skip
 PICTURES = (".svg", ".png", ".gif")
