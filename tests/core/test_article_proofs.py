@@ -99,13 +99,14 @@ EMPTY = {
 
 
 def proofs(article: str) -> list[Scenario]:
-    """Return the scenarios that the row of an article names."""
+    """Return the scenarios that the row of an article names, `*` included, the shortest first."""
     row = re.search(
         rf"^- \*\*{re.escape(article)}[ ,](.|\n  )*", PAGE.read_text("utf-8"), re.MULTILINE
     )
     assert row, article
     names = re.findall(r"`([a-z0-9*-]+)`", row[0])
-    return [SCENARIOS[one] for name in names for one in fitting(SCENARIOS, name)]
+    found = [SCENARIOS[one] for name in names for one in fitting(SCENARIOS, name)]
+    return sorted(found, key=lambda one: len(one.steps))  # the quick ones notice most
 
 
 def function(place: str) -> FunctionType:
