@@ -299,4 +299,7 @@ def command(args: argparse.Namespace) -> int:
         print(f"{one['file']}: {kind.title}, MicroPython {base.release}, {one['files']} files of "
               f"{one['bytes']:,} bytes, {one['free_blocks']} blocks of 4 KiB free; "
               f"{one['size']:,} bytes")  # fmt: skip
+    if kind.listless and not base.content.frozen:
+        print(f"{kind.title}: beside the firmware as files no word list has room: challenges are "
+              "the arbiter's; with our image the device judges them")  # fmt: skip
     return 0

@@ -26,8 +26,8 @@ class Kind(NamedTuple):
     """The kind of board that a folder is for; `mcu` is "" if it is not stated.
 
     image: "" if no official image is named. frozen: its official image has too little memory for
-    the firmware as files. chip: esptool's name for it, with the image's
-    address; "" if the image is copied to a drive.
+    the firmware as files. listless: it has enough for that, and none for a word list. chip:
+    esptool's name for it, with the image's address; "" if the image is copied to a drive.
     """
 
     mcu: str
@@ -38,6 +38,7 @@ class Kind(NamedTuple):
     chip: str = ""
     address: int = 0
     frozen: bool = False
+    listless: bool = False
 
 
 def board_names() -> list[str]:
@@ -55,7 +56,8 @@ def kind_of(folder: Path) -> Kind:
     flash = found.get("flash", {"chip": "", "address": 0})
     return Kind(found["mcu"], tuple(found["names"]), found["architecture"],
                 found.get("title", folder.name), found.get("image", ""),
-                flash["chip"], flash["address"], found.get("frozen", False))  # fmt: skip
+                flash["chip"], flash["address"], found.get("frozen", False),
+                found.get("listless", False))  # fmt: skip
 
 
 def wiring_of(folder: Path) -> dict[str, Any]:

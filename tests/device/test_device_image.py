@@ -321,4 +321,4 @@ def test_the_simulators_drawing_has_the_boards_pins(root):
     leds = {f"r-{name}:2": f"pico:GP{gpio}" for name, gpio in wiring["leds"]}
     _, sda, scl = wiring["i2c"]
     bus = {"display:SDA": f"pico:GP{sda}", "display:SCL": f"pico:GP{scl}"}
-    assert pins == {**keys, **leds, **bus, "buzzer:2": f"pico:GP{wiring['buzzer'][0]}"}
+    assert pins == {**keys, **leds, **bus, "buzzer:2": f"pico:GP{wiring['buzzer']}"}
