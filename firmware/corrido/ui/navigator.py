@@ -168,9 +168,8 @@ class Navigator:
     def lay_out(self, t_ms: int) -> None:
         """Follow the game to t_ms, and lay out the picture for the painter."""
         self.t_ms = max(t_ms, self.t_ms)
-        if self._follow():
+        if self._follow() or self.bring(collected=True):
             return  # loading a screen is enough for one step
-        self.bring(collected=True)
         bare_ms = self._key_ms + COVERED_MS
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
@@ -248,10 +247,10 @@ class Navigator:
         self.shelf.clear()
 
     def open(self, name: str) -> None:
-        """Open `module.Class` over the present screen; in another turn if RAM is to be freed."""
-        if self.covered():
+        """Open `module.Class` over the present screen; in another turn if it is to be loaded."""
+        if self.covered() and self.shelf.has(name):
             self.push(screens.beside(name)(self))
-        elif self.shelf.makes_room(name):
+        elif self.covered() or self.shelf.makes_room(name):
             self.shelf.coming = name
         else:
             self.push(self.shelf.find(name)(self))
@@ -262,11 +261,17 @@ class Navigator:
         self.shelf.makes_room(name)
         self.shelf.coming = name
 
-    def bring(self, collected: bool = False) -> None:
-        """Open the screen that was to come. collected: a collection has made room for it."""
-        if self.shelf.coming:  # until it is there: it may find no memory
-            self.push(self.shelf.find(self.shelf.coming, collected)(self))
+    def bring(self, collected: bool = False) -> bool:
+        """Open the screen that was to come; return whether there was one.
+
+        collected: a collection has made room for it.
+        """
+        name = self.shelf.coming
+        if name:  # until it is there: it may find no memory
+            find = screens.beside(name) if self._stack else self.shelf.find(name, collected)
+            self.push(find(self))
             self.shelf.coming = ""
+        return bool(name)
 
     def open_menu(self) -> None:
         """Open the menu of the present phase."""

@@ -84,6 +84,10 @@ class Shelf:
             place = LARGE
         return PENDING.get(match.asking, place)
 
+    def has(self, name: str) -> bool:
+        """Return whether the module of `module.Class` is loaded."""
+        return loaded(_PACKAGE + name.split(".")[0])
+
     def makes_room(self, name: str) -> bool:
         """Unload what gives way to `module.Class`; return whether a collection is to follow.
 
