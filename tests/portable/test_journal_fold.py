@@ -41,7 +41,7 @@ def test_no_press_is_the_last_that_is_recorded():
 
 
 def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
-    table = hammered(252)
+    table = hammered(256)  # no other fold falls among the next entries
     assert table.journal.folded()
     recorder = table.recorder
     at_ms = recorder.match.t_ms + 3000
@@ -147,3 +147,14 @@ def test_a_fold_of_rubbish_is_no_match():
             raise AssertionError(rubbish)
         except (LookupError, ValueError, TypeError):
             pass
+
+
+def test_what_earlier_firmware_kept_is_dropped_and_the_longest_row_stays():
+    game = hammered(2).recorder.match
+    game.row.marks = bytes([events.PLAY] + [events.PASS] * 99)
+    values = folded(game)
+    for name, gone in (("limit", "begun"), ("row", "scored")):
+        values[values.index(name) + 1] += [gone, True]
+    again = unfolded(values, game.rules)
+    assert again.row.passes == 99
+    assert not hasattr(again.limit, "begun") and not hasattr(again.row, "scored")

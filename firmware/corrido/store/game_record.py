@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from corrido.store.game_settings import Labels
 
 _UNRECORDED = ("source",)
-MARKS_KEPT = const(64)  # of the latest turns: far more than any series that ends a game
+# Fields that firmware before 1.0.0 kept in its folds.
+_WORKED_OUT = ("begun", "last_turn", "passes", "scored", "scoreless", "_last_signal")
+MARKS_KEPT = const(100)  # of the latest turns: more than any row that can be set to end a game
 RECORDS: "tuple[type[Record], ...]" = (
     Game, match.Player, match.Clock, match.Turn, match.Played, match.Stop, match.Late,
     match.Challenge, match.Ending, match.Question, match.Limit, match.Row, match.Seqs,
@@ -132,6 +134,6 @@ def _record(fields: "list[Any]") -> Record:
     kind = {kind.__name__: kind for kind in RECORDS}[fields[1]]
     record = object.__new__(kind)
     for at in range(2, len(fields), 2):
-        if not hasattr(kind, fields[at]):  # older firmware kept what is now worked out
+        if fields[at] not in _WORKED_OUT:
             setattr(record, fields[at], _made(fields[at + 1]))
     return record
