@@ -83,7 +83,8 @@ class UsbPoller:
     def stop(self) -> None:
         """Stop polling and let go of the ports."""
         self._ended.set()
-        self._thread.join(5)
+        if self._thread.is_alive():  # a port that is taken ends a hall before it begins
+            self._thread.join(5)
 
     def _run(self) -> None:
         store = Store(self._path)

@@ -120,7 +120,8 @@ def _has_strays(block: bytes, page: int) -> bool:
         if found:
             reached[at:after] = b"\x01" * (after - at)
         at = after
-    return any(_is_record(buffer, at) for at in range(BODY_AT, len(buffer) - codec.FRAME_BYTES)
+    ends = len(buffer) - codec.FRAME_BYTES + 1
+    return any(_is_record(buffer, at) for at in range(BODY_AT, ends)
                if not any(reached[at : at + 1]) and buffer[at] in codec.TAGS)  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import secrets
 import threading
 from pathlib import Path
 
+from host_tools.errors import UserError
 from host_tools.files import read_json, write_whole
 
 FORMAT = 1
@@ -28,7 +29,12 @@ class Keys:
         self._keys: dict[str, str] = {}
         self._made: set[str] = set()  # devices whose key was made in this run
         if path and (path.exists() or not new):
-            self._keys = dict(read_json(path, "key_file")["keys"])
+            try:
+                self._keys = dict(read_json(path, "key_file")["keys"])
+            except UserError as error:
+                raise UserError(
+                    f"{error}: `corrido provision --keys` writes such a file"
+                ) from error
 
     def of(self, device: str) -> bytes:
         """Return the key of the device with that id; b"" if none is known."""

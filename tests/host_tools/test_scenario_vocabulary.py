@@ -14,6 +14,7 @@ from corrido.ui.texts.source import whole
 
 from host_tools.scenario import vocabulary as v
 from host_tools.scenario.lexer import clock_ms, clock_text
+from host_tools.untrusted.shapes import schema
 
 # The device's menu also has these: `appeal refused`, and two that no macro uses.
 ONLY_ON_THE_DEVICE = {"set-both", "appeal-refused", "lose-turn-pass", "close-for", "log"}
@@ -27,6 +28,7 @@ ADDED_BY_THE_APP = {"game", "locked"}
     [
         (v.KEYS, KEYS),
         (set(v.PHASES), set(phases.ALL)),
+        (set(schema()["$defs"]["hall_status"]["properties"]["phase"]["enum"]), set(phases.ALL)),
         (v.WHO, events.WHO_NAMES),
         (v.MARKS, events.MARKS),
         (v.FIELDS["reason"], events.REASONS[: events.COUNTING]),

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from corrido.core import events
+from corrido.store.journal import codec
 from corrido.store.journal.journal import Journal
 
 from host_tools.log import blocks, games
@@ -87,6 +88,16 @@ def test_entries_without_a_header_break_the_chain(log):
     numbers = heads(log)
     first = numbers[min(numbers)]
     log.blocks[first] = b"\xff" * 32 + log.blocks[first][32:]
+    assert not games.verify(log).whole
+
+
+@pytest.mark.parametrize("room", [0, 1])
+def test_a_record_out_of_reach_breaks_the_chain_up_to_the_last_byte(log, room):
+    fields = 6, 999, 1000, events.STOP, 0, 0
+    record = codec.encode(codec.TAG_ENTRY, fields, b"", b"", b"", lambda *_: codec.NO_CHAIN)
+    last = max(set(log.blocks) - set(heads(log).values()))  # erased and ready
+    assert len(record) == codec.FRAME_BYTES and games.verify(log).whole
+    log.blocks[last] = log.blocks[last][: -len(record) - room] + record + b"\xff" * room
     assert not games.verify(log).whole
 
 
