@@ -152,7 +152,8 @@ def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) ->
     with Client(board.port) as client:
         assert client.ask("status")["running"] == "A"
     page.click("#log")
-    page.wait_for_selector("#entries li", timeout=LONG_MS)
+    page.wait_for_selector("#entries li, #wrong:visible", timeout=LONG_MS)
+    assert not page.inner_text("#wrong")
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
     shown = page.inner_text("#entries")
     beside(page, board)
