@@ -151,9 +151,9 @@ def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) ->
     expect(page.locator("#wrong")).to_contain_text("Corre un reloj")
     with Client(board.port) as client:
         assert client.ask("status")["running"] == "A"
-    page.click("#log")
+    page.press("#log", "Enter")
     page.wait_for_selector("#entries li, #wrong:visible", timeout=LONG_MS)
-    assert not page.inner_text("#wrong")
+    expect(page.locator("#wrong")).to_be_hidden()
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
     shown = page.inner_text("#entries")
     beside(page, board)
