@@ -355,10 +355,6 @@ class Panel:
 
     # -- requests from outside
 
-    def key_names(self) -> "list[str]":
-        """Return the keys that the board has."""
-        return list(self._app.board.keys)
-
     def way(self, tile: str) -> "list[str] | None":
         """Return the keys that enter a tile on the grid; None if there is no such tile."""
         screen: "Any" = self._app.navigator._screen()

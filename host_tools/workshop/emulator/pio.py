@@ -11,7 +11,6 @@ from rp2040py.utils.fifo import FIFO
 
 CYCLE_NS = 8.0
 _MASK = 0xFFFFFFFF
-_CTRL = 0x00
 _SHIFTCTRL = (0x0D0, 0x0E8, 0x100, 0x118)
 _JOIN_RX = 1 << 31
 _LONGEST_LOOP = 16
