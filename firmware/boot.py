@@ -3,7 +3,7 @@
 import gc
 
 # For code loaded into RAM: uncollected garbage would leave no hole large enough for it.
-LOADING_BYTES = 16384
+LOADING_BYTES = 40960
 
 try:
     from corrido.memory import IN_RAM

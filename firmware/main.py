@@ -12,6 +12,9 @@ if IN_RAM:
     load("corrido.app.loading").load_all(board)
     for name in ("app.loading", "hal.progress"):
         forget("corrido." + name)
+    # Code is loaded: from here on the application decides when to collect.
+    gc.collect()
+    gc.threshold(-1)
 else:
     board = None
 
@@ -36,9 +39,7 @@ def run(board: "Board") -> None:
     try:
         app = App(board)
         app.loop.console = Console(app)
-        # Loading is over: from here on the application decides when to collect.
         gc.collect()
-        gc.threshold(-1)
         while True:
             wait_us = app.loop.turn()
             if wait_us:

@@ -103,7 +103,8 @@ RESERVE_BYTES = const(6656)
 FILE_BYTES = const(1168)  # an open file of littlefs
 LEAST_BYTES = const(4096)  # free for the game; with less, no screen covers a running clock
 TABLES_BYTES = (6656, 5888)  # the two largest pieces of an open list, and a little more
-_WORD_BYTES = const(4)
+_WORD_BYTES = const(4)  # of a chip: on a PC each piece is twice as large, as is what it is for
+_REFERENCE_BYTES = 8 if sys.maxsize >> 32 else 4
 _STEP_BYTES = const(512)
 # Lists, because clearing one frees its memory at once, without a collection.
 _reserve: "list[None]" = []
@@ -190,7 +191,8 @@ def _keep_at_the_end() -> None:
             size -= _STEP_BYTES
     gc.enable()
     gc.collect()
-    size -= RESERVE_BYTES + FILE_BYTES + sum(TABLES_BYTES) + _STEP_BYTES
+    words = (RESERVE_BYTES + FILE_BYTES + sum(TABLES_BYTES)) // _WORD_BYTES
+    size -= words * _REFERENCE_BYTES + _STEP_BYTES
     below = bytearray(max(0, size))
     for piece in TABLES_BYTES:
         _list_room.append([None] * (piece // _WORD_BYTES))
@@ -199,12 +201,14 @@ def _keep_at_the_end() -> None:
 
 
 def release_list_room() -> None:
-    """Release the memory set aside at the start for the list's tables; call before opening it.
+    """Release the memory set aside at the start for the list's tables, just before they take it.
 
-    The code loaded since then has left no other pieces as large.
+    The code loaded since then has left no other pieces as large. The collection makes one piece of
+    the two: which table comes first does not matter then.
     """
-    while _list_room:
-        _list_room.pop().clear()
+    if _list_room:
+        _list_room.clear()
+        gc.collect()
 
 
 def load(name: str, spare: bool = False) -> "ModuleType":
@@ -299,8 +303,8 @@ def fill_holes(count: int) -> None:
         _ = [None]
 
 
-# Early, while the heap is in one piece. Elsewhere it grows when asked for so much.
-if IN_RAM and sys.platform == "rp2":
+# Early, while the heap is in one piece. An ESP32's grows when asked for so much.
+if IN_RAM and not NATIVE_STAYS:
     _keep_at_the_end()
 else:
     keep_reserve()

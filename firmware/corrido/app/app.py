@@ -5,7 +5,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts import Debouncer
 from corrido.core import events, phases
 from corrido.hal.ssd1306 import Displays
-from corrido.memory import IN_RAM, NATIVE_STAYS, Passing, load, release_list_room, unload
+from corrido.memory import NATIVE_STAYS, Passing, load, unload
 from corrido.services.health import Health
 from corrido.services.judge import Adjudication, Judge
 from corrido.services.keys import HOLD_MS, Keys
@@ -55,9 +55,6 @@ class App:
             journal.mount()
         self.judge = Judge(board.lexicon_dir, _unload_tables)
         self.judge.choose(self.settings.lexicon())
-        if IN_RAM:
-            release_list_room()
-            self.judge.make_room()  # while the heap has free pieces as large as its tables
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self.aside: "Aside | None" = None

@@ -1,6 +1,6 @@
 """Load a firmware that is stored in files, showing the progress.
 
-From files a start takes some 3 s on an RP2040, during which the screen would stay dark; firmware
+From files a start takes over 2 s on an RP2040, during which the screen would stay dark; firmware
 frozen into the image is there at once.
 """
 

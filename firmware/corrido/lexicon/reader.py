@@ -94,6 +94,7 @@ class Lexicon:
 
         self._file.seek(tables_at)
         bits = Bits(self._file, data_at - tables_at)
+        yield
         tables = Tables(bits, labels, classes, blocks_at - tables_at)
         for _ in tables.read(bits):
             yield

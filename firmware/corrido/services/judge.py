@@ -12,6 +12,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
+from corrido.memory import release_list_room
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 LEXICON_SUFFIX = ".lex"
 UNTRIED = 0
-PLACED = 3  # steps of opening: its head, its directory, its tables begun
+UP_TO_TABLES = 3  # steps of opening: its head, its directory, the code that reads tables
 VERDICT_MS = const(500)  # from the confirming press to the verdict, however early it is known
 DAMAGED, MISSING, UNREADABLE, MEMORY = 1, 2, 3, 4  # indices in events.FAULTS
 
@@ -103,10 +104,12 @@ class Judge:
     def _open_and_check(self) -> "Iterator[None]":
         path = self._folder + "/" + self.name + LEXICON_SUFFIX
         lexicon = Lexicon(path, sliced=True)
-        for _ in lexicon.opening(path):
+        for step, _ in enumerate(lexicon.opening(path), 1):
             self._alphabet = lexicon.alphabet
             self.known_title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
             yield
+            if step == UP_TO_TABLES:
+                release_list_room()
         self.lexicon = lexicon
         if self._tried:
             self._tried()
@@ -126,11 +129,6 @@ class Judge:
     def opening(self) -> bool:
         """Do a step towards opening the lexicon; return False once it is open or cannot be."""
         return self.lexicon is None and self.go_on_opening()
-
-    def make_room(self) -> None:
-        """Begin to open the lexicon: all its memory is allocated, most of it is still to read."""
-        for _ in range(PLACED):
-            self.opening()
 
     def alphabet_code(self) -> str:
         """Return the code of the alphabet for entering words; Spanish without a lexicon."""
