@@ -6,7 +6,11 @@ import http.server
 import os
 import sys
 import tempfile
+import threading
+import time
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,17 +56,26 @@ class _Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
-    """Return a listening server of a built site on loopback; port 0 means any free port.
+@contextmanager
+def served(folder: Path, port: int = 0) -> Iterator[str]:
+    """Serve a built site on loopback; yield its address. Port 0 means any free one.
 
     Raises UserError if the port is taken.
     """
     handler = functools.partial(_Handler, directory=str(folder))
     try:
-        return _Server((LOOPBACK, port), handler)
+        serving = _Server((LOOPBACK, port), handler)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise UserError(f"port {port}: {reason.lower()}; choose another with --port") from error
+    with serving:
+        thread = threading.Thread(target=serving.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://{LOOPBACK}:{serving.server_address[1]}/"
+        finally:
+            serving.shutdown()
+            thread.join(10)
 
 
 def _made(folder: Path) -> "site.Site":
@@ -82,15 +95,15 @@ def _build(args: argparse.Namespace) -> int:
 def _serve(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="corrido-site-") as folder:
         _made(Path(folder))
-        with server(Path(folder), args.port) as serving:
-            url = f"http://{LOOPBACK}:{serving.server_address[1]}/"
-            print(f"corrido: the site is at {url}  (Ctrl-C ends it)", flush=True)
-            if args.browser:
-                webbrowser.open(url)
-            try:
-                serving.serve_forever()
-            except KeyboardInterrupt:
-                print(file=sys.stderr)
+        try:
+            with served(Path(folder), args.port) as url:
+                print(f"corrido: the site is at {url}  (Ctrl-C ends it)", flush=True)
+                if args.browser:
+                    webbrowser.open(url)
+                while True:
+                    time.sleep(3600)
+        except KeyboardInterrupt:
+            print(file=sys.stderr)
     return 0
 
 

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ import pytest
 from host_tools import npm
 from host_tools.errors import UserError
 from host_tools.web.engine import Engine
-from host_tools.web.publish import server
 from host_tools.web.server import serve
 
 if TYPE_CHECKING:
@@ -87,20 +85,7 @@ def needs_packages() -> None:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder on a free port; yield its address."""
-    with server(folder, 0) as serving:
-        thread = threading.Thread(target=serving.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{serving.server_address[1]}/"
-        finally:
-            serving.shutdown()
-            thread.join(10)
-
-
-@contextmanager
-def running(start: Callable[[Callable[[Any], None]], Coroutine[Any, Any, None]]) -> Iterator[Any]:
+def running(start: Callable[[Callable[[Any], None]], Coroutine[Any, Any, Any]]) -> Iterator[Any]:
     """Run an endless coroutine start(ready) in a thread; yield ready()'s argument."""
     ready: Queue[Any] = Queue()
     loop = asyncio.new_event_loop()
@@ -116,23 +101,13 @@ def running(start: Callable[[Callable[[Any], None]], Coroutine[Any, Any, None]])
         yield ready.get(timeout=120)
     finally:
         loop.call_soon_threadsafe(job.cancel)
-        thread.join(30)
+        thread.join(60)
+        assert not thread.is_alive(), "it ends when it is told to"
         loop.close()
 
 
 @contextmanager
 def serving(engine: Engine) -> Iterator[str]:
     """Serve one engine on a free port; yield the page's address."""
-    ready: Queue[str] = Queue()
-
-    def main() -> None:
-        asyncio.run(serve(engine, 0, ready.put))
-
-    thread = threading.Thread(target=main, daemon=True)
-    thread.start()
-    try:
-        yield ready.get(timeout=120)
-    finally:
-        engine.stop()
-        thread.join(60)
-        assert not thread.is_alive(), "the server ends when its device ends"
+    with running(lambda ready: serve(engine, 0, ready)) as url:
+        yield url

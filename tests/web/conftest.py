@@ -5,10 +5,11 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import FLAGS, chromium_path, context_of, needs_packages, served, serving
+from browsing import FLAGS, chromium_path, context_of, needs_packages, serving
 
 from host_tools.web import site
 from host_tools.web.engine import Engine
+from host_tools.web.publish import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import context_of, expect, needs_packages, served
+from browsing import context_of, expect, needs_packages
 from serial_bridge import on_port
 from test_heard import SPY, heard
 
@@ -16,6 +16,7 @@ from host_tools.device.client import Client
 from host_tools.device.repl import Repl
 from host_tools.log.command import UNSIGNED
 from host_tools.web import site
+from host_tools.web.publish import served
 from tests.device.fingers import tap, until
 from tests.device.rig import SimulatedBoard
 

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from browsing import context_of, expect, served
+from browsing import context_of, expect
 from clockwork import Phone
 from test_server import wait_for
 
@@ -14,6 +14,7 @@ from host_tools.case.kit import kit
 from host_tools.device import kinds
 from host_tools.paths import boards_dir
 from host_tools.web import site
+from host_tools.web.publish import served
 
 MOST_BYTES = 1_900_000  # gzipped, all of it; 0.4 MB are the manual's pages and pictures
 NOTE_DOWN = """() => {

@@ -6,7 +6,6 @@ Uses this system's Chromium through playwright: `pip install -r requirements/tes
 import io
 import shutil
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -50,17 +49,14 @@ def opened() -> Iterator[tuple["Browser", str, site.Site]]:
 
     with tempfile.TemporaryDirectory(prefix="corrido-site-") as folder:
         made = site.build(Path(folder))
-        with publish.server(made.folder, 0) as serving, sync_playwright() as playwright:
-            thread = threading.Thread(target=serving.serve_forever, daemon=True)
-            thread.start()
+        with publish.served(made.folder) as url, sync_playwright() as playwright:
             browser = playwright.chromium.launch(
                 executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu"]
             )
             try:
-                yield browser, f"http://127.0.0.1:{serving.server_address[1]}/", made
+                yield browser, url, made
             finally:
                 browser.close()
-                serving.shutdown()
 
 
 def _ready(page: "Page", url: str, name: str) -> None:
