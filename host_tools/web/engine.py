@@ -32,8 +32,6 @@ class Engine:
     since the one before, None at the end.
     """
 
-    ACTIONS = ("plug", "unplug", "reset", "display-on", "display-off")
-
     def __init__(
         self,
         machine: SimulatedMachine,
@@ -92,7 +90,7 @@ class Engine:
         self.call(lambda: self._count(key, closed))
 
     def act(self, action: str) -> None:
-        """Perform one of ACTIONS on the device."""
+        """Plug or unplug the device, reset it, or switch its display on or off: see _do()."""
         self.call(lambda: self._do(action))
 
     def fault(self, name: str, value: int = 0) -> None:
@@ -105,11 +103,8 @@ class Engine:
 
     def ask_log(self, number: int, count: int) -> None:
         """Answer question `number` with the latest entries of the log."""
-        self.call(
-            lambda: self.updates.put(
-                {"answer": [number, self._machine.log(min(count, LOG_LINES)), None]}
-            )
-        )
+        most = min(count, LOG_LINES)
+        self.call(lambda: self.updates.put({"answer": [number, self._machine.log(most), None]}))
 
     def type_tile(self, tile: str) -> None:
         """Enter a tile on the grid once those before it are entered."""
@@ -171,13 +166,9 @@ class Engine:
             self._report(self._picture())
             if self._wall - told >= STATUS_EVERY_S:
                 told = self._wall
-                self._report(
-                    {
-                        "status": self._machine.status(),
-                        "spoken": self._machine.said(),
-                        "entering": self._machine.entering(),
-                    }
-                )
+                machine = self._machine
+                self._report({"status": machine.status(), "spoken": machine.said(),
+                              "entering": machine.entering()})  # fmt: skip
 
     def _idle_s(self) -> float:
         """Return how long, in seconds, there is nothing to do unless an order comes."""

@@ -11,7 +11,7 @@ from host_tools import loopback, page_texts
 from host_tools.loopback import LOOPBACK, refuse_strangers
 from host_tools.sim.ocr import read_text
 from host_tools.untrusted import reading, shapes
-from host_tools.web.engine import SPEEDS, Engine
+from host_tools.web.engine import Engine
 
 STATIC = Path(__file__).resolve().parent / "static"
 HEADERS = {
@@ -19,7 +19,6 @@ HEADERS = {
     "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws://127.0.0.1:* "
     "ws://localhost:*; frame-ancestors 'none'; base-uri 'none'",
 }
-MOST_OF_FAULT = {"bounce": 20_000, "stall": 2_000}  # us, ms
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ENGINE = web.AppKey("engine", Engine)
 PAGES = web.AppKey("pages", set)
@@ -72,40 +71,27 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 def _obey(engine: Engine, text: str, held: set[str]) -> None:
     """Carry out one message from a page; an unknown one changes nothing."""
     try:
-        command, *rest = reading.document(text, shapes.check("page_message"))
+        message = reading.document(text, shapes.check("page_message"))
     except reading.Malformed:
         return
-    if command in ("close", "open") and rest and rest[0] in engine.keys:
-        _finger(engine, command == "close", rest[0], held)
-    elif command == "do" and len(rest) == 1 and rest[0] in engine.ACTIONS:
-        engine.act(rest[0])
-    elif command == "do" and rest == ["damage"]:
-        engine.fault("damage")
-    elif command == "type" and len(rest) == 1 and isinstance(rest[0], str):
-        engine.type_tile(rest[0])
-    elif command == "ask" and len(rest) == 3 and rest[1] == "log" and _numbers(rest[0], rest[2]):
-        engine.ask_log(rest[0], rest[2])
-    elif len(rest) == 1 and _numbers(*rest):
-        _number(engine, command, rest[0])
-
-
-def _numbers(*values: object) -> bool:
-    return all(type(value) is int and 0 <= value < 1 << 31 for value in values)
-
-
-def _finger(engine: Engine, closed: bool, key: str, held: set[str]) -> None:
-    if closed == (key in held):
-        return
-    held.add(key) if closed else held.remove(key)
-    engine.contact(key, closed)
-
-
-def _number(engine: Engine, command: str, value: int) -> None:
-    """Carry out a command with a number; a number out of range changes nothing."""
-    if command == "speed" and value in SPEEDS:
-        engine.set_speed(value)
-    elif value <= MOST_OF_FAULT.get(command, -1):
-        engine.fault(command, value)
+    match message:
+        case ("close" | "open") as verb, key, *_:  # a finger's time is for the page's own device
+            closed = verb == "close"
+            if key in engine.keys and closed != (key in held):
+                held.add(key) if closed else held.remove(key)
+                engine.contact(key, closed)
+        case "do", "damage":
+            engine.fault("damage")
+        case "do", action:
+            engine.act(action)
+        case "type", tile:
+            engine.type_tile(tile)
+        case "ask", number, _, count:
+            engine.ask_log(int(number), int(count))
+        case "speed", speed:
+            engine.set_speed(speed)
+        case fault, value:
+            engine.fault(fault, int(value))
 
 
 async def _broadcast(app: web.Application, text: str) -> None:
