@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from corrido.core import events
 from corrido.services.messages import event_message
@@ -21,14 +21,22 @@ from tests.log.conftest import REGION, recording
 RING = (REGION.first, REGION.blocks)
 
 
-def records_of(game: str, name: str) -> list[tuple]:
-    """Play a scenario's text, which must pass; return its records."""
+class Course(NamedTuple):
+    """A game that was played: its records as the radio gets them, last status, and length."""
+
+    records: list[tuple]
+    status: dict[str, str]
+    seconds: float
+
+
+def course_of(game: str, name: str = "game") -> Course:
+    """Play a scenario's text, which must pass, in virtual time."""
     scenario = parse(game, Path(name))
     device = Device.provisioned(scenario.settings)
     outcome = Runner(scenario, device).run()
     assert outcome.passed, outcome.text()
     flash = device.world.flash
-    found = recorded(flash, *layout(flash)[2])
+    found = Course(recorded(flash, *layout(flash)[2]), device.status(), device.now_us / 1e6)
     device.close()
     return found
 
@@ -38,6 +46,11 @@ def recorded(flash: Any, first: int, blocks: int) -> list[tuple]:
     journal = Journal(flash, first, blocks)
     journal.mount()
     return [tuple(record[:8]) for record in journal.records()]
+
+
+def told_of(records: list[tuple]) -> list[bytes]:
+    """Return what a radio tells of a game's records."""
+    return [event_message(record, n, -1) for n, record in enumerate(records, 1)]
 
 
 def messages(
@@ -67,7 +80,7 @@ def messages(
     if signed:
         recorder.send(events.PRESS, events.A, 0, 250_000)
         recorder.send(events.PRESS, events.B, 0, 251_000)
-    return [event_message(record, n, -1) for n, record in enumerate(recorded(flash, *RING), 1)]
+    return told_of(recorded(flash, *RING))
 
 
 def rows(

@@ -2,14 +2,13 @@
 
 import json
 
-from corrido.services.messages import event_message
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
 from host_tools.hall.conduct import conduct, sheet
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
-from tests.hall.played import records_of, tell
+from tests.hall.played import course_of, tell, told_of
 
 GAME = """device preset=fise-corrido pin=4711 round={round} table=7 player-a=Ana player-b=<Eva>
 at 0 power on
@@ -32,9 +31,8 @@ def test_what_stands_is_counted_by_player(tmp_path, capsys):
     path = tmp_path / "hall.sqlite"
     store = Store(path)
     for number, acts in enumerate(ROUNDS, 1):
-        records = records_of(GAME.format(round=number, acts=acts), f"round {number}")
-        told = [event_message(record, n, -1) for n, record in enumerate(records, 1)]
-        tell(store, f"t{number}", told)
+        course = course_of(GAME.format(round=number, acts=acts), f"round {number}")
+        tell(store, f"t{number}", told_of(course.records))
     found, complaints = conduct(store, Plan())
     assert complaints == [] and list(found) == ["<Eva>", "Ana"]
     ana, eva = found["Ana"].as_json(), found["<Eva>"].as_json()

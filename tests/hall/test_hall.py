@@ -17,7 +17,6 @@ from pathlib import Path
 
 import paho.mqtt.client as mqtt
 import pytest
-from corrido.services.messages import event_message
 from corrido.store.nor import layout
 
 from boards.sim.fingers import pin_keys
@@ -28,7 +27,7 @@ from host_tools.hall.tables import Plan, view
 from host_tools.sim.device import Device
 from tests.hall.ears import wait_until
 from tests.hall.mosquitto import Broker
-from tests.hall.played import recorded, records_of
+from tests.hall.played import course_of, recorded, told_of
 from tests.hall.seat import free_port
 
 TABLES = 3
@@ -218,11 +217,12 @@ def hour(table, turn_s, scores):
     flash, status = device.world.flash, device.status()
     assert status["phase"] == "closed" and device.now_us > 50 * 60_000_000
     device.close()
-    return told_of(recorded(flash, *layout(flash)[2]))
+    return timed(recorded(flash, *layout(flash)[2]))
 
 
-def told_of(records):
-    return [(one[2], event_message(one, n, -1)) for n, one in enumerate(records, 1)]
+def timed(records):
+    """Return each message of a game with its time in the game."""
+    return list(zip((one[2] for one in records), told_of(records), strict=True))
 
 
 def test_an_hours_round_from_the_directors_file_back_into_it(club, tmp_path):
@@ -237,7 +237,7 @@ def test_an_hours_round_from_the_directors_file_back_into_it(club, tmp_path):
     hall = Hall(club, path, "--round", str(division))
     subscribed(club, path)
     games = [hour("1", 140, (412, 398)), hour("2", 120, (371, 441)),
-             told_of(records_of(FORFEIT, "forfeit"))]  # fmt: skip
+             timed(course_of(FORFEIT).records)]  # fmt: skip
     tellers = []
     for device in club.devices:
         tellers.append(client(device["broker-user"], device["broker-password"]))

@@ -6,7 +6,6 @@ import json
 
 import pytest
 from corrido.core import events
-from corrido.services.messages import event_message
 
 from host_tools.cli import main
 from host_tools.hall.formats import as_csv
@@ -15,8 +14,8 @@ from host_tools.hall.receipts import parse as parse_code
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, lists
-from tests.hall.played import messages as told_of
-from tests.hall.played import records_of, rows, seat, tell
+from tests.hall.played import course_of, rows, seat, tell, told_of
+from tests.hall.played import messages as played
 
 GAME = """device preset=fise-corrido budget=60 round=3 table=7 player-a==HYPERLINK(1) player-b=Eva
 at 0 power on
@@ -34,8 +33,7 @@ STATUS = {"running": "none", "turn": "none", "clock.A": "0:00.000", "clock.B": "
 @pytest.fixture(scope="module")
 def messages():
     """Return the messages that a radio would have sent of a game signed by both players."""
-    records = records_of(GAME, "game")
-    return [event_message(record, n, -1) for n, record in enumerate(records, 1)]
+    return told_of(course_of(GAME).records)
 
 
 def filled(messages, device="t7", store=None):
@@ -95,8 +93,7 @@ def test_a_void_game_leaves_nothing_open(tmp_path, capsys):
     path = tmp_path / "hall.sqlite"
     store = Store(path)
     game = GAME.replace("budget=60", "budget=60 pin=4711").partition("at 55")[0]
-    records = records_of(f"{game}at 55 arbiter 4711 void\n", "void")
-    tell(store, "t7", [event_message(record, n, -1) for n, record in enumerate(records, 1)])
+    tell(store, "t7", told_of(course_of(f"{game}at 55 arbiter 4711 void\n").records))
     assert states(store) == [("7", "void")]
     store.close()
     code, out, err = exported(capsys, "--store", path)
@@ -110,7 +107,7 @@ def test_a_game_that_another_followed_was_closed(messages):
     assert states(filled(later, "t7", store)) == [
         ("7", f"gap from {len(messages)} on"), ("7", "signed"),
     ]  # fmt: skip
-    without_table, told = Store(None), told_of({}, (400, 380))
+    without_table, told = Store(None), played({}, (400, 380))
     for game in (1, 2):
         again = [json.dumps({**json.loads(one), "game": game}).encode() for one in told]
         tell(without_table, "t7", again)
@@ -227,7 +224,7 @@ def test_a_forfeit_and_an_unfinished_table_cost_no_other_its_line(club, capsys):
         ("1", "402", "398"), ("2", "0", "50"),
     ]  # fmt: skip
     store = Store(club)
-    tell(store, "t3", told_of({"table": "3", "round": "1", "player-a": "Leo", "player-b": "Pau"}))
+    tell(store, "t3", played({"table": "3", "round": "1", "player-a": "Leo", "player-b": "Pau"}))
     store.close()
     code, out, err = exported(capsys, "--store", club, "--round", "1")
     assert (code, err) == (0, "") and len(out.splitlines()) == 4

@@ -3,11 +3,11 @@
 import pytest
 from corrido.app.commands import settings
 from corrido.core import events
-from corrido.services.messages import event_message, public_text
+from corrido.services.messages import public_text
 from corrido.store.settings import SECRETS
 
 from host_tools.device import config
-from tests.hall.played import records_of
+from tests.hall.played import course_of, told_of
 
 GAME = """device preset=fise-no-corrido pin=2468
 at 0 power on
@@ -26,7 +26,7 @@ WORDS = (b"zuzar", b"figos", b"quinq", b"2468", b"1111", b"yes")
 @pytest.fixture(scope="module")
 def records():
     """Return every entry of a game with a challenge, a look-up, a wrong PIN and a penalty."""
-    return records_of(GAME, "words")
+    return course_of(GAME).records
 
 
 def test_the_log_itself_has_the_words(records):
@@ -36,8 +36,7 @@ def test_the_log_itself_has_the_words(records):
 
 
 def test_no_message_has_a_word_or_a_pin(records):
-    messages = [event_message(record, n, -1) for n, record in enumerate(records, 1)]
-    told = b"".join(messages).lower()
+    told = b"".join(told_of(records)).lower()
     assert [word for word in WORDS if word in told] == []
     assert b"stopped" in told and b"penalty.a 0>30" in told
 

@@ -2,19 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
 
 from corrido.core import events
-from corrido.services.messages import event_message
-from corrido.store.journal.journal import Journal
-from corrido.store.nor import layout
 
 from host_tools.hall.messages import Heard, Status, checked_status, parse
 from host_tools.hall.store import Store
-from host_tools.scenario.parser import parse as parse_scenario
-from host_tools.scenario.runner import Runner
-from host_tools.sim.device import Device
+from tests.hall.played import Course, course_of, told_of
 
 HALL = "club"
 TABLES = 40
@@ -32,42 +25,9 @@ GAMES = (
 LEVELS = (96, 71, 64, 12, 88)  # batteries in percent
 
 
-class Course(NamedTuple):
-    """A finished game: its final status, its log entries as messages, its length."""
-
-    status: dict[str, str]
-    entries: list[dict[str, object]]
-    seconds: float
-
-
-def courses() -> list[Course]:
-    """Play each of GAMES once, in virtual time."""
-    return [_play(budget, steps) for budget, steps in GAMES]
-
-
-def _play(budget: int, steps: str) -> Course:
-    scenario = parse_scenario(OPENED.format(budget=budget) + steps, Path("game"))
-    device = Device.provisioned(scenario.settings)
-    try:
-        outcome = Runner(scenario, device).run()
-        if not outcome.passed:
-            raise AssertionError(outcome.text())
-        status = dict(device.status())
-        flash = device.world.flash
-        journal = Journal(flash, *layout(flash)[2])
-        journal.mount()
-        entries = [
-            json.loads(event_message(record[:8], n, -1))
-            for n, record in enumerate(journal.records(), 1)
-        ]
-        return Course(status, entries, device.now_us / 1e6)
-    finally:
-        device.close()
-
-
 def fill(store: Store, now_s: float, tables: int = TABLES) -> None:
     """Seat the tables and feed the store every message sent up to `now_s` (epoch seconds)."""
-    played = courses()
+    played = [course_of(OPENED.format(budget=budget) + steps) for budget, steps in GAMES]
     for table in range(1, tables + 1):
         course = played[table * 7 % len(played)]
         began_s = now_s - course.seconds - table % 5
@@ -81,13 +41,13 @@ def _messages(table: int, course: Course, began_s: float) -> Iterator[tuple[Hear
         "player-a": NAMES[table % len(NAMES)], "player-b": NAMES[(table * 3 + 1) % len(NAMES)],
     }  # fmt: skip
     device = f"table{table:02}"
-    for entry in course.entries:
-        told = dict(entry)
-        if entry["kind"] == events.ARM:
-            told["text"] = json.dumps([json.loads(str(entry["text"]))[0], labels])
+    for message in told_of(course.records):
+        told = json.loads(message)
+        if told["kind"] == events.ARM:
+            told["text"] = json.dumps([json.loads(told["text"])[0], labels])
         heard = parse(f"corrido/{HALL}/{device}/event", json.dumps(told).encode())
         if heard:
-            yield heard, began_s + float(str(entry["t_ms"])) / 1000
+            yield heard, began_s + told["t_ms"] / 1000
     status = checked_status(
         {**course.status, **labels, "id": device, "battery": LEVELS[table % len(LEVELS)]}
     )
