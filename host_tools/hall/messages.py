@@ -16,7 +16,6 @@ LONGEST_LABEL = 40
 LOCAL = "log"
 TAG = re.compile(r"[0-9a-f]{16}\Z")
 NAME = re.compile(r"[A-Za-z0-9._-]{1,40}\Z")
-CLOCK = re.compile(r"-?\d{1,4}:[0-5]\d\.\d{3}\Z")
 COUNT = {"$ref": "#/$defs/count"}
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "id")
 
@@ -107,12 +106,3 @@ def checked_status(fields: Any) -> Status | None:
         else:
             found[name] = int(value) if known[name] == COUNT else value
     return Status(found)
-
-
-def clock_ms(text: str | int) -> int:
-    """Return `m:ss.mmm` in milliseconds, negative in overtime; 0 for `none`."""
-    if not isinstance(text, str) or not CLOCK.match(text):
-        return 0
-    sign = -1 if text.startswith("-") else 1
-    minutes, seconds = text.lstrip("-").split(":")
-    return sign * (int(minutes) * 60_000 + int(seconds.replace(".", "")))

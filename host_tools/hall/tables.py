@@ -11,9 +11,10 @@ from corrido.core import phases
 
 from host_tools.errors import UserError
 from host_tools.files import read_text
-from host_tools.hall.messages import clock_ms, label
+from host_tools.hall.messages import label
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.lexicon.editions import disagreement
+from host_tools.scenario.lexer import clock_ms
 
 SILENT_S = 30.0  # a device sends its status every ten seconds
 LOW_BATTERY = 15  # percent
@@ -188,8 +189,8 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
     table = text("table")
     planned = plan.of(table)
     gone_ms = 0 if silent else round(age_s * 1000)
-    clocks_ms = [clock_ms(text(f"clock.{who}")) - (gone_ms if who in text("running") else 0)
-                 for who in "AB"]  # fmt: skip
+    clocks_ms = [0 if text(f"clock.{who}") == "none" else clock_ms(text(f"clock.{who}"), True)
+                 - (gone_ms if who in text("running") else 0) for who in "AB"]  # fmt: skip
     labels = {name: text(name) or planned.get(name, "") for name in PLAN_COLUMNS[1:]}
     return TableRow(
         hall=device.hall, device=device.name, stranger=False, seal="", age_s=age_s,

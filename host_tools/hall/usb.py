@@ -41,7 +41,9 @@ class _Table:
         except UserError:
             self.client.close()
             raise
-        self._told = ("", "")  # game and phase in the last status
+        self.kept: str | int | bool | None = (
+            None  # the game that is closed, once its log is stored
+        )
         self._names: dict[str, str | int | None] = {}
 
     def status(self) -> Status | None:
@@ -52,17 +54,6 @@ class _Table:
             self._names = {name: self.client.ask(f"get {name}") for name in LABELS if name != "id"}
             self._names["list"] = str(self.client.ask("about")["lexicon"])[-8:]
         return checked_status({**fields, **self._names, "id": self.device})
-
-    def has_ended(self, status: Status) -> bool:
-        """Return whether its game has been closed since the last call."""
-        now = (str(status.fields.get("game", "")), str(status.fields["phase"]))
-        ended = now[1] == phases.CLOSED and now != self._told
-        self._told = now
-        return ended
-
-    def forget(self) -> None:
-        """Forget the last status: its game was not stored, and has_ended() is to say so again."""
-        self._told = ("", "")
 
 
 class UsbPoller:
@@ -117,13 +108,10 @@ class UsbPoller:
         if status is None:
             return
         store.take(Heard(self._usb.hall, table.device, status))
-        if table.has_ended(status):
-            image = pull(table.client)
-            try:
-                keep(store, told_by(self._usb.hall, table.device, image))
-            except sqlite3.Error:
-                table.forget()
-                raise
+        closed = status.fields["phase"] == phases.CLOSED and status.fields.get("game")
+        if closed and closed != table.kept:
+            keep(store, told_by(self._usb.hall, table.device, pull(table.client)))
+        table.kept = closed
 
     def _lose(self, store: Store, port: str) -> None:
         table = self._tables.pop(port, None)

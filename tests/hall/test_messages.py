@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from host_tools.hall.messages import Alive, LogEntry, Status, clock_ms, parse
+from host_tools.hall.messages import Alive, LogEntry, Status, parse
 
 STATUS = {
     "phase": "running", "running": "A", "turn": "A", "clock.A": "29:50.000",
@@ -79,8 +79,3 @@ def test_texts_lose_control_characters_and_length():
     hostile = "A\x1b[2J\u202eB\ud800\x00" + "C" * 100
     status = told("status", STATUS | {"player-a": hostile})
     assert status.fields["player-a"] == ("A[2JB" + "C" * 100)[:40]
-
-
-def test_clocks():
-    assert clock_ms("29:50.250") == 1_790_250 and clock_ms("-1:00.001") == -60_001
-    assert clock_ms("none") == 0 and clock_ms("rubbish") == 0
