@@ -10,9 +10,11 @@ from queue import Queue
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from aiohttp import web
 
 from host_tools import npm
 from host_tools.errors import UserError
+from host_tools.loopback import LOOPBACK, listen
 from host_tools.web.engine import Engine
 from host_tools.web.server import serve
 
@@ -111,3 +113,20 @@ def serving(engine: Engine) -> Iterator[str]:
     """Serve one engine on a free port; yield the page's address."""
     with running(lambda ready: serve(engine, 0, ready)) as url:
         yield url
+
+
+@contextmanager
+def apps(*made: web.Application) -> Iterator[list[str]]:
+    """Serve applications, each on a free port; yield their addresses."""
+
+    async def start(ready: Callable[[list[str]], None]) -> None:
+        runners = [await listen(app, LOOPBACK, 0) for app in made]
+        ready([f"http://{LOOPBACK}:{port}/" for _, port in runners])
+        try:
+            await asyncio.Event().wait()
+        finally:
+            for runner, _ in runners:
+                await runner.cleanup()
+
+    with running(start) as addresses:
+        yield addresses

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from aiohttp import WSMsgType, web
-from browsing import context_of, running
+from browsing import apps, context_of
 
 # Replaces the browser's own object; a port that goes away fails as with a pulled cable.
 SHIM = """
@@ -124,18 +124,7 @@ class Bridge:
     @contextlib.contextmanager
     def serving(self) -> Iterator[str]:
         """Listen; return the script that the page needs."""
-
-        async def listen(ready: Callable[[int], None]) -> None:
-            app = web.Application()
-            app.router.add_get("/port", self._serve)
-            runner = web.AppRunner(app, shutdown_timeout=1)
-            await runner.setup()
-            await web.TCPSite(runner, "127.0.0.1", 0).start()
-            ready(runner.addresses[0][1])
-            try:
-                await asyncio.Event().wait()
-            finally:
-                await runner.cleanup()
-
-        with running(listen) as port:
-            yield SHIM % f"ws://127.0.0.1:{port}/port"
+        app = web.Application()
+        app.router.add_get("/port", self._serve)
+        with apps(app) as (address,):
+            yield SHIM % f"{address.replace('http', 'ws')}port"

@@ -1,6 +1,5 @@
 """The director's page and the queue of calls, with forty tables, in a real browser."""
 
-import asyncio
 import itertools
 import re
 import time
@@ -8,7 +7,7 @@ from contextlib import closing
 
 import forty
 import pytest
-from browsing import context_of, expect, running
+from browsing import apps, context_of, expect
 from test_server import wait_for
 from test_sheets import check, wide
 
@@ -17,7 +16,6 @@ from host_tools.hall.messages import Heard, checked_status
 from host_tools.hall.page import STATIC, director_app
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, view
-from host_tools.loopback import LOOPBACK, listen
 
 TOKEN = "queue-of-this-hall"
 
@@ -72,28 +70,17 @@ def store(path):
     opened.close()
 
 
-async def pages(document, ready):
-    """Serve both pages for a picture of the hall."""
-    runners = []
-    links = []
+def pages(document):
+    """Serve both pages for a picture of the hall: the director's, and the phone's."""
     director = page.director_app(document, lambda _: {"lines": LINES}, taken)
-    for app in (director, page.phone_app(document, TOKEN, taken)):
-        runner, port = await listen(app, LOOPBACK, 0)
-        runners.append(runner)
-        links.append(f"http://{LOOPBACK}:{port}/")
-    ready(links)
-    try:
-        await asyncio.Event().wait()
-    finally:
-        for runner in runners:
-            await runner.cleanup()
+    return apps(director, page.phone_app(document, TOKEN, taken))
 
 
 @pytest.fixture(scope="module")
 def links(store):
     """Links to the director's page and the phone's, for a hall at rest."""
     document = as_document(view(store, Plan(), time.time())) | {"state": "listening"}
-    with running(lambda ready: pages(lambda: document, ready)) as found:
+    with pages(lambda: document) as found:
         yield found
 
 
@@ -172,7 +159,7 @@ def test_the_director_is_told_what_is_wrong(any_size):
         "state": "listening", "open": True, "others": 2, "waiting": 28, "trouble_s": 12,
         "trouble": "database is locked", "refused": {"pushed-out": 50, "quota": 3},
     }  # fmt: skip
-    with running(lambda ready: pages(lambda: document, ready)) as found:
+    with pages(lambda: document) as found:
         any_size.goto(found[0])
         any_size.wait_for_selector("article:nth-child(3)")
         assert any_size.locator("article").count() == 3  # one name in two halls: two cards
@@ -195,17 +182,10 @@ def test_clocks_over_a_stream_s_picture(any_size):
     on_air, store = air.Air(), Store(None)
     forty.fill(store, time.time())
 
-    async def start(ready):
-        app = director_app(dict, dict, taken)
-        air.add_pages(app, on_air, lambda: None, STATIC)
-        runner, port = await listen(app, LOOPBACK, 0)
-        ready(f"http://{LOOPBACK}:{port}/overlay?table=")
-        try:
-            await asyncio.Event().wait()
-        finally:
-            await runner.cleanup()
-
-    with running(start) as link:
+    app = director_app(dict, dict, taken)
+    air.add_pages(app, on_air, lambda: None, STATIC)
+    with apps(app) as (base,):
+        link = f"{base}overlay?table="
         on_air.note(view(store, Plan(), time.time()), time.time())
         now_s = time.time()
         lines = {table: on_air.line(table, now_s) for table in on_air.tables()}
@@ -236,7 +216,7 @@ def test_clocks_run_on_between_messages(tmp_path, page):
         with closing(Store(tmp_path / "hall.sqlite")) as store:
             return as_document(view(store, Plan(), 1000.0 + next(pictures) % 20))
 
-    with running(lambda ready: pages(picture, ready)) as found:
+    with pages(picture) as found:
         page.goto(found[0])
         clock = page.locator(".side.running .clock").first
         expect(clock).to_have_text(re.compile(r"\d:\d\d"))
