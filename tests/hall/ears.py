@@ -3,7 +3,8 @@
 import json
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import paho.mqtt.client as mqtt
@@ -17,13 +18,31 @@ def wait_until(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
     return condition()
 
 
+def client(user: str | None = None, password: str | None = None) -> mqtt.Client:
+    """Return a client with an account, or without one."""
+    made = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+    made.username_pw_set(user, password)
+    return made
+
+
+@contextmanager
+def telling(port: int, *account: str | None) -> Iterator[mqtt.Client]:
+    """Yield a client at the broker, for as long as a test says something."""
+    table = client(*account)
+    table.connect("127.0.0.1", port)
+    table.loop_start()
+    yield table
+    table.disconnect()
+    table.loop_stop()
+
+
 class Ears:
     """Hear everything below corrido/ at one broker; reconnect automatically."""
 
     def __init__(self, port: int) -> None:
         self.heard: list[tuple[str, bytes, bool]] = []
         self._subscribed = threading.Event()
-        self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, reconnect_on_failure=True)
+        self._client = client()
         self._client.reconnect_delay_set(1, 1)
         self._client.on_connect = lambda client, *_: client.subscribe("corrido/#", qos=1)
         self._client.on_subscribe = lambda *_: self._subscribed.set()

@@ -9,6 +9,7 @@ from corrido.services.messages import event_message
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
+from host_tools.cli import main
 from host_tools.hall.messages import parse as parse_message
 from host_tools.hall.results import SIGNED, Row, desk
 from host_tools.hall.store import Store
@@ -108,3 +109,10 @@ def seat(store: Store, table: str, round_name: str = "", device: str = "", **gam
     labels |= {name.replace("_", "-"): game.pop(name) for name in ("player_a", "player_b")
                if name in game}  # fmt: skip
     tell(store, device or f"t{table}", messages(labels, **game))
+
+
+def exported(capsys, *words: Any) -> tuple[int, str, str]:
+    """Return exit code, output and complaints of `corrido hall export`."""
+    code = main(["hall", "export", *map(str, words)])
+    done = capsys.readouterr()
+    return code, done.out, done.err

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.hall.board import Board, Shown
 from host_tools.hall.listen import Address
@@ -18,7 +17,7 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import Division, settle
 from tests.hall import readers
-from tests.hall.played import seat
+from tests.hall.played import exported, seat
 from tests.hall.seat import free_port
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -40,12 +39,6 @@ def store(tmp_path):
     seat(opened, "3", "3", scores=(333, 441), opener="B")
     opened.close()
     return path
-
-
-def exported(capsys, *words):
-    code = main(["hall", "export", *map(str, words)])
-    done = capsys.readouterr()
-    return code, done.out, done.err
 
 
 def test_results_go_back_and_nothing_else_changes(division, store, capsys):

@@ -12,10 +12,9 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
-import paho.mqtt.client as mqtt
 import pytest
 from corrido.store.nor import layout
 
@@ -23,9 +22,8 @@ from boards.sim.fingers import pin_keys
 from host_tools.cli import main
 from host_tools.hall.listen import address_of
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan, view
 from host_tools.sim.device import Device
-from tests.hall.ears import wait_until
+from tests.hall.ears import client, telling, wait_until
 from tests.hall.mosquitto import Broker
 from tests.hall.played import course_of, recorded, told_of
 from tests.hall.seat import free_port
@@ -63,8 +61,9 @@ class Club(Broker):
 
 
 @pytest.fixture
-def club(tmp_path):
-    made = Club(tmp_path, "--plain")
+def club(request, tmp_path):
+    """A club whose broker runs; without TLS, unless a test asks for one with it."""
+    made = Club(tmp_path, *getattr(request, "param", ("--plain",)))
     made.start()
     yield made
     made.stop()
@@ -96,13 +95,10 @@ def count(path):
 
 def subscribed(club, path):
     """Wait until the hall hears its tables: a message from one of them at the broker arrives."""
-    teller = client(club.devices[2]["broker-user"], club.devices[2]["broker-password"])
-    teller.connect("127.0.0.1", club.port)
-    teller.loop_start()
-    teller.publish("corrido/club/table03/alive", b"1", qos=1, retain=True)
-    assert wait_until(lambda: names(path) == ["table03"])
-    teller.disconnect()
-    teller.loop_stop()
+    account = club.devices[2]["broker-user"], club.devices[2]["broker-password"]
+    with telling(club.port, *account) as teller:
+        teller.publish("corrido/club/table03/alive", b"1", qos=1, retain=True)
+        assert wait_until(lambda: names(path) == ["table03"])
 
 
 def names(path):
@@ -238,19 +234,15 @@ def test_an_hours_round_from_the_directors_file_back_into_it(club, tmp_path):
     subscribed(club, path)
     games = [hour("1", 140, (412, 398)), hour("2", 120, (371, 441)),
              timed(course_of(FORFEIT).records)]  # fmt: skip
-    tellers = []
-    for device in club.devices:
-        tellers.append(client(device["broker-user"], device["broker-password"]))
-        tellers[-1].connect("127.0.0.1", club.port)
-        tellers[-1].loop_start()
     hourly = sorted((t_ms, at, message) for at, game in enumerate(games) for t_ms, message in game)
     assert hourly[-1][0] > 60 * 60_000
-    for _, at, message in hourly:
-        topic = f"corrido/club/{club.devices[at]['broker-user']}/event"
-        tellers[at].publish(topic, message, qos=1).wait_for_publish(60)
-    for teller in tellers:
-        teller.disconnect()
-        teller.loop_stop()
+    with ExitStack() as stack:
+        tellers = [stack.enter_context(
+            telling(club.port, device["broker-user"], device["broker-password"])
+        ) for device in club.devices]  # fmt: skip
+        for _, at, message in hourly:
+            topic = f"corrido/club/{club.devices[at]['broker-user']}/event"
+            tellers[at].publish(topic, message, qos=1).wait_for_publish(60)
     # Both at table 1 were 23 s over.
     after = ("Ruiz, Ana 1500 2; 402 ; board 1; p12 1 \nGil, Eva 1400 1; 388 ; board 1; p12 2\n"
              "Roca, Jan 1200 4; 371; board 2; p12 1\nMas, Pol 1100 3; 441; board 2; p12 2\n"
@@ -292,12 +284,6 @@ def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):
             urllib.request.urlopen(urllib.request.Request(place, b"x"))
         assert refused.value.code == 400 and b"not a readable picture" in refused.value.read()
     hall.stop()
-
-
-def client(user, password):
-    made = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
-    made.username_pw_set(user, password)
-    return made
 
 
 def listen(club, user, password, topic, tell):
@@ -360,19 +346,12 @@ def test_an_account_is_for_one_thing(club):
     assert club.devices[0]["broker-password"] not in hashes and "$7$" in hashes
 
 
-@pytest.fixture
-def secure(tmp_path):
-    made = Club(tmp_path)
-    made.start()
-    yield made
-    made.stop()
-
-
-def test_over_tls_a_device_knows_its_broker_by_the_certificate(secure, table, tmp_path):
+@pytest.mark.parametrize("club", [()], indirect=True)
+def test_over_tls_a_device_knows_its_broker_by_the_certificate(club, table, tmp_path):
     path = tmp_path / "hall.sqlite"
-    hall = Hall(secure, path)
-    right = secure.settings(0)
-    wrong = secure.settings(1) | {"broker-fingerprint": "0" * 64}
+    hall = Hall(club, path)
+    right = club.settings(0)
+    wrong = club.settings(1) | {"broker-fingerprint": "0" * 64}
     plan = {"turns": 4, "start_ms": 6000, "seconds": 9}
     good, bad = (
         table(settings=right, **plan),
@@ -382,23 +361,5 @@ def test_over_tls_a_device_knows_its_broker_by_the_certificate(secure, table, tm
     assert wait_until(lambda: count(path) >= 5)
     hall.stop()
     assert names(path) == ["table01"]
-    log = (secure.folder / "mosquitto.log").read_text()
+    log = (club.folder / "mosquitto.log").read_text()
     assert "table02" not in log  # it gave no password to an unknown broker
-
-
-def test_two_devices_with_one_account_play_on_and_are_told(club, table, tmp_path):
-    """Each repeatedly takes the broker from the other; no game and no time is lost."""
-    path = tmp_path / "hall.sqlite"
-    hall = Hall(club, path)
-    plan = {"settings": club.settings(0), "turns": 8, "turn_ms": 400, "seconds": 8, "drain": False}
-    results = [seat.ended() for seat in [table(id=f"{n:016x}", **plan) for n in (1, 2)]]
-    assert [result["turns"] for result in results] == [8, 8]
-    assert wait_until(lambda: faults(path) == {"table01": ("two-with-this-account",)})
-    hall.stop()
-
-
-def faults(path):
-    """Return the faults of each table that is not merely silent, as on the director's page."""
-    with closing(Store(path)) as store:
-        return {row.device: tuple(f for f in row.faults if f != "silent")
-                for row in view(store, Plan(), time.time())}  # fmt: skip

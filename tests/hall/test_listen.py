@@ -3,15 +3,14 @@
 import json
 import sqlite3
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing
 
-import paho.mqtt.client as mqtt
 import pytest
 
 from host_tools.hall import listen
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.store import Store
-from tests.hall.ears import wait_until
+from tests.hall.ears import telling, wait_until
 
 ENTRIES = 40
 
@@ -19,17 +18,6 @@ ENTRIES = 40
 def entry(n):
     return json.dumps({"game": 1, "n": n, "seq": n, "t_ms": n, "kind": 1, "who": 1, "value": 0,
                        "logs": ["press"], "text": ""})  # fmt: skip
-
-
-@contextmanager
-def telling(port):
-    """A client at the broker, for as long as the test says something."""
-    table = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
-    table.connect("127.0.0.1", port)
-    table.loop_start()
-    yield table
-    table.disconnect()
-    table.loop_stop()
 
 
 def tell(port, first, last):

@@ -7,14 +7,13 @@ import json
 import pytest
 from corrido.core import events
 
-from host_tools.cli import main
 from host_tools.hall.formats import as_csv
 from host_tools.hall.messages import Heard, Status
 from host_tools.hall.receipts import parse as parse_code
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, lists
-from tests.hall.played import course_of, rows, seat, tell, told_of
+from tests.hall.played import course_of, exported, rows, seat, tell, told_of
 from tests.hall.played import messages as played
 
 GAME = """device preset=fise-corrido budget=60 round=3 table=7 player-a==HYPERLINK(1) player-b=Eva
@@ -205,12 +204,6 @@ def club(tmp_path):
         seat(store, table, "1", player_a=a, player_b=b, **games[table])
     store.close()
     return path
-
-
-def exported(capsys, *words):
-    code = main(["hall", "export", *map(str, words)])
-    done = capsys.readouterr()
-    return code, done.out, done.err
 
 
 def test_a_forfeit_and_an_unfinished_table_cost_no_other_its_line(club, capsys):

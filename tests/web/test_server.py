@@ -123,12 +123,6 @@ def test_a_message_too_long_ends_its_own_socket_only(url: str, machine: FakeMach
     assert wait_for(lambda: len(machine.edges) >= 2)
 
 
-def test_contacts_and_actions_reach_the_device(url: str, machine: FakeMachine) -> None:
-    talk(url, '["close","A"]', '["open","A"]', '["do","unplug"]', '["do","display-off"]')
-    assert wait_for(lambda: not machine.display_plugged and not machine.powered)
-    assert wait_for(lambda: edges(machine) == [("A", True), ("A", False)])
-
-
 def test_a_page_that_closes_lets_go(url: str, machine: FakeMachine) -> None:
     talk(url, '["close","OK"]')
     assert wait_for(lambda: len(machine.edges) == 2)
