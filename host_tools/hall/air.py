@@ -8,7 +8,6 @@ import json
 import re
 import time
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -76,28 +75,21 @@ def _at(noted: tuple[float, Line], now_s: float) -> Line:
 
 
 def texts(line: Line) -> dict[str, str]:
-    """Return the contents of the text files, by name; each is one line, perhaps empty."""
+    """Return what streams show, by name; each is one line, perhaps empty."""
     names = {"A": line["player_a"] or "A", "B": line["player_b"] or "B"}
     reason = "" if line["reason"] in ("", "none") else f": {line['reason']}"
     stopped = line["phase"] in ("stopped", "challenge", "verdict", "fault", "recovered")
     return {
-        "p1_name.txt": str(names["A"]),
-        "p2_name.txt": str(names["B"]),
-        "p1_clock.txt": rounded(int(line["clock_a_ms"])),
-        "p2_clock.txt": rounded(int(line["clock_b_ms"])),
-        "on_turn.txt": str(names.get(str(line["turn"]), "")),
-        "stopped.txt": f"{line['phase']}{reason}" if stopped else "",
+        "p1_name": str(names["A"]),
+        "p2_name": str(names["B"]),
+        "p1_clock": rounded(int(line["clock_a_ms"])),
+        "p2_clock": rounded(int(line["clock_b_ms"])),
+        "on_turn": str(names.get(str(line["turn"]), "")),
+        "stopped": f"{line['phase']}{reason}" if stopped else "",
     }
 
 
-async def remember(refresh: Callable[[], None]) -> None:
-    """Take in the hall all the time, for who opens a delayed page later."""
-    while True:
-        refresh()
-        await asyncio.sleep(EVERY_S)
-
-
-async def write_files(air: Air, folder: Path, refresh: Callable[[], None]) -> None:
+async def write_files(air: Air, folder: Path) -> None:
     """Keep a folder with a folder for each table; UserError if it cannot be made.
 
     A table whose name would be no safe name of a folder is left out.
@@ -106,12 +98,11 @@ async def write_files(air: Air, folder: Path, refresh: Callable[[], None]) -> No
     written: dict[Path, str] = {}
     failed = False
     while True:
-        refresh()
         try:
             for table in filter(FOLDER.match, air.tables()):
                 line = air.line(table, time.time())
                 for name, text in texts(line).items() if line else ():
-                    path = folder / table / name
+                    path = folder / table / f"{name}.txt"
                     if written.get(path) != text:
                         made_folder(path.parent)
                         write_whole(path, text.encode())
@@ -124,7 +115,7 @@ async def write_files(air: Air, folder: Path, refresh: Callable[[], None]) -> No
         await asyncio.sleep(EVERY_S)
 
 
-def add_pages(app: web.Application, air: Air, refresh: Callable[[], None], static: Path) -> None:
+def add_pages(app: web.Application, air: Air, static: Path) -> None:
     """Add /overlay?table=N and its feed, /feed?table=N: a JSON line for each change."""
 
     async def overlay(_request: web.Request) -> web.StreamResponse:
@@ -137,9 +128,8 @@ def add_pages(app: web.Application, air: Air, refresh: Callable[[], None], stati
         last: dict[str, Any] = {}
         told_s = 0.0
         while True:
-            refresh()
             line = air.line(table, time.time())
-            told = {} if line is None else {**line, **_without_suffix(texts(line))}
+            told = {} if line is None else {**line, **texts(line)}
             shown = {name: value for name, value in told.items() if not name.endswith("_ms")}
             if shown != last or time.monotonic() - told_s > ALIVE_S:
                 try:
@@ -151,7 +141,3 @@ def add_pages(app: web.Application, air: Air, refresh: Callable[[], None], stati
 
     app.router.add_get("/overlay", overlay)
     app.router.add_get("/feed", feed)
-
-
-def _without_suffix(named: dict[str, str]) -> dict[str, str]:
-    return {name.removesuffix(".txt"): text for name, text in named.items()}

@@ -69,7 +69,6 @@ class Board:
 
         self._store = open_store(path)
         self._rows: list[TableRow] = []
-        self._noted_s = 0.0
         self._desk: list[Line] = []
         self._known: Known = {}
         self._open_store, self._keys = open_store, keys
@@ -175,14 +174,8 @@ class Board:
         app = page.director_app(self.picture, self.closing, self.take, why)
         on_air = air.Air(shown.delay_s)
 
-        def note() -> None:
-            if time.time() - self._noted_s >= air.EVERY_S / 2:
-                self._noted_s = time.time()
-                self._refresh()
-                on_air.note(self._rows, self._noted_s)
-
         if shown.overlay:
-            air.add_pages(app, on_air, note, page.STATIC)
+            air.add_pages(app, on_air, page.STATIC)
         runner, port = await listen(app, LOOPBACK, shown.port)
         runners, link = [runner], ""
         try:
@@ -199,10 +192,10 @@ class Board:
             for source in self._sources:
                 source.start()
             jobs: list[Awaitable[None]] = [self._close(), self._say_if_alone()]
-            if shown.overlay and shown.delay_s:
-                jobs.append(air.remember(note))
+            if shown.overlay or shown.files:
+                jobs.append(self._note(on_air))
             if shown.files:
-                jobs.append(air.write_files(on_air, shown.files, note))
+                jobs.append(air.write_files(on_air, shown.files))
             if self._division:
                 jobs.append(tsh.keep(self._division, self._path, self._plan, self._keys))
             await asyncio.gather(*jobs)
@@ -212,6 +205,13 @@ class Board:
             for one in runners:
                 await one.cleanup()
             self._store.close()
+
+    async def _note(self, on_air: air.Air) -> None:
+        """Let what is on air take in the hall all the time, for who opens a page later."""
+        while True:
+            self._refresh()
+            on_air.note(self._rows, time.time())
+            await asyncio.sleep(air.EVERY_S)
 
     async def _say_if_alone(self) -> None:
         """Say on stderr what is waited for, if no broker has answered in a second."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 
 import pytest
 from aiohttp import ClientSession
@@ -59,21 +60,23 @@ def test_the_texts_are_those_that_streams_show():
     on_air.note(view(store, Plan(), BEGAN_S), BEGAN_S)
     line = on_air.line("1", BEGAN_S)
     assert line and air.texts(line) == {
-        "p1_name.txt": "Ana", "p2_name.txt": "Luis", "p1_clock.txt": "-1:05",
-        "p2_clock.txt": "25:00", "on_turn.txt": "Luis", "stopped.txt": "stopped: arbiter",
+        "p1_name": "Ana", "p2_name": "Luis", "p1_clock": "-1:05",
+        "p2_clock": "25:00", "on_turn": "Luis", "stopped": "stopped: arbiter",
     }  # fmt: skip
 
 
 def test_files_are_written_and_no_table_s_name_leaves_the_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(air, "EVERY_S", 0.01)
-    store, on_air, folder = Store(None), Air(), tmp_path / "air"
+    store, on_air, folder, rounds = Store(None), Air(), tmp_path / "air", [None] * 9
     for device, table in (("t1", "1"), ("t2", "../out"), ("t3", ".."), ("t4", "a/b")):
         say(store, BEGAN_S, device, table=table)
     on_air.note(view(store, Plan(), BEGAN_S), BEGAN_S)
 
-    rounds = [None] * 9
+    async def sleep(_seconds):
+        rounds.pop()
+
+    monkeypatch.setattr(air.asyncio, "sleep", sleep)
     with pytest.raises(IndexError):  # after nine rounds
-        asyncio.run(air.write_files(on_air, folder, rounds.pop))
+        asyncio.run(air.write_files(on_air, folder))
     assert [path.name for path in tmp_path.iterdir()] == ["air"]
     assert [path.name for path in folder.iterdir()] == ["1"]
     assert (folder / "1" / "on_turn.txt").read_text() == "Ana"
@@ -86,21 +89,21 @@ def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
 
     async def follow():
         store, on_air = Store(None), Air()
-        clock = [BEGAN_S]
-        say(store, BEGAN_S)
 
-        def note():
-            on_air.note(view(store, Plan(), clock[0]), clock[0])
+        def note(**change):
+            say(store, time.time(), **change)
+            on_air.note(view(store, Plan(), time.time()), time.time())
 
+        note()
         app = page.director_app(dict, dict, None)
-        air.add_pages(app, on_air, note, page.STATIC)
+        air.add_pages(app, on_air, page.STATIC)
         runner, port = await listen(app, LOOPBACK, 0)
         base = f"http://127.0.0.1:{port}"
         async with ClientSession() as session, session.get(f"{base}/feed?table=1") as answer:
             lines.append(json.loads(await answer.content.readline()))
-            clock[0] += 3
-            say(store, clock[0], running="none", phase="stopped", reason="score")
-            lines.append(json.loads(await answer.content.readline()))
+            note(running="none", phase="stopped", reason="score")
+            while not lines[-1]["stopped"]:
+                lines.append(json.loads(await answer.content.readline()))
         async with ClientSession() as session, session.get(f"{base}/overlay?table=1") as answer:
             assert b"overlay.js" in await answer.read()
         await asyncio.sleep(1.5)  # a line for somebody who has gone
@@ -109,5 +112,5 @@ def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
 
     asyncio.run(asyncio.wait_for(follow(), 120))
     assert capfd.readouterr().err == ""
-    assert [line["stopped"] for line in lines] == ["", "stopped: score"]
+    assert [lines[at]["stopped"] for at in (0, -1)] == ["", "stopped: score"]
     assert lines[0]["p1_name"] == "Ana" and lines[0]["on_turn"] == "Ana"

@@ -183,7 +183,7 @@ def test_clocks_over_a_stream_s_picture(any_size):
     forty.fill(store, time.time())
 
     app = director_app(dict, dict, taken)
-    air.add_pages(app, on_air, lambda: None, STATIC)
+    air.add_pages(app, on_air, STATIC)
     with apps(app) as (base,):
         link = f"{base}overlay?table="
         on_air.note(view(store, Plan(), time.time()), time.time())
