@@ -71,7 +71,9 @@ class Board:
         self._rows: list[TableRow] = []
         self._desk: list[Line] = []
         self._known: Known = {}
-        self._open_store, self._keys = open_store, keys
+        self._open_store, self._keys = open_store, keys or {}
+        self._settled: Any = None  # what the division is known to hold
+        self._said = ""
         self._listener = Listener(path, address, open_store) if address else None
         self._usb = UsbPoller(path, usb) if usb else None
         self._sources = [source for source in (self._listener, self._usb) if source]
@@ -100,8 +102,15 @@ class Board:
             await asyncio.sleep(max(DESK_S, 9 * (time.monotonic() - began_s)))
 
     def _read_desk(self) -> set[tuple[str, str]]:
-        """Read the closing desk; return the devices that the broker is connected to."""
+        """Read the closing desk, and settle the division; return who is connected to a broker."""
         with closing(self._open_store(self._path)) as store:
+            if self._division:
+                self._settled, line = tsh.keep(
+                    self._division, store, self._path, self._plan, self._keys, self._settled
+                )
+                if line and line != self._said:
+                    self._said = line
+                    print(f"corrido: {line}", file=sys.stderr, flush=True)
             self._desk = desk(store, self._plan, None, self._known, self._keys)
             return {(one.hall, one.name) for one in store.devices() if one.connected}
 
@@ -196,8 +205,6 @@ class Board:
                 jobs.append(self._note(on_air))
             if shown.files:
                 jobs.append(air.write_files(on_air, shown.files))
-            if self._division:
-                jobs.append(tsh.keep(self._division, self._path, self._plan, self._keys))
             await asyncio.gather(*jobs)
         finally:
             for source in self._sources:

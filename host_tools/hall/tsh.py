@@ -5,14 +5,11 @@ by round; then fields by name, of which `board` and `p12` (1 began, 2 replied) a
 Results are inserted into the file's bytes: everything else stays as it was.
 """
 
-import asyncio
 import re
-import sqlite3
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import read_bytes, write_whole
@@ -22,7 +19,6 @@ from host_tools.hall.tables import Plan, lists
 from host_tools.untrusted.text import visible
 
 MOST_PLAYERS, MOST_ROUNDS = 2000, 200
-KEEP_S = 2.0
 FIRST, SECOND = 1, 2  # of the field p12; 0 is a bye, anything else not decided yet
 _LINE = re.compile(
     r"(?P<name>[^;#]*[^;#\s\d])\s+(?P<rating>-?\d{1,5})(?P<opponents>[\s\d]*);"
@@ -316,41 +312,25 @@ def _enter_both(division: Division, row: Row, a: Player, b: Player, opener: Play
     return ""
 
 
-async def keep(text: str, path: Path, plan: Plan, keys: dict[str, bytes] | None = None) -> None:
-    """Enter results into a division as they are signed, until cancelled; tell how many there are.
+def keep(
+    text: str, store: Store, path: Path, plan: Plan, keys: dict[str, bytes], known: Any
+) -> tuple[Any, str]:
+    """Enter what is new since `known`; return what is known now, and a line to tell, or "".
 
-    text: as for Division; path: of the store; keys: as for desk().
-    The plan follows when the next round is paired.
+    text: as for Division; path: of the store; plan: follows when the next round is paired; keys:
+    as for desk().
     """
-    known, said = None, ""
-    while True:
-        try:
-            division = Division(text)
-            division.add_to(plan)
-            known, line = await asyncio.to_thread(_kept, division, path, keys, known)
-        except (UserError, sqlite3.Error) as error:
-            line = str(error)
-        if line and line != said:
-            said = line
-            print(f"corrido: {line}", file=sys.stderr, flush=True)
-        await asyncio.sleep(KEEP_S)
-
-
-def _kept(
-    division: Division, path: Path, keys: dict[str, bytes] | None, known: object
-) -> tuple[object, str]:
-    """Enter what is new since `known`; return what is known now, and a line to tell, or ""."""
-    store = Store(path)
     try:
+        division = Division(text)
+        division.add_to(plan)
         before = division.data(), store.count(), len(store.receipts())
         if before == known:
             return known, ""
-        told = lists(store, division.add_to(Plan()), str(division.round))
-        if told:
-            return None, f"{division.path}: no results: {told}"
-        settled = settle(division, store, Plan(), keys)
+        if differ := lists(store, plan, str(division.round)):
+            return None, f"{division.path}: no results: {differ}"
+        settled = settle(division, store, plan, keys)
         division.save(None, [path])
-        told = f"{settled.results} of {settled.tables} results of round {division.round}"
-        return (division.data(), *before[1:]), f"{told}: {division.path}"
-    finally:
-        store.close()
+    except UserError as error:
+        return None, str(error)
+    told = f"{settled.results} of {settled.tables} results of round {division.round}"
+    return (division.data(), *before[1:]), f"{told}: {division.path}"
