@@ -1,8 +1,11 @@
-"""The pages that this computer serves to itself: refuse requests that are not from them."""
+"""The pages that this computer serves to itself, and to nobody else."""
 
 import os
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from host_tools.errors import UserError
 
@@ -12,17 +15,33 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def refuse_strangers(request: web.Request, refusal: str) -> None:
-    """Raise HTTPForbidden for a rebound name or another site's page, which is told `refusal`."""
+@web.middleware
+async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse requests from another site or a rebound name; a socket must name its page."""
     port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
     hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
     origin = request.headers.get("Origin")
     if request.headers.get("Host") not in hosts:
         raise web.HTTPForbidden(text="this page answers to 127.0.0.1 only\n")
     if origin is not None and origin not in {f"http://{host}" for host in hosts}:
-        raise web.HTTPForbidden(text=refusal)
+        raise web.HTTPForbidden(text="another page may not ask this one\n")
+    if origin is None and "Upgrade" in request.headers:
+        raise web.HTTPForbidden(text="a socket must come from this page\n")
+    return await handler(request)
+
+
+def application(policy: str, *middlewares: Middleware, **options: Any) -> web.Application:
+    """Return an application whose pages may do what this Content-Security-Policy allows."""
+
+    async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(HEADERS | {"Content-Security-Policy": policy})
+
+    app = web.Application(middlewares=middlewares, **options)
+    app.on_response_prepare.append(add_headers)
+    return app
 
 
 async def listen(app: web.Application, host: str, port: int) -> tuple[web.AppRunner, int]:

@@ -13,29 +13,20 @@ from typing import Any
 
 from aiohttp import web
 
-from host_tools import loopback, page_texts
+from host_tools import page_texts
 from host_tools.errors import UserError
-from host_tools.loopback import refuse_strangers
+from host_tools.loopback import Handler, application, guard
 
 STATIC = Path(__file__).resolve().parent / "static"
-HEADERS = {
-    **loopback.HEADERS,
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-}
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; "
+    "form-action 'none'"
+)
 LARGEST_PHOTOGRAPH = 20 << 20
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Source = Callable[[], dict[str, Any]]
 Closing = Callable[[str], dict[str, Any]]
 Why = Callable[[str, str, str], Awaitable[dict[str, Any]]]
 Photograph = Callable[[bytes], Awaitable[list[dict[str, Any]]]]
-
-
-@web.middleware
-async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests that are not from this computer's own page: rebound names, other sites."""
-    refuse_strangers(request, "another page may not look into the hall\n")
-    return await handler(request)
 
 
 @web.middleware
@@ -44,10 +35,6 @@ async def _paths(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not request.path.isprintable():
         raise web.HTTPNotFound(text="no such page\n")
     return await handler(request)
-
-
-async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)
 
 
 def _file(name: str) -> Handler:
@@ -71,11 +58,10 @@ def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Applic
     async def code(request: web.Request) -> web.Response:
         return await _answer(take(await request.read()), web.HTTPBadRequest)
 
-    app = web.Application(client_max_size=LARGEST_PHOTOGRAPH, middlewares=[*middlewares, _paths])
+    app = application(POLICY, *middlewares, _paths, client_max_size=LARGEST_PHOTOGRAPH)
     app.router.add_post(f"{prefix}/code", code)
     page_texts.serve(app, page_texts.HALL)
     app.router.add_static("/static/", STATIC)
-    app.on_response_prepare.append(_add_headers)
     return app
 
 
@@ -101,7 +87,7 @@ def director_app(
     async def picture(_request: web.Request) -> web.Response:
         return web.json_response(source())
 
-    app = _application(take, "", _guard)
+    app = _application(take, "", guard)
     app.router.add_get("/desk", desk)
     if why:
         app.router.add_post("/why", reasons)

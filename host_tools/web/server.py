@@ -2,39 +2,24 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
 from host_tools import loopback, page_texts
-from host_tools.loopback import LOOPBACK, refuse_strangers
+from host_tools.loopback import LOOPBACK
 from host_tools.sim.ocr import read_text
 from host_tools.untrusted import reading, shapes
 from host_tools.web.engine import Engine
 
 STATIC = Path(__file__).resolve().parent / "static"
-HEADERS = {
-    **loopback.HEADERS,
-    "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws://127.0.0.1:* "
-    "ws://localhost:*; frame-ancestors 'none'; base-uri 'none'",
-}
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+POLICY = (
+    "default-src 'self'; connect-src 'self' ws://127.0.0.1:* ws://localhost:*; "
+    "frame-ancestors 'none'; base-uri 'none'"
+)
 ENGINE = web.AppKey("engine", Engine)
 PAGES = web.AppKey("pages", set)
-
-
-@web.middleware
-async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests from another site or a rebound name; a socket must name this page."""
-    refuse_strangers(request, "another page may not use the device\n")
-    if request.headers.get("Origin") is None and request.path == "/socket":
-        raise web.HTTPForbidden(text="a socket must come from this page\n")
-    return await handler(request)
-
-
-async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)
 
 
 async def _index(_request: web.Request) -> web.FileResponse:
@@ -111,7 +96,7 @@ async def _relay(app: web.Application) -> None:
 
 def make_app(engine: Engine) -> web.Application:
     """Return the web application for one running device."""
-    app = web.Application(middlewares=[guard])
+    app = loopback.application(POLICY, loopback.guard)
     app[ENGINE] = engine
     app[PAGES] = set()
     app.router.add_get("/", _index)
@@ -119,7 +104,6 @@ def make_app(engine: Engine) -> web.Application:
     app.router.add_get("/socket", _socket)
     page_texts.serve(app, page_texts.PAGE)
     app.router.add_static("/static/", STATIC)
-    app.on_response_prepare.append(_add_headers)
     return app
 
 
