@@ -119,14 +119,11 @@ class Board:
         found = [line for line in self._desk if round_name in ("", line.round) or not line.round]
         return {"lines": [line.as_document() for line in found]}
 
-    async def take(self, picture: bytes) -> list[dict[str, Any]]:
+    def take(self, picture: bytes) -> list[dict[str, Any]]:
         """Store the closing codes in a photograph; return their games. UserError if none is there.
 
         new: False for a code that was known.
         """
-        return await asyncio.to_thread(self._take, picture)
-
-    def _take(self, picture: bytes) -> list[dict[str, Any]]:
         texts = receipts.in_picture(BytesIO(picture), "photograph")
         found = [receipt for receipt in map(receipts.parse, texts) if receipt]
         if not found:

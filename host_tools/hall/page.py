@@ -6,6 +6,7 @@ Nothing that came from a broker becomes markup: the pages only set texts, and ma
 other than their own.
 """
 
+import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -26,7 +27,7 @@ LARGEST_PHOTOGRAPH = 20 << 20
 Source = Callable[[], dict[str, Any]]
 Closing = Callable[[str], dict[str, Any]]
 Why = Callable[[str, str, str], Awaitable[dict[str, Any]]]
-Photograph = Callable[[bytes], Awaitable[list[dict[str, Any]]]]
+Photograph = Callable[[bytes], list[dict[str, Any]]]
 
 
 @web.middleware
@@ -56,7 +57,8 @@ def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Applic
     """Return an application that takes photographs of closing codes, at PREFIX/code."""
 
     async def code(request: web.Request) -> web.Response:
-        return await _answer(take(await request.read()), web.HTTPBadRequest)
+        found = asyncio.to_thread(take, await request.read())
+        return await _answer(found, web.HTTPBadRequest)
 
     app = application(POLICY, *middlewares, _paths, client_max_size=LARGEST_PHOTOGRAPH)
     app.router.add_post(f"{prefix}/code", code)

@@ -91,15 +91,15 @@ class Seat:
 @pytest.fixture
 def seat(monkeypatch):
     """A seat whose game has begun, and its broker, which replaces umqtt's client."""
+
+    class Client:
+        def __init__(self, *_arguments):
+            pass
+
+        set_last_will = __init__
+
     library = ModuleType("umqtt.simple")
-    library.MQTTClient = type(
-        "MQTTClient",
-        (),
-        {
-            "__init__": lambda self, *arguments: None,
-            "set_last_will": lambda self, *arguments: None,
-        },
-    )
+    library.MQTTClient = Client
     monkeypatch.setitem(sys.modules, "umqtt", ModuleType("umqtt"))
     monkeypatch.setitem(sys.modules, "umqtt.simple", library)
     flash = MemoryFlash(REGION._replace(blocks=BLOCKS), {})

@@ -39,7 +39,7 @@ LINES = [
 ]  # fmt: skip
 
 
-async def taken(picture):
+def taken(picture):
     """Take a photograph of a closing code."""
     return [{"table": "12", "round": "3", "game": 4, "new": bool(picture)}]
 
