@@ -22,35 +22,33 @@ PAGES = {
     ),
 }  # fmt: skip
 PICTURES = (".svg", ".png", ".gif")
-_FORM = Path(__file__).resolve().parent / "site" / "manual-page.html"
+_FORMS = Path(__file__).resolve().parent / "site"
 _HEADING = re.compile(r'<h[1-3] id="([^"]*)">(.*?)</h[1-3]>', re.DOTALL)
 
 
 def files() -> Iterator[tuple[str, bytes]]:
-    """Yield (name on the site, content) of pages, pictures and each language's index."""
+    """Yield (name on the site, content) of pages, pictures, each language's index, the search."""
     shown: set[str] = set()
+    names = ("manual-page.html", "manual.html")
+    form, search = ((_FORMS / name).read_text("utf-8") for name in names)
     for language, pages in PAGES.items():
         index: list[tuple[str, ...]] = []
+        listed = ""
         for page in pages:
             body = as_html(_place(page).read_text("utf-8"))
             sections = list(_sections(body))
             title = sections[0][1]
+            listed += f'<li><a href="{_name(page)}">{title}</a></li>'
             index += [(f"{_name(page)}#{at}", title, *told) for at, *told in sections]
             body = _with_links(body, page, shown)
-            form = _FORM.read_text("utf-8").replace("<!-- title -->", title)
-            form = form.replace('lang="xx"', f'lang="{language}"')
-            yield _name(page), form.replace("<!-- body -->", body).encode()
+            filled = form.replace('lang="xx"', f'lang="{language}"')
+            filled = filled.replace("<!-- title -->", title)
+            yield _name(page), filled.replace("<!-- body -->", body).encode()
         yield f"manual-{language}.json", json.dumps(index, ensure_ascii=False).encode()
+        search = search.replace(f"<!-- pages {language} -->", listed)
+    yield "manual.html", search.encode()
     for picture in sorted(shown):
         yield f"docs/{picture.replace('../', '')}", _place(picture).read_bytes()
-
-
-def listed(language: str) -> str:
-    """Return the items of a list of a language's pages, by their titles."""
-    found = [(_name(page), _HEADING.search(as_html(_place(page).read_text("utf-8"))))
-             for page in PAGES[language]]  # fmt: skip
-    return "".join(f'<li><a href="{name}">{_plain(title[2])}</a></li>'
-                   for name, title in found if title)  # fmt: skip
 
 
 def as_html(text: str) -> str:

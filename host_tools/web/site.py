@@ -107,7 +107,9 @@ def _files() -> Iterator[tuple[str, bytes]]:
     yield from _manifests()
     yield "index.html", _filled(SITE / "index.html")
     yield "try.html", _try_page()
-    yield from _manual()
+    for name, content in manual.files():
+        page = name.endswith(".html")
+        yield name, _framed(content.decode()).encode() if page else content
     for package, source, name in LIBRARIES:
         yield name, (npm.package(package) / source).read_bytes()
     yield "licences.txt", _licences()
@@ -130,18 +132,6 @@ def _framed(text: str) -> str:
     for part in ("head", "nav"):
         text = text.replace(f"<!-- {part} -->", (SITE / f"{part}.html").read_text("utf-8").strip())
     return text
-
-
-def _manual() -> Iterator[tuple[str, bytes]]:
-    """Yield the manual's pages and pictures, its indexes, and the page that searches them."""
-    text = _filled(SITE / "manual.html").decode()
-    for name, content in manual.files():
-        if name.endswith(".html"):
-            content = _framed(content.decode()).encode()
-        yield name, content
-    for language in manual.PAGES:
-        text = text.replace(f"<!-- pages {language} -->", manual.listed(language))
-    yield "manual.html", text.encode()
 
 
 def _manifests() -> Iterator[tuple[str, bytes]]:
