@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import context_of, expect, needs_packages
+from browsing import expect, needs_packages
 from serial_bridge import on_port
 from test_heard import SPY, heard
 
@@ -199,24 +199,18 @@ def test_a_list_from_a_file(bench, board: SimulatedBoard, tmp_path: Path, corrid
         assert about["lexicon"].startswith("club 1") and client.ask("lexicon")["ok"]
 
 
-def test_without_web_serial_the_page_says_so(url: str, browser) -> None:
-    context = context_of(browser)
-    context.add_init_script("delete Navigator.prototype.serial")
-    page = context.new_page()
+def test_without_web_serial_the_page_says_so(url: str, page) -> None:
+    page.add_init_script("delete Navigator.prototype.serial")
     page.goto(url + "board.html")
     page.wait_for_selector("#no-serial:visible")
     expect(page.locator("#deploy")).to_be_disabled()
-    context.close()
 
 
-def test_a_browser_that_refuses_is_quoted(url: str, browser) -> None:
-    context = context_of(browser)
-    context.add_init_script("""Object.defineProperty(navigator, "serial", { value: {
+def test_a_browser_that_refuses_is_quoted(url: str, page) -> None:
+    page.add_init_script("""Object.defineProperty(navigator, "serial", { value: {
       requestPort: async () => { throw new DOMException("", "SecurityError"); },
     } });""")
-    page = context.new_page()
     page.goto(url + "board.html")
     page.wait_for_selector("#board option", state="attached")
     page.click("#deploy")
     expect(page.locator("#wrong")).to_contain_text("SecurityError")
-    context.close()

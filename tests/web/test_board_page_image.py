@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from browsing import context_of, expect
+from browsing import expect
 
 pytest.importorskip("littlefs", reason="no littlefs here: pip install '.[device]'")
 
@@ -15,13 +15,11 @@ BOARDS = {"rp2040": "pico", "rp2350": "pico2"}
 
 
 @pytest.fixture
-def page(browser, url: str):
+def page(page, url: str):
     """The page, without a serial port: any browser makes the file."""
-    with context_of(browser) as context:
-        page = context.new_page()
-        page.goto(url + "board.html")
-        page.wait_for_selector("#board option", state="attached")
-        yield page
+    page.goto(url + "board.html")
+    page.wait_for_selector("#board option", state="attached")
+    return page
 
 
 def made_by(page, base: Path, board: str, preset: str) -> bytes:
