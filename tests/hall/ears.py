@@ -2,20 +2,13 @@
 
 import json
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import paho.mqtt.client as mqtt
 
-
-def wait_until(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
-    """Return whether the condition comes true in time."""
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.02)
-    return condition()
+from tests.waiting import wait_until
 
 
 def client(user: str | None = None, password: str | None = None) -> mqtt.Client:

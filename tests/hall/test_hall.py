@@ -23,10 +23,11 @@ from host_tools.cli import main
 from host_tools.hall.listen import address_of
 from host_tools.hall.store import Store
 from host_tools.sim.device import Device
-from tests.hall.ears import client, telling, wait_until
+from tests.hall.ears import client, telling
 from tests.hall.mosquitto import Broker
 from tests.hall.played import course_of, recorded, told_of
 from tests.hall.seat import free_port
+from tests.waiting import wait_until
 
 TABLES = 3
 # `CORRIDO_TABLES=200 pytest -s` plays the trouble with more of them and prints the delays.

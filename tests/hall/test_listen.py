@@ -10,7 +10,8 @@ import pytest
 from host_tools.hall import listen
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.store import Store
-from tests.hall.ears import telling, wait_until
+from tests.hall.ears import telling
+from tests.waiting import wait_until
 
 ENTRIES = 40
 

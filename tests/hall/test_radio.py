@@ -6,8 +6,9 @@ import pytest
 
 from host_tools.lexicon.editions import Edition
 from host_tools.paths import lexicons_dir
-from tests.hall.ears import Ears, wait_until
+from tests.hall.ears import Ears
 from tests.hall.hostile import BEHAVIOURS, SILENT_S, HostileBroker
+from tests.waiting import wait_until
 
 # A call that waits does so as long as the broker; a busy machine delays a process for less.
 BLOCKED_US = SILENT_S * 1_000_000 // 2

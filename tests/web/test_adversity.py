@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from browsing import FLAGS, INSECURE, PATIENCE_MS, chromium_path, expect
 from clockwork import Phone
-from test_server import wait_for
 
 from host_tools.log import image
+from tests.waiting import wait_until
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
@@ -279,7 +279,7 @@ def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(
     url: str, phone, tmp_path: Path
 ) -> None:
     table = Phone(phone, url)
-    assert wait_for(lambda: table.journal().current.last_t_ms >= 0)
+    assert wait_until(lambda: table.journal().current.last_t_ms >= 0)
     phone.goto(url)
     phone.evaluate(PUT, [3, "not a block"])
     phone.goto(url + "clock.html")

@@ -8,12 +8,12 @@ import pytest
 from browsing import context_of, expect
 from clockwork import Phone
 from corrido.core.match import rounded
-from test_server import wait_for
 
 from host_tools.device import game
 from host_tools.scenario.lexer import clock_ms
 from host_tools.scenario.macros import Macros
 from host_tools.sim.device import Device
+from tests.waiting import wait_until
 
 # A touch's own time against the journal's, both in whole milliseconds.
 BOOKED_WITHIN_MS = 2
@@ -122,7 +122,7 @@ def test_overtime_is_as_large_as_the_time_itself(url: str, phone) -> None:
 def booked_errors_ms(table: Phone) -> list[float]:
     """Return how much later than the earliest each touch was recorded, sorted."""
     touches = table.page.evaluate("window.touches")
-    assert wait_for(lambda: len(table.presses_ms()) == len(touches))
+    assert wait_until(lambda: len(table.presses_ms()) == len(touches))
     late = sorted(ms - at for ms, at in zip(table.presses_ms(), touches, strict=True))
     return [ms - late[0] for ms in late]
 
@@ -240,7 +240,7 @@ def test_the_self_test_tells_what_this_phone_can_do(url: str, phone) -> None:
     phone.click("dialog >> text=Oír las señales")
     phone.wait_for_selector("#table:not(.sounding)")  # the last signal ends
     phone.click("dialog >> text=Vibrar")
-    assert wait_for(lambda: phone.evaluate("window.vibrated"))
+    assert wait_until(lambda: phone.evaluate("window.vibrated"))
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_offline_after_the_first_visit(url: str, phone) -> None:
     phone.goto(url)
     phone.evaluate("navigator.serviceWorker.ready")
     phone.reload()
-    assert wait_for(lambda: phone.evaluate("navigator.serviceWorker.controller !== null"))
+    assert wait_until(lambda: phone.evaluate("navigator.serviceWorker.controller !== null"))
     phone.context.set_offline(True)
     table = Phone(phone, url)
     table.start()

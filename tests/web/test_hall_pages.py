@@ -8,7 +8,6 @@ from contextlib import closing
 import forty
 import pytest
 from browsing import apps, context_of, expect
-from test_server import wait_for
 from test_sheets import check, wide
 
 from host_tools.hall import air, page
@@ -16,6 +15,7 @@ from host_tools.hall.messages import Heard, checked_status
 from host_tools.hall.page import STATIC, director_app
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, view
+from tests.waiting import wait_until
 
 TOKEN = "queue-of-this-hall"
 
@@ -198,7 +198,7 @@ def test_clocks_over_a_stream_s_picture(any_size):
         assert behind == "rgba(0, 0, 0, 0)" and wide(any_size)
         moving = any_size.locator(".turn .clock")
         first = moving.text_content()
-        assert wait_for(lambda: moving.text_content() != first)
+        assert wait_until(lambda: moving.text_content() != first)
         any_size.goto(f"{link}{table}&large")
         expect(any_size.locator(".turn")).to_have_count(1)
         tall_px = any_size.locator("#p1 .clock").bounding_box()["height"]

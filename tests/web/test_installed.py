@@ -10,7 +10,8 @@ import pytest
 from browsing import FLAGS, PATIENCE_MS, chromium_path, expect
 from clockwork import Phone
 from corrido.store.journal.codec import BEAT_MS
-from test_server import wait_for
+
+from tests.waiting import wait_until
 
 sync_api = pytest.importorskip("playwright.sync_api")
 BUDGET_MS = 30 * 60_000
@@ -57,7 +58,7 @@ def test_a_killed_browser_loses_a_second_at_most(browser, url: str, tmp_path: Pa
     table = Phone(context.new_page(), url)
     table.start()
     began_ms = table.presses_ms()[-1]
-    assert wait_for(lambda: table.journal().current.last_t_ms >= began_ms + 2 * BEAT_MS)
+    assert wait_until(lambda: table.journal().current.last_t_ms >= began_ms + 2 * BEAT_MS)
     played_ms = table.journal().current.last_t_ms - began_ms
     killed(tmp_path)
     with contextlib.suppress(sync_api.Error):  # of the killed browser

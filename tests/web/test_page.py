@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 from browsing import expect
 from fake_machine import FakeMachine
-from test_server import wait_for
+
+from tests.waiting import wait_until
 
 # The brightness of the middle of an OLED pixel, 0 to 255.
 LUMA = """([x, y]) => {
@@ -41,12 +42,12 @@ def machine(serve_machine, page) -> FakeMachine:
 
 def held(machine: FakeMachine, *keys: str) -> bool:
     """Wait until these keys are held, and no others."""
-    return wait_for(lambda: set(machine.held) == set(keys))
+    return wait_until(lambda: set(machine.held) == set(keys))
 
 
 def test_pixel_by_pixel(machine, page) -> None:
     rows = [bool(0x55 >> y & 1) for y in range(8)]
-    assert wait_for(lambda: [lit(page, 5, y) for y in range(8)] == rows)
+    assert wait_until(lambda: [lit(page, 5, y) for y in range(8)] == rows)
 
 
 def test_keyboard(machine, page) -> None:
@@ -82,14 +83,14 @@ def test_two_fingers_at_once(machine, page) -> None:
 
 def test_cable_and_display(machine, page) -> None:
     page.click("#display")
-    assert wait_for(lambda: not machine.display_plugged)
+    assert wait_until(lambda: not machine.display_plugged)
     page.wait_for_selector("#device.display-out")
-    assert wait_for(lambda: not lit(page, 5, 0))
+    assert wait_until(lambda: not lit(page, 5, 0))
     page.click("#plug")
-    assert wait_for(lambda: not machine.powered)
+    assert wait_until(lambda: not machine.powered)
     page.wait_for_selector("#device.dark")
     page.click("#plug")
-    assert wait_for(lambda: machine.powered)
+    assert wait_until(lambda: machine.powered)
 
 
 def test_sound_follows_the_buzzer(machine, page) -> None:
@@ -105,7 +106,7 @@ def test_a_click_is_not_swallowed_by_a_busy_computer(machine, page) -> None:
       socket.onopen = () => ["close", "open"].forEach((what) =>
         socket.send(JSON.stringify([what, "OK"])));
     }""")
-    assert wait_for(lambda: len(machine.edges) == 2)
+    assert wait_until(lambda: len(machine.edges) == 2)
     (_, _, down_us), (_, _, up_us) = machine.edges
     assert up_us - down_us >= 50_000
 
@@ -115,11 +116,11 @@ def test_letters_are_typed_while_words_are_entered(machine, page) -> None:
     page.wait_for_selector("#device.entering")
     for code in ("KeyA", "KeyS", "Space", "KeyC", "Enter"):
         page.keyboard.press(code)
-    assert wait_for(lambda: machine.typed == ["A", "S", "→", "C", "✓"])
+    assert wait_until(lambda: machine.typed == ["A", "S", "→", "C", "✓"])
     assert not machine.edges, "letters are no keys of the device"
     for code in ("ArrowDown", "Enter"):
         page.keyboard.press(code)
-    assert wait_for(lambda: [edge[0] for edge in machine.edges] == ["DOWN"] * 2 + ["OK"] * 2)
+    assert wait_until(lambda: [edge[0] for edge in machine.edges] == ["DOWN"] * 2 + ["OK"] * 2)
 
 
 def test_languages(machine, page) -> None:
@@ -148,7 +149,7 @@ def test_space_and_enter_act_on_what_has_the_focus(machine, page) -> None:
     assert len(machine.edges) == 4, "a key that is let go is no click"
     page.focus("#display")
     page.keyboard.press("Enter")
-    assert wait_for(lambda: not machine.display_plugged)
+    assert wait_until(lambda: not machine.display_plugged)
     expect(page.locator("#display")).to_be_focused()
     page.keyboard.down("KeyA")
     assert held(machine, "A")
@@ -156,9 +157,11 @@ def test_space_and_enter_act_on_what_has_the_focus(machine, page) -> None:
 
 def test_a_screen_readers_click_is_a_press(machine, page) -> None:
     page.evaluate("""document.querySelector('[data-key="OK"]').click()""")
-    assert wait_for(lambda: [edge[:2] for edge in machine.edges] == [("OK", True), ("OK", False)])
+    assert wait_until(
+        lambda: [edge[:2] for edge in machine.edges] == [("OK", True), ("OK", False)]
+    )
     page.click('[data-key="OK"]')
-    assert wait_for(lambda: len(machine.edges) == 4)
+    assert wait_until(lambda: len(machine.edges) == 4)
 
 
 def test_a_phone_held_upright_has_keys_for_fingers(machine, page) -> None:

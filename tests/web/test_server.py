@@ -3,7 +3,6 @@
 import asyncio
 import json
 import socket
-import time
 
 import aiohttp
 import pytest
@@ -15,6 +14,7 @@ from host_tools.errors import UserError
 from host_tools.web.engine import LAG_LIMIT_S, Engine
 from host_tools.web.server import serve
 from host_tools.workshop.screens.command import render
+from tests.waiting import wait_until
 
 
 def fetch(url: str, path: str = "", **headers: str) -> tuple[int, str]:
@@ -45,14 +45,6 @@ def talk(url: str, *messages: str) -> dict:
                 return hello
 
     return asyncio.run(go())
-
-
-def wait_for(condition, seconds: float = 120) -> bool:
-    """Whether a condition comes true in time."""
-    until = time.monotonic() + seconds
-    while not condition() and time.monotonic() < until:
-        time.sleep(0.01)
-    return bool(condition())
 
 
 def edges(machine: FakeMachine) -> list[tuple[str, bool]]:
@@ -101,7 +93,7 @@ def test_a_socket_must_name_its_page(url: str) -> None:
 
 def test_hello_holds_all_that_is_shown(url: str) -> None:
     hello = {}
-    assert wait_for(lambda: "status" in hello or hello.update(talk(url)))
+    assert wait_until(lambda: "status" in hello or hello.update(talk(url)))
     assert {"keys", "speed", "frames", "leds", "powered", "display", "status"} <= set(hello)
     assert hello["powered"] is True
 
@@ -113,19 +105,19 @@ def test_nonsense_changes_nothing(url: str, machine: FakeMachine) -> None:
         '["close","\\ud800"]', "\x00", "9" * 4000,
     )  # fmt: skip
     talk(url, *nonsense, '["close","A"]')
-    assert wait_for(lambda: len(machine.edges) >= 2)
+    assert wait_until(lambda: len(machine.edges) >= 2)
     assert edges(machine) == [("A", True), ("A", False)] and machine.powered
 
 
 def test_a_message_too_long_ends_its_own_socket_only(url: str, machine: FakeMachine) -> None:
     talk(url, "[" * 10_000)
     talk(url, '["close","A"]')
-    assert wait_for(lambda: len(machine.edges) >= 2)
+    assert wait_until(lambda: len(machine.edges) >= 2)
 
 
 def test_a_page_that_closes_lets_go(url: str, machine: FakeMachine) -> None:
     talk(url, '["close","OK"]')
-    assert wait_for(lambda: len(machine.edges) == 2)
+    assert wait_until(lambda: len(machine.edges) == 2)
     assert machine.held == []
 
 
@@ -139,15 +131,15 @@ def test_two_fingers_on_one_key_are_one_contact(url: str, machine: FakeMachine) 
             ):
                 await one.send_str('["close","B"]')
                 await two.send_str('["close","B"]')
-                assert wait_for(lambda: machine.held == ["B"])
+                assert wait_until(lambda: machine.held == ["B"])
                 await one.send_str('["open","B"]')
                 await one.send_str('["close","A"]')
-                assert wait_for(lambda: "A" in machine.held)
+                assert wait_until(lambda: "A" in machine.held)
                 assert machine.held == ["B", "A"]
 
     asyncio.run(go())
     both = [("A", False), ("A", True), ("B", False), ("B", True)]
-    assert wait_for(lambda: sorted(edges(machine)) == both)
+    assert wait_until(lambda: sorted(edges(machine)) == both)
 
 
 def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch) -> None:
@@ -179,11 +171,11 @@ def test_time_is_the_wall_clock_times_the_speed() -> None:
     engine = Engine(machine, speed=10, clock=lambda: wall[0])
     engine.start()
     try:
-        assert wait_for(lambda: "frames" in engine.hello())  # it has looked at the clock
+        assert wait_until(lambda: "frames" in engine.hello())  # it has looked at the clock
         # Of a computer that slept at most LAG_LIMIT_S is made up for.
         for passed_s, device_s in (0.5, 5), (0.25, 7.5), (60, 7.5 + 10 * LAG_LIMIT_S):
             wall[0] += passed_s
-            assert wait_for(lambda until_us=device_s * 1e6: machine.now_us >= until_us)
+            assert wait_until(lambda until_us=device_s * 1e6: machine.now_us >= until_us)
             assert machine.now_us == device_s * 1e6
     finally:
         engine.stop()
@@ -215,7 +207,7 @@ def test_a_busy_port_is_one_line(corrido) -> None:
 def test_the_screen_in_words(serve_machine, machine: FakeMachine) -> None:
     machine.frames = lambda: [render("clock", "es") if machine.powered else bytes(1024)]
     url = serve_machine(machine)
-    assert wait_for(lambda: json.loads(fetch(url, "screen")[1]))
+    assert wait_until(lambda: json.loads(fetch(url, "screen")[1]))
     said = json.loads(fetch(url, "screen")[1])
     assert said[:2] == ["A T0 T0 B", "28:37 30:00"] and said[2].startswith("FISE corrido")
     assert all(line.isprintable() for line in said), "an icon is no text"

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from browsing import context_of, expect
 from clockwork import Phone
-from test_server import wait_for
 
 from host_tools.case.kit import kit
 from host_tools.device import kinds
 from host_tools.paths import boards_dir
 from host_tools.web import site
 from host_tools.web.publish import served
+from tests.waiting import wait_until
 
 MOST_BYTES = 1_900_000  # gzipped, all of it; 0.4 MB are the manual's pages and pictures
 NOTE_DOWN = """() => {
@@ -68,7 +68,7 @@ def test_nothing_can_be_pressed_before_the_page_listens(url: str, page, name: st
     waits = True
     page.route("**/texts/*.txt", lambda route: held.append(route) if waits else route.continue_())
     page.goto(url + name, wait_until="commit")
-    assert wait_for(lambda: page.wait_for_timeout(50) or held)
+    assert wait_until(lambda: page.wait_for_timeout(50) or held)
     dead = "(e) => document.body.inert && (e.focus(), document.activeElement !== e)"
     assert page.eval_on_selector(EARLY[name], dead)
     waits = False
@@ -143,7 +143,7 @@ def test_a_game_goes_on_after_a_reload(url: str, page) -> None:
     page.goto(url + "try.html")
     wait_field(page, "phase", "setup")
     start_clock_a(page)
-    assert wait_for(lambda: left_s(page) < 1799)
+    assert wait_until(lambda: left_s(page) < 1799)
     page.reload()
     wait_field(page, "phase", "recovered")
     assert left_s(page) < 1800, "what ran is kept; how much is test_clock's"
@@ -214,18 +214,18 @@ def test_each_board_is_drawn_from_its_own_data(simulator) -> None:
     wiring = kinds.wiring_of(boards_dir() / "esp32c3")
     keys = {name for name, _ in wiring["keys"]} | {"UP", "DOWN"}
     names = "all => all.map((one) => one.dataset.key)"
-    assert wait_for(lambda: set(page.eval_on_selector_all("[data-key]:enabled", names)) == keys)
+    assert wait_until(lambda: set(page.eval_on_selector_all("[data-key]:enabled", names)) == keys)
     expect(page.locator(".led")).to_have_count(0)
     page.select_option("#display-size", "0.96")
     wait_field(page, "phase", "setup")
     displays = kit().displays
     scale = displays["0.96"].window[0] / displays["2.42"].window[0]
     nearly = pytest.approx(scale, rel=0.2)  # to scale, as far as whole pixels allow
-    assert wait_for(lambda: oled_width(page) / wide == nearly), oled_width(page) / wide
+    assert wait_until(lambda: oled_width(page) / wide == nearly), oled_width(page) / wide
     page.hover(".cross")
     page.evaluate(NOTE_DOWN)  # a notch of the wheel is short: a slow computer might look too late
     page.mouse.wheel(0, 100)
-    assert wait_for(lambda: page.evaluate("window.wentDown"))
+    assert wait_until(lambda: page.evaluate("window.wentDown"))
 
 
 def test_what_is_done_becomes_a_scenario(simulator, tmp_path: Path, corrido) -> None:
@@ -257,7 +257,7 @@ def test_a_new_version_waits_until_it_is_asked_for(built: site.Site, browser, tm
         page.goto(url)
         page.evaluate("navigator.serviceWorker.ready")
         page.reload()
-        assert wait_for(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+        assert wait_until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
         worker = (folder / "sw.js").read_text("utf-8")
         (folder / "sw.js").write_text(worker.replace(built.version, "another"), "utf-8")
         home = (folder / "index.html").read_text("utf-8")

@@ -1,0 +1,12 @@
+"""Waiting, for every test that has to: as patient as a busy computer needs."""
+
+import time
+from collections.abc import Callable
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 120.0) -> bool:
+    """Return whether the condition comes true in time."""
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
+    return bool(condition())
