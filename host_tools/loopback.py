@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiohttp import web
-from aiohttp.typedefs import Middleware
 
 from host_tools.errors import UserError
 
@@ -33,7 +32,7 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     return await handler(request)
 
 
-def application(policy: str, *middlewares: Middleware, **options: Any) -> web.Application:
+def application(policy: str, *middlewares: Any, **options: Any) -> web.Application:
     """Return an application whose pages may do what this Content-Security-Policy allows."""
 
     async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:

@@ -102,8 +102,9 @@ class Board:
             await asyncio.sleep(max(DESK_S, 9 * (time.monotonic() - began_s)))
 
     def _read_desk(self) -> set[tuple[str, str]]:
-        """Read the closing desk, and settle the division; return who is connected to a broker."""
+        """Read the closing desk, then settle the division; return who is at the broker."""
         with closing(self._open_store(self._path)) as store:
+            self._desk = desk(store, self._plan, None, self._known, self._keys)
             if self._division:
                 self._settled, line = tsh.keep(
                     self._division, store, self._path, self._plan, self._keys, self._settled
@@ -111,7 +112,6 @@ class Board:
                 if line and line != self._said:
                     self._said = line
                     print(f"corrido: {line}", file=sys.stderr, flush=True)
-            self._desk = desk(store, self._plan, None, self._known, self._keys)
             return {(one.hall, one.name) for one in store.devices() if one.connected}
 
     def closing(self, round_name: str) -> dict[str, Any]:
