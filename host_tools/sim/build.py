@@ -21,7 +21,6 @@ from host_tools.tools import compiler, version_of
 
 UNUSED_S = 24 * 3600  # an image used since then may still be in use
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
-_lean = functools.cache(without_typing)  # every start of a device asks for all modules
 
 # Chip drivers, which only a port with these modules can import.
 _OF_A_CHIP = re.compile(rb"^\s*(import|from) (machine|rp2|esp32)\b", re.MULTILINE)
@@ -42,7 +41,13 @@ def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
     for board in boards:
         for file in (top / board).rglob("*.py"):
             files["boards" / file.relative_to(top)] = file.read_bytes()
-    return [Source(target, _lean(text)) for target, text in sorted(files.items())]
+    return [Source(target, without_typing(text)) for target, text in sorted(files.items())]
+
+
+@functools.cache
+def _own_sources(*boards: str) -> list[Source]:
+    """Return the project's modules as they were at the first start of this process."""
+    return _sources(firmware_dir(), boards)
 
 
 def _portable(sources: list[Source]) -> list[Source]:
@@ -60,13 +65,15 @@ def compiled(firmware: Path | None = None) -> Path:
     firmware: another folder than the project's. Raises UserError without mpy-cross, or if a
     module does not compile.
     """
-    sources = _sources(firmware or firmware_dir(), ("sim",))
+    sources = _sources(firmware, ("sim",)) if firmware else _own_sources("sim")
     return _image(sources, _NATIVE.get(platform.machine(), ""))
 
 
 def compiled_for_wasm(firmware: Path | None = None) -> Path:
     """Return the folder of modules for MicroPython's WebAssembly build, like compiled()."""
-    return _image(_portable(_sources(firmware or firmware_dir(), ("sim", "web"))), "bytecode")
+    boards = ("sim", "web")
+    sources = _sources(firmware, boards) if firmware else _own_sources(*boards)
+    return _image(_portable(sources), "bytecode")
 
 
 def _image(sources: list[Source], arch: str) -> Path:
