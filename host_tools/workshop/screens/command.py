@@ -24,7 +24,6 @@ from host_tools.workshop.screens.cases import CASES, drawn
 MANUAL = os.path.join(ROOT, "docs", "manual")
 HASHES = os.path.join(ROOT, "tests", "screens", "hashes.txt")
 EXAMPLE = """example: corrido screens -o build/screens
-         corrido screens --site                      the site's pages
          corrido screens --report -o build/screens   changes, before beside after"""
 
 # language/name -> (hash, picture)
@@ -83,10 +82,6 @@ def run(args: argparse.Namespace) -> int:
     """Render, compare with the stored hashes, and write the requested files."""
     if args.manual:
         return write_manual()
-    if args.site or args.film:
-        from host_tools.workshop.screens import site  # playwright and a browser
-
-        return site.write_film() if args.film else site.write()
     chosen = args.name or list(CASES)
     unknown = [name for name in chosen if name not in CASES]
     if unknown:
@@ -149,8 +144,4 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     parser.add_argument("--keep", action="store_true", help="accept these as the reference")
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
-    parser.add_argument("--site", action="store_true", help="draw the site's pages again")
-    parser.add_argument(
-        "--film", action="store_true", help="film the moving picture of README.md again"
-    )
     parser.add_argument("--hashes", default=HASHES, help=argparse.SUPPRESS)
