@@ -162,11 +162,6 @@ class Hooks:
         return count(self._app.journal, kind)
 
 
-def hooks_of(app: "Any") -> "Any":
-    """Return the hooks of the firmware's app; a test's own app answers for itself."""
-    return Hooks(app) if hasattr(app, "recorder") else app
-
-
 def rewind(match: "Game", t_ms: int) -> None:
     """Go back to t_ms if only time has passed since then."""
     match.elapse(t_ms - match.t_ms)

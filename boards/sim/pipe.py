@@ -201,13 +201,13 @@ class Server:
         from corrido.app.app import App
 
         from boards.sim.board import make
-        from boards.sim.hooks import hooks_of
+        from boards.sim.hooks import Hooks
 
         self._link.configure(facts)
         self._board = make(self._link)
         self._board.buttons.set_levels(self._link.levels)
         self._app = App(self._board)
-        self._hooks = hooks_of(self._app)
+        self._hooks = Hooks(self._app)
         gc.collect()
         gc.threshold(-1)  # pyright: ignore[reportAttributeAccessIssue]
         self._link.send(protocol.RESULT, b"null")

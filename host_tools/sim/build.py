@@ -69,11 +69,9 @@ def compiled(firmware: Path | None = None) -> Path:
     return _image(sources, _NATIVE.get(platform.machine(), ""))
 
 
-def compiled_for_wasm(firmware: Path | None = None) -> Path:
+def compiled_for_wasm() -> Path:
     """Return the folder of modules for MicroPython's WebAssembly build, like compiled()."""
-    boards = ("sim", "web")
-    sources = _sources(firmware, boards) if firmware else _own_sources(*boards)
-    return _image(_portable(sources), "bytecode")
+    return _image(_portable(_own_sources("sim", "web")), "bytecode")
 
 
 def _image(sources: list[Source], arch: str) -> Path:

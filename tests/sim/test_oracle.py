@@ -1,14 +1,11 @@
 """Our driver and Adafruit's give the same picture on the same controller model."""
 
 import random
-from functools import partial
 
 import pytest
-from corrido.app.app import App
 from corrido.hal.ssd1306 import SSD1306
 
 from host_tools.sim.device import Device
-from host_tools.sim.runtime import DirectRuntime
 from host_tools.sim.ssd1306 import FRAME_BYTES, I2CBus, Ssd1306
 
 adafruit = pytest.importorskip("adafruit_ssd1306")
@@ -92,22 +89,14 @@ def test_same_pixels(seed: int) -> None:
 
 def test_the_pictures_of_a_game() -> None:
     """The picture that the firmware intends, sent by Adafruit's driver, is the one shown."""
-    apps = []
-
-    def app(board: object) -> App:
-        apps.append(App(board))
-        return apps[-1]
-
-    settings = {"preset": "fise-no-corrido", "budget": "10"}
-    device = Device.provisioned(settings)
-    device = Device(device.world, partial(DirectRuntime, app=app))
+    device = Device.provisioned({"preset": "fise-no-corrido", "budget": "10"})
     device.power_on()
     seen = set()
     presses = "OK B A CHALLENGE DOWN RIGHT OK OK LEFT OK UP OK A B OK BACK BACK STOP".split()
     for number, key in enumerate(presses):
         device.press(key, number * 1_700_000 + 1_000_000)
         device.run_until(number * 1_700_000 + 2_500_000)
-        picture = bytes(apps[0].navigator.painter.frame)
+        picture = bytes(device.app.navigator.painter.frame)
         assert device.frame() == by_adafruit(picture, bool(number % 2)).frame() == picture
         seen.add(picture)
     assert len(seen) > 10
