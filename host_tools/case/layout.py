@@ -8,7 +8,6 @@ places are here, the sizes in boards/kit.toml.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations
 
 from host_tools.case.kit import KEYS, USB_HOLE, Board, Choice, Display, Kit, Part, Piece, kit
 
@@ -203,7 +202,7 @@ def make(choice: Choice, of: Kit | None = None) -> Layout:
 
 
 def misplaced(layout: Layout, of: Kit) -> list[str]:
-    """Return the parts without a hole, the holes that do not fit, the parts in one place."""
+    """Return the parts without a hole or a place, and the holes that do not fit."""
     pieces = of.pieces(layout.choice)
     there = {piece.name: piece.part for piece in pieces}
     held = {one.label for one in (*layout.openings, *layout.bodies, *layout.lying)}
@@ -222,7 +221,7 @@ def misplaced(layout: Layout, of: Kit) -> list[str]:
     legends = {legend.of for legend in layout.legends}
     found += [f"{name}: no legend"
               for name in (*KEYS, "encoder") if name in there and name not in legends]  # fmt: skip
-    return [*found, *_crowded(layout)]
+    return found
 
 
 def _ill_fitting(part: Part, name: str) -> Iterator[str]:
@@ -232,31 +231,6 @@ def _ill_fitting(part: Part, name: str) -> Iterator[str]:
             yield f"{name}: {through:g} mm through a hole of {part.hole[0]:g}"
     if part.on_perfboard and part.size[0] > PITCH - 2.0:
         yield f"{name}: {part.size[0]:g} mm wide, its neighbour {PITCH:g} mm away"
-
-
-def _crowded(layout: Layout) -> Iterator[str]:
-    """Complain of parts on the base that reach into each other or into those behind the top."""
-    boxes = [(part.label, _box(part)) for part in layout.lying]
-    boxes += [(body.label, _hung(layout, body)) for body in layout.bodies if body.panel == "top"]
-    for (one, a), (other, b) in combinations(boxes, 2):
-        if all(min(a[1][n], b[1][n]) - max(a[0][n], b[0][n]) > 0.01 for n in range(3)):
-            yield f"{one} and {other} want the same place"
-
-
-def _box(part: Lying) -> tuple[Vector, Vector]:
-    w, d, h = part.size
-    return ((part.x - w / 2, part.y - d / 2, part.z),
-            (part.x + w / 2, part.y + d / 2, part.z + h))  # fmt: skip
-
-
-def _hung(layout: Layout, body: Body) -> tuple[Vector, Vector]:
-    # A round body by the square inside it: its corners are free.
-    half = body.width / 2 if body.height else body.width / 2 * math.sqrt(0.5)
-    tall = body.height / 2 if body.height else half
-    top = layout.panels["top"].middle
-    high = top[2] - WALL - body.above
-    return ((body.u - half, top[1] + body.v - tall, high - body.depth),
-            (body.u + half, top[1] + body.v + tall, high))  # fmt: skip
 
 
 def _flat(choice: Choice, board: Board, display: Display) -> Layout:

@@ -82,8 +82,6 @@ WRONG = [
     ("a hole without a part", without("led"), Choice(), "LED A: a place without a part"),
     ("a part without a place", changed("piezo", id="horn"),
      Choice(), "horn: no place in the case"),
-    ("a cell too high", changed("cell", size=[34.0, 50.0, 12.0]),
-     LIPO, "cell and CHALLENGE want the same place"),
     ("a display on four of its seven pins", unwired("RST"),
      Choice(), "display: no wire at its pad RST"),
     ("a display without CS", unwired("CS"), Choice(), "display: no wire at its pad CS"),
