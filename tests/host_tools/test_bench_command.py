@@ -11,7 +11,7 @@ def run(capsys, *words: str) -> tuple[int, str, str]:
     return type_in(capsys, "bench", *words)
 
 
-@pytest.mark.parametrize("name", command.benches())
+@pytest.mark.parametrize("name", command.BENCHES)
 def test_each_benchmark_has_an_example(capsys, monkeypatch, name: str) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     code, out, _ = run(capsys, name, "--help")

@@ -17,7 +17,6 @@ from typing import NamedTuple
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import CHECK_BYTES, HASH_BYTES, HEAD, Lexicon, LexiconDamaged
 
-from host_tools.lexicon.pack import pack, sealed
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import firmware_dir, lexicon_path
 from host_tools.tools import find_tool
@@ -53,6 +52,8 @@ def parts_of(file: bytes) -> Parts:
 
 def crafted(parts: Parts, chance: random.Random) -> bytes:
     """Return the file with something changed and all its checksums correct."""
+    from host_tools.lexicon.pack import sealed  # numpy is needed only here
+
     head, blocks = bytearray(parts.head), list(parts.blocks)
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         chance.choice(_CHANGES)(head, blocks, chance)
@@ -114,6 +115,8 @@ _ON_DEVICE = Path(__file__).with_name("ondevice") / "crafted.py"
 
 def lists(count: int, seed: int) -> Iterator[bytes]:
     """Yield `count` crafted files: most from small lists, some from the shipped one."""
+    from host_tools.lexicon.pack import pack
+
     chance = random.Random(seed)
     path = lexicon_path("es")
     shipped = parts_of(path.read_bytes())
