@@ -1,13 +1,7 @@
 """The hooks that a simulator uses, which no board has."""
 
-import pytest
-from corrido.app.app import App
-
 from boards.sim.hooks import count
-from host_tools.paths import firmware_dir
 from host_tools.sim.device import Device
-
-HOOKS = ("focus", "log_count", "count", "as_of", "rewind")
 
 
 def playing(**settings: str) -> Device:
@@ -65,14 +59,3 @@ def test_entries_are_counted_with_how_often_they_happened() -> None:
         assert device.log_count("press") == 1
     finally:
         device.close()
-
-
-@pytest.mark.parametrize("name", HOOKS)
-def test_no_board_has_a_hook(name: str) -> None:
-    """They are in boards/sim only: neither an image nor a deployment includes them."""
-    assert not hasattr(App, name)
-    top = firmware_dir()
-    defined = f"    def {name}(self"
-    assert not [f for f in top.rglob("*.py") if defined in f.read_text("utf-8")]
-    manifests = (top.parent / "boards").rglob("manifest.py")
-    assert not [file for file in manifests if "sim" in file.read_text("utf-8").split("/")]
