@@ -350,22 +350,6 @@ def _survived(device: Device, outcome: Outcome, found: Counter[str]) -> str:
     return ""
 
 
-class _Dead:
-    """The dead firmware: polling it has no effect, and it never answers."""
-
-    def boot(self, ticks: int, cause: str) -> None:
-        pass
-
-    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        return Polled(1 << 30, 0)
-
-    def call(self, method: str, *args: object) -> None:
-        raise FirmwareError(f"hung: {method} is not answered")
-
-    def drop(self) -> None:
-        pass
-
-
 def _restarted(device: Device, hung: bool, found: Counter[str]) -> App | None:
     """Restart a device, one that hangs by its watchdog if that runs; return the app that hung."""
     found["crashes"] += 1
@@ -377,7 +361,7 @@ def _restarted(device: Device, hung: bool, found: Counter[str]) -> App | None:
     with suppress(FirmwareError):
         before = device.app
     hung_us, boots = device.now_us, device.boots
-    device._runtime = _Dead()
+    device.world.stall(GIVE_UP_US)
     while device.boots == boots:
         if not device.step(hung_us + GIVE_UP_US):
             raise FirmwareError("the watchdog never fires")
