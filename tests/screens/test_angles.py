@@ -10,7 +10,6 @@ from corrido.ui.texts.source import whole
 
 from host_tools.workshop.screens import png
 from host_tools.workshop.screens.cases import CASES, drawn
-from host_tools.workshop.screens.command import render
 
 # Height of capitals or digits, in pixels.
 HEIGHTS = {
@@ -117,5 +116,5 @@ def lit(frame: bytes, x: int) -> int:
 
 
 def test_the_player_on_turn_is_seen_by_his_half() -> None:
-    a, b = (render("clock", "es"), render("clock-so-far", "es"))
+    a, b = (drawn("clock", "es")[1], drawn("clock-so-far", "es")[1])
     assert lit(a, 0) > 2 * lit(a, 64) and lit(b, 64) > 2 * lit(b, 0)

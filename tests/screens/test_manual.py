@@ -1,19 +1,18 @@
 """The manuals: pictures are the device's own, links work, both languages agree."""
 
 import re
-from pathlib import Path
 
 import pytest
 from corrido.ui.texts.source import read, whole
 
 from host_tools.workshop.screens.command import MANUAL, manual_pictures
 
-PAGES = sorted(Path(MANUAL).glob("*.md")) + sorted(Path(MANUAL).glob("*.html"))
+PAGES = sorted(MANUAL.glob("*.md")) + sorted(MANUAL.glob("*.html"))
 
 
 def test_pictures_are_what_the_device_shows() -> None:
     drawn = manual_pictures()
-    kept = {path.name: path.read_bytes() for path in (Path(MANUAL) / "img").iterdir()}
+    kept = {path.name: path.read_bytes() for path in (MANUAL / "img").iterdir()}
     assert kept.keys() == drawn.keys()
     for name, data in drawn.items():
         assert kept[name] == data, f"{name}: `corrido screens --manual` draws it again"
@@ -32,7 +31,7 @@ def test_both_languages_show_the_same_screens() -> None:
         ("tarjeta.html", "card.html"),
     ):
         shown = [
-            re.findall(r"img/([a-z0-9+-]+)\.", (Path(MANUAL) / p).read_text(encoding="utf-8"))
+            re.findall(r"img/([a-z0-9+-]+)\.", (MANUAL / p).read_text(encoding="utf-8"))
             for p in (spanish, english)
         ]
         assert shown[0] == shown[1]
@@ -56,7 +55,7 @@ def test_what_a_manual_quotes_is_what_the_device_says(language: str) -> None:
     ]
     known = re.compile(f"({'|'.join(said)})( ?\\(.*\\))?", re.IGNORECASE)
     for page in PAGES_OF[language]:
-        for groups in QUOTED.findall((Path(MANUAL) / page).read_text(encoding="utf-8")):
+        for groups in QUOTED.findall((MANUAL / page).read_text(encoding="utf-8")):
             quoted = " ".join("".join(groups).split())
             parts = [quoted] if known.fullmatch(quoted) else quoted.split(", ")
             assert all(known.fullmatch(part) for part in parts), f"{page}: {quoted!r}"

@@ -5,11 +5,10 @@ from functools import cache
 import pytest
 from corrido.ui import fonts, items, texts
 
-from host_tools.cli import main
 from host_tools.scenario.view import picture_hash
 from host_tools.sim import ocr
 from host_tools.workshop.screens.cases import CASES, drawn
-from host_tools.workshop.screens.command import HASHES, read_hashes
+from host_tools.workshop.screens.command import read_hashes
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
 # A player's name may be longer than its box.
@@ -19,7 +18,7 @@ CUT_BY_NATURE = {"clock-names", "clock-absent", "arbiter-name"}
 @cache
 def kept_pictures() -> dict:
     """The reference hashes and pictures."""
-    return read_hashes(HASHES)
+    return read_hashes()
 
 
 def shown(name: str, language: str) -> list:
@@ -67,10 +66,3 @@ def test_every_text_reads_back(name: str, language: str) -> None:
         ):
             for word in item[5].split():
                 assert word in lines, (word, lines)
-
-
-def test_without_kept_pictures_the_report_compares_none(tmp_path, capsys) -> None:
-    words = ["screens", "clock", "--language", "es", "--report", "-o", str(tmp_path)]
-    assert main([*words, "--hashes", str(tmp_path / "none")]) == 0
-    assert "none to compare" in capsys.readouterr().out
-    assert (tmp_path / "changes.png").is_file()

@@ -13,7 +13,7 @@ from fake_machine import FakeMachine
 from host_tools.errors import UserError
 from host_tools.web.engine import LAG_LIMIT_S, Engine
 from host_tools.web.server import serve
-from host_tools.workshop.screens.command import render
+from host_tools.workshop.screens.cases import drawn
 from tests.waiting import wait_until
 
 
@@ -205,7 +205,7 @@ def test_a_busy_port_is_one_line(corrido) -> None:
 
 
 def test_the_screen_in_words(serve_machine, machine: FakeMachine) -> None:
-    machine.frames = lambda: [render("clock", "es") if machine.powered else bytes(1024)]
+    machine.frames = lambda: [drawn("clock", "es")[1] if machine.powered else bytes(1024)]
     url = serve_machine(machine)
     assert wait_until(lambda: json.loads(fetch(url, "screen")[1]))
     said = json.loads(fetch(url, "screen")[1])

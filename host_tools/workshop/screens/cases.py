@@ -24,7 +24,7 @@ TIME = re.compile(r"(\d+(?:\.\d)?)s")
 
 
 def _read() -> dict[str, str]:
-    lines = FILE.read_text(encoding="utf-8").splitlines() if FILE.is_file() else []
+    lines = FILE.read_text(encoding="utf-8").splitlines()
     rows = [line.partition(":") for line in lines if line and not line.startswith("#")]
     return {name: words for name, _, words in rows}
 
