@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -44,6 +45,7 @@ class Nursery:
     def __init__(self, module: Path) -> None:
         """Start it; module: the interpreter, as a module of CPython."""
         self._orders, theirs = socket.socketpair()
+        self._asking = threading.Lock()
         script = Path(__file__).with_name("forks.py")
         command = [sys.executable, "-I", "-S", str(script), str(module.parent)]
         with theirs:
@@ -51,8 +53,9 @@ class Nursery:
 
     def ask(self, order: Any, streams: tuple[int, ...] = ()) -> int:
         """Give an order and return its answer; streams: input, output and errors for a start."""
-        socket.send_fds(self._orders, [json.dumps(order).encode()], streams)
-        return int(self._orders.recv(32))
+        with self._asking:
+            socket.send_fds(self._orders, [json.dumps(order).encode()], streams)
+            return int(self._orders.recv(32))
 
 
 @functools.cache
