@@ -90,7 +90,7 @@ class Panel:
                 value = None if preset_decides else settings_table.from_text(name, text)
                 app.settings.set(name, value)
                 app.settings.commit()
-        except (ValueError, KeyError, OSError) as error:
+        except (ValueError, OSError) as error:
             raise Refused(str(error)) from None
         self._take_settings()
 

@@ -65,8 +65,8 @@ def checked(name: str, value: Any) -> Any:
     try:
         read = table.from_text if isinstance(value, str) else table.check
         right = read(name, value)
-    except (ValueError, KeyError) as error:
-        raise UserError(str(error.args[0])) from error
+    except ValueError as error:
+        raise UserError(str(error)) from error
     # In the form in which it comes back from the device: JSON has lists but no tuples.
     return json.loads(json.dumps(right))
 

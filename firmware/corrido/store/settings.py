@@ -63,7 +63,7 @@ class Settings:
         return load(_RULES).labels(self)
 
     def get(self, name: str) -> "Value":
-        """Return a setting, or its default if it was never set; KeyError for an unknown name."""
+        """Return a setting, or its default if it was never set; ValueError for an unknown name."""
         if name in self._known:
             return self._known[name]
         table = _table()
@@ -99,7 +99,7 @@ class Settings:
         return self.text("lexicon")
 
     def set(self, name: str, value: "Value") -> None:
-        """Set a value, as text or in its own type; ValueError or KeyError names the right form.
+        """Set a value, as text or in its own type; ValueError names the right form.
 
         None unsets. Kept only after commit().
         """

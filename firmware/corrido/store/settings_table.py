@@ -103,22 +103,22 @@ _BY_NAME = {row[0]: row for row in ROWS}
 
 def _row(name: str) -> "Row":
     if name not in _BY_NAME:
-        raise KeyError("no setting %r: one of %s" % (name, ", ".join(NAMES)))
+        raise ValueError("no setting %r: one of %s" % (name, ", ".join(NAMES)))
     return _BY_NAME[name]
 
 
 def number_of(name: str) -> int:
-    """Return the storage number of a setting; KeyError for an unknown name."""
+    """Return the storage number of a setting; ValueError for an unknown name."""
     return _row(name)[1]
 
 
 def default_of(name: str) -> "Value":
-    """Return the default of a setting; KeyError for an unknown name."""
+    """Return the default of a setting; ValueError for an unknown name."""
     return _row(name)[3]
 
 
 def unit_of(name: str) -> str:
-    """Return the unit of a setting that is a number, "" for any other; KeyError as above."""
+    """Return the unit of a setting that is a number, "" for any other; ValueError as above."""
     kind = _row(name)[2]
     return kind[3] if kind[0] == "number" else ""
 

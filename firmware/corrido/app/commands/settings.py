@@ -23,7 +23,7 @@ def _get(console: "Console", app: "App", rest: str) -> "Answer":
         return app.pin.is_set()
     try:
         value = app.settings.get(rest)
-    except KeyError:
+    except ValueError:
         raise Refused("no setting %s" % rest) from None
     return bool(value) if rest in SECRETS else value
 
@@ -47,7 +47,7 @@ def _set(console: "Console", app: "App", rest: str) -> "Answer":
         else:
             app.settings.set(name, value)
             app.settings.commit()
-    except (ValueError, KeyError, TypeError, OSError) as error:
+    except (ValueError, TypeError, OSError) as error:
         raise Refused(str(error)) from None
     app.apply_settings()
     return True
