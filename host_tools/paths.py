@@ -4,7 +4,6 @@ import atexit
 import functools
 import os
 import shutil
-import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -35,49 +34,26 @@ def cache_dir() -> Path:
         if not os.environ.get("XDG_CACHE_HOME"):
             Path.home()
         return user_cache_path("corrido", appauthor=False)
-    return _private(tempfile.gettempdir())
+    return _for_this_run()
 
 
 def writable_cache(name: str) -> Path:
-    """Return a writable cache folder, made if need be; failing that, a temporary one.
-
-    Code is run from there, so nobody but this user and root can write to it.
-    """
+    """Return a writable cache folder, made if need be; failing that, a temporary one."""
     folder = cache_dir() / name
-    if not _writable(folder):
-        folder = _private(tempfile.gettempdir()) / name
-        folder.mkdir(exist_ok=True)
-    return folder
-
-
-def _writable(folder: Path) -> bool:
-    """Return whether the folder exists, made if need be, and a file can be written there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def _private(parent: str) -> Path:
-    """Return the user's own temporary folder, or one for this run if somebody else owns it."""
-    if not hasattr(os, "getuid"):  # Windows: each user has their own temporary folder
-        return _for_this_run(parent)
-    folder = Path(parent) / f"corrido-{os.getuid()}"
-    with suppress(OSError):
-        folder.mkdir(mode=0o700, exist_ok=True)
-        found = folder.lstat()
-        # Anybody can take the name first, for a folder with their own code or for a link.
-        mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
-        if mine and not found.st_mode & 0o077 and _writable(folder):
             return folder
-    return _for_this_run(parent)
+    except OSError:
+        folder = _for_this_run() / name
+        folder.mkdir(exist_ok=True)
+        return folder
 
 
 @functools.cache
-def _for_this_run(parent: str) -> Path:
-    made = tempfile.mkdtemp(prefix="corrido-", dir=parent)
+def _for_this_run() -> Path:
+    """Return this process's own folder: code is run from there, so nobody else may write to it."""
+    made = tempfile.mkdtemp(prefix="corrido-")
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     return Path(made)
 
