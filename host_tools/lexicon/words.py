@@ -32,6 +32,7 @@ _EXAMPLES = 5
 _MOST_STEPS = 40_000_000  # through a KWG file; the Polish list takes eight million
 
 Word = tuple[int, ...]
+Marks = dict[str, str]  # the text that stands for a tile of several letters -> the tile
 
 # Marks of one letter for the tiles of several, by alphabet, as lists circulate.
 _MARKS = {
@@ -104,44 +105,26 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-class Speller:
-    """A fast Alphabet.spell() for millions of words; a test checks that the two agree."""
+def _parts(text: str, marks: Marks) -> list[str]:
+    """Return a word in pieces, every second one of them a mark."""
+    return re.split(f"({'|'.join(map(re.escape, marks))})", text.upper()) if marks else [text]
 
-    def __init__(self, alphabet: Alphabet, marks: dict[str, str] | None = None) -> None:
-        """Prepare for one alphabet; marks: the text that stands for a tile of several letters."""
-        self._alphabet = alphabet
-        index = {tile: i for i, tile in enumerate(alphabet.tiles)}
-        self._several = re.compile("|".join(map(re.escape, several(alphabet))) or "(?!)")
-        self._marks = {mark: chr(0xE000 + index[tile]) for mark, tile in (marks or {}).items()}
-        self._marked = re.compile("|".join(map(re.escape, self._marks)) or "(?!)")
-        self._index = index | {chr(0xE000 + i): i for i in range(len(index)) if marks}
-        longest_first = sorted(self._index, key=len, reverse=True)
-        self._tiles = re.compile("|".join(map(re.escape, longest_first)))
-        self._folded: dict[str, str] = {}
 
-    def spell(self, text: str) -> Word | None:
-        """Return the tiles of a word with composed accents; None if they cannot spell it."""
-        folded = self.folded(text)
-        tiles = self._tiles.findall(folded)
-        if sum(map(len, tiles)) != len(folded):
+def spelled(text: str, letters: Alphabet, marks: Marks) -> Word | None:
+    """Return the tiles of a word with composed accents; None if they cannot spell it."""
+    word: Word = ()
+    for number, part in enumerate(_parts(text, marks)):
+        tiles = (letters.tiles.index(marks[part]),) if number % 2 else letters.spell(part)
+        if tiles is None:
             return None
-        return tuple([self._index[tile] for tile in tiles])
+        word += tiles
+    return word
 
-    def folded(self, text: str) -> str:
-        """Return the text in capitals without accents, each mark in place of its tile."""
-        if self._marks:
-            text = self._marked.sub(lambda found: self._marks[found[0]], text.upper())
-        return "".join([self._fold(letter) for letter in text])
 
-    def apart(self, text: str) -> bool:
-        """Return whether letters of one tile stand side by side where marks should be."""
-        return bool(self._marks) and bool(self._several.search(self.folded(text)))
-
-    def _fold(self, letter: str) -> str:
-        folded = self._folded.get(letter)
-        if folded is None:
-            folded = self._folded[letter] = self._alphabet.fold(letter)
-        return folded
+def apart(text: str, letters: Alphabet, marks: Marks) -> bool:
+    """Return whether letters of one tile stand side by side where its mark should be."""
+    parts = [letters.fold(part) for part in _parts(text, marks)[::2]]
+    return bool(marks) and any(tile in part for part in parts for tile in several(letters))
 
 
 def several(alphabet: Alphabet) -> list[str]:
@@ -149,7 +132,7 @@ def several(alphabet: Alphabet) -> list[str]:
     return [tile for tile in alphabet.tiles if len(tile) > 1]
 
 
-def _notation(texts: list[str], alphabet: Alphabet) -> tuple[str, dict[str, str]]:
+def _notation(texts: list[str], alphabet: Alphabet) -> tuple[str, Marks]:
     """Return the name and the marks of the notation that most lines are in; "", {}: letters."""
     tiles = several(alphabet)
     if not tiles:
@@ -240,14 +223,13 @@ def read_words(path: Path, alphabet: Alphabet) -> WordList:
         lines.pop()
     layout, texts = _columns(lines)
     name, marks = _notation(texts, alphabet)
-    speller = Speller(alphabet, marks)
     words: set[Word] = set()
     initials: set[str] = set()
     dropped: list[tuple[int, str, str]] = []
     for number, text in enumerate(texts, 1):
-        word = speller.spell(text)
+        word = spelled(text, alphabet, marks)
         reason = _reason(text, word) or (TWICE if word in words else "")
-        if marks and speller.apart(text):
+        if apart(text, alphabet, marks):
             reason = APART
         if reason or word is None:
             dropped.append((number, text, reason))

@@ -1,13 +1,10 @@
-"""Tiles and spelling, language by language; the fast speller agrees with the device's."""
+"""Tiles and spelling, language by language."""
 
-import random
 import unicodedata
 
 import pytest
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.tile_sets import TABLE
-
-from host_tools.lexicon.words import Speller
 
 SIZES = {
     "es": 28,
@@ -76,16 +73,6 @@ def test_capitals_are_those_of_unicode(code: str) -> None:
     written = "".join(letters.tiles) + TABLE[code][1].replace("=", "").replace(" ", "")
     for letter in unicodedata.normalize("NFC", written):
         assert letters.fold(letter.lower()) == letters.fold(letter), letter
-
-
-@pytest.mark.parametrize("code", sorted(TABLE))
-def test_the_fast_speller_agrees_with_the_device(code: str) -> None:
-    letters, chance = alphabet(code), random.Random(4)
-    fast = Speller(letters)
-    pool = "".join(letters.tiles).lower() + TABLE[code][1] + "qwkñ·-' Lch"
-    for _ in range(5_000):
-        text = "".join(chance.choices(pool, k=chance.randrange(1, 9)))
-        assert fast.spell(text) == letters.spell(text), text
 
 
 def test_an_unknown_language_is_named_with_those_there_are() -> None:

@@ -8,6 +8,7 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.store.settings import Settings
 
 from host_tools.lexicon import editions
+from host_tools.lexicon.words import apart, spelled
 from host_tools.sim.norflash import NorFlash
 from tests.conftest import type_in
 from tests.lexicon.small import spell, write
@@ -169,8 +170,6 @@ def test_devices_of_a_round_hold_the_same_list() -> None:
 
 
 def test_marks_are_read_as_their_tiles() -> None:
-    from host_tools.lexicon.words import Speller
-
-    marked = Speller(alphabet("es"), {"1": "CH", "2": "LL", "3": "RR"})
-    assert marked.spell("r3") == (alphabet("es").spell("r") or ()) + spell("rr")[0]
-    assert marked.apart("calle") and not marked.apart("ca2e")
+    letters, marks = alphabet("es"), {"1": "CH", "2": "LL", "3": "RR"}
+    assert spelled("r3", letters, marks) == (letters.tiles.index("R"), letters.tiles.index("RR"))
+    assert apart("calle", letters, marks) and not apart("ca2e", letters, marks)
