@@ -48,7 +48,7 @@ def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
     texts = b"".join(_text(part) for part in (name, edition, code))
     labels = len(alphabet(code).tiles) + 2
     progress(f"{len(words)} words: minimal automaton")
-    dafsa = automaton.build(automaton.rows(words))
+    dafsa = automaton.build(words)
     progress(f"{len(dafsa.first) - 2} nodes, {len(dafsa.label)} arcs: entries")
     count = LARGE_CLASSES if len(dafsa.label) > LARGE_ARCS else SMALL_CLASSES
     choice = fallback.choose(dafsa)
