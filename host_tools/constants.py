@@ -10,7 +10,7 @@ ask for any more is removed. A constant keeps its definition if its name may be 
 import ast
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 
 from host_tools.firmware_tree import sources_of
@@ -28,26 +28,34 @@ def module_of(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def folded(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> dict[str, bytes]:
+def folded(
+    sources: Mapping[str, bytes], outside: Iterable[bytes] = (), scripts: Container[str] = ()
+) -> dict[str, bytes]:
     """Return the sources by path, without typing and with their constants folded.
 
     sources: every module of the package, by its path under firmware/. outside: texts of other
-    files that import from it. Lines keep their numbers. A source that does not parse is returned
-    unchanged: the compiler reports its error.
+    files that import from it. scripts: paths of sources that run beside the package: what they
+    still ask it for is bound in them. Lines keep their numbers. A source that does not parse is
+    returned unchanged: the compiler reports its error.
     """
     texts = {path: without_typing(text) for path, text in sources.items()}
     parsed = {path: tree for path, text in texts.items() if (tree := _parse(text)) is not None}
-    values = {module_of(path): _constants(tree) for path, tree in parsed.items()}
-    known = _Known({module_of(path) for path in texts}, values)
-    uses = {path: _Uses(module_of(path), tree, known) for path, tree in parsed.items()}
+    modules = {module_of(path) for path in texts}
+    values = {
+        f"{module_of(path)}.{name}": value
+        for path, tree in parsed.items()
+        for name, value in _constants(tree).items()
+    }
+    uses = {path: _Uses(module_of(path), tree, modules, values) for path, tree in parsed.items()}
     kept = set().union(*(found.kept for found in uses.values()))
     for text in outside:
         if (tree := _parse(text)) is not None:
             kept |= _names_asked_for(tree)
     return {
-        path: _rewritten(text, parsed[path], uses[path], kept) if path in parsed else text
+        path: _rewritten(text, parsed[path], uses[path], None if path in scripts else kept)
+        if path in parsed else text
         for path, text in texts.items()
-    }
+    }  # fmt: skip
 
 
 def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
@@ -73,58 +81,10 @@ def users_of(top: Path, boards: Path) -> list[Path]:
     return files + sorted(Path(__file__).parent.glob("device/ondevice/*.py"))
 
 
-def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return scripts, by name, that can run beside of_firmware(top, boards).
-
-    Constants are folded in them too; one that they still import although it has been removed is
-    bound in the script itself, in place of its import.
-    """
-    sources = sources_of(top)
-    deployed, made = of_firmware(top, boards), folded({**sources, **scripts})
-    trees = {module_of(path): tree for path, text in sources.items() if (tree := _parse(text))}
-    known = {module: _constants(tree) for module, tree in trees.items()}
-    origins = {module: dict(_imported(tree)) for module, tree in trees.items()}
-    there = {module_of(path): _bound_at_top(text) for path, text in deployed.items()}
-
-    def gone(module: str, name: str) -> Value | None:
-        if name in there.get(module, ()):
-            return None
-        while name not in known.get(module, {}) and name in origins.get(module, {}):
-            module, name = origins[module][name]
-        return known.get(module, {}).get(name)
-
-    return {name: _binding(made[name], gone) for name in scripts}
-
-
-def _binding(text: bytes, gone: Callable[[str, str], Value | None]) -> bytes:
-    """Return a script that binds, instead of importing, each name gone() has a value for."""
-    tree = _parse(text)
-    lines = text.split(b"\n")
-    for node in tree.body if tree else []:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found = {name.asname or name.name: gone(node.module, name.name) for name in node.names}
-            mine = {name: value for name, value in found.items() if value is not None}
-            without_names(lines, node, set(mine))
-            at = node.lineno - 1
-            bound = "; ".join(f"{name} = {value!r}" for name, value in mine.items())
-            lines[at] = b"; ".join(part for part in (lines[at], bound.encode()) if part)
-    return b"\n".join(lines)
-
-
-def _imported(tree: ast.Module) -> Iterable[tuple[str, tuple[str, str]]]:
-    """Yield (name, (module, its name there)) for everything that a module imports by name."""
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for name in node.names:
-                yield name.asname or name.name, (node.module, name.name)
-
-
-def _bound_at_top(text: bytes) -> set[str]:
-    """Return the names that a module imports or assigns."""
-    tree = _parse(text)
-    if tree is None:
-        return set()
-    return {name for node in tree.body for name in _targets(node)} | set(dict(_imported(tree)))
+def beside(top: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return scripts, by name, that can run beside of_firmware(top, ...)."""
+    made = folded({**sources_of(top), **scripts}, scripts=scripts)
+    return {name: made[name] for name in scripts}
 
 
 def _parse(text: bytes) -> ast.Module | None:
@@ -134,42 +94,18 @@ def _parse(text: bytes) -> ast.Module | None:
         return None
 
 
-class _Known:
-    """The modules of the package, and the values of their constants by name."""
-
-    def __init__(self, modules: set[str], values: Mapping[str, Mapping[str, Value]]) -> None:
-        self.modules = modules
-        self._values = {module: dict(names) for module, names in values.items()}
-
-    def value(self, module: str, name: str) -> Value | None:
-        """Return a constant's value; None for any other name."""
-        return self._values.get(module, {}).get(name)
-
-
-def _targets(node: ast.stmt) -> list[str]:
-    """Return the names that a statement binds to one value each; none for other statements."""
-    if isinstance(node, ast.AnnAssign) and node.value and isinstance(node.target, ast.Name):
-        return [node.target.id]
-    if not isinstance(node, ast.Assign) or len(node.targets) != 1:
-        return []
-    target, value = node.targets[0], node.value
-    if isinstance(target, ast.Name):
-        return [target.id]
-    if not (isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)):
-        return []
-    names = [part.id for part in target.elts if isinstance(part, ast.Name)]
-    return names if len(names) == len(target.elts) == len(value.elts) else []
-
-
-def _given(node: ast.stmt) -> list[ast.expr]:
-    """Return the values assigned to the names that _targets() returns."""
-    if isinstance(node, ast.AnnAssign):
-        return [node.value] if node.value else []
-    if not isinstance(node, ast.Assign):
-        return []
-    if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
-        return list(node.value.elts)
-    return [node.value]
+def _assigned(node: ast.stmt) -> list[tuple[str, ast.expr]]:
+    """Return the names that a statement binds to one value each, with the values."""
+    match node:
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+            return [(name, value)]
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            return [(name, value)]
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+            alike = len(names) == len(targets) == len(values)
+            return list(zip(names, values, strict=True)) if alike else []
+    return []
 
 
 def _constants(tree: ast.Module) -> dict[str, Value]:
@@ -182,8 +118,7 @@ def _constants(tree: ast.Module) -> dict[str, Value]:
             bound.update(node.names)
     found: dict[str, Value] = {}
     for node in tree.body:
-        names = _targets(node)
-        for name, expression in zip(names, _given(node) if names else [], strict=True):
+        for name, expression in _assigned(node):
             value = _value(expression, found)
             if value is not None and bound[name] == 1 and name.lstrip("_").isupper():
                 found[name] = value
@@ -192,19 +127,22 @@ def _constants(tree: ast.Module) -> dict[str, Value]:
 
 def _value(node: ast.expr, found: Mapping[str, Value]) -> Value | None:
     """Return the value of a constant expression of whole numbers, or a short text."""
-    if isinstance(node, ast.Constant) and type(node.value) is int:
-        return node.value
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value if len(node.value) <= LONGEST_TEXT else None
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
-        return _value(node.args[0], found)
-    if isinstance(node, ast.Name):
-        return found.get(node.id)
-    parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
-    values = [_value(part, found) for part in parts]
-    if not isinstance(node, ast.BinOp | ast.UnaryOp) or not all(type(v) is int for v in values):
-        return None
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+    match node:
+        case ast.Constant(value=int() as number) if type(number) is int:
+            return number
+        case ast.Constant(value=str() as text) if len(text) <= LONGEST_TEXT:
+            return text
+        case ast.Call(func=ast.Name(id="const"), args=[inner]):
+            return _value(inner, found)
+        case ast.Name(id=name):
+            return found.get(name)
+        case ast.UnaryOp(operand=operand):
+            parts = [operand]
+        case ast.BinOp(left=left, right=right, op=op) if not isinstance(op, ast.Div):
+            parts = [left, right]
+        case _:
+            return None
+    if not all(type(_value(part, found)) is int for part in parts):
         return None
     return eval(ast.unparse(node), {"__builtins__": {}}, dict(found))
 
@@ -212,48 +150,39 @@ def _value(node: ast.expr, found: Mapping[str, Value]) -> Value | None:
 class _Uses:
     """A module's uses of the package's constants: which are folded, and which have to stay."""
 
-    def __init__(self, module: str, tree: ast.Module, known: _Known) -> None:
-        self._module, self._known = module, known
+    def __init__(
+        self, module: str, tree: ast.Module, modules: set[str], values: Mapping[str, Value]
+    ) -> None:
+        self._modules, self._values = modules, values
         self._aliases: dict[str, str] = {}  # a name in this module: the module it stands for
-        self._names: dict[str, Value] = {}  # a constant's name here
+        self.names: dict[str, Value] = {}  # this module's own constants, and those it imports
         self.kept: set[str] = set()
         self.places: list[tuple[ast.expr, str]] = []  # expressions and their replacements
         self.imported: set[str] = set()  # constants of other modules
         for node in tree.body:
-            self._bind(node)
+            self._bind(module, node)
         for node in tree.body:
             self._visit(node, frozenset(), None)
 
-    def folds(self, name: str) -> bool:
-        """Return whether the name is one of this module's own constants, or one it imports."""
-        return name in self._names
-
-    def _bind(self, node: ast.stmt) -> None:
+    def _bind(self, module: str, node: ast.stmt) -> None:
         """Note the names bound by an import, a loader or a definition at the module's top."""
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             for name in node.names:
                 here, whole = name.asname or name.name, f"{node.module}.{name.name}"
-                value = self._known.value(node.module, name.name)
-                if whole in self._known.modules:
+                if whole in self._modules:
                     self._aliases[here] = whole
-                elif value is not None:
-                    self._names[here] = value
+                elif whole in self._values:
+                    self.names[here] = self._values[whole]
                     self.imported.add(here)
                 else:
                     self.kept.add(name.name)
-            return
-        for name in _targets(node):
-            value = self._known.value(self._module, name)
-            if value is not None:
-                self._names[name] = value
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            self._bind_loaded(node, node.value)
-
-    def _bind_loaded(self, node: ast.Assign, call: ast.Call) -> None:
-        named = [part.value for part in call.args if isinstance(part, ast.Constant)]
-        if isinstance(call.func, ast.Name) and call.func.id in _LOADERS and named:
-            if isinstance(node.targets[0], ast.Name) and named[0] in self._known.modules:
-                self._aliases[node.targets[0].id] = str(named[0])
+        for name, value in _assigned(node):
+            if f"{module}.{name}" in self._values:
+                self.names[name] = self._values[f"{module}.{name}"]
+            elif isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+                named = [part.value for part in value.args if isinstance(part, ast.Constant)]
+                if value.func.id in _LOADERS and named and named[0] in self._modules:
+                    self._aliases[name] = str(named[0])
 
     def _visit(self, node: ast.AST, hidden: Bound, parent: ast.AST | None) -> None:
         """Collect the uses in a node. hidden: the names that mean something else here."""
@@ -276,7 +205,7 @@ class _Uses:
     def _fold_attribute(self, node: ast.Attribute, hidden: Bound, parent: ast.AST | None) -> bool:
         owner = node.value.id if isinstance(node.value, ast.Name) else ""
         module = "" if owner in hidden else self._aliases.get(owner, "")
-        value = self._known.value(module, node.attr)
+        value = self._values.get(f"{module}.{node.attr}")
         if value is None or not isinstance(node.ctx, ast.Load):
             self.kept.add(node.attr)
             return False
@@ -286,10 +215,10 @@ class _Uses:
     def _fold_name(self, node: ast.Name, hidden: Bound, parent: ast.AST | None) -> None:
         if not isinstance(node.ctx, ast.Load):
             return
-        if node.id in hidden or node.id not in self._names:
+        if node.id in hidden or node.id not in self.names:
             self.kept.add(node.id)
             return
-        self._fold(node, self._names[node.id], parent)
+        self._fold(node, self.names[node.id], parent)
 
     def _fold(self, node: ast.expr, value: Value, parent: ast.AST | None) -> None:
         text = repr(value) if isinstance(value, str) else str(value)
@@ -327,15 +256,17 @@ def _names_asked_for(tree: ast.AST) -> set[str]:
     return names
 
 
-def _rewritten(text: bytes, tree: ast.Module, uses: _Uses, kept: set[str]) -> bytes:
+def _rewritten(text: bytes, tree: ast.Module, uses: _Uses, kept: set[str] | None) -> bytes:
+    """Return a module with its constants folded; kept: None for a script, whose own all are."""
     lines = text.split(b"\n")
     for node, new in sorted(uses.places, key=lambda place: _start(place[0]), reverse=True):
         _replace(lines, node, new.encode())
     for node in tree.body:
-        names = _targets(node)
-        if names and all(uses.folds(name) and name not in kept for name in names):
+        names = {name for name, _ in _assigned(node)}
+        if names and kept is not None and names <= uses.names.keys() - kept:
             blank(lines, node)
-    return b"\n".join(_without_idle_imports(lines, uses, kept))
+    _drop_imports(lines, uses, kept)
+    return b"\n".join(lines)
 
 
 def _start(node: ast.expr) -> tuple[int, int]:
@@ -347,14 +278,18 @@ def _replace(lines: list[bytes], node: ast.expr, new: bytes) -> None:
     lines[line] = lines[line][: node.col_offset] + new + lines[line][end:]
 
 
-def _without_idle_imports(lines: list[bytes], uses: _Uses, kept: set[str]) -> list[bytes]:
-    """Remove from the lines the imports of constants, and of `const`, that are no longer used."""
+def _drop_imports(lines: list[bytes], uses: _Uses, kept: set[str] | None) -> None:
+    """Remove the imports of constants, and of `const`, that are no longer used.
+
+    A script binds those that it still uses: the package may have lost them.
+    """
     tree = ast.parse(b"\n".join(lines))
     read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    idle = {name for name in uses.imported if name not in read and name not in kept}
-    if "const" not in read:
-        idle.add("const")
+    idle = {"const"} - read | (uses.imported if kept is None else uses.imported - read - kept)
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
-            without_names(lines, node, idle)
-    return lines
+            mine = [here for name in node.names if (here := name.asname or name.name) in idle]
+            without_names(lines, node, set(mine))
+            bound = [f"{name} = {uses.names[name]!r}".encode() for name in mine if name in read]
+            at = node.lineno - 1
+            lines[at] = b"; ".join(filter(None, (lines[at], *bound)))

@@ -68,7 +68,7 @@ def explained(trace: str, top: Path, boards: Path) -> str:
 def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return scripts, by name, that can run beside of_firmware(top, boards)."""
     names = names_of(top, boards)
-    folded = constants.beside(top, boards, scripts)
+    folded = constants.beside(top, scripts)
     return {path: renamed_beside(text, names) for path, text in folded.items()}
 
 

@@ -1,7 +1,12 @@
 """The firmware's constants are replaced by their numbers before it is compiled."""
 
-from host_tools.constants import beside, folded
+import ast
+
+from host_tools.constants import folded
 from host_tools.device.payload import folded_beside
+from host_tools.firmware_tree import sources_of
+from host_tools.lean import without_typing
+from host_tools.paths import firmware_dir
 
 EVENTS = b"""from corrido.compat import TYPE_CHECKING, const
 
@@ -27,6 +32,15 @@ def fold(text: str, *outside: bytes) -> tuple[str, str]:
     return made["corrido/events.py"].decode(), made["corrido/user.py"].decode()
 
 
+def test_the_blocks_that_only_checkers_read_go():
+    for path, text in sources_of(firmware_dir()).items():
+        lean = ast.parse(without_typing(text))
+        left = [node for node in lean.body if isinstance(node, ast.If) and not node.orelse]
+        assert all(ast.unparse(node.test) != "TYPE_CHECKING" for node in left), path
+        names = {type(node).__name__ for node in lean.body}
+        assert names <= {type(node).__name__ for node in ast.parse(text).body}, path
+
+
 def test_a_use_becomes_the_number_and_the_definition_goes():
     events, user = fold(
         "from corrido import events as e\n"
@@ -36,7 +50,8 @@ def test_a_use_becomes_the_number_and_the_definition_goes():
     assert "return kind - (-1), 'running', 9, (1).real, ALL" in user
     assert "import ALL\n" in user and "HIGH" not in user
     assert "PRESS" not in events and "NONE" not in events and "LOW" not in events
-    assert "ALL = (1, 9)" in events and "cost == (-1)" in events and "const" not in events
+    assert "ALL = (1, 9)" in events and "cost == (-1)" in events
+    assert "const" not in events and "TYPE_CHECKING" not in events
 
 
 def test_a_name_that_is_something_else_here_is_left_alone():
@@ -66,12 +81,10 @@ def test_a_script_beside_the_firmware_gets_the_numbers_too():
     assert b"print(1)" in made["script.py"]
 
 
-def test_a_constant_that_is_gone_is_bound_where_it_was_imported(tmp_path):
-    (tmp_path / "corrido").mkdir()
-    for name in ("main.py", "boot.py"):
-        (tmp_path / name).touch()
-    source = "SIZE = 1\nKEPT = 2\ndef f():\n    return 'KEPT'\n"
-    (tmp_path / "corrido" / "a.py").write_text(source)
-    script = b"from corrido.a import SIZE, f\nimport other\nother.SIZE\n"
-    made = beside(tmp_path, tmp_path / "boards", {"script.py": script})["script.py"]
-    assert made == b"from corrido.a import f; SIZE = 1\nimport other\nother.SIZE\n"
+def test_what_a_script_still_asks_for_is_bound_in_it():
+    sources = {
+        "corrido/a.py": b"SIZE = 1\ndef f():\n    return SIZE\n",
+        "script.py": b"from corrido.a import SIZE, f\nMOST = SIZE + 1\nprint(f'{SIZE}')\n",
+    }
+    made = folded(sources, scripts=["script.py"])["script.py"]
+    assert made == b"from corrido.a import f; SIZE = 1\nMOST = 1 + 1\nprint(f'{SIZE}')\n"
