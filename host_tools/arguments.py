@@ -32,13 +32,6 @@ def command(
     return parser
 
 
-def port(text: str) -> int:
-    """Return a network port number, 0 for any free port; ArgumentTypeError if it is invalid."""
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port (0 to 65535)")
-    return int(text)
-
-
 def whole(least: int, most: int) -> Callable[[str], int]:
     """Return a type for whole numbers from least to most; its error names that range."""
 
@@ -50,6 +43,9 @@ def whole(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return number
+
+
+port = whole(0, 65_535)  # of a network; 0: any free one
 
 
 def filled(text: str) -> str:

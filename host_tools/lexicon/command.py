@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -69,14 +70,12 @@ def fetch(args: argparse.Namespace) -> int:
 
 def rebuild(args: argparse.Namespace) -> int:
     """Fetch a list from its registry and compile it into the form shipped."""
-    if args.list not in sources.SOURCES:
-        raise UserError(f"no source for {args.list!r}: one of {', '.join(sources.SOURCES)}")
-    source = sources.SOURCES[args.list]
     args.output = args.output or str(lexicons_dir() / f"{args.list}.lex")
     args.drop_anyway = True  # what these lists hold is known
-    return sources.in_temporary_folder(
-        args.list, lambda text: _compile(text, source.alphabet, source.name, source.edition, args)
-    )
+    with tempfile.TemporaryDirectory(prefix="corrido-list-") as folder:
+        text = sources.fetch(args.list, Path(folder))
+        source = sources.SOURCES[args.list]
+        return _compile(text, source.alphabet, source.name, source.edition, args)
 
 
 def info(args: argparse.Namespace) -> int:

@@ -6,8 +6,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -127,9 +125,3 @@ def _polish(folder: Path) -> Path:
     text = folder / "pl.txt"
     text.write_text("\n".join(word for word in lines if word.islower()) + "\n", encoding="utf-8")
     return text
-
-
-def in_temporary_folder(key: str, use: Callable[[Path], int]) -> int:
-    """Fetch a list into a temporary folder, and return use(text file)."""
-    with tempfile.TemporaryDirectory(prefix="corrido-list-") as name:
-        return use(fetch(key, Path(name)))

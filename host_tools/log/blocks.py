@@ -50,9 +50,9 @@ def head_of(block: bytes) -> Head | None:
     return Head(*found[:2], found[3] if block[2] > 1 else 0) if found else None
 
 
-def numbers_of(image: LogImage) -> list[int]:
-    """Return the numbers in the ring of the blocks with a header, [0] if there is none."""
-    return [head.number for block in image.blocks.values() if (head := head_of(block))] or [0]
+def heads_of(image: LogImage) -> list[Head]:
+    """Return the headers of all blocks that have an intact one."""
+    return [head for block in image.blocks.values() if (head := head_of(block))]
 
 
 def _runs(numbers: list[int]) -> str:
@@ -77,8 +77,8 @@ def _gaps(numbers: list[int]) -> list[int]:
 
 def of_blocks(image: LogImage) -> list[Finding]:
     """Return a finding if blocks are missing between the oldest and the newest."""
-    numbers = [head.number for block in image.blocks.values() if (head := head_of(block))]
-    return [Finding("blocks", (_runs(gaps),))] if (gaps := _gaps(numbers)) else []
+    gaps = _gaps([head.number for head in heads_of(image)])
+    return [Finding("blocks", (_runs(gaps),))] if gaps else []
 
 
 # -- which key signed it: a block's header gives only one byte of it
@@ -114,19 +114,16 @@ def of_keys(image: LogImage) -> list[Finding]:
     Without the right key a block's links cannot be computed, and nothing in it is proven.
     """
     tag = Links(None, fitting_key(image)).tag
-    heads = [head for block in image.blocks.values() if (head := head_of(block))]
-    if not any(head.key not in (0, tag) for head in heads):
+    if all(head.key in (0, tag) for head in heads_of(image)):
         return []
     return [Finding("other-key" if image.key else "unchecked")]
 
 
 def of_games(kept: list[int], image: LogImage) -> list[Finding]:
     """Return the gaps between the kept games; the device gave up those before the oldest."""
-    headed = [head.game for block in image.blocks.values() if (head := head_of(block))]
-    newer = [game for game in headed if kept and game > kept[-1]]
-    if gaps := _gaps([*kept, *newer]):
-        return [Finding("games", (_runs(gaps),))]
-    return []
+    newer = [head.game for head in heads_of(image) if kept and head.game > kept[-1]]
+    gaps = _gaps([*kept, *newer])
+    return [Finding("games", (_runs(gaps),))] if gaps else []
 
 
 def of_end(last: dict[int, int], end: End | None) -> list[Finding]:
@@ -152,12 +149,3 @@ def told_end(image: LogImage) -> End | None:
     """Return the end that the device reported when its log was pulled; None in an old file."""
     game, seq = image.device.get("game"), image.device.get("seq")
     return End(game, seq) if isinstance(game, int) and isinstance(seq, int) else None
-
-
-def last_events(entries: list[tuple[int, int, int]]) -> dict[int, int]:
-    """Return the highest event number by game; entries: (game, seq, kind), notes ignored."""
-    last: dict[int, int] = {}
-    for game, seq, kind in entries:
-        if kind or game not in last:
-            last[game] = max(last.get(game, 0), seq if kind else 0)
-    return last

@@ -98,6 +98,11 @@ def journal_of(image: LogImage) -> Journal:
     return journal
 
 
+def entries_of(image: LogImage) -> list[Entry]:
+    """Return everything that a log keeps, oldest first."""
+    return [Entry(*record) for record in journal_of(image).records()]
+
+
 def verify(image: LogImage) -> Verdict:
     """Follow the hash chain through everything kept; records out of its reach break it too."""
     whole, entries, bad = journal_of(image).verify()
@@ -151,9 +156,9 @@ def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
 
     Without `end`, the entry that the device reported when the log was pulled is used.
     """
-    entries = [Entry(*record) for record in journal_of(image).records()]
-    last = blocks.last_events([(entry.game, entry.seq, entry.kind) for entry in entries])
-    kept = list(kept_of(image))
+    entries, kept, last = entries_of(image), list(kept_of(image)), dict[int, int]()
+    for entry in entries:  # the highest number of an event, 0 for a game of nothing but notes
+        last[entry.game] = max(last.get(entry.game, 0), entry.seq if entry.kind else 0)
     findings = blocks.of_blocks(image) + blocks.of_games(kept, image) + blocks.of_keys(image)
     findings += blocks.of_end(last, end or blocks.told_end(image))
     return Report(verify(image), kept, findings, sum(_dropped(entries).values()))
@@ -164,12 +169,11 @@ def since(before: LogImage, image: LogImage) -> list[blocks.Finding]:
 
     Nothing can be said once the device has given up all blocks that it had then.
     """
-    entries = [Entry(*record) for record in journal_of(before).records()]
-    links = {Entry(*record).chain for record in journal_of(image).records()}
+    entries, links = entries_of(before), {entry.chain for entry in entries_of(image)}
     if not entries or entries[-1].chain in links:
         return []
-    numbers = [blocks.numbers_of(one) for one in (before, image)]
-    if links and min(numbers[1]) > max(numbers[0]):
+    then, now = ([head.number for head in blocks.heads_of(one)] for one in (before, image))
+    if links and min(now, default=0) > max(then, default=0):
         return []
     return [blocks.Finding("older", (entries[-1].game, entries[-1].seq))]
 
@@ -312,9 +316,7 @@ def readable(game: Game) -> Iterator[None]:
 def kept_of(image: LogImage) -> dict[int, list[Entry]]:
     """Return, by game number, the entries of all games that keep their beginning, oldest first."""
     by_number: dict[int, list[Entry]] = {}
-    records: Any = journal_of(image).records()
-    for record in records:
-        entry = Entry(*record)
+    for entry in entries_of(image):
         by_number.setdefault(entry.game, []).append(entry)
     return {
         number: entries

@@ -57,11 +57,6 @@ def test_overview_imports_no_group() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
 
 
-def test_missing_library_names_its_extra() -> None:
-    error = cli.missing_extra(ModuleNotFoundError("no", name="aiohttp.web"))
-    assert "pip install '.[sim]'" in str(error)
-
-
 def test_a_missing_module_of_ours_is_a_bug_not_an_extra() -> None:
     with pytest.raises(ModuleNotFoundError):
         cli.missing_extra(ModuleNotFoundError("no", name="host_tools.nowhere"))
@@ -125,11 +120,6 @@ def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(root: Path) -> None
 def test_what_is_no_utf_8_is_one_line(root: Path, words: tuple) -> None:
     code, out, err = asked(root, *words)
     assert (code, out, err.count(b"\n")) == (2, b"", 1) and err.isascii(), err
-
-
-def test_words_are_utf_8_whatever_the_locale(root: Path) -> None:
-    said = asked(root, "lexicon", "check", "es", "ni\u00f1o", PYTHONUTF8="0", LC_ALL="C")
-    assert said == (0, "ni\u00f1o\tplayable\n".encode(), b"")
 
 
 def test_of_two_right_settings_the_later_prevails(corrido) -> None:

@@ -171,13 +171,13 @@ sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
 sim --preset nope | one of duplicate-fr
 sim --for 10 | --headless
 sim --headless --for 0 | a number above 0
-sim --port 99999 | not a port (0 to 65535)
+sim --port 99999 | whole number from 0 to 65535
 web | required: VERB
 web build | required: -o/--out
 web build -o text.txt | a file is in the way of this folder
 web build -o . | is not empty, and holds no site of Corrido
 web serve nope | unrecognized arguments: nope
-hall --port x | not a port (0 to 65535)
+hall --port x | whole number from 0 to 65535
 hall --store dir | not a store of a hall
 hall --store text.txt | not a store of a hall
 hall --store h.sqlite --account nope | nope: No such file
