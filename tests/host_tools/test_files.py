@@ -51,24 +51,7 @@ def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path, monkeypatch) -
     assert target.read_bytes() == b"old"
 
 
-def test_a_source_is_not_overwritten(tmp_path: Path) -> None:
-    source = tmp_path / "log"
-    source.write_bytes(b"old")
-    with pytest.raises(UserError, match="name another file"):
-        write_whole(tmp_path / "log", b"new", [source])
-
-
 @pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_text_is_read_as_its_editor_saved_it(tmp_path: Path, code: str) -> None:
     (tmp_path / "a.json").write_bytes('{"name": "Peñarol"}'.encode(code))
     assert read_json(tmp_path / "a.json") == {"name": "Peñarol"}
-
-
-@pytest.mark.parametrize(
-    ("data", "says"),
-    [(b"{", "not JSON"), (b"[" * 100_000, "brackets"), ("ñ".encode("cp1252"), "byte 0 is not")],
-)
-def test_what_is_no_json_is_one_line(tmp_path: Path, data: bytes, says: str) -> None:
-    (tmp_path / "a.json").write_bytes(data)
-    with pytest.raises(UserError, match=says):
-        read_json(tmp_path / "a.json")

@@ -70,13 +70,6 @@ def test_a_play_without_a_word_is_refused(capsys, monkeypatch) -> None:
     assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-@pytest.mark.parametrize("data", [b"kilo\nwww\n", b"", b"\xff\xfe"])
-def test_a_list_without_a_word_is_refused_and_leaves_no_file(capsys, tmp_path, data) -> None:
-    code, out, err, target = build(capsys, tmp_path, data)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert list(tmp_path.glob("list.lex*")) == []
-
-
 def test_a_list_without_a_word_says_why(capsys, tmp_path: Path) -> None:
     code, _, err, _ = build(capsys, tmp_path, b"a\nb\n" + b"ab" * 9 + b"\nkilo\n")
     assert (code, err.count("\n")) == (2, 1)

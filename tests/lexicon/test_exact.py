@@ -7,7 +7,6 @@ import pytest
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 
-from host_tools.lexicon import ask
 from host_tools.lexicon.unpack import FALLBACK, entries, unpack
 from tests.lexicon.small import ES, at_random, near, some_spanish, spanish, spell, write
 
@@ -88,8 +87,3 @@ def test_no_word_a_prefix_or_a_longer_one(tmp_path: Path) -> None:
         assert not lexicon.contains(*spell(text))
     assert not lexicon.contains(())
     assert not lexicon.contains((1,) * 16)
-
-
-def test_a_file_gives_back_its_list(tmp_path: Path) -> None:
-    words = ["as", "casa", "chorro", "llave", "niña", "niño", "perro"]
-    assert ask.listing(write(tmp_path / "a.lex", spell(*words))) == words

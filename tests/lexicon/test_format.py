@@ -55,20 +55,6 @@ def test_a_file_cut_short_or_longer_is_noticed(tmp_path: Path) -> None:
             Lexicon(str(path))
 
 
-@pytest.mark.long
-def test_of_a_large_file_every_block_is_checked_when_read(tmp_path: Path, monkeypatch) -> None:
-    words = some_spanish(600, 2)
-    path = write(tmp_path / "a.lex", words)
-    whole = path.read_bytes()
-    monkeypatch.setattr(reader, "WHOLE_BYTES", 0)
-    chance = random.Random(4)
-    for offset in chance.sample(range(len(whole) - reader.HASH_BYTES), 40):
-        flipped(path, whole, offset, 1 << chance.randrange(8))
-        if notices(path):
-            continue
-        check_refusals(Lexicon(str(path)), words)
-
-
 def check_refusals(lexicon: Lexicon, words: list) -> int:
     """Check that a damaged file gives right answers or none; return how often it refused."""
     refused = 0
@@ -183,9 +169,6 @@ def test_a_file_knows_what_it_is(tmp_path: Path) -> None:
     assert (lexicon.name, lexicon.edition, lexicon.alphabet) == ("Prueba", "edición 3", "es")
     assert (lexicon.words, lexicon.bytes) == (2, path.stat().st_size)
     assert lexicon.sha256 == path.read_bytes()[-32:].hex()
-
-
-FEW = 300  # `corrido bench faults --only crafted-lists --long` tries 100,000
 
 
 @pytest.mark.parametrize("classes, left", [(MOST_CLASSES + 1, 9999), (48, 3)])
