@@ -168,8 +168,10 @@ def run(argv: list[str]) -> int:
         overview.error(f"no command {name!r}: {nearest(name, filter(_known, COMMANDS), 1)}")
     args, unknown = build_parser(name).parse_known_args(argv)
     if unknown:
+        # The error points to the help of the command that they were meant for.
         verb = next((v for v in map(vars(args).get, VERBS) if isinstance(v, str)), "")
-        _refuse_unknown(f"{name} {verb}".rstrip(), unknown)
+        parser = Parser(prog=f"corrido {name} {verb}".rstrip())
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
         return args.run(args)
     except ModuleNotFoundError as error:
@@ -178,11 +180,6 @@ def run(argv: list[str]) -> int:
         if error.document is not None and getattr(args, "json", False):
             print(error.document)
         raise
-
-
-def _refuse_unknown(name: str, words: list[str]) -> NoReturn:
-    """Exit 2 with an error that points to the help of the command they were meant for."""
-    Parser(prog=f"corrido {name}").error(f"unrecognized arguments: {' '.join(words)}")
 
 
 def _speak_utf8() -> None:

@@ -1,6 +1,7 @@
 """A game as an account, line by line: time, event, both players' remaining time."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
 from corrido.core import events
@@ -79,15 +80,11 @@ def lines(
 
     decided: only of entries that decided something.
     """
-    out, texts, held = [], whole(language), list[tuple[str, str, str, str]]()
+    out, texts, held = [], whole(language), Counter[tuple[str, str, str, str]]()
     for step in game.steps():
         t, said, a, b = _line(step, language, words)
-        now, new = why(step.match), list[tuple[str, str, str, str]]()
-        for one in now:
-            if one in held:
-                held.remove(one)
-            else:
-                new.append(one)
+        now = Counter(why(step.match))
+        new = list((now - held).elements())
         held = now
         for key, cited, first, second in new:
             told = texts[key].replace("%", first).replace("&", second).replace("|", " ")
