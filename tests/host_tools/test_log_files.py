@@ -22,10 +22,6 @@ def spoilt(tmp_path: Path, **changes: object) -> Path:
     return path
 
 
-def test_a_whole_file_comes_back(tmp_path: Path) -> None:
-    assert load(spoilt(tmp_path)).blocks == {4: BLOCK}
-
-
 def test_a_block_may_be_its_programmed_part(tmp_path: Path) -> None:
     assert load(spoilt(tmp_path, data={"5": "AAAA"})).blocks == {5: b"\0\0\0"}
 

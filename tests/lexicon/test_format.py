@@ -161,16 +161,6 @@ def test_entries_that_lead_in_a_circle_give_no_answer(tmp_path: Path, monkeypatc
         lexicon.contains(word)
 
 
-def test_a_file_knows_what_it_is(tmp_path: Path) -> None:
-    words = spell("casa", "año")
-    path = tmp_path / "a.lex"
-    path.write_bytes(pack(sorted(words), "es", "Prueba", "edición 3"))
-    lexicon = Lexicon(str(path))
-    assert (lexicon.name, lexicon.edition, lexicon.alphabet) == ("Prueba", "edición 3", "es")
-    assert (lexicon.words, lexicon.bytes) == (2, path.stat().st_size)
-    assert lexicon.sha256 == path.read_bytes()[-32:].hex()
-
-
 @pytest.mark.parametrize("classes, left", [(MOST_CLASSES + 1, 9999), (48, 3)])
 def test_tables_that_claim_more_than_they_have_are_refused(classes: int, left: int) -> None:
     with pytest.raises(ValueError, match="damaged"):

@@ -10,7 +10,7 @@ from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.lexicon import why
 from host_tools.lexicon.ask import listing
-from host_tools.lexicon.why import LANGUAGES, Explained, Reason, command, in_words, sheet, texts
+from host_tools.lexicon.why import LANGUAGES, Explained, Reason, command, in_words, texts
 from host_tools.lexicon.why.es import PACKAGES, fold, plural_article, slot
 from host_tools.lexicon.why.es import Rules as Spanish
 from host_tools.lexicon.why.hunspell import Dictionary
@@ -232,14 +232,6 @@ SFX N 0 y m
     found = Polish(frozenset(listed.split()), [Dictionary(tmp_path)]).reason(word)
     assert found == (lemma, found.part, form, article, certainty)
     assert "{" not in in_words(word, True, found, "pl")
-
-
-def test_a_sheet_is_sorted_by_article(rules: Spanish, tmp_path: Path) -> None:
-    assert sheet(rules.lacking(), tmp_path / "lacking.tsv") > 3
-    lines = (tmp_path / "lacking.tsv").read_text("utf-8").splitlines()[1:]
-    articles = [line.split("\t")[0] for line in lines]
-    assert articles == sorted(articles)
-    assert not {line.split("\t")[1] for line in lines} & set(LISTED.split())
 
 
 def test_the_articles_given_stand_beside_those_of_a_table(
