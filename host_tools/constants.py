@@ -20,6 +20,7 @@ LONGEST_TEXT = 10  # characters: MicroPython interns no text longer than this
 Value = int | str
 Bound = frozenset[str]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_NAMING = {ast.Attribute: "attr", ast.Name: "id", ast.alias: "name", ast.Constant: "value"}
 _LOADERS = ("loops", "_load")  # of corrido.native: they return a module by its name
 
 
@@ -243,17 +244,8 @@ def _bound_in(node: ast.AST) -> Bound:
 
 def _names_asked_for(tree: ast.AST) -> set[str]:
     """Return every name that the given code might ask for, in strings too."""
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute):
-            names.add(node.attr)
-        elif isinstance(node, ast.Name):
-            names.add(node.id)
-        elif isinstance(node, ast.alias):
-            names.add(node.name)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            names.add(node.value)
-    return names
+    found = (getattr(node, _NAMING.get(type(node), ""), None) for node in ast.walk(tree))
+    return {name for name in found if isinstance(name, str)}
 
 
 def _rewritten(text: bytes, tree: ast.Module, uses: _Uses, kept: set[str] | None) -> bytes:

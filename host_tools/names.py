@@ -33,7 +33,7 @@ RESERVED = frozenset(
 
 Names = Mapping[str, str]  # the short name of each name that has one
 Place = tuple[int, int]  # line from 1, column from 0 in bytes, as in ast
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_DEFINITIONS = (ast.FunctionDef, ast.ClassDef)  # nothing here is `async`
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _NAMES = re.compile(r"[\w.]*")
 _REFLECTION = "__dict__"  # a class that reads it needs its attributes' own names
@@ -75,8 +75,7 @@ def renamed_beside(text: bytes, names: Names) -> bytes:
     keyword arguments; anything imported from the package keeps its old name in the script.
     """
     tree = ast.parse(text)
-    script = _Script(tree, names)
-    places = [(at, name) for at, name in _tokens(text) if at in script.places]
+    places = {(at, name) for at, name in _of_objects(tree) if name in names}
     return _replaced(text, places, names, _imports(tree))
 
 
@@ -124,35 +123,32 @@ class _Module:
             self.defined.update(_bound(node))
 
     def _look(self, node: ast.AST) -> None:
-        if isinstance(node, _DEFINITIONS):
-            self.defined.add(node.name)
-        if isinstance(node, ast.ClassDef):
-            self._look_at_class(node)
-        elif isinstance(node, ast.Attribute):
-            self._look_at_attribute(node)
-        elif isinstance(node, ast.arg):
-            self.defined.add(node.arg)
-        elif isinstance(node, ast.Global):
-            self.defined.update(node.names)
-        elif isinstance(node, ast.keyword) and node.arg:
-            self.asked_for.add(node.arg)
-        elif isinstance(node, ast.Assign) and _is_const(node.value):
-            self.asked_for.update(_bound(node))  # with an underscore the compiler drops it
-        elif isinstance(node, ast.Constant) and node not in self._unread:
-            self.asked_for.update(_names_in(node))
-        elif isinstance(node, ast.JoinedStr):
-            self.asked_for.update(_IDENTIFIER.findall(ast.unparse(node)))
-
-    def _look_at_attribute(self, node: ast.Attribute) -> None:
-        self.attributes.add(node.attr)
-        if isinstance(node.ctx, ast.Store):
-            self.stored.add(node.attr)
-            self.defined.add(node.attr)
-            if not isinstance(node.value, ast.Name) or node.value.id != "self":
-                self.given.add(node.attr)
+        match node:
+            case ast.FunctionDef(name=name) | ast.arg(arg=name):
+                self.defined.add(name)
+            case ast.ClassDef():
+                self._look_at_class(node)
+            case ast.Attribute(attr=name, ctx=context, value=owner):
+                self.attributes.add(name)
+                if isinstance(context, ast.Store):
+                    self.stored.add(name)
+                    self.defined.add(name)
+                    if not isinstance(owner, ast.Name) or owner.id != "self":
+                        self.given.add(name)
+            case ast.Global(names=names):
+                self.defined.update(names)
+            case ast.keyword(arg=str() as name):
+                self.asked_for.add(name)
+            case ast.Assign(value=ast.Call(func=ast.Name(id="const"))):
+                self.asked_for.update(_bound(node))  # with an underscore the compiler drops it
+            case ast.Constant() if node not in self._unread:
+                self.asked_for.update(_names_in(node))
+            case ast.JoinedStr():
+                self.asked_for.update(_IDENTIFIER.findall(ast.unparse(node)))
 
     def _look_at_class(self, node: ast.ClassDef) -> None:
         self.classes.add(node.name)
+        self.defined.add(node.name)
         for part in node.body:
             names = {part.name} if isinstance(part, _DEFINITIONS) else _bound(part)
             self.attributes.update(names)
@@ -162,45 +158,28 @@ class _Module:
             self.bases.update(self._origins.get(first, ()))
 
 
-class _Script:
-    """A text that uses the package: the places of the names that belong to objects."""
-
-    def __init__(self, tree: ast.Module, names: Names) -> None:
-        self.places: set[Place] = set()
-        self._names = names
-        modules = {here: whole[0] for here, whole in _imported(tree)}
-        self._others = {here for here, name in modules.items() if not _of_package(name)}
-        self._arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-        for node in ast.walk(tree):
-            self._look(node)
-
-    def _look(self, node: ast.AST) -> None:
-        if isinstance(node, ast.Attribute):
-            if not (isinstance(node.value, ast.Name) and node.value.id in self._others):
-                end = node.end_col_offset or 0
-                self._add(node.attr, (node.end_lineno or 0, end - len(node.attr.encode())))
-        elif isinstance(node, ast.keyword) and node.arg and node.arg not in self._arguments:
-            self._add(node.arg, (node.lineno, node.col_offset))
-        elif isinstance(node, ast.ImportFrom) and _of_package(node.module or ""):
-            for name in node.names:
-                self._add(name.name, (name.lineno, name.col_offset))
-        elif isinstance(node, ast.ClassDef):
-            self._look_at_class(node)
-
-    def _look_at_class(self, node: ast.ClassDef) -> None:
-        for part in node.body:
-            if isinstance(part, _DEFINITIONS):
-                column = part.col_offset + len(
-                    "class " if isinstance(part, ast.ClassDef) else "def "
-                )
-                self._add(part.name, (part.lineno, column))
-            for name in _here(part):
-                if isinstance(name, ast.Name) and not isinstance(name.ctx, ast.Load):
-                    self._add(name.id, (name.lineno, name.col_offset))
-
-    def _add(self, name: str, place: Place) -> None:
-        if name in self._names:
-            self.places.add(place)
+def _of_objects(tree: ast.Module) -> Iterator[tuple[Place, str]]:
+    """Yield, for a text that uses the package, the places of the names that belong to objects."""
+    others = {here for here, whole in _imported(tree) if not _of_package(whole[0])}
+    arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=owner)) if owner in others:
+                pass
+            case ast.Attribute(attr=name, end_lineno=int() as line, end_col_offset=int() as end):
+                yield (line, end - len(name.encode())), name
+            case ast.keyword(arg=str() as name) if name not in arguments:
+                yield (node.lineno, node.col_offset), name
+            case ast.ImportFrom(module=str() as module, names=found) if _of_package(module):
+                yield from (((each.lineno, each.col_offset), each.name) for each in found)
+            case ast.ClassDef(body=body):
+                for part in body:
+                    if isinstance(part, _DEFINITIONS):
+                        kind = "class " if isinstance(part, ast.ClassDef) else "def "
+                        yield (part.lineno, part.col_offset + len(kind)), part.name
+                    for name in _here(part):
+                        if isinstance(name, ast.Name) and not isinstance(name.ctx, ast.Load):
+                            yield (name.lineno, name.col_offset), name.id
 
 
 def _tokens(text: bytes) -> Iterator[tuple[Place, str]]:
@@ -220,11 +199,6 @@ def _names_in(constant: ast.Constant) -> list[str]:
 
 def _of_package(module: str) -> bool:
     return module.split(".")[0] == "corrido"
-
-
-def _is_const(value: ast.expr) -> bool:
-    called = value.func if isinstance(value, ast.Call) else None
-    return isinstance(called, ast.Name) and called.id == "const"
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:
