@@ -173,7 +173,7 @@ def test_every_reason_has_words_in_every_language(rules: Spanish) -> None:
 
 def test_the_reasons_of_a_list_come_back_from_their_file(rules: Spanish) -> None:
     rows = [(word, True, rules.reason(word)) for word in LISTED.split()]
-    rows += [(word, False, reason) for word, reason in rules.lacking()]
+    rows += [(word, False, reason) for word, reason in why.lacking(rules, alphabet("es"))]
     data = Explained.pack("h" * 64, "es", rows)
     found = Explained(data, "es.why").find({word for word, _, _ in rows} | {"xyz"})
     assert found == {word: (listed, reason) for word, listed, reason in rows}

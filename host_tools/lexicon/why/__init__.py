@@ -9,13 +9,13 @@ import gzip
 import json
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.alphabet import Alphabet, alphabet
 
 from host_tools.errors import UserError
 
@@ -73,14 +73,26 @@ class Explaining(Protocol):
     """What the class Rules of an alphabet's folder offers for one list."""
 
     listed: frozenset[str]
+    found: dict[str, Reason]  # by form, whether the list has it or not
 
     def reason(self, word: str) -> Reason:
         """Return why the list has this word, or why it has not."""
         ...
 
-    def lacking(self) -> Iterable[tuple[str, Reason]]:
-        """Yield the forms that the open data make and the list has not, with the reason."""
-        ...
+
+def lacking(rules: Explaining, letters: Alphabet) -> Iterator[tuple[str, Reason]]:
+    """Yield the forms of listed words that the data make and the list has not, and why."""
+    for word in sorted(rules.found.keys() - rules.listed):
+        if rules.found[word].lemma in rules.listed and letters.spell_word(word) is not None:
+            yield word, rules.reason(word)
+
+
+def named(module: str) -> Iterator[tuple[str, bool, list[str]]]:
+    """Yield what an alphabet's articles name: the article, whether it admits them, the words."""
+    table = Path(module).with_name("articles.tsv").read_text("utf-8")
+    for line in table.splitlines()[1:]:
+        article, sign, words = line.split("\t")
+        yield article, sign == "+", words.split()
 
 
 FORMAT = "corrido reasons 1"
@@ -169,15 +181,6 @@ def alike(a: str, b: str) -> int:
 def _row(word: str, reason: Reason) -> tuple[str, ...]:
     same = alike(word, reason.lemma)
     return (str(len(word) - same), reason.lemma[same:], *reason[1:])
-
-
-def shares(reasons: Iterable[Reason]) -> dict[str, Counter[str]]:
-    """Return how many words each step and each article explains."""
-    found: dict[str, Counter[str]] = {"certainty": Counter(), "article": Counter()}
-    for reason in reasons:
-        found["certainty"][reason.certainty] += 1
-        found["article"][reason.article] += 1
-    return found
 
 
 def sheet(rows: Iterable[tuple[str, Reason]], target: Path) -> int:

@@ -6,9 +6,9 @@ import json
 import sys
 import tarfile
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from host_tools.lexicon.why import (
     Explaining,
     Package,
     in_words,
-    shares,
+    lacking,
     sheet,
 )
 from host_tools.lexicon.why.hunspell import Dictionary
@@ -91,28 +91,24 @@ def why(args: argparse.Namespace) -> int:
 def explain(args: argparse.Namespace) -> int:
     """Write the reasons for a whole list, and say how many words each step explains."""
     rules, words, letters, sha256 = _rules(lexicon_path(args.file))
-    reasons = [rules.reason(word) for word in words]
-    lacking = list(rules.lacking())
-    counts = shares(reasons)
-    told = {
-        "words": len(words),
-        **{step: dict(counter.most_common()) for step, counter in counts.items()},
-    }
+    explained = [(word, rules.reason(word)) for word in words]
+    absent = list(lacking(rules, letters))
+    told: dict[str, Any] = {"words": len(words)}
+    for step in ("certainty", "article"):
+        counter = Counter(getattr(reason, step) for _, reason in explained)
+        told[step] = dict(counter.most_common())
     if args.output:
-        listed = ((word, True, why) for word, why in zip(words, reasons, strict=True))
-        others = ((word, False, why) for word, why in lacking)
-        data = Explained.pack(sha256, letters.code, chain(listed, others))
+        rows = [(word, listed, reason) for listed, some in ((True, explained), (False, absent))
+                for word, reason in some]  # fmt: skip
+        data = Explained.pack(sha256, letters.code, rows)
         write_whole(Path(args.output), data)
         told["bytes"] = len(data)
     if args.sheets:
         folder = made_folder(Path(args.sheets))
-        doubtful = (
-            (word, reason)
-            for word, reason in zip(words, reasons, strict=True)
-            if reason.certainty == GUESS or reason.form == "plural-against"
-        )
+        doubtful = [row for row in explained
+                    if row[1].certainty == GUESS or row[1].form == "plural-against"]  # fmt: skip
         told["unexplained"] = sheet(doubtful, folder / "unexplained.tsv")
-        told["lacking"] = sheet(lacking, folder / "lacking.tsv")
+        told["lacking"] = sheet(absent, folder / "lacking.tsv")
     if args.cases:
         cases = [(case["word"], case["article"], rules.reason(case["word"]).article)
                  for case in read_cases(Path(args.cases))]  # fmt: skip

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from corrido.lexicon.alphabet import LONGEST, alphabet
 
-from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason, alike
+from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason, alike, named
 from host_tools.lexicon.why.hunspell import Dictionary
 
 PACKAGES = (
@@ -184,12 +184,10 @@ class Rules:
         self._add_neighbours()
 
     def _read_named(self) -> None:
-        table = Path(__file__).with_name("articles.tsv").read_text("utf-8")
-        for line in table.splitlines()[1:]:
-            article, sign, words = line.split("\t")
-            for word in words.split():
-                self.named[word, sign == "+"] = article
-                self.named.setdefault((fold(word), sign == "+"), article)
+        for article, admitted, words in named(__file__):
+            for word in words:
+                self.named[word, admitted] = article
+                self.named.setdefault((fold(word), admitted), article)
                 self.names.setdefault(article, set()).add(fold(word))
                 if article.startswith("XII.18.4"):
                     self.stressed[fold(word)] = word
@@ -495,13 +493,6 @@ class Rules:
             elif found:
                 return found._replace(form="form-of-no-verb", article="XII.17")
         return None
-
-    def lacking(self) -> Iterator[tuple[str, Reason]]:
-        """Yield the forms of listed lemmas that the dictionaries make and the list has not."""
-        for word in sorted(self.found.keys() - self.listed):
-            tiles = _ALPHABET.spell_word(word)
-            if tiles is not None and (self.found[word].lemma in self.listed):
-                yield word, self.reason(word)
 
 
 def _conjugated(lemma: str, infinitive: str, text: str) -> Reason:

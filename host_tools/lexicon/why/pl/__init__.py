@@ -7,11 +7,10 @@ dictionaries or of phrases is not in it; words that the rules name are in articl
 
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 from corrido.lexicon.alphabet import LONGEST, alphabet
 
-from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason
+from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason, named
 from host_tools.lexicon.why.hunspell import Dictionary
 
 PACKAGES = (
@@ -44,10 +43,8 @@ class Rules:
         """Prepare for a list, given as its words in small letters."""
         self.listed = listed
         self.named: dict[str, tuple[str, bool]] = {}
-        table = Path(__file__).with_name("articles.tsv").read_text("utf-8")
-        for line in table.splitlines()[1:]:
-            article, sign, words = line.split("\t")
-            self.named |= dict.fromkeys(words.split(), (article, sign == "+"))
+        for article, admitted, words in named(__file__):
+            self.named |= dict.fromkeys(words, (article, admitted))
         self.found: dict[str, Reason] = {}
         self.proper: dict[str, str] = {}
         self.alone: set[str] = set()  # entries without a rule, many of them single forms
@@ -144,9 +141,3 @@ class Rules:
         if word.endswith("szy"):
             return Reason(word, "adjective", "pl-no-degree", "4", GUESS)
         return Reason(word, "", "unknown", "10", GUESS)
-
-    def lacking(self) -> Iterator[tuple[str, Reason]]:
-        """Yield the forms of listed entries that the dictionary makes and the list has not."""
-        for word in sorted(self.found.keys() - self.listed):
-            if _ALPHABET.spell_word(word) is not None and self.found[word].lemma in self.listed:
-                yield word, self.reason(word)
