@@ -10,6 +10,7 @@ from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from host_tools.lexicon.pack import pack
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
+from tests.conftest import type_in
 
 ES = lexicon_path("es")
 Word = tuple[int, ...]
@@ -19,6 +20,15 @@ def write(path: Path, words: list[Word], code: str = "es") -> Path:
     """Compile words, in any order, into a file."""
     path.write_bytes(pack(sorted(set(words)), code, "small", "1"))
     return path
+
+
+def build(capsys, folder: Path, data: bytes, *more: str, code: str = "es") -> tuple[int, str]:
+    """Compile a text of a user's to list.lex; return the command's exit code and its errors."""
+    (folder / "list.txt").write_bytes(data)
+    files = (str(folder / "list.txt"), "-o", str(folder / "list.lex"))
+    words = ("--alphabet", code, "--name", "N", "--edition", "E", *more)
+    exit_code, _, err = type_in(capsys, "lexicon", "build", *files, *words)
+    return exit_code, err
 
 
 @lru_cache

@@ -12,19 +12,13 @@ import pytest
 from host_tools.lexicon import sources
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
+from tests.lexicon.small import build
 
 CASES = Path(__file__).parent / "cases" / "es.tsv"
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
     return type_in(capsys, "lexicon", *words)
-
-
-def build(capsys, tmp_path: Path, data: bytes, alphabet: str = "es") -> tuple[int, str, str, Path]:
-    source, target = tmp_path / "list.txt", tmp_path / "list.lex"
-    source.write_bytes(data)
-    options = ("--alphabet", alphabet, "--name", "N", "--edition", "E", "--verbose")
-    return (*run(capsys, "build", str(source), "-o", str(target), *options), target)
 
 
 def test_check_answers_in_order_as_given(capsys) -> None:
@@ -71,7 +65,7 @@ def test_a_play_without_a_word_is_refused(capsys, monkeypatch) -> None:
 
 
 def test_a_list_without_a_word_says_why(capsys, tmp_path: Path) -> None:
-    code, _, err, _ = build(capsys, tmp_path, b"a\nb\n" + b"ab" * 9 + b"\nkilo\n")
+    code, err = build(capsys, tmp_path, b"a\nb\n" + b"ab" * 9 + b"\nkilo\n")
     assert (code, err.count("\n")) == (2, 1)
     for reason in ("shorter than 2 tiles (2)", "longer than 15 tiles (1)", "alphabet has not (1)"):
         assert reason in err
@@ -108,7 +102,8 @@ def test_info_has_the_keys_of_the_interface(capsys) -> None:
 
 
 def test_every_file_is_closed_again(capsys, tmp_path: Path) -> None:
-    *_, lexicon = build(capsys, tmp_path, b"casa\nperro\n")
+    build(capsys, tmp_path, b"casa\nperro\n")
+    lexicon = tmp_path / "list.lex"
     gc.collect()  # files that other tests left open are not reported here
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", ResourceWarning)
@@ -136,8 +131,8 @@ def test_a_long_list_needs_numba(capsys, monkeypatch, tmp_path: Path) -> None:
 
     monkeypatch.setattr(jit, "COMPILED", False)
     monkeypatch.setattr(jit, "PLAIN_WORDS", 1)
-    code, _, err, target = build(capsys, tmp_path, b"casa\nperro\n")
-    assert (code, err.count("\n"), target.exists()) == (2, 1, False)
+    code, err = build(capsys, tmp_path, b"casa\nperro\n")
+    assert (code, err.count("\n"), (tmp_path / "list.lex").exists()) == (2, 1, False)
     assert "numba is not installed" in err and "'.[lexicon]'" in err
 
 

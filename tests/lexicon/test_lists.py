@@ -11,19 +11,9 @@ from host_tools.lexicon import editions
 from host_tools.lexicon.words import apart, spelled
 from host_tools.sim.norflash import NorFlash
 from tests.conftest import type_in
-from tests.lexicon.small import spell, write
+from tests.lexicon.small import build, spell, write
 
 WORDS = ["calle", "casa", "chico", "perro"]
-
-
-def build(capsys, folder: Path, data: bytes, *more: str, code: str = "es") -> tuple[int, str]:
-    (folder / "list.txt").write_bytes(data)
-    words = ("--alphabet", code, "--name", "N", "--edition", "E", *more)
-    target = str(folder / "list.lex")
-    code_of, _, err = type_in(
-        capsys, "lexicon", "build", str(folder / "list.txt"), "-o", target, *words
-    )
-    return code_of, err
 
 
 def listed(capsys, folder: Path) -> list[str]:
@@ -125,8 +115,8 @@ def test_one_word_in_a_hundred_may_go_but_no_initial(capsys, tmp_path: Path) -> 
 
 def test_count_share_and_examples_of_every_reason(capsys, tmp_path: Path) -> None:
     text = "casa\nCASA\nkilo\nkiwi\na\n\n" + "ab" * 9 + "\nmesa"
-    code, err = build(capsys, tmp_path, text.encode(), "--drop-anyway")
-    assert code == 0
+    code, err = build(capsys, tmp_path, text.encode(), "--drop-anyway", "--verbose")
+    assert code == 0 and "line 4: 'kiwi': letters that the alphabet has not\n" in err
     assert "dropped 2 (25.00 %): letters that the alphabet has not: kilo, kiwi\n" in err
     assert "dropped 1 (12.50 %): a word that is there already: CASA\n" in err
     assert "shorter than 2 tiles: a\n" in err and "longer than 15 tiles: abab" in err
