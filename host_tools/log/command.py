@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -233,7 +234,7 @@ def _gcg(args: argparse.Namespace) -> int:
     target = args.output or args.into
     write_whole(target, board.data(), [args.file])
     if args.json:
-        print(json.dumps({"file": str(target), **added._asdict()}))
+        print(json.dumps({"file": str(target), **asdict(added)}))
     else:
         print(f"{added.clocks} clocks, {added.withdrawn} plays challenged off, {added.challenges} "
               f"failed challenges, {added.times} of time: {target}")  # fmt: skip

@@ -6,8 +6,8 @@ that was there stays, but for the totals that an added line changes.
 """
 
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from corrido.core import events, phases
 from corrido.core.match import Match, rounded
@@ -188,14 +188,15 @@ class Board:
         return "".join(self.lines).encode(self._codec, "replace")
 
 
-class Added(NamedTuple):
+@dataclass
+class Added:
     """How many lines were added, by kind, and what the two sources tell differently."""
 
-    clocks: int
-    challenges: int
-    withdrawn: int
-    times: int
-    told: list[str]
+    clocks: int = 0
+    challenges: int = 0
+    withdrawn: int = 0
+    times: int = 0
+    told: list[str] = field(default_factory=list)
 
 
 def into(board: Board, game: Game, words: bool = True) -> Added:
@@ -203,15 +204,14 @@ def into(board: Board, game: Game, words: bool = True) -> Added:
 
     words: name the words of a play that was challenged off where the annotator has none.
     """
-    account = Account(game)
-    sides = _sides(board, game, account)
-    added = Added(0, 0, 0, 0, [])
+    account, added = Account(game), Added()
     turns = [*account.turns, *_last_turn(board, account)]
+    sides = _sides(board, game, turns)
     # From the last turn back: a line that is added changes no index before it.
     for at, turn in list(zip(board.moves(), turns, strict=True))[::-1]:
-        added = _add_turn(board, at, turn, added, words)
+        _add_turn(board, at, turn, added, words)
     for nick, who in sides.items():
-        added = _add_time(board, nick, account.points[who], added)
+        _add_time(board, nick, account.points[who], added)
     return added
 
 
@@ -223,12 +223,12 @@ def _last_turn(board: Board, account: Account) -> list[Turn]:
     return [Turn(who, account.left_ms[who])]
 
 
-def _sides(board: Board, game: Game, account: Account) -> dict[str, int]:
+def _sides(board: Board, game: Game, turns: list[Turn]) -> dict[str, int]:
     """Return the player of each nick; UserError if the turns are not those of the log."""
-    moves, turns = board.moves(), [*account.turns, *_last_turn(board, account)]
+    moves = board.moves()
     if len(moves) != len(turns):
-        raise UserError(f"{board.name} has {len(moves)} turns, the log {len(account.turns)}: is "
-                        f"it game {game.number}?", 1)  # fmt: skip
+        raise UserError(f"{board.name} has {len(moves)} turns, the log {len(turns)}: is it game "
+                        f"{game.number}?", 1)  # fmt: skip
     sides: dict[str, int] = {}
     for number, (at, turn) in enumerate(zip(moves, turns, strict=True), 1):
         nick = board.fields(at)["nick"]
@@ -251,7 +251,7 @@ def _plain(name: str) -> list[str]:
     return sorted(re.findall(r"\w+", name.casefold()))
 
 
-def _add_turn(board: Board, at: int, turn: Turn, added: Added, words: bool) -> Added:
+def _add_turn(board: Board, at: int, turn: Turn, added: Added, words: bool) -> None:
     """Add a turn's clock, and what a challenge of its play brought."""
     nick, kind, rack = board.fields(at)["nick"], board.kind(at), board.rack(at)
     later = _events_after(board, at)
@@ -260,19 +260,19 @@ def _add_turn(board: Board, at: int, turn: Turn, added: Added, words: bool) -> A
         end += 1
     if turn.price and CHALLENGE not in later:
         board.add(end - 1, nick, f"{rack} {CHALLENGE}".strip(), turn.price)
-        added = added._replace(challenges=added.challenges + 1)
+        added.challenges += 1
     if turn.withdrawn is None and WITHDRAWN in later:
         added.told.append(f"line {at + 1}: by the log no verdict took this play off the board")
     elif turn.withdrawn is not None and kind == PLAY and WITHDRAWN not in later:
         board.add(end - 1, nick, f"{rack} {WITHDRAWN}".strip(), -int(board.fields(at)["score"]))
-        added = added._replace(withdrawn=added.withdrawn + 1)
+        added.withdrawn += 1
     elif turn.withdrawn and kind == PASS and words:
         told = f"#note challenged off: {' '.join(turn.withdrawn).upper()}"
         if told not in [line.strip() for line in board.lines]:
             board.insert(at, told)
-            added = added._replace(withdrawn=added.withdrawn + 1)
+            added.withdrawn += 1
     board.insert(at, f"#note clock {rounded(turn.left_ms)}")
-    return added._replace(clocks=added.clocks + 1)
+    added.clocks += 1
 
 
 def _events_after(board: Board, at: int) -> list[str]:
@@ -286,20 +286,15 @@ def _events_after(board: Board, at: int) -> list[str]:
     return found
 
 
-def _add_time(board: Board, nick: str, points: int, added: Added) -> Added:
+def _add_time(board: Board, nick: str, points: int, added: Added) -> None:
     ends = [at for at, line in enumerate(board.lines) if line.strip()]
     times = [at for at in ends if board.kind(at) == TIME and board.fields(at)["nick"] == nick]
-    if times:
-        told = -int(board.fields(times[0])["score"])
-        if told != points:
-            added.told.append(
-                f"line {times[0] + 1}: {told} points for time, {points} by the clock"
-            )
-        return added
-    if not points:
-        return added
-    board.add(ends[-1], nick, f"{_rest(board, nick)} {TIME}".strip(), -points)
-    return added._replace(times=added.times + 1)
+    told = -int(board.fields(times[0])["score"]) if times else points
+    if told != points:
+        added.told.append(f"line {times[0] + 1}: {told} points for time, {points} by the clock")
+    elif points and not times:
+        board.add(ends[-1], nick, f"{_rest(board, nick)} {TIME}".strip(), -points)
+        added.times += 1
 
 
 def _rest(board: Board, nick: str) -> str:

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,14 +26,14 @@ class Region(NamedTuple):
     blocks: int
 
 
+@dataclass
 class LogImage:
-    """A journal's blocks by number; missing ones are erased."""
+    """A journal's blocks by number; missing ones are erased. key: the device's, b"" if unknown."""
 
-    def __init__(
-        self, device: dict[str, Any], region: Region, blocks: dict[int, bytes], key: bytes = b""
-    ) -> None:
-        """Wrap a file's content; key: the device's signing key, b"" if unknown."""
-        self.device, self.region, self.blocks, self.key = device, region, blocks, key
+    device: dict[str, Any]
+    region: Region
+    blocks: dict[int, bytes]
+    key: bytes = b""
 
     def flash(self) -> "PulledFlash":
         """Make a flash that reads as the device's and ignores writes.
