@@ -115,6 +115,8 @@ def _known(name: str) -> bool:
 
 def _overview() -> Parser:
     """Return the parser of `corrido --help`: commands by task, with no command imported."""
+    from corrido import VERSION
+
     listed: dict[str, list[str]] = {}
     for name, command in COMMANDS.items():
         if _present(command):
@@ -128,30 +130,15 @@ def _overview() -> Parser:
         + "\n\n" + EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    parser.add_argument("--version", action="version", version=f"corrido {_version()}")
+    parser.add_argument("--version", action="version", version=f"corrido {VERSION}")
     return parser
 
 
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("corrido")
-    except PackageNotFoundError:
-        return "(not installed)"
-
-
 def build_parser(name: str) -> Parser:
-    """Return the parser of one command, with its module registered.
-
-    Raises UserError if that needs a library that is not installed.
-    """
+    """Return the parser of one command, with its module registered."""
     parser = Parser(prog="corrido")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    try:
-        import_module(f"host_tools.{COMMANDS[name].module}").register(subparsers)
-    except ModuleNotFoundError as error:
-        raise missing_extra(error) from error
+    import_module(f"host_tools.{COMMANDS[name].module}").register(subparsers)
     return parser
 
 
@@ -166,13 +153,14 @@ def run(argv: list[str]) -> int:
         if name.startswith("-"):
             overview.parse_args(argv)
         overview.error(f"no command {name!r}: {nearest(name, filter(_known, COMMANDS), 1)}")
-    args, unknown = build_parser(name).parse_known_args(argv)
-    if unknown:
-        # The error points to the help of the command that they were meant for.
-        verb = next((v for v in map(vars(args).get, VERBS) if isinstance(v, str)), "")
-        parser = Parser(prog=f"corrido {name} {verb}".rstrip())
-        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    args = argparse.Namespace()
     try:
+        args, unknown = build_parser(name).parse_known_args(argv)
+        if unknown:
+            # The error points to the help of the command that they were meant for.
+            verb = next((v for v in map(vars(args).get, VERBS) if isinstance(v, str)), "")
+            parser = Parser(prog=f"corrido {name} {verb}".rstrip())
+            parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         return args.run(args)
     except ModuleNotFoundError as error:
         raise missing_extra(error) from error
