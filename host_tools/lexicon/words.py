@@ -123,8 +123,8 @@ def spelled(text: str, letters: Alphabet, marks: Marks) -> Word | None:
 
 def apart(text: str, letters: Alphabet, marks: Marks) -> bool:
     """Return whether letters of one tile stand side by side where its mark should be."""
-    parts = [letters.fold(part) for part in _parts(text, marks)[::2]]
-    return bool(marks) and any(tile in part for part in parts for tile in several(letters))
+    parts = [letters.fold(part) for part in _parts(text, marks)[::2]] if marks else []
+    return any(tile in part for part in parts for tile in several(letters))
 
 
 def several(alphabet: Alphabet) -> list[str]:

@@ -66,9 +66,8 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
             text = f"{entry.value} {text}"
         elif entry.times > 1:
             text = f"{entry.times} × {text}"
-    if not entry.payload or entry.kind in PACKED or {"ignored", "pin"} & set(entry.logs):
-        return text
-    if not words and entry.tells_words:
+    packed = entry.kind in PACKED or {"ignored", "pin"} & set(entry.logs)
+    if not entry.payload or packed or (entry.tells_words and not words):
         return text
     return f"{text} ({details(entry, language)})"
 
@@ -107,11 +106,9 @@ def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
 def heading(game: Game, language: str) -> str:
     """Return the heading: which game, where, and who played."""
     labels = [str(game.labels.get("date") or "")]
-    for key in ("round", "table"):
+    for key in ("round", "table", "from"):  # from: the log in which the game began
         if game.labels.get(key):
             labels.append(f"{phrases.word(key, language)} {game.labels[key]}")
-    if game.labels.get("from"):
-        labels.append(f"{phrases.word('from', language)} {game.labels['from']}")
     names = " - ".join(game.players())
     where = game.device.get("name") or game.device.get("id") or ""
     parts = [f"{phrases.word('game', language)} {game.number}", where, *labels, names]
