@@ -11,6 +11,7 @@ import pytest
 
 from host_tools import cli
 from host_tools.errors import UserError
+from host_tools.workshop.bench import command, faults
 from tests.conftest import type_in
 
 PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
@@ -71,6 +72,22 @@ def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch) -
     assert args.bench.CAMPAIGNS
     with pytest.raises(UserError, match=r"'.\[lexicon\]'"):
         cli.run(["bench", "faults", "--only", "crafted-lists"])
+
+
+@pytest.mark.parametrize("name", command.BENCHES)
+def test_each_benchmark_has_an_example(capsys, monkeypatch, name: str) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    code, out, _ = type_in(capsys, "bench", name, "--help")
+    example = out.splitlines()[-1]
+    assert code == 0 and example.startswith(f"example: corrido bench {name}")
+    cli.build_parser("bench").parse_args(example.split()[2:])
+
+
+def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys) -> None:
+    for lost, code in ((0, 0), (2, 1)):
+        result = {"cuts": {"cuts": 5, "lost": lost}}
+        monkeypatch.setattr(faults, "run", lambda _args, result=result: result)
+        assert type_in(capsys, "bench", "faults", "--json")[0] == code
 
 
 def test_extras_exist(root) -> None:

@@ -253,13 +253,14 @@ def test_the_articles_given_stand_beside_those_of_a_table(
 def test_the_change_of_an_edition_comes_with_reasons(
     rules: Spanish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fewer = Spanish(rules.listed - {"casas", "niñas"}, [])
+    fewer = Spanish(rules.listed - {"casas", "niñas", "atando", "buenamente"}, [])
     both = {"old": rules, "new": fewer}
     monkeypatch.setattr(command, "_rules", lambda path: (both[path.name], [], None, ""))
     command.changes(Path("old"), Path("new"), tmp_path)
     removed = (tmp_path / "removed.tsv").read_text("utf-8").splitlines()
     assert [line.split("\t")[:2] for line in removed[1:]] == [
-        ["XII.18.4.1", "casas"], ["XII.7", "niñas"],
+        ["XII.17.2", "atando"], ["XII.18.4.1", "casas"], ["XII.2", "buenamente"],
+        ["XII.7", "niñas"],
     ]  # fmt: skip
     assert len((tmp_path / "added.tsv").read_text("utf-8").splitlines()) == 1
 

@@ -7,9 +7,9 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.errors import UserError
-from host_tools.log.image import LogImage, Region, load
+from host_tools.log.image import LogImage, load
+from tests.log.conftest import REGION
 
-REGION = Region(block=4096, page=256, first=4, blocks=3)
 BLOCK = bytes(range(256)) * 16
 
 
