@@ -396,9 +396,10 @@ class Rules:
         ):
             if test:
                 return Reason(word, "", form, article, GUESS)
+        small = word.removesuffix("s")
         for end in ("isimo", "isima", "ito", "ita", "illo", "illa", "azo", "ote", "ota", "ucho"):
-            for base in _undiminished(word.removesuffix("s"), end):
-                if base in self.listed:
+            for last in ("o", "a", "e", "") if small.endswith(end) else ():
+                if (base := small.removesuffix(end) + last) in self.listed:
                     return Reason(base, "name", "small", "XII.5", GUESS)
         return Reason(word, "", "unknown", "XI", GUESS)
 
@@ -541,29 +542,17 @@ def _infinitives(word: str) -> list[str]:
     return found
 
 
+# Endings of plurals and feminines, and what stands there in the word that they come from.
+_SINGULAR = (
+    ("ces", "z", "plural"), ("ques", "c", "plural"), ("gues", "g", "plural"), ("es", "", "plural"),
+    ("as", "o", "feminine-plural"), ("s", "", "plural"), ("is", "y", "plural"),
+    ("as", "", "feminine-plural"), ("a", "o", "feminine"), ("a", "", "feminine"),
+    ("a", "e", "feminine"),
+)  # fmt: skip
+
+
 def _singulars(word: str) -> Iterator[tuple[str, str]]:
-    """Yield the words of which this may be the plural or the feminine."""
-    if word.endswith("ces"):
-        yield word[:-3] + "z", "plural"
-    for end, base in (("ques", "c"), ("gues", "g"), ("es", "")):
+    """Yield the words of which this may be the plural or the feminine, the likeliest first."""
+    for end, base, form in _SINGULAR:
         if word.endswith(end):
-            yield word.removesuffix(end) + base, "plural"
-    if word.endswith("as"):
-        yield word[:-2] + "o", "feminine-plural"
-    if word.endswith("s"):
-        yield word[:-1], "plural"
-    if word.endswith("is"):
-        yield word[:-2] + "y", "plural"
-    if word.endswith("as"):
-        yield word[:-2], "feminine-plural"
-    if word.endswith("a"):
-        yield word[:-1] + "o", "feminine"
-        yield word[:-1], "feminine"
-        yield word[:-1] + "e", "feminine"
-
-
-def _undiminished(word: str, end: str) -> list[str]:
-    if not word.endswith(end):
-        return []
-    stem = word.removesuffix(end)
-    return [stem + last for last in ("o", "a", "e", "")]
+            yield word.removesuffix(end) + base, form
