@@ -7,6 +7,7 @@ Nothing of this goes on a device: a reason is for after the game, for arbiters a
 
 import gzip
 import json
+import os
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -174,8 +175,7 @@ class Explained:
 
 def alike(a: str, b: str) -> int:
     """Return how many letters two words begin with in common."""
-    return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y),
-                min(len(a), len(b)))  # fmt: skip
+    return len(os.path.commonprefix((a, b)))
 
 
 def _row(word: str, reason: Reason) -> tuple[str, ...]:
