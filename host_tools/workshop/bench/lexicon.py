@@ -104,9 +104,9 @@ def _corrido(path: Path, words: list[Word]) -> tuple[int, Contains]:
 
 def _arcs(words: list[Word]) -> tuple[int, Contains]:
     """Return the classic form: label, final, last and a 24-bit target, four bytes per arc."""
-    from host_tools.lexicon.automaton import build, rows
+    from host_tools.lexicon.automaton import build
 
-    dafsa = build(rows(words))
+    dafsa = build(words)
     first, label = dafsa.first.tolist(), dafsa.label.tolist()
     final, target = dafsa.final.tolist(), dafsa.target.tolist()
 
