@@ -9,39 +9,30 @@ import json
 import os
 import re
 import runpy
-import struct
-import subprocess
-import sys
 import tempfile
 from binascii import unhexlify
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host_tools.device import config, image, kinds, mpy, payload, plan, uf2
-from host_tools.device.uf2 import Region
+from host_tools.device import config, kinds, mpy, payload, plan
+from host_tools.device.image import FLASH_BASE, Image, Region, esptool, joined, load
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.paths import boards_dir, lexicon_path
-from host_tools.tools import install_extra
 
 SALT_BYTES = 8
 _OLDEST = (1, 24)
 _SAYS = re.compile(rb"MicroPython v((\d+)\.(\d+)[^ \0]*) on ")
 _MACHINE = re.compile(rb"; ([ -~]{3,80} with [A-Z0-9]{4,12})[^A-Za-z0-9]")
-_PARTITIONS, _ENTRY, _PARTITION = 0x8000, 32, b"\xaaP"
-_FILES, _FAT = b"vfs", b"ffat"
-_FLASH_MIB = 1 << 20
 
 
 class Base(NamedTuple):
-    """An image to compose with: its file, its content of flash, and what it is for.
+    """An image to compose with, and what it is for.
 
     disk: littlefs's place in flash. raw: the journal's, on our own image; else it is in littlefs.
     """
 
-    file: image.Image
-    content: uf2.Image
+    file: Image
     release: str
     board: Path
     disk: Region
@@ -59,9 +50,8 @@ def open_base(path: str, board: str | None = None) -> Base:
     Raises UserError for a file that is damaged, not MicroPython, too old, for a chip without a
     folder of ours, or whose memory cannot hold the firmware as files.
     """
-    found = image.load(path, None)
-    content = uf2.read_uf2(found.path) if found.kind == "uf2" else read_esp(found.path)
-    says, machine = _SAYS.search(content.data), _MACHINE.search(content.data)
+    found = load(path)
+    says, machine = _SAYS.search(found.content), _MACHINE.search(found.content)
     if says is None or machine is None:
         raise UserError(
             f"{path}: not MicroPython: take the image for your board from micropython.org"
@@ -71,70 +61,22 @@ def open_base(path: str, board: str | None = None) -> Base:
     name = machine[1].decode()
     folder = kinds.named(board) if board else kinds.guessed(name)
     kinds.refuse_other_chip(folder, name, "")
-    if not content.frozen and kinds.kind_of(folder).frozen and not wants_psram(content.data):
+    if not found.frozen and kinds.kind_of(folder).frozen and not wants_psram(found.content):
         raise UserError(
             f"{path}: {name} has too little memory for the firmware as files: a "
             f"{kinds.kind_of(boards_dir() / 'pico').title} has enough, or build our image for it"
         )
-    if found.kind == "esp":
-        disk, raw = esp_region(content, path), None
-    else:
-        disk, raw = uf2.data_region(content), None
-        if content.own:
-            journal = runpy.run_path(str(folder / "corrido_region.py"))
-            raw = Region(disk.offset + journal["START"], journal["LENGTH"])
-            disk = Region(disk.offset, journal["START"])
-    return Base(found, content, says[1].decode(), folder, disk, raw)
-
-
-def read_esp(path: Path) -> uf2.Image:
-    """Return an image's content of flash; UserError for one that is not for an ESP32."""
-    found = image.load(str(path), None)
-    if found.kind != "esp":
-        raise UserError(f"{path}: not an image of MicroPython for an ESP32")
-    start = 0 if found.whole else kinds.kind_of(boards_dir() / found.chip).address
-    return uf2.Image(start, found.data)
-
-
-def brings_files(found: image.Image) -> bool:
-    """Return whether an image has a board's files in it, as `corrido image` makes it."""
-    try:
-        if found.kind == "esp":
-            content = read_esp(found.path)
-            return esp_region(content, str(found.path)).offset < content.start + len(found.data)
-        content = uf2.read_uf2(found.path)
-        end = content.start + len(content.data)
-        return uf2.FLASH_BASE + uf2.data_region(content).offset < end
-    except UserError:
-        return False  # not MicroPython's
+    disk, raw = found.disk(), None
+    if found.own:
+        journal = runpy.run_path(str(folder / "corrido_region.py"))
+        raw = Region(disk.offset + journal["START"], journal["LENGTH"])
+        disk = Region(disk.offset, journal["START"])
+    return Base(found, says[1].decode(), folder, disk, raw)
 
 
 def wants_psram(flash: bytes) -> bool:
     """Return whether an image is for an ESP32 with PSRAM, judging by the name it contains."""
     return b"module with SPIRAM" in flash
-
-
-def esp_region(content: uf2.Image, path: str) -> Region:
-    """Return an ESP32 image's partition for files (ESP-IDF, Partition Tables).
-
-    An image without one gets `vfs` when it starts: all flash behind the last (MicroPython,
-    ports/esp32/main.c, boardctrl_startup; since 1.26). UserError if its table has no room for it.
-    """
-    found: dict[bytes, Region] = {}
-    table = _PARTITIONS - content.start
-    for at in range(table, min(table + 0xC00, len(content.data) - _ENTRY + 1), _ENTRY):
-        entry = content.data[at : at + _ENTRY]
-        if entry[:2] != _PARTITION:
-            break
-        found[entry[12:28].rstrip(b"\0")] = Region(*struct.unpack_from("<II", entry, 4))
-    if _FILES in found:
-        return found[_FILES]
-    end = max((region.offset + region.size for region in found.values()), default=0)
-    head = content.data.lstrip(b"\xff")[:4]
-    size = (_FLASH_MIB << (head[3] >> 4)) - end  # the header's size of flash
-    if not found or _FAT in found or size <= 0:
-        raise UserError(f"{path}: no partition {_FILES.decode()!r} in its table")
-    return Region(end, size)
 
 
 class Made(NamedTuple):
@@ -147,10 +89,10 @@ class Made(NamedTuple):
     blocks: int
 
 
-def composed(base: Base, files: payload.Files, region: bytes) -> Made:
+def composed(base: Base, files: payload.Files, region: bytes | None) -> Made:
     """Return a board's file: the base with the files and the journal's region (raw_region()).
 
-    UserError if they do not fit.
+    region: None leaves it to the first start. UserError if they do not fit.
     """
     from host_tools.device.disk import BLOCK_BYTES, make_disk
 
@@ -159,11 +101,11 @@ def composed(base: Base, files: payload.Files, region: bytes) -> Made:
     if base.file.kind == "esp":
         data = _merged(base, disk.data[: (disk.needed()[-1] + 1) * BLOCK_BYTES])
     else:
-        start = uf2.FLASH_BASE + base.disk.offset
+        start = FLASH_BASE + base.disk.offset
         parts = {start + number * BLOCK_BYTES: disk.block(number) for number in disk.needed()}
-        if base.raw:
-            parts[uf2.FLASH_BASE + base.raw.offset] = region
-        data = uf2.joined(base.file.data, parts)
+        if base.raw and region:
+            parts[FLASH_BASE + base.raw.offset] = region
+        data = joined(base.file.data, parts)
     return Made(data, len(named), sum(map(len, named.values())), disk.used, disk.blocks)
 
 
@@ -204,21 +146,14 @@ def raw_region(values: dict[str, Any], salt: bytes) -> bytes:
 
 def _merged(base: Base, disk: bytes) -> bytes:
     """Return an ESP32's base and disk as one binary for address 0, by esptool's own merge."""
-    if find_spec("esptool") is None:
-        raise UserError(f"esptool is not installed: {install_extra('esp32')}")
     with tempfile.TemporaryDirectory() as folder:
         first, second, made = (Path(folder) / name for name in ("base", "disk", "made"))
         first.write_bytes(base.file.data)
         second.write_bytes(disk)
-        command = [sys.executable, "-m", "esptool", "--chip", base.file.chip, "merge-bin"]
-        command += ["-o", str(made), hex(base.content.start), str(first)]
-        command += [hex(base.disk.offset), str(second)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            said = (done.stdout + done.stderr).strip().splitlines()
-            raise UserError(
-                f"{base.file.path}: esptool: {said[-1] if said else 'no reason given'}"
-            )
+        parts = [hex(base.file.start), str(first), hex(base.disk.offset), str(second)]
+        reason = esptool("--chip", base.file.chip, "merge-bin", "-o", str(made), *parts)
+        if reason:
+            raise UserError(f"{base.file.path}: esptool: {reason}")
         return made.read_bytes()
 
 
@@ -276,7 +211,7 @@ def command(args: argparse.Namespace) -> int:
     base = open_base(args.base, args.board)
     lists = _lists(args, rows)
     files = payload.assemble(base.target, base.board, lists)
-    if base.content.frozen:
+    if base.file.frozen:
         files = payload.beside_frozen(files)
     targets = [args.output]
     if args.table:
@@ -299,7 +234,7 @@ def command(args: argparse.Namespace) -> int:
         print(f"{one['file']}: {kind.title}, MicroPython {base.release}, {one['files']} files of "
               f"{one['bytes']:,} bytes, {one['free_blocks']} blocks of 4 KiB free; "
               f"{one['size']:,} bytes")  # fmt: skip
-    if kind.listless and not base.content.frozen:
+    if kind.listless and not base.file.frozen:
         print(f"{kind.title}: beside the firmware as files no word list has room: challenges are "
               "the arbiter's; with our image the device judges them")  # fmt: skip
     return 0

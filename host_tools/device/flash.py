@@ -2,24 +2,18 @@
 
 import errno
 import os
-import subprocess
 import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 from host_tools.device import faults, ports
 from host_tools.device.client import Client, give_way, refuse_in_play
-from host_tools.device.image import OWN_NAME, Image
+from host_tools.device.image import OWN_NAME, Image, esptool, refuse_without_esptool
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
-from host_tools.tools import install_extra
 
 DRIVE_WAIT_S = 15.0
 CHUNK_BYTES = 64 * 1024
-# Where the chip's ROM looks for the boot loader, which begins MicroPython's .bin.
-ESP_START = {"esp32": "0x1000", "esp32s2": "0x1000"}
-FATAL = "ERROR: A fatal error occurred:"
 HOLD_BOOT = "hold BOOT on the board while it connects, and close other programs on the port"
 
 
@@ -64,12 +58,10 @@ def refuse_emptying(client: Client, image: Image) -> None:
     One with files of its own replaces the board's; one that divides the flash differently from
     the running one formats it anew.
     """
-    from host_tools.device.compose import brings_files
-
     other = (
         image.kind == "uf2" and client.ask("about")["machine"].startswith(OWN_NAME) != image.own
     )
-    if other or brings_files(image):
+    if other or image.brings_files:
         raise UserError(
             f"{client.port}: this image empties the board, settings and log too (`corrido deploy` "
             "updates and keeps them): `corrido log pull` and `corrido config export` first, then "
@@ -117,34 +109,16 @@ def _copy(data: bytes, target: Path) -> None:
 
 
 def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
-    if find_spec("esptool") is None:
-        raise UserError(f"esptool is not installed: {install_extra('esp32')}")
+    refuse_without_esptool()
     with Client(port) as client:
         if refuse_in_play(client, force) and not force:
             refuse_emptying(client, image)
-    base = [sys.executable, "-m", "esptool", "--chip", image.chip, "--port", port]
     if sys.stderr.isatty():
         print(f"{port}: esptool writes {len(image.data) // 1024} KiB, about a minute",
               file=sys.stderr)  # fmt: skip
-    if erase:
-        _esptool([*base, "erase-flash"], port)
-    start = "0x0" if image.whole else ESP_START.get(image.chip, "0x0")
-    _esptool([*base, "--baud", "460800", "write-flash", start, str(image.path)], port)
+    write = ["--baud", "460800", "write-flash", hex(image.start), str(image.path)]
+    for words in ([["erase-flash"]] if erase else []) + [write]:
+        if reason := esptool("--chip", image.chip, "--port", port, *words):
+            mend = HOLD_BOOT if "connect" in reason.lower() else "run the command again"
+            raise faults.DeviceFault(f"{port}: esptool: {reason}; {mend}")
     return f"{port}: {image.path.name} for {image.chip}, SHA-256 {image.sha256}"
-
-
-def _esptool(command: list[str], port: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        reason = _reason(done.stdout + done.stderr)
-        mend = HOLD_BOOT if "connect" in reason.lower() else "run the command again"
-        raise faults.DeviceFault(f"{port}: esptool: {reason}; {mend}")
-
-
-def _reason(said: str) -> str:
-    """Return the line of esptool's output that gives the reason, without frames or prefixes."""
-    lines = [line.strip(" \t|│") for line in said.splitlines()]
-    known = [line for line in lines if line.startswith(FATAL)]
-    named = [line for line in lines if line.startswith(("No such", "Invalid", "Error"))]
-    last = [line for line in lines if line] or ["no reason given"]
-    return (known or named or last)[-1].removeprefix(FATAL).strip().rstrip(".")

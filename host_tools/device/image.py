@@ -1,29 +1,60 @@
-"""A MicroPython image: its source, its board, and whether it is the published one."""
+"""Images of MicroPython: their source, board and content, and files made of them.
+
+What is where in one is read here: the firmware frozen into it, and the region for files.
+"""
 
 import hashlib
+import re
 import struct
+import subprocess
+import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from http.client import HTTPException
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.paths import writable_cache
+from host_tools.tools import install_extra
 
+FLASH_BASE = 0x10000000  # of an RP2's flash in its memory; an ESP32's images count from 0
+FLASH_BYTES = 2 << 20
+PAGE, SECTOR = 256, 4096
 UF2_BLOCK = 512
 UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
 UF2_FAMILIES = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350", 0xE48BFF5B: "rp2350"}
 UF2_ABSOLUTE = 0xE48BFF57  # for no chip: an RP2350's file may begin with such a block (E10)
+_NOT_FLASH, _FAMILY_GIVEN = 1, 0x2000
 ESP_MAGIC = 0xE9
 ESP_CHIPS = {0: "esp32", 2: "esp32s2", 5: "esp32c3", 9: "esp32s3", 13: "esp32c6"}
+# Where the chip's ROM looks for the boot loader, which begins MicroPython's .bin; others: at 0.
+ESP_START = {"esp32": 0x1000, "esp32s2": 0x1000}
 FETCH_S = 60
+_FATAL = "ERROR: A fatal error occurred:"
 OWN_NAME = "Corrido on "  # prefix of the board names in boards/*/mpconfigboard.h
-_NOT_FLASH = 1
+# Binary info (pico-sdk, binary_info/structure.h).
+_INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
+_BLOCK_DEVICE = 7
+_FROZEN_NAME = b"corrido/app/app.py"
+_PARTITIONS, _ENTRY, _PARTITION = 0x8000, 32, b"\xaaP"
+_FILES, _FAT = b"vfs", b"ffat"
+_FLASH_MIB = 1 << 20
 
 
-class Image(NamedTuple):
+class Region(NamedTuple):
+    """A stretch of flash: offset from the start of flash, and size, in bytes."""
+
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Image:
     """An image of a kind (`uf2` or `esp`) for a chip, with its bytes and their SHA-256."""
 
     path: Path
@@ -37,10 +68,95 @@ class Image(NamedTuple):
         """Whether it is for an ESP32's flash from its first byte on: a chip's, made by merging."""
         return self.kind == "esp" and self.data[0] != ESP_MAGIC
 
+    @cached_property
+    def start(self) -> int:
+        """The offset in flash of the first byte of `content`."""
+        if self.kind == "esp":
+            return 0 if self.whole else ESP_START.get(self.chip, 0)
+        return min((at for at, _ in uf2_parts(self.data)), default=FLASH_BASE) - FLASH_BASE
+
+    @cached_property
+    def content(self) -> bytes:
+        """What it puts into flash, from `start` on."""
+        if self.kind == "esp":
+            return self.data
+        data = bytearray()
+        for address, part in uf2_parts(self.data):
+            at = address - FLASH_BASE - self.start
+            data += b"\xff" * (at + len(part) - len(data))
+            data[at : at + len(part)] = part
+        return bytes(data)
+
     @property
     def own(self) -> bool:
         """Whether a UF2 file was built with one of this project's board definitions."""
-        return OWN_NAME.encode() in b"".join([part for _, part in uf2_parts(self.data)])
+        return self.kind == "uf2" and OWN_NAME.encode() in self.content
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the image contains the firmware, so that the disk needs none."""
+        return _FROZEN_NAME in self.content
+
+    @property
+    def state(self) -> str:
+        """State of the frozen firmware's sources (firmware_tree.state_of()); "" if unknown."""
+        found = re.search(rb"corrido-state:([0-9a-f]{16})", self.content)
+        return found[1].decode() if found else ""
+
+    @property
+    def brings_files(self) -> bool:
+        """Whether it has a board's files in it, as `corrido image` makes it."""
+        try:
+            return self.disk().offset < self.start + len(self.content)
+        except UserError:
+            return False  # not MicroPython's
+
+    def disk(self) -> Region:
+        """Return the region for files; UserError if it names none."""
+        return self._partition() if self.kind == "esp" else self._data_region()
+
+    def _data_region(self) -> Region:
+        for entry in self._info_entries():
+            if self._word(entry) & 0xFFFF == _BLOCK_DEVICE:
+                at = self._word(entry + 4) - FLASH_BASE - self.start
+                if self.content[at : at + 12] == b"MicroPython\0":
+                    return Region(self._word(entry + 8) - FLASH_BASE, self._word(entry + 12))
+        raise UserError(f"{self.path}: it does not say where its file system is: not MicroPython")
+
+    def _word(self, address: int) -> int:
+        return struct.unpack_from("<I", self.content, address - FLASH_BASE - self.start)[0]
+
+    def _info_entries(self) -> list[int]:
+        """Return the addresses of the binary info entries."""
+        first, size = FLASH_BASE + self.start, len(self.content) - 16
+        for at in range(first, first + min(0x1000, size), 4):
+            if self._word(at) == _INFO_START and self._word(at + 16) == _INFO_END:
+                table = range(self._word(at + 4), self._word(at + 8), 4)
+                entries = [self._word(pointer) for pointer in table]
+                return [entry for entry in entries if first <= entry < first + size]
+        return []
+
+    def _partition(self) -> Region:
+        """Return an ESP32's partition for files (ESP-IDF, Partition Tables).
+
+        An image without one gets `vfs` when it starts: all flash behind the last (MicroPython,
+        ports/esp32/main.c, boardctrl_startup; since 1.26). UserError if its table has no room.
+        """
+        found: dict[bytes, Region] = {}
+        table = _PARTITIONS - self.start
+        for at in range(table, min(table + 0xC00, len(self.data) - _ENTRY + 1), _ENTRY):
+            entry = self.data[at : at + _ENTRY]
+            if entry[:2] != _PARTITION:
+                break
+            found[entry[12:28].rstrip(b"\0")] = Region(*struct.unpack_from("<II", entry, 4))
+        if _FILES in found:
+            return found[_FILES]
+        end = max((region.offset + region.size for region in found.values()), default=0)
+        head = self.data.lstrip(b"\xff")[:4]
+        size = (_FLASH_MIB << (head[3] >> 4)) - end  # the header's size of flash
+        if not found or _FAT in found or size <= 0:
+            raise UserError(f"{self.path}: no partition {_FILES.decode()!r} in its table")
+        return Region(end, size)
 
 
 def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
@@ -52,7 +168,7 @@ def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
             yield address, data[at + 32 : at + 32 + size]
 
 
-def load(source: str, sha256: str | None) -> Image:
+def load(source: str, sha256: str | None = None) -> Image:
     """Read a file, or fetch an https address into the cache; UserError if it is damaged.
 
     A refused image is removed from the cache, so that the next run fetches it again.
@@ -133,3 +249,55 @@ def _fetched(address: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, data)
     return path
+
+
+def joined(base: bytes, parts: Mapping[int, bytes]) -> bytes:
+    """Return a UF2 file with what a file has below the first of `parts`, and those sectors.
+
+    Every sector is whole: the RP2040's boot loader erases one at the first page for it, and may
+    do so again at another (RP2040-E14). A block for no chip, which an RP2350's file begins with
+    (RP2350-E10), stays as it is.
+    """
+    blocks = [base[at : at + UF2_BLOCK] for at in range(0, len(base), UF2_BLOCK)]
+    families = [struct.unpack_from("<I", block, 28)[0] for block in blocks]
+    alone = [block for block, family in zip(blocks, families) if family == UF2_ABSOLUTE]
+    family = next(family for family in families if family != UF2_ABSOLUTE)
+    pages: dict[int, bytes] = {}
+    kept = ((at, data) for at, data in uf2_parts(base) if at < min(parts))
+    for at, data in [*kept, *parts.items()]:
+        for done in range(0, len(data), PAGE):
+            pages[at + done] = data[done : done + PAGE].ljust(PAGE, b"\xff")
+    for page in list(pages):
+        first = page - page % SECTOR
+        for other in range(first, first + SECTOR, PAGE):
+            pages.setdefault(other, b"\xff" * PAGE)
+    made = [
+        struct.pack("<8I", UF2_FIRST, UF2_SECOND, _FAMILY_GIVEN, at, PAGE, number, len(pages),
+                    family)
+        + pages[at].ljust(UF2_BLOCK - 36, b"\0") + struct.pack("<I", UF2_LAST)
+        for number, at in enumerate(sorted(pages))
+    ]  # fmt: skip
+    return b"".join([*alone, *made])
+
+
+def refuse_without_esptool() -> None:
+    """Raise UserError where esptool is not installed."""
+    if find_spec("esptool") is None:
+        raise UserError(f"esptool is not installed: {install_extra('esp32')}")
+
+
+def esptool(*words: str) -> str:
+    """Run esptool; return the reason that it gives if it fails, else ""."""
+    refuse_without_esptool()
+    command = [sys.executable, "-m", "esptool", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return _reason(done.stdout + done.stderr) if done.returncode else ""
+
+
+def _reason(said: str) -> str:
+    """Return the line of esptool's output that gives the reason, without frames or prefixes."""
+    lines = [line.strip(" \t|│") for line in said.splitlines()]
+    known = [line for line in lines if line.startswith(_FATAL)]
+    named = [line for line in lines if line.startswith(("No such", "Invalid", "Error"))]
+    last = [line for line in lines if line] or ["no reason given"]
+    return (known or named or last)[-1].removeprefix(_FATAL).strip().rstrip(".")

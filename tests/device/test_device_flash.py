@@ -12,19 +12,28 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.device import flash, image, ports
+from host_tools.device.image import FLASH_BASE, UF2_FIRST, UF2_LAST, UF2_SECOND
 from host_tools.errors import UserError
 
 SITE = "https://club.example/"
 
 
-def uf2(family: int = 0xE48BFF56, blocks: int = 5) -> bytes:
-    """Return a whole UF2 file with this many blocks."""
-    out = b""
-    for number in range(blocks):
-        head = (0x0A324655, 0x9E5D5157, 0x2000, 0x10000000 + 256 * number, 256, number, blocks)
-        block = struct.pack("<8I", *head, family) + bytes(476) + struct.pack("<I", 0x0AB16F30)
-        out += block
-    return out
+def blocks(data: bytes, family: int, start: int = FLASH_BASE) -> bytes:
+    """Return a whole UF2 file."""
+    pages = [data[at : at + 256].ljust(476, b"\0") for at in range(0, len(data), 256)]
+    heads = [
+        (UF2_FIRST, UF2_SECOND, 0x2000, start + 256 * number, 256, number, len(pages), family)
+        for number in range(len(pages))
+    ]
+    end = struct.pack("<I", UF2_LAST)
+    return b"".join(
+        struct.pack("<8I", *head) + page + end for head, page in zip(heads, pages, strict=True)
+    )
+
+
+def uf2(family: int = 0xE48BFF56, count: int = 5) -> bytes:
+    """Return a whole UF2 file with this many empty blocks."""
+    return blocks(bytes(256 * count), family)
 
 
 @pytest.fixture
@@ -53,7 +62,7 @@ def test_an_image_goes_to_the_drive(uf2_file, drive, capsys):
 
 def test_an_address_that_nobody_vouches_for_is_refused():
     with pytest.raises(UserError, match="give an https:// address"):
-        image.load("http://club.example/RPI_PICO.uf2", None)
+        image.load("http://club.example/RPI_PICO.uf2")
 
 
 def test_another_hash_than_the_published_one_flashes_nothing(uf2_file, drive, capsys):
@@ -76,48 +85,48 @@ def test_a_damaged_image_is_named(tmp_path, data, says):
     path = tmp_path / "x.uf2"
     path.write_bytes(data)
     with pytest.raises(UserError, match=says):
-        image.load(str(path), None)
+        image.load(str(path))
 
 
 @pytest.mark.parametrize(("number", "chip"), [(0, "esp32"), (5, "esp32c3"), (9, "esp32s3")])
 def test_an_esp_image_says_its_chip(tmp_path, number, chip):
     path = tmp_path / "x.bin"
     path.write_bytes(bytes((0xE9, 3, 2, 0x20)) + bytes(8) + struct.pack("<H", number) + bytes(64))
-    assert image.load(str(path), None)[1:3] == ("esp", chip)
+    assert image.load(str(path)).chip == chip
 
 
 def test_an_image_of_an_rp2350_begins_with_a_block_for_no_chip(tmp_path):
     """Erratum E10: that block's family is the one of absolute addresses."""
     path = tmp_path / "x.uf2"
     path.write_bytes(uf2(0xE48BFF57, 1) + uf2(0xE48BFF59))
-    assert image.load(str(path), None).chip == "rp2350"
+    assert image.load(str(path)).chip == "rp2350"
     path.write_bytes(uf2(0xE48BFF57))
-    assert image.load(str(path), None).chip == "family 0xe48bff57"
+    assert image.load(str(path)).chip == "family 0xe48bff57"
 
 
 def test_an_image_for_another_chip_is_refused(tmp_path, drive):
     path = tmp_path / "x.uf2"
     path.write_bytes(uf2(0xE48BFF59))
     with pytest.raises(UserError, match="for rp2350, but the board"):
-        flash.flash(image.load(str(path), None), None, drive, False, False)
+        flash.flash(image.load(str(path)), None, drive, False, False)
 
 
 def test_a_folder_that_is_no_board(uf2_file, tmp_path):
     with pytest.raises(UserError, match="not the drive of a board"):
-        flash.flash(image.load(str(uf2_file), None), None, tmp_path, False, False)
+        flash.flash(image.load(str(uf2_file)), None, tmp_path, False, False)
 
 
 def test_no_board_waits(uf2_file, monkeypatch):
     monkeypatch.setattr(ports, "_mount_points", lambda: [])
     with pytest.raises(UserError, match="hold BOOTSEL"):
-        flash.flash(image.load(str(uf2_file), None), None, None, False, False)
+        flash.flash(image.load(str(uf2_file)), None, None, False, False)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_a_full_drive_is_one_line(uf2_file, drive):
     (drive / uf2_file.name).symlink_to("/dev/full")
     with pytest.raises(UserError, match="no room"):
-        flash.flash(image.load(str(uf2_file), None), None, drive, False, False)
+        flash.flash(image.load(str(uf2_file)), None, drive, False, False)
 
 
 @pytest.fixture
@@ -155,28 +164,28 @@ def test_a_download_that_breaks_off_is_one_line_and_not_kept(site, error, says):
     page = site[SITE + "a.uf2"] = BreaksOff()
     page.error = error
     with pytest.raises(UserError, match=f"{says}.*; download it on another computer") as caught:
-        image.load(SITE + "a.uf2", None)
+        image.load(SITE + "a.uf2")
     assert "\n" not in str(caught.value)
     site[SITE + "a.uf2"] = uf2()
-    assert image.load(SITE + "a.uf2", None).data == uf2()
+    assert image.load(SITE + "a.uf2").data == uf2()
 
 
 def test_an_image_is_fetched_once_and_keeps_its_name(site):
     site[SITE + "a.uf2?v=1"] = uf2()
-    assert image.load(SITE + "a.uf2?v=1", None).path.name == "a.uf2"
+    assert image.load(SITE + "a.uf2?v=1").path.name == "a.uf2"
     site[SITE + "a.uf2?v=1"] = OSError("gone")
-    assert image.load(SITE + "a.uf2?v=1", None).data == uf2()
+    assert image.load(SITE + "a.uf2?v=1").data == uf2()
 
 
 def test_two_addresses_that_end_alike_have_an_image_each(site):
-    site[SITE + "v1/a.uf2"], site[SITE + "v2/a.uf2"] = uf2(blocks=5), uf2(blocks=6)
-    found = [image.load(f"{SITE}v{n}/a.uf2", None).data for n in (1, 2)]
-    assert found == [uf2(blocks=5), uf2(blocks=6)]
+    site[SITE + "v1/a.uf2"], site[SITE + "v2/a.uf2"] = uf2(count=5), uf2(count=6)
+    found = [image.load(f"{SITE}v{n}/a.uf2").data for n in (1, 2)]
+    assert found == [uf2(count=5), uf2(count=6)]
 
 
 @pytest.mark.parametrize(
     ("bad", "asked", "says"),
-    [(uf2(blocks=4), hashlib.sha256(uf2()).hexdigest(), "SHA-256 is"),
+    [(uf2(count=4), hashlib.sha256(uf2()).hexdigest(), "SHA-256 is"),
      (uf2()[:-512], None, "4 of 5 blocks")],
 )  # fmt: skip
 def test_a_refused_image_is_fetched_again(site, bad, asked, says):
@@ -211,7 +220,7 @@ def test_an_image_that_would_empty_a_board_is_refused(tmp_path, own):
     if own:  # a name may cross two blocks
         data = data[:283] + b"Corri" + data[288:544] + b"do on it" + data[552:]
     path.write_bytes(data)
-    loaded = image.load(str(path), None)
+    loaded = image.load(str(path))
     assert loaded.own == own
     stock, ours = "Raspberry Pi Pico with RP2040", "Corrido on Raspberry Pi Pico with RP2040"
     flash.refuse_emptying(Running(ours if own else stock), loaded)
@@ -226,6 +235,6 @@ def test_a_board_without_a_firmware_goes_to_its_loader(uf2_file, drive, monkeypa
     monkeypatch.setattr(flash, "Client", lambda port, transport: Running(None))
     monkeypatch.setattr(ports, "uf2_drives", iter([[], [drive]]).__next__)
     monkeypatch.setattr(flash.time, "sleep", lambda _: None)
-    flash.flash(image.load(str(uf2_file), None), "COM4", None, False, force)
+    flash.flash(image.load(str(uf2_file)), "COM4", None, False, force)
     assert b"bootloader()" in repl.wire.write.call_args[0][0]
     assert (drive / uf2_file.name).read_bytes() == uf2_file.read_bytes()

@@ -7,16 +7,18 @@ import pytest
 
 pytest.importorskip("littlefs", reason="no littlefs here: pip install '.[device]'")
 
+from littlefs import LittleFS, UserContext
+
 from host_tools.cli import main
 from host_tools.device import compose, disk, flash, payload
 from host_tools.device.deploy import deploy
-from host_tools.device.image import load
+from host_tools.device.disk import BLOCK_BYTES
+from host_tools.device.image import FLASH_BASE, load
 from host_tools.device.repl import Repl
-from host_tools.device.uf2 import FLASH_BASE, read_uf2
 from host_tools.errors import UserError
 from tests.device.cuts import small_firmware
 from tests.device.rig import SimulatedBoard
-from tests.disks import files_of
+from tests.device.test_device_flash import blocks
 
 FILES = {"/main.py": b"print(1)\n", "/corrido/app/app.mpy": bytes(range(256)) * 40,
          "/lexicons/es.lex": b"list" * 3000}  # fmt: skip
@@ -45,19 +47,6 @@ def content(name=NAMES["rp2040"], release=b"1.26.1", region=REGION):
     )
 
 
-def blocks(data, family, start=FLASH_BASE):
-    """A whole UF2 file."""
-    pages = [data[at : at + 256].ljust(256, b"\0") for at in range(0, len(data), 256)]
-    heads = [
-        (0x0A324655, 0x9E5D5157, 0x2000, start + 256 * number, 256, number, len(pages), family)
-        for number in range(len(pages))
-    ]
-    return b"".join(
-        struct.pack("<8I", *head) + page.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
-        for head, page in zip(heads, pages, strict=True)
-    )
-
-
 def base_of(folder, chip="rp2040", **changes):
     """A base's file, for an RP2350 with the block for no chip that its erratum E10 needs."""
     data = blocks(content(**{"name": NAMES[chip], **changes}), CHIPS[chip])
@@ -66,6 +55,21 @@ def base_of(folder, chip="rp2040", **changes):
     path = folder / "base.uf2"
     path.write_bytes(data)
     return path
+
+
+def files_of(image: bytes) -> dict[str, bytes]:
+    """Return every file of a littlefs, by its path from the root."""
+    context = UserContext(buffsize=len(image))
+    context.buffer[:] = image
+    disk = LittleFS(context=context, block_size=BLOCK_BYTES, prog_size=256, mount=True,
+                    block_count=len(image) // BLOCK_BYTES)  # fmt: skip
+    found = {}
+    for folder, _, names in disk.walk("/"):
+        for name in names:
+            path = f"{folder.rstrip('/')}/{name}"
+            with disk.open(path, "rb") as file:
+                found[path] = file.read()
+    return found
 
 
 def region_of(flash, region=REGION):
@@ -116,8 +120,6 @@ def test_every_sector_is_whole_and_in_order(tmp_path):
 
 def often_written():
     """The newest metadata block of a folder on a disk that was written many times."""
-    from littlefs import LittleFS, UserContext
-
     context = UserContext(buffsize=REGION[1])
     old = LittleFS(context=context, block_size=4096, block_count=REGION[1] // 4096, prog_size=256)
     old.mkdir("old")
@@ -248,8 +250,8 @@ def test_an_esp32s_file_is_merged_by_esptool(tmp_path, number, start, name):
     assert main(["image", "--base", str(base), "-o", str(made)]) == 0
     flash = made.read_bytes()
     assert flash[start : start + len(data)] == data
-    assert compose.brings_files(load(str(made), None))
-    assert not compose.brings_files(load(str(base), None))
+    assert load(str(made)).brings_files
+    assert not load(str(base)).brings_files
     found = files_of(flash[0x200000:].ljust(0x200000, b"\xff"))
     assert {path: found[path] for path in FILES} == FILES
 
@@ -258,13 +260,13 @@ def test_a_file_of_files_is_known_as_one(tmp_path):
     """`corrido flash` asks before it makes a board new; a base keeps what is on it."""
     base, made = base_of(tmp_path), tmp_path / "club.uf2"
     main(["image", "--base", str(base), "-o", str(made)])
-    assert not compose.brings_files(load(str(base), None))
-    assert compose.brings_files(load(str(made), None))
+    assert not load(str(base)).brings_files
+    assert load(str(made)).brings_files
     told = {"machine": NAMES["rp2040"].decode()}
     running = SimpleNamespace(port="p1", ask=lambda command: told)
-    flash.refuse_emptying(running, load(str(base), None))
+    flash.refuse_emptying(running, load(str(base)))
     with pytest.raises(UserError, match="settings and log too.*--force"):
-        flash.refuse_emptying(running, load(str(made), None))
+        flash.refuse_emptying(running, load(str(made)))
     again = tmp_path / "again.uf2"
     main(["image", "--base", str(made), "-o", str(again)])
     assert again.read_bytes() == made.read_bytes()  # its old disk is no part of the base
@@ -276,14 +278,8 @@ def test_a_partition_that_the_chip_makes_goes_to_the_end_of_its_flash(tmp_path):
     )
     path = tmp_path / "base.bin"
     path.write_bytes((b"\xe9\x00\x02\x30" + bytes(8) + struct.pack("<H", 9)).ljust(0x8000) + entry)
-    found = compose.esp_region(compose.read_esp(path), "base")
+    found = load(str(path)).disk()
     assert (found.offset, found.size) == (0x200000, 0x600000)  # 8 MiB in the header
-
-
-def test_a_base_is_read_whole(tmp_path):
-    assert read_uf2(base_of(tmp_path, "rp2350")).data.startswith(
-        content(name=NAMES["rp2350"])[:64]
-    )
 
 
 def test_a_deployment_to_a_board_made_so_writes_nothing(tmp_path, micropython):

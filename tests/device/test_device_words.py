@@ -11,7 +11,7 @@ import pytest
 
 from host_tools import cli
 from host_tools.device import client, config, flash, ports
-from host_tools.device.image import Image
+from host_tools.device import image as device_image
 from host_tools.errors import UserError
 from host_tools.log import pull
 from host_tools.log.image import LogImage, Region, load
@@ -122,8 +122,8 @@ def test_a_setting_that_was_never_set_says_what_counts(monkeypatch, capsys):
 
 
 def test_a_missing_esptool_is_named_with_the_extra_that_brings_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(flash, "find_spec", lambda name: None)
-    image = Image(tmp_path / "a.bin", "esp", "esp32", b"", "")
+    monkeypatch.setattr(device_image, "find_spec", lambda name: None)
+    image = device_image.Image(tmp_path / "a.bin", "esp", "esp32", b"", "")
     with pytest.raises(UserError, match=r"'\.\[esp32\]'"):
         flash._by_esptool(image, "COM4", erase=False, force=False)
 

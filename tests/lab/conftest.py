@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.device.image import load
 from host_tools.device.payload import made_elsewhere
-from host_tools.device.uf2 import read_uf2
 from host_tools.paths import cache_dir
 
 CACHE = cache_dir()
@@ -19,7 +19,7 @@ def image(name: str) -> Path | None:
     path = Path(given) if given else CACHE / name
     if not path.is_file():
         return None
-    if made_elsewhere(read_uf2(path).state):
+    if made_elsewhere(load(str(path)).state):
         pytest.skip(f"{path.name} was made of other sources: build it again (docs/hardware.md)")
     return path
 
@@ -50,10 +50,8 @@ def one_uf2() -> Path:
 def stock_uf2() -> Path:
     """MicroPython's official image, unchanged."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    from host_tools.device.uf2 import read_uf2
-
     found = image(IMAGES[1])
-    if found is None or read_uf2(found).frozen:
+    if found is None or load(str(found)).frozen:
         pytest.skip(f"no stock {IMAGES[1]}: CORRIDO_UF2, or {CACHE}")
     return found
 
@@ -62,9 +60,7 @@ def stock_uf2() -> Path:
 def frozen_uf2() -> Path:
     """Our own image with the firmware frozen in: a stock one has no room for a game."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    from host_tools.device.uf2 import read_uf2
-
     found = image(IMAGES[0])
-    if found is None or not read_uf2(found).frozen:
+    if found is None or not load(str(found)).frozen:
         pytest.skip(f"no image with the firmware frozen into it: CORRIDO_UF2, or {CACHE}")
     return found

@@ -30,11 +30,11 @@ def club(stock_uf2, tmp_path_factory):
 @pytest.fixture(scope="module")
 def started(club):
     """A player at the first start; and when the device answered and showed its picture, in us."""
-    from host_tools.device.uf2 import FLASH_BYTES, read_uf2
+    from host_tools.device.image import load
     from host_tools.workshop.emulator.chip import erased_with
     from host_tools.workshop.emulator.table import Player, Table
 
-    player = Player(Table(club), flash=erased_with(read_uf2(club), FLASH_BYTES))
+    player = Player(Table(club), flash=erased_with(load(str(club))))
     told(player.table, "first", player.chip.now_us())
     return player, player.chip.now_us()
 

@@ -5,7 +5,7 @@ import pytest
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.workshop.bench.device import find_image, table
-from tests.device.test_device_image import blocks
+from tests.device.test_device_flash import blocks
 
 TURNS = {"longest_us": 4600, "over": 0, "count": 1687}
 GAME = {

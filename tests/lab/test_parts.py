@@ -1,18 +1,13 @@
-"""The laboratory's parts without an image: exact PIO, tones, UF2, littlefs."""
+"""The laboratory's parts without an image: exact PIO, tones, bouncing contacts."""
 
 import random
-import struct
 
 import pytest
 
 pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
 
-from host_tools.device.disk import make_disk
-from host_tools.device.uf2 import data_region, read_uf2
-from host_tools.errors import UserError
 from host_tools.workshop.emulator.pins import bouncing, tones_of
 from host_tools.workshop.emulator.pio import ExactPio
-from tests.disks import files_of
 
 # hal/rp2_capture.py as rp2.asm_pio assembles it, with the quiet time in OSR.
 PROGRAM = (0xA047, 0x0042, 0x00C4, 0x0000, 0x0181, 0x0246, 0x00C5, 0x403E, 0x0049, 0x8000)
@@ -96,43 +91,3 @@ def test_a_change_of_pitch_without_a_gap():
 def test_a_bouncing_contact_ends_where_it_should():
     moves = [tuple(move) for move in bouncing(True, (100.0, 50.0))]
     assert moves == [(0, True), (100, False), (150, True)]
-
-
-def test_files_go_onto_a_disk_and_come_back():
-    image = make_disk({"main.py": b"print(1)", "lexicons/es.lex": bytes(9000)}, 64 * 4096).data
-    found = files_of(image)
-    assert (found["/main.py"], len(found["/lexicons/es.lex"])) == (b"print(1)", 9000)
-
-
-@pytest.mark.parametrize("content", [b"", b"x" * 512, struct.pack("<5I", 0x0A324655, 1, 0, 0, 0)])
-def test_what_is_no_image_is_refused(content, tmp_path):
-    path = tmp_path / "bad.uf2"
-    path.write_bytes(content.ljust(512 if content else 0, b"\0"))
-    with pytest.raises(UserError) as caught:
-        read_uf2(path)
-    assert str(path) in str(caught.value)
-    with pytest.raises(UserError):
-        read_uf2(tmp_path / "none.uf2")
-
-
-def test_an_image_that_was_cut_off_says_so(tmp_path):
-    magic, flash = (0x0A324655, 0x9E5D5157), 0x10000000
-    blocks = [
-        struct.pack("<8I", *magic, 0, flash + 256 * at, 256, at, 3, 0xE48BFF56)
-        + bytes(476) + struct.pack("<I", 0x0AB16F30)
-        for at in range(3)
-    ]  # fmt: skip
-    path = tmp_path / "cut.uf2"
-    path.write_bytes(b"".join(blocks))
-    assert len(read_uf2(path).data) == 3 * 256
-    path.write_bytes(b"".join(blocks[:2]))
-    with pytest.raises(UserError, match="2 of 3 blocks"):
-        read_uf2(path)
-
-
-def test_an_image_without_micropython(tmp_path):
-    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0, 0x10000000, 256, 0, 1, 0xE48BFF56)
-    path = tmp_path / "other.uf2"
-    path.write_bytes((head + bytes(476) + struct.pack("<I", 0x0AB16F30)) * 1)
-    with pytest.raises(UserError, match="not MicroPython"):
-        data_region(read_uf2(path))

@@ -58,10 +58,10 @@ def find_image(given: str | None) -> Path:
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Measure; the same image and firmware give every figure again, to the bit."""
     uf2 = find_image(args.uf2)
-    from host_tools.device.uf2 import read_uf2
+    from host_tools.device.image import load
 
     parts = args.only or PARTS
-    image = read_uf2(uf2)
+    image = load(str(uf2))
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
     if "boot" in parts:
         from host_tools.workshop.emulator.games import boot

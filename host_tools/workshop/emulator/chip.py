@@ -15,7 +15,7 @@ from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.utils.logging import LogLevel
 
-from host_tools.device.uf2 import FLASH_BASE, FLASH_BYTES, Image, read_uf2
+from host_tools.device.image import FLASH_BYTES, Image, load
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.console import Console
 from host_tools.workshop.emulator.flash import TYPICAL, TimedFlash, Timing
@@ -43,14 +43,13 @@ class Chip:
         scl: int = 5,
         battery_raw: int = 2048,
     ) -> None:
-        self.image = read_uf2(uf2)
         self._device = BaseDevice(board=BoardSpec(image=str(uf2)), log_level=LogLevel.ERROR)
         self._simulator = self._device.simulator
         self.mcu: Any = self._device.mcu
         self._clock = self._simulator.clock
         self._alarms: set[Any] = set()
         self._stopped = False
-        self.mcu.flash[:FLASH_BYTES] = flash if flash is not None else erased_with(self.image)
+        self.mcu.flash[:FLASH_BYTES] = flash if flash is not None else erased_with(load(str(uf2)))
         self.flash = TimedFlash.fit(self.mcu.ssi, self._clock, timing)
         self._pios = [ExactPio(block, self._clock) for block in self.mcu.pio]
         for base, pio in zip(_PIO_BASES, self._pios, strict=True):
@@ -180,7 +179,6 @@ class Chip:
         return out
 
 
-def erased_with(image: Image, size: int = FLASH_BYTES) -> bytes:
+def erased_with(image: Image) -> bytes:
     """Return a whole flash with the image in it and all ones elsewhere."""
-    before = b"\xff" * (image.start - FLASH_BASE)
-    return (before + image.data).ljust(size, b"\xff")
+    return (b"\xff" * image.start + image.content).ljust(FLASH_BYTES, b"\xff")

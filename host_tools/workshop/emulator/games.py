@@ -17,9 +17,9 @@ from corrido.ui import tiles
 from corrido.ui.texts.source import whole
 
 from boards.sim.fingers import pin_keys, steps
+from host_tools.device.image import load
 from host_tools.device.mpy import compile_file
 from host_tools.device.payload import folded_beside
-from host_tools.device.uf2 import read_uf2
 from host_tools.errors import UserError
 from host_tools.lean import without_typing
 from host_tools.workshop.emulator.chip import Chip
@@ -70,7 +70,7 @@ class Timed:
     def __init__(
         self, uf2: Path, settings: Mapping[str, str], game_us: float, tries: int = 0
     ) -> None:
-        self.frozen = read_uf2(uf2).frozen
+        self.frozen = load(str(uf2)).frozen
         self.limit_us = LIMIT_US if self.frozen else STOCK_LIMIT_US
         self.game_us = game_us
         table = Table(uf2, settings, tries)
@@ -294,7 +294,7 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
     It has bouncing contacts, every sound, stops, the menu and the arbiter's list over a running
     clock, a challenge with its verdict and one withdrawn, and a host that asks throughout.
     """
-    frozen = read_uf2(uf2).frozen
+    frozen = load(str(uf2)).frozen
     timed = Timed(uf2, SETTINGS, _GAME_US if frozen else _STOCK_GAME_US, TRIES)
     chip, asking = timed.chip, [True]
     questions = cycle(_QUESTIONS if frozen else _QUESTIONS[:1])

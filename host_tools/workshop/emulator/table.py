@@ -1,8 +1,8 @@
 """A Pico with its parts on a table: prepared, powered, pressed by keys and questioned over USB."""
 
 import json
-import runpy
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,7 @@ from corrido.hal.flash import RESERVED_BLOCKS
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
-from host_tools.device import uf2 as images
-from host_tools.device.disk import make_disk
+from host_tools.device import compose
 from host_tools.device.image import load
 from host_tools.device.kinds import kind_of, named, wiring_of
 from host_tools.device.mpy import made_for
@@ -35,7 +34,7 @@ _TRIES = 7  # tries of five seconds each, until the firmware answers
 # The keys that lead from a phase towards a running clock.
 _NEXT_KEY = {"setup": "OK", "ready": "B", "recovered": "OK", "stopped": "STOP",
              "challenge": "BACK", "verdict": "OK", "fault": "OK"}  # fmt: skip
-Files = Mapping[str, bytes]
+Files = dict[str, bytes]
 
 
 # -- what a chip's flash holds
@@ -47,10 +46,10 @@ def known(image: Path) -> Path:
     UserError for another chip's, and for a firmware frozen from other sources than are here: the
     names in the scripts that run beside it would not be its own, so it would go astray in a game.
     """
-    chip = load(str(image), None).chip
-    if chip != "rp2040":
-        raise UserError(f"{image}: no emulator here for {chip}: one of rp2040")
-    if made_elsewhere(images.read_uf2(image).state):
+    found = load(str(image))
+    if found.chip != "rp2040":
+        raise UserError(f"{image}: no emulator here for {found.chip}: one of rp2040")
+    if made_elsewhere(found.state):
         raise UserError(f"{image}: made of other sources than are here: build it again")
     return image
 
@@ -62,7 +61,7 @@ def deployed_files() -> dict[str, bytes]:
 
 def needed_files(uf2: Path) -> dict[str, bytes]:
     """Return the files of a deployment that are not frozen into the image."""
-    frozen, files = images.read_uf2(uf2).frozen, deployed_files().items()
+    frozen, files = load(str(uf2)).frozen, deployed_files().items()
     return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
 
 
@@ -93,19 +92,8 @@ def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
 
     raw: the raw flash's content; without it, a stock image creates it at its first start.
     """
-    image = images.read_uf2(uf2)
-    disk = images.data_region(image)
-    size = disk.size
-    if image.own:  # its littlefs ends where the journal's raw flash begins
-        size = runpy.run_path(str(BOARD / "corrido_region.py"))["START"]
-    flash = bytearray(erased_with(image))
-    flash[disk.offset : disk.offset + size] = make_disk(
-        files, size, None if image.own else raw
-    ).data
-    if raw is not None and image.own:
-        start = disk.offset + size
-        flash[start : start + len(raw)] = raw
-    return bytes(flash)
+    base = compose.open_base(str(uf2))
+    return erased_with(replace(base.file, data=compose.composed(base, files, raw).data))
 
 
 # -- the table
