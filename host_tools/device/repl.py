@@ -78,18 +78,21 @@ class Repl:
             return self.wire.read_past(RAW_BANNER, wire.ANSWER_S).endswith(RAW_BANNER)
         return True
 
-    def run(self, code: str, limit_s: float = 0.0) -> str:
+    def run(self, code: str, limit_s: float = 0.0, quiet_s: float = 0.0) -> str:
         """Run code on the board and return its output; DeviceFault if it fails.
 
-        limit_s: how long it may take in all, if more than usual; without a byte, WORK_S.
+        limit_s: how long it may take in all, if more than usual; quiet_s: without a byte (WORK_S).
         """
         total_s = max(limit_s, wire.PATIENCE * wire.ANSWER_S)
         with faults.guarded(self.port), self.wire.within(total_s):
             self.transport.exec_raw_no_follow(code)
-            output, error = self.transport.follow(wire.WORK_S)
-            if error:
-                raise TransportExecError(output, error.decode())
-            return output.decode()
+            return self._followed(quiet_s)
+
+    def _followed(self, quiet_s: float = 0.0) -> str:
+        output, error = self.transport.follow(quiet_s or wire.WORK_S)
+        if error:
+            raise TransportExecError(output, error.decode())
+        return output.decode()
 
     def ask(self, expression: str, shape: str = "") -> Any:
         """Return the value of an expression on the board, which JSON must be able to express.
@@ -125,9 +128,7 @@ class Repl:
                 self.wire.write(base64.b64encode(piece))
                 if progress:
                     progress(len(piece))
-            output, error = self.transport.follow(wire.WORK_S)
-            if error:
-                raise TransportExecError(output, error.decode())
+            self._followed()
 
     def _await_ready(self) -> None:
         answer = self.wire.read(quiet_s=wire.WORK_S)

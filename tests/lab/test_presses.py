@@ -51,7 +51,7 @@ def played(uf2, name, contacts, limit_us=60e6):
             chip.at(at_us, lambda key=key: truth.append((key, chip.ticks_us() % WRAP)))
             move(chip)
 
-    chip.console.on_output(b"fingers, please", fingers)
+    chip.console.on_line = lambda line: fingers() if "fingers, please" in line else None
     lines = chip.execute(script(name), limit_us).splitlines()
     pairs = (line.partition(": ") for line in lines if ": " in line)
     return {name: ast.literal_eval(value) for name, _, value in pairs}, truth

@@ -2,14 +2,12 @@
 
 import json
 import runpy
-from types import SimpleNamespace
 
 import pytest
 
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.workshop.emulator import portable
-from tests.device.rig import SimulatedBoard
 
 TESTS = """
 def test_sum():
@@ -28,15 +26,6 @@ def tests(tmp_path):
     (folder / "test_some.py").write_text(TESTS)
     (folder / "test_broken.py").write_text("import no_such_module\n")
     return folder
-
-
-@pytest.fixture
-def board(tmp_path, micropython):
-    """A board with MicroPython and nothing else."""
-    pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
-    board = SimulatedBoard(tmp_path / "board").power_on()
-    yield board
-    board.power_off()
 
 
 def test_as_one_json_document(board, tests, capsys):
@@ -73,22 +62,16 @@ def test_each_test_called_by_hand_gives_a_sign_of_life(tmp_path, monkeypatch, ca
     assert capsys.readouterr().out == "..."
 
 
-def test_an_emulated_chip_has_longer_for_a_file_than_a_board_for_a_test():
-    asked = []
-    bench = portable.ChipBench.__new__(portable.ChipBench)
-    bench.chip = SimpleNamespace(execute=lambda code, limit_us: asked.append((code, limit_us)))
-    bench.run("run_file('test_settings')")
-    assert asked == [("run_file('test_settings')", portable.LONGEST_FILE_S * 1e6)]
-    assert portable.LONGEST_FILE_S >= 10 * portable.LONGEST_TEST_S
-
-
 def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, monkeypatch):
-    def broken_off(bench, _tests):
-        assert "test_some.mpy" in bench.run(f"import os; print(os.listdir({portable.FOLDER!r}))")
-        bench._repl.transport.exec_raw_no_follow("while True: pass")
+    bring = portable._bring
+
+    def broken_off(repl, folder):
+        bring(repl, folder)
+        assert "test_some.mpy" in repl.run(f"import os; print(os.listdir({portable.FOLDER!r}))")
+        repl.transport.exec_raw_no_follow("while True: pass")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(portable, "outcomes", broken_off)
+    monkeypatch.setattr(portable, "_bring", broken_off)
     assert main(["test-board", "--port", board.port, "--tests", str(tests)]) == 130
     assert not has_tests(board)
 

@@ -11,19 +11,16 @@ from rp2040py.device.raw_repl import CTRL_A, CTRL_C, RawReplRunner
 
 _GATHER_US = 100.0
 _PUMP_US = 1000.0
-_HEARD_BYTES = 200
 
 
 class Console:
-    """The chip's console; `text` holds all of its output."""
+    """The chip's console; `text` holds its output, `on_line` gets each line, of submit() too."""
 
     def __init__(self, device: Any, at: Callable[[float, Callable[[], None]], None]) -> None:
         self._cdc = device.cdc
         self._at = at
         self._runner: RawReplRunner | None = None
         self._waiting: tuple[int, int] | None = None
-        self._marks: list[tuple[bytes, Callable[[], object]]] = []
-        self._heard = bytearray()
         self._line = bytearray()
         self.on_line: Callable[[str], object] | None = None
         self.text = bytearray()
@@ -46,27 +43,12 @@ class Console:
         self._runner = None
         self._line.clear()
 
-    def on_output(self, mark: bytes, action: Callable[[], object]) -> None:
-        """Call `action` once, as soon as the firmware has printed `mark`."""
-        self._marks.append((mark, action))
-
-    def _listen(self, data: bytes) -> None:
-        self._heard += data
-        for mark in [mark for mark in self._marks if mark[0] in self._heard]:
-            self._marks.remove(mark)
-            mark[1]()
-        del self._heard[:-_HEARD_BYTES]
-
     def _receive(self, data: bytes) -> None:
-        self._listen(bytes(data))
         if self._runner is not None:
             self._runner.feed(bytes(data))
         else:
             self.text += bytes(data)
-            self._split(bytes(data))
-
-    def _split(self, data: bytes) -> None:
-        *lines, rest = (bytes(self._line) + data).split(b"\n")
+        *lines, rest = (bytes(self._line) + bytes(data)).split(b"\n")
         self._line = bytearray(rest)
         if self.on_line is not None:
             for line in lines:

@@ -8,9 +8,9 @@ import argparse
 import ast
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from host_tools.errors import UserError
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # they need mpremote, which the help text does not
     from host_tools.device import mpy
     from host_tools.device.repl import Repl
 
-Bench: TypeAlias = "ReplBench | ChipBench"
+Run: TypeAlias = Callable[[str], str]  # runs code on the chip and returns its output
 FOLDER = "/corrido_tests"
 TESTS = Path(__file__).resolve().parents[3] / "tests" / "portable"
 # How long one test may be silent, in seconds of the board's time.
@@ -61,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
     """Run `corrido test-board`: 0 if every test passed, 1 if one failed."""
     tests = chosen(args.names, args.tests)
     done: list[Outcome] = []
-    with _bench(args) as bench:
-        for outcome in outcomes(bench, tests):
+    with _chip(args) as run_on:
+        for outcome in outcomes(run_on, tests):
             done.append(outcome)
             if not args.json:
                 print(_line(outcome), flush=True)
@@ -75,29 +75,49 @@ def run(args: argparse.Namespace) -> int:
 
 
 @contextlib.contextmanager
-def _bench(args: argparse.Namespace) -> Iterator["Bench"]:
-    """Yield a chip at its raw REPL with the tests on it."""
+def _chip(args: argparse.Namespace) -> Iterator[Run]:
+    """Yield what runs code on a chip that has the tests on it."""
     if args.uf2:
         if args.port:
             raise UserError("--port or --uf2, not both")
-        yield ChipBench(args.uf2, args.tests)
+        yield emulated(args.uf2, args.tests)
         return
-    from host_tools.device import faults, ports, session
+    from host_tools.device import faults, ports, session, wire
     from host_tools.device.repl import Repl
 
     with Repl(ports.only(args.port)) as repl, session.standing(repl, args.force):
-        board = ReplBench(repl)
         try:
-            board.bring(args.tests)
-            yield board
-        except faults.LinkLost:
-            raise
-        except (UserError, KeyboardInterrupt, OSError):
+            _bring(repl, args.tests)
+            yield lambda code: repl.run(code, wire.PATIENCE * LONGEST_TEST_S, LONGEST_TEST_S)
+        finally:
             with contextlib.suppress(faults.DeviceFault):
                 repl.enter()  # a test may still be running
-                board.tidy()
-            raise
-        board.tidy()
+                repl.run(_ON_BOARD.read_text("utf-8") + "take_off()\n")
+
+
+def _bring(repl: "Repl", folder: Path) -> None:
+    """Put the tests on a board."""
+    from host_tools.device import mpy
+    from host_tools.device.deploy import identify
+
+    identity = identify(repl)
+    target = mpy.target_of(identity.mpy, repl.port, identity.version)
+    for path, data in test_files(folder, target).items():
+        repl.run(f"_mkdirs({path!r})")
+        repl.put(path, data)
+
+
+def emulated(uf2: Path, folder: Path = TESTS) -> Run:
+    """Power an emulated chip that has the firmware, in its image or as files, and the tests."""
+    from host_tools.workshop.emulator import table
+
+    files = table.needed_files(table.known(uf2))
+    del files["boot.py"], files["main.py"]  # so that power-on leads to the REPL
+    more = test_files(folder, table.TARGET)
+    files |= {path.lstrip("/"): data for path, data in more.items()}
+    chip = table.Chip(uf2, table.prepared_flash(uf2, files), {})
+    chip.run_until(lambda: chip.console.connected, 8e6, 5000)
+    return lambda code: chip.execute(code, LONGEST_FILE_S * 1e6)
 
 
 class Outcome(NamedTuple):
@@ -152,75 +172,19 @@ def test_files(folder: Path, target: "mpy.Target") -> dict[str, bytes]:
     }
 
 
-def outcomes(bench: "Bench", tests: list[Path]) -> Iterator[Outcome]:
+def outcomes(run_on: Run, tests: list[Path]) -> Iterator[Outcome]:
     """Run the files one after the other."""
     from host_tools.device import faults
 
-    bench.run(_ON_BOARD.read_text("utf-8"))
+    run_on(_ON_BOARD.read_text("utf-8"))
     for test in tests:
         try:
-            said = bench.run(f"run_file({test.stem!r})").strip().splitlines()
+            said = run_on(f"run_file({test.stem!r})").strip().splitlines()
         except faults.LinkLost:
             raise
         except UserError as error:
             # The import failed, or memory ran out: the next file may do better.
-            bench.run("forget([m for m in sys.modules if m.startswith('test_')])")
+            run_on("forget([m for m in sys.modules if m.startswith('test_')])")
             yield Outcome(test.stem, 0, 0, 0, [(test.stem, str(error))])
         else:
             yield Outcome(test.stem, *ast.literal_eval(said[-1]))
-
-
-class ReplBench:
-    """A real board through mpremote, its firmware stopped."""
-
-    def __init__(self, repl: "Repl") -> None:
-        self._repl = repl
-
-    def run(self, code: str) -> str:
-        """Run code and return its output; UserError if it fails.
-
-        It may be silent for longer than mpremote waits.
-        """
-        from host_tools.device import faults
-        from host_tools.device.wire import PATIENCE
-
-        limit_s = PATIENCE * LONGEST_TEST_S
-        with faults.guarded(self._repl.port), self._repl.wire.within(limit_s):
-            transport: Any = self._repl.transport
-            transport.exec_raw_no_follow(code)
-            output, error = transport.follow(LONGEST_TEST_S)
-        if error:
-            raise UserError(error.decode(errors="replace").strip().splitlines()[-1], 1)
-        return output.decode(errors="replace")
-
-    def bring(self, folder: Path) -> None:
-        """Put the tests on the board."""
-        from host_tools.device import mpy
-        from host_tools.device.deploy import identify
-
-        identity = identify(self._repl)
-        target = mpy.target_of(identity.mpy, self._repl.port, identity.version)
-        for path, data in test_files(folder, target).items():
-            self._repl.run(f"_mkdirs({path!r})")
-            self._repl.put(path, data)
-
-    def tidy(self) -> None:
-        """Remove the tests."""
-        self._repl.run(_ON_BOARD.read_text("utf-8") + "take_off()\n")
-
-
-class ChipBench:
-    """An emulated chip: the firmware in its image, or deployed, and the tests on its disk."""
-
-    def __init__(self, uf2: Path, folder: Path = TESTS) -> None:
-        from host_tools.workshop.emulator import table
-
-        files = table.without_start(table.needed_files(table.known(uf2)))
-        more = test_files(folder, table.TARGET)
-        files |= {path.lstrip("/"): data for path, data in more.items()}
-        self.chip = table.Chip(uf2, table.prepared_flash(uf2, files), {})
-        self.chip.run_until(lambda: self.chip.console.connected, 8e6, 5000)
-
-    def run(self, code: str) -> str:
-        """Run code; UserError if it has not ended after LONGEST_FILE_S."""
-        return self.chip.execute(code, LONGEST_FILE_S * 1e6)

@@ -65,11 +65,6 @@ def needed_files(uf2: Path) -> dict[str, bytes]:
     return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
 
 
-def without_start(files: Files) -> dict[str, bytes]:
-    """Return the files without boot.py and main.py, so that power-on leads to the REPL."""
-    return {name: data for name, data in files.items() if name not in ("boot.py", "main.py")}
-
-
 def provisioned_region(settings: Mapping[str, str], tries: int = 0) -> bytes:
     """Return a new chip's raw flash with settings, as scenarios write them; UserError for one.
 
