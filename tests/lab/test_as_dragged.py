@@ -6,12 +6,14 @@ The emulated chip gets that file's blocks and nothing else, and plays a whole ga
 import pytest
 
 from host_tools.sim.ocr import read_text
-from tests.lab import whole_game
 
 # Ten seconds of the chip's time before and between the presses of a game on a stock image.
 pytestmark = [pytest.mark.lab, pytest.mark.timeout(3000)]
 
 START_US = 3_000_000  # to an answer over USB and the picture, at the first start as at any other
+APART_US = 500_000.0  # between two keys: a tone and the silence after it
+LOOK_US = 250_000
+CONFIRMED_US = 150_000
 VERDICT_US, SAME_US = 500_000, 50_000  # a collection may come between
 SETTINGS = ["--preset", "fise-corrido", "--set", "budget=10", "--set", "sounds=all",
             "--set", "device-name=Mesa 7"]  # fmt: skip
@@ -45,6 +47,66 @@ def told(table, which, answer_us):
     print(f"{which} start: picture {picture_us / 1e6:.2f} s, answer {answer_us / 1e6:.2f} s")
 
 
+def tapped(player, *keys):
+    """Press keys whose contacts bounce on the way down and up."""
+    from host_tools.workshop.emulator.games import Fingers
+
+    Fingers(player, seed=1).keys(*keys, apart_us=APART_US)
+
+
+def until(player, limit_us, **wanted):
+    """Let time pass until the status has these words; return it. UserError if it never does."""
+    found = []
+
+    def there():
+        found[:] = [player.status()]
+        return all(found[0][name] == word for name, word in wanted.items())
+
+    player.chip.run_until(there, limit_us, LOOK_US)
+    return found[0]
+
+
+def until_shown(player, text, limit_us=8e6):
+    """Let time pass until the display has a text."""
+    player.chip.run_until(lambda: text in player.shown(), limit_us, LOOK_US)
+
+
+def into_play(player):
+    """Arm the game and hand the turn over: one press each, bounce or not."""
+    assert player.status()["phase"] == "setup"
+    tapped(player, "OK")
+    until(player, 8e6, phase="ready")
+    tapped(player, "B", "A", "B")
+    status = until(player, 8e6, phase="running", running="A")
+    assert (status["turns.A"], status["turns.B"]) == ("1", "1")
+    until_shown(player, "FISE corrido")
+    assert len(player.chip.outputs.tones(player.table.buzzer)) >= 2
+
+
+def challenged(player, word, verdict):
+    """Challenge a word, have it judged, and go on playing; return the wait for the verdict, us.
+
+    The wait is from the confirming press to the first change of the picture after CONFIRMED_US, by
+    when the picture with both confirmations is on the display.
+    """
+    from host_tools.workshop.emulator.games import keys_for
+
+    tapped(player, "CHALLENGE")
+    until(player, 8e6, phase="challenge")
+    tapped(player, *keys_for((word,)))
+    until_shown(player, word)
+    tapped(player, "A")
+    pressed_us = player.chip.now_us()
+    tapped(player, "B")
+    assert until(player, 20e6, phase="verdict")["verdict"] == verdict
+    player.chip.run_for(LOOK_US)
+    changes = player.table.display.changes
+    seen_us = next(at for at in changes if at > pressed_us + CONFIRMED_US)
+    tapped(player, "OK")
+    until(player, 8e6, phase="running")
+    return seen_us - pressed_us
+
+
 def test_the_first_start_has_nothing_left_to_do(started):
     player, start_us = started
     assert player.status()["phase"] == "setup"
@@ -57,15 +119,17 @@ def test_the_first_start_has_nothing_left_to_do(started):
 
 def test_a_whole_game_with_two_challenges_whose_wait_tells_nothing(started):
     player, _ = started
-    whole_game.into_play(player)
-    good_us = whole_game.challenged(player)
-    whole_game.tapped(player, player.status()["running"])  # no play is challenged twice
-    bad_us = whole_game.challenged(player, "ZZ", "invalid")
+    into_play(player)
+    good_us = challenged(player, "DE", "valid")
+    tapped(player, player.status()["running"])  # no play is challenged twice
+    bad_us = challenged(player, "ZZ", "invalid")
     print(f"to the verdict: {good_us / 1e3:.0f} and {bad_us / 1e3:.0f} ms")
     for us in (good_us, bad_us):
-        assert VERDICT_US <= us <= VERDICT_US + whole_game.CONFIRMED_US
+        assert VERDICT_US <= us <= VERDICT_US + CONFIRMED_US
     assert abs(good_us - bad_us) <= SAME_US
-    whole_game.into_overtime(player)
+    side = player.status()["running"]
+    player.chip.run_until(lambda: player.status()[f"clock.{side}"][0] == "-", 60e6, 500_000)
+    assert player.status()["phase"] == "running"
 
 
 def test_the_next_start_has_the_game(started, club):
