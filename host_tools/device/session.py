@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from host_tools import ending
 from host_tools.device import faults, kinds, mpy, payload, ready
 from host_tools.device.client import Client, give_way, refuse_in_play
-from host_tools.device.deploy import Identity, Outcome, deploy, identify
+from host_tools.device.deploy import Deployment, Identity, Outcome, identify
 from host_tools.device.progress import Progress, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
@@ -132,7 +132,7 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
     if from_image:
         # As files the firmware would hide the one in the image and take up RAM it leaves free.
         files = payload.beside_frozen(files)
-    outcome = deploy(repl, files, progress, options.replace, options.over)
+    outcome = Deployment(repl, files, progress, options.replace, options.over).run()
     if from_image:
         whole = {**files, "image": identity.state.encode()}
         outcome = outcome._replace(fingerprint=fingerprint(whole))

@@ -1,7 +1,6 @@
 """JSON from outside: bounded in size, depth and time, no name twice, of a known shape."""
 
 import json
-import re
 import time
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeAlias
@@ -14,7 +13,6 @@ Check = Callable[[Json], Any]
 ANSWER_BYTES = 16 * 1024  # in one line of the console; the firmware's longest is 1 KB
 OUTPUT_BYTES = 1 << 20  # in the output of a command at the raw REPL
 FILE_BYTES = 100 << 20  # in a log file: the base64 of a 64 MB flash
-DEPTH = 32  # nested brackets; our own deepest document has five levels
 # Plain words for the types of JSON Schema.
 _WORDS = {
     "must be array": "must be a list",
@@ -23,8 +21,6 @@ _WORDS = {
     "must be integer": "must be a whole number",
     "must be boolean": "must be true or false",
 }
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
-_BRACKET = re.compile(rb"[\[\]{}]")
 
 
 class Deadline:
@@ -65,18 +61,20 @@ def document(text: str | bytes, check: Check | None = None, most_bytes: int = FI
     if len(text) > most_bytes:
         raise Malformed(f"{len(text)} bytes, {most_bytes} at most")
     try:
-        if _depth(text) > DEPTH:
-            raise Malformed(f"brackets within brackets, more than {DEPTH} deep")
-        value = json.loads(
-            text, object_pairs_hook=_object, parse_constant=_refused, parse_float=_finite
+        value = cleaned(
+            json.loads(
+                text, object_pairs_hook=_object, parse_constant=_refused, parse_float=_finite
+            )
         )
+    except RecursionError as error:
+        raise Malformed("brackets within brackets, too deep") from error
     except UnicodeDecodeError as error:
         raise NotJson("not UTF-8") from error
     except json.JSONDecodeError as error:
         raise NotJson(f"not JSON: {error.msg} (character {error.pos})") from error
     except ValueError as error:  # a whole number with more digits than Python reads
         raise error if isinstance(error, Malformed) else Malformed("too long a number") from error
-    return shaped(cleaned(value), check) if check else cleaned(value)
+    return shaped(value, check) if check else value
 
 
 def shaped(value: Json, check: Check) -> Any:
@@ -90,19 +88,6 @@ def shaped(value: Json, check: Check) -> Any:
         told = str(error.message).removeprefix(str(error.name)).strip()
         told = _WORDS.get(told, told)
         raise Malformed(visible(f"{path or 'the document'} {told}")[:200]) from error
-
-
-def _depth(text: str | bytes) -> int:
-    """Return how deeply brackets nest, ignoring those within strings.
-
-    Python's own parser raises RecursionError at a depth that depends on who calls it.
-    """
-    codes = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
-    depth = deepest = 0
-    for bracket in _BRACKET.findall(_STRING.sub(b"", codes)):
-        depth += 1 if bracket in b"[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

@@ -22,8 +22,3 @@ def check(name: str) -> Check:
     import fastjsonschema  # most commands read nothing from outside
 
     return fastjsonschema.compile({**schema(), "$ref": f"#/$defs/{name}"}, use_default=False)
-
-
-def answer(command: str) -> Check:
-    """Return the check of the running firmware's answer to a command (app/console.py)."""
-    return check(f"answer.{command}")

@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from host_tools.device import faults, payload
-from host_tools.device.deploy import BLOCK_BYTES, deploy
+from host_tools.device.deploy import BLOCK_BYTES, Deployment
 from host_tools.device.repl import Repl
 from host_tools.firmware_tree import digest
 from tests.device.rig import SimulatedBoard
@@ -60,7 +60,7 @@ class Campaign:
             for path, data in USER_FILES.items():
                 repl.run(f"_mkdirs({path!r})")
                 repl.put(path, data)
-            deploy(repl, old)
+            Deployment(repl, old).run()
         board.power_off()
         self.image = board.flash
 
@@ -81,7 +81,7 @@ class Campaign:
             repl.wire.read_past(b">>> ", START_S)
             repl.enter()
             self.seen[self._state(repl)] += 1
-            resumed = deploy(repl, self.new).resumed
+            resumed = Deployment(repl, self.new).run().resumed
             self.seen["files not sent twice"] += resumed
             assert self._state(repl) == "new firmware, whole"
         board.power_off()
@@ -99,7 +99,7 @@ def _try_deploy(port: str, files: payload.Files) -> bool:
     try:
         with Repl(port) as repl:
             repl.enter()
-            deploy(repl, files)
+            Deployment(repl, files).run()
     except faults.DeviceFault:
         return False
     return True

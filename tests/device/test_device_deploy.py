@@ -12,7 +12,7 @@ import pytest
 from host_tools.cli import main
 from host_tools.device import deploy as deploy_module
 from host_tools.device import doctor, faults, session
-from host_tools.device.deploy import deploy
+from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
 from host_tools.device.wire import Wire
 from host_tools.errors import UserError
@@ -26,7 +26,7 @@ RIG_BOARD = Path(__file__).with_name("rig_board")
 def _deploy(port, files):
     with Repl(port) as repl:
         repl.enter()
-        return deploy(repl, files)
+        return Deployment(repl, files).run()
 
 
 def test_only_what_changed_is_sent_and_what_is_obsolete_goes(board):
@@ -64,10 +64,10 @@ def test_another_programs_start_is_replaced_only_if_asked_to(board):
         repl.enter()
         repl.put("/main.py", b"print('the blinking light runs')\n")
         with pytest.raises(UserError, match="another program's.*nothing was changed.*--over"):
-            deploy(repl, small_firmware(1))
+            Deployment(repl, small_firmware(1)).run()
         assert b"blinking" in repl.get("/main.py")
-        assert deploy(repl, small_firmware(1), over=True).sent == len(small_firmware(1))
-        assert deploy(repl, small_firmware(2)).sent > 0  # ours from now on
+        assert Deployment(repl, small_firmware(1), over=True).run().sent == len(small_firmware(1))
+        assert Deployment(repl, small_firmware(2)).run().sent > 0  # ours from now on
 
 
 def test_the_doctor_knows_another_program_at_once(board, capsys, monkeypatch):
@@ -105,8 +105,8 @@ def test_where_both_do_not_fit_the_old_firmware_goes_first_if_asked_to(board):
     with Repl(board.port) as repl:
         repl.enter()
         repl.put("/corrido.log", b"kept")
-        assert deploy(repl, new, replace=True).sent > 0
-        assert deploy(repl, new).sent == 0
+        assert Deployment(repl, new, replace=True).run().sent > 0
+        assert Deployment(repl, new).run().sent == 0
         repl.run("os.stat('/corrido.log')")
         repl.restart()
         assert b"firmware 2 runs" in repl.wire.read_past(b"runs", START_S)
@@ -117,13 +117,13 @@ def test_no_half_of_a_firmware_starts_while_it_is_replaced(board):
     _deploy(board.port, old)
     with Repl(board.port) as repl:
         repl.enter()
-        half = deploy_module.Deployment(repl, new, replace=True)
+        half = Deployment(repl, new, replace=True)
         half._send = lambda missing: repl.run("raise OSError")
         with pytest.raises(faults.DeviceFault):
             half.run()
         with pytest.raises(faults.ExecFault):
             repl.run("os.stat('/main.py')")
-        assert deploy(repl, new).sent > 0
+        assert Deployment(repl, new).run().sent > 0
         repl.restart()
         assert b"firmware 2 runs" in repl.wire.read_past(b"runs", START_S)
 

@@ -11,7 +11,7 @@ from littlefs import LittleFS, UserContext
 
 from host_tools.cli import main
 from host_tools.device import compose, disk, flash, payload
-from host_tools.device.deploy import deploy
+from host_tools.device.deploy import Deployment
 from host_tools.device.disk import BLOCK_BYTES
 from host_tools.device.image import FLASH_BASE, load
 from host_tools.device.repl import Repl
@@ -294,10 +294,10 @@ def test_a_deployment_to_a_board_made_so_writes_nothing(tmp_path, micropython):
     try:
         with Repl(made.port) as repl:
             repl.enter()
-            assert deploy(repl, files).sent == 0
+            assert Deployment(repl, files).run().sent == 0
             assert made.flash.read_bytes() == before
             one = files | {"/corrido/m3.py": b"RELEASE = 1\n"}
-            assert deploy(repl, one).sent == 1
+            assert Deployment(repl, one).run().sent == 1
             repl.restart()
             assert b"firmware 1 runs" in repl.wire.read_past(b"runs", 120.0)
     finally:

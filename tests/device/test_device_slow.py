@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from host_tools.device import faults, payload, wire
-from host_tools.device.deploy import deploy
+from host_tools.device.deploy import Deployment
 from host_tools.device.repl import SERIAL_CHUNK_BYTES, Repl
 from host_tools.device.wire import Wire
 from tests.device.cuts import small_firmware, sums, sums_on
@@ -61,11 +61,11 @@ def test_a_line_that_loses_a_byte_is_reported_and_the_next_run_goes_on(board, mo
     with Repl(board.port) as repl:
         repl.enter()
         with pytest.raises(faults.Garbled, match="the same command goes on"):
-            deploy(repl, files)
+            Deployment(repl, files).run()
         monkeypatch.setattr(Wire, "write", write)
         monkeypatch.setattr(wire, "WORK_S", patient_s)
         repl.enter()
-        assert deploy(repl, files).sent > 0
+        assert Deployment(repl, files).run().sent > 0
         assert sums_on(repl, set(files)) == sums(files)
 
 
@@ -82,6 +82,6 @@ def test_the_commit_shows_each_move_though_the_start_imported_an_older_swap(boar
         repl.enter()
         repl.put(payload.SWAP, b"def finish():\n    return 0\n")
         repl.run("import corrido_swap")
-        outcome = deploy(repl, files)
+        outcome = Deployment(repl, files).run()
     moves = [text for code, text in said if "finish('.')" in code]
     assert moves == ["." * outcome.sent]

@@ -92,11 +92,12 @@ def test_boards_with_other_images_have_other_fingerprints(monkeypatch):
         monkeypatch.setattr(session.mpy, "target_of", lambda *args: Target(6, 3, "armv6m"))
         sent = []
 
-        def deploy(repl, wanted, progress, replace, over, sent=sent):
+        def deployment(repl, wanted, *_, sent=sent):
             sent.append(wanted)
-            return Outcome(len(wanted), 0, 0, 0, 0, fingerprint(wanted))
+            done = Outcome(len(wanted), 0, 0, 0, 0, fingerprint(wanted))
+            return SimpleNamespace(run=lambda: done)
 
-        monkeypatch.setattr(session, "deploy", deploy)
+        monkeypatch.setattr(session, "Deployment", deployment)
         repl = SimpleNamespace(port="p1")
         done = session.bring(repl, session.Options(), print, lambda *args: dict(files))
         assert sent == [{"/main.py": b""}]
