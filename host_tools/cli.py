@@ -48,7 +48,7 @@ COMMANDS = {
     "test-board": Command("workshop.emulator.portable", "run the portable tests on a board"),
     "trace": Command("workshop.traceback", "translate the short names in a board's traceback"),
     "new": Command("workshop.new", "begin a board, preset, language or alphabet"),
-    "release": Command("workshop.release.command", "make all files of a release, with hashes"),
+    "release": Command("workshop.release.build", "make all files of a release, with hashes"),
 }
 
 # Import name of an optional library -> the extra of the package that brings it.

@@ -18,7 +18,7 @@ from corrido import VERSION
 from host_tools import npm
 from host_tools.device import kinds
 from host_tools.errors import UserError
-from host_tools.workshop.release import build, command, manuals
+from host_tools.workshop.release import build, manuals
 from tests.conftest import type_in
 
 pytestmark = pytest.mark.timeout(1800)  # half a minute of a processor, which others may use too
@@ -69,10 +69,6 @@ def test_the_source_archive_makes_the_same_release_elsewhere(release, parts, tmp
     # It can be tested from as well.
     wanted = (".ci/make-venv", "Makefile", "requirements/test.txt", "tests/conftest.py")
     assert [name for name in wanted if not (tree / name).is_file()] == []
-
-
-def test_every_part_can_be_asked_for():
-    assert command.NAMES == tuple(build.PARTS)
 
 
 class NoPango(importlib.abc.MetaPathFinder):

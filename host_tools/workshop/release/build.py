@@ -1,6 +1,8 @@
-"""Make the files of a release; the same sources give the same bytes (SOURCE_DATE_EPOCH)."""
+"""`corrido release`: make the files of a release; the same sources always give the same bytes."""
 
+import argparse
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -13,6 +15,7 @@ from pathlib import Path
 
 from corrido import VERSION
 
+from host_tools import arguments
 from host_tools.device import kinds, mpy, payload
 from host_tools.errors import UserError
 from host_tools.files import made_folder
@@ -149,3 +152,29 @@ def release(folder: Path, parts: Collection[str] = tuple(PARTS)) -> list[Path]:
     total = folder / SUMS
     total.write_text(sums(sorted(files)), encoding="utf-8", newline="\n")
     return [*sorted(files), total]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make a release and print its hashes."""
+    files = release(args.output, args.only or tuple(PARTS))
+    if args.json:
+        print(json.dumps([file.name for file in files]))
+    else:
+        print(files[-1].read_text(encoding="utf-8"), end="")
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `release`."""
+    parser = arguments.command(
+        subparsers, "release", "make all files of a release, with hashes", run,
+        "example: corrido release -o dist/1.0.0", json=True,
+        description="Make a release: wheel, source archive, a bundle of compiled files per board, "
+        "the lists of words, the site, the case, the manuals as PDF, the changes, SHA256SUMS. "
+        "The same sources always give the same hashes.",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument(
+        "--only", action="append", choices=PARTS, metavar="PART",
+        help=f"only these parts: {', '.join(PARTS)}",
+    )  # fmt: skip
