@@ -237,7 +237,7 @@ class Deployment:
 
     def _replace(self, path: str, data: bytes) -> None:
         self._put_checked(PART, data)
-        self._repl.run(f"_replace({PART!r}, {path!r})")
+        self._repl.run(f"os.rename({PART!r}, {path!r})")
 
     def _verify(self) -> None:
         """Check that every file is in place and intact."""

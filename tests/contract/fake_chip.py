@@ -257,6 +257,8 @@ def machine_module(chip: Chip) -> types.ModuleType:
 
     class Timer:
         def __init__(self, unit) -> None:
+            if (unit < 0) == chip.name.startswith("esp32"):  # which has no virtual ones, and an
+                raise ValueError("invalid Timer number")  # RP2 has no others
             self.callback = None
 
         def init(self, period, callback) -> None:

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from unittest.mock import MagicMock, call
 
 import pytest
-from corrido.hal.watchdog import Watchdog
 
 from host_tools.device import prelude
 
@@ -32,27 +31,3 @@ def test_the_tools_calm_it_as_the_port_allows(platform, name, wanted):
 
     exec(prelude.code("prelude"), {"__builtins__": {**vars(builtins), "__import__": importer}})
     assert machine.mock_calls == [wanted]
-
-
-@pytest.mark.parametrize("least", [-1, 0])
-def test_a_timer_feeds_it_where_the_firmware_gave_way(least):
-    """A virtual one where the port has them (-1), as an ESP32 has not."""
-
-    def timer(number):
-        if number < least:
-            raise ValueError("invalid Timer number")
-        return machine.timer
-
-    machine = MagicMock()
-    machine.Timer.side_effect = timer
-    feeds = machine.WDT.return_value.feed
-    dog = Watchdog(machine, 8000)
-    dog.keep_alive()
-    assert not machine.mock_calls  # it was never started
-    dog.feed()
-    dog.keep_alive()
-    assert machine.Timer.call_args == call(least)
-    machine.timer.init.call_args.kwargs["callback"](machine.timer)
-    assert feeds.call_count == 2
-    dog.feed()
-    assert machine.mock_calls[-2:] == [call.timer.deinit(), call.WDT().feed()]

@@ -20,17 +20,6 @@ def _exists(path: str) -> bool:
     return True
 
 
-def _move(staged: str, final: str) -> None:
-    if not _exists(staged):
-        return  # an earlier start did it
-    try:
-        os.rename(staged, final)
-    except OSError:  # FAT cannot rename onto an existing file
-        if _exists(final):
-            os.remove(final)
-        os.rename(staged, final)
-
-
 def finish(sign: str = "") -> int:
     """Carry out the moves in MARK and remove it; return its number of lines, 0 without it.
 
@@ -71,8 +60,8 @@ def _carry_out(lines: list[str], sign: str) -> int:
         if staged == "-":
             if _exists(final):
                 os.remove(final)
-        else:
-            _move(staged, final)
+        elif _exists(staged):  # or an earlier start did it
+            os.rename(staged, final)
         done += 1
         print(end=sign)
     os.remove(MARK)

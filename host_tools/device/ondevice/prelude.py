@@ -114,15 +114,6 @@ def _mkdirs(path: str) -> None:
             pass
 
 
-def _replace(staged: str, path: str) -> None:
-    """Move a file over another."""
-    try:
-        os.rename(staged, path)
-    except OSError:  # FAT cannot rename onto an existing file
-        os.remove(path)
-        os.rename(staged, path)
-
-
 def _sweep(folder: str, kept: list[str]) -> None:
     """Remove every file in a folder except those to keep."""
     for entry in list(os.ilistdir(folder)):
