@@ -111,8 +111,7 @@ def board(tmp_path: Path, micropython: str):
 def deployed(tmp_path_factory: pytest.TempPathFactory, micropython: str) -> Path:
     """The folder of a simulated board that has the firmware: a test begins with a copy."""
     from host_tools.device.session import Options, deploy_to
-    from tests.device.broken import BOARD
-    from tests.device.rig import SimulatedBoard
+    from tests.device.rig import BOARD, SimulatedBoard
 
     folder = tmp_path_factory.mktemp("deployed") / "board"
     board = SimulatedBoard(folder).power_on()

@@ -11,9 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.device.rig import SimulatedBoard
+from tests.device.rig import BOARD, SimulatedBoard
 
-BOARD = Path(__file__).with_name("rig_board")
 ERASE_US, PROGRAM_US = 45_000, 700
 FULL_BLOCKS = 60
 
@@ -37,7 +36,7 @@ def write_plan(path: Path, boards: list[SimulatedBoard]) -> None:
 
 def provision(boards: list[SimulatedBoard], *more: str) -> tuple[int, list[dict], float]:
     """Run the command as a user does; return exit code, report and seconds."""
-    command = [sys.executable, "-m", "host_tools", "provision", "--json", "--board", str(BOARD)]
+    command = [sys.executable, "-m", "host_tools", "provision", "--json", "--board", BOARD]
     for board in boards:
         command += ["--port", board.port]
     started = time.monotonic()

@@ -22,6 +22,7 @@ from pathlib import Path
 from host_tools.tools import find_tool
 
 BOOT = Path(__file__).with_name("rig_boot.py")
+BOARD = str(Path(__file__).with_name("rig_board"))
 BLOCK_BYTES = 4096
 WAITS_WITHIN_S = 2.0
 EDGE = struct.Struct("<BBQ")  # key, closed, microseconds

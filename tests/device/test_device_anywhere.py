@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.device import faults, ports
-from tests.device.broken import BOARD
+from tests.device.rig import BOARD
 
 ROOT = Path(__file__).parents[2]
 

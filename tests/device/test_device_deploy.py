@@ -9,18 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.cli import main
 from host_tools.device import deploy as deploy_module
-from host_tools.device import doctor, faults, session
+from host_tools.device import faults, session
 from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
 from host_tools.device.wire import Wire
 from host_tools.errors import UserError
 from tests.device import cuts
 from tests.device.cuts import small_firmware
+from tests.device.rig import BOARD
 
 START_S = 120.0  # under whatever load
-RIG_BOARD = Path(__file__).with_name("rig_board")
 
 
 def _deploy(port, files):
@@ -68,19 +67,6 @@ def test_another_programs_start_is_replaced_only_if_asked_to(board):
         assert b"blinking" in repl.get("/main.py")
         assert Deployment(repl, small_firmware(1), over=True).run().sent == len(small_firmware(1))
         assert Deployment(repl, small_firmware(2)).run().sent > 0  # ours from now on
-
-
-def test_the_doctor_knows_another_program_at_once(board, capsys, monkeypatch):
-    with Repl(board.port) as repl:
-        repl.enter()
-        repl.put("/main.py", b"print('the blinking light runs')\nwhile True:\n    pass\n")
-        repl.restart()
-    monkeypatch.setattr(doctor, "wait_for_firmware", lambda *_: pytest.fail("it waits for ours"))
-    assert main(["doctor", "--port", board.port]) == 1
-    said = capsys.readouterr().out
-    assert "another program is on the board" in said and "--over" in said
-    with Repl(board.port) as repl:
-        assert b"blinking" in repl.wire.read_past(b"runs", START_S)  # and goes on
 
 
 def test_a_full_disk_changes_nothing(board):
@@ -198,7 +184,7 @@ def test_a_heap_that_cannot_hold_the_firmware_as_files_is_refused(board, monkeyp
         session, "identify", lambda repl: deploy_module.identify(repl)._replace(heap=small)
     )
     with pytest.raises(UserError, match=rf"needs 210 KB of heap.*has {small >> 10} KB.*frozen"):
-        session.deploy_to(board.port, session.Options(board=str(RIG_BOARD)))
+        session.deploy_to(board.port, session.Options(board=BOARD))
     with Repl(board.port) as repl:
         repl.enter()
         assert "boot.py" not in repl.run("import os; print(os.listdir('/'))")

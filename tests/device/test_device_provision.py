@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.device import hall
-from tests.device.rig import SimulatedBoard, hears_ctrl_c
+from tests.device.rig import BOARD, SimulatedBoard, hears_ctrl_c
 
 BOARDS = 4
 SOME_FILES_BYTES = 120_000  # of some 800,000 on the wire
@@ -84,7 +84,7 @@ def test_a_board_that_the_plan_does_not_name_fails(boards, tmp_path):
 
 def test_ctrl_c_is_one_line_and_the_next_run_goes_on(tmp_path, micropython):
     board = SimulatedBoard(tmp_path / "board").power_on()
-    words = [sys.executable, "-m", "host_tools", "provision", "--board", str(hall.BOARD), "--json"]
+    words = [sys.executable, "-m", "host_tools", "provision", "--board", BOARD, "--json"]
     words += ["--port", board.port]
     board.at_bytes(SOME_FILES_BYTES, lambda: running.send_signal(signal.SIGINT))
     running = subprocess.Popen(

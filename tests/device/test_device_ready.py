@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device import provision, ready
+from host_tools.device import provision, ready, session
 from host_tools.device.faults import DeviceFault
 
 
@@ -96,3 +96,21 @@ def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
         with pytest.raises(Refused, match="take another"):
             batch._write(None, about, values)
         assert Keys(path, new=True).key_for("0011") == written[0]
+
+
+class OneStumbles(provision.Batch):
+    """A batch in which one board raises an unforeseen error."""
+
+    def _deploy(self, port, entry, progress):
+        if port == "COM7":
+            raise KeyError("pin")
+
+    def _configure(self, port, index, entry, progress):
+        entry["name"] = port
+
+
+def test_one_board_that_stumbles_leaves_the_others_and_the_report():
+    batch = OneStumbles(session.Options(), [], {}, None)
+    entries = provision.run(batch, ["COM6", "COM7", "COM8"], quiet=True)
+    assert [entry["ok"] for entry in entries] == [True, False, True]
+    assert "KeyError: 'pin'" in entries[1]["error"] and entries[1]["port"] == "COM7"

@@ -11,7 +11,7 @@ from host_tools.device.repl import Repl
 from host_tools.device.session import Options, deploy_to
 from host_tools.paths import firmware_dir
 from tests.device import fingers
-from tests.device.broken import BOARD
+from tests.device.rig import BOARD
 
 A, B, STOP, OK = 0, 1, 2, 8
 START_S = 120.0

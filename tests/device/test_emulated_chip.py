@@ -1,17 +1,21 @@
-"""The commands against the emulated RP2040 over its serial line: our own image, and a stock one.
+"""The emulated RP2040 over its serial line: its watchdog, and a deployment cut in the middle.
 
-Our image answers while its firmware runs; a stock one is deployed to, cut in the middle and again.
+What needs no chip is shown on boards of the unix port: test_device_running.py.
 """
 
-import json
+import contextlib
+import os
+import pty
+import select
+import threading
+from pathlib import Path
 
 import pytest
 
 from host_tools.cli import main
-from host_tools.device import client, doctor, faults, prelude, wire
-from host_tools.device.client import Client
+from host_tools.device import client, faults, prelude, wire
 from host_tools.device.repl import Repl
-from host_tools.device.session import take
+from tests.device.rig import _raw
 from tests.lexicon.small import spell, write
 
 pytestmark = pytest.mark.lab
@@ -19,7 +23,10 @@ pytestmark = pytest.mark.lab
 # A busy emulated second takes some twenty real ones.
 EMULATED_S = 180.0
 OWN, STOCK = "CORRIDO_PICO.uf2", "RPI_PICO.uf2"
-CTRL_A, CTRL_B, CTRL_C, CTRL_D = b"\x01", b"\x02", b"\x03", b"\x04"
+SLICE_US = 1000
+CONSOLE_BYTES = 256
+QUIET_S = 0.0005
+CTRL_A, CTRL_C, CTRL_D = b"\x01", b"\x03", b"\x04"
 ENABLED = "import machine\nprint(machine.mem32[0x40058000] >> 30 & 1)"
 # What firmware/main.py does with its watchdog; the application takes seconds to start here.
 KEEPER = b"""
@@ -46,13 +53,68 @@ def _image(name):
     return found
 
 
+class EmulatedPico:
+    """One power-on of a Pico behind a pseudo-terminal; `flash` is the previous one's."""
+
+    def __init__(self, uf2: Path, flash: bytes | None = None) -> None:
+        from host_tools.workshop.emulator.chip import Chip
+
+        self.chip = Chip(uf2, flash)
+        self._device_side, self._held = pty.openpty()
+        _raw(self._held, signals=False)
+        self.port = os.ttyname(self._held)
+        self._heard = bytearray()
+        self._cut_at = (b"", 0)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def cut_at(self, mark: bytes, times: int) -> None:
+        """Cut the power once the host has sent `mark` this often from now on."""
+        self._heard.clear()
+        self._cut_at = (mark, times)
+
+    def power_off(self) -> bytes:
+        """Cut the power now; return the flash."""
+        self._ended.set()
+        self._thread.join()
+        return self.chip.flash_image()
+
+    def _run(self) -> None:
+        try:
+            self.chip.run_until(lambda: self.chip.console.connected, 8e6)
+            while not self._ended.is_set() and not self._cut():
+                self._exchange()
+        finally:
+            for side in (self._device_side, self._held):
+                os.close(side)
+
+    def _cut(self) -> bool:
+        mark, times = self._cut_at
+        return bool(mark) and self._heard.count(mark) >= times
+
+    def _exchange(self) -> None:
+        """Pass on the host's bytes, let a millisecond pass, and return the output."""
+        fifo = self.chip.console._cdc.tx_fifo
+        ready = select.select((self._device_side,), (), (), QUIET_S)[0]
+        if ready and fifo.item_count < CONSOLE_BYTES:
+            typed = os.read(self._device_side, CONSOLE_BYTES)
+            self._heard += typed
+            self.chip.console.send(typed)
+        self.chip.run_for(SLICE_US)
+        text = self.chip.console.text
+        if text:
+            with contextlib.suppress(OSError):
+                os.write(self._device_side, bytes(text))
+            text.clear()
+
+
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """Make the commands wait for the emulated chip."""
     monkeypatch.setattr(wire, "ANSWER_S", EMULATED_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
         monkeypatch.setattr(client, name, EMULATED_S)
-    monkeypatch.setattr(doctor, "LEXICON_S", EMULATED_S)
 
 
 def corrido(capsys, *words, code=0):
@@ -60,83 +122,6 @@ def corrido(capsys, *words, code=0):
     assert main(list(words)) == code
     said = capsys.readouterr()
     return said.out if code == 0 else said.err
-
-
-@pytest.fixture(scope="module")
-def table():
-    """The frozen firmware with its display, running, and a finger."""
-    from host_tools.workshop.emulator.table import Table, prepared_flash, provisioned_region
-    from tests.device.emulated import EmulatedPico
-
-    uf2 = _image(OWN)
-    settings = {"preset": "fise-corrido", "budget": "600"}
-    parts = Table(uf2, settings)
-    parts.display.power_on()
-    flash = prepared_flash(uf2, parts.files, provisioned_region(settings))
-    pico = EmulatedPico(uf2, flash, {0x3C: parts.display})
-    pico.tap = lambda key: pico.do(lambda: _tap(parts, pico.chip, key))
-    with Client(pico.port) as asked:
-        asked.ask("about", EMULATED_S)  # the lexicon is open by then: a press is answered at once
-    yield pico
-    pico.power_off()
-
-
-def _tap(parts, chip, key):
-    parts.press(chip, key, 0)
-    chip.run_for(300_000)
-
-
-def test_the_running_firmware_answers(table, capsys):
-    port = ("--port", table.port)
-    told = corrido(capsys, "doctor", *port)
-    assert ": pico " in told and "nothing wrong" in told
-    assert corrido(capsys, "config", "get", *port, "budget") == "budget=600\n"
-    corrido(capsys, "config", "set", *port, "budget=1200", "device-name=Mesa 4")
-    assert corrido(capsys, "config", "get", *port, "budget") == "budget=1200\n"
-    assert "Mesa 4: game 1, setup, both stand" in corrido(capsys, "status", *port)
-
-
-def _reached(asked, field, value):
-    """Wait until it is reached: a start may first have to erase blocks."""
-    for _ in range(50):
-        if asked.ask("status")[field] == value:
-            return
-    raise AssertionError(f"{field} is not {value}")
-
-
-def test_in_play_it_answers_and_is_not_stopped(table, capsys, tmp_path):
-    port = ("--port", table.port)
-    with Client(table.port) as asked:
-        table.tap("OK")
-        _reached(asked, "phase", "ready")
-        table.tap("B")
-        _reached(asked, "running", "A")
-        asked.wire.write(CTRL_C)
-        assert asked.ask("status")["running"] == "A"
-    assert "a clock runs" in corrido(capsys, "deploy", *port, code=2)
-    assert "under way" in corrido(capsys, "config", "set", *port, "budget=900", code=1)
-    path = str(tmp_path / "mesa.corridolog")
-    corrido(capsys, "log", "pull", *port, "-o", path)
-    assert ": whole, " in corrido(capsys, "log", "verify", path)
-    found = json.loads(corrido(capsys, "log", "show", path, "--json"))
-    assert (found["name"], found["opener"]) == ("Mesa 4", "A")
-    assert json.loads(corrido(capsys, "status", *port, "--json"))[0]["running"] == "A"
-
-
-def test_stopped_by_force_its_watchdog_stands_too(table):
-    with Repl(table.port) as board:
-        take(board, force=True)
-        assert board.run(ENABLED).strip() == "0"
-        table.do(lambda: table.chip.run_for(9_000_000))
-        assert board.ask("1 + 1") == 2
-        board.wire.write(CTRL_B)
-    assert table.chip.resets == 0
-
-
-def test_a_deployment_leaves_the_frozen_firmware_its_place(table, capsys):
-    told = corrido(capsys, "deploy", "--port", table.port)
-    assert "pico: 0 of 5 files sent" in told
-    assert "is in the board's image" in told
 
 
 def test_a_watchdog_bites_no_console():
@@ -160,6 +145,8 @@ def test_a_watchdog_bites_no_console():
     assert chip.execute(ENABLED).strip() == "1"
     chip.execute(prelude.code("prelude"))
     assert chip.execute(ENABLED).strip() == "0"
+    chip.run_for(9_000_000)
+    assert chip.resets == 0
     chip.execute("import machine\nmachine.WDT(timeout=1000)")
     chip.run_for(2_000_000)
     assert chip.resets == 1
@@ -183,8 +170,6 @@ def _release(folder, number):
 @pytest.fixture
 def stock():
     """A maker of power-ons of a Pico with MicroPython's own image."""
-    from tests.device.emulated import EmulatedPico
-
     uf2 = _image(STOCK)
     made = []
 
