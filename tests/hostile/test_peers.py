@@ -79,6 +79,7 @@ RIGHT = {"status": STATUS, "about": ABOUT, "health": HEALTH, "lexicon": LEXICON_
 ANYWHERE: dict[str, object] = {
     "not JSON": Text("{"), "nothing": Text(""), "deep brackets": DEEP,
     "not UTF-8": b'\n!1 ok "\xff"\n!2 ok "\xff"\n!3 ok "\xff"\n', "NaN": Text("NaN"),
+    "no verdict": b"\n!1 k 7\n!2 k 7\n!3 k 7\n",
     "a number too long": Text("9" * 5000), "a text of 1 MB": "x" * (1 << 20),
 }  # fmt: skip
 NOT_A_RECORD: dict[str, object] = {
