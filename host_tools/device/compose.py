@@ -119,28 +119,22 @@ def raw_region(values: dict[str, Any], salt: bytes) -> bytes:
     from corrido.hal.flash import RESERVED_BLOCKS
     from corrido.store.journal.ring import Ring
     from corrido.store.nor import layout
-    from corrido.store.pin import Pin
     from corrido.store.settings import Settings
 
     from host_tools.sim.norflash import NorFlash
+    from host_tools.sim.provision import Provision, write
 
     flash = NorFlash(blocks=RESERVED_BLOCKS)
-    settings_place, pin_place, journal_place = layout(flash)
+    settings_place, _, journal_place = layout(flash)
     ring = Ring(flash, *journal_place)
     for index in range(ring.blocks):
         ring.clear(index)
-    settings = Settings(flash, settings_place[0])
-    try:
-        for name, value in sorted(values.items()):  # own-1 comes before preset
-            if name == config.LOG_KEY:
-                settings.set_log_key(unhexlify(value))
-            elif name != config.SECRET:
-                settings.set(name, value)
-    except ValueError as error:
-        raise UserError(str(error)) from error
-    settings.commit()
-    if values.get(config.SECRET):
-        Pin(flash, pin_place[0], salt).set(values[config.SECRET])
+    stored = {name: values[name] for name in values if name not in (config.SECRET, config.LOG_KEY)}
+    write(Provision(pin=values.get(config.SECRET) or "", stored=stored), flash, salt)
+    if config.LOG_KEY in values:
+        settings = Settings(flash, settings_place[0])
+        settings.set_log_key(unhexlify(values[config.LOG_KEY]))
+        settings.commit()
     return flash.image()
 
 

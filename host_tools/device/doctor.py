@@ -5,11 +5,13 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host_tools.device import faults, payload, ports, ready
+from host_tools.device import faults, ports, ready
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
+from host_tools.firmware_tree import state_of
+from host_tools.paths import firmware_dir
 from host_tools.untrusted.text import visible
 
 OLDEST_RELEASE = (1, 24)
@@ -157,7 +159,7 @@ class Examination:
         self.facts |= client.ask("about")
         self.facts["phase"] = status["phase"]
         self.findings += of_release(self.facts["micropython"], self.facts["machine"])
-        self.findings += of_state(self.facts.get("state", ""), payload.source_state())
+        self.findings += of_state(self.facts.get("state", ""), state_of(firmware_dir()))
         self.findings += of_health(client.ask("health"))
         if status["running"] == "none":
             self.findings += of_lexicon(client.ask("lexicon", LEXICON_S))

@@ -62,11 +62,6 @@ class BadAnswer(DeviceFault):
         self.exit_code = 2
 
 
-def stopped(port: str, how: str) -> UserError:
-    """Describe a command ended by Ctrl-C, and the board's state; exit code 130."""
-    return UserError(f"{port}: stopped by Ctrl-C; {how}", exit_code=130)
-
-
 def lost(port: str) -> LinkLost:
     """Describe a lost port: a pulled cable, or another program taking its bytes."""
     return LinkLost(

@@ -50,26 +50,16 @@ def folded_beside(scripts: Files, source: Path | None = None) -> Files:
     return lean_sources.beside(source or firmware_dir(), boards_dir(), scripts)
 
 
-def beside_firmware(script: Path, source: Path | None = None) -> str:
-    """Return the text of a script so that it can run beside the deployed firmware."""
-    return folded_beside({script.name: script.read_bytes()}, source)[script.name].decode()
-
-
-def source_state(source: Path | None = None) -> str:
-    """Return 16 hexadecimal digits that identify the firmware's sources, as in an image.
-
-    boards/common/manifest.py writes them into the image; `source` replaces firmware/.
-    """
-    return state_of(source or firmware_dir())
-
-
 def made_elsewhere(state: str) -> bool:
     """Return whether an image of this state has sources other than ours; "" is unknown."""
-    return state not in ("", source_state())
+    return state not in ("", state_of(firmware_dir()))
 
 
 def beside_frozen(files: Files) -> Files:
-    """Return the board's files that are still needed with the firmware frozen in the image."""
+    """Return the board's files that are still needed with the firmware frozen in the image.
+
+    As files the firmware would hide the one in the image and take up RAM that it leaves free.
+    """
     return {path: data for path, data in files.items() if not path.startswith("/corrido/")}
 
 
@@ -113,6 +103,7 @@ def assemble(
 ) -> Files:
     """Return all files of a board; `source` replaces the project's firmware folder."""
     files = firmware_files(target, source)
-    files[BOARD] = beside_firmware(board / "board.py", source).encode()
+    text = (board / "board.py").read_bytes()
+    files[BOARD] = folded_beside({"board.py": text}, source)["board.py"]
     files.update(lexicon_files(lexicons))
     return files

@@ -103,7 +103,7 @@ def interruptible(port: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as error:
-        raise faults.stopped(port, faults.GOES_ON) from error
+        raise UserError(f"{port}: stopped by Ctrl-C; {faults.GOES_ON}", 130) from error
 
 
 def refuse_no_room(identity: Identity) -> None:
@@ -130,7 +130,6 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
         refuse_no_room(identity)
     files = assemble(target, folder)
     if from_image:
-        # As files the firmware would hide the one in the image and take up RAM it leaves free.
         files = payload.beside_frozen(files)
     outcome = Deployment(repl, files, progress, options.replace, options.over).run()
     if from_image:

@@ -120,8 +120,11 @@ def _number(name: str, text: str, highest: int, unit: str) -> float:
     return value
 
 
-def write(made: Provision, flash: NorFlash) -> None:
-    """Put settings and PIN into the stores on a device's flash, by the firmware's own code."""
+def write(made: Provision, flash: NorFlash, salt: bytes = SALT) -> None:
+    """Put settings and PIN into the stores on a device's flash, by the firmware's own code.
+
+    salt: makes equal PINs differ on the flash. UserError for settings that do not go together.
+    """
     settings_place, pin_place, _ = layout(flash)
     settings = Settings(flash, settings_place[0])
     try:
@@ -131,7 +134,7 @@ def write(made: Provision, flash: NorFlash) -> None:
         raise UserError(str(error)) from error
     settings.commit()
     if made.pin:
-        Pin(flash, pin_place[0], SALT).set(made.pin)
+        Pin(flash, pin_place[0], salt).set(made.pin)
 
 
 _SPECIAL = {"pin": _pin, "bounce": _bounce, "boot": _boot, "board": _board}

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.device import doctor, payload, session
+from host_tools.device import doctor, session
 from host_tools.device.deploy import Identity, Outcome
 from host_tools.device.mpy import Target
-from host_tools.firmware_tree import fingerprint
-from host_tools.paths import boards_dir
+from host_tools.firmware_tree import fingerprint, state_of
+from host_tools.paths import boards_dir, firmware_dir
 
 COMMON = boards_dir() / "common" / "manifest.py"
-HERE = payload.source_state()
+HERE = state_of(firmware_dir())
 
 
 def frozen_state(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -44,18 +44,18 @@ def test_another_byte_is_another_state_and_other_line_ends_are_not(tmp_path, mon
     for name in ("main.py", "boot.py"):
         (package.parent / name).touch()
     (package / "one.py").write_bytes(b"A = 1\nB = 2\n")
-    states = [payload.source_state(package.parent)]
+    states = [state_of(package.parent)]
     (package / "one.py").write_bytes(b"A = 1\r\nB = 2\r\n")
-    states.append(payload.source_state(package.parent))
+    states.append(state_of(package.parent))
     assert (
         frozen_state(folder, monkeypatch)
         == "corrido-state:" + states[0]
         == ("corrido-state:" + states[1])
     )
     (package / "one.py").write_bytes(b"A = 1\nB = 3\n")
-    states.append(payload.source_state(package.parent))
+    states.append(state_of(package.parent))
     (package / "one.py").rename(package / "two.py")
-    states.append(payload.source_state(package.parent))
+    states.append(state_of(package.parent))
     assert len(set(states)) == 3
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from host_tools.device.payload import beside_firmware
+from host_tools.device.payload import folded_beside
 
 _FOLDER = Path(__file__).parent
 _SHARED = "contacts_on_chip.py"  # imported by the others
@@ -10,9 +10,9 @@ _SHARED = "contacts_on_chip.py"  # imported by the others
 
 def script(name: str) -> str:
     """Return the text of a script for the chip's REPL, which needs the shared() file."""
-    return beside_firmware(_FOLDER / name)
+    return folded_beside({name: (_FOLDER / name).read_bytes()})[name].decode()
 
 
 def shared() -> dict[str, bytes]:
     """Return the file for the chip's disk that the scripts import."""
-    return {_SHARED: beside_firmware(_FOLDER / _SHARED).encode()}
+    return folded_beside({_SHARED: (_FOLDER / _SHARED).read_bytes()})

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from host_tools import arguments
 from host_tools.errors import UserError
 
 if TYPE_CHECKING:  # they need mpremote, which the help text does not
@@ -38,13 +39,10 @@ The firmware stands still meanwhile and starts again afterwards."""
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `test-board` to the command line."""
-    parser = subparsers.add_parser(
-        "test-board",
-        help="run the portable tests on a board",
-        description="Runs tests/portable on a board, or on an emulated chip.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.command(
+        subparsers, "test-board", "run the portable tests on a board", run, EXAMPLES,
+        "Runs tests/portable on a board, or on an emulated chip.", json=True,
+    )  # fmt: skip
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="a file, such as `debounce`; default: all")  # fmt: skip
     parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
@@ -53,8 +51,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--tests", type=Path, metavar="FOLDER", default=TESTS,
                         help="the portable tests' folder, outside a checkout")  # fmt: skip
     parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,1 +1,0 @@
-"""Scripts that the host runs on the emulated chip."""
