@@ -11,7 +11,7 @@ from host_tools.sim.ocr import read_text
 pytestmark = [pytest.mark.lab, pytest.mark.timeout(3000)]
 
 START_US = 3_000_000  # to an answer over USB and the picture, at the first start as at any other
-APART_US = 500_000.0  # between two keys: a tone and the silence after it
+APART_US = 530_000.0  # between two keys: a tone and the silence after it
 LOOK_US = 250_000
 CONFIRMED_US = 150_000
 VERDICT_US, SAME_US = 500_000, 50_000  # a collection may come between
