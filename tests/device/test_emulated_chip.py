@@ -12,17 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.cli import main
-from host_tools.device import client, faults, prelude, wire
+from host_tools.device import faults, prelude, wire
+from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
+from tests.device.cuts import small_firmware
 from tests.device.rig import _raw
-from tests.lexicon.small import spell, write
+from tests.lab.conftest import OWN, STOCK, image
 
 pytestmark = pytest.mark.lab
 
 # A busy emulated second takes some twenty real ones.
 EMULATED_S = 180.0
-OWN, STOCK = "CORRIDO_PICO.uf2", "RPI_PICO.uf2"
 SLICE_US = 1000
 CONSOLE_BYTES = 256
 QUIET_S = 0.0005
@@ -41,16 +41,6 @@ try:
 except KeyboardInterrupt:
     dog.keep_alive()
 """
-
-
-def _image(name):
-    from tests.lab.conftest import CACHE, image
-
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    found = image(name)
-    if found is None or found.name != name:
-        pytest.skip(f"no {name} in {CACHE}, and CORRIDO_UF2 names none of that name")
-    return found
 
 
 class EmulatedPico:
@@ -109,27 +99,12 @@ class EmulatedPico:
             text.clear()
 
 
-@pytest.fixture(autouse=True)
-def patience(monkeypatch):
-    """Make the commands wait for the emulated chip."""
-    monkeypatch.setattr(wire, "ANSWER_S", EMULATED_S)
-    for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
-        monkeypatch.setattr(client, name, EMULATED_S)
-
-
-def corrido(capsys, *words, code=0):
-    """Run a command in this process; return its output, or its one-line error."""
-    assert main(list(words)) == code
-    said = capsys.readouterr()
-    return said.out if code == 0 else said.err
-
-
 def test_a_watchdog_bites_no_console():
     """By Ctrl-C from any terminal, a soft reset at the raw REPL as by mpremote, or our tools."""
     from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.table import deployed_files, prepared_flash
 
-    uf2 = _image(OWN)
+    uf2 = image(OWN, frozen=True)
     files = {name: deployed_files()[name] for name in ("boot.py", "corrido_board.py")}
     files |= {"corrido_swap.py": deployed_files()["corrido_swap.py"], "main.py": KEEPER}
     chip = Chip(uf2, prepared_flash(uf2, files))
@@ -152,25 +127,10 @@ def test_a_watchdog_bites_no_console():
     assert chip.resets == 1
 
 
-def _release(folder, number):
-    """Write a small firmware as source, with its own word list."""
-    package = folder / f"firmware{number}" / "corrido"
-    package.mkdir(parents=True)
-    (package.parent / "boot.py").write_text("")
-    (package.parent / "main.py").write_text(
-        f"from corrido import a, b, c\nassert a.N == b.N == c.N == {number}\n"
-        f"print('release {number} runs')\n"
-    )
-    (package / "__init__.py").write_text("")
-    for name in "abc":
-        (package / f"{name}.py").write_text(f"N = {number}\n" + f"X = 'padding {number}'\n" * 60)
-    return str(package.parent)
-
-
 @pytest.fixture
 def stock():
     """A maker of power-ons of a Pico with MicroPython's own image."""
-    uf2 = _image(STOCK)
+    uf2 = image(STOCK, frozen=False)
     made = []
 
     def power_on(flash=None):
@@ -182,19 +142,29 @@ def stock():
         pico.power_off()
 
 
-def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(stock, capsys, tmp_path):
-    lexicon = write(tmp_path / "small.lex", spell("casa", "cosa", "cosas"))
-    more = ("--lexicon", str(lexicon), "--firmware")
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """Make the host wait for the emulated chip."""
+    monkeypatch.setattr(wire, "ANSWER_S", EMULATED_S)
+
+
+def deploy(port, files):
+    """Bring these files to the board that waits at a port."""
+    with Repl(port) as repl:
+        repl.enter()
+        return Deployment(repl, files).run()
+
+
+def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(stock):
     first = stock()
-    port = ("--port", first.port)
-    told = corrido(capsys, "deploy", *port, *more, _release(tmp_path, 1))
-    assert ": pico: 9 of 9 files sent" in told
+    files = small_firmware(1, modules=3)
+    assert deploy(first.port, files).sent == len(files)
     first.cut_at(b"_take('/corrido.stage/", 3)
-    line = corrido(capsys, "deploy", *port, *more, _release(tmp_path, 2), code=1)
-    assert faults.GOES_ON in line and line.count("\n") == 1
+    files = small_firmware(2, modules=3)
+    with pytest.raises(faults.DeviceFault, match=faults.GOES_ON):
+        deploy(first.port, files)
     second = stock(first.power_off())
-    told = corrido(capsys, "deploy", "--port", second.port, *more, str(tmp_path / "firmware2"))
-    assert ", 2 were there from a cut run" in told
+    assert deploy(second.port, files).resumed == 2
     with Repl(second.port) as board:
         board.restart_quietly()
-        assert b"release 2 runs" in board.wire.read_past(b"runs", EMULATED_S)
+        assert b"firmware 2 runs" in board.wire.read_past(b"runs", EMULATED_S)

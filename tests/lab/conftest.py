@@ -6,61 +6,73 @@ from pathlib import Path
 import pytest
 
 from host_tools.device.image import load
-from host_tools.device.payload import made_elsewhere
+from host_tools.device.payload import folded_beside, made_elsewhere
 from host_tools.paths import cache_dir
 
 CACHE = cache_dir()
-IMAGES = ("CORRIDO_PICO.uf2", "RPI_PICO.uf2")
+OWN, STOCK = IMAGES = ("CORRIDO_PICO.uf2", "RPI_PICO.uf2")
+WRAP = 1 << 30  # of ticks_us()
+FOLDER = Path(__file__).parent
+SHARED = "contacts_on_chip.py"  # imported by the scripts
 
 
-def image(name: str) -> Path | None:
-    """Return CORRIDO_UF2 for any name, else the image of that name in the cache."""
+def image(name: str, frozen: bool | None = None) -> Path:
+    """Return CORRIDO_UF2 for any name, else the image of that name in the cache.
+
+    frozen: whether the firmware is to be in it. Skips the test where there is none.
+    """
+    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
     given = os.environ.get("CORRIDO_UF2")
     path = Path(given) if given else CACHE / name
     if not path.is_file():
-        return None
-    if made_elsewhere(load(str(path)).state):
+        pytest.skip(f"no {name} in {CACHE}, and CORRIDO_UF2 names no image")
+    found = load(str(path))
+    if made_elsewhere(found.state):
         pytest.skip(f"{path.name} was made of other sources: build it again (docs/hardware.md)")
+    if frozen is not None and found.frozen != frozen:
+        pytest.skip(f"{path.name} has {'no' if frozen else 'our'} firmware frozen into it")
     return path
 
 
 @pytest.fixture(params=IMAGES, scope="session")
 def uf2(request: pytest.FixtureRequest) -> Path:
     """Our own image and the stock one, if available."""
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    found = image(request.param)
-    if found is None:
-        pytest.skip(f"no {request.param} in {CACHE}, and CORRIDO_UF2 names no image")
-    if os.environ.get("CORRIDO_UF2") and request.param != IMAGES[0]:
+    if os.environ.get("CORRIDO_UF2") and request.param != OWN:
         pytest.skip("CORRIDO_UF2 names one image for all")
-    return found
-
-
-@pytest.fixture(scope="session")
-def one_uf2() -> Path:
-    """Any available image."""
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    for name in IMAGES:
-        if (found := image(name)) is not None:
-            return found
-    pytest.skip(f"no MicroPython image in {CACHE}, and CORRIDO_UF2 names none")
+    return image(request.param)
 
 
 @pytest.fixture(scope="session")
 def stock_uf2() -> Path:
     """MicroPython's official image, unchanged."""
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    found = image(IMAGES[1])
-    if found is None or load(str(found)).frozen:
-        pytest.skip(f"no stock {IMAGES[1]}: CORRIDO_UF2, or {CACHE}")
-    return found
+    return image(STOCK, frozen=False)
 
 
 @pytest.fixture(scope="session")
 def frozen_uf2() -> Path:
     """Our own image with the firmware frozen in: a stock one has no room for a game."""
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    found = image(IMAGES[0])
-    if found is None or not load(str(found)).frozen:
-        pytest.skip(f"no image with the firmware frozen into it: CORRIDO_UF2, or {CACHE}")
-    return found
+    return image(OWN, frozen=True)
+
+
+def script(name: str) -> str:
+    """Return the text of a script for the chip's REPL, to run beside the deployed firmware."""
+    return folded_beside({name: (FOLDER / name).read_bytes()})[name].decode()
+
+
+def run_script(name: str, uf2: Path, signs: dict, limit_us: float = 60e6, **parts):
+    """Run a script on a chip with the firmware's files; return the chip and what it prints.
+
+    signs: a text that the script prints -> what is then done with the chip.
+    """
+    from host_tools.sim.ssd1306 import Ssd1306
+    from host_tools.workshop.emulator.chip import Chip
+    from host_tools.workshop.emulator.table import needed_files, prepared_flash
+
+    files = needed_files(uf2) | {SHARED: script(SHARED).encode()}
+    del files["main.py"]
+    chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: Ssd1306()}, **parts)
+    chip.outputs.watch(15)
+    chip.run_until(lambda: chip.console.connected, 5e6)
+    chip.console.on_line = lambda line: [act(chip) for sign, act in signs.items() if sign in line]
+    pairs = (line.partition(": ") for line in chip.execute(script(name), limit_us).splitlines())
+    return chip, {name: value for name, sign, value in pairs if sign}

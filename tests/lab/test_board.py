@@ -4,46 +4,32 @@ import ast
 
 import pytest
 
+from tests.lab.conftest import WRAP, run_script
+
 pytestmark = pytest.mark.lab
 
 BOUNCE = (150.0, 90.0, 1200.0, 300.0, 40.0, 700.0)
-WRAP = 1 << 30
 DIODE_MV = 230  # between the cell and the pin that is measured; boards/pico/board.py
 
 
 @pytest.fixture(scope="module")
 def seen(uf2):
-    """Run the script once for each image; return its output, and the bench it ran on."""
-    from host_tools.sim.ssd1306 import Ssd1306
-    from host_tools.workshop.emulator.chip import Chip
+    """Run the script once for each image; return the chip, its output and the true presses."""
     from host_tools.workshop.emulator.pins import bouncing
-    from host_tools.workshop.emulator.table import deployed_files, prepared_flash
-    from tests.lab.chip_scripts import script, shared
 
-    files = deployed_files() | shared()
-    files.pop("main.py")
-    screen = Ssd1306()
-    chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: screen}, battery_raw=1500)
-    chip.outputs.watch(15)
-    chip.run_until(lambda: chip.console.connected, 5e6)
     truth = {}
 
-    def press():
+    def press(chip):
         for gpio, after in ((11, 5000.0), (10, 5400.0), (20, 200_000.0)):
             chip.at(after, lambda gpio=gpio: truth.setdefault(gpio, chip.ticks_us() % WRAP))
             chip.play(gpio, bouncing(True, BOUNCE), after)
             chip.play(gpio, bouncing(False, BOUNCE), after + 90_000)
 
-    def heard(line):
-        if "hold the bus" in line:
-            chip.wire.held_low = True
-        elif "fingers, please" in line:
-            press()
+    def hold(chip):
+        chip.wire.held_low = True
 
-    chip.console.on_line = heard
-    lines = chip.execute(script("on_chip.py"), limit_us=20e6).splitlines()
-    answers = dict(line.split(": ", 1) for line in lines if ": " in line)
-    return chip, answers, truth
+    signs = {"hold the bus": hold, "fingers, please": press}
+    return *run_script("on_chip.py", uf2, signs, 20e6, battery_raw=1500), truth
 
 
 def test_flash_cause_and_battery_are_told(seen):

@@ -4,10 +4,11 @@ import ast
 
 import pytest
 
+from tests.lab.conftest import WRAP, run_script
+
 pytestmark = pytest.mark.lab
 
 BOUNCE = (150.0, 90.0, 1200.0, 300.0)
-WRAP = 1 << 30
 # A key's number, its pin, closed at and opened at, in us after the script's sign.
 # Both players nearly at once, and both again with the order reversed.
 IN_ONE_ERASE = (
@@ -34,27 +35,17 @@ def played(uf2, name, contacts, limit_us=60e6):
     of the chip that moves the contact from then on. Return what the script prints, by name, and
     the true presses: key and ticks_us modulo WRAP.
     """
-    from host_tools.sim.ssd1306 import Ssd1306
-    from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.flash import WORST
-    from host_tools.workshop.emulator.table import needed_files, prepared_flash
-    from tests.lab.chip_scripts import script, shared
 
-    files = needed_files(uf2) | shared()
-    files.pop("main.py", None)
-    chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: Ssd1306()}, WORST)
-    chip.run_until(lambda: chip.console.connected, 5e6)
     truth = []
 
-    def fingers():
+    def fingers(chip):
         for key, at_us, move in contacts:
             chip.at(at_us, lambda key=key: truth.append((key, chip.ticks_us() % WRAP)))
             move(chip)
 
-    chip.console.on_line = lambda line: fingers() if "fingers, please" in line else None
-    lines = chip.execute(script(name), limit_us).splitlines()
-    pairs = (line.partition(": ") for line in lines if ": " in line)
-    return {name: ast.literal_eval(value) for name, _, value in pairs}, truth
+    _, told = run_script(name, uf2, {"fingers, please": fingers}, limit_us, timing=WORST)
+    return {name: ast.literal_eval(value) for name, value in told.items()}, truth
 
 
 def assert_booked(events, truth):
@@ -67,7 +58,7 @@ def assert_booked(events, truth):
     assert sorted(released) == sorted(key for key, _ in truth)
 
 
-def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
+def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(uf2):
     """Two by each player while the processor sees nothing: no press is lost, none doubled."""
     from host_tools.workshop.emulator.pins import bouncing
 
@@ -81,7 +72,7 @@ def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
     contacts = [
         (key, at_us, press(gpio, at_us, end_us)) for key, gpio, at_us, end_us in IN_ONE_ERASE
     ]
-    answers, truth = played(one_uf2, "erase_on_chip.py", contacts, 20e6)
+    answers, truth = played(uf2, "erase_on_chip.py", contacts, 20e6)
     start_us, erased_us = answers["span"]
     assert erased_us >= 400_000
     assert len(truth) == 4
@@ -90,7 +81,7 @@ def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
     assert answers["overflows"] == 0
 
 
-def test_a_press_that_ends_while_nobody_looks_is_no_spike(one_uf2):
+def test_a_press_that_ends_while_nobody_looks_is_no_spike(uf2):
     """The loop has seen the contact open in its bounce, and is then busy for 70 ms."""
 
     def steps(gpio, at_us, spans_us):
@@ -103,6 +94,6 @@ def test_a_press_that_ends_while_nobody_looks_is_no_spike(one_uf2):
         return move
 
     contacts = [(key, at_us, steps(gpio, at_us, spans)) for key, gpio, at_us, spans in UNSEEN]
-    answers, truth = played(one_uf2, "blind_on_chip.py", contacts)
+    answers, truth = played(uf2, "blind_on_chip.py", contacts)
     spike = UNSEEN.index(SPIKE)
     assert_booked(answers["events"], truth[:spike] + truth[spike + 1 :])

@@ -3,7 +3,7 @@
 import pytest
 
 from boards.sim.fingers import pin_keys
-from tests.lab.chip_scripts import script
+from tests.lab.conftest import script
 
 # All tests share one boot from files and one game, half a minute of the chip's time.
 pytestmark = [pytest.mark.lab, pytest.mark.timeout(1500)]
