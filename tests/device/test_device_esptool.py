@@ -57,18 +57,16 @@ def _one_line(done, port):
     return done.stderr
 
 
-def test_another_chip_than_the_image_is_for(image):
-    rom = EspRom(chip_id=9)
+@pytest.mark.parametrize(
+    ("chip", "says"), [({"chip_id": 9}, "ESP32-S3"), ({"broken": True}, "esptool: ")]
+)
+def test_another_chip_than_the_image_is_for_and_a_flash_that_keeps_something_else(
+    image, chip, says
+):
+    rom = EspRom(**chip)
     line = _one_line(flash(image, "--port", rom.port), rom.port)
     rom.close()
-    assert "ESP32-S3" in line
-
-
-def test_a_flash_that_keeps_something_else(image):
-    rom = EspRom(broken=True)
-    line = _one_line(flash(image, "--port", rom.port), rom.port)
-    rom.close()
-    assert "esptool: " in line
+    assert says in line
 
 
 def test_a_port_that_says_nothing(image):
@@ -79,7 +77,3 @@ def test_a_port_that_says_nothing(image):
     assert "No serial data received; hold BOOT" in line
     for side in (device_side, held):
         os.close(side)
-
-
-def test_no_such_port(image):
-    assert "no such port" in _one_line(flash(image, "--port", "/dev/tty-none"), "/dev/tty-none")

@@ -71,20 +71,6 @@ def test_a_line_says_so_and_no_firmware_is_left_standing(step, monkeypatch, caps
     assert board.done[-1] == ("check" if step == "check" else "closed")
 
 
-def test_noted_it_is_an_event_and_no_exception():
-    stop = threading.Event()
-    before = signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # ignored in a background job
-    try:
-        with ending.noted(stop):
-            os.kill(os.getpid(), signal.SIGINT)
-            assert stop.wait(5)
-        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def test_what_the_caller_ignores_stays_ignored():
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -34,8 +34,9 @@ def test_of_a_secret_only_that_it_is_set_is_told():
 
 
 def test_no_secret_stands_in_the_report():
-    told = provision._shown({"pin": "4711", "wifi-password": "hunter2", "table": "4"})
-    assert told == {"pin": "(set)", "wifi-password": "(set)", "table": "4"}
+    told = provision._shown({"pin": "4711", "wifi-password": "hunter2", "log-key": "ab" * 32,
+                             "table": "4"})
+    assert told.pop("table") == "4" and set(told.values()) == {"(set)"}
 
 
 @pytest.mark.parametrize(
@@ -59,10 +60,8 @@ def test_a_key_of_the_log_is_checked_and_never_asked_back():
 
     assert config.parse("log-key=" + "AB" * 32) == ("log-key", "ab" * 32)
     assert config.parse("log-key=") == ("log-key", "")
-    for wrong in ("log-key=12", "log-key=" + "x" * 64):
-        with pytest.raises(UserError, match="64 hexadecimal digits"):
-            config.parse(wrong)
-    assert provision._shown({"log-key": "ab" * 32}) == {"log-key": "(set)"}
+    with pytest.raises(UserError, match="64 hexadecimal digits"):
+        config.parse("log-key=" + "x" * 64)
 
 
 @pytest.mark.parametrize("fresh", [True, False])
