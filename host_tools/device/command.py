@@ -86,10 +86,7 @@ def _flash(args: argparse.Namespace) -> int:
 def _deploy(args: argparse.Namespace) -> int:
     from host_tools.device import ports, session
 
-    options = session.Options(
-        args.board, args.lexicon, args.force, args.firmware, args.pin, args.replace, args.over
-    )
-    options.check()
+    options = session.Options.of(args)
     port = ports.only(args.port)
     with one_board(port, quiet=args.json) as progress:
         done = session.deploy_to(port, options, progress)

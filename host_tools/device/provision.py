@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,22 +29,17 @@ class Stopped(UserError):
     """Ctrl-C stopped this board, which is in the state an interrupted deployment leaves."""
 
 
+@dataclass
 class Batch:
     """The shared state of one run: options, plan, and files compiled once per kind of board."""
 
-    def __init__(
-        self,
-        options: session.Options,
-        rows: plan.Plan,
-        common: dict[str, Any],
-        pin: str | None,
-        keys: Keys | None = None,
-    ) -> None:
-        self.options, self.plan, self.common, self.pin = options, rows, common, pin
-        self._keys = keys
-        self.stop = threading.Event()
-        self._lock = threading.Lock()
-        self._files: dict[tuple[mpy.Target, Path], payload.Files] = {}
+    options: session.Options
+    plan: plan.Plan
+    common: dict[str, Any]
+    keys: Keys | None = None
+    stop: threading.Event = field(default_factory=threading.Event)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _files: dict[tuple[mpy.Target, Path], payload.Files] = field(default_factory=dict)
 
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
         """Return the files for a kind of board, compiled when first needed."""
@@ -75,7 +71,7 @@ class Batch:
 
     def _deploy(self, port: str, entry: dict[str, Any], progress: Progress) -> None:
         progress("connect", 0, 1)
-        with Repl(port) as repl, session.standing(repl, self.options.force, self.pin):
+        with Repl(port) as repl, session.standing(repl, self.options.force, self.options.pin):
             done = session.bring(repl, self.options, progress, self.assemble)
         entry |= {
             "board": done.board,
@@ -88,12 +84,12 @@ class Batch:
 
     def _configure(self, port: str, index: int, entry: dict[str, Any], progress: Progress) -> None:
         progress("settings", 0, 1)
-        with Client(port, pin=self.pin) as client:
+        with Client(port, pin=self.options.pin) as client:
             about = ready.await_firmware(client)
             row = self.plan.take(port, about["id"], index)
             values = self.common | (row.settings if row else {})
-            if self._keys and config.LOG_KEY not in values:
-                values[config.LOG_KEY] = self._keys.key_for(about["id"])
+            if self.keys and config.LOG_KEY not in values:
+                values[config.LOG_KEY] = self.keys.key_for(about["id"])
             progress("settings", 0, len(values) or 1)
             changed = self._write(client, about, values)
             ready.check_list(client)
@@ -103,12 +99,12 @@ class Batch:
 
     def _write(self, client: Client, about: dict[str, Any], values: dict[str, Any]) -> list[str]:
         """Write the settings that differ; replace a new log key that the device refuses."""
-        pin = self.pin if about["pin"] else None
+        pin = self.options.pin if about["pin"] else None
         for _ in range(MOST_KEYS):
             try:
                 return config.write(client, values, pin)
             except Refused as refused:
-                another = self._keys and self._keys.another_for(about["id"])
+                another = self.keys and self.keys.another_for(about["id"])
                 if TAG_TAKEN not in str(refused) or not another:
                     raise
                 values[config.LOG_KEY] = another
@@ -156,26 +152,14 @@ def unmet(lines: plan.Plan) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _common(texts: list[str]) -> dict[str, Any]:
-    return dict(config.parse(text) for text in texts)
-
-
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido provision`: 0 if every board is ready, 1 if one failed, 130 on Ctrl-C."""
     if not args.all and not args.port:
         raise UserError("which boards? --all, or --port once for each")
     rows = plan.load(args.plan)
-    options = session.Options(
-        args.board,
-        args.lexicon,
-        args.force,
-        args.firmware,
-        replace=args.replace,
-        over=args.over,
-    )
+    common = dict(config.parse(text) for text in args.set)
     keys = Keys(args.keys, new=True) if args.keys else None
-    batch = Batch(options, rows, _common(args.set), args.pin, keys)
-    options.check()
+    batch = Batch(session.Options.of(args), rows, common, keys)
     if args.report:
         report.try_out(args.report)  # better to fail now than after forty boards
     names = ports.chosen(args.port)

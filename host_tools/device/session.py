@@ -1,5 +1,6 @@
 """The steps that every command takes with one board: reach, identify, deploy."""
 
+import argparse
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,14 +32,17 @@ class Options(NamedTuple):
     replace: bool = False  # remove the old firmware first if both do not fit
     over: bool = False  # replace another program's main.py
 
-    def check(self) -> None:
-        """Raise UserError for options that are wrong for any board, before looking for one."""
-        if self.board is not None:
-            kinds.named(self.board)
-        if self.lexicons is not None:
-            payload.lexicon_files(self.lexicons)
-        if self.firmware is not None:
-            payload.check_firmware(self.firmware)
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> "Options":
+        """Return a command's; UserError for those that are wrong for any board."""
+        if args.board is not None:
+            kinds.named(args.board)
+        if args.lexicon is not None:
+            payload.lexicon_files(args.lexicon)
+        if args.firmware is not None:
+            payload.check_firmware(args.firmware)
+        return cls(args.board, args.lexicon, args.force, args.firmware, args.pin, args.replace,
+                   args.over)  # fmt: skip
 
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
         """Return the files for a board of this kind."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device import provision, ready, session
+from host_tools.device import plan, provision, ready, session
 from host_tools.device.faults import DeviceFault
 
 
@@ -34,8 +34,9 @@ def test_of_a_secret_only_that_it_is_set_is_told():
 
 
 def test_no_secret_stands_in_the_report():
-    told = provision._shown({"pin": "4711", "wifi-password": "hunter2", "log-key": "ab" * 32,
-                             "table": "4"})
+    told = provision._shown(
+        {"pin": "4711", "wifi-password": "hunter2", "log-key": "ab" * 32, "table": "4"}
+    )
     assert told.pop("table") == "4" and set(told.values()) == {"(set)"}
 
 
@@ -86,7 +87,7 @@ def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
         return ["log-key"]
 
     monkeypatch.setattr(provision.config, "write", write)
-    batch = provision.Batch(None, None, {}, None, keys)
+    batch = provision.Batch(session.Options(), plan.Plan([]), {}, keys)
     about = {"id": "0011", "pin": False}
     if fresh:
         assert batch._write(None, about, values) == ["log-key"]
@@ -109,7 +110,7 @@ class OneStumbles(provision.Batch):
 
 
 def test_one_board_that_stumbles_leaves_the_others_and_the_report():
-    batch = OneStumbles(session.Options(), [], {}, None)
+    batch = OneStumbles(session.Options(), plan.Plan([]), {})
     entries = provision.run(batch, ["COM6", "COM7", "COM8"], quiet=True)
     assert [entry["ok"] for entry in entries] == [True, False, True]
     assert "KeyError: 'pin'" in entries[1]["error"] and entries[1]["port"] == "COM7"
