@@ -1,6 +1,7 @@
 """Fixtures for every test: the tree, and the real MicroPython."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Generator
@@ -118,6 +119,19 @@ def deployed(tmp_path_factory: pytest.TempPathFactory, micropython: str) -> Path
     deploy_to(board.port, Options(BOARD))
     board.power_off()
     return folder
+
+
+@pytest.fixture
+def started(deployed: Path, tmp_path: Path):
+    """A simulated board with the firmware, which runs, in setup."""
+    from host_tools.device.client import Client, wait_for_firmware
+    from tests.device.rig import SimulatedBoard
+
+    board = SimulatedBoard(Path(shutil.copytree(deployed, tmp_path / "board"))).power_on()
+    with Client(board.port) as client:
+        wait_for_firmware(client, 120.0)  # under whatever load
+    yield board
+    board.power_off()
 
 
 @pytest.fixture(scope="session")

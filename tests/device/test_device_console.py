@@ -201,16 +201,19 @@ def test_leaving_says_so_first(console, port):
 
 
 @pytest.fixture
-def playing():
-    """A device with a PIN in the first turn: A's clock runs."""
-    device = Device.provisioned({"preset": "fise-corrido", "pin": "4711"})
-    device.power_on()
-    for key, at_us in (("OK", 500_000), ("B", 1_000_000)):
-        device.press(key, at_us)
-        device.run_until(at_us + 400_000)
-    assert device.status()["running"] == "A"
+def device():
+    """A maker of devices with these settings, powered and in setup."""
+    made = []
+
+    def device(**settings):
+        made.append(Device.provisioned(settings))
+        made[-1].power_on()
+        made[-1].run_until(300_000)
+        return made[-1]
+
     yield device
-    device.close()
+    for one in made:
+        one.close()
 
 
 def ask(device, port, name, rest):
@@ -219,21 +222,22 @@ def ask(device, port, name, rest):
     return run(Console(app, port), app, name, rest)
 
 
-@pytest.mark.parametrize("digits", ["4711", "0000"])
-def test_no_pin_is_checked_while_a_clock_runs(playing, port, digits):
-    with pytest.raises(Refused, match="a clock is running"):
-        ask(playing, port, "unlock", digits)
+def test_no_pin_is_checked_while_a_clock_runs(device, port):
+    playing = device(preset="fise-corrido", pin="4711")
+    for key, at_us in (("OK", 500_000), ("B", 1_000_000)):
+        playing.press(key, at_us)
+        playing.run_until(at_us + 400_000)
+    assert playing.status()["running"] == "A"
+    for digits in ("4711", "0000"):
+        with pytest.raises(Refused, match="a clock is running"):
+            ask(playing, port, "unlock", digits)
     assert playing.log_count("pin") == 0
 
 
 @pytest.fixture
-def closed():
+def closed(device):
     """A device in setup whose console is closed until its PIN is given."""
-    device = Device.provisioned({"console-lock": "yes", "pin": "4711"})
-    device.power_on()
-    device.run_until(300_000)
-    yield device
-    device.close()
+    return device(**{"console-lock": "yes", "pin": "4711"})
 
 
 def test_a_closed_console_answers_little_until_the_pin_is_given(closed, port):
@@ -265,28 +269,20 @@ def test_a_closed_console_hears_no_ctrl_c(closed, port, monkeypatch):
     assert codes == [-1, CTRL_C]
 
 
-def test_without_a_pin_there_is_nothing_to_close_it_with(port):
-    device = Device.provisioned({"console-lock": "yes"})
-    device.power_on()
-    device.run_until(300_000)
-    assert ask(device, port, "get", "language") == "es"
-    device.close()
+def test_without_a_pin_there_is_nothing_to_close_it_with(device, port):
+    assert ask(device(**{"console-lock": "yes"}), port, "get", "language") == "es"
 
 
-def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(port):
-    device = Device.provisioned({"preset": "fise-corrido"})
-    device.power_on()
-    first = bytes(32)
-    ask(device, port, "set", f'log-key "{first.hex()}"')
-    device.press("OK", 500_000)  # a game begins: its block is signed with the first key
-    device.run_until(1_000_000)
+def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(device, port):
+    signed, first = device(preset="fise-corrido"), bytes(32)
+    ask(signed, port, "set", f'log-key "{first.hex()}"')
+    signed.press("OK", 500_000)  # a game begins: its block is signed with the first key
+    signed.run_until(1_000_000)
     tag = Links(b"", first).tag
     keys = (number.to_bytes(32, "big") for number in range(1, 10_000))
     twin = next(key for key in keys if Links(b"", key).tag == tag)
-    app = device.app
-    app.recorder.match.phase = "closed"  # when settings may change again
+    signed.app.recorder.match.phase = "closed"  # when settings may change again
     with pytest.raises(Refused, match="shares its one-byte tag"):
-        ask(device, port, "set", f'log-key "{twin.hex()}"')
-    assert app.settings.log_key() == first
-    ask(device, port, "set", f'log-key "{first.hex()}"')  # it is known: not asked of another
-    device.close()
+        ask(signed, port, "set", f'log-key "{twin.hex()}"')
+    assert signed.app.settings.log_key() == first
+    ask(signed, port, "set", f'log-key "{first.hex()}"')  # it is known: not asked of another

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,7 @@ from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
 from tests.device.fingers import reached, tap, until
-from tests.device.rig import BOARD, SimulatedBoard, hears_ctrl_c
+from tests.device.rig import BOARD, hears_ctrl_c
 
 A, B, OK = 0, 1, 8
 START_S = 120.0  # under whatever load
@@ -52,13 +51,9 @@ class Table:
 
 
 @pytest.fixture
-def table(deployed, tmp_path):
+def table(started):
     """A board with the firmware deployed, in setup."""
-    board = SimulatedBoard(Path(shutil.copytree(deployed, tmp_path / "board"))).power_on()
-    table = Table(board)
-    table.runs()
-    yield table
-    board.power_off()
+    return Table(started)
 
 
 @pytest.fixture

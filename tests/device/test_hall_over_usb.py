@@ -1,17 +1,13 @@
 """The hall polls a table over USB: the real firmware, through a game and an unplugging."""
 
-import shutil
 import time
-from pathlib import Path
 
 import pytest
 
-from host_tools.device.client import Client, wait_for_firmware
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.hall.usb import Usb, UsbPoller
 from tests.device.fingers import LOOK_S, LOOKS, PRESSES, tap
-from tests.device.rig import SimulatedBoard
 from tests.hall.played import rows
 
 A, B, STOP, OK = 0, 1, 2, 8
@@ -19,15 +15,11 @@ LABELS = ("preset=fise-corrido", "round=3", "table=7", "player-a=Ana", "player-b
 
 
 @pytest.fixture
-def seated(deployed, tmp_path, corrido):
+def seated(started, corrido):
     """A board with the firmware and a table's labels, before its game."""
-    board = SimulatedBoard(Path(shutil.copytree(deployed, tmp_path / "board"))).power_on()
-    with Client(board.port) as client:
-        wait_for_firmware(client, 120.0)
-    done = corrido("config", "set", "--port", board.port, *LABELS)
+    done = corrido("config", "set", "--port", started.port, *LABELS)
     assert done.returncode == 0, done.stderr
-    yield board
-    board.power_off()
+    return started
 
 
 def until(board, poller, store, phase, *keys):

@@ -25,13 +25,14 @@ from host_tools.workshop.emulator.pio import CYCLE_NS, ExactPio
 
 _PIO_BASES = (0x50200, 0x50300)
 _RECOVERY_CLOCKS = 9
+_SCL = 5  # the pin of the bus's clock on boards/pico
 
 
 class Chip:
     """One power-on of a Pico. flash: its whole content, from flash_image() of the previous one.
 
-    controllers: I2C address -> display controller, on bus 0 whose SCL is pin `scl`. battery_raw:
-    the ADC's reading on every input, 0 to 4095.
+    controllers: I2C address -> display controller, on bus 0. battery_raw: the ADC's reading on
+    every input, 0 to 4095.
     """
 
     def __init__(
@@ -40,7 +41,6 @@ class Chip:
         flash: bytes | None = None,
         controllers: Mapping[int, Controller] | None = None,
         timing: Timing = TYPICAL,
-        scl: int = 5,
         battery_raw: int = 2048,
     ) -> None:
         self._device = BaseDevice(board=BoardSpec(image=str(uf2)), log_level=LogLevel.ERROR)
@@ -55,7 +55,7 @@ class Chip:
         for base, pio in zip(_PIO_BASES, self._pios, strict=True):
             self.mcu.peripherals[base] = pio
         self.wire = Wire(self.mcu.i2c[0], controllers or {}, self.at)
-        self._free_bus_by_clocks(scl)
+        self._free_bus_by_clocks()
         self.outputs = Outputs(self.mcu.gpio, self.now_us)
         self.console = Console(self._device, self.at)
         self.mcu.adc.channel_values = [battery_raw] * len(self.mcu.adc.channel_values)
@@ -70,7 +70,7 @@ class Chip:
         self.console.disconnect()
         self._device.hard_reset(cause=ResetCause.WATCHDOG)
 
-    def _free_bus_by_clocks(self, scl: int) -> None:
+    def _free_bus_by_clocks(self) -> None:
         """Make a controller that holds the data line release it after nine clocks."""
         clocks = [0]
 
@@ -79,7 +79,7 @@ class Chip:
             if clocks[0] >= 2 * _RECOVERY_CLOCKS:
                 self.wire.held_low = False
 
-        self.mcu.gpio[scl].add_listener(edge)
+        self.mcu.gpio[_SCL].add_listener(edge)
 
     # -- time
 
