@@ -6,6 +6,7 @@ import io
 import os
 import struct
 from http.client import IncompleteRead
+from types import SimpleNamespace
 from unittest.mock import MagicMock
 
 import pytest
@@ -192,20 +193,9 @@ def test_a_refused_image_is_fetched_again(site, bad, asked, says):
     assert image.load(SITE + "a.uf2", published).sha256 == published
 
 
-class Running:
-    """A board whose firmware reports the image that it runs on."""
-
-    port = "COM4"
-
-    def __init__(self, machine: str | None) -> None:
-        self._machine = machine
-
-    def running(self):
-        return None if self._machine is None else {"running": "none"}
-
-    def ask(self, command):
-        assert command == "about" and self._machine is not None
-        return {"machine": self._machine}
+def running(machine: str) -> SimpleNamespace:
+    """Return a client of a board whose firmware says that it runs on this machine."""
+    return SimpleNamespace(port="COM4", ask={"about": {"machine": machine}}.__getitem__)
 
 
 @pytest.mark.parametrize("own", [False, True])
@@ -218,16 +208,17 @@ def test_an_image_that_would_empty_a_board_is_refused(tmp_path, own):
     loaded = image.load(str(path))
     assert loaded.own == own
     stock, ours = "Raspberry Pi Pico with RP2040", "Corrido on Raspberry Pi Pico with RP2040"
-    flash.refuse_emptying(Running(ours if own else stock), loaded)
+    flash.refuse_emptying(running(ours if own else stock), loaded)
     with pytest.raises(UserError, match="COM4: .* empties the board, .*log pull.* then --force"):
-        flash.refuse_emptying(Running(stock if own else ours), loaded)
+        flash.refuse_emptying(running(stock if own else ours), loaded)
 
 
 @pytest.mark.parametrize("force", [False, True])
 def test_a_board_without_a_firmware_goes_to_its_loader(uf2_file, drive, monkeypatch, force):
     repl = MagicMock()
     monkeypatch.setattr(flash, "Repl", lambda port: contextlib.nullcontext(repl))
-    monkeypatch.setattr(flash, "Client", lambda port, transport: Running(None))
+    silent = SimpleNamespace(running=lambda: None)
+    monkeypatch.setattr(flash, "Client", lambda port, transport: silent)
     monkeypatch.setattr(ports, "uf2_drives", iter([[], [drive]]).__next__)
     monkeypatch.setattr(flash.time, "sleep", lambda _: None)
     flash.flash(image.load(str(uf2_file)), "COM4", None, False, force)

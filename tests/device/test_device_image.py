@@ -1,7 +1,6 @@
 """`corrido image`: what the one file for a board has in it, and which bases it refuses."""
 
 import struct
-from types import SimpleNamespace
 
 import pytest
 
@@ -18,7 +17,7 @@ from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from tests.device.cuts import small_firmware
 from tests.device.rig import SimulatedBoard
-from tests.device.test_device_flash import blocks
+from tests.device.test_device_flash import blocks, running
 
 FILES = {"/main.py": b"print(1)\n", "/corrido/app/app.mpy": bytes(range(256)) * 40,
          "/lexicons/es.lex": b"list" * 3000}  # fmt: skip
@@ -262,11 +261,10 @@ def test_a_file_of_files_is_known_as_one(tmp_path):
     main(["image", "--base", str(base), "-o", str(made)])
     assert not load(str(base)).brings_files
     assert load(str(made)).brings_files
-    told = {"machine": NAMES["rp2040"].decode()}
-    running = SimpleNamespace(port="p1", ask=lambda command: told)
-    flash.refuse_emptying(running, load(str(base)))
+    board = running(NAMES["rp2040"].decode())
+    flash.refuse_emptying(board, load(str(base)))
     with pytest.raises(UserError, match="settings and log too.*--force"):
-        flash.refuse_emptying(running, load(str(made)))
+        flash.refuse_emptying(board, load(str(made)))
     again = tmp_path / "again.uf2"
     main(["image", "--base", str(made), "-o", str(again)])
     assert again.read_bytes() == made.read_bytes()  # its old disk is no part of the base

@@ -72,12 +72,16 @@ class Bus:
         pass
 
 
-class Buzzer:
+class Silent:
+    """A buzzer and a watchdog that do nothing."""
+
     def on(self, hz: int) -> None:
         pass
 
     def off(self) -> None:
         pass
+
+    feed = keep_alive = off
 
 
 class Flash:
@@ -102,14 +106,6 @@ class Flash:
         rig.region.write(b"\xff" * BLOCK_BYTES)
 
 
-class Watchdog:
-    def feed(self) -> None:
-        pass
-
-    def keep_alive(self) -> None:
-        pass
-
-
 class Board:
     name = "rig"
     ticks_period = MASK + 1
@@ -123,9 +119,8 @@ class Board:
     def __init__(self) -> None:
         self.buttons = Buttons()
         self.i2c = Bus()
-        self.buzzer = Buzzer()
+        self.buzzer = self.watchdog = Silent()
         self.flash = Flash()
-        self.watchdog = Watchdog()
         self.unique_id = rig.unique_id
         self.network = None
         self._input = select.poll()
