@@ -3,29 +3,18 @@
 What needs no chip is shown on boards of the unix port: test_device_running.py.
 """
 
-import contextlib
-import os
-import pty
-import select
-import threading
-from pathlib import Path
-
 import pytest
 
-from host_tools.device import faults, prelude, wire
+from host_tools.device import faults, prelude
 from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
 from tests.device.cuts import small_firmware
-from tests.device.rig import _raw
+from tests.device.test_device_slow import plugged_in
 from tests.lab.conftest import OWN, STOCK, image
 
 pytestmark = pytest.mark.lab
 
-# A busy emulated second takes some twenty real ones.
-EMULATED_S = 180.0
-SLICE_US = 1000
-CONSOLE_BYTES = 256
-QUIET_S = 0.0005
+READ_MS, PACKET_BYTES, STARTS_S = 200, 64, 20.0
 CTRL_A, CTRL_C, CTRL_D = b"\x01", b"\x03", b"\x04"
 ENABLED = "import machine\nprint(machine.mem32[0x40058000] >> 30 & 1)"
 # What firmware/main.py does with its watchdog; the application takes seconds to start here.
@@ -41,62 +30,6 @@ try:
 except KeyboardInterrupt:
     dog.keep_alive()
 """
-
-
-class EmulatedPico:
-    """One power-on of a Pico behind a pseudo-terminal; `flash` is the previous one's."""
-
-    def __init__(self, uf2: Path, flash: bytes | None = None) -> None:
-        from host_tools.workshop.emulator.chip import Chip
-
-        self.chip = Chip(uf2, flash)
-        self._device_side, self._held = pty.openpty()
-        _raw(self._held, signals=False)
-        self.port = os.ttyname(self._held)
-        self._heard = bytearray()
-        self._cut_at = (b"", 0)
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def cut_at(self, mark: bytes, times: int) -> None:
-        """Cut the power once the host has sent `mark` this often from now on."""
-        self._heard.clear()
-        self._cut_at = (mark, times)
-
-    def power_off(self) -> bytes:
-        """Cut the power now; return the flash."""
-        self._ended.set()
-        self._thread.join()
-        return self.chip.flash_image()
-
-    def _run(self) -> None:
-        try:
-            self.chip.run_until(lambda: self.chip.console.connected, 8e6)
-            while not self._ended.is_set() and not self._cut():
-                self._exchange()
-        finally:
-            for side in (self._device_side, self._held):
-                os.close(side)
-
-    def _cut(self) -> bool:
-        mark, times = self._cut_at
-        return bool(mark) and self._heard.count(mark) >= times
-
-    def _exchange(self) -> None:
-        """Pass on the host's bytes, let a millisecond pass, and return the output."""
-        fifo = self.chip.console._cdc.tx_fifo
-        ready = select.select((self._device_side,), (), (), QUIET_S)[0]
-        if ready and fifo.item_count < CONSOLE_BYTES:
-            typed = os.read(self._device_side, CONSOLE_BYTES)
-            self._heard += typed
-            self.chip.console.send(typed)
-        self.chip.run_for(SLICE_US)
-        text = self.chip.console.text
-        if text:
-            with contextlib.suppress(OSError):
-                os.write(self._device_side, bytes(text))
-            text.clear()
 
 
 def test_a_watchdog_bites_no_console():
@@ -127,44 +60,75 @@ def test_a_watchdog_bites_no_console():
     assert chip.resets == 1
 
 
-@pytest.fixture
-def stock():
-    """A maker of power-ons of a Pico with MicroPython's own image."""
-    uf2 = image(STOCK, frozen=False)
-    made = []
+class ChipPort:
+    """The serial port of a Pico that is powered on, in the chip's own time."""
 
-    def power_on(flash=None):
-        made.append(EmulatedPico(uf2, flash))
-        return made[-1]
+    write_timeout = 0.0
 
-    yield power_on
-    for pico in made:
-        pico.power_off()
+    def __init__(self, uf2, flash=None):
+        from host_tools.workshop.emulator.chip import Chip
+
+        self.chip = Chip(uf2, flash)
+        self.chip.run_until(lambda: self.chip.console.connected, 8e6)
+        self.heard, self.cut_at = bytearray(), (b"", 1)
+
+    def monotonic(self):
+        """Return the time by which the host's limits are kept."""
+        return self.chip.now_us() / 1e6
+
+    def isOpen(self):
+        return True
+
+    def close(self):
+        pass
+
+    def reset_input_buffer(self):
+        self.chip.console.text.clear()
+
+    @property
+    def in_waiting(self):
+        return len(self.chip.console.text)
+
+    def read(self, size):
+        """Return what has come, or comes within the port's time-out."""
+        mark, times = self.cut_at
+        if mark and self.heard.count(mark) >= times:
+            raise OSError("the power was cut")
+        for _ in range(READ_MS):
+            if self.in_waiting:
+                break
+            self.chip.run_for(1000)
+        got = bytes(self.chip.console.text[:size])
+        del self.chip.console.text[:size]
+        return got
+
+    def write(self, data):
+        """Send it as the chip takes it."""
+        self.heard += data
+        for at in range(0, len(data), PACKET_BYTES):
+            self.chip.console.send(data[at : at + PACKET_BYTES])
+            self.chip.run_for(1000)
 
 
-@pytest.fixture(autouse=True)
-def patience(monkeypatch):
-    """Make the host wait for the emulated chip."""
-    monkeypatch.setattr(wire, "ANSWER_S", EMULATED_S)
-
-
-def deploy(port, files):
-    """Bring these files to the board that waits at a port."""
-    with Repl(port) as repl:
+def deploy(files):
+    """Bring these files to the chip that is plugged in."""
+    with Repl("chip") as repl:
         repl.enter()
         return Deployment(repl, files).run()
 
 
-def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(stock):
-    first = stock()
+def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(monkeypatch):
+    uf2 = image(STOCK, frozen=False)
+    first = plugged_in(monkeypatch, ChipPort(uf2))
     files = small_firmware(1, modules=3)
-    assert deploy(first.port, files).sent == len(files)
-    first.cut_at(b"_take('/corrido.stage/", 3)
+    assert deploy(files).sent == len(files)
+    first.heard.clear()
+    first.cut_at = (b"_take('/corrido.stage/", 3)
     files = small_firmware(2, modules=3)
-    with pytest.raises(faults.DeviceFault, match=faults.GOES_ON):
-        deploy(first.port, files)
-    second = stock(first.power_off())
-    assert deploy(second.port, files).resumed == 2
-    with Repl(second.port) as board:
+    with pytest.raises(faults.LinkLost, match=faults.GOES_ON):
+        deploy(files)
+    plugged_in(monkeypatch, ChipPort(uf2, first.chip.flash_image()))
+    assert deploy(files).resumed == 2
+    with Repl("chip") as board:
         board.restart_quietly()
-        assert b"firmware 2 runs" in board.wire.read_past(b"runs", EMULATED_S)
+        assert b"firmware 2 runs" in board.wire.read_past(b"runs", STARTS_S)

@@ -66,11 +66,16 @@ def run_script(name: str, uf2: Path, signs: dict, limit_us: float = 60e6, **part
     """
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
-    from host_tools.workshop.emulator.table import needed_files, prepared_flash
+    from host_tools.workshop.emulator.table import (
+        needed_files,
+        prepared_flash,
+        provisioned_region,
+    )
 
     files = needed_files(uf2) | {SHARED: script(SHARED).encode()}
     del files["main.py"]
-    chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: Ssd1306()}, **parts)
+    flash = prepared_flash(uf2, files, provisioned_region({}))
+    chip = Chip(uf2, flash, {0x3C: Ssd1306()}, **parts)
     chip.outputs.watch(15)
     chip.run_until(lambda: chip.console.connected, 5e6)
     chip.console.on_line = lambda line: [act(chip) for sign, act in signs.items() if sign in line]
