@@ -82,20 +82,15 @@ def test_a_folder_is_all_its_logs(tmp_path, capsys):
         assert [Path(line.partition(": ")[0]).stem for line in lines] == ["a", "b"]
 
 
-def test_all_of_one_device_is_a_folder_too(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("more", [("--all", "round3"), ("round3/",)])
+def test_what_is_meant_for_a_folder_is_a_file_of_the_devices_name(
+    more, tmp_path, monkeypatch, capsys
+):
     image = LogImage({"id": "01", "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
     monkeypatch.setattr(client, "Client", without_pin)
     monkeypatch.setattr(pull, "pull", lambda port: image)
-    folder = tmp_path / "round3"
-    assert cli.main(["log", "pull", "--all", "--port", "01", "-o", str(folder)]) == 0
-    assert [file.name for file in folder.iterdir()] == ["mesa-4.corridolog"]
-
-
-def test_a_name_with_a_slash_is_a_folder(tmp_path, monkeypatch, capsys):
-    image = LogImage({"id": "01", "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
-    monkeypatch.setattr(client, "Client", without_pin)
-    monkeypatch.setattr(pull, "pull", lambda port: image)
-    assert cli.main(["log", "pull", "--port", "01", "-o", f"{tmp_path}/round3/"]) == 0
+    *every, folder = more
+    assert cli.main(["log", "pull", *every, "--port", "01", "-o", f"{tmp_path}/{folder}"]) == 0
     assert [file.name for file in (tmp_path / "round3").iterdir()] == ["mesa-4.corridolog"]
 
 
