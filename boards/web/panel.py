@@ -131,7 +131,7 @@ class Panel:
     def modes(self) -> "list[list[object]]":
         """Return [name, seconds of a clock or turn, whether to check it], the club's own first."""
         own = self.own_presets()
-        rules = [rules_from(_With(self._app, name)) for name in own + list(presets.names())]
+        rules = [rules_from(_With(self._app, name)) for name in own + sorted(presets.PRESETS)]
         return [
             [
                 of_it.name,

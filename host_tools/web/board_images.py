@@ -112,7 +112,7 @@ def _disk(folder: Path, table: bytes) -> tuple[dict[str, object], dict[int, byte
     raws = {
         language: {
             name: compose.raw_region({"preset": name, "language": language}, b"")
-            for name in presets.names()
+            for name in sorted(presets.PRESETS)
         }
         for language in LANGUAGES
     }
@@ -197,7 +197,7 @@ def _catalogue(chosen: tuple[Path, ...]) -> bytes:
 def _presets() -> list[tuple[str, dict[str, str]]]:
     """Return each preset with its title by language, those of the current rulebook first."""
     tables = {language: whole(language) for language in LANGUAGES}
-    ordered = sorted(presets.names(), key=lambda name: (name not in FIRST, name))
+    ordered = sorted(presets.PRESETS, key=lambda name: (name not in FIRST, name))
     return [
         (name, {code: f"{table[f'preset.{name}']}, {_minutes(name)} min"
                 for code, table in tables.items()})

@@ -126,12 +126,13 @@ def _add_row(root: Path, file: str, table: str, row: str) -> Path:
 
 
 def _begin_preset(root: Path, name: str, _like: str) -> list[Path]:
-    fields = "".join(f'        "{field}": "{TODO}",\n' for field in ("language", "source"))
     game = (
         f"\nscenario game-{name}\n# {TODO}: by which rules, by article\ndevice preset={name}\n"
         f"at 0 power on\nat 1 press B\nat 11 press A\nexpect {TODO}\n"
     )
-    row = _add_row(root, PRESETS, "PRESETS", f'    "{name}": {{\n{fields}    }},\n')
+    row = _add_row(
+        root, PRESETS, "PRESETS", f'    "{name}": {{\n        "language": "{TODO}",\n    }},\n'
+    )
     return [row, _write(root / GAMES, _text(root / GAMES) + game)]
 
 

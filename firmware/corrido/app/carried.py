@@ -136,7 +136,7 @@ def _refuse_again(app: "App", head: bytes) -> None:
 def _base(name: str) -> "list[Any]":
     """Return the figures of a preset, of a club's own the common ones, in the order of FIELDS."""
     values = values_of(name) if name in PRESETS else COMMON
-    return [values[field] for field in FIELDS[1:-1]]
+    return [values[field] for field in FIELDS[1:]]
 
 
 def _blanks(rules: Rules) -> "dict[str, list[Any]]":
@@ -153,7 +153,8 @@ def _blanks(rules: Rules) -> "dict[str, list[Any]]":
 def _format(blanks: "dict[str, list[Any]]") -> int:
     """Return a number that changes with the fields of any record, and so of their numbering."""
     names = [kind.__name__ + " ".join(blanks[kind.__name__][2::2]) for kind in RECORDS]
-    return crc32((" ".join(names) + " ".join(FIELDS)).encode()) & 0xFFFF
+    fields = FIELDS + ("source",)  # the number stays as it was with a field that is gone
+    return crc32((" ".join(names) + " ".join(fields)).encode()) & 0xFFFF
 
 
 def _short(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":

@@ -1,7 +1,7 @@
 """The rule presets: how each federation keeps time, as one table of plain values.
 
 Times are in milliseconds. A row gives only its differences from COMMON, or from the row that it is
-`like`. `source` tells where its figures come from; docs/presets.md does so figure by figure.
+`like`. docs/presets.md says where each figure comes from.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -61,7 +61,6 @@ COMMON: "dict[str, Value]" = {
     "official": "arbiter",
     "language": "",
     "verified": False,
-    "source": "",
 }
 
 # One federation's way of keeping time per row.
@@ -71,13 +70,11 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "penalty_min": 25,
         "language": "es",
         "verified": True,
-        "source": "FISE, Modalidad Clasica, art. 32.1, 34, 35, 42.1, 49",
     },
     "fise-no-corrido": {
         "like": "fise-corrido",
         "mode": NO_CORRIDO,
         "budget_ms": 25 * _MINUTE,
-        "source": "FISE, Modalidad Clasica, art. 32.2, 34.1, 35, 42.1, 49",
     },
     "fise-temporizador": {
         "like": "fise-corrido",
@@ -85,25 +82,21 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "budget_ms": 0,
         "signals_ms": (30 * _SECOND, 15 * _SECOND, 5 * _SECOND),
         "overtime_points": 0,
-        "source": "FISE, Modalidad Clasica, art. 31.1, 33, 42.1, 49",
     },
     "fise-2007-corrido": {
         "like": "fise-corrido",
         "penalty_points": 30,
         "penalty_min": 30,
-        "source": "FISE 2007, art. 29, 31, 32, 35.1, 38",
     },
     "fise-2007-no-corrido": {
         "like": "fise-no-corrido",
         "penalty_points": 30,
         "penalty_min": 30,
-        "source": "FISE 2007, art. 29, 31.1, 32, 35.1, 38",
     },
     "fise-2007-temporizador": {
         "like": "fise-temporizador",
         "penalty_points": 30,
         "penalty_min": 30,
-        "source": "FISE 2007, art. 28.1, 30, 35.1, 38",
     },
     "wespa": {
         "budget_ms": 25 * _MINUTE,
@@ -119,7 +112,6 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "official": "director",
         "language": "en",
         "verified": True,
-        "source": "WESPA Game Rules 5.1: 1.1, 3.1.1, 3.10.13, 3.11.1, 5.2, 5.3",
     },
     "naspa": {
         "budget_ms": 25 * _MINUTE,
@@ -132,7 +124,6 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "scoreless_at_zero": True,
         "official": "director",
         "language": "en",
-        "source": "NASPA School Championship Rules 2023; Wikipedia, Challenge (Scrabble)",
     },
     "norsk": {
         "overtime_limit_ms": 5 * _MINUTE,
@@ -142,7 +133,6 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "end_passes": NONE,
         "end_scoreless": NONE,
         "language": "no",
-        "source": "Norsk Scrabbleforbund, Turneringsreglement",
     },
     "pfs": {
         "budget_ms": 20 * _MINUTE,
@@ -151,7 +141,6 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "challenge_when": AFTER,
         "end_scoreless": NONE,
         "language": "pl",
-        "source": "PFS, Regulamin turniejowy, 5.1.1, 6.1.1, in their amendments",
     },
     "frsc": {
         "budget_ms": 25 * _MINUTE,
@@ -160,7 +149,6 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "end_passes": NONE,
         "end_scoreless": NONE,
         "language": "ro",
-        "source": "N. Aldea, Indreptar de Scrabble, VII; players on Scrabble3D's forum",
     },
     "fise-duplicada": {
         "mode": DUPLICATE,
@@ -172,20 +160,13 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "end_scoreless": NONE,
         "language": "es",
         "verified": True,
-        "source": "FISE, Mundial de Duplicada, condiciones generales, 4",
     },
     "duplicate-fr": {
         "like": "fise-duplicada",
         "language": "fr",
         "verified": False,
-        "source": "3 min, called at 2:30: clubs SVL and Blainville on duplicate play",
     },
 }
-
-
-def names() -> "tuple[str, ...]":
-    """Return the names of all presets, sorted."""
-    return tuple(sorted(PRESETS))
 
 
 def values_of(name: str) -> "dict[str, Value]":
@@ -202,7 +183,7 @@ def rules_for(name: str, **overrides: "Value") -> Rules:
     Raises KeyError for a name that is not in PRESETS.
     """
     if name not in PRESETS:
-        raise KeyError(f"preset {name}: one of " + ", ".join(names()))
+        raise KeyError(f"preset {name}: one of " + ", ".join(sorted(PRESETS)))
     values = values_of(name)
     values.update(overrides)
     return Rules(name=name, **values)

@@ -23,8 +23,7 @@ FIELDS = (
     "cost_per_word", "confirm_challenge", "penalty_points", "penalty_min", "least_turn_ms",
     "challenge_when", "end_passes", "end_scoreless", "hold_ms", "low_time_ms", "scoreless_at_zero",
     "overtime_from_ms", "overtime_limit_beyond", "late_limit_ms", "at_zero",
-    "official", "language",
-    "verified", "source",
+    "official", "language", "verified",
 )  # fmt: skip
 
 
@@ -79,7 +78,6 @@ class Rules:
     official: str
     language: str
     verified: bool
-    source: str
 
     def __init__(self, **values: "Value") -> None:
         """Take every name of FIELDS by keyword; KeyError for a missing, TypeError for another."""

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from corrido.store.game_settings import Labels
 
-_UNRECORDED = ("source",)
 # Fields that firmware before 1.0.0 kept in its folds.
 _WORKED_OUT = ("begun", "last_turn", "passes", "scored", "scoreless", "_last_signal")
 MARKS_KEPT = const(100)  # of the latest turns: more than any row that can be set to end a game
@@ -32,7 +31,7 @@ _RULES = "rules"
 
 def pack_rules(rules: Rules, labels: "Labels") -> bytes:
     """Return the game's settings at arming, packed for its first record."""
-    values = [(name, getattr(rules, name)) for name in FIELDS if name not in _UNRECORDED]
+    values = [(name, getattr(rules, name)) for name in FIELDS]
     known = [(name, labels[name]) for name in sorted(labels) if labels[name] not in (None, "")]
     return ("[%s, %s]" % (_object(values), _object(known))).encode()
 
