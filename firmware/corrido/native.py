@@ -40,10 +40,6 @@ else:
             return loop
 
 
-class _Loops:
-    """The names of a file that was compiled without its decorators."""
-
-
 def loops(name: str) -> "Any":
     """Return the module of that full name, or its stand-in on a port without native code.
 
@@ -63,7 +59,4 @@ def _without_decorators(name: str) -> "Any":
         text = file.read()
     names: "dict[str, Any]" = {"__name__": name}
     exec(text.replace(DECORATOR, ""), names)
-    made = _Loops()
-    for key in names:
-        setattr(made, key, names[key])
-    return made
+    return type("Loops", (), names)

@@ -80,7 +80,7 @@ CODE = {
     "45.3": ("core/match.py: Row.scoreless", "core/ending.py: count"),
     "45.4": ("core/ending.py: finish", "core/ending.py: finished"),
     "45.5": ("core/limits.py: ran_out", "core/ending.py: end"),
-    "46.5": ("core/arbiter.py: lose_game", "core/ending.py: forfeit"),
+    "46.5": ("core/ending.py: forfeit",),
     "47.5": ("core/stop.py: book", "core/stop.py: asked"),
     "48": (
         "core/arbiter.py: set_clock", "core/arbiter.py: end_game", "core/ending.py: void",

@@ -124,11 +124,6 @@ def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> None:
-    """Make a player lose the game: for leaving, or as the round's last game (art. 37, 46.5)."""
-    ending.forfeit(m, who, effects)
-
-
 def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Run a player's clock after the game while the sheet is completed (art. 5.2)."""
     if m.rules.timed_turns:

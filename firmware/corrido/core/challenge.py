@@ -277,7 +277,7 @@ def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         m.phase = m.under.pop()
         turn.hand_over(m, events.PASS if invalid else events.LOST, effects, not invalid)
     else:
-        go_on(m, effects)
+        go_on(m, who, value, effects)
     if not invalid or found.appealed:
         return True
     if not found.after:

@@ -56,8 +56,8 @@ def deaf_ms(m: "Match") -> int:
     return max(0, m.ending.deaf_until_ms - m.t_ms) if m.ending else 0
 
 
-def forfeit(m: "Match", losers: int, effects: "Effects") -> "Ending":
-    """End the game as lost by `losers` (a mask of players)."""
+def forfeit(m: "Match", losers: int, value: int, effects: "Effects") -> "Ending":
+    """Make players lose: for leaving, without time, as the round's last game (art. 37, 46.5)."""
     log(effects, "forfeit", losers)
     ending = m.ending or end(m, FORFEIT, effects)
     ending.notice = FORFEIT

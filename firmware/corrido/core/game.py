@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from corrido.core.events import Effects, Event
+    from corrido.core.match import Ending
     from corrido.core.rules import Rules
 
     Events = Callable[[], Iterable[Event]]
     # (match, who, value, effects) -> False if the event means nothing now
-    Handler = Callable[[Match, int, int, Effects], bool | None]
+    Handler = Callable[[Match, int, int, Effects], bool | Ending | None]
     Rows = tuple[tuple[tuple[str, ...], Handler], ...]
 
 
@@ -61,7 +62,7 @@ TABLE: "dict[int, Rows]" = {
     events.ARRIVAL: (((phases.LATE,), arbiter.arrive),),
     events.STOP: (
         (phases.WITH_A_CLOCK, stop.stop),
-        ((phases.STOPPED,), stop.resume),
+        ((phases.STOPPED,), stop.go_on),
         ((phases.VERDICT,), challenge.by_stop),
         ((phases.OVER,), stop.stop_sheet),
     ),
@@ -103,7 +104,7 @@ TABLE: "dict[int, Rows]" = {
     events.CARD: ((phases.IN_A_GAME, arbiter.card),),
     events.REVOKE: ((phases.IN_A_GAME, arbiter.revoke),),
     events.LOSE_TURN: ((phases.IN_A_GAME, arbiter.lose_turn),),
-    events.FORFEIT: ((phases.UNTIL_CLOSED, arbiter.lose_game),),
+    events.FORFEIT: ((phases.UNTIL_CLOSED, ending.forfeit),),
     events.SHEET: (((phases.OVER,), arbiter.sheet),),
     events.APPEAL: ((phases.IN_A_GAME, challenge.appeal),),
     events.AMEND: (((phases.CHALLENGE, phases.VERDICT), challenge.amend),),

@@ -114,7 +114,7 @@ def lose(m: "Match", effects: "Effects") -> None:
         if too_late or (left <= 0 and m.away(who)) or 0 <= limit_ms <= -left:
             losers |= who
     if losers:
-        forfeit(m, losers, effects).deaf_until_ms = m.t_ms + DEAF_MS
+        forfeit(m, losers, 0, effects).deaf_until_ms = m.t_ms + DEAF_MS
 
 
 def announce(m: "Match", effects: "Effects") -> None:

@@ -67,7 +67,7 @@ def end_hold(m: "Match", effects: "Effects") -> None:
     m.held = events.NONE
 
 
-def go_on(m: "Match", effects: "Effects") -> None:
+def go_on(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Return to the phase under this one; its clock runs again."""
     book(m, effects)
     m.phase = m.under.pop()
@@ -90,11 +90,6 @@ def stop(m: "Match", who: int, value: int, effects: "Effects") -> None:
     log(effects, "stop", owner)
 
 
-def resume(m: "Match", who: int, value: int, effects: "Effects") -> None:
-    """Go back to the phase before the stop."""
-    go_on(m, effects)
-
-
 def stop_sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Stop the clock that runs while a sheet is completed (art. 5.2)."""
     runs = m.run != events.NONE
@@ -108,7 +103,7 @@ def leave_gone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     gone = m.stop and m.stop.without_turn
     if not gone or (who and (m.question or not m.replaying)):
         return False
-    go_on(m, effects)
+    go_on(m, who, value, effects)
     return True
 
 
