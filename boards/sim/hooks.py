@@ -87,7 +87,7 @@ class Hooks:
         self._advance = app.recorder.advance
         self._cable, self._console = Cable(), None
         self._watch("advance", self._keep_the_past)
-        for name in ("send", "arm", "take_over", "new_rules", "_refuse"):
+        for name in ("send", "arm", "take_over", "new_rules", "refuse"):
             self._watch(name, self._booking(getattr(app.recorder, name)))
         self._booked()
 

@@ -163,7 +163,7 @@ class Told:
             self.events.append(self.pending)
             self.safe_ms = self.pending[1]
         self.begins, self.pending = False, None
-        if not journal.whole() or not journal.steady:
+        if not journal.current.whole or not journal.steady:
             return "a fault for nothing"
         if journal.current.game != self.game or kept != self.events:
             return "another game"

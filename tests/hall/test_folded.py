@@ -129,7 +129,7 @@ def stored(*brokers):
 
 def test_a_game_that_was_folded_under_its_radio_is_told_without_a_gap(seat):
     seat.play(0, PRESSES, seat.tell)
-    assert seat.journal.folded()
+    assert seat.journal.current.folded
     broker = seat.radio._uplink
     assert numbers(broker) == list(range(1, len(broker.events) + 1))
     store = stored(broker)

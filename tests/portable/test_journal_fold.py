@@ -26,10 +26,10 @@ def hammered(presses, blocks=BLOCKS):
 def test_no_press_is_the_last_that_is_recorded():
     table = hammered(300)
     match = table.recorder.match
-    assert table.recorder.recording and match.phase == phases.RUNNING and table.journal.folded()
-    assert match.players[0].turns == 150
+    assert table.recorder.recording and table.journal.current.folded
+    assert match.phase == phases.RUNNING and match.players[0].turns == 150
     again = table.again()
-    assert again.recorder.match.phase == phases.RECOVERED and again.journal.whole()
+    assert again.recorder.match.phase == phases.RECOVERED and again.journal.current.whole
     before, now = match.status(), again.recorder.match.status()
     for name in ("opener", "turns.A", "turns.B", "points.A", "game"):
         if name in before:
@@ -42,7 +42,7 @@ def test_no_press_is_the_last_that_is_recorded():
 
 def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
     table = hammered(256)  # no other fold falls among the next entries
-    assert table.journal.folded()
+    assert table.journal.current.folded
     recorder = table.recorder
     at_ms = recorder.match.t_ms + 3000
     turn = recorder.match.turn.who
@@ -68,8 +68,8 @@ def test_a_fold_that_finds_no_memory_is_tried_again_at_the_next_entry():
         assert table.at(2100 + 100 * number, events.STOP)
     finally:
         game_record.folded = whole
-    assert table.recorder.recording and not table.journal.folded()
-    assert table.at(2200 + 100 * number, events.STOP) and table.journal.folded()
+    assert table.recorder.recording and not table.journal.current.folded
+    assert table.at(2200 + 100 * number, events.STOP) and table.journal.current.folded
     assert table.again().recorder.match.seq == table.recorder.match.seq + 1
 
 
@@ -100,7 +100,7 @@ def test_a_cut_between_the_parts_of_a_fold_leaves_the_events_as_they_were():
     except KeyboardInterrupt:
         pass
     again = table.again()
-    assert not again.journal.folded() and again.journal.whole()
+    assert not again.journal.current.folded and again.journal.current.whole
     assert again.recorder.match.players[0].turns == match.players[0].turns
 
 

@@ -43,7 +43,7 @@ def test_blocks_of_another_device_do_not_pass():
     played(flash)
     assert journal_of(flash).verify() == (True, 11, -1)
     assert journal_of(flash, ELSEWHERE).verify() == (False, 0, 0)
-    assert not journal_of(flash, ELSEWHERE).whole()
+    assert not journal_of(flash, ELSEWHERE).current.whole
     assert journal_of(flash, None).verify() == (True, 11, -1)
 
 
@@ -80,7 +80,7 @@ def test_a_key_that_comes_or_goes_opens_a_block():
         for seq in range(last + 1, last + 4):
             journal.append(seq, seq * 1000, PRESS, 1, 0)
         again = journal_of(flash, HERE, key)
-        assert again.verify()[0] and again.whole()
+        assert again.verify()[0] and again.current.whole
         assert [event[0] for event in again.events()] == list(range(1, last + 4))
         assert again.steady and again.last_link() == journal.last_link()
 
@@ -99,7 +99,7 @@ def test_a_key_that_shares_its_tag_with_an_older_one_is_told_before_it_is_used()
     assert not journal_of(flash, HERE).tag_is_taken(KEY)
     journal = played(flash, HERE, KEY)
     twin = sharing_a_tag(KEY)
-    assert not journal_of(flash, HERE, twin).whole(), "so it would read as damaged"
+    assert not journal_of(flash, HERE, twin).current.whole, "so it would read as damaged"
     for now in (journal, journal_of(flash, HERE, OTHER), journal_of(flash, HERE)):
         assert now.tag_is_taken(twin)
         # A key that comes back fits the records it signed; one with another tag does not matter.

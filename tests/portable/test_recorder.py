@@ -103,7 +103,7 @@ def test_a_note_that_is_not_recorded_is_a_fault_too():
 def test_a_fault_in_a_game_is_an_event_of_it():
     flash = Table().started().flash
     journal = mounted(flash)
-    journal.whole = lambda: False
+    journal.current.whole = False
     recorder = Recorder(journal, rules_for("fise-corrido"), lambda effect: None)
     assert recorder.match.phase == phases.FAULT and recorder.send(events.OK, 0, 0, 5000)
     found = list(mounted(flash).events())

@@ -76,15 +76,15 @@ def test_marks_go_on_after_power_on_and_end_with_their_room():
     slots.save(text(0, 200), 100)  # room for 128, on two pages
     for count, marked in ((5, 5), (5, 5), (3, 5), (21, 21), (99, 99), (128, 128), (1000, 128)):
         slots.mark(count)
-        assert slots.marked() == marked
+        assert slots.marked == marked
         before = flash.data.copy()
         slots, image = store(flash)
-        assert slots.marked() == marked and image == text(0, 200)
+        assert slots.marked == marked and image == text(0, 200)
         assert flash.data.copy() == before
     slots.save(text(1), 64)
-    assert slots.marked() == 0 and store(flash)[0].marked() == 0
+    assert slots.marked == 0 and store(flash)[0].marked == 0
     slots.mark(7)
-    assert store(flash)[0].marked() == 7
+    assert store(flash)[0].marked == 7
 
 
 def test_a_prepared_session_needs_no_erase_until_both_blocks_are_full():

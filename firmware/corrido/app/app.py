@@ -67,7 +67,7 @@ class App:
             )
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         if self.pin.damaged or self.settings.damaged:
-            self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
+            self.recorder.refuse(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall: "Hall | None" = None
         frame = bytearray(1024)
         own = getattr(board, "screens", None)  # a board may bring its own driver
@@ -200,7 +200,7 @@ class App:
 
     def fresh(self) -> bool:
         """Bring the match up to now; return False while a press may be in progress."""
-        if self.keys.pending() or self.keys.waiting():
+        if self.keys.pending() or self.board.buttons.waiting():
             return False
         self.recorder.advance(self.timebase.now_ms())
         return True

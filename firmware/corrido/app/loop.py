@@ -181,7 +181,7 @@ class Loop:
         keys = self._app.keys
         due_ms = self._collected_ms + (SOON_MS if self.garbage else LATE_MS)
         due = now_ms >= max(due_ms, self._key_ms + SINCE_KEY_MS) or self.garbage > MOST_BYTES
-        if not due or keys.pending() or keys.waiting():
+        if not due or keys.pending() or self._app.board.buttons.waiting():
             return now_ms + LONGEST_WAIT_MS  # nobody wakes for a collection
         self._collected_ms, self.garbage = now_ms, 0
         collect()

@@ -122,10 +122,6 @@ class Keys:
         """Return how many presses may be in progress but are not yet certain."""
         return self._debouncer.pending()
 
-    def waiting(self) -> bool:
-        """Return whether an edge waits for poll()."""
-        return self._board.buttons.waiting()
-
     def no_press_before_ms(self, now_ms: int) -> int:
         """Return the time before which no press can turn up: the oldest uncertain first edge."""
         oldest_us = self._debouncer.oldest_pending_us()

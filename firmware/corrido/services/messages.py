@@ -68,7 +68,7 @@ def event_message(
     }  # fmt: skip
     if heard_ms >= 0:
         fields["us"] = heard_ms * 1000
-    tag = table.journal.tag_of(tagged_part(topic, fields)) if table else b""
+    tag = table.journal.links.tag_of(tagged_part(topic, fields)) if table else b""
     if tag:
         fields["tag"] = hexlify(tag).decode()
     return json.dumps(fields).encode()

@@ -63,7 +63,7 @@ def entries(journal: "Journal", game: int) -> "Iterator[Entry | None]":
     """
     current = game == journal.current.game
     # Notes may precede the very first game; any other begins with its arming.
-    begun = game == 1 and not (current and journal.folded())
+    begun = game == 1 and not (current and journal.current.folded)
     for record in journal.current_records() if current else journal.records():
         if record and record[0] != game:
             record = None

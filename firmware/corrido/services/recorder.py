@@ -69,7 +69,7 @@ class Recorder:
         self.new_rules(rules)
         match, believed = self._replayed()
         self.game = max(1, journal.current.game)
-        damaged = not (believed and journal.whole())
+        damaged = not (believed and journal.current.whole)
         if match:
             # Told at an earlier start, but nobody has answered: it may not be read a second time.
             unseen = match.phase == phases.FAULT and match.fault == RECORD_DAMAGED
@@ -80,7 +80,7 @@ class Recorder:
             self.game = journal.current.latest + 1
             damaged = True
         if damaged:
-            self._refuse(RECORD_DAMAGED)
+            self.refuse(RECORD_DAMAGED)
 
     def _replayed(self) -> "tuple[Game | None, bool]":
         """Return the match replayed from the journal, or None, and whether this is certain.
@@ -94,25 +94,24 @@ class Recorder:
             if again:
                 journal.mount()
             try:
-                match = self._remade(unpack_rules(journal.arming()), journal.arming)
+                armed = journal.current.arming
+                match = None if armed is None else self._remade(unpack_rules(armed))
             except (LookupError, ValueError, TypeError):
                 match = None
             if journal.steady:
                 return match, True
         return match, False
 
-    def _remade(
-        self, rules: "Rules", beginning: "Callable[[], bytes]", more: "tuple[Event, ...]" = ()
-    ) -> Game:
+    def _remade(self, rules: "Rules", more: "tuple[Event, ...]" = ()) -> Game:
         """Return the match that the record yields, or would with `more` events.
 
         LookupError, ValueError or TypeError if there is none.
         """
         journal, start = self.journal, None
-        if journal.folded():
+        if journal.current.folded:
             from corrido.store.game_record import unfolded
 
-            start = unfolded(json.loads(beginning().decode())[2], rules)
+            start = unfolded(json.loads(journal.beginning().decode())[2], rules)
 
         def recorded() -> "Iterator[Event]":
             yield from journal.events()
@@ -127,8 +126,7 @@ class Recorder:
             value = TAKEN_BACK[kind][1](match)
         event = (match.seq + 1, match.t_ms, kind, who, value)
         if kind in TAKEN_BACK:
-            beginning = self.journal.beginning
-            return self._remade(match.rules, beginning, (event,)) if value else None
+            return self._remade(match.rules, (event,)) if value else None
         twin = match.copy()
         return None if ("refused", kind) in twin.handle(event) else twin
 
@@ -147,7 +145,7 @@ class Recorder:
         if self._record(journal.fold, match.seq, match.t_ms, packed):
             self.match = match
         else:
-            self._refuse()
+            self.refuse()
 
     def _folded(self) -> "tuple[Game, bytes]":
         """Return the match without its undo history, and the record that begins it."""
@@ -198,7 +196,7 @@ class Recorder:
         if self._record(self.journal.begin, self.game, pack_rules(rules, labels)):
             self._apply(self.match.handle((1, 0, events.ARM, 0, 0)), None)
         else:
-            self._refuse()
+            self.refuse()
         self.unfinished -= 1
 
     def take_over(self, packed: bytes, now_ms: int) -> None:
@@ -210,7 +208,7 @@ class Recorder:
         self._offset_ms = match.t_ms - now_ms
         self.match, self.recording = match, True
         if not self._record(self.journal.begin, self.game, packed, match.seq, match.t_ms):
-            self._refuse()
+            self.refuse()
         self.unfinished -= 1
 
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
@@ -268,7 +266,7 @@ class Recorder:
         if found and found[0] == "log":
             key = bytes((found[3],))
             if not self._record(self.journal.ignored, self.match.t_ms, key, found[2]):
-                self._refuse()
+                self.refuse()
         return bool(found)
 
     def _take_back(self, event: "Event") -> bool:
@@ -279,20 +277,20 @@ class Recorder:
         event = (event[0], event[1], event[2], event[3], seq)
         before = self.match.status()
         if not (self.recording and self._record(self.journal.append, *event, (name,))):
-            self._refuse()
+            self.refuse()
             return True
         for _ in range(RECOVERIES):
-            match = self._remade(self.match.rules, self.journal.beginning)
+            match = self._remade(self.match.rules)
             if self.journal.steady:
                 break
         else:
-            self._refuse(RECORD_DAMAGED)
+            self.refuse(RECORD_DAMAGED)
             return True
         self.match = match
         recorded = self._note([], changes(before, self.match.status()))
         self._act(("stop-warnings",))
         if not recorded:
-            self._refuse()
+            self.refuse()
         return True
 
     def advance(self, now_ms: int) -> bool:
@@ -315,7 +313,7 @@ class Recorder:
             return False
         self._heart_ms = t_ms
         if not self._record(self.journal.heartbeat, t_ms):
-            self._refuse()
+            self.refuse()
         return True
 
     def due_ms(self, now_ms: int) -> int:
@@ -343,12 +341,9 @@ class Recorder:
             self._heart_ms = event[1]
         else:
             recorded = not _logs_of(effects) or self._note(effects, payload)
-        if recorded:
-            self._act_on(effects)
-        else:
-            self._refuse()
-
-    def _act_on(self, effects: "Effects") -> None:
+        if not recorded:
+            self.refuse()
+            return
         for effect in effects:
             if effect[0] != "log":
                 self._act(effect)
@@ -370,7 +365,7 @@ class Recorder:
         self.unfinished -= 1
         return self.recording
 
-    def _refuse(self, code: int = NOT_RECORDED) -> None:
+    def refuse(self, code: int = NOT_RECORDED) -> None:
         """Stop all clocks and show why on the screen; code: index in events.FAULTS."""
         match = self.match
         event = (match.seq + 1, match.t_ms, events.FAULT, 0, code)
@@ -385,8 +380,4 @@ class Recorder:
         """Write a log entry that is not a game event."""
         self._make_room()
         if not self._record(self.journal.note, self.match.t_ms, (kind,), payload, who, value):
-            self._refuse()
-
-    def warn(self, code: int) -> None:
-        """Report damage found at the start, before play begins; code: index in events.FAULTS."""
-        self._refuse(code)
+            self.refuse()

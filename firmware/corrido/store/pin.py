@@ -52,7 +52,7 @@ class Pin:
     def _restore(self, data: bytes) -> None:
         wrong, locks, lock_ms, self._salt, self._hash = struct.unpack(STATE, data)
         self._wrong, self._locks = wrong, locks
-        served_ms = self._slots.marked() * _unit_ms(lock_ms)
+        served_ms = self._slots.marked * _unit_ms(lock_ms)
         self.lock_ms = max(0, lock_ms - served_ms)
         if self.lock_ms:
             self._save()

@@ -7,8 +7,6 @@ from corrido.memory import ON_DEVICE, forget, load
 from corrido.store.two_slots import Slots
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from corrido.core.rules import Rules
     from corrido.parts import Flash
     from corrido.store.game_settings import Labels
@@ -26,11 +24,6 @@ _TABLE = "corrido.store.settings_table"
 # Needed only to read, check or set values: 15 KB that play can use better.
 _RULES = "corrido.store.game_settings"
 _TABLES = (_TABLE, _RULES, "corrido.core.presets", "corrido.store.own_presets")
-
-
-def _table() -> "ModuleType":
-    """Return the table of all settings, loading it if it is not in memory."""
-    return load(_TABLE)
 
 
 class Settings:
@@ -66,7 +59,7 @@ class Settings:
         """Return a setting, or its default if it was never set; ValueError for an unknown name."""
         if name in self._known:
             return self._known[name]
-        table = _table()
+        table = load(_TABLE)
         text = self._texts.get(table.number_of(name))
         if text is None:
             return table.default_of(name)
@@ -103,7 +96,7 @@ class Settings:
 
         None unsets. Kept only after commit().
         """
-        table, self._known = _table(), {}
+        table, self._known = load(_TABLE), {}
         number = table.number_of(name)
         if value is None:
             self._texts.pop(number, None)
@@ -123,14 +116,14 @@ class Settings:
 
     def _refuse_unknown(self, preset: str) -> None:
         """Raise ValueError for a preset that is neither a federation's nor the club's own."""
-        table = _table()
+        table = load(_TABLE)
         own = [self._own_name(table.FIRST_OWN + at) for at in range(MOST_OWN)]
         if preset not in table.PRESETS and preset not in own:
             raise table.unknown_preset(preset)
 
     def _refuse_own(self, number: int, line: str) -> None:
         """Raise ValueError if a name would occur twice, or the preset in use would disappear."""
-        table = _table()
+        table = load(_TABLE)
         name, old = line.partition("/")[0], self._own_name(number)
         for other in range(table.FIRST_OWN, table.FIRST_OWN + MOST_OWN):
             if name and other != number and self._own_name(other) == name:
@@ -166,7 +159,7 @@ class Settings:
 
     def all(self) -> "dict[str, Value]":
         """Return every setting by name."""
-        return {name: self.get(name) for name in _table().NAMES}
+        return {name: self.get(name) for name in load(_TABLE).NAMES}
 
 
 def _pack(texts: "Texts") -> bytes:

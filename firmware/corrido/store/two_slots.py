@@ -46,7 +46,7 @@ class Slots:
         self._free = 0  # offset of the next copy in that block
         self._copy: "Copy" = NO_COPY  # the newest whole one
         self._bits = 0  # behind it
-        self._marked = 0
+        self.marked = 0  # of these, how many are cleared
         self._other_erased = False  # in this session
         self._resumed = False
 
@@ -104,7 +104,7 @@ class Slots:
                 end = offset + HEAD_BYTES + length + CRC_BYTES
                 copy = bytes(buffer[offset:end])
                 self._block, self._copy, self._bits = block, (block, offset, len(copy)), bits * 8
-                self._marked = nor.cleared_bits(buffer[end : end + bits])
+                self.marked = nor.cleared_bits(buffer[end : end + bits])
                 erased = len(bytes(buffer).rstrip(b"\xff"))
                 self._free = self._page_from(max(erased, end + bits))
         return copy
@@ -161,7 +161,7 @@ class Slots:
             if nor.program(self._flash, self._address(block, at), copy):
                 self._sequence += 1
                 before, self._copy = self._copy, (block, at, len(copy))
-                self._bits, self._marked = units * 64, 0
+                self._bits, self.marked = units * 64, 0
                 self._sign()
                 self._retire(*before)
                 self.damaged = False
@@ -225,18 +225,14 @@ class Slots:
         self._other_erased = True
         return True
 
-    def marked(self) -> int:
-        """Return how many bits of the newest copy are cleared."""
-        return self._marked
-
     def mark(self, count: int) -> None:
         """Clear bits until `count` are cleared; a refusal by the flash is not an error."""
         count = min(count, self._bits)
-        if count > self._marked:
+        if count > self.marked:
             home, offset, length = self._copy
             address = self._address(home, offset + length)
-            nor.clear_bits(self._flash, address, self._marked, count)
-            self._marked = count
+            nor.clear_bits(self._flash, address, self.marked, count)
+            self.marked = count
 
 
 def _mark_of(magic: bytes) -> bytes:

@@ -131,7 +131,7 @@ def compare(
         return ""  # a state that was being taken in is none before its last part
     packed = app.journal.beginning()
     rules, start = unpack_rules(packed), None
-    if app.journal.folded():
+    if app.journal.current.folded:
         start = unfolded(json.loads(packed)[2], rules)
         events = [event for event in events if event[0] > start.seq]
     match = replay(rules, lambda: iter(events), start=start)

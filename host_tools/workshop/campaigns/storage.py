@@ -234,7 +234,7 @@ def _recover(
 
     def recovery() -> None:
         journal = mounted(flash)
-        _count(found, wrong(journal, known) or ("" if journal.whole() else "false alarm"))
+        _count(found, wrong(journal, known) or ("" if journal.current.whole else "false alarm"))
         kept = [entry[:8] for entry in journal.records()]
         if truth.pending and kept and kept[-1] == truth.pending:
             truth.acked.append(truth.pending)

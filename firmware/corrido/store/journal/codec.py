@@ -108,7 +108,8 @@ class Current:
     fold up to event `folded` (0 for none), until a record is written; None if it is lost. taken:
     its events that take others back. entries: how many it has had, folded ones included. dropped:
     its ignored presses without an entry. last_t_ms: its latest known instant. whole: nothing of
-    it is missing except the remains of a cut.
+    it was missing at the start except the remains of a cut, from which a last record with several
+    flipped bits cannot be told.
     """
 
     def __init__(self, game: int = 1) -> None:
@@ -274,7 +275,7 @@ class Links:
     """The links of one device. device: its id, None if it is not known. key: b"" for none."""
 
     def __init__(self, device: "bytes | None", key: bytes = b"") -> None:
-        self._device = device
+        self.device = device
         self._key = b""
         self.tag = NO_KEY
         self.set_key(key)
@@ -294,22 +295,18 @@ class Links:
         """Return 8 bytes by which the key's owner knows this device's message; b"" for no key."""
         return self._keyed(b"", message) if self._key else b""
 
-    def bound_to(self, key: bytes) -> "Links":
-        """Return the links of the same device with another key."""
-        return Links(self._device, key)
-
     def of_block(self, tag: int) -> "Link | None":
         """Return how records of a block with that header are linked; None if unknown."""
-        if self._device is None or tag not in (NO_KEY, self.tag):
+        if self.device is None or tag not in (NO_KEY, self.tag):
             return None
         return self._bound if tag == NO_KEY else self._keyed
 
     def _bound(self, previous: bytes, body: bytes) -> bytes:
-        return _plain((self._device or b"") + previous, body)
+        return _plain((self.device or b"") + previous, body)
 
     def _keyed(self, previous: bytes, body: bytes) -> bytes:
         digest = sha256(self._inner)
-        digest.update(self._device or b"")
+        digest.update(self.device or b"")
         digest.update(previous)
         digest.update(body)
         return _plain(self._outer, digest.digest())

@@ -76,7 +76,7 @@ class Journal:
         device: "bytes | None" = b"", key: bytes = b"",
         on_block: "Callable[[], None] | None" = None,
     ) -> None:  # fmt: skip
-        self._ring, self._links = Ring(flash, first, blocks, on_block), Links(device, key)
+        self._ring, self.links = Ring(flash, first, blocks, on_block), Links(device, key)
         self.current, self._end = Current(), End(flash.block_size)
         self.steady = True
         self._sums: "dict[int, int]" = {}  # verified CRC-32s by block, until a record is written
@@ -92,12 +92,8 @@ class Journal:
 
     def set_key(self, key: bytes) -> None:
         """Sign with another key, b"" for none, from the next record on, which opens a block."""
-        if self._links.set_key(key):
+        if self.links.set_key(key):
             self._end.key = _OTHER_KEY
-
-    def tag_of(self, message: bytes) -> bytes:
-        """Return the key's tag for a message to others, 8 bytes; b"" without a key."""
-        return self._links.tag_of(message)
 
     def tag_is_taken(self, key: bytes) -> bool:
         """Return whether blocks signed with another key bear the tag of `key`.
@@ -106,7 +102,7 @@ class Journal:
         """
         from corrido.store.journal.survey import signed_with
 
-        links = self._links.bound_to(key)
+        links = Links(self.links.device, key)
         return links.tag != NO_KEY and signed_with(self._ring, links)[1] > 0
 
     def mount(self) -> None:
@@ -114,7 +110,7 @@ class Journal:
         # Imported here, not above: where code lies in RAM the app unloads it again.
         from corrido.store.journal.survey import surveyed
 
-        survey = surveyed(self._ring, self._links)
+        survey = surveyed(self._ring, self.links)
         self.current, self._end, self._sums = survey.current, survey.end, survey.sums
         self.steady = True
         self._strip = -1
@@ -295,7 +291,7 @@ class Journal:
         """Write a record and its seal, with room for the bits of another tag behind it."""
         self._leave_the_cut_behind()
         flash, end, current = self._ring.flash, self._end, self.current
-        link = self._links.of_block(self._links.tag)
+        link = self.links.of_block(self.links.tag)
         if link is None:
             raise ValueError("journal: needs the device's id to be written")
         record = encode(tag, fields, logs, payload, end.chain, link)
@@ -330,11 +326,11 @@ class Journal:
         if end.blot_to:
             nor.blot(self._ring.flash, self._address(), end.blot_to - end.at)
             end.at, end.blot_to = end.blot_to, 0
-        if end.key != self._links.tag:
+        if end.key != self.links.tag:
             end.at = self._ring.flash.block_size
 
     def _open_block(self) -> None:
-        ring, end, key = self._ring, self._end, self._links.tag
+        ring, end, key = self._ring, self._end, self.links.tag
         game = self.current.game
         if not ring.open(game, end.chain, key):
             # The game outgrew its erased blocks: better a late erase than a lost event.
@@ -351,32 +347,13 @@ class Journal:
 
     # -- reading
 
-    def whole(self) -> bool:
-        """Return whether the current game is complete, as mount() found it.
-
-        The remains of a cut and repaired records count as whole. A last record with several
-        flipped bits cannot be told from one cut off while being written.
-        """
-        return self.current.whole
-
-    def arming(self) -> bytes:
-        """Return the payload that the current game begins with; KeyError if it is lost.
-
-        Only until a record is written; after that, use beginning().
-        """
-        if self.current.arming is None:
-            raise KeyError(1)
-        return self.current.arming
-
-    def folded(self) -> bool:
-        """Return whether the current game begins with a fold."""
-        return self.current.folded > 0
-
     def beginning(self) -> bytes:
         """Return the payload that the current game begins with: its arming's or its fold's.
 
         KeyError if it is lost.
         """
+        if self.current.arming is not None:
+            return self.current.arming
         seq, kind = self.current.folded, events.FOLD
         if not seq:
             seq, kind = 1, events.ARM
@@ -431,7 +408,7 @@ class Journal:
                 self.steady = False
                 if header is None:
                     continue
-            link = self._links.of_block(header[3])
+            link = self.links.of_block(header[3])
             chain = header[2]
             for offset, record, _ in self._scan(buffer, index):
                 if fields_of(record)[0] == self.current.game:
@@ -500,7 +477,7 @@ class Journal:
             header = header_in(buffer[:BODY_AT])
             if header is None or not header_whole(buffer[:BODY_AT]):
                 return False, seen, seen
-            link = self._links.of_block(header[3])
+            link = self.links.of_block(header[3])
             # A record whose write was reported as failed is repeated in the next block.
             repeated = chain if chain != header[2] and header[2] == before else b""
             if chain not in (b"", header[2]) and not repeated:
