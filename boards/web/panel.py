@@ -14,7 +14,7 @@ from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
 from corrido.services.sound import LASTING, PATTERNS
 from corrido.store import settings_table
-from corrido.store.game_settings import OVERRIDES, rules_from
+from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result

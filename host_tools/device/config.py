@@ -177,7 +177,7 @@ def _forget_pin(args: argparse.Namespace) -> int:
 
 def _shown(name: str, value: Any) -> str:
     """Return a setting's value in readable form; if never set, its default in brackets."""
-    from corrido.store.game_settings import DEFAULT_PRESET
+    from corrido.store.settings_table import DEFAULT_PRESET
 
     if value is None:
         return f"({DEFAULT_PRESET})" if name == "preset" else "(the preset decides)"

@@ -53,7 +53,7 @@ def _add(kept: Kept, name: str, line: str) -> dict[str, Any]:
 def _change(kept: Kept, verb: str, name: str) -> dict[str, Any]:
     """Return the settings to write so that a preset is removed, or used for games."""
     from corrido.core.presets import PRESETS
-    from corrido.store.game_settings import OVERRIDES
+    from corrido.store.settings_table import OVERRIDES
 
     stored = _own().stored(kept)
     if name not in stored and not (verb == "use" and name in PRESETS):

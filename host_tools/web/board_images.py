@@ -15,9 +15,9 @@ from pathlib import Path
 from corrido.core import presets
 from corrido.hal.flash import BLOCK_SIZE as BLOCK_BYTES
 from corrido.lexicon.reader import Lexicon
-from corrido.store.game_settings import DEFAULT_PRESET
 from corrido.store.journal.ring import MARK
 from corrido.store.nor import PIN_BLOCKS, SETTINGS_BLOCKS
+from corrido.store.settings_table import DEFAULT_PRESET
 from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
 

@@ -3,8 +3,8 @@
 from corrido.core.presets import PRESETS
 from corrido.core.rules import AFTER
 from corrido.store import own_presets
-from corrido.store.game_settings import DEFAULT_PRESET, rules_from
 from corrido.store.settings import Settings
+from corrido.store.settings_table import DEFAULT_PRESET, rules_from
 from nor_flash import Flash
 
 BLITZ = "blitz/fise-corrido/budget=600/limit=3600"

@@ -1,9 +1,9 @@
 """Settings, their table and their two-slot store, under both interpreters."""
 
 from corrido.store import settings_table as table
-from corrido.store.game_settings import labels, rules_from
 from corrido.store.journal.codec import FormatError
 from corrido.store.settings import Settings
+from corrido.store.settings_table import labels, rules_from
 from corrido.store.two_slots import Slots
 from nor_flash import Flash
 

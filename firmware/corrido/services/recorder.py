@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from corrido.core.events import Effect, Effects, Event
     from corrido.core.rules import Rules
-    from corrido.store.game_settings import Labels
     from corrido.store.journal.journal import Journal
+    from corrido.store.settings_table import Labels
 
     Written = int | bytes | tuple[str, ...]
 

@@ -16,7 +16,7 @@ from corrido.core.rules import FIELDS, Rules
 if TYPE_CHECKING:
     from typing import Any
 
-    from corrido.store.game_settings import Labels
+    from corrido.store.settings_table import Labels
 
 # Fields that firmware before 1.0.0 kept in its folds.
 _WORKED_OUT = ("begun", "last_turn", "passes", "scored", "scoreless", "_last_signal")

@@ -7,14 +7,13 @@ Each is kept in a setting, own-1 to own-8, as one line, `NAME/PRESET/KEY=VALUE/.
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core.presets import NAME_LETTERS, PRESETS
 from corrido.store import settings_table as table
-from corrido.store.game_settings import DEFAULT_PRESET, OVERRIDES
+from corrido.store.settings_table import DEFAULT_PRESET, OVERRIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from corrido.store.game_settings import Stored
     from corrido.store.settings import Settings
-    from corrido.store.settings_table import Value
+    from corrido.store.settings_table import Stored, Value
 
     # The preset it is based on, and its overrides.
     Own = tuple[str, dict[str, Value]]

@@ -9,8 +9,7 @@ from corrido.store.two_slots import Slots
 if TYPE_CHECKING:
     from corrido.core.rules import Rules
     from corrido.parts import Flash
-    from corrido.store.game_settings import Labels
-    from corrido.store.settings_table import Value
+    from corrido.store.settings_table import Labels, Value
 
     Texts = dict[int, str]
 
@@ -22,8 +21,7 @@ SECRETS = ("broker-password", "wifi-password")  # written, but never shown again
 MOST_OWN = const(8)  # a club's own presets
 _TABLE = "corrido.store.settings_table"
 # Needed only to read, check or set values: 15 KB that play can use better.
-_RULES = "corrido.store.game_settings"
-_TABLES = (_TABLE, _RULES, "corrido.core.presets", "corrido.store.own_presets")
+_TABLES = (_TABLE, "corrido.core.presets", "corrido.store.own_presets")
 
 
 class Settings:
@@ -49,11 +47,11 @@ class Settings:
 
     def rules(self) -> "Rules":
         """Return the rules of the next game; KeyError if its preset no longer exists."""
-        return load(_RULES).rules_from(self)
+        return load(_TABLE).rules_from(self)
 
     def labels(self) -> "Labels":
         """Return those settings that identify a game in a tournament and are set."""
-        return load(_RULES).labels(self)
+        return load(_TABLE).labels(self)
 
     def get(self, name: str) -> "Value":
         """Return a setting, or its default if it was never set; ValueError for an unknown name."""

@@ -1,22 +1,33 @@
 """Define every setting of a device in one table, which both host and device check against.
 
 A number once given to a setting is never reused; 100 and 101 are not in the table. A setting that
-was never set reads as its default; None means that the preset decides.
+was never set reads as its default; None means that the preset decides. The rules of the next game
+are the preset's, with the settings that override it.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.presets import NAME_LETTERS, PRESETS
+from corrido.core.presets import NAME_LETTERS, PRESETS, rules_for, values_of
+from corrido.core.rules import AFTER, BEFORE, Rules
 from corrido.memory import IN_RAM, forget, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypeGuard
+    from typing import Any, Protocol, TypeGuard
 
     Value = int | bool | str | tuple[int, ...] | None
     Kind = tuple[Any, ...]  # its name and its parameters
     Row = tuple[str, int, Kind, Value]
+    Labels = dict[str, Value]
     # As it comes from JSON, the console or a caller: not yet checked.
     Given = Value | float | list[Any] | tuple[Any, ...] | dict[str, Any]
+
+    class Stored(Protocol):
+        """Settings by name: the device's own, or a host's before it writes them."""
+
+        def get(self, name: str) -> Any:
+            """Return a setting, or its default if it was never set."""
+            ...
+
 
 NONE = -1  # the value of a time that is `none`
 TURN = -1  # failed-challenge=turn
@@ -39,7 +50,7 @@ def _choice(*words: str) -> "Kind":
 YES_NO: "Kind" = ("yes-no",)
 
 FIRST_OWN = 61  # number of the first of a club's own presets
-OWN_PRESETS = "corrido.store.own_presets"
+OWN_PRESETS = "corrido.store.own_presets"  # in memory only while one is checked or used
 
 # name, number, kind, default
 ROWS: "tuple[Row, ...]" = (
@@ -180,7 +191,7 @@ def check(name: str, value: "Given") -> "Value":
 
 
 def _check_own(name: str, value: "Given") -> str:
-    """Check a club's preset, "" for none; its module is in memory only for the check."""
+    """Check a club's preset, "" for none."""
     if not isinstance(value, str):
         raise ValueError("%s %r: a text" % (name, value))
     if value == "":
@@ -301,3 +312,53 @@ _FITS: "dict[str, Callable[[Kind, Any], bool]]" = {
     "topic": lambda kind, value: made_of(value, _TOPIC_LETTERS, kind[1]),
     "sha256": lambda kind, value: made_of(value, "0123456789abcdef", 64) and len(value) in (0, 64),
 }
+
+
+# -- the rules of the next game
+
+# Rules that a preset sets and a setting may override: those whose default is the preset's.
+OVERRIDES = tuple([row[0] for row in ROWS if row[3] is None and row[0] != "preset"])
+LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")
+DEFAULT_PRESET = "fise-corrido"
+
+
+def rules_from(settings: "Stored") -> "Rules":
+    """Return the preset's rules with the settings' overrides; KeyError for an unknown preset."""
+    name = settings.get("preset") or DEFAULT_PRESET
+    changes = _changes(settings)
+    if name in PRESETS:
+        return rules_for(name, **changes)
+    base, own = load(OWN_PRESETS).stored(settings)[name][1]
+    if IN_RAM:
+        forget(OWN_PRESETS)
+    values = values_of(base)
+    values.update(_changes(own))
+    values.update(changes)
+    return Rules(name=name, **values)
+
+
+def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
+    """Return the fields of Rules that the given settings set, with their stored values."""
+    changes: "dict[str, Any]" = {}
+    for name in OVERRIDES:
+        value: "Any" = settings.get(name)
+        if value is None:
+            continue
+        field, unit = name.replace("-", "_"), unit_of(name)
+        if unit in ("seconds", "ms"):
+            changes[field + "_ms"] = value * 1000 if unit == "seconds" and value >= 0 else value
+        elif name == "signals":
+            changes["signals_ms"] = tuple([seconds * 1000 for seconds in value])
+        elif name == "failed-challenge":
+            changes["cost_per_word"] = value > PER_WORD
+            changes[field] = value - PER_WORD if value > PER_WORD else value
+        elif name == "challenge-when":
+            changes[field] = AFTER if value == "after" else BEFORE
+        else:
+            changes["confirm_challenge" if name == "confirm" else field] = value
+    return changes
+
+
+def labels(settings: "Stored") -> "Labels":
+    """Return those settings that identify a game in a tournament and are set."""
+    return {name: settings.get(name) for name in LABELS}
