@@ -56,10 +56,8 @@ class Paper:
         self.reason = "none"
         self.verdict = "none"
         self.conditions = []  # (since, name)
-        self.sheets = {
-            1: [],
-            2: [],
-        }  # points (penalties, failed challenges) and cards (str), as given
+        # Points (penalties, failed challenges) and cards (str), as given.
+        self.sheets = {1: [], 2: []}
         self.absent = set()  # left the room
         self.marked_in = {1: 0, 2: 0}  # the turn in which the player was marked absent
         self.judged = False  # the play in progress had its verdict (art. 40)
@@ -71,12 +69,7 @@ class Paper:
         self.charged = None  # the price of the latest failed challenge
         self.appealable = None  # a play handed over whose verdict may still be appealed
         self.words = 1  # number of words challenged
-        self.unleft = False  # the press that left the verdict was taken back
         self.verdict_waits = False  # the phase below a stop
-        self.judged_in = ""  # the state of the game when the play was challenged
-        self.mark_played = "play"  # the mark of the turn before the verdict
-        self.upheld = False  # an appeal was, as the press that left the verdict was taken back
-        self.mark_before = None  # the turn that an undone invalid verdict made a pass
         self.awaited = set()  # not yet come
         self.cut_off = set()  # whose clock ran before the start when the power failed
         self.said = set()  # who has confirmed the pending question
@@ -89,7 +82,7 @@ class Paper:
         self.ended = None
         self.deaf_until = 0  # until then A and B sign no summary
         self.last_t = 0
-        self.put_back = None  # an input to be read again
+        self.put_back = None  # an input for the passage that follows
 
     def of_handed(self):
         """Return whether a challenge now is of the play just handed over."""

@@ -7,7 +7,9 @@ from corrido.compat import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from corrido.parts import Bytes, I2c
+    from machine import I2C
+
+    from corrido.parts import Bytes
 
 _HALF_CLOCK_US = const(5)
 
@@ -56,7 +58,7 @@ class Bus:
         sda.value(1)
         self.controller = self._open()
 
-    def _open(self) -> "I2c":
+    def _open(self) -> "I2C":
         pin = self._machine.Pin
         return self._machine.I2C(
             self._unit,

@@ -26,7 +26,7 @@ from corrido.hal.i2c_bus import Bus
 if TYPE_CHECKING:
     from typing import Any
 
-    from corrido.parts import MakesButtons, Meter, Tone, Wiring
+    from corrido.parts import MakesButtons, Wiring
 
 LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
@@ -100,17 +100,16 @@ class MachineBoard:
         return mv + drop_mv if mv >= _FITTED_MV else None
 
 
-def _adc(gpio: int) -> "Meter":
+def _adc(gpio: int) -> ADC:
     made: "Any" = ADC(Pin(gpio))
     if hasattr(made, "atten"):
         made.atten(ADC.ATTN_11DB)
     return made
 
 
-def _read_mv(adc: "Meter") -> int:
-    if hasattr(adc, "read_uv"):
-        return adc.read_uv() // 1000
-    return adc.read_u16() * _REFERENCE_MV // 65535
+def _read_mv(adc: ADC) -> int:
+    read_uv: "Any" = getattr(adc, "read_uv", None)  # only some ports calibrate
+    return read_uv() // 1000 if read_uv else adc.read_u16() * _REFERENCE_MV // 65535
 
 
 def reset_cause() -> str:
@@ -155,7 +154,7 @@ class Piezo:
     """A passive piezo on a GPIO, which plays any tone; a board with None has no sound."""
 
     def __init__(self, gpio: "int | None") -> None:
-        self._pwm: "Tone | None" = None
+        self._pwm: "PWM | None" = None
         if gpio is not None:
             self._pwm = PWM(Pin(gpio), freq=2000, duty_u16=0)
 
