@@ -292,7 +292,10 @@ class Debouncer:
     def _release(self, now_us: int) -> "list[Event]":
         """Return the confirmed events that no older candidate can still overtake."""
         out: "list[Event]" = []
-        while self._confirmed and not self._overtaken(self._confirmed[0], now_us):
+        while self._confirmed:
+            first = self._confirmed[0]
+            if any([self._holds_back(key, first, now_us) for key in self._watched]):
+                break
             key, level, us = self._confirmed.pop(0)
             if level:
                 # A candidate that bounced longer than others wait must not go back in time.
@@ -303,13 +306,6 @@ class Debouncer:
         if not self._confirmed and self.pending() == 0:
             self._floor = -1
         return out
-
-    def _overtaken(self, event: "Event", now_us: int) -> bool:
-        """Return whether an older candidate of another key may still precede this press."""
-        for key in self._watched:
-            if self._holds_back(key, event, now_us):
-                return True
-        return False
 
     def _holds_back(self, key: int, event: "Event", now_us: int) -> bool:
         """Return whether `event` waits for the older candidate of this key at now_us."""

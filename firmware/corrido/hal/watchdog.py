@@ -4,7 +4,6 @@ from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from types import ModuleType
-    from typing import Any
 
 _BEAT_MS = const(2000)
 
@@ -36,7 +35,7 @@ class Watchdog:
         """Let a timer feed it from now on; do nothing if it does not run."""
         if self._dog is not None and Watchdog._timer is None:
             Watchdog._timer = self._free_timer()
-            Watchdog._timer.init(period=_BEAT_MS, callback=self._on_timer)
+            Watchdog._timer.init(period=_BEAT_MS, callback=lambda timer: self._feed())
 
     def resume(self) -> None:
         """Take over a watchdog that still runs after a soft reset, and keep it alive."""
@@ -49,9 +48,6 @@ class Watchdog:
         except ValueError:
             # An ESP32 has no software timers; nothing else uses this one.
             return self._machine.Timer(0)
-
-    def _on_timer(self, timer: "Any") -> None:
-        self._feed()
 
     def _feed(self) -> None:
         if self._dog is None:

@@ -56,7 +56,13 @@ class Keys:
 
         It reads at most MOST_EDGES edges. None is certain while edges may be unread.
         """
-        return self._certain() if self._read() else []
+        out: "list[Key]" = []
+        if self._read():
+            for change in self._debouncer.poll(self._stamp):
+                self._take(change, out)
+            if self._soonest_ms >= 0:
+                self._held(self._timebase.now_ms(), out)
+        return out
 
     def _read(self) -> bool:
         """Give the debouncer waiting edges; return whether none is left."""
@@ -67,14 +73,6 @@ class Keys:
             self._debouncer.edge(edge[0], edge[1], self._timebase.plausible(edge[2]))
             left -= 1
         return left > 0
-
-    def _certain(self) -> "list[Key]":
-        out: "list[Key]" = []
-        for change in self._debouncer.poll(self._stamp):
-            self._take(change, out)
-        if self._soonest_ms >= 0:
-            self._held(self._timebase.now_ms(), out)
-        return out
 
     def _take(self, change: "Event", out: "list[Key]") -> None:
         """Append a press to `out`, and note when a key that is down has its next event."""

@@ -56,28 +56,6 @@ def _before(entry: "Entry", counted: int) -> int:
     return max(counted, events.fold_of(entry[5])[2]) if entry[3] == events.FOLD else counted
 
 
-def entries(journal: "Journal", game: int) -> "Iterator[Entry | None]":
-    """Yield one game's log entries, oldest first; None for each that is not one of them.
-
-    A fold is one entry without its state; any remaining entries before it do not count.
-    """
-    current = game == journal.current.game
-    # Notes may precede the very first game; any other begins with its arming.
-    begun = game == 1 and not (current and journal.current.folded)
-    for record in journal.current_records() if current else journal.records():
-        if record and record[0] != game:
-            record = None
-        entry = record and record[:8]  # no chain link: guessed words could be tested by it
-        if entry and entry[3] == events.FOLD:
-            part, parts, _ = events.fold_of(entry[5])
-            whole = part + 1 == parts
-            begun = begun or whole
-            entry = entry[:7] + (b"",) if whole else None
-        elif entry:
-            begun = begun or entry[3] == events.ARM
-        yield entry if begun else None
-
-
 class Outbox:
     """Which entry of the log goes to the broker next, in order and each until acknowledged.
 
@@ -166,12 +144,25 @@ class Outbox:
         return self._acked + len(self._queue) + (self._next is not None)
 
     def _numbered(self, game: int, first: int) -> "Iterator[Numbered | None]":
-        """Yield a game's entries with their numbers, from `first` on; None for any other step."""
-        number = 0
-        for entry in entries(self._journal, game):
-            if entry:
+        """Yield a game's entries with their numbers, from `first` on; None for any other step.
+
+        A fold is one entry without its state; any remaining entries before it do not count.
+        """
+        journal, number = self._journal, 0
+        current = game == journal.current.game
+        # Notes may precede the very first game; any other begins with its arming.
+        begun = game == 1 and not (current and journal.current.folded)
+        for record in journal.current_records() if current else journal.records():
+            entry = None
+            if record and record[0] == game:
+                entry = record[:8]  # no chain link: guessed words could be tested by it
+                if entry[3] == events.FOLD:
+                    part, parts, _ = events.fold_of(entry[5])
+                    entry = entry[:7] + (b"",) if part + 1 == parts else None
+                begun = begun or bool(entry and entry[3] in (events.ARM, events.FOLD))
+            if entry and begun:
                 number = _before(entry, number) + 1
-            yield (number, entry) if entry and number >= first else None
+            yield (number, entry) if entry and begun and number >= first else None
 
     def _read_log(self) -> None:
         """Take the next entry from the log, if it is unacknowledged.

@@ -10,8 +10,6 @@ from corrido.store import settings_table as table
 from corrido.store.settings_table import DEFAULT_PRESET, OVERRIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from corrido.store.settings import Settings
     from corrido.store.settings_table import Stored, Value
 
@@ -42,22 +40,19 @@ def parse(line: str) -> "tuple[str, Own]":
         raise ValueError("own preset %r: %s, %d characters at most" % (line, FORM, LONGEST_LINE))
     name, base = check_name(parts[0]), parts[1]
     if base not in PRESETS:
-        raise ValueError("own preset %s: from %r: one of %s" % (name, base, _list(PRESETS)))
+        raise ValueError(
+            "own preset %s: from %r: one of %s" % (name, base, ", ".join(sorted(PRESETS)))
+        )
     values: "dict[str, Value]" = {}
     for part in parts[2:]:
         key, sign, text = part.partition("=")
         if not sign or key not in OVERRIDES:
-            raise ValueError(
-                "own preset %s: %r: KEY=VALUE, one of %s" % (name, part, _list(OVERRIDES))
-            )
+            keys = ", ".join(sorted(OVERRIDES))
+            raise ValueError("own preset %s: %r: KEY=VALUE, one of %s" % (name, part, keys))
         if key in values:
             raise ValueError("own preset %s: %s: given twice" % (name, key))
         values[key] = table.from_text(key, text)
     return name, (base, values)
-
-
-def _list(words: "Iterable[str]") -> str:
-    return ", ".join(sorted(words))
 
 
 def line_of(name: str, own: "Own") -> str:
