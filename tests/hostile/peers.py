@@ -13,7 +13,7 @@ import select
 import threading
 import time
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 NMEA = b"$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"
 RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
@@ -187,12 +187,3 @@ class Repl(Peer):
         told = self._told(code)
         out, error = told if isinstance(told, tuple) else (told, "")
         self.say(b"OK%s\x04%s\x04>" % (out.encode("utf-8", "surrogatepass"), error.encode()))
-
-
-@contextlib.contextmanager
-def plugged_in(peer: Peer) -> Iterator[Peer]:
-    """Close the peer at the end."""
-    try:
-        yield peer
-    finally:
-        peer.close()

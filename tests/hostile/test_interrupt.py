@@ -1,5 +1,6 @@
 """Ctrl-C while modules are still loading: no traceback, exit code 130."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -82,7 +83,7 @@ def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
     """Timed by the clock, as by a finger; a receiver keeps the command busy."""
     from tests.hostile import peers
 
-    with peers.plugged_in(peers.Gps()) as peer:
+    with contextlib.closing(peers.Gps()) as peer:
         begun, begins = os.pipe()
         words = [sys.executable, "-c", WAITING, str(begins), "doctor", "--port", peer.port]
         child = subprocess.Popen(

@@ -240,7 +240,7 @@ def faults_in(attempts):
     """Return the attempts that did not hold, each with its command."""
     found = []
     for attempt in attempts:
-        with peers.plugged_in(attempt.peer()) as peer:
+        with contextlib.closing(attempt.peer()) as peer:
             done = run(attempt.words, peer.port)
         if fault := fault_of(attempt, done):
             found.append((attempt.attack, attempt.words, fault, done.err))
@@ -273,6 +273,6 @@ def test_what_a_device_is_called_moves_no_terminal(impatient):
 def test_an_honest_device_is_believed():
     """The same tests without a fault: so the failures above have the stated reason."""
     for words in (("status",), ("doctor",), PULL, ("config", "export")):
-        with peers.plugged_in(peers.Liar()) as peer:
+        with contextlib.closing(peers.Liar()) as peer:
             done = run(words, peer.port)
         assert done.code == 0, done

@@ -1,7 +1,5 @@
 """One table for both: a hand presses, and the core and the model both see it."""
 
-import random
-
 from corrido.core import events
 from corrido.core.game import Game, appealable, replay, revertible, undoable
 from corrido.core.presets import rules_for
@@ -237,11 +235,6 @@ def play(table, rng, steps):
         if phase == "closed" and rng.random() < 0.1:
             break
     return made
-
-
-def hand(seed):
-    """Return a hand that does the same each time."""
-    return random.Random(seed)
 
 
 # -- the kinds of game that the hands play -------------------------------------------------------

@@ -1,5 +1,7 @@
 """Core and model side by side: the same status after each input."""
 
+from random import Random
+
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -9,7 +11,6 @@ from tests.model.table import (
     NEEDS_MENU,
     PAUSES,
     Table,
-    hand,
     kind_of,
     offered,
     play,
@@ -35,7 +36,7 @@ def any_game(kind, steps):
     table = Table(kind_of(kind))
     table.step(0, "arm")
     for key, pause, salt in steps:
-        who, value = value_of(hand(salt), key)
+        who, value = value_of(Random(salt), key)
         table.look(table.t + pause)
         if not offered(table, key, who, value):
             continue
@@ -49,7 +50,7 @@ def test_random_hands(chunk):
     made, seed = 0, chunk * 100_000
     while made < INPUTS_A_CHUNK:
         table = Table(kind_of(seed))
-        play(table, hand(seed), INPUTS_A_GAME)
+        play(table, Random(seed), INPUTS_A_GAME)
         made, seed = made + len(table.told), seed + 1
 
 
