@@ -108,10 +108,8 @@ LONGEST_US = 10_000_000
 
 def playing() -> Device:
     """A's clock runs, five seconds after power-on."""
-    device = Device.provisioned({"preset": "fise-corrido", "budget": "600"})
-    device.power_on()
-    for number, key in enumerate(("OK", "B")):
-        device.press(key, 1_000_000 + number * 1_000_000)
+    device = armed(budget="600")
+    device.press("B", 2_000_000)
     device.run_until(5_000_000)
     return device
 

@@ -59,11 +59,7 @@ class Model:
         if ahead and p.turn != p.opener:  # it is, if the other is out of time
             p.hold("last-turn", t, True)
         else:
-            self.ends_by_itself("time-over", t)
-
-    def ends_by_itself(self, why, t):
-        """Let the game end where the script is, by nobody's act."""
-        self.due = self.script.throw(Ended(why, t))
+            self.due = self.script.throw(Ended("time-over", t))
 
     def losses(self):
         """Yield (when, who) for each player whose running clock will lose them the game."""
@@ -86,7 +82,7 @@ class Model:
     def lost(self, t):
         """Art. 37, and the overtime limit of other federations."""
         self.paper.forfeit = sum(who for when, who in self.losses() if when <= t)
-        self.ends_by_itself("lost", t)
+        self.due = self.script.throw(Ended("lost", t))
 
     def flag_due(self):
         """Return when the player on turn may move no more, or None."""
@@ -101,4 +97,4 @@ class Model:
         if p.rules.at_zero == "out" and not p.limit_ended and not p.out(3 - p.turn, t):
             self.due = self.script.send(Input(t, "out"))
         else:
-            self.ends_by_itself("time-over", t)
+            self.due = self.script.throw(Ended("time-over", t))

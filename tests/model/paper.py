@@ -19,11 +19,6 @@ def clock_text(ms):
     return f"{sign}{ms // 60000}:{ms // 1000 % 60:02d}.{ms % 1000:03d}"
 
 
-def reached(count, figure):
-    """Return whether a row is as long as the federation's figure, -1 for none."""
-    return 0 <= figure <= count
-
-
 class Handed:
     """A play that its player handed over with a press: the turn number `at`, from 0."""
 
@@ -176,8 +171,8 @@ class Paper:
 
     def tell(self, t):
         """The table is told of rows that are long enough."""
-        self.hold("four-passes", t, reached(self.passes(), self.rules.end_passes))
-        self.hold("twelve-scoreless", t, reached(self.scoreless(), self.rules.end_scoreless))
+        self.hold("four-passes", t, 0 <= self.rules.end_passes <= self.passes())
+        self.hold("twelve-scoreless", t, 0 <= self.rules.end_scoreless <= self.scoreless())
 
     def passes(self):
         """Art. 45.2: passes in a row."""

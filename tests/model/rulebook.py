@@ -607,7 +607,8 @@ def both(p, phase):
     while len(p.said) < 2:
         p.phase = phase
         i = yield from (wait(p) if phase == "over" else quiet(p))
-        if i.key == "press" and i.who not in p.said and not p.running() and not deaf(p, i, phase):
+        deaf = phase == "over" and i.t < p.deaf_until  # too soon after an end by time
+        if i.key == "press" and i.who not in p.said and not p.running() and not deaf:
             p.said.add(i.who)
         elif i.key == "challenge" and phase == "over" and last_play(p) and not p.said:
             yield from challenge(p, i.t, "over")
@@ -637,11 +638,6 @@ def last_play(p):
     return (
         p.rules.challenge_when == AFTER and p.handed and not (p.handed.judged or p.handed.accepted)
     )
-
-
-def deaf(p, i, phase):
-    """Return whether a press comes too soon after an end by time to be a signature."""
-    return phase == "over" and i.t < p.deaf_until
 
 
 def quiet(p):
@@ -687,7 +683,8 @@ def before(p):
             for who in (1, 2):
                 if i.who & who and who not in p.awaited:
                     p.awaited.add(who)
-                    waits(p, who, i.t)
+                    if p.rules.mode not in TIMED and not p.running() & who:
+                        p.start(who, i.t)
         elif i.key == "absent":
             leaves(p, i.who)
         elif i.key == "lose-turn":
@@ -702,12 +699,6 @@ def before(p):
             phase = p.phase
             yield from fault(p, phase)
             p.phase = phase
-
-
-def waits(p, who, t):
-    """The clock of an absent player runs; the turn timer ignores absence."""
-    if p.rules.mode not in TIMED and not p.running() & who:
-        p.start(who, t)
 
 
 def arrives(p, i):

@@ -26,7 +26,6 @@ class Core:
         self.rules = rules
         self.match = Game(rules)
         self.recorded = []
-        self.effects = []
         self.seq = 0
 
     def feed(self, t, key, who=0, value=0):
@@ -34,7 +33,7 @@ class Core:
         late = key == "appeal" and value and appealable(self.match)
         if key in ("undo", "revert") or late:
             return self.take_back(t, key)
-        self.effects += self.match.advance(t)
+        self.match.advance(t)
         kind = KINDS[key]
         if key in ("press", "stop", "ok", "challenge"):
             kind, value = self.match.role(kind)
@@ -46,7 +45,6 @@ class Core:
         said = [x[1] if x[0] == "log" else x[0] for x in effects]
         if "ignored" not in said and "refused" not in said:
             self.recorded.append(event)
-        self.effects += effects
         return effects
 
     def take_back(self, t, key):
@@ -67,7 +65,7 @@ class Core:
 
     def status(self, t):
         """Return the core's fields at t ms."""
-        self.effects += self.match.advance(t)
+        self.match.advance(t)
         return self.match.status()
 
 

@@ -31,20 +31,6 @@ ANY_KIND = st.integers(0, len(GAMES) - 1)
 ANY_STEPS = st.lists(STEP, min_size=1, max_size=60)
 
 
-def any_game(kind, steps):
-    """Play one game of arbitrary inputs among those that the device ever offers."""
-    table = Table(kind_of(kind))
-    table.step(0, "arm")
-    for key, pause, salt in steps:
-        who, value = value_of(Random(salt), key)
-        table.look(table.t + pause)
-        if not offered(table, key, who, value):
-            continue
-        if key in NEEDS_MENU:
-            table.step(table.t, "menu")
-        table.step(table.t, key, who, value)
-
-
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_hands(chunk):
     made, seed = 0, chunk * 100_000
@@ -62,4 +48,14 @@ def test_random_hands(chunk):
 # A turn that the arbiter takes while the device is in `recovered` is taken at once.
 @example(0, [("press", 0, 0), ("power", 0, 0), ("lose-turn", 0, 1)])
 def test_any_inputs(kind, steps):
-    any_game(kind, steps)
+    """One game of arbitrary inputs among those that the device ever offers."""
+    table = Table(kind_of(kind))
+    table.step(0, "arm")
+    for key, pause, salt in steps:
+        who, value = value_of(Random(salt), key)
+        table.look(table.t + pause)
+        if not offered(table, key, who, value):
+            continue
+        if key in NEEDS_MENU:
+            table.step(table.t, "menu")
+        table.step(table.t, key, who, value)
