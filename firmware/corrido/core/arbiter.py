@@ -20,9 +20,7 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> None:
     if m.question and m.question.kind not in (events.SUBMIT, events.TAKEOVER):
         m.question = None
     if m.phase in phases.WITH_A_CLOCK:
-        owner = m.run
-        stop.enter(m, events.ARBITER, effects)
-        log(effects, "stop", owner)
+        stop.stop(m, who, value, effects, events.ARBITER)
 
 
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:

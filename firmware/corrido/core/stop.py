@@ -83,10 +83,10 @@ def go_on(m: "Match", who: int, value: int, effects: "Effects") -> None:
         m.stop = Stop(events.CHALLENGED, m.challenge.owner, True)
 
 
-def stop(m: "Match", who: int, value: int, effects: "Effects") -> None:
+def stop(m: "Match", who: int, value: int, effects: "Effects", reason: int = events.OTHER) -> None:
     """Stop both clocks."""
     owner = m.run
-    enter(m, events.OTHER, effects)
+    enter(m, reason, effects)
     log(effects, "stop", owner)
 
 

@@ -53,16 +53,13 @@ class Encoder:
         while self.waiting():
             up = self._quarters > self._taken
             self._taken += _STEPS_PER_DETENT if up else -_STEPS_PER_DETENT
-            self._detent(up, now_us)
-
-    def _detent(self, up: bool, now_us: int) -> None:
-        start = now_us
-        if self._free_us != -1:
-            if (self._free_us - now_us) & _TICKS > _MOST_US:
-                return
-            start = self._free_us
-        key = self._keys[up]
-        end = (start + _CLOSED_US) & _TICKS
-        self._ring.put(key, 1, start)
-        self._ring.put(key, 0, end)
-        self._free_us = (end + OPEN_US) & _TICKS
+            start = now_us
+            if self._free_us != -1:
+                if (self._free_us - now_us) & _TICKS > _MOST_US:
+                    continue
+                start = self._free_us
+            key = self._keys[up]
+            end = (start + _CLOSED_US) & _TICKS
+            self._ring.put(key, 1, start)
+            self._ring.put(key, 0, end)
+            self._free_us = (end + OPEN_US) & _TICKS

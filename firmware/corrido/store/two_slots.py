@@ -163,17 +163,13 @@ class Slots:
                 before, self._copy = self._copy, (block, at, len(copy))
                 self._bits, self.marked = units * 64, 0
                 self._sign()
-                self._retire(*before)
+                if self.damaged:
+                    self._retire_others()
+                elif before[0] >= 0:
+                    nor.blot(self._flash, self._address(before[0], before[1]), before[2])
                 self.damaged = False
                 return
         raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
-
-    def _retire(self, home: int, at: int, length: int) -> None:
-        """Clear the replaced copy; after damage, anything that may have been one."""
-        if self.damaged:
-            self._retire_others()
-        elif home >= 0:
-            nor.blot(self._flash, self._address(home, at), length)
 
     def _retire_others(self) -> None:
         """Clear every other page that may begin a copy, whether left by a cut or damaged."""
