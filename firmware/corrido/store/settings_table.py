@@ -39,24 +39,34 @@ SOUND_NAMES = (
 )  # fmt: skip
 
 
+def _number(low: int, high: int, unit: str, none: bool = False) -> "Kind":
+    return "number", low, high, unit, none
+
+
+def _choice(*words: str) -> "Kind":
+    return "choice", words
+
+
+YES_NO: "Kind" = ("yes-no",)
+
 FIRST_OWN = 61  # number of the first of a club's own presets
 OWN_PRESETS = "corrido.store.own_presets"  # in memory only while one is checked or used
 
 # name, number, kind, default
 ROWS: "tuple[Row, ...]" = (
     ("preset", 1, ("preset",), None),
-    ("budget", 2, ("number", 10, 5999, "seconds", False), None),
-    ("turn", 3, ("number", 5, 5999, "seconds", False), None),
-    ("limit", 4, ("number", 1, 86400, "seconds", True), None),
+    ("budget", 2, _number(10, 5999, "seconds"), None),
+    ("turn", 3, _number(5, 5999, "seconds"), None),
+    ("limit", 4, _number(1, 86400, "seconds", True), None),
     ("signals", 5, ("signals",), None),
-    ("guard", 6, ("number", 0, 5000, "ms", False), None),
-    ("overtime-limit", 7, ("number", 0, 5999, "seconds", True), None),
+    ("guard", 6, _number(0, 5000, "ms"), None),
+    ("overtime-limit", 7, _number(0, 5999, "seconds", True), None),
     ("failed-challenge", 8, ("failed",), None),
-    ("confirm", 9, ("yes-no",), None),
+    ("confirm", 9, YES_NO, None),
     ("lexicon", 10, ("text", 24), "es"),
-    ("language", 11, ("choice", ("es", "en", "pl", "ca")), "es"),
+    ("language", 11, _choice("es", "en", "pl", "ca"), "es"),
     ("sounds", 12, ("sounds",), "default"),
-    ("silent", 13, ("yes-no",), False),
+    ("silent", 13, YES_NO, False),
     ("device-name", 14, ("text", 24), ""),
     ("serial", 15, ("text", 24), ""),
     ("round", 16, ("text", 8), ""),
@@ -64,23 +74,23 @@ ROWS: "tuple[Row, ...]" = (
     ("player-a", 18, ("text", 24), ""),
     ("player-b", 19, ("text", 24), ""),
     ("date", 20, ("text", 24), ""),
-    ("ppm", 21, ("number", -500, 500, "ppm", False), 0),
-    ("wipe-words", 22, ("number", 0, 600, "seconds", False), 60),
-    ("rotate", 23, ("choice", ("none", "all", "a", "b", "both")), "none"),
-    ("contrast", 25, ("number", 1, 255, "steps", False), 207),
-    ("least-turn", 26, ("number", 0, 5000, "ms", False), None),
-    ("challenge-when", 27, ("choice", ("before", "after")), None),
-    ("end-passes", 28, ("number", 1, 99, "in a row", True), None),
-    ("end-scoreless", 29, ("number", 1, 99, "in a row", True), None),
-    ("budget-a", 30, ("number", 10, 5999, "seconds", False), None),
-    ("budget-b", 31, ("number", 10, 5999, "seconds", False), None),
-    ("hold", 32, ("number", 1, 300, "seconds", True), None),
-    ("low-time", 33, ("number", 1, 5999, "seconds", True), None),
-    ("scoreless-at-zero", 34, ("yes-no",), None),
-    ("overtime-from", 35, ("number", 1, 60000, "ms", False), None),
-    ("overtime-limit-beyond", 36, ("yes-no",), None),
-    ("late-limit", 37, ("number", 1, 5999, "seconds", True), None),
-    ("at-zero", 38, ("choice", ("overtime", "out", "end")), None),
+    ("ppm", 21, _number(-500, 500, "ppm"), 0),
+    ("wipe-words", 22, _number(0, 600, "seconds"), 60),
+    ("rotate", 23, _choice("none", "all", "a", "b", "both"), "none"),
+    ("contrast", 25, _number(1, 255, "steps"), 207),
+    ("least-turn", 26, _number(0, 5000, "ms"), None),
+    ("challenge-when", 27, _choice("before", "after"), None),
+    ("end-passes", 28, _number(1, 99, "in a row", True), None),
+    ("end-scoreless", 29, _number(1, 99, "in a row", True), None),
+    ("budget-a", 30, _number(10, 5999, "seconds"), None),
+    ("budget-b", 31, _number(10, 5999, "seconds"), None),
+    ("hold", 32, _number(1, 300, "seconds", True), None),
+    ("low-time", 33, _number(1, 5999, "seconds", True), None),
+    ("scoreless-at-zero", 34, YES_NO, None),
+    ("overtime-from", 35, _number(1, 60000, "ms"), None),
+    ("overtime-limit-beyond", 36, YES_NO, None),
+    ("late-limit", 37, _number(1, 5999, "seconds", True), None),
+    ("at-zero", 38, _choice("overtime", "out", "end"), None),
     ("hall", 40, ("topic", 24), ""),
     ("broker", 41, ("address",), ""),
     ("broker-user", 42, ("topic", 24), ""),
@@ -88,12 +98,12 @@ ROWS: "tuple[Row, ...]" = (
     ("broker-fingerprint", 44, ("sha256",), ""),
     ("wifi", 45, ("text", 32), ""),
     ("wifi-password", 46, ("text", 63), ""),
-    ("console-lock", 47, ("yes-no",), False),
-    ("speech", 48, ("choice", ("none", "a", "b", "both", "aloud")), "none"),
-    ("felt", 49, ("yes-no",), False),
-    ("flashes", 50, ("yes-no",), False),
-    ("letters", 51, ("choice", ("grid", "alphabet")), "grid"),
-    ("large", 52, ("yes-no",), False),
+    ("console-lock", 47, YES_NO, False),
+    ("speech", 48, _choice("none", "a", "b", "both", "aloud"), "none"),
+    ("felt", 49, YES_NO, False),
+    ("flashes", 50, YES_NO, False),
+    ("letters", 51, _choice("grid", "alphabet"), "grid"),
+    ("large", 52, YES_NO, False),
     ("lexicon-next", 70, ("text", 24), ""),
     ("lexicon-from", 71, ("day",), ""),
 ) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])
