@@ -59,7 +59,7 @@ def receipt(match: "Match", settings: "Settings", game: int, seq: int, log: "Jou
     while True:
         lines[0] = ", ".join(heads) or "Corrido"
         whole = "\n".join(lines).encode()
-        tag = authentication(log.tag_of, whole)
+        tag = authentication(log.links.tag_of, whole)
         whole += b" " + tag if tag else b""
         if not heads or len(whole) <= MOST_BYTES:
             return whole[:MOST_BYTES]
