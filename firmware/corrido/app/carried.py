@@ -61,7 +61,7 @@ def take_in(app: "App", data: bytes) -> None:
     for at in range(0, len(differ), 2):
         values[FIELDS[differ[at] + 1]] = differ[at + 1]
     values["signals_ms"] = tuple(values["signals_ms"])
-    rules = Rules(name=name, source="", **values)
+    rules = Rules(name=name, **values)
     blanks = _blanks(rules)
     if number != _format(blanks):
         raise ValueError("the other device has another version of the firmware")
