@@ -153,8 +153,7 @@ def _blanks(rules: Rules) -> "dict[str, list[Any]]":
 def _format(blanks: "dict[str, list[Any]]") -> int:
     """Return a number that changes with the fields of any record, and so of their numbering."""
     names = [kind.__name__ + " ".join(blanks[kind.__name__][2::2]) for kind in RECORDS]
-    fields = FIELDS + ("source",)  # the number stays as it was with a field that is gone
-    return crc32((" ".join(names) + " ".join(fields)).encode()) & 0xFFFF
+    return crc32((" ".join(names) + " ".join(FIELDS)).encode()) & 0xFFFF
 
 
 def _short(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
