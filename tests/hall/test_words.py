@@ -61,7 +61,7 @@ class App:
 
 @pytest.mark.parametrize("name", SECRETS)
 def test_a_secret_is_only_whether_it_is_there(name):
-    assert settings.COMMANDS["get"](None, App, name) is True
+    assert settings.get(None, App, name) is True
 
 
 def test_an_export_of_the_settings_has_no_secret():

@@ -11,14 +11,15 @@ from corrido.services.judge import Refusal
 
 if TYPE_CHECKING:
     from corrido.app.app import App
-    from corrido.app.commands import Answer, Command
+    from corrido.app.commands import Answer
     from corrido.app.console import Console
     from corrido.parts import Buttons
 
 PROTOCOL = const(1)
 
 
-def _about(console: "Console", app: "App", rest: str) -> "Answer":
+def about(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return what this device is."""
     board = app.board
     implementation = sys.implementation
     return {
@@ -37,7 +38,7 @@ def _about(console: "Console", app: "App", rest: str) -> "Answer":
     }
 
 
-def _health(console: "Console", app: "App", rest: str) -> "Answer":
+def health(console: "Console", app: "App", rest: str) -> "Answer":
     """Return the doctor's readings; touch no clock and wait for no part."""
     board = app.board
     return {
@@ -60,7 +61,7 @@ def _level(buttons: "Buttons", index: int) -> int:
         return 0
 
 
-def _lexicon(console: "Console", app: "App", rest: str) -> "Answer":
+def lexicon(console: "Console", app: "App", rest: str) -> "Answer":
     """Read the whole lexicon in use and report whether it is intact: never while a clock runs."""
     refuse_running(app)
     try:
@@ -70,7 +71,7 @@ def _lexicon(console: "Console", app: "App", rest: str) -> "Answer":
     return {"ok": True, "why": ""}
 
 
-def _unlock(console: "Console", app: "App", rest: str) -> "Answer":
+def unlock(console: "Console", app: "App", rest: str) -> "Answer":
     """Check a PIN: never while a clock runs."""
     refuse_running(app)
     if not app.check_pin(rest):
@@ -79,17 +80,9 @@ def _unlock(console: "Console", app: "App", rest: str) -> "Answer":
     return True
 
 
-def _repl(console: "Console", app: "App", rest: str) -> "Answer":
+def repl(console: "Console", app: "App", rest: str) -> "Answer":
+    """Leave for the REPL: while a clock runs only if told `force`."""
     if rest != "force":
         refuse_running(app)
     console.leave()
     return True
-
-
-COMMANDS: "dict[str, Command]" = {
-    "about": _about,
-    "health": _health,
-    "lexicon": _lexicon,
-    "unlock": _unlock,
-    "repl": _repl,
-}

@@ -9,13 +9,13 @@ from corrido.core import events
 
 if TYPE_CHECKING:
     from corrido.app.app import App
-    from corrido.app.commands import Answer, Command
+    from corrido.app.commands import Answer
     from corrido.app.console import Console
 
 MOST_BYTES = const(4000)
 
 
-def _take(console: "Console", app: "App", rest: str) -> "Answer":
+def take(console: "Console", app: "App", rest: str) -> "Answer":
     """Let the stopped game leave; return the numbered parts of its state."""
     _arbiter_only(console)
     if app.recorder.match.ending or not app.send(events.HANDOVER):
@@ -24,7 +24,7 @@ def _take(console: "Console", app: "App", rest: str) -> "Answer":
     return {str(at): part for at, part in enumerate(carried.texts(app))}
 
 
-def _put(console: "Console", app: "App", rest: str) -> "Answer":
+def put(console: "Console", app: "App", rest: str) -> "Answer":
     """Add a piece of base64 to a state, `new PIECE` begins it; `end CRC32` takes the game in."""
     _arbiter_only(console)
     word, _, text = rest.partition(" ")
@@ -48,6 +48,3 @@ def _put(console: "Console", app: "App", rest: str) -> "Answer":
 def _arbiter_only(console: "Console") -> None:
     if console.locked():
         raise Refused("the device has a PIN: give it with --pin")
-
-
-COMMANDS: "dict[str, Command]" = {"take": _take, "put": _put}

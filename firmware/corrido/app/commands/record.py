@@ -8,14 +8,15 @@ from corrido.store.nor import layout
 
 if TYPE_CHECKING:
     from corrido.app.app import App
-    from corrido.app.commands import Answer, Command
+    from corrido.app.commands import Answer
     from corrido.app.console import Console
 
 LONGEST_READ = const(384)
 MOST_BLOCKS = const(16)
 
 
-def _region(console: "Console", app: "App", rest: str) -> "Answer":
+def region(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return where the journal lies in the flash, and its last entry."""
     flash = app.board.flash
     first, blocks = layout(flash)[2]
     game = app.recorder.game
@@ -31,7 +32,7 @@ def _region(console: "Console", app: "App", rest: str) -> "Answer":
     }
 
 
-def _used(console: "Console", app: "App", rest: str) -> "Answer":
+def used(console: "Console", app: "App", rest: str) -> "Answer":
     """Return which blocks of the journal's region hold anything: `FIRST COUNT`."""
     flash = app.board.flash
     first, blocks = layout(flash)[2]
@@ -56,7 +57,7 @@ def _two_numbers(rest: str, usage: str) -> "tuple[int, int]":
     return one, two
 
 
-def _read(console: "Console", app: "App", rest: str) -> "Answer":
+def read(console: "Console", app: "App", rest: str) -> "Answer":
     """Return bytes of the journal's region as base64, "" if erased: `ADDRESS LENGTH`."""
     flash = app.board.flash
     first, blocks = layout(flash)[2]
@@ -74,16 +75,8 @@ def _read(console: "Console", app: "App", rest: str) -> "Answer":
     return b2a_base64(data).decode().strip()
 
 
-def _said(console: "Console", app: "App", rest: str) -> "Answer":
+def said(console: "Console", app: "App", rest: str) -> "Answer":
     """Return the lines after a number as [number, for whom, text]: `said NUMBER`."""
     if not (app.aside and app.aside.hearers):
         raise Refused("speech is off: `corrido config set speech=a` (b, both, aloud) sets it")
     return app.aside.said(int(rest or "0"))
-
-
-COMMANDS: "dict[str, Command]" = {
-    "region": _region,
-    "used": _used,
-    "read": _read,
-    "said": _said,
-}

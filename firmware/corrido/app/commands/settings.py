@@ -11,14 +11,15 @@ from corrido.store.settings import LOG_KEY_BYTES, SECRETS
 
 if TYPE_CHECKING:
     from corrido.app.app import App
-    from corrido.app.commands import Answer, Command
+    from corrido.app.commands import Answer
     from corrido.app.console import Console
 
 TAG_TAKEN = "log-key: it shares its one-byte tag with an older key of this log: take another"
 SETTING_PHASES = (phases.SETUP, phases.CLOSED)
 
 
-def _get(console: "Console", app: "App", rest: str) -> "Answer":
+def get(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return a setting; of a secret, and of `pin`, only whether there is one."""
     if rest == "pin":
         return app.pin.is_set()
     try:
@@ -28,7 +29,7 @@ def _get(console: "Console", app: "App", rest: str) -> "Answer":
     return bool(value) if rest in SECRETS else value
 
 
-def _set(console: "Console", app: "App", rest: str) -> "Answer":
+def set(console: "Console", app: "App", rest: str) -> "Answer":
     """Store `NAME JSON`; if a PIN is set, only after `unlock`; never during a game."""
     name, _, text = rest.partition(" ")
     if console.locked():
@@ -63,6 +64,3 @@ def _set_log_key(app: "App", value: str) -> None:
     app.settings.set_log_key(key)
     app.settings.commit()
     app.journal.set_key(app.settings.log_key())
-
-
-COMMANDS: "dict[str, Command]" = {"get": _get, "set": _set}
