@@ -7,7 +7,7 @@ import pytest
 from corrido.app import loop as loop_module
 from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES, Loop
 from corrido.core import events
-from corrido.ui.screens import ACTIONS
+from corrido.ui import screens
 
 from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing, reach
@@ -100,21 +100,21 @@ def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: dict[str, int] = {}
-    find, enter = table.nav.shelf.find, table.app.enter_pin
+    beside, enter = screens.beside, table.app.enter_pin
 
-    def found(name: str, collected: bool = False) -> Any:
+    def found(name: str) -> Any:
         turns[name] = table.device.polls
-        return find(name, collected)
+        return beside(name)
 
     def entered(digits: str) -> bool:
         turns["PIN"] = table.device.polls
         return enter(digits)
 
-    monkeypatch.setattr(table.nav.shelf, "find", found)
+    monkeypatch.setattr(screens, "beside", found)
     monkeypatch.setattr(table.app, "enter_pin", entered)
     table.arbiter(PIN)
     assert table.focus().startswith("arbiter:") and not table.app.recorder.match.run
-    assert turns["PIN"] < turns[ACTIONS]
+    assert turns["PIN"] < turns[screens.ACTIONS]
 
 
 def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends() -> None:

@@ -124,10 +124,10 @@ def draw_text(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, pla
     if string:
         font = fonts.text
         line = job(font, string, font.GAP)
-        width = measured(font, line)
+        width = loops.measure(line, font.WIDTHS)
         if width > room(w):
             line = job(font, fit(font, string, room(w)), font.GAP)
-            width = measured(font, line)
+            width = loops.measure(line, font.WIDTHS)
         canvas.lay(font, line, _start(x, w, width, place), y + max(0, h - font.HEIGHT + 1) // 2)
 
 
@@ -159,10 +159,10 @@ def draw_digits(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, p
     """Draw a time in the clock's digits."""
     font = fonts.digits
     line = job(font, string, font.GAP)
-    width = measured(font, line)
+    width = loops.measure(line, font.WIDTHS)
     if width > w:
         line = job(font, string, TIGHT)
-        width = measured(font, line)
+        width = loops.measure(line, font.WIDTHS)
     at = x
     if place != LEFT:
         at += max(0, (w - width) // 2 if place == CENTRE else w - width)
@@ -208,17 +208,12 @@ def job(font: "Font", string: str, gap: int) -> "Job":
     return _job
 
 
-def measured(font: "Font", line: "Job") -> int:
-    """Return how many columns the glyphs of a job take, without a gap after the last."""
-    return loops.measure(line, font.WIDTHS)
-
-
 def width_in(font: "Font", string: str, gap: int = -1) -> int:
     """Return how many columns `string` takes, counting up to the 72nd glyph.
 
     gap: columns between glyphs, -1 for the font's own.
     """
-    return measured(font, job(font, string, font.GAP if gap < 0 else gap))
+    return loops.measure(job(font, string, font.GAP if gap < 0 else gap), font.WIDTHS)
 
 
 def fit(font: "Font", string: str, limit: int) -> str:
@@ -305,34 +300,6 @@ class Canvas:
             loops.box(self.buffer, x | y << 8, right - x | bottom - y << 8, mode)
 
 
-def turn_box(source: bytearray, target: bytearray, item: "Item", halves: int) -> None:
-    """Copy the pages that an item's box touches, turning `halves` (a mask) in place."""
-    x, y, w, h = item[1:5]
-    for page in range(y >> 3, min(8, (y + h + 7) >> 3)):
-        for first in (0, HALF):
-            start, end = max(x, first), min(x + w, first + HALF)
-            if start < end:
-                _copy(source, target, page, start, end, _axis(first, halves))
-
-
-def _axis(first: int, halves: int) -> int:
-    if halves & ALL:
-        return 2 * HALF - 1
-    turned = halves & (LEFT_HALF if first == 0 else RIGHT_HALF)
-    return 2 * first + HALF - 1 if turned else 0
-
-
-def _copy(
-    source: bytearray, target: bytearray, page: int, start: int, end: int, axis: int
-) -> None:
-    """Copy columns; axis: the sum of a column and its turned counterpart, 0 for a plain copy."""
-    if axis:
-        loops.turned(source, target, page | start << 8 | end << 16, axis)
-        return
-    row = page * 128
-    target[row + start : row + end] = source[row + start : row + end]
-
-
 class Painter:
     """The picture, `frame` (1,024 bytes), and the items in it; `wanted`: those that should be."""
 
@@ -381,5 +348,16 @@ class Painter:
         self._shown = [None] * len(self.wanted)
 
     def _turn(self, item: "Item") -> None:
-        if self._logical:
-            turn_box(self._logical, self.frame, item, self._turns)
+        """Copy the pages that an item's box touches, turning halves in place."""
+        source, target, (x, y, w, h) = self._logical, self.frame, item[1:5]
+        if not source:
+            return
+        for page in range(y >> 3, min(8, (y + h + 7) >> 3)):
+            for first, half in ((0, LEFT_HALF), (HALF, RIGHT_HALF)):
+                start, end = max(x, first), min(x + w, first + HALF)
+                if start < end and self._turns & (half | ALL):
+                    axis = WIDTH - 1 if self._turns & ALL else 2 * first + HALF - 1
+                    loops.turned(source, target, page | start << 8 | end << 16, axis)
+                elif start < end:
+                    row = page * WIDTH
+                    target[row + start : row + end] = source[row + start : row + end]

@@ -2,8 +2,8 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.memory import collect, load, release_reserve, scarce
-from corrido.ui import screens
+from corrido.memory import IN_RAM, collect, load, release_reserve, scarce
+from corrido.ui import screens, texts
 from corrido.ui.items import Painter
 from corrido.ui.screens import Screen
 from corrido.ui.texts import Phrases
@@ -101,8 +101,7 @@ class Navigator:
         self._follow()
         screen = self._screen()
         if reason and not screen.tests_keys:
-            if self._refusal:
-                self.close(self._refusal)
+            self.close(self._refusal)
             self._refusal = self.shelf.find(screens.REFUSAL)(self, reason)
             self.push(self._refusal)
             self.due_ms = self.t_ms
@@ -226,8 +225,8 @@ class Navigator:
             if not self._stack:
                 self.shelf.keep_only(self._place)
 
-    def close(self, screen: Screen) -> None:
-        """Close one screen, wherever it is in the stack."""
+    def close(self, screen: "Screen | None") -> None:
+        """Close one screen, wherever it is in the stack, if there is one."""
         self._stack = [other for other in self._stack if other is not screen]
         self.due_ms = 0
 
@@ -244,16 +243,17 @@ class Navigator:
         # Cached texts would fragment the memory.
         self.phrases.said = {}
         self.painter.forget()
-        self.shelf.clear()
+        texts.put_away()
+        self.shelf.keep(())
+        collect()
 
     def open(self, name: str) -> None:
         """Open `module.Class` over the present screen; in another turn if it is to be loaded."""
-        if self.covered() and self.shelf.has(name):
-            self.push(screens.beside(name)(self))
-        elif self.covered() or self.shelf.makes_room(name):
+        later = not self.shelf.has(name) if self.covered() else self.shelf.makes_room(name)
+        if later:
             self.shelf.coming = name
         else:
-            self.push(self.shelf.find(name)(self))
+            self.push(screens.beside(name)(self))
 
     def come(self, name: str) -> None:
         """Open `module.Class` over the game's own screen, in another turn."""
@@ -268,18 +268,11 @@ class Navigator:
         """
         name = self.shelf.coming
         if name:  # until it is there: it may find no memory
-            find = screens.beside(name) if self._stack else self.shelf.find(name, collected)
-            self.push(find(self))
+            if IN_RAM and not collected:
+                collect()
+            self.push(screens.beside(name)(self))
             self.shelf.coming = ""
         return bool(name)
-
-    def open_menu(self) -> None:
-        """Open the menu of the present phase."""
-        self.open(screens.MENU)
-
-    def ask_arbiter(self) -> None:
-        """Ask for the arbiter's PIN: BACK on a screen of the game itself."""
-        self.open(screens.ARBITER)
 
     def act(self, name: str, kind: int, who: int, value: int) -> None:
         """Give the game the arbiter's event once the screens that asked for it are gone.
@@ -312,9 +305,8 @@ class Navigator:
 
     def _active(self) -> Screen:
         """Return the screen that keys go to, after closing any refusal note on it."""
-        if self._refusal:
-            self.close(self._refusal)
-            self._refusal = None
+        self.close(self._refusal)
+        self._refusal = None
         return self._screen()
 
     def _moved(self) -> bool:
@@ -334,11 +326,8 @@ class Navigator:
         match = self.device.recorder.match
         seen = (match.phase, match.seq, match.run, match.asking, match.notice)
         before, _, run, asked, _ = self._seen if self._seen else ("", 0, 0, 0, "")
-        if self._refusal:
-            self.close(self._refusal)
-            self._refusal = None
-        self._seen = seen
-        self.due_ms = 0
+        self.close(self._refusal)
+        self._refusal, self._seen = None, seen
         place = self.shelf.base_of(match)
         if place != self._place:
             # The old screen's code may go before the new one's loads; if memory is short, retry

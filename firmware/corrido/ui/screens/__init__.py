@@ -96,42 +96,31 @@ class Shelf:
         module = name.split(".")[0]
         plays, loads = module in _IN_PLAY, IN_RAM and not loaded(_PACKAGE + module)
         if plays or loads:
-            self._keep(() if module in _HUGE else _IN_PLAY)
-            if IN_RAM:
-                texts.put_away()
+            self.keep(() if module in _HUGE else _IN_PLAY)
+            texts.put_away()
         return loads and not plays
 
-    def find(self, name: str, collected: bool = False) -> "Callable[..., Screen]":
-        """Return `module.Class`; free memory for its module if short.
-
-        collected: a collection has just followed makes_room().
-        """
-        if self.makes_room(name) and not collected:
+    def find(self, name: str) -> "Callable[..., Screen]":
+        """Return `module.Class`; free memory for its module if short."""
+        if self.makes_room(name):
             collect()
         return beside(name)
 
     def keep_only(self, name: str) -> None:
         """Unload all screens but those of play and that of `module.Class`."""
         module = name.split(".")[0]
-        if IN_RAM and module != "setup":  # it shows a menu text in each row
+        if module != "setup":  # it shows a menu text in each row
             texts.put_away()
-        self._keep(_IN_PLAY + (module,))
-
-    def clear(self) -> None:
-        """Unload every screen that can be reloaded, if memory is short."""
-        if IN_RAM:
-            texts.put_away()
-            self._keep(())
-            collect()
+        self.keep(_IN_PLAY + (module,))
 
     def load_play(self) -> None:
         """Load the screens of play before a clock runs, and unload the others."""
-        self._keep(_IN_PLAY)
+        self.keep(_IN_PLAY)
         for module in _IN_PLAY:
             load(_PACKAGE + module)
 
-    def _keep(self, modules: "tuple[str, ...]") -> None:
-        """Unload all others, one by one: memory may be too short for a list of them."""
+    def keep(self, modules: "tuple[str, ...]") -> None:
+        """Unload all screens but those, one by one: memory may be too short for a list of them."""
         while ON_DEVICE:
             for name in sys.modules:
                 if name.startswith(_UI) and not self._stays(name, modules):
@@ -197,9 +186,9 @@ class Screen:
     def pressed(self, name: str) -> None:
         """Take a navigation key that was pressed; over the game itself OK and BACK open others."""
         if name == "OK":
-            self.nav.open_menu()
+            self.nav.open(MENU)
         elif name == "BACK":
-            self.nav.ask_arbiter()
+            self.nav.open(ARBITER)
 
     def took(self, name: str) -> bool:
         """Take a game key before the game does; return whether it has been dealt with."""

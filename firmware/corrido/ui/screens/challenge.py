@@ -7,7 +7,7 @@ letter that a blank stands for, also while a clock runs, are entered in the same
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import items, tiles
-from corrido.ui.screens import Screen, agreement
+from corrido.ui.screens import ARBITER, MENU, Screen, agreement
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -331,7 +331,7 @@ class ConfirmScreen(Screen):
         elif name in ("BACK", "LEFT"):
             self.device.send(events.EDIT)
         elif name == "OK":
-            self.nav.ask_arbiter()
+            self.nav.open(ARBITER)
 
     def due_ms(self) -> int:
         return self.turns_ms
@@ -385,11 +385,11 @@ class VerdictScreen(Screen):
         if name == "OK":
             self.device.send(events.OK)
         elif name == "BACK":
-            self.nav.ask_arbiter()
+            self.nav.open(ARBITER)
         elif name == "UP":
             self.nav.open("info.WhyScreen")
         elif name == "DOWN":
-            self.nav.open_menu()  # the player whose play was ruled invalid may appeal (art. 42.4)
+            self.nav.open(MENU)  # the player whose play was ruled invalid may appeal (art. 42.4)
 
     def due_ms(self) -> int:
         return min(self.turns_ms, self.wipe_ms) if self.lines else -1

@@ -6,7 +6,7 @@ from corrido.core.match import rounded
 from corrido.memory import Passing, load
 from corrido.ui import items
 from corrido.ui.receipt import deductions, receipt, result
-from corrido.ui.screens import Screen, agreement
+from corrido.ui.screens import ARBITER, Screen, agreement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -220,7 +220,7 @@ class CodeScreen(Screen):
         if name == "OK" and held:
             self.device.send(events.OK)
         elif name == "BACK" and not held:
-            self.nav.ask_arbiter()
+            self.nav.open(ARBITER)
         elif not held:
             self.pressed(name)
 

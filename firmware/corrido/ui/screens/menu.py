@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.ui.screens import ListScreen
+from corrido.ui.screens import ARBITER, ListScreen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
@@ -59,7 +59,7 @@ class MenuScreen(ListScreen):
     def chosen(self, name: str) -> None:
         nav, device = self.nav, self.device
         if name == "arbiter":
-            nav.ask_arbiter()
+            nav.open(ARBITER)
         elif name == "silent":
             device.sound.silence(not device.sound.silent)
         elif name in ("asked-a", "asked-b"):
