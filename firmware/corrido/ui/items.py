@@ -50,7 +50,14 @@ def largest(
     """Return a line of 16 rows: large, or as text if it is too wide or lacks large letters."""
     known = characters(fonts.large)
     fits = all([c in known for c in string]) and tight_width(string) <= w
-    return (draw_large if fits else draw_text, x, y, w, 16, string, place, inverse)
+    return either(fits, x, y, w, string, place, inverse)
+
+
+def either(
+    big: bool, x: int, y: int, w: int, string: str, place: int, inverse: bool = False
+) -> "Item":
+    """Return a line of 16 rows, in large letters or in small ones."""
+    return (draw_large if big else draw_text, x, y, w, 16, string, place, inverse)
 
 
 def title(string: str) -> "Item":

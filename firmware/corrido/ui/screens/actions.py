@@ -149,7 +149,8 @@ class Errand:
         """Return the act's event, with its player and its value."""
         if self.name == "set-both":
             return self.kind, events.BOTH, events.packed_clocks(self.first_ms, self.value)
-        late = self.kind == events.APPEAL and self.value and comes_back(self.nav)
+        late = self.kind == events.APPEAL and self.value  # upheld, after a press (art. 42.4)
+        late = late and appealable(self.nav.device.recorder.match) > 0
         return events.LATE_APPEAL if late else self.kind, self.who, self.value
 
     def _tells(self, screen: "Screen") -> None:
@@ -267,8 +268,3 @@ def _figures(match: "Match") -> "list[tuple[str, str, str]]":
     out.append(("limit", "", "-" if limit_ms < 0 else rounded(limit_ms)))
     out.append(("passes", "", str(match.row.passes)))
     return out + [("turn", "", events.WHO_NAMES[match.mover] if match.mover else "-")]
-
-
-def comes_back(nav: "Navigator") -> bool:
-    """Return whether an upheld appeal takes back the press that left the verdict (art. 42.4)."""
-    return appealable(nav.device.recorder.match) > 0

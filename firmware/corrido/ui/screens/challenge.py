@@ -156,8 +156,7 @@ class ChallengeScreen(LettersScreen):
         ]
 
     def whose(self) -> str:
-        found = self.device.recorder.match.challenge
-        return events.WHO_NAMES[events.other(found.by)] if found else ""
+        return judged_of(self.device.recorder.match)
 
     def give_up(self) -> None:
         self.device.send(events.CANCEL)
@@ -276,8 +275,8 @@ def play_of(nav: "Navigator", match: "Match") -> str:
 
 
 def judged_of(match: "Match") -> str:
-    """Return the letter of the player whose play is judged."""
-    return events.WHO_NAMES[events.other(challenger_of(match))]
+    """Return the letter of the player whose play is judged, "" if nobody challenged."""
+    return events.WHO_NAMES[events.other(challenger_of(match))] if match.challenge else ""
 
 
 def challenger_of(match: "Match") -> int:
@@ -355,10 +354,8 @@ class VerdictScreen(Screen):
         match, text = self.device.recorder.match, self.nav.text
         name = events.VERDICTS[match.verdict]
         invalid = match.verdict == events.INVALID
-        challenger = challenger_of(match)
-        judged = events.other(challenger)
-        mover = events.WHO_NAMES[judged]
-        goes_on = events.WHO_NAMES[challenger if invalid else match.mover]
+        mover = judged_of(match)
+        goes_on = events.WHO_NAMES[challenger_of(match) if invalid else match.mover]
         act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
         if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
             act = text("appeals").replace("%", mover)

@@ -57,6 +57,18 @@ def battery_icon(percent: int) -> str:
     return chr(0xE000 + min(4, (percent + 15) // 25))
 
 
+def changes_in(match: "Match") -> "list[int]":
+    """Return after how many ms each running time changes, and each signal of a turn is due."""
+    waits: "list[int]" = []
+    for who in (events.A, events.B):
+        if match.run & who:
+            left_ms = match.left_ms(who)
+            waits.append(until_next_second(left_ms, match.rules.overtime_from_ms))
+            if match.rules.timed_turns:
+                waits += [left_ms - onset for onset in match.rules.signals_ms if left_ms > onset]
+    return waits
+
+
 class ClockScreen(Screen):
     """The clock face in the phases late, ready, running and recuento."""
 
@@ -183,28 +195,22 @@ class ClockScreen(Screen):
             width = 0
         elif limit:
             width = width + 7 & ~7  # in steps, so that the boxes stay put during the countdown
-        width_left = (64 if self.turns else 128) - width
         if self.turns:
-            return [
-                self._said(message, 0, 64, False),
-                items.text(64, FOOT_Y, 64, 16, right, items.RIGHT),
-            ]
+            warns, width = False, 64
         return [
-            self._said(message, 0, width_left, warns),
-            items.large(width_left, FOOT_Y, width, right, items.RIGHT)
-            if large
-            else items.text(width_left, FOOT_Y, width, 16, right, items.RIGHT),
+            self._said(message, 128 - width, warns),
+            items.either(large, 128 - width, FOOT_Y, width, right, items.RIGHT),
         ]
 
-    def _said(self, message: "Message", x: int, w: int, inverse: bool) -> "Item":
+    def _said(self, message: "Message", w: int, inverse: bool) -> "Item":
         """Return the message in the largest letters that fit, its short form before small ones."""
         texts = self._message_texts(message)
         if message[0] not in SMALL:
             for string in texts:
                 if items.large_width(string) <= w - items.MARGIN:
-                    return items.large(x, FOOT_Y, w, string, items.LEFT, inverse)
+                    return items.large(0, FOOT_Y, w, string, items.LEFT, inverse)
         string = texts[0] if items.width_of(texts[0]) <= items.room(w) else texts[-1]
-        return items.text(x, FOOT_Y, w, 16, string, items.LEFT, inverse)
+        return items.text(0, FOOT_Y, w, 16, string, items.LEFT, inverse)
 
     def _message(self, match: "Match") -> "Message":
         """Return the most important news: (family of texts, key in it, first value, second).
@@ -310,17 +316,9 @@ class ClockScreen(Screen):
 
     def due_ms(self) -> int:
         match = self.device.recorder.match
-        waits = [
-            until_next_second(match.left_ms(who), match.rules.overtime_from_ms)
-            for who in (events.A, events.B)
-            if match.run & who
-        ]
+        waits = changes_in(match)
         if match.limit.end_ms >= 0 and not match.ending and limit_left_ms(match) > 0:
             waits.append(until_next_second(limit_left_ms(match)))
-        for onset_ms in match.rules.signals_ms if match.rules.timed_turns and match.run else ():
-            left_ms = match.left_ms(match.run & events.A or match.run & events.B)
-            if left_ms > onset_ms:
-                waits.append(left_ms - onset_ms)
         if match.held and match.run and self._hold_left_ms(match) > 0:
             waits.append(until_next_second(self._hold_left_ms(match)))
         if self._offered() >= 0:

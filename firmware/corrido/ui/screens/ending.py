@@ -243,16 +243,13 @@ class ClosedScreen(CodeScreen):
         text, match = self.nav.text, self.device.recorder.match
         code = self.coded()
         state = text("voided" if match.ending and match.ending.voided else "closed")
-        large = items.large_width(state) <= CODE_X
         totals = [result(match, who) for who in (events.A, events.B)]
         scored = totals != [None, None]
         figures = totals if scored else [deductions(match, who) for who in (events.A, events.B)]
         told = ["-" if figure is None else "%d" % figure for figure in figures]
         label = text("sum.result" if scored else "sum.total") + ":"
         return [
-            items.large(0, 0, CODE_X, state)
-            if large
-            else items.text(0, 0, CODE_X, 16, state, items.CENTRE),
+            items.either(items.large_width(state) <= CODE_X, 0, 0, CODE_X, state, items.CENTRE),
             items.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
             items.text(0, 28, CODE_X, 11, label),
             items.text(0, 39, CODE_X, 11, "A %s  B %s" % (told[0], told[1])),

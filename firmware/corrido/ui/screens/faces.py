@@ -12,7 +12,7 @@ from corrido.core.match import rounded
 from corrido.ui import fonts, items
 from corrido.ui.items import ALL
 from corrido.ui.screens import Screen, preset_name
-from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, until_next_second
+from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, changes_in
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -153,10 +153,5 @@ class BoardScreen(Screen):
         return text("notice." + found) if found != "none" else text("mode.3")
 
     def due_ms(self) -> int:
-        match = self.device.recorder.match
-        if not match.run:
-            return -1
-        left_ms = match.left_ms(match.mover)
-        waits = [until_next_second(left_ms)]
-        waits += [left_ms - onset for onset in match.rules.signals_ms if left_ms > onset]
-        return self.nav.t_ms + min(waits)
+        waits = changes_in(self.device.recorder.match)
+        return self.nav.t_ms + min(waits) if waits else -1
