@@ -7,6 +7,7 @@ order of their places and ends with a zero byte; CUT ends a text that was cut sh
 """
 
 import os
+import re
 
 from host_tools.errors import UserError
 from host_tools.tree import ROOT
@@ -21,6 +22,7 @@ OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøç"  # from the other alphab
 ICONS = "▲▼◀▶✓✗⌫↵♪■□●○→·…–−´°"
 # The screens use it for times, numbers, verdicts and the last question, in every language.
 TITLE = "ABCDEGINLOPRSTUVWYZÀÁ0123456789:-+?¿. "
+COLUMNS = 95  # of a line of bytes, without its indent
 OUT = os.path.join(ROOT, "firmware", "corrido", "ui", "fonts")
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sources")
 
@@ -180,11 +182,20 @@ def module(name: str, glyphs: Glyphs, gap: int, space: int) -> str:
 
 
 def chunks(data: bytes) -> list[str]:
-    """Return the source lines of a bytes constant, 22 bytes per line."""
-    return [
-        '    b"' + "".join(f"\\x{b:02x}" for b in data[i : i + 22]) + '"'
-        for i in range(0, len(data), 22)
-    ]
+    """Return the source lines of a bytes constant."""
+    lines: list[str] = []
+    while data:
+        count = COLUMNS
+        while len(_spelled(data[:count])) > COLUMNS:
+            count -= 1
+        lines.append("    " + _spelled(data[:count]))
+        data = data[count:]
+    return lines
+
+
+def _spelled(data: bytes) -> str:
+    """Return bytes as Python spells them; small ones, of which a glyph has most, in octal."""
+    return re.sub(r"(?<!\\)\\x0([0-7])(?![0-7])", r"\\\1", repr(data))
 
 
 def build(out: str = OUT) -> dict[str, int]:
