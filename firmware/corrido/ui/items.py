@@ -19,7 +19,11 @@ from corrido.raster import loops
 from corrido.ui import fonts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from corrido.ui.ports import Font, Item, Job, Square
+
+    Painted = Callable[["Canvas", int, int, int, int, str, int], None]
 
 LEFT = 0
 CENTRE = 1
@@ -35,6 +39,11 @@ def text(
 ) -> "Item":
     """Return a line of text, cut to fit; its box is at least 11 px high (10 if no descenders)."""
     return (draw_text, x, y, w, h, string, place, inverse)
+
+
+def line(y: int, h: int, string: str, inverse: bool = False) -> "Item":
+    """Return a line of text, centred on the whole width."""
+    return (draw_text, 0, y, WIDTH, h, string, CENTRE, inverse)
 
 
 def large(
@@ -67,10 +76,16 @@ def title(string: str) -> "Item":
 
 def headed(left: str, right: str) -> "list[Item]":
     """Return the heading of a screen with something at its right end."""
-    width = width_in(fonts.text, right) + 2 * MARGIN
+    return apart(draw_head, 0, HEAD_H, left, right, width_in(fonts.text, right) + 2 * MARGIN)
+
+
+def apart(
+    kind: "Painted", y: int, h: int, left: str, right: str, w: int, inverse: bool = False
+) -> "list[Item]":
+    """Return a line of that kind in two boxes: the right one is w wide, the left has the rest."""
     return [
-        (draw_head, 0, 0, 128 - width, HEAD_H, left, LEFT, False),
-        (draw_head, 128 - width, 0, width, HEAD_H, right, RIGHT, False),
+        (kind, 0, y, WIDTH - w, h, left, LEFT, inverse),
+        (kind, WIDTH - w, y, w, h, right, RIGHT, inverse),
     ]
 
 

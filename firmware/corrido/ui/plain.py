@@ -33,9 +33,9 @@ class PlainScreen(Screen):
             for at, who in enumerate((events.A, events.B))
         ]
         return times + [
-            items.text(0, 20, 128, 12, match.phase, items.CENTRE),
-            items.text(0, 34, 128, 12, self._fault, items.CENTRE),
-            items.text(0, 50, 128, 12, "OK   BACK", items.CENTRE),
+            items.line(20, 12, match.phase),
+            items.line(34, 12, self._fault),
+            items.line(50, 12, "OK   BACK"),
         ]
 
     def key(self, name: str, held: bool) -> None:

@@ -253,10 +253,7 @@ class ListScreen(Screen):
         if not value:
             return [items.text(0, y, 128, h, label, items.LEFT, chosen)]
         width = min(78, items.width_of(value) + 2 * items.MARGIN)
-        return [
-            items.text(0, y, 128 - width, h, label, items.LEFT, chosen),
-            items.text(128 - width, y, width, h, value, items.RIGHT, chosen),
-        ]
+        return items.apart(items.draw_text, y, h, label, value, width, chosen)
 
     def pressed(self, name: str) -> None:
         rows = self.rows()

@@ -68,10 +68,7 @@ class LettersScreen(Screen):
                 items.largest(128 - side, 0, side, number, items.RIGHT),
             ]
         else:
-            out = [
-                items.text(0, 0, 128 - side, 11, line, items.LEFT),
-                items.text(128 - side, 0, side, 11, number, items.RIGHT),
-            ]
+            out = items.apart(items.draw_text, 0, 11, line, number, side)
         while at < len(self.cells):
             span = 1
             while (at + span) % width and self.cells[at + span] == self.cells[at]:
@@ -216,8 +213,8 @@ class AnswerScreen(Screen):
         return [
             items.title(text("lookup")),
             items.big(16, text("answer." + self.answer)),
-            items.text(0, 40, 128, 12, in_a_line(self.nav, self.words), items.CENTRE),
-            items.text(0, 52, 128, 12, text("ok-closes"), items.CENTRE),
+            items.line(40, 12, in_a_line(self.nav, self.words)),
+            items.line(52, 12, text("ok-closes")),
         ]
 
     def pressed(self, name: str) -> None:
@@ -312,10 +309,8 @@ class ConfirmScreen(Screen):
         self.page %= pages
         number = "%d/%d" % (self.page + 1, pages)
         width = items.large_width(number) + 2 * items.MARGIN
-        out = [
-            items.large(0, 0, 128 - width, play_of(self.nav, match), items.LEFT, True),
-            items.large(128 - width, 0, width, number, items.RIGHT, True),
-        ]
+        head = play_of(self.nav, match)
+        out = items.apart(items.draw_large, 0, 16, head, number, width, True)
         for line, y in enumerate(LINE_Y):
             out.append(items.largest(0, y, 128, lines[self.page * LINES + line]))
         return out + agreement(self.nav, match.question.said if match.question else 0)
@@ -366,7 +361,7 @@ class VerdictScreen(Screen):
             items.big(0, answer, invalid),
             items.largest(0, 21, 128, line or act),
             items.large(0, 37, 128, todo),
-            items.text(0, 53, 128, 11, text("verdict-menu"), items.CENTRE),
+            items.line(53, 11, text("verdict-menu")),
         ]
 
     def _line_of_words(self) -> str:

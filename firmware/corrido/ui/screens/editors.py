@@ -40,10 +40,10 @@ class ChoiceScreen(Screen):
         out = items.headed(self.heading, "%d/%d" % (self.at + 1, count))
         for line, at in ((15, self.at - 1), (40, self.at + 1)):
             shown = self.choices[at % count][2] if count > 2 or 0 <= at < count else ""
-            out.append(items.text(0, line, 128, 12, shown, items.CENTRE))
-        out.insert(2, items.text(0, 27, 128, 13, self.choices[self.at][2], items.CENTRE, True))
+            out.append(items.line(line, 12, shown))
+        out.insert(2, items.line(27, 13, self.choices[self.at][2], True))
         told = self.tell(self.choices[self.at][0]) if self.tell else self.nav.text("ok-back")
-        return out + [items.text(0, 52, 128, 12, told, items.CENTRE)]
+        return out + [items.line(52, 12, told)]
 
     def took(self, name: str) -> bool:
         """Choose the player of that button; at the last question, show what would change first."""
@@ -96,8 +96,8 @@ class FieldsScreen(Screen):
             x += widths[at]
         told = self.tell(self.value()) if self.tell else self.nav.text(self.hint)
         return out + [
-            items.text(0, 42, 128, 11, told, items.CENTRE),
-            items.text(0, 53, 128, 11, self.nav.text("ok-back"), items.CENTRE),
+            items.line(42, 11, told),
+            items.line(53, 11, self.nav.text("ok-back")),
         ]
 
     def pressed(self, name: str) -> None:
@@ -202,9 +202,7 @@ class PenaltyScreen(NumberScreen):
 
     def items(self) -> "list[Item]":
         out = NumberScreen.items(self)
-        out[-1] = items.text(
-            0, 53, 128, 11, "A◀ %s %d ▶B" % (self.nav.text("article"), self.article), items.CENTRE
-        )
+        out[-1] = items.line(53, 11, "A◀ %s %d ▶B" % (self.nav.text("article"), self.article))
         return out
 
     def value(self) -> int:

@@ -66,18 +66,16 @@ class ReadyScreen(ClockScreen):
         percent = device.health.battery_percent()
         right = self._right(limit, device.sound.silent, self.nav.unheard(), percent)
         width = items.width_of(right) + 2 * items.MARGIN if right else 0
-        shown = [
-            items.text(
-                0, 0, 128 - width, 13, preset_name(self.nav, match.rules.name), items.LEFT, True
-            ),
-            items.text(128 - width, 0, width, 13, right, items.RIGHT, True),
+        name = preset_name(self.nav, match.rules.name)
+        shown = items.apart(items.draw_text, 0, 13, name, right, width, True)
+        shown += [
             items.large(0, 31, 128, text("ready.1")),
             items.large(0, 48, 128, text("ready.2")),
         ]
         language, of_list = match.rules.language, device.judge.alphabet_code()
         if language not in ("", of_list):  # in place of the clocks: nobody should begin like this
             warning = text("wrong-list").replace("%", language).replace("&", of_list)
-            return shown + [items.text(0, 16, 128, 12, warning, items.CENTRE, True)]
+            return shown + [items.line(16, 12, warning, True)]
         return shown + [
             items.large(0, 14, 64, match.shown(events.A)),
             items.large(64, 14, 64, match.shown(events.B)),
@@ -136,9 +134,8 @@ class BoardScreen(Screen):
         width = items.width_of(board) + 2 * items.MARGIN
         name = preset_name(self.nav, match.rules.name)
         level = match.urgency(match.run)
-        return [
-            items.text(0, 0, 128 - width, 11, name, items.LEFT, bool(match.run)),
-            items.text(128 - width, 0, width, 11, board, items.RIGHT, bool(match.run)),
+        out = items.apart(items.draw_text, 0, 11, name, board, width, bool(match.run))
+        return out + [
             items.dashes(0, BOARD_STRIP_Y, 128, BOARD_STRIP_H, level),
             items.digits(32, TIME_Y, 64, match.shown(match.mover or events.A), items.CENTRE),
             items.largest(0, FOOT_Y, 128, self._foot(match)),

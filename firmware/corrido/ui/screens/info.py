@@ -168,9 +168,7 @@ class SelfTestScreen(Screen):
         return [
             items.title(text("setup.test")),
             items.text(0, 15, 128, 12, asked),
-            items.text(
-                0, 27, 128, 12, key_name(self.nav, self.latest), items.CENTRE, bool(self.latest)
-            ),
+            items.line(27, 12, key_name(self.nav, self.latest), bool(self.latest)),
             items.text(0, 39, 128, 12, found),
             items.text(0, 52, 128, 12, text("test-leave")),
         ]

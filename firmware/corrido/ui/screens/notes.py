@@ -22,8 +22,8 @@ class SureScreen(Screen):
         return [
             items.title(self.heading),
             items.big(18, self.nav.text("sure")),
-            items.text(0, 40, 128, 12, self.tell(1) if self.tell else "", items.CENTRE),
-            items.text(0, 52, 128, 12, self.nav.text("yes-no"), items.CENTRE),
+            items.line(40, 12, self.tell(1) if self.tell else ""),
+            items.line(52, 12, self.nav.text("yes-no")),
         ]
 
     def pressed(self, name: str) -> None:
@@ -45,7 +45,7 @@ class NoteScreen(Screen):
     def items(self) -> "list[Item]":
         if self.nav.t_ms >= self.end_ms:
             self.nav.close(self)
-        return [items.title(self.heading), items.text(0, 26, 128, 13, self.line, items.CENTRE)]
+        return [items.title(self.heading), items.line(26, 13, self.line)]
 
     def pressed(self, name: str) -> None:
         self.nav.pop()

@@ -90,12 +90,10 @@ class PinScreen(Screen):
             hint = _DIRECT
         return [
             items.title(self.heading),
-            items.text(0, 16, 128, 12, shown, items.CENTRE),
-            items.text(0, 28, 128, 12, groups, items.CENTRE),
-            items.text(0, 40, 128, 11, hint, items.CENTRE),
-            items.text(
-                0, 53, 128, 11, text("ok-back") if full else text("back-drops"), items.CENTRE
-            ),
+            items.line(16, 12, shown),
+            items.line(28, 12, groups),
+            items.line(40, 11, hint),
+            items.line(53, 11, text("ok-back") if full else text("back-drops")),
         ]
 
     def pressed(self, name: str) -> None:
@@ -151,5 +149,5 @@ class ScoreScreen(PinScreen):
     def items(self) -> "list[Item]":
         out = PinScreen.items(self)
         out[1] = items.boxed(0, 14, 128, self.entered or "-")
-        out[2] = items.text(0, 38, 128, 12, out[2][5], items.CENTRE)
+        out[2] = items.line(38, 12, out[2][5])
         return out[:3] + out[4:]

@@ -27,10 +27,7 @@ class StoppedScreen(Screen):
             reason += " " + events.WHO_NAMES[stop.asked]
         length = rounded(stop.ms // SECOND_MS * SECOND_MS)
         width = items.large_width(length) + 3 * items.MARGIN
-        out = [
-            items.large(0, 0, 128 - width, reason, items.LEFT, True),
-            items.large(128 - width, 0, width, length, items.RIGHT, True),
-        ]
+        out = items.apart(items.draw_large, 0, 16, reason, length, width, True)
         for who, x in ((events.A, 0), (events.B, 64)):
             left = match.shown(who)
             place = (
