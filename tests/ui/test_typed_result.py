@@ -1,109 +1,63 @@
-"""The result typed over USB: real reports, read as a computer reads them.
+"""The result typed over USB, by a stand-in for micropython-lib's usb-device-keyboard."""
 
-Once with a stand-in for micropython-lib's usb-device-keyboard, and once with the library itself
-where it is in `.venv/mplib`; the USB device below is fake in both.
-"""
-
-import os
-import struct
 import sys
-import time
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from host_tools.workshop.screens.cases import reach
 
-ROOT = Path(__file__).resolve().parents[2]
 NAMES = {"player_a": "Ana", "player_b": "Eva", "table": "12", "round": "3"}
 # The HID usage tables, page 7.
 KEYS = {usage: chr(ord("a") + usage - 4) for usage in range(4, 30)}
 KEYS |= {30 + at: digit for at, digit in enumerate("1234567890")}
 KEYS |= {40: "\n", 43: "\t", 44: " ", 86: "-"}
-CDC = bytes([9, 2, 75, 0, 2, 1, 0, 128, 125])
 
 
 class Usb:
-    """machine.USBDevice with a computer at the other end: None if there is none."""
+    """machine.USBDevice, and the library's keyboard on it; `computer`: what arrives there.
 
-    BUILTIN_DEFAULT = SimpleNamespace(
-        itf_max=2, ep_max=3, str_max=5, desc_cfg=CDC,
-        desc_dev=bytes([18, 1, 0, 2, 0, 0, 0, 64, 0x8A, 0x2E, 5, 0, 0, 1, 1, 2, 3, 1]),
-    )  # fmt: skip
+    The keyboard does what the library promises: 8 bytes, of which the third is the key that is
+    down. computer: None if there is none.
+    """
+
+    BUILTIN_DEFAULT = SimpleNamespace(desc_dev=b"device", desc_cfg=b"configuration")
 
     def __init__(self, computer: list[bytes] | None) -> None:
-        self.computer, self.callbacks, self.on = computer, (None,) * 4, True
-        self.builtin_driver, self.states = None, []
+        self.computer, self.states, self.on, self._tries = computer, [], True, 0
+        self.builtin_driver = None
 
-    def active(self, *on: bool) -> bool:
-        if on:
-            self.on = on[0]
-            opened, reset = self.callbacks[:2]
-            if self.on:
-                self.states.append("keyboard" if opened else "console")
-            if self.on and opened and self.computer is not None:
-                reset()
-                opened(self.desc[len(CDC) :])
-        return self.on
+    def active(self, on: bool) -> None:
+        self.on = on
 
-    def config(self, device, desc, strings, *callbacks) -> None:
-        assert not self.on and struct.unpack_from("<BBH", device)[1] == 1
-        self.desc, self.callbacks = bytes(desc), callbacks or (None,) * 4
+    def config(self, device: bytes, desc: bytes, strings: None) -> None:
+        assert not self.on and (device, desc) == (b"device", b"configuration")
+        assert self.builtin_driver is self.BUILTIN_DEFAULT
+        self.states.append("console")
 
-    def submit_xfer(self, endpoint: int, report: bytes) -> bool:
-        assert self.computer is not None and endpoint & 0x80
-        self.computer.append(bytes(report))
-        self.callbacks[3](endpoint, 0, len(report))
-        return True
+    def init(self, keyboard: "Usb", builtin_driver: bool) -> None:
+        assert keyboard is self and builtin_driver, "the console stays"
+        self.states.append("keyboard")
 
-
-class StandIn:
-    """What the library promises: 8 bytes, of which the third is the key that is down."""
-
-    def __init__(self, usb: Usb) -> None:
-        self._usb, self._tries = usb, 0
-
-    def init(self, _keyboard, builtin_driver: bool) -> None:
-        assert builtin_driver, "the console stays"
-        self._usb.active(False)
-        self._usb.config(Usb.BUILTIN_DEFAULT.desc_dev, CDC, [], print, print, print, print)
-        self._usb.states.append("keyboard")
-
-    def send_keys(self, keys, _timeout_ms=100) -> bool:
+    def send_keys(self, keys: tuple[int, ...], _timeout_ms: int = 100) -> bool:
         self._tries += 1
-        if self._usb.computer is None or self._tries % 2:  # each second one is still under way
+        if self.computer is None or self._tries % 2:  # each second one is still under way
             return False
-        self._usb.computer.append(bytes([0, 0, *keys]).ljust(8, b"\0"))
+        self.computer.append(bytes([0, 0, *keys]).ljust(8, b"\0"))
         return True
 
 
-@pytest.fixture(params=["stand-in", "micropython-lib"])
-def plug(request, monkeypatch):
+@pytest.fixture
+def plug(monkeypatch):
     """Call it with the computer's list of reports, or None, to plug the cable in."""
-    library = Path(os.environ.get("CORRIDO_MPLIB", ROOT / ".venv" / "mplib"))
-    real = request.param == "micropython-lib"
-    if real and not (library / "usb" / "device" / "keyboard.py").is_file():
-        pytest.skip(f"`micropython -m mip install --target {library} usb-device-keyboard` runs it")
 
     def plugged(computer):
         usb = Usb(computer)
-        fakes = {"machine": SimpleNamespace(USBDevice=lambda: usb, idle=lambda: None)}
-        if real:
-            fakes["micropython"] = SimpleNamespace(const=lambda value: value)
-            fakes["usb"] = ModuleType("usb")  # pyusb has the same name
-            fakes["usb"].__path__ = [str(library / "usb")]
-            monkeypatch.setattr(time, "ticks_ms", lambda: 0, raising=False)
-            monkeypatch.setattr(time, "ticks_add", int.__add__, raising=False)
-            monkeypatch.setattr(time, "ticks_diff", int.__sub__, raising=False)
-        else:
-            stand_in = StandIn(usb)
-            for name in ("usb", "usb.device", "usb.device.keyboard"):
-                fakes[name] = ModuleType(name)
-            fakes["usb"].device = fakes["usb.device"]
-            fakes["usb.device"].keyboard = fakes["usb.device.keyboard"]
-            fakes["usb.device"].get = lambda: stand_in
-            fakes["usb.device.keyboard"].KeyboardInterface = lambda: stand_in
+        device = SimpleNamespace(get=lambda: usb)
+        keyboard = SimpleNamespace(KeyboardInterface=lambda: usb)
+        fakes = {"machine": SimpleNamespace(USBDevice=lambda: usb), "usb": ModuleType("usb")}
+        fakes |= {"usb.device": device, "usb.device.keyboard": keyboard}
+        fakes["usb"].device, device.keyboard = device, keyboard
         for name, fake in fakes.items():
             monkeypatch.setitem(sys.modules, name, fake)
         return usb
@@ -127,7 +81,7 @@ def test_a_row_of_the_directors_sheet(plug):
     assert typed(reports) == "3\t12\t392\t373\n"
     assert reports[:3] == [bytes([0, 0, 32, 0, 0, 0, 0, 0]), bytes(8),
                            bytes([0, 0, 43, 0, 0, 0, 0, 0])]  # fmt: skip
-    assert usb.states == ["keyboard", "console"] and usb.callbacks == (None,) * 4
+    assert usb.states == ["keyboard", "console"]
     assert not [name for name in sys.modules if name.startswith("usb.device")]
     assert table.match.phase == "closed"
 
