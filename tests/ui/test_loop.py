@@ -9,6 +9,7 @@ from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES, Loop
 from corrido.core import events
 from corrido.ui import screens
 
+from boards.sim.fingers import pin_keys
 from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing, reach
 from host_tools.workshop.screens.table import PIN, Table
@@ -143,3 +144,16 @@ def test_a_first_start_is_armed_block_by_block(monkeypatch):
     assert device.status()["phase"] == "ready"
     assert len(erased) >= 16 and len(set(erased)) == len(erased)  # one per turn
     device.close()
+
+
+def test_the_clocks_stop_at_the_first_edge_of_the_key_that_ends_the_pin() -> None:
+    table = playing("es").wait(20000).press("BACK", *pin_keys("1234"))
+    device, recorder = table.device, table.app.recorder
+    edge_us = device.now_us + 20_000
+    device.press("OK", edge_us)
+    device.press("CHALLENGE", edge_us + 5000)  # refused: this stop is the arbiter's
+    table.wait(200)
+    assert table.match.phase == "stopped" and table.focus().startswith("arbiter:")
+    assert (recorder.on_line(edge_us // 1000), events.MENU) in [
+        (entry[2], entry[3]) for entry in table.app.journal.tail(3)
+    ]

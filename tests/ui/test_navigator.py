@@ -139,11 +139,6 @@ def test_a_time_runs_while_the_arrow_is_held(device: Device) -> None:
     assert 24 + 25 < minutes < 24 + 45, "faster after the first few"
 
 
-def test_brightness_acts_at_once() -> None:
-    table = Table(pin="").choose("setup:more").choose("setup-more:contrast").press("LEFT", "OK")
-    assert table.app.settings.get("contrast") == table.nav.contrast(table.t_ms) == 197
-
-
 def test_a_store_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise OSError(5)

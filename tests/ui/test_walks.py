@@ -34,7 +34,15 @@ a letter too many: @_20s CHALLENGE OK OK BACK "E_
 a play of one word is good: @_20s CHALLENGE UP RIGHT OK UP OK B A "CORRECTA
 a play is ruled not valid, and he appeals: @_20s CHALLENGE DOWN OK DOWN OK UP LEFT*4 OK B A DOWN OK "A_APELA
 the end of the game, and the next: @_20s A STOP OK OK A B A B "CERRADA hold:OK "Partida_13
-a press taken back: @_20s A arbiter =arbiter:undo STOP $turns.A=0 $running=A
+a wrong press, taken back by eight keys: @_20s A STOP BACK A B STOP CHALLENGE OK OK STOP $turns.A=0 $running=A
+a penalty by ten: @_20s A STOP BACK A B STOP CHALLENGE OK DOWN OK A OK $penalty.A=25
+both clocks by one act: @_20s A STOP arbiter =arbiter:set-both A B STOP CHALLENGE OK A OK $clock.A=12:34.000 $clock.B=10:00.000 =arbiter:revert $clock.A=29:39.900
+one PIN for a minute of acts: @_20s A STOP arbiter =arbiter:undo =arbiter:penalty B OK $penalty.B=25 ?^arbiter 50s ?^arbiter 11s ?^stopped
+and no longer than he stays: @_20s STOP arbiter BACK BACK ?^pin:
+an act says what it will change: @_20s A STOP arbiter "turno_de_B_▶_A 2s "turnos_A_1_▶_0 DOWN OK A "pen._A_0_▶_-25
+a judged word is amended: @verdict-invalid BACK A B STOP CHALLENGE OK OK $phase=challenge ?^letters
+a word is amended after the first confirmation: @_play CHALLENGE type:FIGOS A OK pin:1234 =arbiter:amend ?text=FIGOS$ BACK*5 type:HIGOS A B $verdict=valid
+brightness acts at once: pin= =setup:more =setup-more:contrast LEFT OK "197
 a signature lapses when a score changes: @_finished A B A OK =menu:scores pin:412 BACK B $phase=over A $phase=closed
 nothing covers a running clock for long: @_20s OK 6s DOWN 7s ?^menu: 1s ?^clock:running STOP OK 60s ?^menu:
 no page over it hides a hand-over: @_20s BACK LEFT RIGHT UP ?^pin: A ?^clock:running
