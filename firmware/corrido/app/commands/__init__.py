@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
 OPEN = ("status", "about", "unlock")  # answered even by a closed console
-PARTS = {  # the module in which a command is the function of its name
+PARTS = {
     "about": "device",
     "health": "device",
     "lexicon": "device",
@@ -47,13 +47,14 @@ def missing(name: str) -> str:
 
 def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
     """Carry out one command and return an answer for JSON; raise Refused with the reason."""
-    if name != "status" and name not in PARTS:
+    here = COMMANDS.get(name)
+    command = getattr(load(_PACKAGE + PARTS[name]), name) if name in PARTS else here
+    if command is None:
         raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
     if name not in OPEN and app.settings.get("console-lock"):
         if console.closed():
             raise Refused("the console is closed: give the arbiter's PIN with --pin")
         console.unlock()  # for as long as the host that gave the PIN keeps asking
-    command = getattr(load(_PACKAGE + PARTS[name]), name) if name in PARTS else status
     try:
         if app.recorder.match.run:
             return command(console, app, rest)  # the reserve is the game's
@@ -66,12 +67,14 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
             unload("corrido.app.commands.game", "corrido.app.carried", "corrido.store.game_record")
 
 
-def status(console: "Console", app: "App", rest: str) -> "Answer":
-    """Return the status of the game: the only command that loads nothing."""
-    return app.status()
-
-
 def refuse_running(app: "App") -> None:
     """Refuse a command that takes long while a clock runs."""
     if app.recorder.match.run:
         raise Refused("a clock is running: ask again when it has stopped")
+
+
+def _status(console: "Console", app: "App", rest: str) -> "Answer":
+    return app.status()
+
+
+COMMANDS = {"status": _status}  # the others are functions of PARTS' modules
