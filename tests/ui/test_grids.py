@@ -1,18 +1,15 @@
 """One grid for every alphabet: each tile can be reached and read, a challenge can be played."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
+from corrido.core import events
 from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon import tile_sets
 from corrido.ui import tiles
 
-from host_tools.lexicon.pack import pack
-from host_tools.scenario.parser import load
-from host_tools.scenario.runner import run
 from host_tools.sim import ocr
-from host_tools.sim.device import Device
+from host_tools.workshop.screens.cases import walk
 
 CODES = sorted(tile_sets.TABLE)
 MOST = 42  # tiles that fit in a ring of 45 cells with DONE, NEXT and DELETE
@@ -81,44 +78,14 @@ def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_challenge_is_played_in_every_alphabet(code: str, tmp_path: Path) -> None:
-    """A list of two words: one play is valid, the other is not, by real key presses."""
+def test_a_challenge_is_played_in_every_alphabet(code: str) -> None:
+    """A list of two words: one play is valid, the other is not; the picture shows every tile."""
+    table = walk(f"words={','.join(WORDS[code])} alphabet_code={code} @_play CHALLENGE", "es")
     letters = alphabets.alphabet(code)
-    words = [letters.spell(word) for word in WORDS[code]]
-    (tmp_path / "small.lex").write_bytes(pack(sorted(words), code, "small", "1"))
-    missing = "".join(reversed(WORDS[code][0]))
-    source = tmp_path / "challenge.scn"
-    source.write_text(
-        f"""device preset=fise-corrido budget=600 lexicon=small.lex
-at 0 power on
-at 1 press B
-at 10 challenge {" ".join(WORDS[code])}
-expect verdict valid
-+5 press OK
-+1 press A
-+1 challenge {WORDS[code][1]} {missing}
-expect verdict invalid
-""",
-        encoding="utf-8",
-    )
-    outcome = run(load(source)[0])
-    assert outcome.passed, outcome.text()
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_the_picture_shows_every_tile(code: str, tmp_path: Path) -> None:
-    """Read back from the controller's memory, the cell with the cursor among them."""
-    word = alphabets.alphabet(code).spell(WORDS[code][0])
-    (tmp_path / "small.lex").write_bytes(pack([word], code, "small", "1"))
-    settings = {"preset": "fise-corrido", "lexicon": "small.lex"}
-    device = Device.provisioned(settings, "cpython", tmp_path)
-    try:
-        device.power_on()
-        device.run_until(1_000_000)
-        for key in ("OK", "B", "CHALLENGE"):
-            device.press(key, device.now_us, 80_000)
-            device.run_until(device.now_us + 900_000)
-        shown = " ".join(ocr.read_text(device.frame())).split()
-    finally:
-        device.close()
+    good, other = [[letters.tiles[t] for t in letters.spell(word)] for word in WORDS[code]]
+    shown = " ".join(ocr.read_text(table.picture())).split()
     assert set(tiles.letters(code)) <= set(shown)
+    table.type(good, other).press("A", "B")
+    assert table.match.verdict == events.VALID
+    table.press("OK", "A", "CHALLENGE").type(other, good[::-1]).press("A", "B")
+    assert table.match.verdict == events.INVALID
