@@ -1,4 +1,7 @@
-"""Flash in memory, in a piece for each block: a chip's heap is split and has few large pieces."""
+"""Flash in memory, in a piece for each block: a chip's heap is split and has few large pieces.
+
+And what every test of a store asks: with which words something is refused.
+"""
 
 BLOCK_BYTES, PAGE_BYTES = 4096, 256
 SMALL = 1024  # bytes of a small block: filled by a quarter of the entries
@@ -112,3 +115,17 @@ class Flash:
         """Erase a block."""
         self.erased += 1
         self.data.pieces[block] = None
+
+
+def refuse(*_arguments):
+    """Stand in for what a worn-out flash does not do."""
+    raise OSError(5)
+
+
+def refusal(action, *arguments):
+    """Return the line with which an action is refused, "" if it is done."""
+    try:
+        action(*arguments)
+    except (ValueError, LookupError, OSError, TypeError) as error:
+        return str(error) or type(error).__name__
+    return ""

@@ -1,7 +1,7 @@
 """One case for each safeguard of the journal and its stores."""
 
 from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at, scan
-from nor_flash import SMALL, Flash
+from nor_flash import SMALL, Flash, refusal
 from played_journal import LINK, PRESS, mounted, played
 
 
@@ -63,8 +63,5 @@ def test_a_record_is_as_long_as_it_may_be_and_no_longer():
     assert record_at(bytearray(40) + whole, 40, 40 + len(whole)) == (whole, False)
     assert record_at(bytearray(40) + whole + bytes(40), 40, 39 + len(whole)) is None
     for logs, payload in ((MAX_LOGS + 1, 0), (0, MAX_PAYLOAD + 1)):
-        try:
-            encode(0x4C, fields, bytes(logs), bytes(payload), bytes(8), LINK)
-            raise AssertionError((logs, payload))
-        except ValueError as error:
-            assert "too long" in str(error)
+        longer = (fields, bytes(logs), bytes(payload), bytes(8), LINK)
+        assert "too long" in refusal(encode, 0x4C, *longer), (logs, payload)

@@ -5,7 +5,7 @@ from corrido.core.rules import AFTER
 from corrido.store import own_presets
 from corrido.store.settings import Settings
 from corrido.store.settings_table import DEFAULT_PRESET, rules_from
-from nor_flash import Flash
+from nor_flash import Flash, refusal
 
 BLITZ = "blitz/fise-corrido/budget=600/limit=3600"
 EVERYTHING = (
@@ -26,14 +26,6 @@ def store(**values):
     for name in sorted(values):
         settings.set(name.replace("_", "-"), values[name])
     return settings
-
-
-def refusal(action, *arguments):
-    try:
-        action(*arguments)
-    except ValueError as error:
-        return str(error)
-    return ""
 
 
 def test_a_game_goes_by_a_preset_of_ones_own():
