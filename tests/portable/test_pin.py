@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from corrido.store.pin import LOCK_MS, MAGIC, Pin
+from corrido.store.pin import MAGIC, Pin
 from corrido.store.two_slots import Slots
 from nor_flash import Flash, refusal, refuse
 
@@ -82,16 +82,6 @@ def test_a_flash_that_takes_it_again_keeps_the_next_pin():
     flash.erase(2), flash.erase(3)
     pin.set("5555")
     assert Pin(flash, 2, SALT).is_set()
-
-
-def test_three_wrong_ones_lock_for_thirty_seconds():
-    _, pin = with_pin()
-    wrong(pin, 2, 1000)
-    assert pin.locked_ms(1000) == 0
-    wrong(pin, 1, 1000)
-    assert pin.locked_ms(1000) == LOCK_MS == 30000
-    assert not pin.check("4271", 30999)
-    assert pin.locked_ms(31000) == 0 and pin.check("4271", 31000)
 
 
 def test_a_right_one_wipes_the_wrong_ones_across_a_cut_too():

@@ -1,14 +1,11 @@
 """The effect of keys on every screen: a person at the table, a real match behind the screens."""
 
 import pytest
-from corrido.core import events
-from corrido.ui import items, texts
+from corrido.ui import items
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
-from corrido.ui.screens.stopped import RING
 
 from boards.sim.fingers import pin_keys
 from host_tools.sim import ocr
-from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing
 from host_tools.workshop.screens.table import Table
 
@@ -72,20 +69,6 @@ def test_other_screens_turn_with_both_halves() -> None:
     assert turned == upright
 
 
-@pytest.mark.parametrize("language", texts.LANGUAGES)
-def test_in_a_stop_both_times_are_large_whatever_the_reason(language: str) -> None:
-    table = playing(language, budget="20").wait(1299000).press("STOP")
-    for _ in RING:
-        table.press("DOWN").picture()
-        shown = table.nav.painter.wanted
-        assert [item[5] for item in shown if item[0] == items.draw_digits] == ["-21:20", "0:20"]
-        reason = table.nav.text("reason." + events.REASONS[table.match.stop.reason])
-        large = [item[5] for item in shown if item[0] == items.draw_large]
-        assert large[0] == reason and all(item[7] for item in shown if item[0] == items.draw_large)
-        bars = [item[5] for item in shown if item[0] == items.draw_dashes]
-        assert bars == [2, 0], "A is on turn"
-
-
 @pytest.mark.parametrize("pin", ["0000", "1234", "9876", "5555"])
 def test_every_pin_of_four_digits_takes_the_same_presses(pin: str) -> None:
     table = playing("es", pin=pin)
@@ -119,23 +102,12 @@ def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays() -> None:
     assert "▲✗" not in "".join(before) and "▲✗" not in "".join(after)
 
 
-@pytest.fixture
-def device():
-    """A device in setup."""
-    made = Device.provisioned({"preset": "fise-corrido"})
-    made.power_on()
-    made.run_until(1_000_000)
-    yield made
-    made.close()
-
-
-def test_a_time_runs_while_the_arrow_is_held(device: Device) -> None:
-    device.tap("DOWN", "OK", pause_us=200_000)
-    device.tap("DOWN", hold_us=1_000_000, pause_us=200_000)
-    # 0 and 400, 550, 700, 850, 1000 ms
-    assert device.focus() == "time:24:00 at=1"
-    device.tap("UP", hold_us=3_000_000, pause_us=200_000)
-    minutes = int(device.focus()[5:7])
+def test_a_time_runs_while_the_arrow_is_held() -> None:
+    table = Table(pin="").choose("setup:time")
+    table.tap("DOWN", 1_000_000)  # 0 and 400, 550, 700, 850, 1000 ms
+    assert table.wait(200).focus() == "time:24:00 at=1"
+    table.tap("UP", 3_000_000)
+    minutes = int(table.wait(200).focus()[5:7])
     assert 24 + 25 < minutes < 24 + 45, "faster after the first few"
 
 

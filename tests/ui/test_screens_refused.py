@@ -3,45 +3,29 @@
 import pytest
 from corrido import memory
 from corrido.app import arming
+from corrido.core import events
 from corrido.core.game import Game
 from corrido.ui.screens import menu
 
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
-
-
-@pytest.fixture
-def device():
-    """A game in its first turn: A's clock runs."""
-    made = Device.provisioned({"preset": "fise-corrido"})
-    made.power_on()
-    for key, at_us in (("OK", 500_000), ("B", 1_000_000)):
-        made.press(key, at_us)
-        made.run_until(at_us + 400_000)
-    assert made.status()["running"] == "A"
-    yield made
-    made.close()
+from host_tools.workshop.screens.cases import playing
 
 
 @pytest.mark.parametrize("where", ["__init__", "items"])
-def test_a_screen_that_finds_no_memory_is_refused_and_the_clock_runs_on(
-    device, where, monkeypatch
-):
+def test_a_screen_that_finds_no_memory_is_refused_and_the_clock_runs_on(where, monkeypatch):
+    table = playing("es")
+
     def too_much(*_):
         raise MemoryError
 
     with monkeypatch.context() as patch:
         patch.setattr(menu.MenuScreen, where, too_much)
-        device.press("OK", 2_000_000)
-        device.run_until(3_000_000)
-    assert device.focus() == "clock:running" and device.status()["running"] == "A"
-    assert device.log_count("fault") == 1
-    device.press("A", 3_500_000)
-    device.run_until(4_000_000)
-    assert device.status()["running"] == "B"
-    device.press("OK", 4_500_000)
-    device.run_until(5_000_000)
-    assert device.focus().startswith("menu:")
+        table.press("OK").wait(900)
+    assert table.focus() == "clock:running" and table.match.run == events.A
+    assert table.device.log_count("fault") == 1
+    assert table.press("A").match.run == events.B
+    assert table.press("OK").focus().startswith("menu:")
 
 
 def test_a_game_that_finds_no_memory_halfway_is_made_again_from_its_record(monkeypatch):
