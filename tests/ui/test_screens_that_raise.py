@@ -88,31 +88,6 @@ def test_no_screen_is_the_way_out_of_a_plain_screen_that_raises(
     assert not table.nav.fall_back("there", table.t_ms)
 
 
-@pytest.mark.parametrize("wrong_s", [30, 60, 530])
-def test_a_false_reading_of_the_counter_costs_nobody_anything(
-    wrong_s: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One reading after the other is wrong, each in its turn, at whatever place asks for it."""
-    table = playing("es").wait(1000)
-    board, mover = table.app.board, table.match.mover
-    plain, reads = board.ticks_us, [0]
-
-    def ticks_us() -> int:
-        reads[0] += 1
-        wrong_us = wrong_s * 1_000_000 if reads[0] % 7 == 0 else 0
-        return (plain() + wrong_us) % board.ticks_period
-
-    left_ms = table.match.left_ms(mover)
-    at_ms = table.match.t_ms
-    monkeypatch.setattr(board, "ticks_us", ticks_us)
-    table.wait(5000)
-    monkeypatch.undo()
-    table.wait(1000)
-    assert reads[0] > 15 and table.match.phase == "running"
-    assert left_ms - table.match.left_ms(mover) == table.match.t_ms - at_ms
-    assert abs(table.match.t_ms - at_ms - 6000) < 1100
-
-
 def test_a_step_that_lasts_stops_both_clocks_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     table = playing("es").wait(1000)
     board, mover = table.app.board, table.match.mover
