@@ -127,7 +127,8 @@ class Console:
                 raise  # a restart rebuilds the game from its record
             # An answer must never stop the game: end its line, which the host finds cut off.
             self._out, self._rest, self._question = b"\n", None, b""
-        return self.speaks() or self._leave or self._attentive()
+        attentive = self._app.timebase.now_ms() < self._attentive_until_ms  # after an answer
+        return self.speaks() or self._leave or attentive
 
     def _serve(self, port: "Port") -> None:
         if self._question:
@@ -162,10 +163,6 @@ class Console:
         if not (self._out or self._rest):
             self._app.loop.garbage += ANSWER_BYTES
             self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
-
-    def _attentive(self) -> bool:
-        """Return True for a moment after an answer."""
-        return self._app.timebase.now_ms() < self._attentive_until_ms
 
     def _guard(self) -> None:
         """Disable Ctrl-C while a clock runs, and in a closed console."""

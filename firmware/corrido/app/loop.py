@@ -9,7 +9,6 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.core.challenge import refusal
 from corrido.memory import IN_RAM, collect, fill_holes, release_reserve, reserved
-from corrido.services.keys import REPEAT
 from corrido.services.sound import Lights
 from corrido.services.timebase import sooner
 
@@ -215,13 +214,14 @@ class Presses:
     def answer(self, name: str, held: int, t_ms: int) -> None:
         """Answer a key pressed, held or repeated, with a click if it did something."""
         app, self.t_ms = self._app, t_ms
+        answered = False
         if name in GAME_KEYS:
             answered = not held and (
                 self.safely(app.navigator.offer, name, t_ms) or self._game_key(name)
             )
-        else:
-            answered = not (held or app.adjudication.closed)
-            self._navigate(name, held, t_ms)
+        elif not app.adjudication.closed:  # else the judge has the words: nothing may change now
+            answered = not held
+            self.safely(app.navigator.key, name, held, t_ms)
         if answered and not app.sound.playing:
             app.sound.play("press", app.timebase.now_ms())  # now, not at the first bounce
         if app.aside:
@@ -230,15 +230,6 @@ class Presses:
         if app.navigator.shelf.coming or not (name in GAME_KEYS or reserved()):
             app.loop.garbage = MOST_BYTES + 1  # collected in a turn of its own
         self.t_ms = -1
-
-    def _navigate(self, name: str, held: int, t_ms: int) -> None:
-        app = self._app
-        if app.adjudication.closed:
-            return  # the judge has the words: nothing may change now
-        if held == REPEAT:
-            self.safely(app.navigator.again, name, t_ms)
-            return
-        self.safely(app.navigator.key, name, bool(held), t_ms)
 
     def _game_key(self, name: str) -> bool:
         """Give the game a key, and show that it was pressed; return whether it counted."""

@@ -3,6 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
 from corrido.memory import IN_RAM, collect, load, release_reserve, scarce
+from corrido.services.keys import REPEAT
 from corrido.ui import screens, texts
 from corrido.ui.items import Painter
 from corrido.ui.screens import Screen
@@ -57,9 +58,13 @@ class Navigator:
 
     # -- for the app
 
-    def key(self, name: str, held: bool, t_ms: int) -> None:
-        """Take a navigation key: pressed (held False), and again once held for 2 s."""
+    def key(self, name: str, held: int, t_ms: int) -> None:
+        """Take a navigation key: pressed (held 0), again once held for 2 s (1), or repeated."""
         asleep = self.contrast(t_ms) == ASLEEP
+        if held == REPEAT:  # a press, on a screen that repeats it
+            if asleep or not self._screen().repeats:
+                return
+            held = 0
         self.t_ms = self._key_ms = t_ms
         self.due_ms = t_ms
         if asleep and not held:
@@ -70,7 +75,7 @@ class Navigator:
             self.home()
             self.device.sound.silence(not self.device.sound.silent)
         else:
-            self._active().key(name, held)
+            self._active().key(name, bool(held))
             act, self.session.act = self.session.act, None
             if act:
                 self._do_act(act)
@@ -89,11 +94,6 @@ class Navigator:
         self._follow()
         self.bring()
         return self._active().took(name)
-
-    def again(self, name: str, t_ms: int) -> None:
-        """Press a held arrow again on a screen that repeats it."""
-        if self.contrast(t_ms) != ASLEEP and self._screen().repeats:
-            self.key(name, False, t_ms)
 
     def refused(self, reason: str, t_ms: int) -> None:
         """Show for two seconds why a key did nothing, unless keys are being tested."""

@@ -170,11 +170,7 @@ class ChallengeScreen(LettersScreen):
         if name == "CHALLENGE" and self.words[-1] and len(self.words) < tiles.MOST_WORDS:
             self._take(tiles.NEXT)
             return True
-        if (
-            not match.challenge
-            or name != events.WHO_NAMES[match.challenge.by]
-            or not self.words[0]
-        ):
+        if name != events.WHO_NAMES[challenger_of(match)] or not self.words[0]:
             return False
         self._take(tiles.DONE)
         return not match.asking
@@ -192,14 +188,6 @@ class LookupScreen(LettersScreen):
             self.nav.push(AnswerScreen(self.nav, answer, words))
 
 
-def in_a_line(nav: "Navigator", words: "list[str]") -> str:
-    """Return the words as one line of the screen, or their number if they do not fit."""
-    line = " ".join(words)
-    if items.width_of(line) <= items.room(128):
-        return line
-    return "%s: %d" % (nav.text("words"), len(words))
-
-
 class AnswerScreen(Screen):
     """The result of the look-up; any key closes it."""
 
@@ -209,11 +197,13 @@ class AnswerScreen(Screen):
         self.words = words
 
     def items(self) -> "list[Item]":
-        text = self.nav.text
+        text, line = self.nav.text, " ".join(self.words)
+        if items.width_of(line) > items.room(128):
+            line = "%s: %d" % (text("words"), len(self.words))
         return [
             items.title(text("lookup")),
             items.big(16, text("answer." + self.answer)),
-            items.line(40, 12, in_a_line(self.nav, self.words)),
+            items.line(40, 12, line),
             items.line(52, 12, text("ok-closes")),
         ]
 

@@ -20,14 +20,9 @@ FIRST_Y, PITCH, LINES = 16, 12, 4  # of the second page
 CODE_X = 66  # left edge of the QR code: 61 pixels with its quiet zone
 
 
-def both(label: str, left: str, right: str) -> "Row":
-    """Return a row of the summary: A's value, its label, B's value."""
-    return left, label, right
-
-
 def minus(label: str, points: "list[int]") -> "Row":
     """Return a row of points to deduct, A's and B's."""
-    return both(label, "%d" % points[0], "%d" % points[1])
+    return "%d" % points[0], label, "%d" % points[1]
 
 
 def _sum(match: "Match", place: int, who: int, reason: int = events.NONE) -> str:
@@ -105,8 +100,8 @@ class SummaryScreen(Screen):
         else:
             before = ["-" if t is None else "%d" % (t + less) for t, less in zip(totals, off)]
             after = ["-" if t is None else "%d" % t for t in totals]
-            score = both(text("sum.score"), before[0], before[1])
-            final = both(text("sum.result"), after[0], after[1])
+            score = before[0], text("sum.score"), before[1]
+            final = after[0], text("sum.result"), after[1]
             rows, rest = (
                 (rows + [final, total], [score] + scored)
                 if rows
@@ -135,20 +130,20 @@ class SummaryScreen(Screen):
         cards = [text("card.%s" % events.CARDS[player.card()]) for player in (a, b)]
         tried = ["%d/%d" % (player.challenges_won, player.challenges) for player in (a, b)]
         out = [
-            both(text("sum.used"), rounded(a.clock.used_ms), rounded(b.clock.used_ms)),
-            both(text("sum.turns"), str(a.turns), str(b.turns)),
+            (rounded(a.clock.used_ms), text("sum.used"), rounded(b.clock.used_ms)),
+            (str(a.turns), text("sum.turns"), str(b.turns)),
         ]
         if a.clock.over_ms() or b.clock.over_ms():
             over = [match.overtime(who) for who in (events.A, events.B)]
-            out.append(both(text("sum.over"), over[0], over[1]))
+            out.append((over[0], text("sum.over"), over[1]))
         if a.challenges or b.challenges:
-            out.append(both(text("sum.challenges"), tried[0], tried[1]))
+            out.append((tried[0], text("sum.challenges"), tried[1]))
         if a.card() or b.card():
-            out.append(both(text("sum.card"), cards[0], cards[1]))
+            out.append((cards[0], text("sum.card"), cards[1]))
         if a.turns_lost or b.turns_lost:
-            out.append(both(text("sum.turns-lost"), str(a.turns_lost), str(b.turns_lost)))
+            out.append((str(a.turns_lost), text("sum.turns-lost"), str(b.turns_lost)))
         if a.blanks or b.blanks:
-            out.append(both(text("sum.blanks"), _letters(a), _letters(b)))
+            out.append((_letters(a), text("sum.blanks"), _letters(b)))
         return out
 
     def _stops(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
@@ -158,13 +153,13 @@ class SummaryScreen(Screen):
             label = text("stop.%s" % events.REASONS[reason])
             told = [_sum(match, 1, owner, reason) for owner in (events.NONE, events.A, events.B)]
             if any(told):
-                out.append(both((label + " " + told[0]).strip(), told[1] or "-", told[2] or "-"))
+                out.append((told[1] or "-", (label + " " + told[0]).strip(), told[2] or "-"))
         asked = [_sum(match, 2, who) for who in (events.A, events.B)]
         if any(asked):
-            out.append(both(text("sum.asked"), asked[0] or "-", asked[1] or "-"))
+            out.append((asked[0] or "-", text("sum.asked"), asked[1] or "-"))
         dropped = self.device.journal.current.dropped
         if dropped:
-            out.append(both(text("sum.dropped"), "", str(dropped)))
+            out.append(("", text("sum.dropped"), str(dropped)))
         return out
 
     def items(self) -> "list[Item]":

@@ -85,9 +85,7 @@ class PinScreen(Screen):
         if self.group:
             shown += "○"
         full = len(self.entered) >= self.least
-        hint = text("pin-turn" if self.nav.linear else "pin-hint")
-        if self._direct():
-            hint = _DIRECT
+        hint = _DIRECT if self._direct() else text("pin-turn" if self.nav.linear else "pin-hint")
         return [
             items.title(self.heading),
             items.line(16, 12, shown),

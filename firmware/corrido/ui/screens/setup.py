@@ -23,6 +23,10 @@ CHOICES = {
 NUMBERS = {"guard": (0, 5000), "wipe-words": (0, 600), "contrast": (1, 255)}
 LEAST_BUDGET_S = 10
 OWN_ROWS = ("keep-preset", "drop-preset")
+OF_RULES = {
+    "failed-challenge": "failed_challenge", "confirm": "confirm_challenge", "guard": "guard_ms",
+    "preset": "name",
+}  # fmt: skip
 
 
 class SetupScreen(ListScreen):
@@ -30,19 +34,9 @@ class SetupScreen(ListScreen):
 
     family = "setup"
     names = (
-        "start",
-        "time",
-        "preset",
-        "language",
-        "limit",
-        "lexicon",
-        "sounds",
-        "more",
-        "pin",
-        "arbiter",
-        "about",
-        "test",
-    )
+        "start", "time", "preset", "language", "limit", "lexicon", "sounds", "more", "pin",
+        "arbiter", "about", "test",
+    )  # fmt: skip
 
     def heading(self) -> str:
         stuck = self.device.keys.stuck()
@@ -93,15 +87,8 @@ class SetupScreen(ListScreen):
 
     def current(self, name: str) -> "Any":
         """Return the value in force: the stored one, or the preset's."""
-        rules = self.device.recorder.match.rules
-        if name == "failed-challenge":
-            return rules.failed_challenge
-        if name == "confirm":
-            return bool(rules.confirm_challenge)
-        if name == "guard":
-            return rules.guard_ms
-        if name == "preset":
-            return rules.name
+        if name in OF_RULES:
+            return getattr(self.device.recorder.match.rules, OF_RULES[name])
         return self.device.settings.get(name)
 
     def _main_ms(self) -> int:
@@ -114,7 +101,7 @@ class SetupScreen(ListScreen):
         nav = self.nav
         if name == "start":
             if not self.device.begin():
-                nav.note(nav.text("setup.start"), nav.text("battery-low"))
+                self._say(name, "battery-low")
         elif name == "about":
             nav.ask("info.AboutScreen")
         elif name == "test":
@@ -153,27 +140,21 @@ class SetupScreen(ListScreen):
         elif name == "limit":
             limit_ms = max(0, self.device.recorder.match.rules.limit_ms)
             nav.ask("editors.TimeScreen", nav.text("limit-edit"), self._new_limit, limit_ms)
-        elif name in NUMBERS:
-            self._ask_number(name, heading)
         else:
-            self._ask_choice(name, heading)
+            self._ask(name, heading)
 
-    def _ask_number(self, name: str, heading: str) -> None:
-        def keep(value: int) -> None:
-            self.store(name, value)
-
-        self.nav.ask("editors.NumberScreen", heading, keep, self.current(name), *NUMBERS[name])
-
-    def _ask_choice(self, name: str, heading: str) -> None:
-        values = self._values(name)
-        choices = [(v, str(v), self._text(name, v) + self._unsure(v)) for v in values]
-        now = self.current(name)
-        at = values.index(now) if now in values else 0
-
+    def _ask(self, name: str, heading: str) -> None:
         def keep(value: "Any") -> None:
             self.store(name, value)
 
-        self.nav.ask("editors.ChoiceScreen", heading, choices, keep, at)
+        nav, now = self.nav, self.current(name)
+        if name in NUMBERS:
+            nav.ask("editors.NumberScreen", heading, keep, now, *NUMBERS[name])
+            return
+        values = self._values(name)
+        choices = [(v, str(v), self._text(name, v) + self._unsure(v)) for v in values]
+        at = values.index(now) if now in values else 0
+        nav.ask("editors.ChoiceScreen", heading, choices, keep, at)
 
     def _values(self, name: str) -> "list[Any]":
         if name == "preset":
@@ -206,10 +187,13 @@ class SetupScreen(ListScreen):
         try:
             settings.commit()
         except OSError:
-            self.nav.note(self.nav.text("setup." + name), self.nav.text("not-kept"))
+            self._say(name, "not-kept")
         if name == "language":
             self.nav.set_language(settings.text(name))
         self.device.apply_settings()
+
+    def _say(self, name: str, said: str) -> None:
+        self.nav.note(self.nav.text("setup." + name), self.nav.text(said))
 
     def _new_time(self, left_ms: int) -> None:
         name = "turn" if self.device.recorder.match.rules.timed_turns else "budget"
@@ -272,6 +256,3 @@ class MoreScreen(SetupScreen):
     def _drop(self, name: str) -> None:
         self.device.presets.drop(name)
         self._commit("drop-preset")
-
-    def _say(self, name: str, said: str) -> None:
-        self.nav.note(self.nav.text("setup." + name), self.nav.text(said))
