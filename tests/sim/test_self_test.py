@@ -1,6 +1,6 @@
 """The device's own checklist: each key asked for, a light and a sound at it, the flash read."""
 
-from corrido.ui.screens import key_name
+from corrido.ui.screens import name_of
 
 from host_tools.workshop.screens.table import Table
 
@@ -22,7 +22,7 @@ def test_every_key_is_asked_for_until_all_were_seen():
     left = list(table.app.board.keys)
     assert set(left) == {*KEYS, "BACK"}
     while left:
-        assert f"Press {key_name(table.nav, left[0])}" in shown(table)
+        assert f"Press {name_of(table.nav, left[0])}" in shown(table)
         table.press(left.pop(0)).wait(400)
     assert "All keys seen" in shown(table) and "Keys and flash OK" in shown(table)
     table.press("BACK")

@@ -286,8 +286,6 @@ class Canvas:
     """A drawing surface of 1,024 bytes; coordinates are in pixels from the top left corner."""
 
     def __init__(self, buffer: bytearray) -> None:
-        if len(buffer) != WIDTH * HEIGHT // 8:
-            raise ValueError("the picture needs 1024 bytes, got %d" % len(buffer))
         self.buffer = buffer
 
     def fill(self, x: int, y: int, w: int, h: int, on: bool = True) -> None:

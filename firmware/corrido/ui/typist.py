@@ -44,14 +44,10 @@ def key_of(letter: str) -> int:
     return {"\t": _TAB, "\n": _ENTER, "-": _MINUS}.get(letter, _SPACE)
 
 
-def typing(row: str, now_ms: "Callable[[], int]") -> "Iterator[int]":
-    """Return the work of becoming a keyboard and typing a row; ImportError without the library."""
-    return _typing(load(LIBRARY).KeyboardInterface, load("usb.device").get, row, now_ms)
-
-
-def _typing(
+def typing(
     make: "Callable[[], Any]", get: "Callable[[], Any]", row: str, now_ms: "Callable[[], int]"
 ) -> "Iterator[int]":
+    """Become a keyboard and type a row; yield when to go on. make, get: the library's own."""
     try:
         keyboard = make()
         get().init(keyboard, builtin_driver=True)

@@ -135,14 +135,9 @@ class Shelf:
         return name in self._resident or name.startswith(_TEXTS)
 
 
-def preset_name(nav: "Navigator", name: str) -> str:
-    """Return a preset's name for display; a club's own preset has its stored name."""
-    return nav.phrases.play_text_or("preset." + name, name)
-
-
-def key_name(nav: "Navigator", name: str) -> str:
-    """Return the label of a key; the challenge key bears a `?`."""
-    return nav.phrases.play_text_or("key." + name, name)
+def name_of(nav: "Navigator", name: str, family: str = "key.") -> str:
+    """Return what a key bears, or a preset is called: a club's own by its stored name."""
+    return nav.phrases.play_text_or(family + name, name)
 
 
 def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":

@@ -202,7 +202,9 @@ class Errand:
             heading = self._heading(nav.text("article"))
             screen = nav.ask("editors.NumberScreen", heading, self._got, 49, 1, 99)
         elif want in ("card", "why"):
-            screen = self._choice_of(want, heading)
+            names, kind = (events.CARDS[1:], "cardname") if want == "card" else (REASONS, want)
+            choices = [(at + 1, n, nav.text(kind + "." + n)) for at, n in enumerate(names)]
+            screen = nav.ask("editors.ChoiceScreen", heading, choices, self._got)
         else:
             screen = nav.ask("notes.SureScreen", heading, self._got)
         self._tells(screen)
@@ -217,12 +219,6 @@ class Errand:
         if not name:
             return self.nav.text("who." + letter)
         return items.fit(fonts.text, letter + " " + name, CHOICE_ROOM)
-
-    def _choice_of(self, want: str, heading: str) -> "Screen":
-        names = events.CARDS[1:] if want == "card" else REASONS
-        kind = "cardname" if want == "card" else want
-        choices = [(at + 1, n, self.nav.text(kind + "." + n)) for at, n in enumerate(names)]
-        return self.nav.ask("editors.ChoiceScreen", heading, choices, self._got)
 
     def _got(self, value: int) -> None:
         self._take(value)

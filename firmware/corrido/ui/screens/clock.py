@@ -13,7 +13,7 @@ from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import FOUR_PASSES, rounded
 from corrido.ui import fonts, items
 from corrido.ui.items import HALVES, LEFT_HALF, RIGHT_HALF
-from corrido.ui.screens import Screen, key_name, preset_name
+from corrido.ui.screens import Screen, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,7 @@ FOOT_Y = 48
 NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
 NEXT_MARK_ENCODER = {"DOWN": 1, "UP": 2}
 LOW_BATTERY = 20
+BATTERIES = 0xE000  # the first of five battery symbols
 OFFER_MS = 4000
 NAME_ROOM = 24  # with fewer columns, the player's letter says more than a stump of the name
 SO_FAR = 2  # successive passes or scoreless turns from which on the count is shown
@@ -50,11 +51,6 @@ def until_next_second(left_ms: int, from_ms: int = 1) -> int:
     if left_ms == 0:
         return 1  # the minus
     return (left_ms + from_ms - 1) % SECOND_MS + 1
-
-
-def battery_icon(percent: int) -> str:
-    """Return one of five battery symbols."""
-    return chr(0xE000 + min(4, (percent + 15) // 25))
 
 
 def changes_in(match: "Match") -> "list[int]":
@@ -266,13 +262,13 @@ class ClockScreen(Screen):
         text = self.nav.text
         family, name, first, second = message
         if family == "stuck":
-            return [text(family).replace("%", key_name(self.nav, first))]
+            return [text(family).replace("%", name_of(self.nav, first))]
         if family == "lost":
             sides = [who + " " + lost for who, lost in (("A", first), ("B", second)) if lost]
             return ["   ".join(sides), " ".join(sides)]
         if family == "preset":
             mode = self.device.recorder.match.rules.mode
-            return [preset_name(self.nav, name), text("mode-short.%d" % mode)]
+            return [name_of(self.nav, name, "preset."), text("mode-short.%d" % mode)]
         if family == "offer":
             return ["OK=" + first]
         keys = [family + name, family[:-1] + "-short." + name]
@@ -284,7 +280,8 @@ class ClockScreen(Screen):
         parts = [self._limit(limit)] if limit else []
         icons = ("♪✗" if silent else "") + ("▲✗" if unheard else "")
         if percent is not None and (not limit or percent < LOW_BATTERY):
-            icons += ("!" if percent < LOW_BATTERY else "") + battery_icon(percent)
+            icons += "!" if percent < LOW_BATTERY else ""
+            icons += chr(BATTERIES + min(4, (percent + 15) // 25))
         if icons:
             parts.append(icons)
         return " ".join(parts[:1] if self.turns else parts)

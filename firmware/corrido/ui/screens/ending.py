@@ -126,25 +126,20 @@ class SummaryScreen(Screen):
 
     def _marks(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return times, turns and challenges; what neither player has is left out."""
-        a, b = match.player(events.A), match.player(events.B)
-        cards = [text("card.%s" % events.CARDS[player.card()]) for player in (a, b)]
+        a, b = match.players
+        over = a.clock.over_ms() or b.clock.over_ms()
         tried = ["%d/%d" % (player.challenges_won, player.challenges) for player in (a, b)]
-        out = [
-            (rounded(a.clock.used_ms), text("sum.used"), rounded(b.clock.used_ms)),
-            (str(a.turns), text("sum.turns"), str(b.turns)),
-        ]
-        if a.clock.over_ms() or b.clock.over_ms():
-            over = [match.overtime(who) for who in (events.A, events.B)]
-            out.append((over[0], text("sum.over"), over[1]))
-        if a.challenges or b.challenges:
-            out.append((tried[0], text("sum.challenges"), tried[1]))
-        if a.card() or b.card():
-            out.append((cards[0], text("sum.card"), cards[1]))
-        if a.turns_lost or b.turns_lost:
-            out.append((str(a.turns_lost), text("sum.turns-lost"), str(b.turns_lost)))
-        if a.blanks or b.blanks:
-            out.append((_letters(a), text("sum.blanks"), _letters(b)))
-        return out
+        cards = [text("card.%s" % events.CARDS[player.card()]) for player in (a, b)]
+        rows = (
+            ("sum.used", True, rounded(a.clock.used_ms), rounded(b.clock.used_ms)),
+            ("sum.turns", True, str(a.turns), str(b.turns)),
+            ("sum.over", over, match.overtime(events.A), match.overtime(events.B)),
+            ("sum.challenges", a.challenges or b.challenges, tried[0], tried[1]),
+            ("sum.card", a.card() or b.card(), cards[0], cards[1]),
+            ("sum.turns-lost", a.turns_lost or b.turns_lost, str(a.turns_lost), str(b.turns_lost)),
+            ("sum.blanks", a.blanks or b.blanks, _letters(a), _letters(b)),
+        )
+        return [(left, text(key), right) for key, shown, left, right in rows if shown]
 
     def _stops(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return stopped time and stops by reason and whose clock ran, and by who asked."""
@@ -260,7 +255,8 @@ class ClosedScreen(CodeScreen):
         try:
             row = typist.row_of(device.recorder.match, device.settings)
             if row:
-                device.loop.begin(typist.typing(row, device.timebase.now_ms))
+                keyboard, usb = load(typist.LIBRARY).KeyboardInterface, load("usb.device").get
+                device.loop.begin(typist.typing(keyboard, usb, row, device.timebase.now_ms))
         except ImportError:
             pass
 

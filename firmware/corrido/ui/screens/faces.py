@@ -11,7 +11,7 @@ from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import rounded
 from corrido.ui import fonts, items
 from corrido.ui.items import ALL
-from corrido.ui.screens import Screen, preset_name
+from corrido.ui.screens import Screen, name_of
 from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, changes_in
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class ReadyScreen(ClockScreen):
         percent = device.health.battery_percent()
         right = self._right(limit, device.sound.silent, self.nav.unheard(), percent)
         width = items.width_of(right) + 2 * items.MARGIN if right else 0
-        name = preset_name(self.nav, match.rules.name)
+        name = name_of(self.nav, match.rules.name, "preset.")
         shown = items.apart(items.draw_text, 0, 13, name, right, width, True)
         shown += [
             items.large(0, 31, 128, text("ready.1")),
@@ -132,7 +132,7 @@ class BoardScreen(Screen):
         match = self.device.recorder.match
         board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
         width = items.width_of(board) + 2 * items.MARGIN
-        name = preset_name(self.nav, match.rules.name)
+        name = name_of(self.nav, match.rules.name, "preset.")
         level = match.urgency(match.run)
         out = items.apart(items.draw_text, 0, 11, name, board, width, bool(match.run))
         return out + [

@@ -7,7 +7,7 @@ from corrido.core.match import rounded
 from corrido.image import image_state
 from corrido.memory import Passing, load
 from corrido.ui import fonts, items
-from corrido.ui.screens import ListScreen, Screen, key_name, preset_name
+from corrido.ui.screens import ListScreen, Screen, name_of
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
@@ -112,19 +112,16 @@ class AboutScreen(ListScreen):
         ListScreen.__init__(self, nav)
         self._rows: "list[Row]" = []
         for name, value in facts(self.device):
-            self._add(name, value)
+            label = nav.phrases.text_or("about." + name, name)
+            value = name_of(nav, value, "preset.") if name == "preset" else value
+            wide_px = items.width_of(value)  # measured once: all are made over a running clock
+            if wide_px > 74 or items.width_of(label) + wide_px > 118:
+                self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]
+            else:
+                self._rows.append((name, label, value))
 
     def rows(self) -> "list[Row]":
         return self._rows
-
-    def _add(self, name: str, value: str) -> None:
-        label = self.nav.phrases.text_or("about." + name, name)
-        value = preset_name(self.nav, value) if name == "preset" else value
-        wide_px = items.width_of(value)  # measured once: all rows are made over a running clock
-        if wide_px > 74 or items.width_of(label) + wide_px > 118:
-            self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]
-        else:
-            self._rows.append((name, label, value))
 
 
 class SelfTestScreen(Screen):
@@ -160,15 +157,15 @@ class SelfTestScreen(Screen):
         text, stuck = self.nav.text, self.device.keys.stuck()
         asked = text("test-done")
         if self._left:
-            asked = text("test-press") + " " + key_name(self.nav, self._left[0])
+            asked = text("test-press") + " " + name_of(self.nav, self._left[0])
         found = text("test-keys-fine" if self._flash_reads else "test-flash")
         if stuck:
-            names = " ".join([key_name(self.nav, key) for key in stuck])
+            names = " ".join([name_of(self.nav, key) for key in stuck])
             found = text("stuck").replace("%", names)
         return [
             items.title(text("setup.test")),
             items.text(0, 15, 128, 12, asked),
-            items.line(27, 12, key_name(self.nav, self.latest), bool(self.latest)),
+            items.line(27, 12, name_of(self.nav, self.latest), bool(self.latest)),
             items.text(0, 39, 128, 12, found),
             items.text(0, 52, 128, 12, text("test-leave")),
         ]

@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core.match import rounded
 from corrido.core.presets import PRESETS, values_of
 from corrido.ui import texts
-from corrido.ui.screens import ListScreen, key_name
+from corrido.ui.screens import ListScreen, name_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -41,7 +41,7 @@ class SetupScreen(ListScreen):
     def heading(self) -> str:
         stuck = self.device.keys.stuck()
         if stuck:
-            return self.nav.text("stuck").replace("%", key_name(self.nav, stuck[0]))
+            return self.nav.text("stuck").replace("%", name_of(self.nav, stuck[0]))
         told = "%s %d" % (self.nav.text("game"), self.device.recorder.game)
         opened = self.device.recorder.opened  # art. 4.3: in a match of several games
         if opened:
