@@ -4,6 +4,8 @@ The page draws its own screens, so these are the functions of the firmware's scr
 Every value can be written as JSON. Refused says in one line why something is not possible now.
 """
 
+from binascii import crc32
+
 from corrido.app import aside, carried
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
@@ -38,6 +40,23 @@ SETTING_PHASES = (phases.SETUP, phases.CLOSED)
 OF_PLAYERS = (
     "OK", "REASON", "ASKED", "MARK", "EDIT", "CANCEL", "FINISH", "FINAL_SCORE", "APPEAL_ASKED",
 )  # fmt: skip
+
+
+def joined(parts: "list[str]") -> bytes:
+    """Return the whole text of the parts, in any order; ValueError if it is not whole."""
+    found: "dict[str, bytes]" = {}
+    whole = ""
+    for part in parts:
+        head, _, text = part.partition("\n")
+        words = head.split()
+        if len(words) != 3 or words[0] != "corrido":
+            raise ValueError("no state of a game")
+        found[words[1]], whole = text.encode(), words[1].partition("/")[2] + " " + words[2]
+    count = int(whole.split()[0])
+    data = b"".join([found.get("%d/%d" % (at + 1, count), b"") for at in range(count)])
+    if len(found) != count or "%d %08x" % (count, crc32(data) & 0xFFFFFFFF) != whole:
+        raise ValueError("the state has not arrived whole: try again")
+    return data
 
 
 class Refused(Exception):
@@ -295,7 +314,7 @@ class Panel:
         """Take in a game from its codes' texts; Refused if impossible, or before unlock()."""
         self._check_settable()
         try:
-            carried.take_in(self._app, carried.joined(parts))
+            carried.take_in(self._app, joined(parts))
         except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
             raise Refused(str(error)) from None
         self._unlocked = False

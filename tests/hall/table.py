@@ -143,7 +143,7 @@ class Players:
                 os.stat(until)
             except OSError:
                 return False
-        told = (hall and hall.delivered()) or not self._plan.get("drain")
+        told = (hall and hall._radio and hall._radio.delivered) or not self._plan.get("drain")
         return self._over and bool(told)
 
 

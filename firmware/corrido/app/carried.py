@@ -77,23 +77,6 @@ def take_in(app: "App", data: bytes) -> None:
         raise ValueError("the battery would not last a game")
 
 
-def joined(parts: "list[str]") -> bytes:
-    """Return the whole text of the parts, in any order; ValueError if it is not whole."""
-    found: "dict[str, bytes]" = {}
-    whole = ""
-    for part in parts:
-        head, _, text = part.partition("\n")
-        words = head.split()
-        if len(words) != 3 or words[0] != "corrido":
-            raise ValueError("no state of a game")
-        found[words[1]], whole = text.encode(), words[1].partition("/")[2] + " " + words[2]
-    count = int(whole.split()[0])
-    data = b"".join([found.get("%d/%d" % (at + 1, count), b"") for at in range(count)])
-    if len(found) != count or "%d %08x" % (count, crc32(data) & 0xFFFFFFFF) != whole:
-        raise ValueError("the state has not arrived whole: try again")
-    return data
-
-
 def _parted(data: bytes) -> "list[str]":
     """Split UTF-8 between characters, each part with its first line."""
     pieces: "list[bytes]" = []

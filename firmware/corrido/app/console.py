@@ -189,9 +189,11 @@ class Console:
     def _answer(self) -> None:
         """Carry out the command; poll() encodes its answer slice by slice afterwards."""
         try:
-            number, name, rest = _parsed(self._question)
+            words = self._question[1:].split(b" ", 2)
+            number, name = int(words[0]), words[1].decode()
+            rest = words[2].decode() if len(words) > 2 else ""
         except (ValueError, IndexError):
-            self._question = b""
+            self._question = b""  # not `?ID COMMAND [ARGUMENT]`
             return
         if name == "status" and self._asked_again < PATIENCE and not self._app.fresh():
             self._asked_again += 1
@@ -244,15 +246,6 @@ class Console:
     def closed(self) -> bool:
         """Return whether `console-lock` denies a host without the PIN everything except OPEN."""
         return bool(self._app.settings.get("console-lock")) and self.locked()
-
-
-def _parsed(question: bytes) -> "tuple[int, str, str]":
-    """Return number, command and argument of `?ID COMMAND [ARGUMENT]`.
-
-    ValueError or IndexError if the line has another form.
-    """
-    words = question[1:].split(b" ", 2)
-    return int(words[0]), words[1].decode(), words[2].decode() if len(words) > 2 else ""
 
 
 def _pieces(value: "Answer") -> "Iterator[str]":

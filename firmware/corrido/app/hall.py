@@ -6,7 +6,6 @@ from corrido.memory import Passing, load
 if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.parts import Network
-    from corrido.services.messages import Entry
     from corrido.services.radio import Radio
     from corrido.store.settings_table import Value
 
@@ -39,11 +38,12 @@ class Hall:
     def _switch_on(self, network: "Network") -> None:
         try:
             with self._modules:
-                radio = load("corrido.services.radio")
+                kind = load("corrido.services.radio").Radio
         except ImportError:
             return  # not every image includes umqtt.simple
-        self._radio = radio.Radio(network, self._app, self._app.timebase.now_ms())
-        self._app.journal.on_entry = self.heard
+        now_ms = self._app.timebase.now_ms
+        radio = self._radio = kind(network, self._app, now_ms())
+        self._app.journal.on_entry = lambda entry: radio.heard(entry, now_ms())
 
     def switch_off(self) -> None:
         """Drop the connection, and unload what it needed."""
@@ -62,15 +62,6 @@ class Hall:
     def unheard(self) -> bool:
         """Return whether the broker is out of reach."""
         return self.sign() != ON
-
-    def delivered(self) -> bool:
-        """Return whether the broker has acknowledged every entry of the log."""
-        return self._radio is not None and self._radio.delivered
-
-    def heard(self, entry: "Entry") -> None:
-        """Take note of a new entry in the log."""
-        if self._radio:
-            self._radio.heard(entry, self._app.timebase.now_ms())
 
     def poll(self, now_ms: int, clock_runs: bool) -> bool:
         """Take one short step; return True if there is more to do at once."""

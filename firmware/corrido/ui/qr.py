@@ -47,9 +47,9 @@ class Square:
         return bool(self.modules[y * self.size + x] & DARK)
 
     def _patterns(self, version: int) -> None:
-        last = self.size - 7
-        for x, y in ((0, 0), (last, 0), (0, last)):
-            self._finder(x, y)
+        last = self.size - 4
+        for x, y in ((3, 3), (last, 3), (3, last)):
+            self._rings(x, y, 4, (2, 4))
         for at in range(8, self.size - 8):
             self.put(at, 6, at % 2 == 0)
             self.put(6, at, at % 2 == 0)
@@ -58,21 +58,15 @@ class Square:
             for y in centres:
                 edges = (x == 6) + (y == 6) + (x == centres[-1]) + (y == centres[-1])
                 if edges < 2 or x == y != 6:  # no mark over a finder
-                    self._alignment(x, y)
+                    self._rings(x, y, 2, (1,))
         self._format()
         if version in VERSION_BITS:
             self._version(VERSION_BITS[version])
 
-    def _finder(self, left: int, top: int) -> None:
-        for y in range(max(0, top - 1), min(self.size, top + 8)):
-            for x in range(max(0, left - 1), min(self.size, left + 8)):
-                ring = max(abs(x - left - 3), abs(y - top - 3))
-                self.put(x, y, ring != 2 and ring != 4)
-
-    def _alignment(self, centre_x: int, centre_y: int) -> None:
-        for y in range(-2, 3):
-            for x in range(-2, 3):
-                self.put(centre_x + x, centre_y + y, max(abs(x), abs(y)) != 1)
+    def _rings(self, centre_x: int, centre_y: int, reach: int, light: "tuple[int, ...]") -> None:
+        for y in range(max(0, centre_y - reach), min(self.size, centre_y + reach + 1)):
+            for x in range(max(0, centre_x - reach), min(self.size, centre_x + reach + 1)):
+                self.put(x, y, max(abs(x - centre_x), abs(y - centre_y)) not in light)
 
     def _format(self) -> None:
         size = self.size

@@ -18,11 +18,6 @@ ROW_W = 120
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
 
 
-def stamp(t_ms: int) -> str:
-    """Return a log time as minutes and seconds, rounded down."""
-    return "%d:%02d" % (t_ms // 60000, t_ms // 1000 % 60)
-
-
 def lines_of(value: str) -> "list[str]":
     """Return a long value as indented lines that fit a row, broken wherever one is full."""
     lines: "list[str]" = []
@@ -66,7 +61,8 @@ class LogScreen(ListScreen):
         """Return the row of an entry: time, log kinds, value, player."""
         kinds = [self.nav.phrases.text_or("log." + kind, kind) for kind in entry[6]]
         who = events.WHO_NAMES[entry[4]] if entry[4] else ""
-        label = "%s %s" % (stamp(entry[2]), ", ".join(kinds) or "-")
+        at_s = entry[2] // 1000
+        label = "%d:%02d %s" % (at_s // 60, at_s % 60, ", ".join(kinds) or "-")
         return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
 
     def _detail(self, entry: "Entry") -> str:
