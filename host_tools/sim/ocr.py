@@ -5,14 +5,15 @@ sides, in normal or inverse video; halves turned by 180 degrees are read as well
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from corrido.ui.fonts import FONTS
+from corrido.ui.fonts import digits, large, text, title
 from corrido.ui.items import characters
 
 if TYPE_CHECKING:
     from corrido.ui.ports import Font
 
+FONTS: "dict[str, Font]" = {"text": text, "large": large, "title": title, "digits": digits}
 WIDTH = 128
 HEIGHT = 64
 Table = dict[tuple[int, ...], str]  # {columns without blank edges: character}
@@ -57,7 +58,7 @@ def glyphs(name: str, cut: int) -> tuple[Table, list[int]]:
 
     cut: how many of the cell's last rows to leave out, along with the glyphs that need them.
     """
-    font = cast("Font", FONTS[name])
+    font = FONTS[name]
     pages = (font.HEIGHT + 7) // 8
     table: Table = {}
     for at, char in enumerate(characters(font)):

@@ -11,20 +11,20 @@ from host_tools.workshop.fonts import build
 
 def test_the_firmware_has_what_the_sources_show(tmp_path) -> None:
     build.build(str(tmp_path))
-    for name in fonts.FONTS:
+    for name in ocr.FONTS:
         with open(f"{build.OUT}/{name}.py", encoding="utf-8") as kept:
             assert kept.read() == (tmp_path / f"{name}.py").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", fonts.FONTS)
+@pytest.mark.parametrize("name", ocr.FONTS)
 def test_no_two_glyphs_are_alike(name: str) -> None:
-    inked = [c for c in items.characters(fonts.FONTS[name]) if c != " "]
+    inked = [c for c in items.characters(ocr.FONTS[name]) if c != " "]
     assert len(ocr.glyphs(name, 0)[0]) == len(inked)
 
 
-@pytest.mark.parametrize("name", fonts.FONTS)
+@pytest.mark.parametrize("name", ocr.FONTS)
 def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
-    font = fonts.FONTS[name]
+    font = ocr.FONTS[name]
     side = "4" if name == "digits" else "RE"  # an i is an inverted mark one row higher
     for char in items.characters(font).replace(" ", ""):
         canvas = Canvas(bytearray(1024))

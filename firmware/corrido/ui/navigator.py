@@ -199,11 +199,6 @@ class Navigator:
         value: "Any" = self.device.settings.get(name)
         return default if value is None else value
 
-    def unheard(self) -> bool:
-        """Return whether a hall's broker is wanted but out of reach."""
-        hall = self.device.hall
-        return bool(hall) and hall.unheard()
-
     def push(self, screen: Screen) -> None:
         """Put a screen on top of the present one."""
         self._stack.append(screen)

@@ -137,7 +137,7 @@ class Shelf:
 
 def name_of(nav: "Navigator", name: str, family: str = "key.") -> str:
     """Return what a key bears, or a preset is called: a club's own by its stored name."""
-    return nav.phrases.play_text_or(family + name, name)
+    return nav.phrases.text_or(family + name, name, False)
 
 
 def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":

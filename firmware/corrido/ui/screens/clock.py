@@ -143,7 +143,7 @@ class ClockScreen(Screen):
             last or match.notice != "none",
             "" if limit_ms < 0 else rounded(limit_ms),
             self.device.sound.silent,
-            self.nav.unheard(),
+            bool(self.device.hall and self.device.hall.unheard()),
             self.device.health.battery_percent(),
         )
         return self._part("foot", events.NONE, state, self._make_foot)
@@ -272,7 +272,7 @@ class ClockScreen(Screen):
         if family == "offer":
             return ["OK=" + first]
         keys = [family + name, family[:-1] + "-short." + name]
-        found = [self.nav.phrases.play_text_or(key, "") for key in keys]
+        found = [self.nav.phrases.text_or(key, "", False) for key in keys]
         return [t.replace("%", first).replace("&", second) for t in found if t]
 
     def _right(self, limit: str, silent: bool, unheard: bool, percent: "int | None") -> str:

@@ -63,8 +63,8 @@ class ReadyScreen(ClockScreen):
         text = self.nav.text
         limit_ms = limit_left_ms(match)
         device, limit = self.device, "" if limit_ms < 0 else rounded(limit_ms)
-        percent = device.health.battery_percent()
-        right = self._right(limit, device.sound.silent, self.nav.unheard(), percent)
+        percent, hall = device.health.battery_percent(), device.hall
+        right = self._right(limit, device.sound.silent, bool(hall and hall.unheard()), percent)
         width = items.width_of(right) + 2 * items.MARGIN if right else 0
         name = name_of(self.nav, match.rules.name, "preset.")
         shown = items.apart(items.draw_text, 0, 13, name, right, width, True)
@@ -98,7 +98,8 @@ class LargeScreen(ClockScreen):
         if self._pages == 2 or self._offered() >= 0 or self.turns:
             return ClockScreen.items(self)
         who = events.other(who) if self._pages else who
-        string, font = match.shown(who), fonts.FONTS["digits"]
+        font = fonts.digits
+        string = match.shown(who)
         inverse = match.urgency(who) > 1
         length = 2 * items.width_in(font, string, GAP // 2)
         if length > 128 - BAR_W:

@@ -96,25 +96,19 @@ class Phrases:
         """Return a text, with the federation's word for its official; "" if there is none."""
         found = self.text_or(key, "")
         if self._device.recorder.match.rules.official == "director":
-            for pair in self.play_text_or("director", "").split("|"):
+            for pair in self.text_or("director", "", False).split("|"):
                 word, _, other = pair.partition(">")
                 found = found.replace(word, other)
         return found
 
-    def text_or(self, key: str, default: str) -> str:
-        """Return a text, or `default` if there is none."""
+    def text_or(self, key: str, default: str, loads: bool = True) -> str:
+        """Return a text, or `default` if there is none; loads: also look in the menus' table."""
         found = self.said.get(key) or find(self._table, key)
-        if found is None:
+        if found is None and loads:
             found = find(menus(self._code), key)
-        return default if found is None else self._keep(key, found)
-
-    def play_text_or(self, key: str, default: str) -> str:
-        """Return a text from the table for play, or `default`; load no other table."""
-        found = self.said.get(key) or find(self._table, key)
-        return default if found is None else self._keep(key, found)
-
-    def _keep(self, key: str, text: str) -> str:
+        if found is None:
+            return default
         if len(self.said) >= MOST_SAID:
             self.said = {}
-        self.said[key] = text
-        return text
+        self.said[key] = found
+        return found
