@@ -127,8 +127,8 @@ class Panel:
             raise Refused("locked")
 
     def _take_settings(self) -> None:
+        self._app.navigator.phrases.use(str(self._app.settings.get("language")))
         self._app.apply_settings()
-        self._app.navigator.set_language(str(self._app.settings.get("language")))
 
     def rules(self) -> "dict[str, str]":
         """Return the rules in force that settings may change, as choose() takes them."""

@@ -155,11 +155,6 @@ class Navigator:
         self.painter.whole = self.setting("rotate", "none") == "all"
         self.due_ms = self.t_ms
 
-    def set_language(self, code: str) -> None:
-        """Use the texts of another language and redraw every screen."""
-        self.phrases.use(code)
-        self.due_ms = self.t_ms
-
     def due(self, t_ms: int) -> bool:
         """Return whether the picture is to be laid out afresh from the game's state."""
         return t_ms >= self.due_ms or self._moved()

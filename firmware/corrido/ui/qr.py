@@ -60,8 +60,10 @@ class Square:
                 if edges < 2 or x == y != 6:  # no mark over a finder
                     self._rings(x, y, 2, (1,))
         self._format()
-        if version in VERSION_BITS:
-            self._version(VERSION_BITS[version])
+        for at in range(18 if version in VERSION_BITS else 0):
+            bit, far, near = VERSION_BITS[version] >> at & 1, self.size - 11 + at % 3, at // 3
+            self.put(far, near, bit)
+            self.put(near, far, bit)
 
     def _rings(self, centre_x: int, centre_y: int, reach: int, light: "tuple[int, ...]") -> None:
         for y in range(max(0, centre_y - reach), min(self.size, centre_y + reach + 1)):
@@ -75,13 +77,6 @@ class Square:
             self.put(8, at if at < 6 else at + 1 if at < 8 else size - 15 + at, bit)
             self.put(size - 1 - at if at < 8 else 15 - at if at == 8 else 14 - at, 8, bit)
         self.put(8, size - 8, 1)
-
-    def _version(self, bits: int) -> None:
-        for at in range(18):
-            bit = bits >> at & 1
-            far, near = self.size - 11 + at % 3, at // 3
-            self.put(far, near, bit)
-            self.put(near, far, bit)
 
     def fill(self, data: "bytes | bytearray") -> "Iterator[None]":
         """Place the codewords, masked, up and down from the lower right corner, in steps."""

@@ -18,19 +18,14 @@ if TYPE_CHECKING:
 CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
 OPEN = ("status", "about", "unlock")  # answered even by a closed console
 PARTS = {
-    "about": "device",
-    "health": "device",
-    "lexicon": "device",
-    "unlock": "device",
-    "repl": "device",
-    "region": "record",
-    "used": "record",
-    "read": "record",
-    "said": "record",
-    "get": "settings",
-    "set": "settings",
-    "take": "game",
-    "put": "game",
+    name: part
+    for part, names in (
+        ("device", ("about", "health", "lexicon", "unlock", "repl")),
+        ("record", ("region", "used", "read", "said")),
+        ("settings", ("get", "set")),
+        ("game", ("take", "put")),
+    )
+    for name in names
 }
 _PACKAGE = "corrido.app.commands."
 

@@ -72,8 +72,8 @@ class ClockScreen(Screen):
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
-        # By maker and player, the state that a part of the picture was made from, and the part: a
-        # second changes one of five.
+        # By maker and player, the state that a part that is measured was made from, and the part:
+        # a second changes none.
         self._made: "dict[tuple[str, int], tuple[State, list[Item]]]" = {}
         self._offer = -1  # the mark that OK would set
         self._offer_of = events.NONE  # the player whose turn it was offered for
@@ -107,23 +107,12 @@ class ClockScreen(Screen):
 
     def _half(self, match: "Match", who: int) -> "list[Item]":
         """Return a half's time and warning strip."""
-        state = (
-            match.shown(who),
-            bool(match.run & who),
-            self._counts(match, who),
-            min(2, match.urgency(who)),
-        )
-        return self._part("half", who, state, self._make_half)
-
-    def _make_half(
-        self, who: int, left: str, runs: bool, counts: bool, level: int
-    ) -> "list[Item]":
+        left, runs = match.shown(who), bool(match.run & who)
         x = 0 if who == events.A else 64
-        place = (
-            items.CENTRE if len(left) < 5 else items.LEFT if self._from_left(who) else items.RIGHT
-        )
-        time = items.digits(x, TIME_Y, 64, left, place, runs)
-        return [time, items.dashes(x, STRIP_Y, 64, STRIP_H, level, runs or counts)]
+        edge = items.LEFT if self._from_left(who) else items.RIGHT
+        time = items.digits(x, TIME_Y, 64, left, items.CENTRE if len(left) < 5 else edge, runs)
+        level, lit = min(2, match.urgency(who)), runs or self._counts(match, who)
+        return [time, items.dashes(x, STRIP_Y, 64, STRIP_H, level, lit)]
 
     def _head(self, match: "Match", who: int) -> "list[Item]":
         """Return the name and turns completed, in inverse video for the player on turn."""

@@ -9,6 +9,17 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Row
 
 
+OPENS = {
+    "arbiter": ARBITER, "blank": "challenge.BlankScreen", "why": "info.WhyScreen",
+    "about": "info.AboutScreen",
+}  # fmt: skip
+SENDS = {
+    "asked-a": (events.ASKED, events.A), "asked-b": (events.ASKED, events.B),
+    "appeal": (events.APPEAL_ASKED,), "fin": (events.FINISH,),
+    "fin-counted": (events.FINISH, 0, 1),
+}  # fmt: skip
+
+
 class MenuScreen(ListScreen):
     """The choices of the present phase."""
 
@@ -58,28 +69,16 @@ class MenuScreen(ListScreen):
 
     def chosen(self, name: str) -> None:
         nav, device = self.nav, self.device
-        if name == "arbiter":
-            nav.open(ARBITER)
+        if name in OPENS:
+            nav.open(OPENS[name])
         elif name == "silent":
             device.sound.silence(not device.sound.silent)
-        elif name in ("asked-a", "asked-b"):
+        else:
             nav.home()
-            device.send(events.ASKED, events.A if name == "asked-a" else events.B)
-        elif name == "appeal":
-            nav.home()
-            device.send(events.APPEAL_ASKED)
-        elif name == "blank":
-            nav.open("challenge.BlankScreen")
-        elif name == "why":
-            nav.open("info.WhyScreen")
-        elif name == "about":
-            nav.open("info.AboutScreen")
-        elif name == "scores":
-            nav.home()
-            ask_score(nav, events.A)
-        elif name in ("fin", "fin-counted"):
-            nav.home()
-            device.send(events.FINISH, 0, 1 if name == "fin-counted" else 0)
+            if name == "scores":
+                ask_score(nav, events.A)
+            else:
+                device.send(*SENDS[name])
 
 
 def ask_score(nav: "Navigator", who: int) -> None:

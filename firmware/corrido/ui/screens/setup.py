@@ -189,7 +189,7 @@ class SetupScreen(ListScreen):
         except OSError:
             self._say(name, "not-kept")
         if name == "language":
-            self.nav.set_language(settings.text(name))
+            self.nav.phrases.use(settings.text(name))
         self.device.apply_settings()
 
     def _say(self, name: str, said: str) -> None:
