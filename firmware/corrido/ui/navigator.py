@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from corrido.ui.ports import Device
 
-    Act = tuple[str, int, int, int]  # its name, kind, who, value
+    Act = tuple[str, tuple[int, int, int]]  # its name; kind, who, value
     Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
     V = TypeVar("V", int, str)
 
@@ -33,7 +33,9 @@ class Session:
     def __init__(self) -> None:
         self.end_ms = -1  # until when he needs no PIN
         self.unlocked = False  # it was given in this setup
-        self.act: "Act | None" = None  # his pending act
+        # His act, for the game once the screens that asked for it are gone: the journal may be
+        # read for it, which needs 4 KB in one piece.
+        self.act: "Act | None" = None
 
 
 class Navigator:
@@ -264,19 +266,12 @@ class Navigator:
             self.shelf.coming = ""
         return bool(name)
 
-    def act(self, name: str, kind: int, who: int, value: int) -> None:
-        """Give the game the arbiter's event once the screens that asked for it are gone.
-
-        An act may cause the journal to be read, which needs 4 KB in one piece.
-        """
-        self.session.act = (name, kind, who, value)
-
     # -- inside
 
     def _do_act(self, act: "Act") -> None:
-        name, kind, who, value = act
+        name, event = act
         release_reserve()
-        taken, match = self.device.send(kind, who, value), self.device.recorder.match
+        taken, match = self.device.send(*event), self.device.recorder.match
         if not taken:
             self.shelf.find("notes.NoteScreen")
             self.note(self.text("act." + name), self.text("not-now"))

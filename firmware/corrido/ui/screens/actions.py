@@ -242,7 +242,7 @@ class Errand:
         elif self.name == "log":
             nav.push(nav.shelf.find("info.LogScreen")(nav))
         else:
-            nav.act(self.name, *self._as_event())
+            nav.session.act = (self.name, self._as_event())
 
 
 def _figures(match: "Match") -> "list[tuple[str, str, str]]":

@@ -344,7 +344,12 @@ class VerdictScreen(Screen):
         act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
         if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
             act = text("appeals").replace("%", mover)
-        line = self._line_of_words()
+        if self.nav.t_ms >= self.wipe_ms:
+            self.lines, self.at = [], 0
+        elif self.nav.t_ms >= self.turns_ms:
+            self.at = (self.at + 1) % (len(self.lines) + 1)
+            self.turns_ms = self.nav.t_ms + PAGE_MS
+        line = self.lines[self.at - 1] if self.at else ""
         todo = text("verdict.%s.do" % name).replace("%", goes_on)
         answer = mover + ": " + text("verdict." + name)
         return [
@@ -353,15 +358,6 @@ class VerdictScreen(Screen):
             items.large(0, 37, 128, todo),
             items.line(53, 11, text("verdict-menu")),
         ]
-
-    def _line_of_words(self) -> str:
-        """Return the line of words to show now, "" for none."""
-        if self.nav.t_ms >= self.wipe_ms:
-            self.lines, self.at = [], 0
-        elif self.nav.t_ms >= self.turns_ms:
-            self.at = (self.at + 1) % (len(self.lines) + 1)
-            self.turns_ms = self.nav.t_ms + PAGE_MS
-        return self.lines[self.at - 1] if self.at else ""
 
     def pressed(self, name: str) -> None:
         if name == "OK":

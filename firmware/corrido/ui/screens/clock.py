@@ -72,8 +72,7 @@ class ClockScreen(Screen):
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
-        # By maker and player, the state that a part that is measured was made from, and the part:
-        # a second changes none.
+        # By part and player, of what takes measuring: the state it was made from, and its items.
         self._made: "dict[tuple[str, int], tuple[State, list[Item]]]" = {}
         self._offer = -1  # the mark that OK would set
         self._offer_of = events.NONE  # the player whose turn it was offered for
@@ -125,16 +124,9 @@ class ClockScreen(Screen):
         return match.phase == phases.COUNT and match.mover == who
 
     def _foot(self, match: "Match") -> "list[Item]":
-        limit_ms = limit_left_ms(match)
         last = any([match.urgency(who) == 3 for who in (events.A, events.B)])
-        state = (
-            WARNING if last else self._message(match),
-            last or match.notice != "none",
-            "" if limit_ms < 0 else rounded(limit_ms),
-            self.device.sound.silent,
-            bool(self.device.hall and self.device.hall.unheard()),
-            self.device.health.battery_percent(),
-        )
+        message = WARNING if last else self._message(match)
+        state = (message, last or match.notice != "none") + self._right(match)
         return self._part("foot", events.NONE, state, self._make_foot)
 
     def _from_left(self, who: int) -> bool:
@@ -164,17 +156,9 @@ class ClockScreen(Screen):
         return items.fit(fonts.text, name, room) if room > NAME_ROOM else letter
 
     def _make_foot(
-        self,
-        _: int,
-        message: "Message",
-        warns: bool,
-        limit: str,
-        silent: bool,
-        unheard: bool,
-        percent: "int | None",
+        self, _: int, message: "Message", warns: bool, limit: str, right: str
     ) -> "list[Item]":
-        right = self._right(limit, silent, unheard, percent)
-        large = not self.turns and message[0] in SMALL and right == self._limit(limit)
+        large = bool(limit) and not self.turns and message[0] in SMALL and right == limit
         width = (items.large_width(right) if large else items.width_of(right)) + 2 * items.MARGIN
         if not right:
             width = 0
@@ -264,20 +248,21 @@ class ClockScreen(Screen):
         found = [self.nav.phrases.text_or(key, "", False) for key in keys]
         return [t.replace("%", first).replace("&", second) for t in found if t]
 
-    def _right(self, limit: str, silent: bool, unheard: bool, percent: "int | None") -> str:
-        """Return limit, silence, missing broker, battery; only the first if a half is turned."""
-        parts = [self._limit(limit)] if limit else []
-        icons = ("♪✗" if silent else "") + ("▲✗" if unheard else "")
+    def _right(self, match: "Match") -> "tuple[str, str]":
+        """Return the game's limit, "" for none, and all that is shown at the right.
+
+        That is limit, silence, missing broker, battery; only the first if a half is turned.
+        """
+        device, limit_ms = self.device, limit_left_ms(match)
+        limit = "" if limit_ms < 0 else self.nav.text("limit") + " " + rounded(limit_ms)
+        icons = "♪✗" if device.sound.silent else ""
+        icons += "▲✗" if device.hall and device.hall.unheard() else ""
+        percent = device.health.battery_percent()
         if percent is not None and (not limit or percent < LOW_BATTERY):
             icons += "!" if percent < LOW_BATTERY else ""
             icons += chr(BATTERIES + min(4, (percent + 15) // 25))
-        if icons:
-            parts.append(icons)
-        return " ".join(parts[:1] if self.turns else parts)
-
-    def _limit(self, left: str) -> str:
-        """Return the remaining time of the game's limit, with its label."""
-        return self.nav.text("limit") + " " + left
+        parts = [part for part in (limit, icons) if part]
+        return limit, " ".join(parts[:1] if self.turns else parts)
 
     def pressed(self, name: str) -> None:
         match = self.device.recorder.match

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Choice, Item
 
+    Done = Callable[[Any], None]  # takes the value that was asked for
+
 
 EMPTY = "_"
 LENGTH = 8
@@ -24,12 +26,7 @@ class ChoiceScreen(Screen):
     """One of a few values, shown large: UP and DOWN change it, OK takes it."""
 
     def __init__(
-        self,
-        nav: "Navigator",
-        heading: str,
-        choices: "list[Choice]",
-        done: "Callable[[Any], None]",
-        at: int = 0,
+        self, nav: "Navigator", heading: str, choices: "list[Choice]", done: "Done", at: int = 0
     ) -> None:
         """Offer the choices, each (value, name for the focus, text to show)."""
         Screen.__init__(self, nav)
@@ -71,7 +68,7 @@ class FieldsScreen(Screen):
     hint = "edit-hint"
     repeats = True
 
-    def __init__(self, nav: "Navigator", heading: str, done: "Callable[[int], None]") -> None:
+    def __init__(self, nav: "Navigator", heading: str, done: "Done") -> None:
         Screen.__init__(self, nav)
         self.heading, self.done, self.at = heading, done, 0
 
@@ -122,12 +119,7 @@ class TimeScreen(FieldsScreen):
     MOST_S = 5999
 
     def __init__(
-        self,
-        nav: "Navigator",
-        heading: str,
-        done: "Callable[[int], None]",
-        start_ms: int = 0,
-        signed: bool = False,
+        self, nav: "Navigator", heading: str, done: "Done", start_ms: int = 0, signed: bool = False
     ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
         seconds = min((abs(start_ms) + 999) // 1000, self.MOST_S)
@@ -168,13 +160,7 @@ class NumberScreen(FieldsScreen):
     hint = "number-hint"
 
     def __init__(
-        self,
-        nav: "Navigator",
-        heading: str,
-        done: "Callable[[int], None]",
-        start: int,
-        least: int,
-        most: int,
+        self, nav: "Navigator", heading: str, done: "Done", start: int, least: int, most: int
     ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
         self.number, self.least, self.most = start, least, most

@@ -7,8 +7,6 @@ seconds.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.limits import left_ms as limit_left_ms
-from corrido.core.match import rounded
 from corrido.ui import fonts, items
 from corrido.ui.items import ALL
 from corrido.ui.screens import Screen, name_of
@@ -60,11 +58,7 @@ class ReadyScreen(ClockScreen):
 
     def _ready(self, match: "Match") -> "list[Item]":
         """Return the items before the start: preset, times, who has to press, any wrong list."""
-        text = self.nav.text
-        limit_ms = limit_left_ms(match)
-        device, limit = self.device, "" if limit_ms < 0 else rounded(limit_ms)
-        percent, hall = device.health.battery_percent(), device.hall
-        right = self._right(limit, device.sound.silent, bool(hall and hall.unheard()), percent)
+        text, (_, right) = self.nav.text, self._right(match)
         width = items.width_of(right) + 2 * items.MARGIN if right else 0
         name = name_of(self.nav, match.rules.name, "preset.")
         shown = items.apart(items.draw_text, 0, 13, name, right, width, True)
@@ -72,7 +66,7 @@ class ReadyScreen(ClockScreen):
             items.large(0, 31, 128, text("ready.1")),
             items.large(0, 48, 128, text("ready.2")),
         ]
-        language, of_list = match.rules.language, device.judge.alphabet_code()
+        language, of_list = match.rules.language, self.device.judge.alphabet_code()
         if language not in ("", of_list):  # in place of the clocks: nobody should begin like this
             warning = text("wrong-list").replace("%", language).replace("&", of_list)
             return shown + [items.line(16, 12, warning, True)]
