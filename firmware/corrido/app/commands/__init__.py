@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
 OPEN = ("status", "about", "unlock")  # answered even by a closed console
+OF_ARBITER = ("set", "take", "put")  # with a PIN, only after `unlock`
 PARTS = {
     name: part
     for part, names in (
@@ -51,6 +52,8 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
             raise Refused("the console is closed: give the arbiter's PIN with --pin")
         console.unlock()  # for as long as the host that gave the PIN keeps asking
     try:
+        if name in OF_ARBITER and console.locked():
+            raise Refused("the device has a PIN: give it with --pin")
         if app.recorder.match.run:
             return command(console, app, rest)  # the reserve is the game's
         return with_reserve(command, console, app, rest)

@@ -38,10 +38,6 @@ def _tall(canvas: "Canvas", x: int, y: int, w: int, h: int, character: str) -> N
             canvas.buffer[at] = canvas.buffer[at + 1] = bits
 
 
-def _bar(canvas: "Canvas", x: int, y: int, w: int, h: int) -> None:
-    canvas.fill(x, y, w, h)
-
-
 class ReadyScreen(ClockScreen):
     """Who has to press, and the preset in use; the clock face while a latecomer's clock runs."""
 
@@ -101,7 +97,7 @@ class LargeScreen(ClockScreen):
         room = min(2 * BAR_W, 128 - length)
         x = room if who == events.A else 128 - room - length
         bar_x = 0 if who == events.A else 128 - BAR_W
-        out: "list[Item]" = [(_bar, bar_x, 0, BAR_W, 64, inverse)]
+        out = [items.text(bar_x, 0, BAR_W, 64, "", items.LEFT, not inverse)]
         for character in string:
             width = 2 * font.WIDTHS[font.ASCII[ord(character)]]
             out.append((_tall, x, 0, width, 64, character, inverse))

@@ -97,8 +97,12 @@ class PinScreen(Screen):
     def pressed(self, name: str) -> None:
         if name == "OK":
             self._end()
+        elif name == "BACK" and self.group:
+            self.group = ""
+        elif name == "BACK" and self.entered:
+            self.entered = self.entered[:-1]
         elif name == "BACK":
-            self._back()
+            self.nav.pop()
         elif self.nav.linear:
             at = (SYMBOLS.find(self.symbol) + (1 if name == "UP" else -1)) % len(SYMBOLS)
             self.symbol = SYMBOLS[at]
@@ -126,14 +130,6 @@ class PinScreen(Screen):
             self.symbol = END if len(self.entered) >= self.least else "0"
         elif len(self.entered) >= self.least and not self.group:
             self.done(self.entered)
-
-    def _back(self) -> None:
-        if self.group:
-            self.group = ""
-        elif self.entered:
-            self.entered = self.entered[:-1]
-        else:
-            self.nav.pop()
 
 
 class ScoreScreen(PinScreen):
