@@ -233,10 +233,15 @@ class MoreScreen(SetupScreen):
     def edit(self, name: str) -> None:
         if name == "keep-preset":
             self.nav.ask("editors.NameScreen", self._keep)
-        elif name == "drop-preset":
-            self._ask_drop()
-        else:
+        elif name != "drop-preset":
             SetupScreen.edit(self, name)
+        else:
+            kept = [(name, name, name) for name in self.device.presets.names()]
+            if kept:
+                heading = self.nav.text("setup.drop-preset")
+                self.nav.ask("editors.ChoiceScreen", heading, kept, self._drop)
+            else:
+                self._say(name, "none")
 
     def _keep(self, name: str) -> None:
         """Keep the present settings as one of the club's own presets, and use it."""
@@ -244,14 +249,6 @@ class MoreScreen(SetupScreen):
             self.store("preset", name)
         else:
             self._say("keep-preset", "not-kept")
-
-    def _ask_drop(self) -> None:
-        nav, kept = self.nav, self.device.presets.names()
-        if not kept:
-            self._say("drop-preset", "none")
-            return
-        choices = [(name, name, name) for name in kept]
-        nav.ask("editors.ChoiceScreen", nav.text("setup.drop-preset"), choices, self._drop)
 
     def _drop(self, name: str) -> None:
         self.device.presets.drop(name)

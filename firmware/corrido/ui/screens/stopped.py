@@ -30,10 +30,8 @@ class StoppedScreen(Screen):
         out = items.apart(items.draw_large, 0, 16, reason, length, width, True)
         for who, x in ((events.A, 0), (events.B, 64)):
             left = match.shown(who)
-            place = (
-                items.CENTRE if len(left) < 5 else items.LEFT if who == events.A else items.RIGHT
-            )
-            out.append(items.digits(x, 16, 64, left, place))
+            edge = items.LEFT if who == events.A else items.RIGHT
+            out.append(items.digits(x, 16, 64, left, items.CENTRE if len(left) < 5 else edge))
             out.append(items.dashes(x, 48, 64, 4, 2 if match.mover == who else 0))
         left, right = "STOP " + text("stop-again"), "OK " + text("menu")
         widths = [items.width_of(part) + items.MARGIN for part in (left, right)]

@@ -23,10 +23,6 @@ _MENUS = "_menus"
 MOST_SAID = 32  # texts cached to save a search
 
 
-def _known(code: str) -> str:
-    return code if code in LANGUAGES else LANGUAGES[0]
-
-
 def _table(code: str, rest: str) -> "Table":
     if not memory.loaded(_SOURCE):
         try:
@@ -38,7 +34,7 @@ def _table(code: str, rest: str) -> "Table":
 
 def load(code: str) -> "Table":
     """Return the table for play, Spanish for an unknown code; keep no other one in RAM."""
-    wanted = _known(code)
+    wanted = code if code in LANGUAGES else LANGUAGES[0]
     if memory.IN_RAM:
         for language in LANGUAGES:
             if language != wanted:
@@ -48,7 +44,7 @@ def load(code: str) -> "Table":
 
 def menus(code: str) -> "Table":
     """Return the table of menus, settings and summaries; put_away() unloads it."""
-    return _table(_known(code), _MENUS)
+    return _table(code if code in LANGUAGES else LANGUAGES[0], _MENUS)
 
 
 def part_of(key: str) -> "tuple[str, str]":
