@@ -41,28 +41,3 @@ def test_one_language_at_a_time_stays_in_ram():
         assert not memory.loaded("corrido.ui.texts.pl")
     finally:
         memory.IN_RAM = before
-
-
-def test_what_finds_no_memory_is_tried_once_more_with_the_reserve():
-    tries = []
-
-    def make(number):
-        tries.append(number)
-        if len(tries) < 2:
-            raise MemoryError
-        return number + 1
-
-    before = memory._reserve
-    memory._reserve = [None] * 4
-    try:
-        assert memory.with_reserve(make, 7) == 8 and tries == [7, 7]
-        assert not memory._reserve
-        tries.clear()
-        try:
-            memory.with_reserve(make, 7)
-        except MemoryError:
-            assert tries == [7], "there was none left"
-        else:
-            raise AssertionError("it made do without memory")
-    finally:
-        memory._reserve = before

@@ -1,6 +1,7 @@
 """From the last play to the closing screen: scores, deductions, and the code for a phone."""
 
 import random
+import re
 
 import numpy as np
 import pytest
@@ -9,13 +10,10 @@ from corrido.ui.texts import LANGUAGES
 
 from boards.sim.fingers import pin_keys
 from host_tools.log.games import Entry
-from host_tools.scenario.model import Scenario
-from host_tools.scenario.runner import Runner
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
 from host_tools.workshop.screens import png
 from host_tools.workshop.screens.cases import reach
-from tests.conftest import scenarios
 
 zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
 SETTINGS = {
@@ -48,33 +46,16 @@ def test_a_phone_reads_the_closed_game(runtime: str) -> None:
         device.run_until(device.now_us + 6_000_000)
         frame = bytes(device.frame())
         assert device.status()["phase"] == "closed"
+        entries = device.app.journal.records() if runtime == "cpython" else ()
+        told = [Entry(*record) for record in entries]
     finally:
         device.close()
     lines = read_code(frame).split("\n")
     assert lines[:2] == ["Corrido Sala 1-12, table 12, round 3", "game 1 fise-corrido"]
     assert lines[2].startswith("A Begoña Núñez 412-10=402 1:0")
     assert lines[3] == "B Żaneta Śliwa 98-0=98 0:00"
-    assert lines[4].startswith("log ") and len(lines[4].split()[2]) == 16
-
-
-def played(scenario: Scenario) -> tuple[list[str], dict[str, str], Entry]:
-    """Play a game to its end; return its code's lines, the status, and the log's last entry."""
-    device = Device.provisioned(scenario.settings)
-    try:
-        outcome = Runner(scenario, device).run()
-        assert outcome.passed, outcome.text()
-        device.run_until(device.now_us + 6_000_000)  # the code comes without a key
-        *_, last = [Entry(*record) for record in device.app.journal.records()]
-        return read_code(bytes(device.frame())).split("\n"), device.status(), last
-    finally:
-        device.close()
-
-
-def test_a_phone_reads_the_scores_that_were_entered() -> None:
-    """The closing scenario, to its last screen: the signed figures, and the end of the log."""
-    lines, _, last = played(scenarios()["art-44-final-scores"])
-    assert lines[2].startswith("A 413-10=403 ") and lines[3].startswith("B 1001-0=1001 ")
-    assert lines[4] == f"log {last.seq} {last.chain.hex()}"
+    assert re.fullmatch("log [0-9]+ [0-9a-f]{16}", lines[4])
+    assert not told or lines[4] == f"log {told[-1].seq} {told[-1].chain.hex()}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -94,26 +94,18 @@ def test_every_letter_is_in_the_font(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", texts.LANGUAGES)
-def test_families_fit_their_places(code: str) -> None:
+def test_every_text_fits_its_place(code: str) -> None:
     for key, text in TABLES[code].items():
         room = WIDEST.get(key.split(".")[0], 124) if "." in key else 124
-        if key.startswith(("verdict.", "answer.")) and not key.endswith(".do"):
-            assert items.width_in(fonts.title, text) <= 128, key
-        else:
-            if key.startswith(LARGE) or key in LARGE_ALONE:
-                continue  # measured below
-            for part in text.split("|"):
-                assert items.width_in(fonts.text, part.replace("%", "A")) <= room, (key, part)
-
-
-@pytest.mark.parametrize("code", texts.LANGUAGES)
-def test_what_is_shown_large_fits_and_has_its_letters(code: str) -> None:
-    for key, text in TABLES[code].items():
-        if key.startswith(LARGE) or key in LARGE_ALONE:
-            for part in text.split("|"):
-                shown = part.replace("%", "A")
-                assert items.width_in(fonts.large, shown, items.TIGHT) <= 128, (key, part)
-                assert not set(shown) - set(items.characters(fonts.large)), (key, part)
+        large = key.startswith(LARGE) or key in LARGE_ALONE
+        for part in text.replace("%", "A").split("|"):
+            if key.startswith(("verdict.", "answer.")) and not key.endswith(".do"):
+                assert items.width_in(fonts.title, part) <= 128, key
+            elif large:
+                assert items.width_in(fonts.large, part, items.TIGHT) <= 128, (key, part)
+                assert not set(part) - set(items.characters(fonts.large)), (key, part)
+            else:
+                assert items.width_in(fonts.text, part) <= room, (key, part)
 
 
 def test_an_unknown_language_is_spanish() -> None:
