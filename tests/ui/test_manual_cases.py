@@ -1,7 +1,6 @@
 """The worked cases of the arbiters' manual, pressed as on the page, in both languages."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from corrido.ui.texts.source import whole
 from boards.sim.fingers import pin_keys, steps
 from host_tools.sim.device import Device
 from host_tools.sim.world import PRESS_US
+from host_tools.workshop.screens.cases import playing
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual"
 PAGES = {"en": "arbiters.md", "es": "arbitros.md"}
@@ -64,16 +64,9 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def game(language: str) -> Iterator[Device]:
+def game(language: str) -> Device:
     """A game that A has opened, twenty seconds ago."""
-    settings = {"preset": "fise-corrido", "pin": "1234", "language": language}
-    device = Device.provisioned(settings)
-    device.power_on()
-    device.run_until(1_000_000)
-    device.tap("OK", "B")
-    device.run_until(device.now_us + 20_000_000)
-    yield device
-    device.close()
+    return playing(language).wait(20_000).device
 
 
 def test_the_wrong_player_pressed(game: Device, language: str) -> None:
@@ -93,7 +86,7 @@ def test_the_wrong_mode(game: Device, language: str) -> None:
     play(game, cases(language)[2], language)
     status = game.status()
     assert (status["phase"], status["preset"], status["game"]) == (
-        "ready", "fise-no-corrido", "2",
+        "ready", "fise-no-corrido", "13",
     )  # fmt: skip
 
 

@@ -18,12 +18,11 @@ PACKAGE = "corrido.ui.screens."
 
 def there() -> set[str]:
     """Return the loaded modules of screens."""
-    found = {name.removeprefix(PACKAGE) for name in sys.modules if name.startswith(PACKAGE)}
-    return found - {"base"}
+    return {name.removeprefix(PACKAGE) for name in sys.modules if name.startswith(PACKAGE)}
 
 
-def device(monkeypatch: pytest.MonkeyPatch, in_ram: bool) -> Iterator[None]:
-    """As on a device; afterwards the modules that were loaded before are back."""
+def as_on_a_device(monkeypatch: pytest.MonkeyPatch, in_ram: bool) -> Iterator[None]:
+    """Unload as there; afterwards the modules that were loaded before are back."""
     before = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE)}
     monkeypatch.setattr(screens, "ON_DEVICE", True)
     monkeypatch.setattr(screens, "IN_RAM", in_ram)
@@ -38,13 +37,13 @@ def device(monkeypatch: pytest.MonkeyPatch, in_ram: bool) -> Iterator[None]:
 @pytest.fixture
 def in_ram(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As on a stock image, with the firmware in files."""
-    yield from device(monkeypatch, in_ram=True)
+    yield from as_on_a_device(monkeypatch, in_ram=True)
 
 
 @pytest.fixture
 def frozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As on an own image, with the firmware frozen in."""
-    yield from device(monkeypatch, in_ram=False)
+    yield from as_on_a_device(monkeypatch, in_ram=False)
 
 
 def test_in_play_only_the_clocks_are_there(in_ram: None) -> None:

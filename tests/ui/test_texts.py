@@ -70,15 +70,10 @@ def test_no_text_is_left_that_nothing_asks_for() -> None:
 def test_every_name_of_the_core_has_a_text() -> None:
     table = TABLES["es"]
     for prefix, names in (
-        (
-            "reason",
-            events.REASONS[: events.COUNTING],
-        ),  # recuento is a phase
-        ("mark", events.MARKS),
-        ("fault", events.FAULTS),
-        ("card", events.CARDS),
+        ("reason", events.REASONS[: events.COUNTING]),  # recuento is a phase
+        ("mark", events.MARKS), ("fault", events.FAULTS), ("card", events.CARDS),
         ("stop", events.REASONS[1:]),
-    ):
+    ):  # fmt: skip
         for name in names:
             assert f"{prefix}.{name}" in table
 
