@@ -97,10 +97,10 @@ class Phrases:
                 found = found.replace(word, other)
         return found
 
-    def text_or(self, key: str, default: str, loads: bool = True) -> str:
-        """Return a text, or `default` if there is none; loads: also look in the menus' table."""
+    def text_or(self, key: str, default: str, anywhere: bool = True) -> str:
+        """Return a text, or `default` if there is none; anywhere: also in the menus' table."""
         found = self.said.get(key) or find(self._table, key)
-        if found is None and loads:
+        if found is None and anywhere:
             found = find(menus(self._code), key)
         if found is None:
             return default
