@@ -4,8 +4,6 @@ The page draws its own screens, so these are the functions of the firmware's scr
 Every value can be written as JSON. Refused says in one line why something is not possible now.
 """
 
-from binascii import crc32
-
 from corrido.app import aside, carried
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
@@ -27,6 +25,7 @@ from corrido.ui.screens.info import facts
 from corrido.ui.screens.stopped import RING
 
 from boards.sim.fingers import pin_keys, steps
+from boards.web.states import joined
 
 if TYPE_CHECKING:
     from typing import Any
@@ -40,23 +39,6 @@ SETTING_PHASES = (phases.SETUP, phases.CLOSED)
 OF_PLAYERS = (
     "OK", "REASON", "ASKED", "MARK", "EDIT", "CANCEL", "FINISH", "FINAL_SCORE", "APPEAL_ASKED",
 )  # fmt: skip
-
-
-def joined(parts: "list[str]") -> bytes:
-    """Return the whole text of the parts, in any order; ValueError if it is not whole."""
-    found: "dict[str, bytes]" = {}
-    whole = ""
-    for part in parts:
-        head, _, text = part.partition("\n")
-        words = head.split()
-        if len(words) != 3 or words[0] != "corrido":
-            raise ValueError("no state of a game")
-        found[words[1]], whole = text.encode(), words[1].partition("/")[2] + " " + words[2]
-    count = int(whole.split()[0])
-    data = b"".join([found.get("%d/%d" % (at + 1, count), b"") for at in range(count)])
-    if len(found) != count or "%d %08x" % (count, crc32(data) & 0xFFFFFFFF) != whole:
-        raise ValueError("the state has not arrived whole: try again")
-    return data
 
 
 class Refused(Exception):
