@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from corrido import memory
 from corrido.app import console as console_module
-from corrido.app.commands import OPEN, PARTS, Refused, device, run
+from corrido.app.commands import COMMANDS, OPEN, PARTS, Refused, run
 from corrido.app.console import (
     ATTENTIVE_MS,
     CTRL_C,
@@ -114,14 +114,14 @@ def test_a_command_may_use_the_reserve_while_no_clock_runs(console, monkeypatch,
             raise MemoryError
         return 7
 
-    monkeypatch.setattr(device, "health", command)
+    monkeypatch.setitem(COMMANDS, "hungry", command)
     monkeypatch.setattr(memory, "release_reserve", lambda: not released.append(1))
     console._app.recorder.match.run = running
     if running:
         with pytest.raises(Refused, match="MemoryError"):
-            run(console, console._app, "health", "")
+            run(console, console._app, "hungry", "")
     else:
-        assert run(console, console._app, "health", "") == 7
+        assert run(console, console._app, "hungry", "") == 7
     assert (len(tries), len(released)) == ((1, 0) if running else (2, 1))
 
 
