@@ -249,7 +249,7 @@ class Navigator:
 
     def come(self, name: str) -> None:
         """Open `module.Class` over the game's own screen, in another turn."""
-        self.home()
+        self._stack = []  # what was open is unloaded only where its room is needed: in 5 ms
         self.shelf.makes_room(name)
         self.shelf.coming = name
 
