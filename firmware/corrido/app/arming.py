@@ -53,12 +53,15 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         yield 0
     if IN_RAM and app.recorder.match.phase == phases.SETUP:
         app.navigator.clear()
-        if not app.judge.lexicon:
-            release_reserve()  # set aside again by a collection that finds room
-            app.judge.retry()
+        app.judge.retry()
         yield 0
         while app.judge.opening():
             yield 0
+        # Only if it must: small pieces that stay would lie where the reserve was.
+        if not app.judge.lexicon and release_reserve():
+            app.judge.retry()
+            while app.judge.opening():
+                yield 0
         collect()  # the reserve gets its piece back before the screens of play fill it
     if app.recorder.match.phase == phases.SETUP:
         rules, labels = app.settings.rules(), app.settings.labels()
