@@ -234,7 +234,6 @@ def play_on(m: "Match", effects: "Effects") -> None:
     if 0 <= m.limit.end_ms <= m.t_ms:
         m.limit.spent = True
     m.phase = phases.STOPPED
-    m.question = None
     m.stop = Stop(events.ARBITER, events.NONE)
     if ended.between_turns:
         turn.take_lost_turn(m, effects)

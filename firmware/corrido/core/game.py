@@ -175,7 +175,7 @@ class Game(Match):
         return False
 
     def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
-        """Answer a key; a changed field or a verdict bars a revert of earlier acts."""
+        """Answer a key; a changed field bars a revert of earlier acts."""
         before = self._fields() if self.seqs.acts else None  # else there is none to bar
         if kind in KEYS:
             if self._key(kind, who, value, effects):
@@ -184,7 +184,7 @@ class Game(Match):
                 log(effects, "ignored", who, kind)
         elif not self._meant(kind, value) or not self._do(kind, who, value, effects):
             effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
-        if before and kind not in NO_BAR and (kind == events.VERDICT or self._fields() != before):
+        if before and kind not in NO_BAR and self._fields() != before:
             self.seqs.acts = []
 
     def _key(self, kind: int, who: int, value: int, effects: "Effects") -> bool:
