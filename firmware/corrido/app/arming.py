@@ -62,6 +62,7 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
             app.judge.retry()
             while app.judge.opening():
                 yield 0
+        release_list_room()  # still kept if there is no list to open
         collect()  # the reserve gets its piece back before the screens of play fill it
     if app.recorder.match.phase == phases.SETUP:
         rules, labels = app.settings.rules(), app.settings.labels()
