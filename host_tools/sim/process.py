@@ -60,9 +60,13 @@ class Nursery:
             return int(self._orders.recv(32))
 
 
-@functools.cache
 def nursery() -> Nursery | None:
     """Return this process's nursery; None where MicroPython comes as a program only."""
+    return _nursery(os.getpid())  # a process that is forked does not share its parent's
+
+
+@functools.cache
+def _nursery(_pid: int) -> Nursery | None:
     found = find_spec("micropython_run")
     return Nursery(Path(found.origin)) if found and found.origin else None
 

@@ -1,5 +1,6 @@
 """Each start under MicroPython has an interpreter and a heap of its own."""
 
+import multiprocessing
 import os
 import signal
 from pathlib import Path
@@ -83,3 +84,16 @@ def test_a_scenario_whose_interpreter_is_killed_is_the_only_one_that_fails(
     first, second, third = out.splitlines()
     assert (code, first, third, err) == (1, "PASS one", "PASS three", "")
     assert second.startswith("FAIL two: line 9") and second.endswith("seen exit code -9")
+
+
+def _started_by() -> int:
+    parent = process.nursery()
+    assert parent
+    return parent._process.pid
+
+
+def test_a_forked_process_starts_devices_by_itself() -> None:
+    tool("micropython")
+    ours = _started_by()
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply(_started_by) != ours == _started_by()
