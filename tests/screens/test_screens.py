@@ -1,7 +1,5 @@
 """Every screen in every language: the reference picture, nothing cut, readable text."""
 
-from functools import cache
-
 import pytest
 from corrido.ui import fonts, items, texts
 
@@ -13,12 +11,6 @@ from host_tools.workshop.screens.command import read_hashes
 # A player's name may be longer than its box.
 CUT_BY_NATURE = {"clock-names", "clock-absent", "arbiter-name"}
 LETTERS = (items.draw_text, items.draw_title, items.draw_digits, items.draw_large)
-
-
-@cache
-def kept_pictures() -> dict:
-    """The reference hashes and pictures."""
-    return read_hashes()
 
 
 def fits(item: tuple, name: str) -> bool:
@@ -37,7 +29,7 @@ def test_a_screen_is_the_kept_one_and_nothing_is_cut_or_unreadable(
     name: str, language: str
 ) -> None:
     shown, picture = drawn(name, language)
-    assert kept_pictures()[f"{language}/{name}"][0] == picture_hash(picture), (
+    assert read_hashes()[f"{language}/{name}"][0] == picture_hash(picture), (
         "`corrido screens --report` shows what has changed; `--keep` takes it"
     )
     lines = " ".join(ocr.read_text(picture)).replace(" ", "")

@@ -2,7 +2,7 @@
 
 from corrido.ui.screens import name_of
 
-from host_tools.workshop.screens.table import Table
+from host_tools.workshop.screens.cases import Table
 
 KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK")
 

@@ -13,7 +13,7 @@ from host_tools.log.games import Entry
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
 from host_tools.workshop.screens import png
-from host_tools.workshop.screens.cases import reach
+from host_tools.workshop.screens.cases import walk
 
 zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
 SETTINGS = {
@@ -60,7 +60,7 @@ def test_a_phone_reads_the_closed_game(runtime: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_summary_says_how_many_presses_no_entry_tells(language: str) -> None:
-    table = reach("_finished", language).press("A", "B")
+    table = walk("@_finished", language).press("A", "B")
     for dropped in (0, 16_384):
         table.device._runtime._app.journal.current.dropped = dropped
         seen = ""

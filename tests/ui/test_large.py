@@ -3,8 +3,7 @@
 import pytest
 
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import playing
-from host_tools.workshop.screens.table import Table
+from host_tools.workshop.screens.cases import Table, playing
 
 
 @pytest.fixture

@@ -11,8 +11,7 @@ from corrido.ui import screens
 
 from boards.sim.fingers import pin_keys
 from host_tools.sim.device import Device
-from host_tools.workshop.screens.cases import playing, reach
-from host_tools.workshop.screens.table import PIN, Table
+from host_tools.workshop.screens.cases import Table, playing, walk
 
 
 class Host:
@@ -113,13 +112,13 @@ def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(
 
     monkeypatch.setattr(screens, "beside", found)
     monkeypatch.setattr(table.app, "enter_pin", entered)
-    table.arbiter(PIN)
+    table.press("BACK", *pin_keys("1234"), "OK")
     assert table.focus().startswith("arbiter:") and not table.app.recorder.match.run
     assert turns["PIN"] < turns[screens.ACTIONS]
 
 
 def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends() -> None:
-    app = reach("verdict-invalid", "es").app
+    app = walk("@verdict-invalid", "es").app
     before = app.journal.tail(1)
     assert app.send(events.OK) and app.recorder.match.run
     assert app.journal.tail(1) != before and app.journal.tail(1)[0][3] == events.OK

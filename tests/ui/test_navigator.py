@@ -5,8 +5,7 @@ from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
 
 from boards.sim.fingers import pin_keys
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import playing
-from host_tools.workshop.screens.table import Table
+from host_tools.workshop.screens.cases import Table, playing
 
 
 def game() -> Table:
@@ -75,7 +74,8 @@ def hall(table: Table, name: str, broker: str) -> None:
     """Choose a hall and its broker, as over the USB cable."""
     table.app.settings.set("hall", name)
     table.app.settings.set("broker", broker)
-    table.settle()
+    table.app.apply_settings()
+    table.device.wake()
 
 
 def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays() -> None:

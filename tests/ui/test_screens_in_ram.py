@@ -9,8 +9,7 @@ from corrido.ui import screens
 from corrido.ui.screens import Screen
 
 from host_tools.paths import firmware_dir
-from host_tools.workshop.screens.cases import playing
-from host_tools.workshop.screens.table import Table
+from host_tools.workshop.screens.cases import Table, playing
 
 FOLDER = firmware_dir() / "corrido" / "ui" / "screens"
 PACKAGE = "corrido.ui.screens."
@@ -49,7 +48,7 @@ def frozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_in_play_only_the_clocks_are_there(in_ram: None) -> None:
     table = Table()
     assert table.focus().startswith("setup")
-    table.until("setup:start").press("OK", "B")
+    table.choose("setup:start").press("B")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped"}
 
 
@@ -61,7 +60,7 @@ def test_frozen_the_refusals_note_is_there_too(frozen: None) -> None:
 def test_what_covers_a_running_clock_goes_again(frozen: None) -> None:
     table = playing("es").press("OK")
     assert table.focus().startswith("menu") and "menu" in there()
-    table.until("menu:blank").press("OK")
+    table.choose("menu:blank")
     assert table.focus().startswith("letters") and "challenge" in there()
     table.press("BACK", "BACK")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}

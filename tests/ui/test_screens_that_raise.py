@@ -8,17 +8,16 @@ from corrido.services import timebase
 from corrido.ui.plain import PlainScreen
 
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import playing, reach
-from host_tools.workshop.screens.table import Table
+from host_tools.workshop.screens.cases import Table, playing, walk
 
 STATES: dict[str, Callable[[], Table]] = {
     "setup": Table,
-    "ready": lambda: Table().until("setup:start").press("OK"),
+    "ready": lambda: Table().choose("setup:start"),
     "clock": lambda: playing("es"),
     "stopped": lambda: playing("es").press("STOP"),
-    "finish": lambda: playing("es").press("STOP", "OK").until("menu:fin").press("OK"),
+    "finish": lambda: playing("es").press("STOP", "OK").choose("menu:fin"),
     "letters": lambda: playing("es").press("CHALLENGE"),
-    "verdict": lambda: reach("verdict-invalid", "es"),
+    "verdict": lambda: walk("@verdict-invalid", "es"),
     "menu": lambda: playing("es").press("OK"),
     "pin": lambda: playing("es").press("BACK"),
     "note": lambda: playing("es").press("CHALLENGE", "BACK", "STOP"),

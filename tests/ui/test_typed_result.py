@@ -5,7 +5,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from host_tools.workshop.screens.cases import reach
+from host_tools.workshop.screens.cases import walk
 
 NAMES = {"player_a": "Ana", "player_b": "Eva", "table": "12", "round": "3"}
 # The HID usage tables, page 7.
@@ -75,7 +75,7 @@ def typed(reports: list[bytes]) -> str:
 
 
 def test_a_row_of_the_directors_sheet(plug):
-    table, reports = reach("closed-scores", "es", **NAMES), []
+    table, reports = walk("@closed-scores", "es", **NAMES), []
     usb = plug(reports)
     table.press("RIGHT").wait(10_000)
     assert typed(reports) == "3\t12\t392\t373\n"
@@ -87,7 +87,7 @@ def test_a_row_of_the_directors_sheet(plug):
 
 
 def test_without_a_computer_it_is_a_console_again(plug):
-    table, usb = reach("closed-scores", "es", **NAMES), plug(None)
+    table, usb = walk("@closed-scores", "es", **NAMES), plug(None)
     table.press("RIGHT").wait(10_000)
     assert usb.states == ["keyboard", "console"]
 
@@ -95,7 +95,7 @@ def test_without_a_computer_it_is_a_console_again(plug):
 @pytest.mark.parametrize("case", ["closed", "closed-scores"])
 def test_nothing_is_typed_without_results_or_without_the_library(case):
     """No image brings the library: this is how every device is by default."""
-    table = reach(case, "es", **NAMES)
+    table = walk(f"@{case}", "es", **NAMES)
     before = bytes(table.picture())
     table.press("RIGHT").wait(1000)
     assert bytes(table.picture()) == before and "machine" not in sys.modules

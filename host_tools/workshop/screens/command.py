@@ -8,6 +8,7 @@ import argparse
 import base64
 import re
 import zlib
+from functools import cache
 from pathlib import Path
 
 from corrido.ui.texts import LANGUAGES
@@ -51,6 +52,7 @@ def write_manual() -> int:
     return 0
 
 
+@cache
 def read_hashes() -> Kept:
     """Return the kept {language/name: (hash, picture)}."""
     rows = map(str.split, HASHES.read_text("utf-8").splitlines())
