@@ -30,7 +30,7 @@ def test_a_screen_is_the_kept_one_and_nothing_is_cut_or_unreadable(
 ) -> None:
     shown, picture = drawn(name, language)
     assert read_hashes()[f"{language}/{name}"][0] == picture_hash(picture), (
-        "`corrido screens --report` shows what has changed; `--keep` takes it"
+        "`corrido screens` shows what has changed; `--keep` takes it"
     )
     lines = " ".join(ocr.read_text(picture)).replace(" ", "")
     for at, item in enumerate(shown):

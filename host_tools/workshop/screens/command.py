@@ -1,7 +1,7 @@
 """`corrido screens`: every screen in every language as PNG, with its hash.
 
 tests/screens/hashes.txt has one picture per line: language/name, its hash, and the packed picture
-itself, so that a report can show the old one.
+itself, so that changes.png can show the old one.
 """
 
 import argparse
@@ -23,8 +23,7 @@ from host_tools.workshop.screens.cases import CASES, drawn
 
 MANUAL = Path(ROOT) / "docs" / "manual"
 HASHES = Path(ROOT) / "tests" / "screens" / "hashes.txt"
-EXAMPLE = """example: corrido screens -o build/screens
-         corrido screens --report -o build/screens   changes, before beside after"""
+EXAMPLE = "example: corrido screens -o build/screens"
 
 # language/name -> (hash, picture)
 Kept = dict[str, tuple[str, bytes]]
@@ -41,15 +40,6 @@ def manual_pictures() -> dict[str, bytes]:
         )
         for name, language in sorted(named)
     }
-
-
-def write_manual() -> int:
-    """Draw the manuals' pictures again."""
-    pictures = manual_pictures()
-    for name, data in pictures.items():
-        (MANUAL / "img" / name).write_bytes(data)
-    print(f"{len(pictures)} pictures in {MANUAL}")
-    return 0
 
 
 @cache
@@ -72,7 +62,9 @@ def write_hashes(kept: Kept) -> None:
 def run(args: argparse.Namespace) -> int:
     """Render, compare with the stored hashes, and write the requested files."""
     if args.manual:
-        return write_manual()
+        for name, data in manual_pictures().items():
+            (MANUAL / "img" / name).write_bytes(data)
+        return 0
     chosen = args.name or list(CASES)
     unknown = [name for name in chosen if name not in CASES]
     if unknown:
@@ -82,8 +74,9 @@ def run(args: argparse.Namespace) -> int:
     frames = {f"{code}/{name}": drawn(name, code)[1] for code in languages for name in chosen}
     kept = read_hashes()
     changed = [name for name in frames if kept.get(name, ("",))[0] != picture_hash(frames[name])]
-    write_pictures(frames, args.output)
-    if args.report and changed:
+    for language in languages:
+        write_pictures(chosen, language, args.output)
+    if changed:
         before = [kept.get(name, ("", bytes(1024)))[1] for name in changed]
         pairs = [frame for old, name in zip(before, changed) for frame in (old, frames[name])]
         (args.output / "changes.png").write_bytes(png.encode(png.sheet(pairs, 2), 2))
@@ -94,22 +87,20 @@ def run(args: argparse.Namespace) -> int:
     return 1 if changed and not args.keep else 0
 
 
-def write_pictures(frames: dict[str, bytes], folder: Path) -> None:
-    """Write one PNG per picture, and one sheet of all pictures per language."""
-    sheets: dict[str, list[bytes]] = {}
-    for key, frame in frames.items():
-        language, _, name = key.partition("/")
-        sheets.setdefault(language, []).append(frame)
+def write_pictures(names: list[str], language: str, folder: Path) -> None:
+    """Write one PNG per picture of a language, and one sheet of them all."""
+    frames = [drawn(name, language)[1] for name in names]
+    for name, frame in zip(names, frames):
         (folder / f"{name}.{language}.png").write_bytes(png.encode(png.pixels(frame)))
-    for language, of in sheets.items():
-        (folder / f"sheet.{language}.png").write_bytes(png.encode(png.sheet(of, 5), 2))
+    (folder / f"sheet.{language}.png").write_bytes(png.encode(png.sheet(frames, 5), 2))
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `screens`."""
     parser = arguments.command(
         subparsers, "screens", "render every screen to pictures", run, EXAMPLE,
-        "Renders every screen in every language to PNG and compares the hashes.",
+        "Renders every screen in every language to PNG and compares the hashes; those that differ "
+        "are named, and stand in changes.png, before beside after.",
     )  # fmt: skip
     parser.add_argument("name", nargs="*", help="screens to render (default: all)")
     parser.add_argument("-o", "--output", type=Path, default="build/screens",
@@ -117,9 +108,5 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument(
         "--language", action="append", choices=LANGUAGES, help="languages (default: all)"
     )
-    parser.add_argument(
-        "--report", action="store_true",
-        help="also write changes.png, before beside after, and print their names",
-    )  # fmt: skip
     parser.add_argument("--keep", action="store_true", help="accept these as the reference")
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
