@@ -212,7 +212,7 @@ class Device:
     def leap(self, t_us: int) -> None:
         """Let time pass up to t_us as if the firmware slept until then, with no watchdog reset.
 
-        This is for waits of hours in a test. Contacts that move meanwhile are captured in time.
+        Its counter has then jumped. Contacts that move meanwhile are captured in time.
         """
         self.world.advance(t_us)
         self.world.feed()
