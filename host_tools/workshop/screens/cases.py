@@ -153,12 +153,8 @@ def _played() -> bytes:
     return bytes(device.world.flash.data)
 
 
-def _words(line: str) -> list[str]:
-    return [
-        step
-        for word in line.split()
-        for step in (_words(STEPS[word[1:]]) if word.startswith("@") else [word])
-    ]
+def _whole(line: str) -> str:
+    return re.sub(r"@(\S+)", lambda named: _whole(STEPS[named[1]]), line)
 
 
 def walk(line: str, language: str, **settings: str) -> Table:
@@ -166,7 +162,7 @@ def walk(line: str, language: str, **settings: str) -> Table:
 
     The settings prevail over the line's own.
     """
-    words = _words(line)
+    words = _whole(line).split()
     chosen = {one[1]: one[2].replace("_", " ") for one in map(SETTING.fullmatch, words) if one}
     table = Table(language, **{**chosen, **settings})
     for word in words:
