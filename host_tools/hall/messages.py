@@ -6,7 +6,7 @@ sign of life in its shape of untrusted/shapes.json is dropped; texts lose their 
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from host_tools.untrusted import reading, shapes
 from host_tools.untrusted.text import clean
@@ -27,8 +27,7 @@ class Status:
     fields: dict[str, str | int]
 
 
-@dataclass(frozen=True)
-class LogEntry:
+class LogEntry(NamedTuple):
     """One entry of a device's log, the n-th of its game; us since power-on, or -1."""
 
     game: int
@@ -62,6 +61,11 @@ class Heard:
     device: str
     message: Message
 
+    @property
+    def place(self) -> tuple[str, str]:
+        """Return the hall and the device."""
+        return self.hall, self.device
+
 
 def label(text: str) -> str:
     """Return a stranger's name or number for something, made harmless and cut to 40 letters."""
@@ -83,7 +87,7 @@ def parse(topic: str, payload: bytes) -> Heard | None:
         if kind == "event":
             fields = reading.document(payload, shapes.check("hall_event"), LARGEST_BYTES)
             fields["logs"] = tuple(fields["logs"])
-            entry = {name: fields[name] for name in LogEntry.__annotations__ if name in fields}
+            entry = {name: fields[name] for name in LogEntry._fields if name in fields}
             return Heard(hall, device, LogEntry(**entry))
         status = checked_status(reading.document(payload)) if kind == "status" else None
     except reading.Malformed:

@@ -13,10 +13,10 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from corrido.services.messages import tagged_part
 from corrido.store.journal.codec import Links
@@ -33,24 +33,24 @@ MOST_BYTES = 4 << 20  # of one device's entries
 MOST_STRANGE_BYTES = 32 << 20  # of all those that the plan does not name
 ENTRY_BYTES = 150  # of an entry without its text
 BUSY_S = 0.3
-FIELDS = "game, n, seq, t_ms, kind, who, value, logs, text, us, tag"
+FIELDS = ", ".join(LogEntry._fields)
+# Since version 4 `why`: the director's look-ups of reasons.
 SCHEMA = """
-CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE device (
+CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS device (
     hall TEXT, name TEXT, era INTEGER NOT NULL DEFAULT 1, connected INTEGER NOT NULL DEFAULT 0,
     status TEXT NOT NULL DEFAULT '{}', status_s REAL NOT NULL DEFAULT 0,
     phase_s REAL NOT NULL DEFAULT 0, call_s REAL, seen_s REAL NOT NULL DEFAULT 0,
     other_id TEXT NOT NULL DEFAULT '', PRIMARY KEY (hall, name)
 );
-CREATE TABLE entry (
+CREATE TABLE IF NOT EXISTS entry (
     hall TEXT, device TEXT, era INTEGER, game INTEGER, n INTEGER, seq INTEGER, t_ms INTEGER,
     kind INTEGER, who INTEGER, value INTEGER, logs TEXT, text TEXT, us INTEGER, heard_s REAL,
     tag TEXT NOT NULL, PRIMARY KEY (hall, device, era, game, n)
 );
-CREATE TABLE receipt (fields TEXT PRIMARY KEY, heard_s REAL);
+CREATE TABLE IF NOT EXISTS receipt (fields TEXT PRIMARY KEY, heard_s REAL);
+CREATE TABLE IF NOT EXISTS why (asked_s REAL, words TEXT, answer TEXT);
 """
-# Since version 4: the director's look-ups of reasons.
-WHY = "CREATE TABLE why (asked_s REAL, words TEXT, answer TEXT);"
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,7 @@ class DeviceRow:
     other_id: str  # another chip that has used the same account
 
 
-@dataclass(frozen=True)
-class GameKey:
+class GameKey(NamedTuple):
     """A game that the store holds."""
 
     hall: str
@@ -111,7 +110,7 @@ class Store:
         self._seals: dict[GameKey, tuple[int, str]] = {}  # of so many entries
         self._most = max(MOST_DEVICES, 2 * (len(self._names) + len(self._tables)))
         self._bytes: dict[tuple[str, str], int] | None = None  # of entries, by hall and device
-        self._planned: dict[tuple[str, str], tuple[str, str]] | None = None
+        self._planned: set[tuple[str, str]] | None = None  # who is of the plan
         self.refusals: Counter[str] = Counter()  # by reason: eras, quota, pushed-out
 
     def _prepare(self) -> None:
@@ -119,8 +118,7 @@ class Store:
         if version not in (0, OLDEST, VERSION):
             raise sqlite3.DatabaseError(f"format {version}, this program reads up to {VERSION}")
         if version < VERSION:
-            new = f"{WHY}PRAGMA user_version = {VERSION};"
-            self._db.executescript(new if version else SCHEMA + new)
+            self._db.executescript(f"{SCHEMA}PRAGMA user_version = {VERSION};")
 
     def close(self) -> None:
         """Close the file."""
@@ -167,18 +165,15 @@ class Store:
 
     def _device(self, heard: Heard, now_s: float) -> DeviceRow:
         """Return the device's row, making it; of too many a stranger goes."""
-        found = self._devices("WHERE hall = ? AND name = ?", heard.hall, heard.device)
-        if found:
+        if found := self._devices("WHERE hall = ? AND name = ?", *heard.place):
             return found[0]
         if self._db.execute("SELECT count(*) FROM device").fetchone()[0] >= self._most:
             self._push_out()
         if heard.device in self._names:
             self._planned = None
-        self._db.execute(
-            "INSERT INTO device (hall, name, seen_s) VALUES (?, ?, ?)",
-            (heard.hall, heard.device, now_s),
-        )
-        return self._devices("WHERE hall = ? AND name = ?", heard.hall, heard.device)[0]
+        row = *heard.place, now_s
+        self._db.execute("INSERT INTO device (hall, name, seen_s) VALUES (?, ?, ?)", row)
+        return self._devices("WHERE hall = ? AND name = ?", *heard.place)[0]
 
     def _push_out(self) -> None:
         """Forget the stranger with the fewest entries, of these the one silent longest."""
@@ -192,24 +187,21 @@ class Store:
         sizes.pop(place, None)
         self.refusals["pushed-out"] += 1
 
-    def claims(
-        self, names: Iterable[str], tables: Iterable[str]
-    ) -> dict[tuple[str, str], tuple[str, str]]:
-        """Return who claimed each device and table of a plan first, as (hall, name)."""
-        plan = {"device": frozenset(names), "table": frozenset(tables)}
+    def claims(self, names: Iterable[str], tables: Iterable[str]) -> set[tuple[str, str]]:
+        """Return who claimed a device or a table of a plan first, as (hall, name)."""
+        plan = {*(("device", one) for one in names), *(("table", one) for one in tables)}
         first: dict[tuple[str, str], tuple[str, str]] = {}
         for hall, name, table in self._db.execute(
             "SELECT hall, name, json_extract(status, '$.table') FROM device ORDER BY rowid"
         ):
-            for kind, claim in (("device", name), ("table", table)):
-                if claim in plan[kind]:
-                    first.setdefault((kind, claim), (hall, name))
-        return first
+            for claim in plan & {("device", name), ("table", table)}:
+                first.setdefault(claim, (hall, name))
+        return set(first.values())
 
     def _of_plan(self) -> set[tuple[str, str]]:
         if self._planned is None:
             self._planned = self.claims(self._names, self._tables)
-        return set(self._planned.values())
+        return self._planned
 
     def _sizes(self) -> dict[tuple[str, str], int]:
         if self._bytes is None:
@@ -221,7 +213,7 @@ class Store:
 
     def _has_room(self, heard: Heard, entry: LogEntry) -> bool:
         """Return whether the device's quota, and that of all strangers, allows another entry."""
-        place, size = (heard.hall, heard.device), len(entry.text) + ENTRY_BYTES
+        place, size = heard.place, len(entry.text) + ENTRY_BYTES
         sizes, planned = self._sizes(), self._of_plan()
         if sizes.get(place, 0) + size > MOST_BYTES:
             return False
@@ -235,7 +227,7 @@ class Store:
         names = ", ".join(f"{name} = ?" for name in columns)
         self._db.execute(
             f"UPDATE device SET {names} WHERE hall = ? AND name = ?",
-            (*columns.values(), heard.hall, heard.device),
+            (*columns.values(), *heard.place),
         )
 
     def _take_status(
@@ -259,10 +251,10 @@ class Store:
         )
 
     def _take_entry(self, heard: Heard, row: DeviceRow, entry: LogEntry, now_s: float) -> bool:
-        eras, signer = self._eras(heard, entry), self._signer(heard.hall, heard.device, entry)
+        eras, signer = self._eras(heard, entry), self._signer(*heard.place, entry)
         for known, one, _ in eras:
-            if one and _same(one, entry):
-                if signer and not self._signer(heard.hall, heard.device, one):
+            if one and one._replace(us=entry.us, tag=entry.tag) == entry:  # it was sent twice
+                if signer and not self._signer(*heard.place, one):
                     self._sign(heard, known, entry)
                 return False
         if not signer and entry.tag != LOCAL and self._signs(heard):
@@ -282,10 +274,10 @@ class Store:
             self._update(heard, era=era)
         self._update(heard, seen_s=now_s)
         self._db.execute(
-            "INSERT INTO entry VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            (heard.hall, heard.device, era, entry.game, entry.n, entry.seq, entry.t_ms, entry.kind,
-             entry.who, entry.value, " ".join(entry.logs), entry.text, entry.us, now_s, entry.tag),
-        )  # fmt: skip
+            f"INSERT INTO entry (hall, device, era, heard_s, {FIELDS}) "
+            "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            (*heard.place, era, now_s, *entry._replace(logs=" ".join(entry.logs))),
+        )
         return True
 
     def _signer(self, hall: str, device: str, entry: LogEntry) -> str:
@@ -293,7 +285,7 @@ class Store:
         if not self._links or not TAG.match(entry.tag):
             return ""
         place = (hall, device)
-        message = tagged_part(f"corrido/{hall}/{device}/event", asdict(entry))
+        message = tagged_part(f"corrido/{hall}/{device}/event", entry._asdict())
         likely = self._signers.get(place, "")
         for one in ([likely] if likely else []) + [one for one in self._links if one != likely]:
             if self._links[one].tag_of(message).hex() == entry.tag:
@@ -303,7 +295,7 @@ class Store:
 
     def _signs(self, heard: Heard) -> bool:
         """Return whether this account's device has signed an entry before."""
-        place = (heard.hall, heard.device)
+        place = heard.place
         if place not in self._signers:
             self._signers[place] = ""
             rows = self._db.execute(
@@ -317,7 +309,7 @@ class Store:
         """Give an entry that came without its tag the one with which it came again."""
         self._db.execute(
             "UPDATE entry SET tag = ? WHERE hall = ? AND device = ? AND era = ? AND game = ? "
-            "AND n = ?", (entry.tag, heard.hall, heard.device, era, entry.game, entry.n),
+            "AND n = ?", (entry.tag, *heard.place, era, entry.game, entry.n),
         )  # fmt: skip
         self._seals.clear()
 
@@ -325,15 +317,13 @@ class Store:
         """Return whether both are signed by the same device, or neither, or one is its log's."""
         if before is None or LOCAL in (before.tag, entry.tag):
             return True
-        place = (heard.hall, heard.device)
-        return self._signer(*place, before) == self._signer(*place, entry)
+        return self._signer(*heard.place, before) == self._signer(*heard.place, entry)
 
     def seal(self, key: GameKey) -> str:
         """Return signed or unsigned; where no key is known unchecked, or "" without tags."""
-        place = (key.hall, key.device, key.era, key.game)
         (count,) = self._db.execute(
             "SELECT count(*) FROM entry WHERE hall = ? AND device = ? AND era = ? AND game = ?",
-            place,
+            key,
         ).fetchone()
         known = self._seals.get(key)
         if known is None or known[0] != count:
@@ -354,11 +344,11 @@ class Store:
         """Return the game's eras, newest first, each with its entries n and n - 1."""
         rows = self._db.execute(
             "SELECT DISTINCT era FROM entry WHERE hall = ? AND device = ? AND game = ? "
-            "ORDER BY era DESC", (heard.hall, heard.device, entry.game),
+            "ORDER BY era DESC", (*heard.place, entry.game),
         ).fetchall()  # fmt: skip
         found: list[tuple[int, LogEntry | None, LogEntry | None]] = []
         for (era,) in rows:
-            key = GameKey(heard.hall, heard.device, era, entry.game)
+            key = GameKey(*heard.place, era, entry.game)
             near = {one.n: one for one in
                     self._entries(key, "AND n BETWEEN ? AND ?", entry.n - 1, entry.n)}  # fmt: skip
             found.append((era, near.get(entry.n), near.get(entry.n - 1)))
@@ -366,30 +356,28 @@ class Store:
 
     def _forget_shortest(self, heard: Heard) -> None:
         """Make room for another era: the one with the fewest entries was hardly a game."""
-        place = (heard.hall, heard.device)
         (era,) = self._db.execute(
             "SELECT era FROM entry WHERE hall = ? AND device = ? GROUP BY era "
-            "ORDER BY count(*), era LIMIT 1", place,
+            "ORDER BY count(*), era LIMIT 1", heard.place,
         ).fetchone()  # fmt: skip
-        self._db.execute("DELETE FROM entry WHERE hall = ? AND device = ? AND era = ?",
-                         (*place, era))  # fmt: skip
+        place = *heard.place, era
+        self._db.execute("DELETE FROM entry WHERE hall = ? AND device = ? AND era = ?", place)
         self.refusals["eras"] += 1
         self._bytes = None
 
     @contextmanager
     def batch(self) -> Iterator[None]:
         """Make everything inside one transaction; sqlite3.Error leaves the file as it was."""
-        before, whole = Counter(self.refusals), False
+        before = Counter(self.refusals)
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield
             self._db.execute("COMMIT")
-            whole = True
-        finally:
-            if not whole:
-                self.refusals, self._bytes, self._planned = before, None, None
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
+        except BaseException:
+            self.refusals, self._bytes, self._planned = before, None, None
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
 
     def client(self, path: Path) -> str:
         """Return the name of this store's session at a broker, the same after a restart.
@@ -475,24 +463,16 @@ class Store:
         rows = self._db.execute(
             f"SELECT {FIELDS} FROM entry "
             f"WHERE hall = ? AND device = ? AND era = ? AND game = ? {more} ORDER BY n",
-            (key.hall, key.device, key.era, key.game, *values),
+            (*key, *values),
         )
         return [_entry_of(row) for row in rows.fetchall()]
 
 
 def _entry_of(r: tuple[Any, ...]) -> LogEntry:
     """Return an entry from its FIELDS."""
-    return LogEntry(
-        r[0], r[1], r[2], r[3], r[4], r[5], r[6], tuple(r[7].split()), r[8], r[9], r[10]
-    )
+    entry = LogEntry(*r)
+    return entry._replace(logs=tuple(str(entry.logs).split()))
 
 
 def _follows(before: LogEntry | None, entry: LogEntry) -> bool:
     return before is not None and before.seq <= entry.seq and before.t_ms <= entry.t_ms
-
-
-def _same(one: LogEntry, other: LogEntry) -> bool:
-    """Return whether two messages are the same entry sent twice, whenever each was sent."""
-    return (one.seq, one.t_ms, one.kind, one.who, one.value, one.logs, one.text) == (
-        other.seq, other.t_ms, other.kind, other.who, other.value, other.logs, other.text,
-    )  # fmt: skip

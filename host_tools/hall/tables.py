@@ -106,7 +106,7 @@ class Plan:
 
     def claimed(self, store: Store) -> set[tuple[str, str]] | None:
         """Return who claimed a table or device of the plan first; None without a plan."""
-        return {*store.claims(self.devices, self._rows).values()} if self._rows else None
+        return store.claims(self.devices, self._rows) if self._rows else None
 
     def of(self, table: str) -> dict[str, str]:
         """Return the plan's entry for a table; empty for an unknown one."""
