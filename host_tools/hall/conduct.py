@@ -13,7 +13,7 @@ from corrido.core.match import rounded
 from corrido.core.summary import summary
 
 from host_tools.errors import UserError
-from host_tools.hall.results import game_of, labels
+from host_tools.hall.results import game_of
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.log import phrases
@@ -74,7 +74,7 @@ def conduct(store: Store, plan: Plan) -> tuple[dict[str, Acts], list[str]]:
         except UserError as error:
             told.append(f"{key.device}: {error}")
             continue
-        named, match = labels(game, plan), game.match()
+        named, match = plan.labels(game.labels), game.match()
         names = [named[f"player-{side}"] or f"{key.device} {side.upper()}" for side in "ab"]
         seats = [found.setdefault(name, Acts()) for name in names]
         for side, act, article in _acts(game, match):

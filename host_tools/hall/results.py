@@ -9,17 +9,16 @@ from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
 from host_tools.hall.receipts import FORGED, UNKNOWN, Receipt
 from host_tools.hall.store import DeviceRow, GameKey, Store
-from host_tools.hall.tables import Plan, natural
+from host_tools.hall.tables import PLAN_COLUMNS, Plan, natural
 from host_tools.log.games import Entry, Game, readable
 
-LABELS = ("round", "table", "player-a", "player-b")
 # Score, deductions for overtime and penalties, and the remainder: the sheet of art. 44.
 FIGURES = (
     "score", "off", "result", "points", "penalty", "card", "turns", "over_ms", "used_ms",
     "forfeit",
 )  # fmt: skip
 COLUMNS = (
-    *LABELS, "opener", "signed", "ending",
+    *PLAN_COLUMNS, "opener", "signed", "ending",
     *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
     "device", "game", "preset", "entries", "source",
 )  # fmt: skip
@@ -141,13 +140,6 @@ def _entry(entry: LogEntry) -> Entry:
                  payload, b"")  # fmt: skip
 
 
-def labels(game: Game, plan: Plan) -> dict[str, str]:
-    """Return round, table and names: the device's own, or else the plan's."""
-    own = {name: str(game.labels.get(name) or "") for name in LABELS}
-    planned = plan.of(own["table"])
-    return {name: own[name] or planned.get(name, "") for name in LABELS}
-
-
 def desk(
     store: Store,
     plan: Plan,
@@ -202,9 +194,8 @@ def _line(
     left: bool,
 ) -> Line:
     """Return a game's line. status: the device's own; left: it has begun another game."""
-    table = str(status.get("table") or "")
-    name = str(status.get("round") or plan.of(table).get("round", ""))
-    line = Line(name, table, "", None, key.device, key.game, key.era, key.hall)
+    named = plan.labels(status)
+    line = Line(named["round"], named["table"], "", None, key.device, key.game, key.era, key.hall)
     held = len(store.entries(key))
     try:
         game = game_of(store, key) if held else None
@@ -213,7 +204,7 @@ def _line(
             return line._replace(state=str(error))
         game = None
     if game:
-        named, own = labels(game, plan), game.labels
+        named, own = plan.labels(game.labels), game.labels
         line = line._replace(
             round=named["round"], table=named["table"], own_round=bool(own.get("round")),
             own_names=bool(own.get("player-a") and own.get("player-b")),
@@ -223,7 +214,7 @@ def _line(
     if game is None or held < max(numbers[-1], entries):
         return line.lacks(held + 1, next((n for n in numbers if n > held), entries + 1) - 1)
     try:
-        return _ended(line, game, key, labels(game, plan), status, left)
+        return _ended(line, game, key, named, status, left)
     except UserError as error:
         return line._replace(state=str(error))
 
@@ -329,13 +320,12 @@ def _add_code(found: list[Line], receipt: Receipt, row: Row, store: Store, doubt
 
 def _row_of_code(receipt: Receipt, plan: Plan, source: str) -> Row:
     """Return the line for a closing code; columns that it does not cover stay empty."""
-    planned = plan.of(receipt.table)
+    a, b = receipt.sides
     line: Row = dict.fromkeys(COLUMNS)
-    line |= {"table": receipt.table, "round": receipt.round or planned.get("round", "")}
+    line |= plan.labels({"table": receipt.table, "round": receipt.round, "player-a": a.name,
+                         "player-b": b.name})  # fmt: skip
     line |= {"signed": "yes", "ending": VOID if receipt.void else None, "source": source}
-    for letter, side in zip("AB", receipt.sides, strict=True):
-        label = f"player-{letter.lower()}"
-        line[label] = side.name or planned.get(label, "")
+    for letter, side in ("A", a), ("B", b):
         figures = {"score": side.score, "off": side.off, "result": _less(side.score, side.off),
                    "over_ms": side.over_ms, "used_ms": side.used_ms}  # fmt: skip
         line |= {f"{letter}.{name}": value for name, value in figures.items()}
@@ -363,16 +353,16 @@ def _silent(
     games = {(line.device, line.game) for line in found}
     waiting: set[tuple[str, str]] = set()
     for device in devices:
-        table, phase = str(device.status.get("table", "")), device.status.get("phase")
+        named, phase = plan.labels(device.status), device.status.get("phase")
         if phase is None or not (ours is None or (device.hall, device.name) in ours):
             continue
         game = int(device.status.get("game", 0))
-        name = str(device.status.get("round") or plan.of(table).get("round", ""))
+        seat = named["round"], named["table"]
         if phase == phases.SETUP:
-            waiting.add((name, table))
+            waiting.add(seat)
         elif (device.name, game) not in games:
-            known.add((name, table))
-            line = Line(name, table, f"open: {phase}", None, device.name, game, 0, device.hall)
+            known.add(seat)
+            line = Line(*seat, f"open: {phase}", None, device.name, game, 0, device.hall)
             entries = int(device.status.get("entries") or 0)
             yield line.lacks(1, entries) if entries or phase == phases.CLOSED else line
     for table in plan.tables():

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -31,7 +32,7 @@ NEED_OF = {
     phases.COUNT: "playing",
 }  # fmt: skip
 DEVICE_COLUMNS = ("broker-user", "device")
-PLAN_COLUMNS = ("table", "round", "player-a", "player-b")
+PLAN_COLUMNS = ("round", "table", "player-a", "player-b")
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Plan:
         reader = csv.DictReader(io.StringIO(lines, newline=""), delimiter=delimiter)
         try:
             if "table" not in (reader.fieldnames or ()):
-                raise UserError(f"{path}: needs the columns {', '.join(PLAN_COLUMNS)}")
+                raise UserError(f"{path}: needs the columns table, round, player-a, player-b")
             for row in reader:
                 self.add(row)
         except csv.Error as error:
@@ -111,6 +112,11 @@ class Plan:
     def of(self, table: str) -> dict[str, str]:
         """Return the plan's entry for a table; empty for an unknown one."""
         return self._rows.get(table, {})
+
+    def labels(self, own: Mapping[str, str | int]) -> dict[str, str]:
+        """Return round, table and names: a device's own, or else the plan's."""
+        planned = self.of(str(own.get("table") or ""))
+        return {name: str(own.get(name) or planned.get(name, "")) for name in PLAN_COLUMNS}
 
 
 def lists(store: Store, plan: Plan, round_name: str | None = None) -> str:
@@ -186,16 +192,15 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
         value = fields.get(name, 0)
         return value if isinstance(value, int) else 0
 
-    table = text("table")
-    planned = plan.of(table)
     gone_ms = 0 if silent else round(age_s * 1000)
     clocks_ms = [0 if text(f"clock.{who}") == "none" else clock_ms(text(f"clock.{who}"), True)
                  - (gone_ms if who in text("running") else 0) for who in "AB"]  # fmt: skip
-    labels = {name: text(name) or planned.get(name, "") for name in PLAN_COLUMNS[1:]}
+    labels = plan.labels(fields)
     return TableRow(
         hall=device.hall, device=device.name, stranger=False, seal="", age_s=age_s,
-        name=text("device-name"), table=table, round=labels["round"], player_a=labels["player-a"],
-        player_b=labels["player-b"], phase=text("phase"), reason=text("reason"),
+        name=text("device-name"), table=labels["table"], round=labels["round"],
+        player_a=labels["player-a"], player_b=labels["player-b"], phase=text("phase"),
+        reason=text("reason"),
         running=text("running"), turn=text("turn"), clock_a_ms=clocks_ms[0],
         clock_b_ms=clocks_ms[1], points_a=number("points.A"), points_b=number("points.B"),
         notice=text("notice"), game=number("game"), phase_s=max(0.0, now_s - device.phase_s),
