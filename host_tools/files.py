@@ -3,6 +3,7 @@
 import codecs
 import errno
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,15 @@ def read_text(path: Path, form: str = "UTF-8") -> str:
         return data.decode("utf-16" if marked else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise UserError(f"{path}: byte {error.start} is not UTF-8: save it as {form}") from error
+
+
+def lines_of(data: bytes) -> tuple[list[str], str]:
+    """Return a text's lines with their ends, and its encoding: UTF-8, or else Latin-1."""
+    try:
+        text, codec = data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        text, codec = data.decode("latin-1"), "latin-1"
+    return re.findall(r"[^\n]*\n|[^\n]+", text), codec
 
 
 def read_json(path: Path, shape: str = "") -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.files import read_bytes, write_whole
+from host_tools.files import lines_of, read_bytes, write_whole
 from host_tools.hall.results import SIGNED, VOID, Line, Row, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, lists
@@ -80,11 +80,7 @@ class Division:
             raise UserError(f"{text!r}: FILE.t or FILE.t:ROUND")
         self.path = Path(named["path"])
         self._found = read_bytes(self.path)
-        try:
-            content, self._codec = self._found.decode("utf-8"), "utf-8"
-        except UnicodeDecodeError:
-            content, self._codec = self._found.decode("latin-1"), "latin-1"
-        self._lines = re.findall(r"[^\n]*\n|[^\n]+", content)
+        self._lines, self._codec = lines_of(self._found)
         self._at: list[int] = []  # the index of each player's line
         self.players: list[Player] = []
         for index, line in enumerate(self._lines):
@@ -207,24 +203,22 @@ def _appended(line: str, value: int) -> str:
 
 def _began(line: str, round_number: int, first: int) -> str:
     """Return the line with the field p12 telling who began; as it was if rounds are missing."""
-    found = re.search(_FIELD % "p12", line.partition("#")[0].rstrip("\r\n"))
-    if found is None:
-        if round_number > 1:
-            return line
-        end = len(line.partition("#")[0].rstrip())
-        before, after = ("; ", "") if line[end - 1] != ";" else (" ", ";")
-        # The `;` after the scores is not one that ends a field.
-        after = after if line.count(";", 0, end) > 1 else ""
-        return f"{line[:end]}{before}p12 {first}{after}{line[end:]}"
-    words = list(re.finditer(r"\S+", line[: found.end("values")][found.start("values") :]))
+    told = line.partition("#")[0].rstrip()
+    found = re.search(_FIELD % "p12", told)
+    words = [one.span() for one in re.finditer(r"\S+", found["values"])] if found else []
     if len(words) < round_number - 1:
         return line
-    if len(words) == round_number - 1:
-        at = found.start("values") + (words[-1].end() if words else 0)
-        return f"{line[:at]} {first}{line[at:]}"
-    word = words[round_number - 1]
-    start, end = (found.start("values") + place for place in word.span())
-    return f"{line[:start]}{first}{line[end:]}"
+    if found is None:
+        # The `;` after the scores is not one that ends a field.
+        after = ";" if told.endswith(";") and told.count(";") > 1 else ""
+        before = " " if told.endswith(";") else "; "
+        return f"{told}{before}p12 {first}{after}{line[len(told) :]}"
+    at = found.start("values")
+    if len(words) >= round_number:
+        start, end = words[round_number - 1]
+        return f"{line[: at + start]}{first}{line[at + end :]}"
+    at += words[-1][1] if words else 0
+    return f"{line[:at]} {first}{line[at:]}"
 
 
 def settle(

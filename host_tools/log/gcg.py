@@ -13,6 +13,7 @@ from corrido.core import events, phases
 from corrido.core.match import Match, rounded
 
 from host_tools.errors import UserError
+from host_tools.files import lines_of
 from host_tools.log.games import Game, Step
 from host_tools.untrusted.text import visible
 
@@ -118,11 +119,7 @@ class Board:
     def __init__(self, data: bytes, name: str) -> None:
         """Read a GCG file; UserError if it holds no turn, or a line that is none of the format."""
         self.name = name
-        try:
-            text, self._codec = data.decode("utf-8"), "utf-8"
-        except UnicodeDecodeError:
-            text, self._codec = data.decode("latin-1"), "latin-1"
-        lines = re.findall(r"[^\n]*\n|[^\n]+", text)
+        lines, self._codec = lines_of(data)
         self.lines = [line for line in lines if not _CLOCK.match(line.strip())]
         self._end = "\r\n" if self.lines and self.lines[0].endswith("\r\n") else "\n"
         self.names: dict[str, str] = {}
