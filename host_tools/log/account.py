@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
 
 from corrido.core import events
 from corrido.core.match import exact, rounded
@@ -174,30 +173,14 @@ def details(entry: Entry, language: str) -> str:
 
 
 def _part(part: str, language: str) -> str:
-    for form, tell in _FORMS:
-        if found := form.match(part):
-            return tell(found, language)
+    if found := _STOP.match(part):
+        reason, clock, asked = (phrases.value(word, language) for word in found.groups()[:3])
+        said = phrases.text("text.stop", language)
+        return said.format(reason=reason, clock=clock, asked=asked, time=exact(int(found[4])))
+    if found := _HELD.match(part):
+        said = phrases.text("text.held", language)
+        return said.format(who=phrases.value(found[1], language), time=exact(int(found[2])))
+    if found := _CHANGE.match(part):
+        before, after = (phrases.value(word, language) for word in found.groups()[1:])
+        return f"{phrases.field(found[1], language)}: {before} → {after}"
     return part
-
-
-def _stop(found: re.Match[str], language: str) -> str:
-    reason, clock, asked = (phrases.value(word, language) for word in found.groups()[:3])
-    said = phrases.text("text.stop", language)
-    return said.format(reason=reason, clock=clock, asked=asked, time=exact(int(found[4])))
-
-
-def _held(found: re.Match[str], language: str) -> str:
-    said = phrases.text("text.held", language)
-    return said.format(who=phrases.value(found[1], language), time=exact(int(found[2])))
-
-
-def _change(found: re.Match[str], language: str) -> str:
-    before, after = (phrases.value(word, language) for word in found.groups()[1:])
-    return f"{phrases.field(found[1], language)}: {before} → {after}"
-
-
-_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], str]], ...] = (
-    (_STOP, _stop),
-    (_HELD, _held),
-    (_CHANGE, _change),
-)

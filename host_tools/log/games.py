@@ -214,12 +214,9 @@ class Game:
         match = self.start()
         for entry in self.entries:
             undone = self.replay(match, entry)
-            yield Step(entry, undone, match, self._outside(entry, match))
-
-    @staticmethod
-    def _outside(entry: Entry, match: LiveGame) -> bool:
-        """Return whether a note was made in the settings, where the game's time is zero."""
-        return not entry.kind and (match.phase == phases.SETUP or entry.t_ms < match.t_ms)
+            # In the settings, where notes are made, the game's time is zero.
+            outside = match.phase == phases.SETUP or entry.t_ms < match.t_ms
+            yield Step(entry, undone, match, outside and not entry.kind)
 
     def replay(self, match: LiveGame, entry: Entry) -> bool:
         """Apply an entry as the device's own recovery does; return True if it was undone."""
@@ -236,8 +233,8 @@ class Game:
     def match(self) -> LiveGame:
         """Return the match at the end of the record."""
         match = self.start()
-        for step in self.steps():
-            match = step.match
+        for entry in self.entries:
+            self.replay(match, entry)
         return match
 
     def summary(self) -> dict[str, Any]:
@@ -362,22 +359,15 @@ def each(
     found: list[tuple[Game, Told]] = []
     for path in paths:
         image = load(path, keys)
-        with _naming(path):
+        try:
             verdict, kept = verify(image), kept_of(image)
             chosen = [one for one in (list(kept)[-1:] if last else kept) if number in (None, one)]
             for game in (Game(one, kept[one], image.device) for one in chosen):
                 with readable(game):
                     found.append((game, tell(game, verdict)))
+        except UserError as error:
+            raise UserError(f"{path}: {error}", error.exit_code) from error
     if not found and number is not None:
         what = "is the latest of no log" if last else "is in no log"
         raise UserError(f"game {number} {what} here; `log show FILE --list` names the games", 1)
     return found
-
-
-@contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Prefix messages with the file's name, if there are several."""
-    try:
-        yield
-    except UserError as error:
-        raise UserError(f"{path}: {error}", error.exit_code) from error
