@@ -146,13 +146,14 @@ def _export(args: argparse.Namespace) -> int:
     from host_tools.hall.results import SIGNED, VOID, desk
     from host_tools.hall.tables import Plan, lists
     from host_tools.hall.tsh import Division, is_division, settle
+    from host_tools.log.export import as_csv
 
     division = Division(args.round) if is_division(args.round or "") else None
     form = args.format or ("csv" if args.json or args.columns or not division else "tsh")
     if form != "csv" and (division is None or args.json or args.columns):
         wrong = "has no --json and no --columns" if division else "needs --round FILE.t"
         raise UserError(f"--format {form} {wrong}")
-    wanted = formats.columns(args.columns) if args.columns else None
+    wanted = formats.columns(args.columns)
     plan, store, keys = Plan(args.plan), _open_store(args.store), _keys(args)
     name = args.round
     if division:
@@ -166,7 +167,7 @@ def _export(args: argparse.Namespace) -> int:
         found = [line.row for line in lines if line.row]
         told = [str(line) for line in lines if line.state not in (SIGNED, VOID)]
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-        _deliver(args, text if args.json else formats.as_csv(found, wanted), len(found), "game")
+        _deliver(args, text if args.json else as_csv(found, wanted), len(found), "game")
         told += [] if found or told else [f"{args.store}: no game of this round"]
     else:
         settled = settle(division, store, plan, keys)

@@ -1,33 +1,24 @@
-"""Write a round's results as CSV, and a tournament in the forms that other programs read."""
+"""A round's results under a federation's headings, and a tournament for other programs."""
 
-import csv
-import io
 from datetime import date
 from typing import NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.hall.results import COLUMNS, Row
+from host_tools.hall.results import COLUMNS
 from host_tools.hall.tsh import FIRST, SECOND, Division, Player
-from host_tools.untrusted.text import cell, clean
+from host_tools.untrusted.text import clean
 
 FORFEIT = (50, 0)
 BYE = 300  # what a bye of no points counts in AUPAIR
 
 
-def as_csv(found: list[Row], columns: dict[str, str] | None = None) -> str:
-    """Return a CSV document of the games; columns: a field for each heading, or all there are."""
-    named = columns or {name: name for name in COLUMNS}
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(named)
-    writer.writerows([cell(row[name]) for name in named.values()] for row in found)
-    return out.getvalue()
+def columns(text: str | None) -> dict[str, str]:
+    """Return the field of each heading in `HEADING=FIELD,...`; UserError for an unknown field.
 
-
-def columns(text: str) -> dict[str, str]:
-    """Return the field of each heading in `HEADING=FIELD,...`; UserError for an unknown field."""
+    text: None for all fields, each under its own name.
+    """
     found = {}
-    for part in text.split(","):
+    for part in COLUMNS if text is None else text.split(","):
         heading, _, field = part.rpartition("=")
         if field not in COLUMNS:
             raise UserError(f"--columns: {field!r} is none of {', '.join(COLUMNS)}")

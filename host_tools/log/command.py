@@ -286,7 +286,7 @@ def _export(args: argparse.Namespace) -> int:
         return _write_pages(args, found)
     told = [one for _, one in found]
     text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
-    text = export.as_csv(told) if as_rows else text
+    text = export.as_csv(told, {name: name for name in export.COLUMNS}) if as_rows else text
     if args.output:
         write_whole(args.output, text.encode(), files)
     else:

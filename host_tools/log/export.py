@@ -51,8 +51,7 @@ def row(game: Game, verdict: Verdict) -> dict[str, Any]:
     for letter in "AB":
         line |= {f"{letter}.{figure}": found[letter][figure] for figure in FIGURES}
         line |= {f"{letter}.{name}": _clock(found[letter][f"{name}_ms"]) for name in TIMES}
-    line |= {"entries": len(game.entries), "chain_whole": int(verdict.proven)}
-    return {name: line[name] for name in COLUMNS}
+    return line | {"entries": len(game.entries), "chain_whole": int(verdict.proven)}
 
 
 def _clock(ms: int) -> str:
@@ -61,10 +60,13 @@ def _clock(ms: int) -> str:
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
-def as_csv(rows: list[dict[str, Any]]) -> str:
-    """Return the CSV document, with a header even if there are no games."""
+def as_csv(rows: list[dict[str, Any]], columns: dict[str, str]) -> str:
+    """Return a CSV document, with a header even if there are no rows.
+
+    columns: the field of each heading.
+    """
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: cell(value) for name, value in row.items()} for row in rows)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([cell(row[name]) for name in columns.values()] for row in rows)
     return out.getvalue()

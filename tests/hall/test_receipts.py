@@ -13,12 +13,13 @@ from corrido.ui.receipt import authentication
 
 from host_tools.cli import main
 from host_tools.errors import UserError
-from host_tools.hall.formats import as_csv
+from host_tools.hall.formats import columns
 from host_tools.hall.logs import read_files
 from host_tools.hall.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.hall.results import NOT_PROVEN, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
+from host_tools.log.export import as_csv
 from host_tools.npm import node
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import UNIQUE_ID
@@ -171,7 +172,7 @@ def test_with_the_keys_a_code_counts_only_if_a_device_made_it():
         assert [line.state, line.row and line.row["A.result"]] == expected
         if line.row:
             start = f",7,,,,yes,,{expected[1]},0,{expected[1]},"
-            assert as_csv([line.row]).splitlines()[1].startswith(start)
+            assert as_csv([line.row], columns(None)).splitlines()[1].startswith(start)
         assert line.kind == ("signed" if line.row else "unproven")
 
 

@@ -7,12 +7,13 @@ import json
 import pytest
 from corrido.core import events
 
-from host_tools.hall.formats import as_csv
+from host_tools.hall.formats import columns
 from host_tools.hall.messages import Heard, Status
 from host_tools.hall.receipts import parse as parse_code
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, lists
+from host_tools.log.export import as_csv
 from tests.hall.played import course_of, exported, rows, seat, tell, told_of
 from tests.hall.played import messages as played
 
@@ -50,7 +51,7 @@ def test_a_signed_game_is_a_line(messages):
     (row,) = rows(filled(messages), Plan(), "3", complaints.append)
     assert (row["signed"], row["table"], row["player-b"]) == ("yes", "7", "Eva")
     assert (row["A.used_ms"], row["B.used_ms"], row["opener"]) == (20_000, 29_000, "A")
-    assert "'=HYPERLINK(1)" in as_csv([row]) and complaints == []
+    assert "'=HYPERLINK(1)" in as_csv([row], columns(None)) and complaints == []
     assert rows(filled(messages), Plan(), "4", complaints.append) == []
 
 
