@@ -63,18 +63,15 @@ class Board:
         self._explained = Explained(read_bytes(reasons), str(reasons)) if reasons else None
         self._plan, self._address = plan, address
         self._path, self._division = path, division
-
-        def open_store(place: Path) -> Store:
-            return Store(place, plan.devices, plan.tables(), keys)
-
-        self._store = open_store(path)
+        self._open_store = lambda place: Store(place, plan.devices, plan.tables(), keys)
+        self._store = self._open_store(path)
         self._rows: list[TableRow] = []
         self._desk: list[Line] = []
         self._known: Known = {}
-        self._open_store, self._keys = open_store, keys or {}
+        self._keys = keys or {}
         self._settled: Any = None  # what the division is known to hold
         self._said = ""
-        self._listener = Listener(path, address, open_store) if address else None
+        self._listener = Listener(path, address, self._open_store) if address else None
         self._usb = UsbPoller(path, usb) if usb else None
         self._sources = [source for source in (self._listener, self._usb) if source]
 
@@ -161,9 +158,8 @@ class Board:
         """Return the present state of the hall in the form that the pages get."""
         self._refresh()
         listener, found = self._listener, as_document(self._rows)
-        found["lists"] = lists(self._store, self._plan).partition(": ")[
-            2
-        ]  # the page says the rest
+        # The page says the rest of it.
+        _, _, found["lists"] = lists(self._store, self._plan).partition(": ")
         found["reasons"] = self._explained is not None
         found |= {"state": self._sources[0].state, "why": self._sources[0].why}
         if listener:

@@ -13,7 +13,7 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -260,8 +260,5 @@ class Listener:
 
 def as_json(address: Address) -> str:
     """Return an address in the form that address_of() reads."""
-    fields = {
-        "hall": address.hall, "host": address.host, "port": address.port, "user": address.user,
-        "password": address.password, "ca": address.ca.name if address.ca else None,
-    }  # fmt: skip
+    fields = asdict(address) | {"ca": address.ca.name if address.ca else None}
     return json.dumps(fields, indent=2) + "\n"

@@ -47,12 +47,9 @@ class Side:
     over_ms: int
 
     def __str__(self) -> str:
-        score = (
-            "no score"
-            if self.score is None
-            else f"{self.score}-{self.off}={self.score - self.off}"
-        )
-        return f"{self.name} {score}".strip()
+        if self.score is None:
+            return f"{self.name} no score".strip()
+        return f"{self.name} {self.score}-{self.off}={self.score - self.off}".strip()
 
 
 @dataclass(frozen=True)

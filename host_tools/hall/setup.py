@@ -88,15 +88,8 @@ def _checked(wanted: Wanted) -> None:
         raise UserError(f"{wanted.host!r}: the address or name of this computer, as 192.168.4.1")
 
 
-def accounts(tables: int) -> dict[str, str]:
-    """Return a password for each account: table01 and so on, and the director."""
-    width = max(2, len(str(tables)))
-    names = [f"table{n:0{width}}" for n in range(1, tables + 1)]
-    return {name: secrets.token_hex(16) for name in (*names, DIRECTOR)}
-
-
-def write(folder: Path, wanted: Wanted) -> dict[str, str]:
-    """Write the files and return the accounts; UserError, and no file, if the folder holds any.
+def write(folder: Path, wanted: Wanted) -> None:
+    """Write the files; UserError, and no file, if the folder holds any.
 
     devices.csv and director.json hold the passwords, readable by their owner only; the broker's
     own file holds hashes.
@@ -109,7 +102,9 @@ def write(folder: Path, wanted: Wanted) -> dict[str, str]:
         raise UserError(NO_TOOL)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     (folder / "data").mkdir()
-    made = accounts(wanted.tables)
+    width = max(2, len(str(wanted.tables)))
+    names = [f"table{n:0{width}}" for n in range(1, wanted.tables + 1)]
+    made = {name: secrets.token_hex(16) for name in (*names, DIRECTOR)}
     fingerprint = _certify(folder, wanted.host) if wanted.tls else ""
     _private(folder / "mosquitto.conf", _config(folder, wanted).encode())
     _private(folder / "acl", ACL.format(director=DIRECTOR, hall=wanted.hall).encode())
@@ -120,7 +115,6 @@ def write(folder: Path, wanted: Wanted) -> dict[str, str]:
     address = Address(wanted.host, wanted.port, DIRECTOR, made[DIRECTOR],
                       folder / "broker.pem" if wanted.tls else None, wanted.hall)  # fmt: skip
     _private(folder / "director.json", as_json(address).encode())
-    return made
 
 
 def _certify(folder: Path, host: str) -> str:
@@ -130,6 +124,7 @@ def _certify(folder: Path, host: str) -> str:
     needs about a second for it (not yet measured on hardware).
     """
     key = ec.generate_private_key(ec.SECP256R1())
+    hosts = dict.fromkeys([host, "127.0.0.1", "localhost"])
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, host)])
     now = datetime.now(UTC)
     usage = x509.KeyUsage(
@@ -141,7 +136,7 @@ def _certify(folder: Path, host: str) -> str:
         x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=VALID_DAYS))
-        .add_extension(x509.SubjectAlternativeName([_named(h) for h in _hosts(host)]), False)
+        .add_extension(x509.SubjectAlternativeName([_named(h) for h in hosts]), False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False)
         .add_extension(usage, critical=True)
@@ -154,10 +149,6 @@ def _certify(folder: Path, host: str) -> str:
     return sha256(made.public_bytes(serialization.Encoding.DER)).hexdigest()
 
 
-def _hosts(host: str) -> list[str]:
-    return list(dict.fromkeys([host, "127.0.0.1", "localhost"]))
-
-
 def _named(host: str) -> x509.GeneralName:
     try:
         return x509.IPAddress(ipaddress.ip_address(host))
@@ -166,9 +157,7 @@ def _named(host: str) -> x509.GeneralName:
 
 
 def _private(path: Path, data: bytes) -> None:
-    write_whole(path, b"")
-    path.chmod(0o600)
-    path.write_bytes(data)
+    write_whole(path, data, mode=0o600)
 
 
 def _config(folder: Path, wanted: Wanted) -> str:

@@ -41,9 +41,7 @@ class _Table:
         except UserError:
             self.client.close()
             raise
-        self.kept: str | int | bool | None = (
-            None  # the game that is closed, once its log is stored
-        )
+        self.kept: str | int | bool | None = None  # the closed game whose log is stored
         self._names: dict[str, str | int | None] = {}
 
     def status(self) -> Status | None:

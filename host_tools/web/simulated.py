@@ -9,6 +9,7 @@ from corrido.store.nor import layout
 from corrido.ui import tiles
 
 from boards.sim.fingers import steps
+from host_tools.files import write_whole
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import UNIQUE_ID
@@ -113,9 +114,7 @@ class SimulatedMachine(Device):
         image = self.world.flash.image() if self.place else b""
         if self.place and image != self._kept:
             self._kept = image
-            beside = self.place.with_suffix(".new")
-            beside.write_bytes(image)
-            beside.replace(self.place)
+            write_whole(self.place, image)
 
     def close(self) -> None:
         """Release processes and files, and save the flash's content."""
