@@ -6,8 +6,8 @@ that was there stays, but for the totals that an added line changes.
 """
 
 import re
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from corrido.core import events, phases
 from corrido.core.match import Match, rounded
@@ -31,12 +31,12 @@ OTHER = {events.A: events.B, events.B: events.A}
 PLAY, PASS, WITHDRAWN, CHALLENGE, TIME, RACK = "play", "pass", "--", "(challenge)", "(time)", "()"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Turn:
-    """A completed turn. price: points that a failed challenge of its play cost the opponent."""
+    """A turn. price: points that a failed challenge of its play cost the opponent."""
 
-    who: int
-    left_ms: int
+    who: int = events.NONE
+    left_ms: int = 0
     withdrawn: tuple[str, ...] | None = None  # the words that were challenged off the board
     price: int = 0
 
@@ -49,15 +49,22 @@ class Account:
         if any(entry.kind == events.FOLD for entry in game.entries):
             raise UserError(f"game {game.number}: its first turns are no longer in the log", 1)
         self.turns: list[Turn] = []
-        self._counts, self._charged = dict.fromkeys(OTHER, 0), dict.fromkeys(OTHER, 0)
+        self._next = Turn()  # in progress
+        self._judged: dict[
+            int, Turn
+        ] = {}  # whose play, by the event that gave or changed a verdict
+        self._counts = dict.fromkeys(OTHER, 0)
         self._shown: Challenge | None = None  # whose verdict is on the screen
         self._words: tuple[str, ...] = ()
-        self._price = 0  # of the play of the turn in progress
         match = game.start()
         for step in game.steps():
             if not step.undone:
                 self._take(step)
             match = step.match
+        for who in OTHER:
+            for kind, cost, seq in match.player(who).sanctions:
+                if kind == events.VERDICT:
+                    self._judged[seq].price = cost
         self.left_ms = {who: match.left_ms(who) for who in OTHER}
         self.points = {who: match.points(who) for who in OTHER}
 
@@ -67,50 +74,40 @@ class Account:
         if entry.kind == events.VERDICT:
             self._words = tuple(_WORDS.findall(entry.text().partition(": ")[2]))
         if entry.kind == events.SWAP:
-            self.turns = [replace(turn, who=OTHER[turn.who]) for turn in self.turns]
+            for turn in self.turns:
+                turn.who = OTHER[turn.who]
             self._counts = {who: self._counts[OTHER[who]] for who in OTHER}
-            self._charged = {who: self._charged[OTHER[who]] for who in OTHER}
         for who in OTHER:
             self._count(match, who)
-            self._charge(match, who)
+        if entry.kind in (events.VERDICT, events.APPEAL, events.LATE_APPEAL):
+            self._judged[entry.seq] = self._of_play(match)
         self._shown = match.challenge if match.phase == phases.VERDICT else None
         left = shown and match.phase not in (phases.VERDICT, phases.CHALLENGE)
         if left and shown and shown.verdict == events.INVALID:
-            self._change(OTHER[shown.by], withdrawn=self._words)
-        elif entry.kind == events.APPEAL and entry.value and not shown and match.played:
-            self._change(match.played.by, withdrawn=None)
+            self._judged[shown.seq].withdrawn = self._words
+        elif entry.kind == events.APPEAL and entry.value and not shown:
+            self._judged[entry.seq].withdrawn = None
 
     def _count(self, match: Match, who: int) -> None:
         """Append the turns that were completed; drop those that came back."""
         now, before = match.player(who).turns, self._counts[who]
         for _ in range(now - before):
-            self.turns.append(Turn(who, match.left_ms(who), None, self._price))
-            self._price = 0
+            self._next.who, self._next.left_ms = who, match.left_ms(who)
+            self.turns.append(self._next)
+            self._next = Turn()
         for _ in range(before - now):
-            self.turns.pop(self._last(who))
+            self._next = self.turns.pop(self._last(who))
         self._counts[who] = now
 
-    def _charge(self, match: Match, by: int) -> None:
-        """Note at a play what its challenge cost; what was taken back, at the latest ones."""
-        charged = sum(cost for kind, cost, _ in match.player(by).sanctions
-                      if kind == events.VERDICT)  # fmt: skip
-        more, self._charged[by] = charged - self._charged[by], charged
-        if more > 0 and (match.challenge.after if match.challenge else match.played):
-            self._change(OTHER[by], price=more)
-        elif more > 0:
-            self._price = more
-        elif more < 0 and self._price:
-            self._price = 0
-        elif more < 0 and (at := self._last(OTHER[by], priced=True)) >= 0:
-            self.turns[at] = replace(self.turns[at], price=max(0, self.turns[at].price + more))
+    def _of_play(self, match: Match) -> Turn:
+        """Return the turn of the play that is judged: in progress, or its player's last."""
+        found, play = match.challenge, match.played
+        if found:
+            return self.turns[self._last(OTHER[found.by])] if found.after else self._next
+        return self.turns[self._last(play.by)] if play else self._next
 
-    def _last(self, who: int, priced: bool = False) -> int:
-        return max((n for n, turn in enumerate(self.turns)
-                    if turn.who == who and (turn.price or not priced)), default=-1)  # fmt: skip
-
-    def _change(self, who: int, **fields: Any) -> None:
-        at = self._last(who)
-        self.turns[at] = replace(self.turns[at], **fields)
+    def _last(self, who: int) -> int:
+        return max(n for n, turn in enumerate(self.turns) if turn.who == who)
 
 
 class Board:
