@@ -16,6 +16,7 @@ from corrido.core.match import rounded
 
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
+from host_tools.hall import page
 from host_tools.hall.tables import TableRow
 
 EVERY_S = 0.25
@@ -23,7 +24,7 @@ ALIVE_S = 5.0  # between two lines of a feed at most: only a write shows that th
 FOLDER = re.compile(r"[A-Za-z0-9_-]{1,20}\Z")
 FIELDS = (
     "table", "round", "player_a", "player_b", "phase", "reason", "running", "turn", "points_a",
-    "points_b", "silent",
+    "points_b", "silent", "clock_a_ms", "clock_b_ms",
 )  # fmt: skip
 Line = dict[str, str | int | bool]
 
@@ -42,7 +43,6 @@ class Air:
             if not row.table:
                 continue
             line: Line = {name: getattr(row, name) for name in FIELDS}
-            line |= {"clock_a_ms": row.clock_a_ms, "clock_b_ms": row.clock_b_ms}
             past = self._past.setdefault(row.table, deque())
             if past and past[-1][0] == now_s:
                 past.pop()
@@ -115,11 +115,8 @@ async def write_files(air: Air, folder: Path) -> None:
         await asyncio.sleep(EVERY_S)
 
 
-def add_pages(app: web.Application, air: Air, static: Path) -> None:
+def add_pages(app: web.Application, air: Air) -> None:
     """Add /overlay?table=N and its feed, /feed?table=N: a JSON line for each change."""
-
-    async def overlay(_request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(static / "overlay.html")
 
     async def feed(request: web.Request) -> web.StreamResponse:
         table = request.query.get("table", "")
@@ -139,5 +136,5 @@ def add_pages(app: web.Application, air: Air, static: Path) -> None:
                 last, told_s = shown, time.monotonic()
             await asyncio.sleep(EVERY_S)
 
-    app.router.add_get("/overlay", overlay)
+    app.router.add_get("/overlay", page.file("overlay.html"))
     app.router.add_get("/feed", feed)

@@ -177,7 +177,7 @@ class Board:
         on_air = air.Air(shown.delay_s)
 
         if shown.overlay:
-            air.add_pages(app, on_air, page.STATIC)
+            air.add_pages(app, on_air)
         runner, port = await listen(app, LOOPBACK, shown.port)
         runners, link = [runner], ""
         try:

@@ -38,9 +38,18 @@ async def _paths(request: web.Request, handler: Handler) -> web.StreamResponse:
     return await handler(request)
 
 
-def _file(name: str) -> Handler:
+def file(name: str) -> Handler:
+    """Return a handler that sends a file of the folder `static`."""
+
     async def send(_request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / name)
+
+    return send
+
+
+def _told(tell: Callable[[web.Request], Any]) -> Handler:
+    async def send(request: web.Request) -> web.Response:
+        return web.json_response(tell(request))
 
     return send
 
@@ -77,24 +86,18 @@ def director_app(
     why(words, password, language), if it is there, tells why words are valid, after the games.
     """
 
-    async def desk(request: web.Request) -> web.Response:
-        return web.json_response(closing(request.query.get("round", "")))
-
     async def reasons(request: web.Request) -> web.Response:
         form = await request.post()
         asked = [str(form.get(name, "")) for name in ("words", "password", "language")]
         assert why is not None
         return await _answer(why(*asked), web.HTTPForbidden)
 
-    async def picture(_request: web.Request) -> web.Response:
-        return web.json_response(source())
-
     app = _application(take, "", guard)
-    app.router.add_get("/desk", desk)
+    app.router.add_get("/desk", _told(lambda asked: closing(asked.query.get("round", ""))))
     if why:
         app.router.add_post("/why", reasons)
-    app.router.add_get("/", _file("hall.html"))
-    app.router.add_get("/picture", picture)
+    app.router.add_get("/", file("hall.html"))
+    app.router.add_get("/picture", _told(lambda _: source()))
     return app
 
 
@@ -108,11 +111,8 @@ def phone_app(source: Source, token: str, take: Photograph) -> web.Application:
             raise web.HTTPNotFound(text="no such page\n")
         return await handler(request)
 
-    async def queue(_request: web.Request) -> web.Response:
-        """Return the numbers of the calling tables and how long they have waited, no names."""
-        return web.json_response(source()["calls"])
-
     app = _application(take, "/{token}", known)
-    app.router.add_get("/{token}/", _file("queue.html"))
-    app.router.add_get("/{token}/calls", queue)
+    app.router.add_get("/{token}/", file("queue.html"))
+    # The numbers of the calling tables and how long they have waited, no names.
+    app.router.add_get("/{token}/calls", _told(lambda _: source()["calls"]))
     return app

@@ -11,7 +11,7 @@ from corrido.store.journal.ring import Ring, header_in, header_whole
 from corrido.store.journal.survey import signed_with
 
 from host_tools.log import phrases
-from host_tools.log.image import LogImage
+from host_tools.log.image import LogImage, PulledFlash
 
 
 class Head(NamedTuple):
@@ -99,7 +99,8 @@ def fitting_key(image: LogImage) -> bytes:
     """
     if not image.key:
         return b""
-    ring = Ring(image.flash(), image.region.first, image.region.blocks)
+    flash = PulledFlash(image.region, image.blocks)
+    ring = Ring(flash, image.region.first, image.region.blocks)
     try:
         ring.mount()
     except FormatError:

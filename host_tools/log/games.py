@@ -17,7 +17,7 @@ from corrido.store.journal.journal import Journal
 from host_tools.errors import UserError
 from host_tools.log import blocks
 from host_tools.log.blocks import device_id, fitting_key
-from host_tools.log.image import LogImage, load
+from host_tools.log.image import LogImage, PulledFlash, load
 from host_tools.log.keys import Keys
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
@@ -90,7 +90,8 @@ class Step(NamedTuple):
 def journal_of(image: LogImage) -> Journal:
     """Return the firmware's journal over a pulled image; UserError if its format is newer."""
     region, device = image.region, device_id(image)
-    journal = Journal(image.flash(), region.first, region.blocks, device, fitting_key(image))
+    flash = PulledFlash(region, image.blocks)
+    journal = Journal(flash, region.first, region.blocks, device, fitting_key(image))
     try:
         journal.mount()
     except FormatError as error:

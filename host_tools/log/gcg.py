@@ -50,9 +50,7 @@ class Account:
             raise UserError(f"game {game.number}: its first turns are no longer in the log", 1)
         self.turns: list[Turn] = []
         self._next = Turn()  # in progress
-        self._judged: dict[
-            int, Turn
-        ] = {}  # whose play, by the event that gave or changed a verdict
+        self._judged: dict[int, Turn] = {}  # of judged plays, by the event that judged
         self._counts = dict.fromkeys(OTHER, 0)
         self._shown: Challenge | None = None  # whose verdict is on the screen
         self._words: tuple[str, ...] = ()

@@ -35,13 +35,6 @@ class LogImage:
     blocks: dict[int, bytes]
     key: bytes = b""
 
-    def flash(self) -> "PulledFlash":
-        """Make a flash that reads as the device's and ignores writes.
-
-        A journal repairs its last record on mounting; here a flipped bit must be reported.
-        """
-        return PulledFlash(self.region, self.blocks)
-
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all."""
         data = {str(n): base64.b64encode(block).decode() for n, block in self.blocks.items()}
@@ -136,7 +129,10 @@ def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
 
 
 class PulledFlash:
-    """The flash of a pulled log, as described in corrido/parts.py: writing it changes nothing."""
+    """The flash of a pulled log, as described in corrido/parts.py: writing it changes nothing.
+
+    A journal repairs its last record on mounting; here a flipped bit must be reported.
+    """
 
     def __init__(self, region: Region, blocks: dict[int, bytes]) -> None:
         self.block_size, self.page_size = region.block, region.page

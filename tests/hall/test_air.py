@@ -96,7 +96,7 @@ def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
 
         note()
         app = page.director_app(dict, dict, None)
-        air.add_pages(app, on_air, page.STATIC)
+        air.add_pages(app, on_air)
         runner, port = await listen(app, LOOPBACK, 0)
         base = f"http://127.0.0.1:{port}"
         async with ClientSession() as session, session.get(f"{base}/feed?table=1") as answer:

@@ -12,7 +12,7 @@ from test_sheets import check, wide
 
 from host_tools.hall import air, page
 from host_tools.hall.messages import Heard, checked_status
-from host_tools.hall.page import STATIC, director_app
+from host_tools.hall.page import director_app
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, view
 from tests.waiting import wait_until
@@ -183,7 +183,7 @@ def test_clocks_over_a_stream_s_picture(any_size):
     forty.fill(store, time.time())
 
     app = director_app(dict, dict, taken)
-    air.add_pages(app, on_air, STATIC)
+    air.add_pages(app, on_air)
     with apps(app) as (base,):
         link = f"{base}overlay?table="
         on_air.note(view(store, Plan(), time.time()), time.time())
