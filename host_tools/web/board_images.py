@@ -52,7 +52,8 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
     compiled = {}
     for name in sorted({kinds.kind_of(board).architecture for board in chosen}):
         told(f"compiling the firmware for {name}")
-        compiled[_number(name)] = payload.firmware_files(mpy.made_for(name))
+        number = mpy.ARCHITECTURES.index(name)  # as in sys.implementation._mpy
+        compiled[number] = payload.firmware_files(mpy.made_for(name))
     told("making the boards' files")
     yield "board/boards.json", _catalogue(chosen)
     yield "board/disks.bin", _disks(chosen)[1]
@@ -169,11 +170,6 @@ def _packed(found: dict[str, bytes]) -> bytes:
     return json.dumps(data).encode()
 
 
-def _number(architecture: str) -> int:
-    """Return the architecture's number in sys.implementation._mpy."""
-    return mpy.ARCHITECTURES.index(architecture)
-
-
 def _catalogue(chosen: tuple[Path, ...]) -> bytes:
     disks = _disks(chosen)[0]
     listed = [
@@ -181,7 +177,7 @@ def _catalogue(chosen: tuple[Path, ...]) -> bytes:
             "disk": disks.get(board.name),
             "name": board.name,
             "title": kind.title,
-            "architecture": _number(kind.architecture),
+            "architecture": mpy.ARCHITECTURES.index(kind.architecture),
             "image": kind.image,
             "chip": kind.chip,
             "address": kind.address,

@@ -43,18 +43,6 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Simulate
     return machine
 
 
-def last_status(machine: SimulatedMachine, seconds: float) -> dict[str, str]:
-    """Power a machine, let `seconds` of its time pass, return its status and close it."""
-    try:
-        machine.power_on()
-        machine.run_until(machine.now_us + round(seconds * 1_000_000))
-        return machine.status()
-    except FirmwareError as error:
-        raise UserError(f"the firmware stopped: {error}", 1) from error
-    finally:
-        machine.close()
-
-
 def flash_file(settings: dict[str, str]) -> Path:
     """Return the file that keeps the flash of a device with these settings between runs."""
     whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
@@ -138,8 +126,15 @@ def run(args: argparse.Namespace) -> int:
     with tidy_ending():
         if not args.headless:
             return _play(args)
-        status = last_status(make_machine(args, settings(args)), args.duration or 0.0)
-    print(json.dumps(status, indent=2))
+        machine = make_machine(args, settings(args))
+        try:
+            machine.power_on()
+            machine.run_until(machine.now_us + round((args.duration or 0) * 1_000_000))
+            print(json.dumps(machine.status(), indent=2))
+        except FirmwareError as error:
+            raise UserError(f"the firmware stopped: {error}", 1) from error
+        finally:
+            machine.close()
     return 0
 
 

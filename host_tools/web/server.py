@@ -79,19 +79,16 @@ def _obey(engine: Engine, text: str, held: set[str]) -> None:
             engine.fault(fault, int(value))
 
 
-async def _broadcast(app: web.Application, text: str) -> None:
-    for page in list(app[PAGES]):
-        try:
-            await page.send_str(text)
-        except ConnectionError:
-            app[PAGES].discard(page)
-
-
 async def _relay(app: web.Application) -> None:
     """Send the engine's reports to the pages until it ends."""
     engine, loop = app[ENGINE], asyncio.get_running_loop()
     while (update := await loop.run_in_executor(None, engine.updates.get)) is not None:
-        await _broadcast(app, json.dumps(update, separators=(",", ":")))
+        text = json.dumps(update, separators=(",", ":"))
+        for page in list(app[PAGES]):
+            try:
+                await page.send_str(text)
+            except ConnectionError:
+                app[PAGES].discard(page)
 
 
 def make_app(engine: Engine) -> web.Application:
