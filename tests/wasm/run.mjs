@@ -15,12 +15,12 @@ function copy(folder) {
   for (const name of readdirSync(join(root, folder))) {
     const path = folder + "/" + name;
     if (statSync(join(root, path)).isDirectory()) copy(path);
-    else if (/\.(py|lex|properties)$/.test(name)) mp.FS.writeFile("/" + path, readFileSync(join(root, path)));
+    else if (/\.(py|properties)$/.test(name)) mp.FS.writeFile("/" + path, readFileSync(join(root, path)));
   }
 }
 
 mp.FS.mkdir("/tests");
-for (const folder of ["firmware", "tests/portable", "tests/wasm"]) copy(folder);
+for (const folder of ["firmware", "tests/portable"]) copy(folder);
 mp.runPython(`
 import sys
 sys.path[:0] = ["/firmware", "/", "/tests/portable"]

@@ -10,10 +10,7 @@ from host_tools import npm
 ROOT = Path(__file__).resolve().parent.parent.parent
 # 32-bit objects, as on a microcontroller; here the source is compiled in the same memory.
 HEAP = "400000"
-FILES = [
-    *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/portable/test_*.py")),
-    "tests/wasm/lookups.py",
-]
+FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/portable/test_*.py"))
 
 
 def run(interpreter: Path, *files: str) -> subprocess.CompletedProcess:
