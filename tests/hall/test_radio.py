@@ -29,9 +29,9 @@ def numbers(events):
     return [event["n"] for event in events]
 
 
-def test_a_game_is_told_once_and_in_order(broker, ears, table):
-    seat = table(settings=address(broker.port), stop_every=3)
-    result = seat.ended()
+def test_a_game_is_told_once_in_order_and_signed_and_its_status_is_kept(broker, ears, table):
+    key, device = bytes(range(32)), "0c0ff1d05e550001"
+    result = table(settings=address(broker.port), stop_every=3, log_key=key.hex()).ended()
     assert result["sign"] == "on"
     assert ears.wait_for("/event", result["entries"])
     events = ears.events()
@@ -39,29 +39,19 @@ def test_a_game_is_told_once_and_in_order(broker, ears, table):
     assert events[0]["kind"] == 14 and "fise-corrido" in events[0]["text"]
     stops = [event["text"] for event in events if "stopped" in event["text"]]
     assert stops and all(text.startswith("stopped arbiter clock") for text in stops)
-
-
-def test_entries_bear_the_tag_of_the_log_s_key(broker, ears, table):
-    key, device = bytes(range(32)), "0c0ff1d05e550001"
-    result = table(settings=address(broker.port), log_key=key.hex()).ended()
-    assert ears.wait_for("/event", result["entries"])
-    for event in ears.events():
+    for event in events:
         said = [str(event[name]) for name in ("game", "n", "seq", "t_ms", "kind", "who", "value")]
         said = [f"corrido/sala/{device}/event", *said, " ".join(event["logs"]), event["text"]]
         made = hmac.digest(key, bytes.fromhex(device) + "\n".join(said).encode(), "sha256")
         assert event["tag"] == made[:8].hex()
-
-
-def test_the_status_is_kept_for_who_comes_later(broker, table):
-    result = table(settings=address(broker.port)).ended()
     late = Ears(broker.port)
     assert late.wait_for("/status", 1)
     (topic, _, retained) = next(m for m in late.heard if m[0].endswith("/status"))
     status = late.payloads("/status")[-1]
     hashed = Edition.of(lexicons_dir() / "es.lex").sha256[:8]
     late.close()
-    assert topic == "corrido/sala/0c0ff1d05e550001/status" and retained
-    assert status["table"] == "7" and status["id"] == "0c0ff1d05e550001"
+    assert topic == f"corrido/sala/{device}/status" and retained
+    assert status["table"] == "7" and status["id"] == device
     assert status["turns.A"] == result["status"]["turns.A"]
     assert status["list"] == hashed and status["battery"] == 70 and status["us"] > 0
 
