@@ -9,7 +9,6 @@ from corrido.services.messages import event_message
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
-from host_tools.cli import main
 from host_tools.hall.messages import parse as parse_message
 from host_tools.hall.results import SIGNED, Row, desk
 from host_tools.hall.store import Store
@@ -17,6 +16,7 @@ from host_tools.hall.tables import Plan
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
+from tests.conftest import type_in
 from tests.log.conftest import REGION, recording
 
 RING = (REGION.first, REGION.blocks)
@@ -113,6 +113,4 @@ def seat(store: Store, table: str, round_name: str = "", device: str = "", **gam
 
 def exported(capsys, *words: Any) -> tuple[int, str, str]:
     """Return exit code, output and complaints of `corrido hall export`."""
-    code = main(["hall", "export", *map(str, words)])
-    done = capsys.readouterr()
-    return code, done.out, done.err
+    return type_in(capsys, "hall", "export", *map(str, words))

@@ -11,7 +11,6 @@ from corrido.core import events
 from corrido.store.journal.codec import BODY_AT
 from corrido.store.journal.journal import Journal
 
-from host_tools.cli import main
 from host_tools.log import account, export, games
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, REGION, A, B, MemoryFlash, image_of, recording
@@ -31,11 +30,10 @@ def test_a_game_whose_settings_do_not_read_is_one_line(payload, tmp_path, capsys
     path = tmp_path / "x.corridolog"
     armed_with(payload).save(path)
     for words in (["show"], ["show", "--list"], ["export", "--format", "csv"]):
-        assert main(["log", *words, str(path)]) == 1
-        said = capsys.readouterr().err
-        assert "game 1: its settings do not read" in said and said.count("\n") == 1
-    assert main(["log", "verify", str(path)]) == 3
-    assert "unbroken, unsigned, 1 entries, games 1 to 1" in capsys.readouterr().out
+        code, _, said = type_in(capsys, "log", *words, str(path))
+        assert code == 1 and said.count("\n") == 1 and "game 1: its settings do not read" in said
+    code, said, _ = type_in(capsys, "log", "verify", str(path))
+    assert code == 3 and "unbroken, unsigned, 1 entries, games 1 to 1" in said
 
 
 def test_settings_forged_with_a_right_checksum_are_a_broken_chain(image, tmp_path, capsys):
@@ -49,10 +47,10 @@ def test_settings_forged_with_a_right_checksum_are_a_broken_chain(image, tmp_pat
     end = BODY_AT + len(record) - codec.CRC_BYTES
     struct.pack_into("<I", forged, end, crc32(forged[BODY_AT:end]))
     image.blocks[number] = bytes(forged)
-    image.save(tmp_path / "x.corridolog")
-    assert main(["log", "verify", str(tmp_path / "x.corridolog")]) == 1
-    assert "BROKEN at entry 0" in capsys.readouterr().out
-    assert main(["log", "show", str(tmp_path / "x.corridolog"), "--game", "2"]) == 0
+    image.save(path := tmp_path / "x.corridolog")
+    code, said, _ = type_in(capsys, "log", "verify", str(path))
+    assert code == 1 and "BROKEN at entry 0" in said
+    assert type_in(capsys, "log", "show", str(path), "--game", "2")[0] == 0
 
 
 def test_a_record_that_does_not_replay_is_one_line(image, tmp_path, capsys):
@@ -62,10 +60,9 @@ def test_a_record_that_does_not_replay_is_one_line(image, tmp_path, capsys):
     armed_with(json.dumps([{**values, "budget_ms": "much"}, labels]).encode()).save(path)
     for words in (["show"], ["show", "--json"], ["show", "--list", "--json"], ["export"],
                   ["export", "--format", "html", "-o", str(tmp_path / "pages")]):  # fmt: skip
-        assert main(["log", *words, str(path)]) == 1
-        said = capsys.readouterr()
-        assert "game 1: its record does not read (TypeError: " in said.err
-        assert (said.out, said.err.count("\n")) == ("", 1)
+        code, out, said = type_in(capsys, "log", *words, str(path))
+        assert "game 1: its record does not read (TypeError: " in said
+        assert (code, out, said.count("\n")) == (1, "", 1)
     assert not (tmp_path / "pages").exists()
 
 
@@ -118,10 +115,10 @@ def test_players_need_not_see_which_word_failed(image, form, tmp_path, capsys):
     words = ["log", *form.replace("FILE", str(path)).replace("PAGES", str(pages)).split()]
 
     def told(*more):
-        assert main([*words, *more]) == 0
+        code, out, _ = type_in(capsys, *words, *more)
+        assert code == 0
         files = pages.iterdir() if pages.is_dir() else ()
-        text = "".join(file.read_text(encoding="utf-8") for file in files)
-        return text + capsys.readouterr().out
+        return out + "".join(file.read_text(encoding="utf-8") for file in files)
 
     chains = {entry.chain.hex() for game in games.games_of(image) for entry in game.entries}
     said = told()
@@ -138,30 +135,27 @@ def test_a_round_is_one_csv(image, tmp_path, capsys):
         image.device["name"] = f"Mesa {table}"
         files.append(str(tmp_path / f"{table}.corridolog"))
         image.save(tmp_path / f"{table}.corridolog")
-    assert main(["log", "export", *files, "--last"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert len(rows) == 20
+    code, out, _ = type_in(capsys, "log", "export", *files, "--last")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert code == 0 and len(rows) == 20
     assert {row["game"] for row in rows} == {"2"}
     assert rows[3]["name"] == "Mesa 3" and rows[3]["A.turns"] == "2"
     assert list(rows[0]) == list(export.COLUMNS)
 
 
 def test_the_commands_on_a_file(image, tmp_path, capsys):
-    path = tmp_path / "mesa.corridolog"
-    image.device["name"] = "Mesa 4"
-    image.save(path)
-    assert main(["log", "verify", str(path)]) == 3
-    assert "unbroken, unsigned" in capsys.readouterr().out
-    assert main(["log", "show", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["game"] == 2
-    assert main(["log", "show", str(path), "--list"]) == 0
-    assert capsys.readouterr().out.count("Partida") == 2
-    assert main(["log", "export", str(path), "--format", "html", "-o", str(tmp_path)]) == 0
-    pages = capsys.readouterr().out.split()
+    image.save(path := tmp_path / "mesa.corridolog")
+
+    def typed(verb, *more):
+        return type_in(capsys, "log", verb, str(path), *more)
+
+    assert json.loads(typed("show", "--json")[1])["game"] == 2
+    assert typed("show", "--list")[1].count("Partida") == 2
+    pages = typed("export", "--format", "html", "-o", str(tmp_path))[1].split()
     text = (tmp_path / "mesa-4-1.html").read_text(encoding="utf-8")
     assert len(pages) == 2 and "Ana, &lt;b&gt;" in text
-    assert main(["log", "show", str(path), "--game", "9"]) == 1
-    assert "it keeps 1, 2" in capsys.readouterr().err
+    code, _, err = typed("show", "--game", "9")
+    assert code == 1 and "it keeps 1, 2" in err
 
 
 def test_two_devices_of_one_name_have_a_page_each(image, tmp_path, capsys):
@@ -170,8 +164,8 @@ def test_two_devices_of_one_name_have_a_page_each(image, tmp_path, capsys):
         image.device["id"] = number
         files.append(str(tmp_path / f"{number}.corridolog"))
         image.save(tmp_path / f"{number}.corridolog")
-    assert main(["log", "export", *files, "--format", "html", "-o", str(pages)]) == 0
-    assert len(capsys.readouterr().out.split()) == 4
+    _, out, _ = type_in(capsys, "log", "export", *files, "--format", "html", "-o", str(pages))
+    assert len(out.split()) == 4
     stems = {file.stem for file in pages.iterdir()}
     assert stems == {"mesa-4-1", "mesa-4-2", "mesa-4-0022-1", "mesa-4-0022-2"}
 
@@ -188,9 +182,8 @@ def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
         journal.ignored(3000 + number, bytes((number,)), 2)
     found = games.report_on(image_of(flash))
     assert found.whole and found.dropped == 16
-    image_of(flash).save(tmp_path / "a.corridolog")
-    assert main(["log", "verify", str(tmp_path / "a.corridolog")]) == 3
-    assert "16 presses without effect" in capsys.readouterr().out
+    image_of(flash).save(path := tmp_path / "a.corridolog")
+    assert "16 presses without effect" in type_in(capsys, "log", "verify", str(path))[1]
     last = list(games.games_of(image_of(flash)))[-1]
     told = [text for _, text, _, _ in account.lines(last, "en")]
     assert "40 × press without effect" in told
@@ -238,18 +231,12 @@ def pulled(tmp_path):
     return file
 
 
-def exported(capsys, *words):
-    """Return the output of `corrido log export`."""
-    assert main(["log", "export", *words]) == 0
-    return capsys.readouterr().out
-
-
 def test_scores_deductions_and_blanks_are_in_the_rounds_csv(pulled, capsys):
-    text = exported(capsys, str(pulled), "--format", "csv")
-    with_scores, without = list(csv.DictReader(io.StringIO(text)))
+    text = type_in(capsys, "log", "export", str(pulled), "--format", "csv")[1]
+    with_scores, without = csv.DictReader(io.StringIO(text))
     assert (with_scores["A.score"], with_scores["B.score"]) == ("412", "1001")
     assert (with_scores["A.points"], with_scores["B.points"]) == ("10", "0")
     assert (with_scores["A.blanks"], with_scores["B.blanks"]) == ("CH", "")
     assert (without["A.score"], without["B.score"]) == ("", "")
-    assert main(["log", "show", str(pulled), "--game", "1", "--language", "en"]) == 0
-    assert "blank of A: stands for CH" in capsys.readouterr().out
+    text = type_in(capsys, "log", "show", str(pulled), "--game", "1", "--language", "en")[1]
+    assert "blank of A: stands for CH" in text

@@ -6,9 +6,9 @@ import pytest
 from corrido.core import events
 from corrido.core.rules import AFTER
 
-from host_tools.cli import main
 from host_tools.log.games import one_game
 from host_tools.log.gcg import Account
+from tests.conftest import type_in
 from tests.log.conftest import A, B, image_of, recording
 
 BOARD = """#character-encoding UTF-8
@@ -76,9 +76,7 @@ def played(tmp_path):
 
 
 def run(capsys, *words):
-    code = main(["log", "gcg", *map(str, words)])
-    done = capsys.readouterr()
-    return code, done.out, done.err
+    return type_in(capsys, "log", "gcg", *map(str, words))
 
 
 def test_clocks_challenges_and_time(played, capsys):
