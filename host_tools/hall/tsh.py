@@ -92,7 +92,7 @@ class Division:
         if not self.players or not 1 <= self.round <= paired:
             what = f"no round {self.round} in it" if self.players and self.round else "not paired"
             raise UserError(f"{self.path}: {what}: pair the round first")
-        self._check()
+        self.seats = self._seats()
 
     def _player(self, number: int) -> Player:
         index = self._at[number - 1]
@@ -111,8 +111,12 @@ class Division:
         lists = [tuple(map(int, line)) for line in words]
         return Player(number, found["name"].strip(), int(found["rating"]), *lists)
 
-    def _check(self) -> None:
-        """Raise UserError unless the opponents of the round name each other."""
+    def _seats(self) -> list[Seat]:
+        """Return the round's tables: by the field `board`, or else numbered in file order.
+
+        UserError unless the opponents of the round name each other.
+        """
+        seats: list[Seat] = []
         for player in self.players:
             number = player.of(player.opponents, self.round)
             if not number:
@@ -123,29 +127,21 @@ class Division:
                     f"{self.path}: line {self._at[player.number - 1] + 1}: opponent {number} of "
                     f"round {self.round} does not name player {player.number}"
                 )
+            if number >= player.number:
+                board = player.of(player.boards, self.round) or len(seats) + 1
+                seats.append(Seat(str(board), player, other))
+        return sorted(seats, key=lambda seat: int(seat.table))
 
     # -- in
-
-    def seats(self) -> list[Seat]:
-        """Return the round's tables: by the field `board`, or else numbered in file order."""
-        seats: list[Seat] = []
-        for player in self.players:
-            number = player.of(player.opponents, self.round)
-            if not number or number < player.number:
-                continue
-            other = self.players[number - 1]
-            board = player.of(player.boards, self.round) or len(seats) + 1
-            seats.append(Seat(str(board), player, other))
-        return sorted(seats, key=lambda seat: int(seat.table))
 
     @property
     def has_boards(self) -> bool:
         """Return whether the file itself numbers the round's tables."""
-        return all(seat.a.of(seat.a.boards, self.round) for seat in self.seats())
+        return all(seat.a.of(seat.a.boards, self.round) for seat in self.seats)
 
     def add_to(self, plan: Plan) -> Plan:
         """Add the round's tables to a plan; return it."""
-        for table, a, b in self.seats():
+        for table, a, b in self.seats:
             plan.add({"table": table, "round": str(self.round), "player-a": a.name,
                       "player-b": b.name})  # fmt: skip
         return plan
@@ -229,7 +225,7 @@ def settle(
     A game that names no round is of the one in which its table has no other; the store notes it.
     keys: as for desk().
     """
-    seats, name = division.seats(), str(division.round)
+    seats, name = division.seats, str(division.round)
     lines = desk(store, division.add_to(plan), name, None, keys)
     at_table = _seated([line for line in lines if line.round == name], seats)
     results, told = 0, []
