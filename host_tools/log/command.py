@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -186,12 +187,10 @@ def _report_lines(file: str, report: "Report", signed: bool) -> list[str]:
 def _end(text: str) -> "End":
     from host_tools.log.blocks import End
 
-    game, colon, seq = text.partition(":")
-    if not (colon and game.isascii() and game.isdigit() and seq.isascii() and seq.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not GAME:ENTRY, as in 7:64")
-    if len(text) > 20:
-        raise argparse.ArgumentTypeError(f"{text[:20]}... is too long: no log has such a game")
-    return End(int(game), int(seq))
+    found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not GAME:ENTRY, as in 7:64")
+    return End(int(found[1]), int(found[2]))
 
 
 def _show(args: argparse.Namespace) -> int:
