@@ -202,11 +202,6 @@ def test_trf16(division, store, capsys):
     assert code == 1 and out.encode() == (GOLDEN / "after.trf").read_bytes()
 
 
-def test_the_forms_of_a_tournament_need_the_directors_file(store, capsys):
-    code, _, err = exported(capsys, "--store", store, "--format", "tou")
-    assert code == 2 and "--format tou needs --round FILE.t" in err
-
-
 def test_an_open_hall_puts_each_result_into_the_file(division, tmp_path, capsys):
     """Its broker does not answer: only the store counts. Then the director pairs round 4."""
     path = tmp_path / "hall.sqlite"

@@ -96,14 +96,6 @@ def test_a_restart_loses_nothing(tmp_path):
     assert (call.table, call.waits_s) == ("1", 60.0)
 
 
-def test_a_file_that_is_no_store(tmp_path):
-    path = tmp_path / "other"
-    for content in (b"no database at all, but a text", b"x" * 5000):
-        path.write_bytes(content)
-        with pytest.raises(UserError, match="not a store of a hall"):
-            Store(path)
-
-
 def test_a_store_of_the_first_release_and_of_a_newer_program(tmp_path):
     path = tmp_path / "hall.sqlite"
     Store(path).close()

@@ -154,8 +154,6 @@ def test_the_commands_on_a_file(image, tmp_path, capsys):
     pages = typed("export", "--format", "html", "-o", str(tmp_path))[1].split()
     text = (tmp_path / "mesa-4-1.html").read_text(encoding="utf-8")
     assert len(pages) == 2 and "Ana, &lt;b&gt;" in text
-    code, _, err = typed("show", "--game", "9")
-    assert code == 1 and "it keeps 1, 2" in err
 
 
 def test_two_devices_of_one_name_have_a_page_each(image, tmp_path, capsys):
