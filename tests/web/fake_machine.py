@@ -12,7 +12,6 @@ class FakeMachine:
         self.now_us = 0
         self.powered = False
         self.display_plugged = True
-        self.faults: list[tuple[str, int]] = []
         self.letters = False
         self.typed: list[str] = []
         self.held: list[str] = []
@@ -43,18 +42,12 @@ class FakeMachine:
     def next_us(self) -> int | None:
         return None
 
-    def fault(self, name: str, value: int) -> None:
-        self.faults.append((name, value))
-
     def entering(self) -> bool:
         return self.letters
 
     def type_tile(self, tile: str) -> int:
         self.typed.append(tile)
         return self.now_us
-
-    def log(self, count: int) -> list:
-        return [(1, 65_000, ["press"], "A", 0, "")][:count]
 
     def frames(self) -> list[bytes]:
         frame = bytearray(FRAME_BYTES)

@@ -4,11 +4,8 @@ import re
 import statistics
 import time
 
-from browsing import expect, serving
+from browsing import expect
 from clockwork import Phone
-
-from host_tools.web.engine import Engine
-from host_tools.web.simulated import SimulatedMachine
 
 SOON_MS = 300
 SPY = """
@@ -139,14 +136,3 @@ def test_an_earphone_that_comes_off_silences_the_voice(url: str, phone) -> None:
     assert len(phone.evaluate("window.spoken")) == before
     phone.click("#ask")
     heard(phone, "Turno de B. A: ")
-
-
-def test_the_simulator_speaks(page) -> None:
-    device = SimulatedMachine.provisioned({"preset": "fise-corrido", "speech": "aloud"})
-    with serving(Engine(device)) as url:
-        page.add_init_script(SPY)
-        page.goto(url)
-        page.wait_for_selector('#status td:text-is("setup")', state="attached")
-        for key, said in (("Enter", "NO SALE"), ("KeyL", "Turno de A")):
-            page.keyboard.press(key)
-            heard(page, said)

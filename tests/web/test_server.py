@@ -115,10 +115,11 @@ def test_a_message_too_long_ends_its_own_socket_only(url: str, machine: FakeMach
     assert wait_until(lambda: len(machine.edges) >= 2)
 
 
-def test_a_page_that_closes_lets_go(url: str, machine: FakeMachine) -> None:
-    talk(url, '["close","OK"]')
-    assert wait_until(lambda: len(machine.edges) == 2)
-    assert machine.held == []
+def test_no_press_is_swallowed_and_a_page_that_closes_lets_go(url: str, machine) -> None:
+    talk(url, '["close","A"]', '["open","A"]', '["close","OK"]')
+    assert wait_until(lambda: len(machine.edges) == 4)
+    (_, _, down_us), (_, _, up_us), *_ = machine.edges
+    assert machine.held == [] and up_us - down_us >= 50_000
 
 
 def test_two_fingers_on_one_key_are_one_contact(url: str, machine: FakeMachine) -> None:

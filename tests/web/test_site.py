@@ -24,17 +24,6 @@ NOTE_DOWN = """() => {
 }"""
 
 
-def field(page, name: str) -> str:
-    """A field of the status that the page shows."""
-    return page.text_content(f'#status td[data-field="{name}"]')
-
-
-def left_s(page) -> float:
-    """What A's clock has left, in seconds."""
-    minutes, _, seconds = field(page, "clock.A").partition(":")
-    return 60 * int(minutes) + float(seconds)
-
-
 def wait_field(page, name: str, value: str) -> None:
     """Wait until a field of the status has a value."""
     cell = f'#status td[data-field="{name}"]:text-is("{value}")'
@@ -135,23 +124,6 @@ def test_building_again_gives_the_same_site(built: site.Site, tmp_path: Path) ->
     (tmp_path / "left-over.js").write_text("")
     assert site.build(tmp_path).version == built.version
     assert not (tmp_path / "left-over.js").exists()
-
-
-def test_a_game_goes_on_after_a_reload(url: str, page) -> None:
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(url + "try.html")
-    wait_field(page, "phase", "setup")
-    start_clock_a(page)
-    assert wait_until(lambda: left_s(page) < 1799)
-    page.reload()
-    wait_field(page, "phase", "recovered")
-    assert left_s(page) < 1800, "what ran is kept; how much is test_clock's"
-    page.keyboard.press("Enter")
-    wait_field(page, "phase", "stopped")
-    page.keyboard.press("Space")
-    wait_field(page, "running", "A")
-    assert all(each.startswith((url, "blob:")) for each in asked), "no third party is asked"
 
 
 WHOLE = """device preset=fise-corrido budget=600 pin=1234
