@@ -102,9 +102,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _complain(line: str) -> None:
-    """Complain about an unreadable game; the others keep their lines."""
-    print(f"corrido: {line}", file=sys.stderr)
+def _complain(told: list[str]) -> int:
+    """Tell what lacks, a line each; return the exit code."""
+    for line in told:
+        print(f"corrido: {line}", file=sys.stderr)
+    return 1 if told else 0
 
 
 def _setup(args: argparse.Namespace) -> int:
@@ -182,11 +184,9 @@ def _export(args: argparse.Namespace) -> int:
             _deliver(args, text, len(division.players), "player")
             told += formats.behind(division)
         if not division.has_boards:
-            _complain(f"{division.path}: no `board`: tables are numbered in its order")
+            _complain([f"{division.path}: no `board`: tables are numbered in its order"])
     store.close()
-    for line in told:
-        _complain(line)
-    return 1 if told else 0
+    return _complain(told)
 
 
 def _deliver(args: argparse.Namespace, text: str, count: int, what: str) -> None:
@@ -225,9 +225,7 @@ def _conduct(args: argparse.Namespace) -> int:
                          indent=2, ensure_ascii=False))  # fmt: skip
     else:
         _deliver(args, sheet(found, args.language), len(found), "player")
-    for line in told:
-        _complain(line)
-    return 1 if told else 0
+    return _complain(told)
 
 
 def _shared(parser: argparse.ArgumentParser, after_verb: bool) -> None:
