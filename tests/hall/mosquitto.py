@@ -4,15 +4,14 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.hall.seat import free_port
+from tests.waiting import wait_until
 
 MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
-START_S = 120.0
 
 
 def program() -> str:
@@ -43,13 +42,12 @@ class Broker:
         self._process = subprocess.Popen(
             [program(), "-c", str(self._config)], stdout=log, stderr=log
         )
-        until = time.monotonic() + START_S
-        while time.monotonic() < until:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return self
-            time.sleep(0.05)
-        raise AssertionError((self._folder / "mosquitto.log").read_text())
+        assert wait_until(self._listens), (self._folder / "mosquitto.log").read_text()
+        return self
+
+    def _listens(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def stop(self, kill: bool = False) -> None:
         """Stop it, or kill it as a power cut would."""

@@ -23,11 +23,10 @@ RING = (REGION.first, REGION.blocks)
 
 
 class Course(NamedTuple):
-    """A game that was played: its records as the radio gets them, last status, and length."""
+    """A game that was played: its records as the radio gets them, and its last status."""
 
     records: list[tuple]
     status: dict[str, str]
-    seconds: float
 
 
 def course_of(game: str, name: str = "game") -> Course:
@@ -37,7 +36,7 @@ def course_of(game: str, name: str = "game") -> Course:
     outcome = Runner(scenario, device).run()
     assert outcome.passed, outcome.text()
     flash = device.world.flash
-    found = Course(recorded(flash, *layout(flash)[2]), device.status(), device.now_us / 1e6)
+    found = Course(recorded(flash, *layout(flash)[2]), device.status())
     device.close()
     return found
 

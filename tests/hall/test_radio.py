@@ -1,17 +1,57 @@
 """The radio on the real interpreter: a real broker, and harmful ones."""
 
+import contextlib
 import hmac
+import socketserver
+import threading
 
 import pytest
 
 from host_tools.lexicon.editions import Edition
 from host_tools.paths import lexicons_dir
 from tests.hall.ears import Ears
-from tests.hall.hostile import BEHAVIOURS, SILENT_S, HostileBroker
 from tests.waiting import wait_until
 
+CONNACK = b"\x20\x02\x00\x00"
+SILENT_S = 60  # how long a broker keeps a silent connection open
+ORDERS = (b"1 1 9", b"1 1 9" * 3, b"", b"65535 0 0", b"a b c")
+# What each sends, in pieces, once the client has called.
+BEHAVIOURS = {
+    "silent": [],
+    "no acknowledgement": [CONNACK],
+    "the beginning of a message of 256 MiB": [
+        CONNACK, *[b"\x30\xff\xff\xff\x7f" + b"x" * 65536] * 100,
+    ],
+    "half an acknowledgement": [CONNACK + b"\x40"],
+    "acknowledgements of what was never sent": [CONNACK + b"\x40\x02\xff\xfe" * 2000],
+    # For all entries, for nonsense, and in a message without an end.
+    "orders": [CONNACK + bytes([0x30, len(text) + 3, 0, 1]) + b"x" + text for text in ORDERS],
+    "something other than MQTT": [bytes(range(256)) * 64],
+    "refusing": [b"\x20\x02\x00\x05"],
+}  # fmt: skip
 # A call that waits does so as long as the broker; a busy machine delays a process for less.
 BLOCKED_US = SILENT_S * 1_000_000 // 2
+
+
+class HostileBroker(socketserver.ThreadingTCPServer):
+    """Listen on loopback; read what comes, or nothing after the call."""
+
+    daemon_threads, block_on_close = True, False
+
+    def __init__(self, says: list[bytes], reads: bool) -> None:
+        super().__init__(("127.0.0.1", 0), socketserver.BaseRequestHandler)
+        self.calls, self._says, self._reads = 0, says, reads
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def finish_request(self, request, client_address) -> None:
+        self.calls += 1
+        with contextlib.suppress(OSError):
+            request.recv(4096)
+            for piece in self._says:
+                request.sendall(piece)
+            while self._reads and request.recv(4096):
+                pass
+            threading.Event().wait(SILENT_S)
 
 
 def address(port):
@@ -110,11 +150,13 @@ def test_no_broker_holds_a_game_up(reads, table):
     brokers = {name: HostileBroker(says, reads) for name, says in BEHAVIOURS.items()}
     plan = {"turns": 10, "turn_ms": 500, "seconds": 7, "drain": False}
     seats = {
-        name: table(settings=address(broker.port), **plan) for name, broker in brokers.items()
+        name: table(settings=address(broker.server_address[1]), **plan)
+        for name, broker in brokers.items()
     }
     for name, seat in seats.items():
         result = seat.ended()
-        brokers[name].close()
+        brokers[name].shutdown()
+        brokers[name].server_close()
         assert brokers[name].calls >= 1, name
         assert result["turns"] == 10, name
         assert result["network_us"] < BLOCKED_US, (name, result["network_us"])

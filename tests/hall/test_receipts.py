@@ -5,6 +5,7 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from corrido.store.journal.codec import Links
 from corrido.store.nor import layout
@@ -96,9 +97,7 @@ KEY = "5a" * 32
 def test_a_photograph_of_a_real_screen(tmp_path, capsys):
     """A game played by the pins of the simulated device; its display is photographed."""
     pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads codes")
-    image = pytest.importorskip(
-        "PIL.Image", reason="pillow of requirements/test.txt reads pictures"
-    )
+    image = pytest.importorskip("PIL.Image", reason="pillow of requirements/test.txt reads it")
     from host_tools.workshop.screens import png
 
     device = Device.provisioned(SETTINGS, "cpython")
@@ -108,23 +107,17 @@ def test_a_photograph_of_a_real_screen(tmp_path, capsys):
     try:
         device.power_on()
         device.run_until(1_000_000)
-        for keys, wait_us in ((("OK", "B"), 65_000_000), (("STOP", "OK", "OK", "A", "B"), 0),
-                              (("A", "B"), 9_000_000)):  # fmt: skip
-            for key in keys:
-                device.press(key, device.now_us, 80_000)
-                device.run_until(device.now_us + 200_000)
-            device.run_until(device.now_us + wait_us)
+        device.tap("OK", "B", pause_us=120_000)
+        device.run_until(device.now_us + 65_000_000)
+        device.tap("STOP", "OK", "OK", "A", "B", "A", "B", pause_us=120_000)
+        device.run_until(device.now_us + 9_000_000)
         assert device.status()["phase"] == "closed"
-        pixels = png.pixels(bytes(device.frame()))
+        lit = np.array(png.pixels(bytes(device.frame())), np.uint8) * 255
     finally:
         device.close()
-    height, width = len(pixels), len(pixels[0])
-    screen = image.new("L", (width, height))
-    screen.putdata([255 * lit for row in pixels for lit in row])
-    photograph = image.new("L", (width * 6 + 200, height * 6 + 200), 40)
-    photograph.paste(screen.resize((width * 6, height * 6), image.Resampling.NEAREST), (90, 70))
+    large = np.pad(np.kron(lit, np.ones((6, 6), np.uint8)), 90, constant_values=40)
     path = tmp_path / "mesa12.jpg"
-    photograph.rotate(4, fillcolor=40).save(path, quality=70)
+    image.fromarray(large).rotate(4, fillcolor=40).save(path, quality=70)
     (found,) = load(path)
     assert (found.table, found.round, found.sides[0].name) == ("12", "3", "Begoña")
     assert found.sides[0].off + found.sides[1].off == 10 and found.link

@@ -5,7 +5,6 @@ import re
 import time
 from contextlib import closing
 
-import forty
 import pytest
 from browsing import apps, context_of, expect
 from test_sheets import check, wide
@@ -15,9 +14,36 @@ from host_tools.hall.messages import Heard, checked_status
 from host_tools.hall.page import director_app
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, view
+from tests.hall.played import course_of
 from tests.waiting import wait_until
 
 TOKEN = "queue-of-this-hall"
+NAMES = ("Ana Ruiz", "Luis Prieto", "Begoña Núñez", "Iñaki Goñi", "Eva Soler", "Raúl Peña",
+         "María José de la Fuente", "Zoë Vidal", "Hugo Díaz", "Núria Castells")  # fmt: skip
+OPENED = "device preset=fise-corrido budget={budget}\nat 0 power on\nat 1 press B\n"
+GAMES = (
+    (1500, "at 31 press A\nat 70 press B\nat 82 expect running A\n"),
+    (1500, "at 24 press A\nat 60 expect running B\n"),
+    (45, "at 20 press A\nat 30 press B\nat 71 expect phase running\n"),
+    (1500, "at 41 press A\nat 50 stop arbiter\nat 95 expect phase stopped\n"),
+    (1500, "at 12 press A\nat 33 stop score\nat 41 expect phase stopped\n"),
+    (60, "at 55 press A\nat 61 stop verify\nat 63 finish\nat 66 close\n"),
+)
+LEVELS = (96, 71, 64, 12, 88)  # batteries in percent
+
+
+def fill(store, now_s, tables=40):
+    """Seat the tables, each with a game on a simulated device; the hall has heard each of late."""
+    played = [course_of(OPENED.format(budget=budget) + steps).status for budget, steps in GAMES]
+    for table in range(1, tables + 1):
+        status = checked_status({
+            **played[table * 7 % len(played)], "id": f"t{table}", "round": "3",
+            "table": str(table), "device-name": f"reloj {table}",
+            "battery": LEVELS[table % len(LEVELS)], "player-a": NAMES[table % len(NAMES)],
+            "player-b": NAMES[(table * 3 + 1) % len(NAMES)],
+        })  # fmt: skip
+        assert status
+        store.take(Heard("club", f"table{table:02}", status), now_s - table % 5)
 
 
 def _side(name, score, off):
@@ -57,7 +83,7 @@ def path(tmp_path_factory):
     """A file with forty tables in the third round."""
     path = tmp_path_factory.mktemp("hall") / "hall.sqlite"
     filled = Store(path)
-    forty.fill(filled, time.time())
+    fill(filled, time.time())
     filled.close()
     return path
 
@@ -180,7 +206,7 @@ def test_the_director_is_told_what_is_wrong(any_size):
 
 def test_clocks_over_a_stream_s_picture(any_size):
     on_air, store = air.Air(), Store(None)
-    forty.fill(store, time.time())
+    fill(store, time.time())
 
     app = director_app(dict, dict, taken)
     air.add_pages(app, on_air)
@@ -208,7 +234,7 @@ def test_clocks_over_a_stream_s_picture(any_size):
 
 def test_clocks_run_on_between_messages(tmp_path, page):
     filled, pictures = Store(tmp_path / "hall.sqlite"), itertools.count()
-    forty.fill(filled, 1000.0, 6)
+    fill(filled, 1000.0, 6)
     filled.close()
 
     def picture():
@@ -228,6 +254,6 @@ def test_the_queue_on_a_phone_tells_numbers_only(links, any_size):
     any_size.goto(f"{links[1]}{TOKEN}/")
     any_size.wait_for_selector("#queue li:nth-child(5)")
     shown = any_size.text_content("body")
-    assert not any(name in shown for name in forty.NAMES)
+    assert not any(name in shown for name in NAMES)
     assert wide(any_size)
     check(any_size)
