@@ -10,7 +10,7 @@ from corrido.core import events
 from corrido.core.events import ARTICLE_UNIT
 from corrido.core.game import Game as LiveGame
 from corrido.core.match import rounded
-from corrido.core.summary import summary
+from corrido.core.summary import stops
 
 from host_tools.errors import UserError
 from host_tools.hall.results import game_of
@@ -79,11 +79,10 @@ def conduct(store: Store, plan: Plan) -> tuple[dict[str, Acts], list[str]]:
         seats = [found.setdefault(name, Acts()) for name in names]
         for side, act, article in _acts(game, match):
             seats[side].told.append(Act(named["round"], act, article))
-        figures = summary(match)
-        for seat, side in zip(seats, "AB", strict=True):
-            if figures[side]["forfeit"]:
+        for seat, who in zip(seats, (events.A, events.B), strict=True):
+            if match.ending and match.ending.forfeited & who:
                 seat.told.append(Act(named["round"], "forfeit", FORFEIT))
-        for reason, _, asked, ms, times in figures["stops"]:
+        for reason, _, asked, ms, times in stops(match):
             if reason in ASKED and asked in ("A", "B"):
                 seat = seats["AB".index(asked)]
                 seat.stops, seat.stopped_ms = seat.stops + times, seat.stopped_ms + ms
@@ -132,11 +131,11 @@ def sheet(found: dict[str, Acts], language: str) -> str:
         many = [at == len(CARDS) and count >= MANY for at, count in enumerate(counts)]
         cells = [f'<td class="n{" many" if one else ""}">{count or ""}</td>'
                  for count, one in zip(counts, many, strict=True)]  # fmt: skip
-        stops = f"{acts.stops} ({rounded(acts.stopped_ms)})" if acts.stops else ""
+        asked = f"{acts.stops} ({rounded(acts.stopped_ms)})" if acts.stops else ""
         told = "; ".join(
             f"{r or '?'}: {words.get(what, what)} (art. {a})" for r, what, a in acts.told
         )
-        rows.append(f'<tr><th>{escape(name)}</th>{"".join(cells)}<td class="n">{stops}</td>'
+        rows.append(f'<tr><th>{escape(name)}</th>{"".join(cells)}<td class="n">{asked}</td>'
                     f"<td>{escape(told)}</td></tr>")  # fmt: skip
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
     body = (

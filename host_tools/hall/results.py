@@ -169,10 +169,7 @@ def desk(
 
 def _games(store: Store, plan: Plan, rows: list[DeviceRow], known: Known) -> Iterator[Line]:
     held, devices = store.numbers(), {(device.hall, device.name): device for device in rows}
-    latest: dict[tuple[str, str], GameKey] = {}
-    for key in held:
-        place = (key.hall, key.device)
-        latest[place] = max(latest.get(place, key), key, key=lambda k: (k.era, k.game))
+    latest = {(key.hall, key.device): key for key in sorted(held)}
     for key, numbers in held.items():
         device, last = devices[key.hall, key.device], latest[key.hall, key.device]
         status = device.status if device.status.get("game") == key.game and key == last else {}
