@@ -30,15 +30,16 @@ def telling(port: int, *account: str | None) -> Iterator[mqtt.Client]:
 
 
 class Ears:
-    """Hear everything below corrido/ at one broker; reconnect automatically."""
+    """Hear everything below corrido/ that an account may hear; reconnect automatically."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, *account: str | None) -> None:
         self.heard: list[tuple[str, bytes, bool]] = []
-        self._subscribed = threading.Event()
-        self._client = client()
+        self._subscribed, self._left = threading.Event(), threading.Event()
+        self._client = client(*account)
         self._client.reconnect_delay_set(1, 1)
         self._client.on_connect = lambda client, *_: client.subscribe("corrido/#", qos=1)
         self._client.on_subscribe = lambda *_: self._subscribed.set()
+        self._client.on_unsubscribe = lambda *_: self._left.set()
         self._client.on_message = lambda _client, _data, message: self.heard.append(
             (message.topic, message.payload, message.retain)
         )
@@ -60,9 +61,11 @@ class Ears:
 
     def say(self, topic: str, text: str) -> None:
         """Publish a text."""
-        self._client.publish(topic, text)
+        self._client.publish(topic, text, qos=1)
 
     def close(self) -> None:
-        """Disconnect."""
+        """Disconnect; all that was sent before has been heard."""
+        self._client.unsubscribe("corrido/#")  # answered in order
+        self._left.wait(10)
         self._client.disconnect()
         self._client.loop_stop()
