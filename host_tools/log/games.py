@@ -127,15 +127,9 @@ def _has_strays(block: bytes, page: int) -> bool:
             reached[at:after] = b"\x01" * (after - at)
         at = after
     ends = len(buffer) - codec.FRAME_BYTES + 1
-    return any(_is_record(buffer, at) for at in range(BODY_AT, ends)
-               if not any(reached[at : at + 1]) and buffer[at] in codec.TAGS)  # fmt: skip
-
-
-def _is_record(buffer: bytearray, at: int) -> bool:
-    """Return whether a record with a valid checksum is at this place."""
-    length = buffer[at + 1] | buffer[at + 2] << 8
-    fits = codec.FRAME_BYTES <= length <= min(codec.MAX_RECORD, len(buffer) - at)
-    return fits and codec.sealed(buffer[at : at + length])
+    strays = (codec.record_at(buffer, at, len(buffer)) for at in range(BODY_AT, ends)
+              if not any(reached[at : at + 1]) and buffer[at] in codec.TAGS)  # fmt: skip
+    return any(found and not found[1] for found in strays)
 
 
 class Report(NamedTuple):
