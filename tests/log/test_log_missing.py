@@ -31,38 +31,32 @@ def test_a_log_as_it_was_pulled_is_whole(log):
     assert games.report_on(log).whole and findings(log) == []
 
 
-def test_an_older_state_put_back_is_told(tmp_path, corrido):
+def test_an_older_state_put_back_is_told(tmp_path, capsys):
     flash, recorder = recording()
-    older, states = 0, []
+    states = []
     for _ in range(3):
         play(recorder, {})
         recorder.send(events.OK, 0, 0, 230_000)
         states.append(bytes(flash.data))
-    entry = games.one_game(image_of(flash), 3).entries[-1].seq
-
-    def findings_of(state):
-        flash.data[:] = state
-        journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-        journal.mount()
-        for _ in range(older):
-            journal.begin(9, b"played on")
-        later = image_of(flash)
-        later.device["pulled"] = "2026-03-01T10:05:00+0000"
-        later.save(tmp_path / "a.corridolog")
-        done = corrido("log", "verify", "--json", tmp_path)
-        assert done.returncode in (1, 3)
-        return [one["findings"] for one in json.loads(done.stdout)]
-
     earlier = image_of(flash)
-    earlier.device["pulled"] = "2026-03-01T11:00:00+0200"  # an hour before
-    earlier.save(tmp_path / "b.corridolog")
+    entry = games.one_game(earlier, 3).entries[-1].seq
     gone = (f"an earlier pull ends with entry {entry} of game 3, which is gone: "
             "erased since, or an older state put back")  # fmt: skip
-    assert findings_of(states[2]) == [[], []]
-    assert findings_of(states[1]) == [[gone], []]
-    older = 1
-    assert findings_of(states[2])[1] == [] and gone not in findings_of(states[2])[0]
-    assert gone in findings_of(states[1])[0]
+    for state, played_on, told in ((2, 0, []), (1, 0, [gone]), (2, 1, []), (1, 1, [gone])):
+        flash.data[:] = states[state]
+        journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
+        journal.mount()
+        for _ in range(played_on):
+            journal.begin(9, b"played on")
+        later = image_of(flash)
+        assert [str(finding) for finding in games.since(earlier, later)] == told
+    later.device["pulled"] = "2026-03-01T10:05:00+0000"
+    later.save(tmp_path / "a.corridolog")
+    earlier.device["pulled"] = "2026-03-01T11:00:00+0200"  # an hour before
+    earlier.save(tmp_path / "b.corridolog")
+    _, out, _ = type_in(capsys, "log", "verify", "--json", str(tmp_path))
+    found = [one["findings"] for one in json.loads(out)]
+    assert gone in found[0] and found[1] == []
 
 
 def heads(image):
