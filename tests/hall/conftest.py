@@ -1,17 +1,49 @@
 """Fixtures of the hall's tests: a broker, the library, a table on the real interpreter."""
 
+import json
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from host_tools.paths import boards_dir, firmware_dir
 from tests.hall.mosquitto import Broker
-from tests.hall.seat import Seat
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = {"hall": "sala", "table": "7"}
+TABLE = Path(__file__).with_name("table.py")
+
+
+class Seat:
+    """One table; plan: that of table.py."""
+
+    def __init__(
+        self, program: str, library: Path, plan: dict[str, Any], settings: dict[str, str]
+    ) -> None:
+        places = (boards_dir().parent, firmware_dir(), library, ".frozen")
+        self._process = subprocess.Popen(
+            [program, "-X", "heapsize=2M", str(TABLE)],
+            text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env={**os.environ, "MICROPYPATH": ":".join(map(str, places))},
+        )  # fmt: skip
+        whole = {"id": "0c0ff1d05e550001", "lexicons": str(firmware_dir() / "lexicons"), **plan}
+        whole["settings"] = {"preset": "fise-corrido", **settings}
+        self._process.stdin.write(json.dumps(whole) + "\n")
+        self._process.stdin.flush()
+
+    def ended(self) -> dict[str, Any]:
+        """Wait for the end; return the measurements."""
+        out, _ = self._process.communicate()
+        assert self._process.returncode == 0, out
+        return json.loads(out.splitlines()[-1])
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self._process.kill()
+        self._process.wait(10)
 
 
 @pytest.fixture

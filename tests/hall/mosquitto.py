@@ -1,6 +1,8 @@
 """A real Mosquitto on loopback, made for one test."""
 
+import contextlib
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -8,10 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.seat import free_port
 from tests.waiting import wait_until
 
 MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
+
+
+def free_port() -> int:
+    """Return a free port of loopback.
+
+    Below those that the system hands out by itself: none is lost between here and its use.
+    """
+    while True:
+        port = random.randrange(12_000, 32_000)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def program() -> str:

@@ -16,8 +16,8 @@ from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import Division, settle
+from tests.hall.mosquitto import free_port
 from tests.hall.played import exported, seat
-from tests.hall.seat import free_port
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -23,9 +23,8 @@ from host_tools.hall.listen import address_of
 from host_tools.hall.store import Store
 from host_tools.sim.device import Device
 from tests.hall.ears import Ears, client, telling
-from tests.hall.mosquitto import Broker
+from tests.hall.mosquitto import Broker, free_port
 from tests.hall.played import course_of, recorded, told_of
-from tests.hall.seat import free_port
 from tests.waiting import wait_until
 
 TABLES = 3

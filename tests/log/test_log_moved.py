@@ -2,7 +2,6 @@
 
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 from boards.web.states import joined
@@ -13,9 +12,8 @@ from host_tools.log.pull import pull
 from host_tools.scenario.macros import Macros, Refused
 from host_tools.scenario.model import Act
 from host_tools.sim.device import Device
-from host_tools.workshop.screens import png
+from tests.ui.test_closing import read_code
 
-zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads codes")
 SETTINGS = {"preset": "fise-corrido", "pin": "1234"}
 KEPT = ("clock.A", "clock.B", "turns.A", "turns.B", "penalty.B", "passes", "turn", "marks")
 MOST_BYTES = 650  # 500 measured, in three codes
@@ -47,9 +45,7 @@ def scanned(device, macros):
     texts, since_us = set[str](), device.now_us
     while not texts or len(texts) < int(min(texts).split()[1].partition("/")[2]):
         device.run_until(device.now_us + 500_000)
-        lit = np.kron(np.array(png.pixels(device.frame()), np.uint8) * 255, np.ones((6, 6), "u1"))
-        if found := zxingcpp.read_barcode(lit, zxingcpp.BarcodeFormat.QRCode):
-            texts.add(found.text)
+        texts |= {read_code(device.frame())} - {""}
         assert device.now_us < since_us + 20_000_000
     print(f"{len(texts)} codes in {(device.now_us - since_us) / 1e6} s")
     return "\n".join(texts).encode()
