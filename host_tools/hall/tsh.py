@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import lines_of, read_bytes, write_whole
-from host_tools.hall.results import SIGNED, VOID, Line, Row, desk
+from host_tools.hall.results import SIGNED, VOID, Line, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, lists
 from host_tools.untrusted.text import visible
@@ -285,10 +285,6 @@ def _enter(division: Division, seat: Seat, line: Line) -> str:
     planned = next((one for one in (a, b) if one.of(one.firsts, division.round) == FIRST), None)
     if opener and planned and opener != planned and not line.own_names:
         return f"{planned.name} should have begun, {opener.name} did: who sat on which side?"
-    return _enter_both(division, row, a, b, opener)
-
-
-def _enter_both(division: Division, row: Row, a: Player, b: Player, opener: Player | None) -> str:
     scores = row["A.result"], row["B.result"]
     if row["A.forfeit"] and row["B.forfeit"]:
         return "both lost by forfeit: enter it by hand"
