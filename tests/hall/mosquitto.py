@@ -64,7 +64,8 @@ class Broker:
 
     def stop(self, kill: bool = False) -> None:
         """Stop it, or kill it as a power cut would."""
-        if self._process is not None:
+        # Mosquitto forgets a signal that comes while it starts.
+        while self._process is not None and self._process.poll() is None:
             self._process.kill() if kill else self._process.terminate()
-            self._process.wait(30)
-            self._process = None
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(5)
