@@ -179,8 +179,8 @@ def _export(args: argparse.Namespace) -> int:
             print(f"{settled.results} of {settled.tables} results of round {name}: "
                   f"{args.output or division.path}")  # fmt: skip
         else:
-            event = formats.Event(args.title or division.path.stem, args.date)
-            text = {"tou": formats.as_tou, "trf": formats.as_trf}[form](division, event)
+            write = {"tou": formats.as_tou, "trf": formats.as_trf}[form]
+            text = write(division, args.title or division.path.stem, args.date)
             _deliver(args, text, len(division.players), "player")
             told += formats.behind(division)
         if not division.has_boards:

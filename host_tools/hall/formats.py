@@ -26,13 +26,6 @@ def columns(text: str | None) -> dict[str, str]:
     return found
 
 
-class Event(NamedTuple):
-    """What a tournament's file says of the tournament itself."""
-
-    title: str
-    day: date
-
-
 class Played(NamedTuple):
     """One round of a player: the opponent's number (0: a bye), both scores, and who began."""
 
@@ -61,14 +54,14 @@ def _rounds(division: Division, player: Player) -> list[Played]:
     return found
 
 
-def as_tou(division: Division, event: Event) -> str:
+def as_tou(division: Division, title: str, day: date) -> str:
     """Return the tournament in the form of AUPAIR (.TOU), which WESPA's ratings take.
 
     A line is a player, numbered from 1: name, then for each round the score, with 2000 added for
     a win and 1000 for a tie, and the opponent's number, with + for the player who began. A bye is
     the player's own number and 300 with its points; 2000 more if it is won.
     """
-    lines = [f"*M{event.day:%d.%m.%Y} {clean(event.title)}", f"*{division.path.stem.upper()}",
+    lines = [f"*M{day:%d.%m.%Y} {clean(title)}", f"*{division.path.stem.upper()}",
              f"{'':39}0"]  # fmt: skip
     for player in division.players:
         line = f"{_tou_name(player.name):20}"
@@ -92,13 +85,12 @@ def _tou_name(name: str) -> str:
     return " ".join(words)
 
 
-def as_trf(division: Division, event: Event) -> str:
+def as_trf(division: Division, title: str, day: date) -> str:
     """Return the tournament as a FIDE report of 2016 (TRF16): who began has white.
 
     A game of 50 to 0 is one by forfeit; a bye with points is `U`, any other `Z`.
     """
-    day = f"{event.day:%Y/%m/%d}"
-    lines = [f"012 {clean(event.title)}", f"042 {day}", f"052 {day}",
+    lines = [f"012 {clean(title)}", f"042 {day:%Y/%m/%d}", f"052 {day:%Y/%m/%d}",
              f"062 {len(division.players)}", "092 Individual"]  # fmt: skip
     rounds = {player.number: _rounds(division, player) for player in division.players}
     points = {number: sum(one.half_points for one in played) for number, played in rounds.items()}
