@@ -63,9 +63,6 @@ pattern write corrido/{hall}/%u/event
 pattern write corrido/{hall}/%u/alive
 pattern read corrido/{hall}/%u/again
 """
-NO_TOOL = (
-    "mosquitto_passwd is not installed: it comes with Mosquitto (`apt-get install mosquitto`)"
-)
 
 
 @dataclass(frozen=True)
@@ -81,25 +78,22 @@ class Wanted:
     wifi_password: str = ""
 
 
-def _checked(wanted: Wanted) -> None:
-    if not NAME.match(wanted.hall) or len(wanted.hall) > 24:
-        raise UserError(f"{wanted.hall!r}: a hall's name has up to 24 of A to Z, digits, - _ .")
-    if not NAME.match(wanted.host):
-        raise UserError(f"{wanted.host!r}: the address or name of this computer, as 192.168.4.1")
-
-
 def write(folder: Path, wanted: Wanted) -> None:
     """Write the files; UserError, and no file, if the folder holds any.
 
     devices.csv and director.json hold the passwords, readable by their owner only; the broker's
     own file holds hashes.
     """
-    _checked(wanted)
+    if not NAME.match(wanted.hall) or len(wanted.hall) > 24:
+        raise UserError(f"{wanted.hall!r}: a hall's name has up to 24 of A to Z, digits, - _ .")
+    if not NAME.match(wanted.host):
+        raise UserError(f"{wanted.host!r}: the address or name of this computer, as 192.168.4.1")
     if folder.exists() and any(folder.iterdir()):
         raise UserError(f"{folder}: not empty: accounts of another hall would be lost")
     tool = shutil.which("mosquitto_passwd")
     if tool is None:
-        raise UserError(NO_TOOL)
+        raise UserError("mosquitto_passwd is not installed: it comes with Mosquitto "
+                        "(`apt-get install mosquitto`)")  # fmt: skip
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     (folder / "data").mkdir()
     width = max(2, len(str(wanted.tables)))
