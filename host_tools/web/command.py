@@ -8,7 +8,6 @@ import os
 import shlex
 import sys
 import webbrowser
-from pathlib import Path
 
 from host_tools import arguments
 from host_tools.ending import tidy_ending
@@ -30,23 +29,18 @@ EXAMPLES = """examples:
 def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> SimulatedMachine:
     """Return the device that a command line asks for, not yet powered; UserError if it cannot.
 
-    With a page it continues with the flash of its last run.
+    With a page it continues with the flash of the last run with these settings.
     """
     machine = SimulatedMachine.provisioned(
         settings, args.runtime, displays=DISPLAYS[: args.displays]
     )
     if not args.headless:
-        place = machine.place = flash_file(settings)
+        whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
+        place = machine.place = writable_cache("sim") / f"{whose}.flash"
         flash = machine.world.flash
         if place.is_file() and not args.fresh:
             flash.load(place.read_bytes()[: len(flash.data)])
     return machine
-
-
-def flash_file(settings: dict[str, str]) -> Path:
-    """Return the file that keeps the flash of a device with these settings between runs."""
-    whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
-    return writable_cache("sim") / f"{whose}.flash"
 
 
 def _positive(text: str) -> float:
