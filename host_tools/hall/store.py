@@ -264,8 +264,8 @@ class Store:
             self.refusals["quota"] += 1
             return False
         # The newest log that it goes on from; else the newest, if the number is free there.
-        follows = [era for era, one, before in eras if one is None and _follows(before, entry)
-                   and self._one_hand(heard, before, entry)]  # fmt: skip
+        follows = [era for era, one, before in eras if one is None and before
+                   and self._follows(heard, before, entry)]  # fmt: skip
         taken = any(era == row.era and one for era, one, _ in eras)
         era = follows[0] if follows else row.era + 1 if taken else row.era
         if era > row.era:
@@ -313,9 +313,14 @@ class Store:
         )  # fmt: skip
         self._seals.clear()
 
-    def _one_hand(self, heard: Heard, before: LogEntry | None, entry: LogEntry) -> bool:
-        """Return whether both are signed by the same device, or neither, or one is its log's."""
-        if before is None or LOCAL in (before.tag, entry.tag):
+    def _follows(self, heard: Heard, before: LogEntry, entry: LogEntry) -> bool:
+        """Return whether an entry is no earlier than another, and from the same hand.
+
+        Both are signed by the same device, or neither is, or one is its log's.
+        """
+        if before.seq > entry.seq or before.t_ms > entry.t_ms:
+            return False
+        if LOCAL in (before.tag, entry.tag):
             return True
         return self._signer(*heard.place, before) == self._signer(*heard.place, entry)
 
@@ -472,7 +477,3 @@ def _entry_of(r: tuple[Any, ...]) -> LogEntry:
     """Return an entry from its FIELDS."""
     entry = LogEntry(*r)
     return entry._replace(logs=tuple(str(entry.logs).split()))
-
-
-def _follows(before: LogEntry | None, entry: LogEntry) -> bool:
-    return before is not None and before.seq <= entry.seq and before.t_ms <= entry.t_ms
