@@ -188,10 +188,12 @@ class Game:
         if beginning is None:
             beginning, self.entries = _unfolded(number, entries)
         try:
+            _, labels, *folded = reading.document(beginning)
             if self.entries is not entries:
-                self._folded = reading.document(beginning)[2]
+                self._folded = folded[0]
             self.rules = unpack_rules(beginning)
-            self.labels = _labels(beginning)
+            # Round, table, players, and so on.
+            self.labels = {str(name): str(value) for name, value in dict(labels).items()}
             self.start()
         except _UNREADABLE as error:
             line = f"game {number}: its settings do not read ({error}): update the host tools"
@@ -286,12 +288,6 @@ def _unfolded(number: int, entries: list[Entry]) -> tuple[bytes, list[Entry]]:
         raise UserError(f"game {number}: its beginning is no longer in the log", exit_code=1)
     rest = entries[max(entries.index(part) for part in parts) + 1 :]
     return b"".join(part.payload for part in parts), [parts[-1], *rest]
-
-
-def _labels(payload: bytes) -> dict[str, str]:
-    """Return the labels in the record that armed a game: round, table, players, and so on."""
-    found = reading.document(payload)[1]
-    return {str(name): str(value) for name, value in dict(found).items()}
 
 
 @contextmanager
