@@ -9,6 +9,7 @@ import pytest
 
 from host_tools.lexicon.editions import Edition
 from host_tools.paths import lexicons_dir
+from host_tools.scenario.lexer import clock_ms
 from tests.hall.ears import Ears
 from tests.waiting import wait_until
 
@@ -161,13 +162,9 @@ def test_no_broker_holds_a_game_up(reads, table):
         assert result["turns"] == 10, name
         assert result["network_us"] < BLOCKED_US, (name, result["network_us"])
         # The time left to both and the time gone by add up: no time is lost or made.
-        gone_ms = 2 * 1_800_000 - sum(_ms(result["status"][f"clock.{who}"]) for who in "AB")
+        left = [clock_ms(result["status"][f"clock.{who}"], decimals=True) for who in "AB"]
+        gone_ms = 2 * 1_800_000 - sum(left)
         assert 10 * 500 <= gone_ms < 7_000 + 60_000, name
-
-
-def _ms(text):
-    minutes, seconds = text.split(":")
-    return int(minutes) * 60_000 + round(float(seconds) * 1000)
 
 
 def test_a_broker_that_is_not_there(table):
