@@ -193,17 +193,13 @@ def _catalogue(chosen: tuple[Path, ...]) -> bytes:
 def _presets() -> list[tuple[str, dict[str, str]]]:
     """Return each preset with its title by language, those of the current rulebook first."""
     tables = {language: whole(language) for language in LANGUAGES}
-    ordered = sorted(presets.PRESETS, key=lambda name: (name not in FIRST, name))
-    return [
-        (name, {code: f"{table[f'preset.{name}']}, {_minutes(name)} min"
-                for code, table in tables.items()})
-        for name in ordered
-    ]  # fmt: skip
-
-
-def _minutes(name: str) -> int:
-    rules = presets.rules_for(name)
-    return (rules.turn_ms if rules.timed_turns else rules.budget_ms) // 60_000
+    found: list[tuple[str, dict[str, str]]] = []
+    for name in sorted(presets.PRESETS, key=lambda name: (name not in FIRST, name)):
+        rules = presets.rules_for(name)
+        minutes = (rules.turn_ms if rules.timed_turns else rules.budget_ms) // 60_000
+        found.append((name, {code: f"{table[f'preset.{name}']}, {minutes} min"
+                             for code, table in tables.items()}))  # fmt: skip
+    return found
 
 
 def _lexicons() -> list[tuple[str, str, int, str]]:

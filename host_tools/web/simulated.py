@@ -53,8 +53,8 @@ class SimulatedMachine(Device):
         journal = Journal(copy, *layout(copy)[2], device=UNIQUE_ID)
         journal.mount()
         return [
-            (entry[0], entry[2], list(entry[6]), WHO_NAMES[entry[4]], entry[5], _text(entry[7]))
-            for entry in journal.tail(count)
+            (game, t_ms, list(logs), WHO_NAMES[who], value, bytes(text).decode(errors="replace"))
+            for game, _, t_ms, _, who, value, logs, text, *_ in journal.tail(count)
         ]
 
     def entering(self) -> bool:
@@ -120,7 +120,3 @@ class SimulatedMachine(Device):
         """Release processes and files, and save the flash's content."""
         self._keep()
         super().close()
-
-
-def _text(payload: bytes) -> str:
-    return bytes(payload).decode(errors="replace")
