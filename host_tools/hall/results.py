@@ -154,21 +154,21 @@ def desk(
     keys: the devices', by id; with these, a closing code counts only if one authenticates it.
     """
     with store.reading():
-        devices = store.devices()
-        found = list(_games(store, plan, devices, {} if known is None else known))
+        found = list(_games(store, plan, {} if known is None else known))
         for receipt in store.receipts():
             signer = receipt.signer(keys) if keys else ""
             row = _row_of_code(receipt, plan, AUTHENTICATED if signer in (keys or ()) else CODE)
             _add_code(found, receipt, row, store, NOT_PROVEN.get(signer, ""))
-        found += _silent(found, devices, plan, plan.claimed(store))
+        found += _silent(found, plan.ours(store), plan)
     found.sort(key=lambda line: (natural(line.round), natural(line.table)))
     # Nobody knows of which round a game without a beginning is: it may be of this one.
     return [line for line in found if round_name in (None, line.round) or not line.round
             and line.state.startswith("gap") and not line.table]  # fmt: skip
 
 
-def _games(store: Store, plan: Plan, rows: list[DeviceRow], known: Known) -> Iterator[Line]:
-    held, devices = store.numbers(), {(device.hall, device.name): device for device in rows}
+def _games(store: Store, plan: Plan, known: Known) -> Iterator[Line]:
+    devices = {(device.hall, device.name): device for device in store.devices()}
+    held = store.numbers()
     latest = {(key.hall, key.device): key for key in sorted(held)}
     for key, numbers in held.items():
         device, last = devices[key.hall, key.device], latest[key.hall, key.device]
@@ -339,19 +339,14 @@ def _differ(row: Row, code: Row) -> str:
                      if row[name] != code[name])  # fmt: skip
 
 
-def _silent(
-    found: list[Line], devices: list[DeviceRow], plan: Plan, ours: set[tuple[str, str]] | None
-) -> Iterator[Line]:
-    """Yield a line for each table of the plan, and each device, whose game brought no entry.
-
-    ours: the devices that count; None for all.
-    """
+def _silent(found: list[Line], devices: list[DeviceRow], plan: Plan) -> Iterator[Line]:
+    """Yield a line for each table of the plan, and each device, whose game brought no entry."""
     known = {(line.round, line.table) for line in found}
     games = {(line.device, line.game) for line in found}
     waiting: set[tuple[str, str]] = set()
     for device in devices:
         named, phase = plan.labels(device.status), device.status.get("phase")
-        if phase is None or not (ours is None or (device.hall, device.name) in ours):
+        if phase is None:
             continue
         game = int(device.status.get("game", 0))
         seat = named["round"], named["table"]

@@ -105,9 +105,13 @@ class Plan:
         """Return the plan's tables, in its order."""
         return list(self._rows)
 
-    def claimed(self, store: Store) -> set[tuple[str, str]] | None:
-        """Return who claimed a table or device of the plan first; None without a plan."""
-        return store.claims(self.devices, self._rows) if self._rows else None
+    def ours(self, store: Store) -> list[DeviceRow]:
+        """Return who claimed a table or device of the plan first; without a plan all devices."""
+        found = store.devices()
+        if not self._rows:
+            return found
+        known = store.claims(self.devices, self._rows)
+        return [device for device in found if (device.hall, device.name) in known]
 
     def of(self, table: str) -> dict[str, str]:
         """Return the plan's entry for a table; empty for an unknown one."""
@@ -125,11 +129,9 @@ def lists(store: Store, plan: Plan, round_name: str | None = None) -> str:
     Those of the plan's tables count, without a plan those that name this round, or all.
     """
     held: dict[str, str] = {}
-    known = plan.claimed(store)
-    for device in store.devices():
+    for device in plan.ours(store):
         table, named = str(device.status.get("table", "")), device.status.get("round")
-        ours = known is None or (device.hall, device.name) in known
-        if "list" in device.status and ours and round_name in (None, named or round_name):
+        if "list" in device.status and round_name in (None, named or round_name):
             held[table or device.name] = str(device.status["list"])
     return disagreement(held)
 
@@ -139,9 +141,9 @@ def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
 
     A number shared by two is a fault of both.
     """
-    known = plan.claimed(store)
+    ours = {(device.hall, device.name) for device in plan.ours(store)}
     rows = [replace(row, seal=store.seal(GameKey(row.hall, row.device, device.era, row.game)),
-                    stranger=known is not None and (row.hall, row.device) not in known)
+                    stranger=(row.hall, row.device) not in ours)
             for device in store.devices() if device.status
             for row in [_row(device, plan, now_s)]]  # fmt: skip
     seats = Counter((row.round, row.table) for row in rows if row.table)
