@@ -49,7 +49,6 @@ class Engine:
         self._wall = 0.0
         self._behind_s = 0.0
         self._stop = threading.Event()
-        self._starting = threading.Lock()
         self._thread = threading.Thread(target=self._main, name="device", daemon=True)
         self._shown: dict[str, Any] = {}
         self._closers: dict[str, int] = dict.fromkeys(machine.keys, 0)
@@ -60,9 +59,8 @@ class Engine:
 
     def start(self) -> None:
         """Power the device and let time pass; a second call does nothing."""
-        with self._starting:
-            if self._thread.ident is None:
-                self._thread.start()
+        if self._thread.ident is None:
+            self._thread.start()
 
     def stop(self) -> None:
         """End the thread and the machine, even if it never ran; safe to call twice."""
