@@ -25,6 +25,7 @@ from host_tools.sim.device import Device
 from tests.hall.ears import Ears, client, telling
 from tests.hall.mosquitto import Broker, free_port
 from tests.hall.played import course_of, recorded, told_of
+from tests.hall.test_listen import count
 from tests.waiting import wait_until
 
 TABLES = 3
@@ -85,11 +86,6 @@ class Hall:
     def stop(self, number: int = signal.SIGTERM) -> int:
         self._process.send_signal(number)
         return self._process.wait(120)
-
-
-def count(path):
-    with closing(Store(path)) as store:
-        return store.count()
 
 
 def subscribed(club, path):

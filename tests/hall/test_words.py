@@ -1,5 +1,7 @@
 """No word and no PIN leaves a device by radio, and no secret through the console."""
 
+from types import SimpleNamespace
+
 import pytest
 from corrido.app.commands import settings
 from corrido.core import events
@@ -50,18 +52,10 @@ def test_only_what_is_known_to_be_no_word_is_told(kind, logs, payload):
     assert public_text(kind, logs, payload) == ""
 
 
-class App:
-    """The part of a device that a question for a setting needs."""
-
-    class settings:
-        @staticmethod
-        def get(name):
-            return "geheim" if name.endswith("password") else None
-
-
 @pytest.mark.parametrize("name", SECRETS)
 def test_a_secret_is_only_whether_it_is_there(name):
-    assert settings.get(None, App, name) is True
+    stored = SimpleNamespace(get=lambda name: "geheim" if name.endswith("password") else None)
+    assert settings.get(None, SimpleNamespace(settings=stored), name) is True
 
 
 def test_an_export_of_the_settings_has_no_secret():
