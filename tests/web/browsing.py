@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,16 @@ def context_of(browser: "Browser", **options: Any) -> "BrowserContext":
     context.set_default_timeout(PATIENCE_MS)
     new_page = context.new_page
     context.new_page = lambda: listening(new_page())
+    return context
+
+
+def persistent(browser: "Browser", profile: Path) -> "BrowserContext":
+    """Return a Spanish phone's browser that keeps what its pages store in a profile's folder."""
+    context = browser.browser_type.launch_persistent_context(
+        profile, executable_path=chromium_path(), args=FLAGS, has_touch=True, locale="es-ES",
+        viewport={"width": 360, "height": 740},
+    )  # fmt: skip
+    context.set_default_timeout(PATIENCE_MS)
     return context
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from browsing import FLAGS, INSECURE, PATIENCE_MS, chromium_path, expect
+from browsing import INSECURE, expect, persistent
 from clockwork import Phone
 
 from host_tools.log import image
@@ -92,10 +92,6 @@ class Endangered(Phone):
     def left_ms(self) -> float:
         return self.page.evaluate(LEFT_MS)
 
-    def lasts(self, ms: int) -> None:
-        """Let time pass."""
-        self.page.wait_for_timeout(ms)
-
     def told_ms(self, selector: str, since: float) -> float:
         """Wait for something on the screen; return how long it took, in ms."""
         self.page.wait_for_selector(selector)
@@ -132,9 +128,8 @@ class Endangered(Phone):
         self.page = page
         try:
             page.goto(self.url + "clock.html", timeout=REOPENED_MS)
-        except (
-            sync_api.Error
-        ):  # the service worker died with the page: as its user would, load it again
+        except sync_api.Error:
+            # The service worker died with the page: as its user would, load it again.
             self.reloads += 1
             page.goto(self.url + "clock.html")
         page.wait_for_selector("#sheet [role=alert]")
@@ -227,12 +222,12 @@ def table(browser, url: str, phone) -> Endangered:
 )
 def test_a_second_at_most_and_always_told(table: Endangered, kind: str, by_ms) -> None:
     """A busy computer gets more tries until one is good: a fault of the page spoils all."""
-    table.lasts(1500)
+    table.page.wait_for_timeout(1500)
     outcomes = []
     while len(outcomes) < (TIMES if TIMES > 1 else MOST_TRIES):
         if outcomes and kind != "shifted":
             table.resume()
-            table.lasts(300)
+            table.page.wait_for_timeout(300)
         outcomes.append(getattr(table, kind)(*by_ms))
         if TIMES == 1 and outcomes[-1].is_good():
             break
@@ -258,10 +253,7 @@ def test_a_browser_that_stores_nothing_says_so_and_plays(
 ) -> None:
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
-    context = browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=chromium_path(), args=FLAGS, has_touch=True, locale="es-ES"
-    )
-    context.set_default_timeout(PATIENCE_MS)
+    context = persistent(browser, tmp_path)
     page = context.new_page()
     page.goto(url + "clock.html")
     expect(page.locator("#problem")).to_contain_text("no guarda nada")

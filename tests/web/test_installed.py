@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from browsing import FLAGS, PATIENCE_MS, chromium_path, expect
+from browsing import expect, persistent
 from clockwork import Phone
 from corrido.store.journal.codec import BEAT_MS
 
@@ -46,15 +46,7 @@ def test_a_killed_browser_loses_a_second_at_most(browser, url: str, tmp_path: Pa
     if not Path("/proc/self/cmdline").is_file():
         pytest.skip("no /proc to find the browser's process by: Linux has one")
 
-    def started():
-        context = browser.browser_type.launch_persistent_context(
-            tmp_path, executable_path=chromium_path(), args=FLAGS, has_touch=True, locale="es-ES",
-            viewport={"width": 360, "height": 740},
-        )  # fmt: skip
-        context.set_default_timeout(PATIENCE_MS)
-        return context
-
-    context = started()
+    context = persistent(browser, tmp_path)
     table = Phone(context.new_page(), url)
     table.start()
     began_ms = table.presses_ms()[-1]
@@ -63,7 +55,7 @@ def test_a_killed_browser_loses_a_second_at_most(browser, url: str, tmp_path: Pa
     killed(tmp_path)
     with contextlib.suppress(sync_api.Error):  # of the killed browser
         context.close()
-    context = started()
+    context = persistent(browser, tmp_path)
     page = context.new_page()
     page.goto(url + "clock.html")
     page.wait_for_selector('.table[data-phase="recovered"]')
