@@ -141,14 +141,11 @@ class Player(Record):
 
 
 class Late(Record):
-    """The time before the start while somebody is missing (art. 36).
-
-    awaited: mask of the players not yet here. run: mask of the clocks that run meanwhile,
-    including during the draw; none in temporizador, which has no budget for the game.
-    """
+    """The time before the start while somebody is missing (art. 36)."""
 
     def __init__(self) -> None:
-        self.awaited = self.run = events.NONE
+        self.awaited = events.NONE  # mask of the players not yet here
+        self.run = events.NONE  # of the clocks that run, during the draw too; none in temporizador
 
 
 class Turn(Record):
@@ -182,32 +179,26 @@ class Turn(Record):
 
 
 class Played(Record):
-    """The play just handed over: the last that a player handed over with a press.
-
-    by: its player.  at: the number of its turn in Row.marks.  appealable: how many words it was
-    ruled not valid by, 0 if no appeal is possible.
-    """
+    """The play just handed over: the last that a player handed over with a press."""
 
     def __init__(self, by: int, at: int) -> None:
-        self.by = by
-        self.at = at
+        self.by = by  # its player
+        self.at = at  # the number of its turn in Row.marks
         self.judged = False
         self.accepted = False  # who held it has let it stand
-        self.appealable = 0
+        self.appealable = 0  # how many words it was ruled not valid by; 0: no appeal is possible
 
 
 class Stop(Record):
     """Neutralised time, from its beginning until the game resumes (art. 34, 47.5).
 
-    A challenge with its verdict is also a stop, and so is recuento. reason: index in
-    events.REASONS. owner: whose clock ran before it; for recuento the mover. asked: who asked for
-    it.
+    A challenge with its verdict is also a stop, and so is recuento.
     """
 
     def __init__(self, reason: int, owner: int, resumed: bool = False) -> None:
-        self.reason = reason
-        self.owner = owner
-        self.asked = events.NONE
+        self.reason = reason  # index in REASONS
+        self.owner = owner  # whose clock ran before it; for recuento the mover
+        self.asked = events.NONE  # who asked for it
         self.ms = 0
         self.times = 0 if resumed else 1  # a stop resumed after another counts once
         self.returned = False  # choosing `verify` brought an absent player back (art. 37)
@@ -216,16 +207,12 @@ class Stop(Record):
 
 
 class Challenge(Record):
-    """A challenge in progress.
-
-    by: the challenger.  owner: whose clock it stopped.  after: the play was handed over before it
-    was challenged.
-    """
+    """A challenge in progress."""
 
     def __init__(self, by: int, owner: int, after: bool) -> None:
-        self.by = by
-        self.owner = owner
-        self.after = after
+        self.by = by  # the challenger
+        self.owner = owner  # whose clock it stopped
+        self.after = after  # the play was handed over before it was challenged
         self.amended = False  # the entry was opened again, with its words
         self.words = 1  # how many are challenged
         self.verdict = 0  # index in VERDICTS
@@ -235,30 +222,23 @@ class Challenge(Record):
 
 
 class Question(Record):
-    """A question that both players confirm, each with their own button.
-
-    kind: the event that asked (SUBMIT, FINISH, REOPEN).  said: mask of who has said yes.
-    """
+    """A question that both players confirm, each with their own button."""
 
     def __init__(self, kind: int, counted: int = 0) -> None:
-        self.kind = kind
+        self.kind = kind  # the event that asked: SUBMIT, FINISH, REOPEN, TAKEOVER
         self.counted = counted  # fin de partida: the turn in progress counts
-        self.said = events.NONE
+        self.said = events.NONE  # mask of who has said yes
 
 
 class Ending(Record):
-    """How and when a game ended, kept until it is resumed.
-
-    notice: time-over, forfeit or none.  forfeited: mask of who lost by forfeit.
-    signed: mask of who has confirmed the summary.
-    """
+    """How and when a game ended, kept until it is resumed."""
 
     def __init__(self, notice: str, at_ms: int) -> None:
-        self.notice = notice
+        self.notice = notice  # TIME_OVER, FORFEIT or NO_NOTICE
         self.at_ms = at_ms
         self.deaf_until_ms = at_ms  # earlier presses were meant for the game and sign nothing
-        self.forfeited = events.NONE
-        self.signed = events.NONE
+        self.forfeited = events.NONE  # mask of who lost by forfeit
+        self.signed = events.NONE  # mask of who has confirmed the summary
         self.counted = False  # the turn in progress was counted
         self.between_turns = False  # the game ended as a turn was completed
         self.voided = False
@@ -296,36 +276,26 @@ class Row(Record):
 
 
 class Seqs(Record):
-    """The numbers of the events that something may still come back to; 0 for none.
-
-    event: the one being handled.  acts: the arbiter's that a revert can take back.  press: the
-    latest press that changed the game.  left: what left an invalid verdict on the mover's own play
-    that may be appealed.
-    """
+    """The numbers of the events that something may still come back to; 0 for none."""
 
     def __init__(self) -> None:
-        self.event = self.press = self.left = 0
-        self.acts: "list[int]" = []
+        self.event = 0  # the one being handled
+        self.press = 0  # the latest press that changed the game
+        self.left = 0  # what left an invalid verdict on the mover's play that may be appealed
+        self.acts: "list[int]" = []  # the arbiter's that a revert can take back
 
 
 class Neutral(Record):
-    """The time of a game that is nobody's, or both players': no clock ran, or both did.
-
-    stops: (reason, whose clock ran, who asked) -> (times, ms).
-    """
+    """The time of a game that is nobody's, or both players': no clock ran, or both did."""
 
     def __init__(self) -> None:
+        # (reason, whose clock ran, who asked) -> (times, ms)
         self.stops: "dict[tuple[int, int, int], tuple[int, int]]" = {}
         self.still_ms = self.both_ms = 0
 
 
 class Match(Record):
-    """The whole state of one game; each temporary part is a record of its own.
-
-    phase: one of phases.ALL.  under: the phases that it covers, the next to return to last.
-    run: mask of the clocks that run.  opener: 0, 1 (A), 2 (B).  held: who holds the play just
-    handed over.  fault: index in FAULTS of what is refused.
-    """
+    """The whole state of one game; each temporary part is a record of its own."""
 
     def __init__(self, rules: "Rules") -> None:
         self.rules = rules
@@ -333,8 +303,10 @@ class Match(Record):
         self.seq: int = 0
         self.replaying = False  # recorded events are being replayed
         self.phase = phases.SETUP
-        self.under: "list[str]" = []
-        self.run = self.opener = self.held = events.NONE
+        self.under: "list[str]" = []  # the phases that it covers, the next to return to last
+        self.run = events.NONE  # mask of the clocks that run
+        self.opener = events.NONE  # A or B, from the start on
+        self.held = events.NONE  # who holds the play just handed over
         self.left = False  # it goes on on another device
         self.players = [Player(rules.first_ms(events.A)), Player(rules.first_ms(events.B))]
         self.late: "Late | None" = None
@@ -343,7 +315,7 @@ class Match(Record):
         self.challenge: "Challenge | None" = None
         self.question: "Question | None" = None
         self.ending: "Ending | None" = None
-        self.fault = 0
+        self.fault = 0  # index in FAULTS of what is refused
         self.limit = Limit(rules.limit_ms)
         self.row = Row(rules.scoreless_at_zero)
         self.conditions: "list[str]" = []  # notices that hold, oldest first

@@ -28,55 +28,38 @@ FIELDS = (
 
 
 class Rules:
-    """One preset's settings, as flat as its row and its record; never changed once made.
-
-    mode: CORRIDO, NO_CORRIDO, TEMPORIZADOR or DUPLICATE.  -1 in limit_ms, overtime_limit_ms,
-    end_passes and end_scoreless: none.  least_turn_ms: an earlier press in a turn does not hand it
-    over, 0 for off. challenge_when: BEFORE or AFTER the mover's press.  failed_challenge: 0 free,
-    above 0 points deducted, -1 loss of the turn; cost_per_word: whether the points are per
-    challenged word. penalty_points: the first value of the arbiter's penalty; less than
-    penalty_min is refused. budget_a_ms, budget_b_ms: a player's own budget, -1 for budget_ms.
-    hold_ms: how long a play may be held before its player draws, -1 for no hold.
-    low_time_ms: how little time left is signalled once, -1 for never.
-    scoreless_at_zero: scoreless turns count at 0-0 too. overtime_from_ms: how far into a minute of
-    overtime it costs its points, 1 or 1000. overtime_limit_beyond: lost beyond the limit, not on
-    reaching it. late_limit_ms: how late a player may come before losing the game, -1 for any time.
-    end_passes, end_scoreless: how many turns in a row end a game. at_zero: what becomes of a
-    player whose budget is used up: OVERTIME, OUT_OF_PLAY or END.
-    official: "arbiter" or "director", the federation's term. language: the alphabet's code of the
-    words played; "" for any.
-    """
+    """One preset's settings, as flat as its row and its record; never changed once made."""
 
     name: str
-    mode: int
+    mode: int  # CORRIDO, NO_CORRIDO, TEMPORIZADOR or DUPLICATE
     budget_ms: int
-    budget_a_ms: int
+    budget_a_ms: int  # the player's own; -1 for budget_ms
     budget_b_ms: int
     turn_ms: int
-    limit_ms: int
+    limit_ms: int  # -1 for none
     signals_ms: "tuple[int, ...]"
     guard_ms: int
     overtime_points: int
     overtime_unit_ms: int
-    overtime_limit_ms: int
-    failed_challenge: int
-    cost_per_word: bool
+    overtime_limit_ms: int  # -1 for none
+    failed_challenge: int  # 0 free, above 0 points deducted, -1 loss of the turn
+    cost_per_word: bool  # those points are per challenged word
     confirm_challenge: bool
-    penalty_points: int
-    penalty_min: int
-    least_turn_ms: int
-    challenge_when: int
-    end_passes: int
+    penalty_points: int  # the first value of the arbiter's penalty
+    penalty_min: int  # less is refused
+    least_turn_ms: int  # an earlier press in a turn does not hand it over; 0 for off
+    challenge_when: int  # BEFORE or AFTER the mover's press
+    end_passes: int  # how many turns in a row end a game; -1 for none
     end_scoreless: int
-    hold_ms: int
-    low_time_ms: int
-    scoreless_at_zero: bool
-    overtime_from_ms: int
-    overtime_limit_beyond: bool
-    late_limit_ms: int
-    at_zero: str
-    official: str
-    language: str
+    hold_ms: int  # how long a play may be held before its player draws; -1 for no hold
+    low_time_ms: int  # how little time left is signalled once; -1 for never
+    scoreless_at_zero: bool  # scoreless turns count at 0-0 too
+    overtime_from_ms: int  # how far into a minute of overtime it costs its points: 1 or 1000
+    overtime_limit_beyond: bool  # lost beyond the limit, not on reaching it
+    late_limit_ms: int  # how late a player may come before losing the game; -1 for any time
+    at_zero: str  # of a player whose budget is used up: OVERTIME, OUT_OF_PLAY or END
+    official: str  # "arbiter" or "director", the federation's term
+    language: str  # the alphabet's code of the words played; "" for any
     verified: bool
 
     def __init__(self, **values: "Value") -> None:
