@@ -25,6 +25,7 @@ TEXTS = "firmware/corrido/ui/texts/{}.properties"
 TABLES = "firmware/corrido/ui/texts/__init__.py"
 PRESETS = "firmware/corrido/core/presets.py"
 ALPHABETS = "firmware/corrido/lexicon/tile_sets.py"
+TILES = "firmware/corrido/ui/tiles.py"
 GAMES = "tests/scenarios/games.scn"
 
 
@@ -183,9 +184,9 @@ KINDS = {
     "alphabet": Kind(
         r"[a-z]{2}", _rows(ALPHABETS, "TABLE"), _begin_alphabet, (ALPHABETS,),
         (
-            Place("firmware/corrido/ui/tiles.py", r'^    "{}": \($', "the order of the grid, and "
-                  "where the cursor goes after each tile"),
-            Place("firmware/corrido/ui/tiles.py", '^    "{}": "', "its tiles by descending use"),
+            Place(TILES, r'^GRIDS = \{[^}]*"{}": "', "the order of the grid"),
+            Place(TILES, r'^SUCCESSORS = \{[^}]*"{}": "', "where the cursor goes after each tile"),
+            Place(TILES, r'^BY_USE = \{[^}]*"{}": "', "its tiles by descending use"),
             Place("tests/lexicon/test_alphabets.py", '^    "{}":', "its tiles in SIZES"),
             Place("tests/ui/test_grids.py", '^    .*"{}":', "two words to play, in WORDS"),
         ),

@@ -70,7 +70,7 @@ def test_more_tiles_than_the_screen_has_room_for_are_refused(letters_of) -> None
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
-    order, successors = tiles.GRIDS[code]
+    order, successors = tiles.GRIDS[code], tiles.SUCCESSORS[code]
     assert sorted(order.split()) == sorted(tiles.letters(code))
     assert len(successors.split()) == len(order.split()) + 1
     assert set(successors.split()) <= set(tiles.grid(code))

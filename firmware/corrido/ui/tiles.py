@@ -2,7 +2,7 @@
 
 Every tile can be chosen at every place, at the same cost whatever the word list holds (art. 43).
 With keys, tiles that often follow one another lie close together, and after a tile the cursor goes
-to a place that is fixed for that tile (GRIDS): it depends on the language's letters, never on
+to a place that is fixed for that tile (SUCCESSORS): it depends on the language's letters, never on
 the loaded list. Moving over an edge wraps to the opposite one. With an encoder the tiles form one
 ring: the most used lie nearest its middle, where the cursor returns after each tile.
 """
@@ -22,60 +22,36 @@ MOST_WORDS = 8
 # By how often one letter follows another in the words of the language; fixed once and for all, so
 # that another word list, or another edition, changes nothing (art. 43). An alphabet without a row
 # keeps its own order, and the cursor stays on the tile just taken.
-# code: (the tiles in the order of their cells, row by row; where the cursor goes at the start of a
-# word, and then after taking the tile of each of those cells, in the same order)
+# The tiles in the order of their cells, row by row.
 GRIDS = {
-    "es": (
-        "N S C D CH LL RR Y M R E P F H Ñ V T I A U G Q X J Z L O B",
-        "E A A A A A A A A A A S A A A A A A S S R A U A A A A S A",
-    ),
-    "en": (
-        "R T L Y Z V M N A E O U K W B S P I H Q X J F C D G",
-        "A E E E E E E E E R R R R E E E E E N E U I E E O E E",
-    ),
-    "pl": (
-        "O K T D G F H Ł Z A R N S J Ś Ę Ą I E L M C Ć Ń Ź Ó Y U W P B Ż",
-        "T T A A A A A A A A N A A O A M D C N N A A Z M S L K N N A A A E",
-    ),
-    "de": (
-        "O E A P W Ö Ü Ä G T S D K J V Z L N R B H Q X C U I M F Y",
-        "S R N N I E S R R E E E E E O E O E T E E E M E H R T E E A",
-    ),
-    "it": (
-        "N R T S P F V M D I A E U Z Q H G L O C B",
-        "T A A A A A A A A A T R R T A U I A A R A A",
-    ),
-    "pt": (
-        "H C I M L X Ç Q P E A O R S V G F B U T N D Z J",
-        "A A A O A A A A U A R R R A A A A A A O A A A A A",
-    ),
-    "fr": (
-        "C N I U X W V G S R E A Y K F M P T O H Q Z J D B L",
-        "S E E R R E A E E E E R N E E E E E E N E U E A E E E",
-    ),
-    "ca": (
-        "C E G J L·L Z V P R A O B H X D T S I L QU Ç NY F M N U",
-        "R A S A A A A A A A R S A A A A A A R A A A A A A A R",
-    ),
-    "no": (
-        "U F M H W Z Q Æ A K S D B C J Ø E T R N P Y Å I O G L V X",
-        "S R E E E E E U R R E T E E U A R R E E T E R R R R E E E E",
-    ),
-    "sv": (
-        "U O T S B F C W E A L R N M J Å Ö I D G V X Z Q Y Ä P K H",
-        "S R R A T A A K W R R A A D A O R R R A A A L O U R R A A E",
-    ),
-    "da": (
-        "A K S B H C Å U E T R L G J Æ O I D N V X Z Q Y Ø P M F W",
-        "S R E T E E E R R R E E E E E R R R E E E K E U R R E A E U",
-    ),
-    "cs": (
-        "S Š Í Ý Ě Ú X Ň Z L R A Á Y Ů Ď Ž M T N O U É F Č C P V K E Ř Ó Ť G J B D H I",
-        "T O O T T T L O O O O O T T T L A E A A Í V T L O E I A A A T E L A O E A O A T",
-    ),
+    "es": "N S C D CH LL RR Y M R E P F H Ñ V T I A U G Q X J Z L O B",
+    "en": "R T L Y Z V M N A E O U K W B S P I H Q X J F C D G",
+    "pl": "O K T D G F H Ł Z A R N S J Ś Ę Ą I E L M C Ć Ń Ź Ó Y U W P B Ż",
+    "de": "O E A P W Ö Ü Ä G T S D K J V Z L N R B H Q X C U I M F Y",
+    "it": "N R T S P F V M D I A E U Z Q H G L O C B",
+    "pt": "H C I M L X Ç Q P E A O R S V G F B U T N D Z J",
+    "fr": "C N I U X W V G S R E A Y K F M P T O H Q Z J D B L",
+    "ca": "C E G J L·L Z V P R A O B H X D T S I L QU Ç NY F M N U",
+    "no": "U F M H W Z Q Æ A K S D B C J Ø E T R N P Y Å I O G L V X",
+    "sv": "U O T S B F C W E A L R N M J Å Ö I D G V X Z Q Y Ä P K H",
+    "da": "A K S B H C Å U E T R L G J Æ O I D N V X Z Q Y Ø P M F W",
+    "cs": "S Š Í Ý Ě Ú X Ň Z L R A Á Y Ů Ď Ž M T N O U É F Č C P V K E Ř Ó Ť G J B D H I",
 }
-
-
+# Where the cursor goes at the start of a word, and then after taking the tile of each cell.
+SUCCESSORS = {
+    "es": "E A A A A A A A A A A S A A A A A A S S R A U A A A A S A",
+    "en": "A E E E E E E E E R R R R E E E E E N E U I E E O E E",
+    "pl": "T T A A A A A A A A N A A O A M D C N N A A Z M S L K N N A A A E",
+    "de": "S R N N I E S R R E E E E E O E O E T E E E M E H R T E E A",
+    "it": "T A A A A A A A A A T R R T A U I A A R A A",
+    "pt": "A A A O A A A A U A R R R A A A A A A O A A A A A",
+    "fr": "S E E R R E A E E E E R N E E E E E E N E U E A E E E",
+    "ca": "R A S A A A A A A A R S A A A A A A R A A A A A A A R",
+    "no": "S R E E E E E U R R E T E E U A R R E E T E R R R R E E E E",
+    "sv": "S R R A T A A K W R R A A D A O R R R A A A L O U R R A A E",
+    "da": "S R E T E E E R R R E E E E E R R R E E E K E U R R E A E U",
+    "cs": "T O O T T T L O O O O O T T T L A E A A Í V T L O E I A A A T E L A O E A O A T",
+}
 # By descending use, for an encoder's ring; DONE (✓) is used once per play.
 BY_USE = {
     "es": "A E ✓ S R I O N T C D M L U B P G F Z V CH J RR LL Q H Ñ X Y",
@@ -133,12 +109,11 @@ def after(cells: "list[str]", tile: str, alphabet: str, linear: bool) -> int:
     """
     if linear:
         return cells.index(_by_use(alphabet)[0])
-    _, successors = GRIDS.get(alphabet, ("", ""))
-    if not successors:
+    if alphabet not in SUCCESSORS:
         return cells.index(tile) if tile and tile not in FUNCTIONS else 0
     order = [""] + _laid_out(alphabet)
     place = order.index(tile) if tile in order else 0
-    return cells.index(successors.split()[place])
+    return cells.index(SUCCESSORS[alphabet].split()[place])
 
 
 def move(cells: "list[str]", at: int, key: str, linear: bool) -> int:
@@ -174,13 +149,11 @@ def split(word: str, alphabet: str) -> "list[str]":
 
 def _laid_out(alphabet: str) -> "list[str]":
     """Return the tiles in the order of their cells: as in GRIDS, else alphabetical."""
-    order = GRIDS.get(alphabet, ("", ""))[0]
-    return order.split() or letters(alphabet)
+    return GRIDS.get(alphabet, "").split() or letters(alphabet)
 
 
 def _by_use(alphabet: str) -> "list[str]":
-    order = BY_USE.get(alphabet)
-    return order.split() if order else letters(alphabet) + [DONE]
+    return BY_USE.get(alphabet, "").split() or letters(alphabet) + [DONE]
 
 
 def _ring(alphabet: str) -> "list[str]":
