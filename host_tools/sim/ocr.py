@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Font
 
 FONTS: "dict[str, Font]" = {"text": text, "large": large, "title": title, "digits": digits}
+WORD_GAPS = {"text": 3, "large": 5, "title": 7, "digits": 12}  # the widest gap inside a word
 WIDTH = 128
 HEIGHT = 64
 Table = dict[tuple[int, ...], str]  # {columns without blank edges: character}
@@ -79,7 +80,7 @@ def glyphs(name: str, cut: int) -> tuple[Table, list[int]]:
 def runs_at(strip: list[int], name: str, y: int, cut: int) -> list[Run]:
     """Return all runs of known glyphs in one strip (columns cut to the font's cell)."""
     table, widths = glyphs(name, cut)
-    space, found, run, x = FONTS[name].SPACE, [], None, 0
+    space, found, run, x = WORD_GAPS[name], [], None, 0
     while x < len(strip):
         if not strip[x]:
             x += 1

@@ -157,7 +157,7 @@ def encode(rows: list[str], stride: int) -> bytes:
     return data
 
 
-def module(name: str, glyphs: Glyphs, gap: int, space: int) -> str:
+def module(name: str, glyphs: Glyphs, gap: int) -> str:
     """Return the Python source of one font module."""
     chars = "".join(sorted(glyphs))
     stride = max(len(rows[0]) for rows in glyphs.values())
@@ -170,27 +170,28 @@ def module(name: str, glyphs: Glyphs, gap: int, space: int) -> str:
         f"HEIGHT = {height}",
         f"STRIDE = {stride}",
         f"GAP = {gap}",
-        f"SPACE = {space}",
         f"CUT = {'…' if '…' in chars else '.'!r}",
-        "UTF8 = (",
     ]
-    lines += chunks(chars.encode() + b"\0")
     places = bytes(chars.find(chr(code)) & 255 for code in range(128))
-    lines += [")", "ASCII = ("] + chunks(places)
-    lines += [")", "WIDTHS = ("] + chunks(widths) + [")", "DATA = ("] + chunks(data) + [")", ""]
-    return "\n".join(lines)
+    tables = {"UTF8": chars.encode() + b"\0", "ASCII": places, "WIDTHS": widths, "DATA": data}
+    for table, content in tables.items():
+        lines += constant(table, content)
+    return "\n".join(lines) + "\n"
 
 
-def chunks(data: bytes) -> list[str]:
-    """Return the source lines of a bytes constant."""
-    lines: list[str] = []
+def constant(name: str, data: bytes) -> list[str]:
+    """Return the source lines of a bytes constant, one if it fits."""
+    whole = f"{name} = {_spelled(data)}"
+    if len(whole) <= COLUMNS:
+        return [whole]
+    lines = [f"{name} = ("]
     while data:
         count = COLUMNS
         while len(_spelled(data[:count])) > COLUMNS:
             count -= 1
         lines.append("    " + _spelled(data[:count]))
         data = data[count:]
-    return lines
+    return [*lines, ")"]
 
 
 def _spelled(data: bytes) -> str:
@@ -201,20 +202,20 @@ def _spelled(data: bytes) -> str:
 def build(out: str = OUT) -> dict[str, int]:
     """Write the font modules into `out`; return {name: bytes of glyph data}."""
     sizes = {}
-    for name, glyphs, gap, space in fonts():
+    for name, glyphs, gap in fonts():
         with open(os.path.join(out, name + ".py"), "w", encoding="utf-8") as target:
-            target.write(module(name, glyphs, gap, space))
+            target.write(module(name, glyphs, gap))
         sizes[name] = len(glyphs)
     return sizes
 
 
-def fonts() -> list[tuple[str, Glyphs, int, int]]:
-    """Return all fonts: (module, glyphs, columns between glyphs, widest gap inside a word)."""
+def fonts() -> list[tuple[str, Glyphs, int]]:
+    """Return all fonts: (module, glyphs, columns between glyphs)."""
     return [
-        ("text", text_glyphs(), 1, 3),
-        ("title", title_glyphs(), 2, 7),
-        ("large", large_glyphs(), 2, 5),
-        ("digits", digit_glyphs(), 2, 12),
+        ("text", text_glyphs(), 1),
+        ("title", title_glyphs(), 2),
+        ("large", large_glyphs(), 2),
+        ("digits", digit_glyphs(), 2),
     ]
 
 

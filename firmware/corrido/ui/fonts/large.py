@@ -3,7 +3,6 @@
 HEIGHT = 16
 STRIDE = 8
 GAP = 2
-SPACE = 5
 CUT = '.'
 UTF8 = (
     b" !',-./0123456789:=?ABCDEFGHIJKLMNOPQRSTUVWXYZ_\xc2\xa1\xc2\xb7\xc2\xbf\xc3\x80\xc3\x81\xc3"

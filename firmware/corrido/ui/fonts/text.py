@@ -3,7 +3,6 @@
 HEIGHT = 11
 STRIDE = 8
 GAP = 1
-SPACE = 3
 CUT = '…'
 UTF8 = (
     b" !#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_`abcdefghijklmnopqrstuvwxyz|\xc2"
