@@ -1,4 +1,4 @@
-"""Each function behind an article is emptied: a scenario that the article's row names notices."""
+"""Each function that names an article is emptied: a scenario of the article's row notices."""
 
 import ast
 import importlib
@@ -6,9 +6,9 @@ import inspect
 import os
 import re
 import signal
+from collections.abc import Iterator
 from fnmatch import filter as fitting
 from pathlib import Path
-from textwrap import dedent
 from types import FunctionType
 
 import pytest
@@ -19,78 +19,9 @@ from tests.conftest import scenarios
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "rules-by-article.md"
+FIRMWARE = ROOT / "firmware" / "corrido"
 SCENARIOS = scenarios()
 MOST_S = 4  # of processor time: a fault may hang the firmware; whole, the longest row takes 1.3
-# Article, numbered as on the page -> its functions, by file of firmware/corrido.
-CODE = {
-    "4": ("core/turn.py: open_game", "core/turn.py: start"),
-    "5.2": ("core/arbiter.py: sheet",),
-    "10": ("ui/tiles.py: put", "core/turn.py: say_blank"),
-    "24": ("core/arbiter.py: lose_turn", "core/turn.py: take_lost_turn"),
-    "25": ("core/turn.py: say_mark",),
-    "26": ("core/turn.py: say_mark",),
-    "30": (
-        "core/limits.py: begin", "core/limits.py: give", "core/limits.py: runs",
-        "core/limits.py: left_ms", "core/limits.py: ran_out", "core/match.py: Match.owes_turn",
-        "core/limits.py: turn_completed",
-    ),
-    "31": ("core/match.py: Clock.run", "core/turn.py: fresh"),
-    "32": (
-        "core/turn.py: first_press", "core/turn.py: second_press",
-        "core/turn.py: begin_count", "core/turn.py: hand_over", "core/turn.py: complete",
-        "core/turn.py: too_soon",
-    ),
-    "33": ("core/turn.py: wait_ms", "core/turn.py: signal"),
-    "34": (
-        "core/stop.py: stop", "core/stop.py: enter", "core/stop.py: go_on",
-        "core/stop.py: reason",
-    ),
-    "35": (
-        "core/match.py: minutes_begun", "core/match.py: Clock.over_ms",
-        "core/match.py: Clock.points", "core/limits.py: lose", "core/limits.py: announce",
-    ),
-    "36": ("core/arbiter.py: missing", "core/arbiter.py: arrive"),
-    "37": (
-        "core/arbiter.py: absent", "core/arbiter.py: back",
-        "core/game.py: Game._key", "core/limits.py: lose",
-    ),
-    "38": ("core/challenge.py: refusal", "core/game.py: undoable"),
-    "39": (
-        "core/challenge.py: refusal", "core/challenge.py: _wrong_moment",
-        "core/challenge.py: challenged", "core/challenge.py: leave",
-    ),
-    "40": (
-        "core/challenge.py: submit", "core/challenge.py: verdict", "core/challenge.py: again",
-        "core/challenge.py: refusal", "ui/tiles.py: put",
-    ),
-    "41": ("core/stop.py: enter", "core/stop.py: go_on"),
-    "42": (
-        "core/game.py: confirm", "core/challenge.py: verdict",
-        "core/challenge.py: appeal", "core/challenge.py: ask_appeal",
-        "ui/screens/challenge.py: ConfirmScreen.items",
-    ),
-    "43": ("services/judge.py: Judge.looking_up",),
-    "44": (
-        "core/ending.py: sign", "core/ending.py: end", "core/ending.py: close",
-        "core/ending.py: deaf_ms", "core/game.py: Game._act", "core/ending.py: reopened",
-        "core/ending.py: reopen", "core/ending.py: score",
-    ),
-    "45.1": ("core/ending.py: finish", "core/ending.py: finished"),
-    "45.2": ("core/match.py: Row.passes", "core/ending.py: count"),
-    "45.3": ("core/match.py: Row.scoreless", "core/ending.py: count"),
-    "45.4": ("core/ending.py: finish", "core/ending.py: finished"),
-    "45.5": ("core/limits.py: ran_out", "core/ending.py: end"),
-    "46.5": ("core/ending.py: forfeit",),
-    "47.5": ("core/stop.py: book", "core/stop.py: asked"),
-    "48": (
-        "core/arbiter.py: set_clock", "core/arbiter.py: end_game", "core/ending.py: void",
-        "core/game.py: revertible", "core/game.py: Game._answer",
-    ),
-    "49": (
-        "core/arbiter.py: penalty", "core/arbiter.py: card", "core/arbiter.py: revoke",
-        "core/match.py: Player.penalty", "core/match.py: Player.card",
-    ),
-}  # fmt: skip
 # The results of an emptied function, by its annotation.
 EMPTY = {
     "bool": ("True", "False"), "int": ("0", "1"), "str": ("''",), "tuple": ("()",),
@@ -98,15 +29,39 @@ EMPTY = {
 }  # fmt: skip
 
 
-def proofs(article: str) -> list[Scenario]:
-    """Return the scenarios that the row of an article names, `*` included, the shortest first."""
-    row = re.search(
-        rf"^- \*\*{re.escape(article)}[ ,](.|\n  )*", PAGE.read_text("utf-8"), re.MULTILINE
-    )
-    assert row, article
-    names = re.findall(r"`([a-z0-9*-]+)`", row[0])
+def row_of(article: str) -> str:
+    """Return the page's row of an article, else of the one that it is part of; "" without one."""
+    for one in (article, article.partition(".")[0]):
+        head = rf"^- \*\*(?:[^*]*, )?{re.escape(one)}[ ,](.|\n  )*"
+        if row := re.search(head, PAGE.read_text("utf-8"), re.MULTILINE):
+            return row[0]
+    return ""
+
+
+def proofs(row: str) -> list[Scenario]:
+    """Return the scenarios that a row names, `*` included, the shortest first."""
+    names = re.findall(r"`([a-z0-9*-]+)`", row)
     found = [SCENARIOS[one] for name in names for one in fitting(SCENARIOS, name)]
     return sorted(found, key=lambda one: len(one.steps))  # the quick ones notice most
+
+
+def cited(node: ast.AST) -> list[str]:
+    """Return the articles that a function's docstring names, each one of a range."""
+    found: list[str] = []
+    for named in re.findall(r"\bart\. ([\d., -]*\d)", ast.get_docstring(node) or ""):
+        for one in named.split(", "):
+            first, _, last = one.partition("-")
+            found += [str(at) for at in range(int(first), int(last) + 1)] if last else [one]
+    return found
+
+
+def functions(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield the functions of a module and the methods of its classes, with their names."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from functions(node.body, node.name + ".")
+        elif isinstance(node, ast.FunctionDef):
+            yield prefix + node.name, node
 
 
 def function(place: str) -> FunctionType:
@@ -119,23 +74,23 @@ def function(place: str) -> FunctionType:
     return getattr(found, "__func__", found)
 
 
-def results(found: FunctionType) -> tuple[str, ...]:
+def results(node: ast.FunctionDef) -> tuple[str, ...]:
     """Return what the function may return at once; "None" only, where it returns nothing."""
-    tree = ast.parse(dedent(inspect.getsource(found)))
-    if not any(isinstance(node, ast.Return) and node.value for node in ast.walk(tree)):
+    if not any(isinstance(part, ast.Return) and part.value for part in ast.walk(node)):
         return ("None",)
-    kind = ast.unparse(tree.body[0].returns or ast.Constant("")).strip("\"'")
+    kind = ast.unparse(node.returns or ast.Constant("")).strip("\"'")
     return EMPTY.get(kind.partition("[")[0], ("None",))
 
 
-def emptied() -> list[tuple[str, str, str]]:
-    """Return article, place and result of each emptied function."""
-    return [
-        (article, place, result)
-        for article, places in CODE.items()
-        for place in places
-        for result in results(function(place))
-    ]
+def emptied() -> Iterator[tuple[str, str, str]]:
+    """Yield article, place and result of each function that names an article with a row."""
+    for path in sorted(FIRMWARE.rglob("*.py")):
+        file = path.relative_to(FIRMWARE).as_posix()
+        for name, node in functions(ast.parse(path.read_text("utf-8")).body):
+            rows = {row_of(article): article for article in cited(node)}
+            for row, article in rows.items():
+                for result in results(node) if row else ():
+                    yield article, f"{file}: {name}", result
 
 
 def noticed(place: str, result: str, proofs: list[Scenario]) -> bool:
@@ -159,4 +114,4 @@ def noticed(place: str, result: str, proofs: list[Scenario]) -> bool:
 
 @pytest.mark.parametrize(("article", "place", "result"), emptied())
 def test_an_emptied_function_is_noticed(article: str, place: str, result: str) -> None:
-    assert noticed(place, result, proofs(article))
+    assert noticed(place, result, proofs(row_of(article)))

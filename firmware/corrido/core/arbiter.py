@@ -24,7 +24,7 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
-    """Set a player's remaining time, -99:59 to 99:59; in temporizador the turn's, 0 or more."""
+    """Set a player's time left (art. 48), -99:59 to 99:59; in temporizador the turn's, >= 0."""
     if who == events.BOTH:
         if m.rules.timed_turns:
             return False
@@ -80,7 +80,7 @@ def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def card(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Show a player a card or give a warning, with the article; value is packed as in events."""
+    """Show a player a card or give a warning (art. 49); value is packed as in events."""
     return _sanction(m, who, events.CARD, value, effects)
 
 
@@ -92,7 +92,7 @@ def _sanction(m: "Match", who: int, kind: int, value: int, effects: "Effects") -
 
 
 def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Revoke the player's latest penalty, card or price of a failed challenge that stands."""
+    """Revoke the latest penalty, card or price of a failed challenge that stands (art. 49)."""
     sanctions = m.player(who).sanctions
     if not sanctions:
         return False
@@ -146,7 +146,7 @@ def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 
 
 def end_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """End the game; a turn in progress does not count."""
+    """End the game; a turn in progress does not count (art. 48)."""
     if m.ending:
         return False
     ending.end(m, NO_NOTICE, effects)
@@ -179,7 +179,7 @@ def missing(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def arrive(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Note that an absent player has come: the first keeps the time left, the last one's runs."""
+    """Note that an absent player has come (art. 36): the first's clock stops, the last's runs."""
     late = m.late
     if not late or not late.awaited & who:
         return False
@@ -202,7 +202,7 @@ def absent(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def back(m: "Match", who: int, value: int, effects: "Effects") -> None:
-    """Mark an absent player as present."""
+    """Mark an absent player as present (art. 37)."""
     for side in events.PLAYERS[who]:
         if m.phase == phases.LATE:
             arrive(m, side, value, effects)

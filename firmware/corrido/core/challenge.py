@@ -60,7 +60,7 @@ def hold(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def refusal(m: "Match") -> str:
-    """Return why CHALLENGE is refused now; "" if it is not."""
+    """Return why CHALLENGE is refused now (art. 38-40); "" if it is not."""
     found = _wrong_moment(m)
     if found:
         return found
@@ -71,6 +71,7 @@ def refusal(m: "Match") -> str:
 
 
 def _wrong_moment(m: "Match") -> str:
+    """Return why the moment allows no challenge (art. 39); "" if it does."""
     if m.rules.one_clock():
         return NO_PLAY  # the director judges the slips, using a look-up
     stage = m.under[-1] if m.phase == phases.STOPPED else m.phase
@@ -175,7 +176,7 @@ def _take_back_verdict(m: "Match", found: Challenge) -> None:
 
 
 def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Give one answer for the whole play: VALID or INVALID (art. 40)."""
+    """Give one answer for the whole play: VALID or INVALID (art. 40, 42)."""
     challenge = m.challenge
     if not challenge:
         return False
@@ -234,7 +235,7 @@ def _give_back(m: "Match", found: Challenge) -> None:
 
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Allow the play in progress, or the one just handed over, to be challenged once more."""
+    """Allow the play in progress, or the one just handed over, to be judged again (art. 40)."""
     before = not of_handed_over(m)
     judged = m.turn if before else m.played
     if not judged or not judged.judged:
@@ -260,7 +261,7 @@ def by_stop(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Leave the verdict: the game goes on where it stopped, or a turn is lost (art. 34.2, 41)."""
+    """Leave the verdict: the game goes on where it stopped, or a turn is lost (art. 34.2, 39)."""
     found, m.challenge = m.challenge, None
     if not found:
         return False

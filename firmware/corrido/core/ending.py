@@ -28,7 +28,7 @@ def note(m: "Match", condition: str, holds: bool) -> None:
 
 
 def count(m: "Match", mark: int, at: int = -1) -> None:
-    """Count a completed turn in the rows of art. 45.2 and 45.3, or change turn number `at`."""
+    """Count a completed turn in the rows of art. 45.2, 45.3, or change turn number `at`."""
     if at < 0:
         at = len(m.row.marks)
     m.row.marks = m.row.marks[:at] + bytes((mark,)) + m.row.marks[at + 1 :]
@@ -43,7 +43,7 @@ def tell(m: "Match") -> None:
 
 
 def end(m: "Match", notice: str, effects: "Effects", deaf_ms: int = 0) -> "Ending":
-    """End the game and show its summary (art. 45); for deaf_ms the buttons sign nothing."""
+    """End the game and show its summary (art. 44, 45.5); for deaf_ms the buttons sign nothing."""
     lay_over(m, phases.OVER, effects)
     end_hold(m, effects)
     m.ending = Ending(notice, m.t_ms)
@@ -52,7 +52,7 @@ def end(m: "Match", notice: str, effects: "Effects", deaf_ms: int = 0) -> "Endin
 
 
 def deaf_ms(m: "Match") -> int:
-    """Return for how many more ms the players' buttons sign nothing, 0 or more."""
+    """Return for how many more ms the players' buttons sign nothing, 0 or more (art. 44)."""
     return max(0, m.ending.deaf_until_ms - m.t_ms) if m.ending else 0
 
 
@@ -66,7 +66,7 @@ def forfeit(m: "Match", losers: int, value: int, effects: "Effects") -> "Ending"
 
 
 def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Ask both players for fin de partida; value: 1 if the turn in progress counts (art. 45.1)."""
+    """Ask both players for fin de partida (art. 45.1, 45.4); value: 1 if this turn counts."""
     if m.ending:
         return False
     m.question = Question(events.FINISH, value)
@@ -74,7 +74,7 @@ def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def finished(m: "Match", effects: "Effects") -> None:
-    """End the game as both players confirmed."""
+    """End the game as both players confirmed (art. 45.1, 45.4)."""
     counted = bool(m.question and m.question.counted and m.turn)
     if counted and m.turn:
         m.player(m.mover).turns += 1
@@ -102,7 +102,7 @@ def sign(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def close(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Confirm the summary for a player who will not, with the reason."""
+    """Confirm the summary for a player who will not, with the reason (art. 44)."""
     if not m.ending or m.run:
         return False
     m.ending.signed |= who
@@ -114,7 +114,7 @@ def close(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def void(m: "Match", who: int, value: int, effects: "Effects") -> None:
-    """Close the game without a result; it stays in the log."""
+    """Close the game without a result; it stays in the log (art. 48)."""
     ended = m.ending or end(m, NO_NOTICE, effects)
     stop_clocks(m, effects)
     uncover(m)
@@ -130,7 +130,7 @@ def reopen(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def reopened(m: "Match", effects: "Effects") -> None:
-    """Show the summary of a closed game again: both players have agreed."""
+    """Show the summary of a closed game again: both players have agreed (art. 44)."""
     m.question = None
     m.phase = phases.OVER
     if m.ending:

@@ -28,7 +28,7 @@ def arm(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def confirm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Confirm the pending question; it takes effect when both have confirmed."""
+    """Confirm the pending question; it takes effect when both have confirmed (art. 42)."""
     asked = m.question
     if not asked or asked.kind != value or asked.said & who:
         return False
@@ -175,7 +175,7 @@ class Game(Match):
         return False
 
     def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
-        """Answer a key; a changed field bars a revert of earlier acts."""
+        """Answer a key; a changed field bars a revert of earlier acts (art. 48)."""
         before = self._fields() if self.seqs.acts else None  # else there is none to bar
         if kind in KEYS:
             if self._key(kind, who, value, effects):
@@ -188,7 +188,7 @@ class Game(Match):
             self.seqs.acts = []
 
     def _key(self, kind: int, who: int, value: int, effects: "Effects") -> bool:
-        """Answer a key at the table; a player's press in their own turn is a return."""
+        """Answer a key at the table; a player's press in their own turn is a return (art. 37)."""
         button = kind in BUTTONS
         if button and self.rules.one_clock() and self.phase in phases.WITH_A_CLOCK:
             who = who if self.question else self.mover  # either button acts for the room
@@ -419,7 +419,7 @@ def taken_back(recorded: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, 
 
 
 def undoable(match: "Match") -> int:
-    """Return the seq of the press that an undo would take back now; 0 without one."""
+    """Return the seq of the press that an undo would take back now (art. 38); 0 without one."""
     return match.seqs.press if match.phase in UNDO_PHASES and not match.left else 0
 
 
@@ -432,5 +432,5 @@ def appealable(match: "Match") -> int:
 
 
 def revertible(match: "Match") -> int:
-    """Return the seq of the arbiter's act that a revert would take back now; 0 for none."""
+    """Return the seq of the act that a revert would take back now (art. 48); 0 for none."""
     return match.seqs.acts[-1] if match.seqs.acts and match.phase != phases.CLOSED else 0

@@ -19,13 +19,13 @@ NEVER = -1
 
 
 def begin(m: "Match") -> None:
-    """Start the limit with the first clock of the game."""
+    """Start the limit with the first clock of the game (art. 30)."""
     if m.limit.given_ms >= 0 and m.limit.end_ms < 0:
         m.limit.end_ms = m.t_ms + m.limit.given_ms
 
 
 def give(m: "Match", left_ms: int) -> None:
-    """Set the limit's remaining time, 0 or more; an expired limit runs again."""
+    """Set the limit's remaining time, 0 or more; an expired limit runs again (art. 30)."""
     m.limit.given_ms = left_ms
     m.limit.spent = False
     if m.turn or (m.late and m.late.run):  # else it starts with the first clock
@@ -33,13 +33,13 @@ def give(m: "Match", left_ms: int) -> None:
 
 
 def runs(m: "Match") -> bool:
-    """Return whether the limit is running and has not run out."""
+    """Return whether the limit is running and has not run out (art. 30)."""
     stands = m.limit.spent or m.ending or m.left or m.phase == phases.SETUP
     return not stands and m.limit.end_ms >= 0
 
 
 def left_ms(m: "Match") -> int:
-    """Return the limit's remaining time in ms, 0 or more; -1 without a limit."""
+    """Return the limit's remaining time in ms, 0 or more (art. 30); -1 without a limit."""
     limit = m.limit
     if limit.given_ms < 0 or limit.end_ms < 0:
         return limit.given_ms
@@ -56,7 +56,7 @@ def ran_out(m: "Match", effects: "Effects") -> None:
 
 
 def turn_completed(m: "Match", effects: "Effects") -> None:
-    """End the game after its limit as soon as both have had the same number of turns."""
+    """End the game after its limit as soon as both have had as many turns (art. 30)."""
     if m.limit.spent and m.player(m.mover).turns >= m.player(m.opponent).turns:
         end(m, TIME_OVER, effects, DEAF_MS).between_turns = True
 
@@ -104,7 +104,7 @@ def _may_be_too_late(m: "Match", who: int) -> bool:
 
 
 def lose(m: "Match", effects: "Effects") -> None:
-    """End the game for a player absent without time (art. 37) or too late, or far in overtime."""
+    """End the game for a player absent without time, too late or far in overtime (art. 35, 37)."""
     losers = events.NONE
     limit_ms = _lost_at_ms(m.rules) if m.rules.overtime_limit_ms >= 0 else NEVER
     for who in events.PLAYERS[m.run]:

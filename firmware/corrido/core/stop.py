@@ -41,7 +41,7 @@ def uncover(m: "Match") -> None:
 
 
 def enter(m: "Match", reason: int, effects: "Effects") -> "Stop":
-    """Stop both clocks for a reason (art. 34); the length of the stop counts from here."""
+    """Stop both clocks for a reason (art. 34, 41); the length of the stop counts from here."""
     stop = Stop(reason, m.run)
     lay_over(m, phases.STOPPED, effects)
     m.stop = stop
@@ -49,7 +49,7 @@ def enter(m: "Match", reason: int, effects: "Effects") -> "Stop":
 
 
 def book(m: "Match", effects: "Effects") -> None:
-    """End a stop: record its time by reason, whose clock was running and who asked for it."""
+    """End a stop: record its time by reason, whose clock ran and who asked for it (art. 47.5)."""
     stop, m.stop, m.question = m.stop, None, None
     if stop:
         owner = events.NONE if m.turn and m.turn.play_waits else stop.owner
@@ -68,7 +68,7 @@ def end_hold(m: "Match", effects: "Effects") -> None:
 
 
 def go_on(m: "Match", who: int, value: int, effects: "Effects") -> None:
-    """Return to the phase under this one; its clock runs again."""
+    """Return to the phase under this one; its clock runs again (art. 34, 41)."""
     book(m, effects)
     m.phase = m.under.pop()
     if m.phase == phases.RUNNING:
@@ -84,7 +84,7 @@ def go_on(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def stop(m: "Match", who: int, value: int, effects: "Effects", reason: int = events.OTHER) -> None:
-    """Stop both clocks."""
+    """Stop both clocks (art. 34)."""
     owner = m.run
     enter(m, reason, effects)
     log(effects, "stop", owner)

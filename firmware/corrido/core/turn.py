@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def open_game(m: "Match", who: int, value: int, effects: "Effects") -> None:
-    """Start the opener's clock, on the other player's press (art. 32)."""
+    """Start the opener's clock, on the other player's press (art. 4, 32)."""
     m.opener = events.A if m.rules.one_clock() else events.other(who)
     m.seqs.press = m.seqs.event
     m.late = None
@@ -26,7 +26,7 @@ def open_game(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def first_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Hand the turn over (corrido), or begin recuento (no corrido, temporizador)."""
+    """Hand the turn over (corrido), or begin recuento (no corrido, temporizador) (art. 32)."""
     if who != m.mover or too_soon(m):
         return False
     if m.held == who:
@@ -65,7 +65,7 @@ def fresh(m: "Match", who: int) -> None:
 
 
 def start(m: "Match") -> None:
-    """Start the clock of the player on turn."""
+    """Start the clock of the player on turn (art. 4)."""
     m.phase = phases.RUNNING
     m.run = m.mover
     limits.begin(m)
@@ -80,7 +80,7 @@ def begin_count(m: "Match") -> None:
 
 
 def complete(m: "Match", mark: int, effects: "Effects") -> None:
-    """Complete the turn in progress; the opponent is on turn, or the game is over."""
+    """Complete the turn in progress (art. 32); the opponent is on turn, or the game is over."""
     end_hold(m, effects)
     m.player(m.mover).turns += 1
     count(m, mark)
@@ -96,7 +96,7 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
 
 
 def take_lost_turn(m: "Match", effects: "Effects") -> None:
-    """Complete the beginning turn at once if it was taken from its player (art. 28)."""
+    """Complete the beginning turn at once if it was taken from its player (art. 24, 28)."""
     player = m.player(m.mover)
     if player.turns_to_lose:
         take(m, player.turns_to_lose.pop(0), effects)
@@ -122,7 +122,7 @@ def out_of_time(m: "Match", effects: "Effects") -> None:
 
 
 def too_soon(m: "Match") -> bool:
-    """Return whether the turn is younger than the minimum; stops count towards its age."""
+    """Return whether the turn is too young to end (art. 32.1); stops count towards its age."""
     return bool(m.turn) and m.t_ms - m.turn.began_ms < m.rules.least_turn_ms
 
 
@@ -178,7 +178,7 @@ def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def wait_ms(m: "Match") -> int:
-    """Return the time until the turn ends or its next signal begins; negative if overdue."""
+    """Return the time until the turn ends or its next signal (art. 33); negative if overdue."""
     left_ms = m.left_ms(m.mover)
     given = m.turn.signals_given if m.turn else 0
     soonest_ms = left_ms
@@ -189,7 +189,7 @@ def wait_ms(m: "Match") -> int:
 
 
 def signal(m: "Match", effects: "Effects") -> None:
-    """Sound the signals that are due; at 0:00 end the turn: no tile may move after that."""
+    """Sound the signals that are due; at 0:00 end the turn: no tile may move then (art. 33)."""
     running = m.turn
     if not running:
         return

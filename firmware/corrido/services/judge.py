@@ -151,7 +151,7 @@ class Judge:
         return found
 
     def looking_up(self, words: "list[str]", whole: bool = False) -> "Iterator[list[bool] | None]":
-        """Do look_up() in steps of at most 30 ms; yield None after each, finally the answers.
+        """Do look_up() in steps of at most 30 ms; yield None after each, then answers (art. 43).
 
         whole: check every byte first, whatever the size.
         """

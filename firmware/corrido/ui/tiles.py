@@ -133,7 +133,7 @@ def move(cells: "list[str]", at: int, key: str, linear: bool) -> int:
 
 
 def put(word: "list[str]", tile: str, alphabet: str) -> "list[str]":
-    """Return the word with one more tile; C then H becomes the tile CH."""
+    """Return the word with one more tile; C then H becomes the tile CH (art. 10, 40)."""
     if word and word[-1] + tile in tiles_of(alphabet).tiles:
         return word[:-1] + [word[-1] + tile]
     return word + [tile] if len(word) < LONGEST else word
