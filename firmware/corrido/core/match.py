@@ -51,7 +51,7 @@ def _copied(value: "Any") -> "Any":
 
 
 def minutes_begun(over_ms: int, rules: "Rules") -> int:
-    """Return how many minutes of over_ms (>= 0) cost points: under FISE each one begun.
+    """Return how many minutes of over_ms (>= 0) cost points: each one begun (art. 35).
 
     0 -> 0, 1 -> 1, 60000 -> 1, 60001 -> 2; where full seconds count (overtime_from_ms 1000),
     999 -> 0, 1000 -> 1, 60999 -> 1.
@@ -91,12 +91,12 @@ class Clock(Record):
         self.low_told = False  # low time has been signalled
 
     def run(self, dt_ms: int) -> None:
-        """Let dt_ms pass on this clock; negative to give time back."""
+        """Let dt_ms pass on this clock (art. 31); negative to give time back."""
         self.left_ms -= dt_ms
         self.used_ms += dt_ms
 
     def over_ms(self) -> int:
-        """Return the time beyond the budget, 0 or more."""
+        """Return the time beyond the budget, 0 or more (art. 35)."""
         return -self.left_ms if self.left_ms < 0 else 0
 
     def points(self, rules: "Rules") -> int:
@@ -131,13 +131,17 @@ class Player(Record):
         self.sanctions: "list[Sanction]" = []  # in force, oldest first
 
     def penalty(self) -> int:
-        """Return the points deducted: the arbiter's penalties, and failed challenges."""
+        """Return the points deducted: the arbiter's penalties (art. 49), and failed challenges."""
         return sum([value for kind, value, _ in self.sanctions if kind != events.CARD])
 
     def card(self) -> int:
-        """Return the index in CARDS of the latest card that stands."""
+        """Return the index in CARDS of the latest card that stands (art. 49)."""
         cards = [value for kind, value, _ in self.sanctions if kind == events.CARD]
         return cards[-1] if cards else 0
+
+    def blanks_shown(self) -> "list[str]":
+        """Return the letters that the blanks stand for."""
+        return [events.unpacked(value) for value in self.blanks]
 
 
 class Late(Record):
@@ -262,7 +266,7 @@ class Row(Record):
 
     @property
     def passes(self) -> int:
-        """The number of passes in a row."""
+        """The number of passes in a row (art. 45.2)."""
         return len(self.marks) - len(self.marks.rstrip(_PASS))
 
     @property
@@ -372,7 +376,7 @@ class Match(Record):
         return self.players[who - 1]
 
     def owes_turn(self) -> bool:
-        """Return whether the second player is on turn and has had a turn less than the opener."""
+        """Return whether the second player is on turn, a turn behind the opener (art. 30)."""
         owes = self.mover and self.mover != self.opener
         return bool(owes) and self.player(self.opener).turns == self.player(self.mover).turns + 1
 

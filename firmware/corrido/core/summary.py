@@ -26,7 +26,7 @@ def player_figures(m: "Match", who: int) -> "PlayerFigures":
         "penalty": player.penalty(),
         "card": events.CARDS[player.card()],
         "score": player.score,
-        "blanks": " ".join([events.unpacked(value) for value in player.blanks]),
+        "blanks": " ".join(player.blanks_shown()),
         "forfeit": bool(m.ending and m.ending.forfeited & who),
     }
 

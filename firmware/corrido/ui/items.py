@@ -58,7 +58,7 @@ def largest(
 ) -> "Item":
     """Return a line of 16 rows: large, or as text if it is too wide or lacks large letters."""
     known = characters(fonts.large)
-    fits = all([c in known for c in string]) and tight_width(string) <= w
+    fits = all([c in known for c in string]) and width_in(fonts.large, string, TIGHT) <= w
     return either(fits, x, y, w, string, place, inverse)
 
 
@@ -76,7 +76,7 @@ def title(string: str) -> "Item":
 
 def headed(left: str, right: str) -> "list[Item]":
     """Return the heading of a screen with something at its right end."""
-    return apart(draw_head, 0, HEAD_H, left, right, width_in(fonts.text, right) + 2 * MARGIN)
+    return apart(draw_head, 0, HEAD_H, left, right, width_of(right) + 2 * MARGIN)
 
 
 def apart(
@@ -259,16 +259,6 @@ def characters(font: "Font") -> str:
 def width_of(string: str) -> int:
     """Return how many columns a text takes in small letters."""
     return width_in(fonts.text, string)
-
-
-def tight_width(string: str) -> int:
-    """Return how many columns a text takes in large letters, tightly set."""
-    return width_in(fonts.large, string, TIGHT)
-
-
-def large_width(string: str) -> int:
-    """Return how many columns a text takes in large letters."""
-    return width_in(fonts.large, string)
 
 
 # -- the picture

@@ -22,7 +22,6 @@ DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
 COVERED_MS = 8000  # a screen covering a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
-PLAYING = (phases.RUNNING, phases.COUNT)
 SESSION = (phases.READY, phases.STOPPED, phases.RECOVERED, phases.OVER)  # not over a verdict
 MENU_STAYS = (phases.LATE, phases.READY, phases.RUNNING, phases.COUNT, phases.STOPPED)
 
@@ -170,7 +169,7 @@ class Navigator:
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
         screen = self._screen()
-        self.painter.show(screen.items(), screen.turns)
+        self.painter.show(screen.items(), screen.turns())
         due_ms = screen.due_ms()
         self.due_ms = due_ms if due_ms >= 0 else t_ms + 60000
         if self.covered() and self.device.recorder.match.run:
@@ -332,6 +331,7 @@ class Navigator:
         if match.run and not run:
             self.session.end_ms = -1
             self.home()  # the game goes on
-        if before in PLAYING and match.phase in PLAYING and run != match.run:
+        plays_on = before in phases.WITH_A_CLOCK and match.phase in phases.WITH_A_CLOCK
+        if plays_on and run != match.run:
             self.home()  # a page over a running clock hides no hand-over
         return before != match.phase

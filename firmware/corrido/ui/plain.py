@@ -22,7 +22,6 @@ class PlainScreen(Screen):
     def __init__(self, nav: "Navigator", fault: str) -> None:
         self.nav, self.device, self._fault = nav, nav.device, fault
 
-    @property
     def turns(self) -> int:
         return 0
 

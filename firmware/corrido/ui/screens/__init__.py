@@ -164,7 +164,6 @@ class Screen:
         self.nav = nav
         self.device = nav.device
 
-    @property
     def turns(self) -> int:
         """Return the halves shown turned by 180 degrees: a mask, or ALL."""
         return ALL if self.nav.setting("rotate", "none") == "both" else 0

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 PART_MS = 2000  # how long each of several changed figures is shown
 SESSION_MS = 60000  # one PIN for several acts
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
-BEFORE = (phases.LATE, phases.READY)
 PLAY = (phases.LATE, phases.READY, phases.STOPPED, phases.RECOVERED)
 ARMED = PLAY + (phases.VERDICT, phases.OVER)
 ALL = ARMED + (phases.SETUP, phases.CLOSED)
@@ -32,7 +31,7 @@ ACTIONS: "tuple[Action, ...]" = (
     ("appeal", events.APPEAL, ("=1",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
     ("appeal-refused", events.APPEAL, ("=0",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
     ("reopen", events.REOPEN, (), (phases.CLOSED,)),
-    ("late", events.LATE, ("who3",), BEFORE),
+    ("late", events.LATE, ("who3",), phases.BEFORE_START),
     ("undo", events.UNDO, (), (phases.STOPPED, phases.OVER)),
     ("penalty", events.PENALTY, ("who", "points"), ARMED),
     ("set", events.SET, ("who", "time"), ARMED),

@@ -6,7 +6,7 @@ letter that a blank stands for, also while a clock runs, are entered in the same
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.ui import items, tiles
+from corrido.ui import fonts, items, tiles
 from corrido.ui.screens import ARBITER, MENU, Screen, agreement
 
 if TYPE_CHECKING:
@@ -92,7 +92,9 @@ class LettersScreen(Screen):
 
     def _width(self, string: str) -> int:
         """Return how many columns a text takes in the word's line."""
-        return items.tight_width(string) if self.tall else items.width_of(string)
+        if self.tall:
+            return items.width_in(fonts.large, string, items.TIGHT)
+        return items.width_of(string)
 
     def _cell(self, at: int, span: int) -> "Item":
         across = tiles.columns(len(self.cells))
@@ -148,9 +150,8 @@ class ChallengeScreen(LettersScreen):
     hint = "challenge-hint"
 
     def first_words(self) -> "list[list[str]]":
-        return [tiles.split(word, self.alphabet) for word in self.device.adjudication.words] or [
-            []
-        ]
+        words = self.device.adjudication.words
+        return [tiles.split(word, self.alphabet) for word in words] or [[]]
 
     def whose(self) -> str:
         return judged_of(self.device.recorder.match)
@@ -249,7 +250,7 @@ def wrapped(words: "list[str]") -> "list[str]":
     lines: "list[str]" = []
     for word in words:
         longer = lines[-1] + GAP + word if lines else word
-        if lines and items.large_width(longer) <= 128:
+        if lines and items.width_in(fonts.large, longer) <= 128:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -292,13 +293,14 @@ class ConfirmScreen(Screen):
         return lines + advice[:1] + lines + advice[1:2] + lines + advice[2:]
 
     def items(self) -> "list[Item]":
+        """Return two lines of words or advice, and who has confirmed (art. 42)."""
         match, lines = self.device.recorder.match, self.lines()
         pages = len(lines) // LINES
         if self.nav.t_ms >= self.turns_ms:
             self._turn(1)
         self.page %= pages
         number = "%d/%d" % (self.page + 1, pages)
-        width = items.large_width(number) + 2 * items.MARGIN
+        width = items.width_in(fonts.large, number) + 2 * items.MARGIN
         head = play_of(self.nav, match)
         out = items.apart(items.draw_large, 0, 16, head, number, width, True)
         for line, y in enumerate(LINE_Y):

@@ -78,7 +78,6 @@ class ClockScreen(Screen):
         self._offer_of = events.NONE  # the player whose turn it was offered for
         self._offer_end_ms = 0
 
-    @property
     def turns(self) -> int:
         return self._turned
 
@@ -132,8 +131,8 @@ class ClockScreen(Screen):
     def _from_left(self, who: int) -> bool:
         """Return whether a half is aligned left: A's is, B's is not, unless turned."""
         if who == events.A:
-            return not self.turns & LEFT_HALF
-        return bool(self.turns & RIGHT_HALF)
+            return not self.turns() & LEFT_HALF
+        return bool(self.turns() & RIGHT_HALF)
 
     def _make_head(self, who: int, lit: bool, turns: int, away: bool) -> "list[Item]":
         x = 0 if who == events.A else 64
@@ -158,13 +157,14 @@ class ClockScreen(Screen):
     def _make_foot(
         self, _: int, message: "Message", warns: bool, limit: str, right: str
     ) -> "list[Item]":
-        large = bool(limit) and not self.turns and message[0] in SMALL and right == limit
-        width = (items.large_width(right) if large else items.width_of(right)) + 2 * items.MARGIN
+        large = bool(limit) and not self.turns() and message[0] in SMALL and right == limit
+        font = fonts.large if large else fonts.text
+        width = items.width_in(font, right) + 2 * items.MARGIN
         if not right:
             width = 0
         elif limit:
             width = width + 7 & ~7  # in steps, so that the boxes stay put during the countdown
-        if self.turns:
+        if self.turns():
             warns, width = False, 64
         return [
             self._said(message, 128 - width, warns),
@@ -176,7 +176,7 @@ class ClockScreen(Screen):
         texts = self._message_texts(message)
         if message[0] not in SMALL:
             for string in texts:
-                if items.large_width(string) <= w - items.MARGIN:
+                if items.width_in(fonts.large, string) <= w - items.MARGIN:
                     return items.large(0, FOOT_Y, w, string, items.LEFT, inverse)
         string = texts[0] if items.width_of(texts[0]) <= items.room(w) else texts[-1]
         return items.text(0, FOOT_Y, w, 16, string, items.LEFT, inverse)
@@ -262,7 +262,7 @@ class ClockScreen(Screen):
             icons += "!" if percent < LOW_BATTERY else ""
             icons += chr(BATTERIES + min(4, (percent + 15) // 25))
         parts = [part for part in (limit, icons) if part]
-        return limit, " ".join(parts[:1] if self.turns else parts)
+        return limit, " ".join(parts[:1] if self.turns() else parts)
 
     def pressed(self, name: str) -> None:
         match = self.device.recorder.match

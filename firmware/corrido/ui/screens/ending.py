@@ -4,14 +4,14 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.match import rounded
 from corrido.memory import Passing, load
-from corrido.ui import items
+from corrido.ui import fonts, items
 from corrido.ui.receipt import deductions, receipt, result
 from corrido.ui.screens import ARBITER, Screen, agreement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from corrido.core.match import Match, Player
+    from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Row, Square
 
@@ -40,15 +40,10 @@ def _sum(match: "Match", place: int, who: int, reason: int = events.NONE) -> str
     return "%s X%d" % (rounded(ms), times) if times else rounded(ms)
 
 
-def _letters(player: "Player") -> str:
-    """Return the letters that a player's blanks stand for."""
-    return " ".join([events.unpacked(value) for value in player.blanks]) or "-"
-
-
 def _side(row: "Row", large: bool = False) -> int:
     """Return the width of the wider of a row's two values, in columns."""
-    width = items.large_width if large else items.width_of
-    return max(width(row[0]), width(row[2])) + 2 * items.MARGIN
+    font = fonts.large if large else fonts.text
+    return max(items.width_in(font, row[0]), items.width_in(font, row[2])) + 2 * items.MARGIN
 
 
 def _parted(row: "Row") -> "list[Row]":
@@ -130,6 +125,7 @@ class SummaryScreen(Screen):
         over = a.clock.over_ms() or b.clock.over_ms()
         tried = ["%d/%d" % (player.challenges_won, player.challenges) for player in (a, b)]
         cards = [text("card.%s" % events.CARDS[player.card()]) for player in (a, b)]
+        blanks = [" ".join(player.blanks_shown()) or "-" for player in (a, b)]
         rows = (
             ("sum.used", True, rounded(a.clock.used_ms), rounded(b.clock.used_ms)),
             ("sum.turns", True, str(a.turns), str(b.turns)),
@@ -137,7 +133,7 @@ class SummaryScreen(Screen):
             ("sum.challenges", a.challenges or b.challenges, tried[0], tried[1]),
             ("sum.card", a.card() or b.card(), cards[0], cards[1]),
             ("sum.turns-lost", a.turns_lost or b.turns_lost, str(a.turns_lost), str(b.turns_lost)),
-            ("sum.blanks", a.blanks or b.blanks, _letters(a), _letters(b)),
+            ("sum.blanks", a.blanks or b.blanks, blanks[0], blanks[1]),
         )
         return [(left, text(key), right) for key, shown, left, right in rows if shown]
 
@@ -233,13 +229,14 @@ class ClosedScreen(CodeScreen):
         text, match = self.nav.text, self.device.recorder.match
         code = self.coded()
         state = text("voided" if match.ending and match.ending.voided else "closed")
+        large = items.width_in(fonts.large, state) <= CODE_X
         totals = [result(match, who) for who in (events.A, events.B)]
         scored = totals != [None, None]
         figures = totals if scored else [deductions(match, who) for who in (events.A, events.B)]
         told = ["-" if figure is None else "%d" % figure for figure in figures]
         label = text("sum.result" if scored else "sum.total") + ":"
         return [
-            items.either(items.large_width(state) <= CODE_X, 0, 0, CODE_X, state, items.CENTRE),
+            items.either(large, 0, 0, CODE_X, state, items.CENTRE),
             items.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
             items.text(0, 28, CODE_X, 11, label),
             items.text(0, 39, CODE_X, 11, "A %s  B %s" % (told[0], told[1])),

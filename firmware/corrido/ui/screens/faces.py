@@ -8,7 +8,6 @@ seconds.
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.ui import fonts, items
-from corrido.ui.items import ALL
 from corrido.ui.screens import Screen, name_of
 from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, changes_in
 
@@ -41,12 +40,9 @@ def _tall(canvas: "Canvas", x: int, y: int, w: int, h: int, character: str) -> N
 class ReadyScreen(ClockScreen):
     """Who has to press, and the preset in use; the clock face while a latecomer's clock runs."""
 
-    @property
     def turns(self) -> int:
         """Turn halves only with the clocks: a text across the whole width would be cut in two."""
-        if self.device.recorder.match.run:
-            return self._turned
-        return ALL if self.nav.setting("rotate", "none") == "both" else 0
+        return self._turned if self.device.recorder.match.run else Screen.turns(self)
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
@@ -85,7 +81,7 @@ class LargeScreen(ClockScreen):
             self._pages = 0
         match = self.device.recorder.match
         who = match.mover or events.A
-        if self._pages == 2 or self._offered() >= 0 or self.turns:
+        if self._pages == 2 or self._offered() >= 0 or self.turns():
             return ClockScreen.items(self)
         who = events.other(who) if self._pages else who
         font = fonts.digits

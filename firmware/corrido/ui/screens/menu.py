@@ -34,23 +34,20 @@ class MenuScreen(ListScreen):
         return "%s: art. %s" % (self.nav.text("menu"), events.REASON_ARTICLES[match.stop.reason])
 
     def rows(self) -> "list[Row]":
-        text = self.nav.text
+        text, match = self.nav.text, self.device.recorder.match
         names = ["arbiter", "silent", "about"]
-        if self.device.recorder.match.phase in (phases.STOPPED, phases.COUNT):
+        if match.phase in (phases.STOPPED, phases.COUNT):
             names = ["fin", "fin-counted"] + names
-        if self.device.recorder.match.phase in (phases.RUNNING, phases.COUNT, phases.STOPPED):
+        if match.phase in (phases.RUNNING, phases.COUNT, phases.STOPPED):
             names.insert(-1, "blank")
         names.insert(-1, "why")
-        if self.device.recorder.match.phase == phases.OVER:
+        if match.phase == phases.OVER:
             names = ["scores"] + names
-        found = self.device.recorder.match.challenge
-        if (
-            found
-            and found.verdict == events.INVALID
-            and not (found.appeal_asked or found.appealed)
-        ):
+        found = match.challenge
+        accepted = found and not (found.appeal_asked or found.appealed)
+        if accepted and match.verdict == events.INVALID:
             names = ["appeal"] + names  # by the player whose play it is (art. 42.4)
-        if self.nav.linear and self.device.recorder.match.phase == phases.STOPPED:
+        if self.nav.linear and match.phase == phases.STOPPED:
             names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
         sound = text("off") if self.device.sound.silent else text("on")
         values = {"silent": sound, "blank": self._blanks()}
@@ -60,9 +57,7 @@ class MenuScreen(ListScreen):
         """Return the letters that blanks stand for so far, by player."""
         told: "list[str]" = []
         for who in (events.A, events.B):
-            found = [
-                events.unpacked(value) for value in self.device.recorder.match.player(who).blanks
-            ]
+            found = self.device.recorder.match.player(who).blanks_shown()
             if found:
                 told.append(events.WHO_NAMES[who] + ":" + ",".join(found))
         return " ".join(told)

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.match import rounded
-from corrido.ui import items
+from corrido.ui import fonts, items
 from corrido.ui.screens import Screen, agreement
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class StoppedScreen(Screen):
         if stop.asked:
             reason += " " + events.WHO_NAMES[stop.asked]
         length = rounded(stop.ms // SECOND_MS * SECOND_MS)
-        width = items.large_width(length) + 3 * items.MARGIN
+        width = items.width_in(fonts.large, length) + 3 * items.MARGIN
         out = items.apart(items.draw_large, 0, 16, reason, length, width, True)
         for who, x in ((events.A, 0), (events.B, 64)):
             left = match.shown(who)
