@@ -3,7 +3,6 @@
 import pytest
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
 
-from boards.sim.fingers import pin_keys
 from host_tools.sim import ocr
 from host_tools.workshop.screens.cases import Table, playing
 
@@ -42,32 +41,6 @@ def test_a_whole_picture_is_turned() -> None:
     turned = playing("es", rotate="all").wait(20000).picture()
     assert turned == upside_down(game().picture())
     assert Table(rotate="both").picture() == upside_down(Table().picture()), "no halves here"
-
-
-def time_of(frame: bytes, side: int) -> list:
-    """Return the columns of a half's digits, as 32-bit numbers, without blank ones."""
-    columns = [
-        int.from_bytes(bytes(frame[page * 128 + x] for page in range(2, 6)), "little")
-        for x in range(64 * side, 64 * side + 64)
-    ]
-    return [column for column in columns if column not in (0, 0xFFFFFFFF)]
-
-
-@pytest.mark.parametrize(("which", "turned"), [("a", (0,)), ("b", (1,)), ("both", (0, 1))])
-def test_a_half_turns_and_the_other_stays(which: str, turned: tuple) -> None:
-    plain = game().picture()
-    frame = playing("es", rotate=which).wait(20000).picture()
-    for side in (0, 1):
-        upright = time_of(plain, side)
-        upside_down = [int(f"{column:032b}"[::-1], 2) for column in reversed(upright)]
-        assert time_of(frame, side) == (upside_down if side in turned else upright)
-
-
-def test_every_digit_of_a_pin_takes_the_same_presses_and_none_is_shown() -> None:
-    assert {len(pin_keys(digit)) for digit in "0123456789"} == {2}
-    table = playing("es").press("BACK", *pin_keys("9876"))
-    shown = " ".join(ocr.read_text(table.picture()))
-    assert "▲123" in shown and "●●●●" in shown and "9" not in shown.replace("789", "")
 
 
 def hall(table: Table, name: str, broker: str) -> None:
