@@ -89,16 +89,6 @@ def test_states_of_play_are_fourteen_pixels_high(name: str, language: str) -> No
         assert small, f"{text!r} is small in play: shorten it or its neighbours"
 
 
-def test_what_may_be_small_is_no_state_of_play() -> None:
-    state = ("verdict.", "takes-back", "appeals", "wins", "both-lose", "confirm", "play-of",
-             "sum.total", "sum.result", "nothing-drawn", "face-down", "finish-", "reason.",
-             "notice.t", "late.",
-             "stuck", "board-", "recovered", "no.", "fault", "ready.",
-             "so-far.")  # fmt: skip
-    for key in whole("es"):
-        assert not (key.startswith(state) and may_be_small(key)), key
-
-
 @pytest.mark.parametrize("name", [n for n in PLAY if n.startswith(("clock", "stopped", "late"))])
 def test_clocks_are_never_smaller_than_in_play(name: str) -> None:
     assert len(heights(name, "es")[30]) == 2
