@@ -7,6 +7,10 @@ from corrido.ui.texts.source import read, whole
 
 from host_tools.workshop.screens.command import MANUAL, manual_pictures
 
+PAGES_OF = {
+    "en": ("players.md", "arbiters.md", "card.html"),
+    "es": ("jugadores.md", "arbitros.md", "tarjeta.html"),
+}
 PAGES = sorted(MANUAL.glob("*.md")) + sorted(MANUAL.glob("*.html"))
 
 
@@ -25,22 +29,14 @@ def test_links_lead_somewhere() -> None:
 
 
 def test_both_languages_show_the_same_screens() -> None:
-    for spanish, english in (
-        ("jugadores.md", "players.md"),
-        ("arbitros.md", "arbiters.md"),
-        ("tarjeta.html", "card.html"),
-    ):
-        shown = [
-            re.findall(r"img/([a-z0-9+-]+)\.", (MANUAL / p).read_text(encoding="utf-8"))
-            for p in (spanish, english)
+    for pair in zip(*PAGES_OF.values(), strict=True):
+        english, spanish = [
+            re.findall(r"img/([a-z0-9+-]+)\.", (MANUAL / page).read_text(encoding="utf-8"))
+            for page in pair
         ]
-        assert shown[0] == shown[1]
+        assert spanish == english
 
 
-PAGES_OF = {
-    "en": ("players.md", "arbiters.md", "card.html"),
-    "es": ("jugadores.md", "arbitros.md", "tarjeta.html"),
-}
 QUOTED = re.compile(
     r"""(?<![*\w])\*([^*]+)\*(?!\*)|<i>([^<]+)</i>|^- "([^"\n]+)": |«([^»\n]+)»""",
     re.MULTILINE,
