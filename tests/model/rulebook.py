@@ -455,9 +455,7 @@ def amended(p, after, answer):
         p.sheets[p.doubter] = [entry for entry in p.sheets[p.doubter] if entry is not p.charged]
         papers = p.owed[p.doubter]
         if p.price(p.words) == "lost" and not after:
-            papers.reverse()
-            papers.remove("lost")
-            papers.reverse()
+            papers.pop(len(papers) - 1 - papers[::-1].index("lost"))
 
 
 def leave_after(p, i, answer, stage, appealed):
@@ -594,7 +592,7 @@ def closed(p):
     """Only the arbiter with both players can change a closed game."""
     p.phase = "closed"
     while True:
-        i = yield from quiet(p)
+        i = yield never  # the sheet is signed: nothing is noted
         if i.key == "reopen":
             yield from both(p, "closed")
             p.phase = "over"
@@ -606,7 +604,7 @@ def both(p, phase):
     p.said = set()
     while len(p.said) < 2:
         p.phase = phase
-        i = yield from (wait(p) if phase == "over" else quiet(p))
+        i = (yield from wait(p)) if phase == "over" else (yield never)
         deaf = phase == "over" and i.t < p.deaf_until  # too soon after an end by time
         if i.key == "press" and i.who not in p.said and not p.running() and not deaf:
             p.said.add(i.who)
@@ -638,11 +636,6 @@ def last_play(p):
     return (
         p.rules.challenge_when == AFTER and p.handed and not (p.handed.judged or p.handed.accepted)
     )
-
-
-def quiet(p):
-    """Return the next input; until then the sheet is signed and nothing is noted."""
-    return (yield never)
 
 
 # -- before the start ---------------------------------------------------------------------------
