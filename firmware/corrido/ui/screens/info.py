@@ -11,7 +11,7 @@ from corrido.ui.screens import ListScreen, Screen, name_of
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Device, Entry, Item, Row
+    from corrido.ui.ports import Entry, Item, Row
 
 LATEST = 40
 ROW_W = 120
@@ -27,19 +27,6 @@ def lines_of(value: str) -> "list[str]":
         lines.append(line[:count])
         value = line[count:]
     return lines or [" "]
-
-
-def facts(device: "Device") -> "list[tuple[str, str]]":
-    """Return (label, value) pairs about the device and the time a power cut may cost."""
-    flash = device.board.flash
-    return [
-        ("firmware", (VERSION + " " + image_state()[:6]).strip()),
-        ("board", device.board.name),
-        ("preset", device.recorder.match.rules.name),
-        ("lexicon", device.judge.title()),
-        ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
-        ("game", str(device.recorder.game)),
-    ]
 
 
 class LogScreen(ListScreen):
@@ -106,10 +93,17 @@ class AboutScreen(ListScreen):
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
+        device, flash = self.device, self.device.board.flash
         self._rows: "list[Row]" = []
-        for name, value in facts(self.device):
+        for name, value in (
+            ("firmware", (VERSION + " " + image_state()[:6]).strip()),
+            ("board", device.board.name),
+            ("preset", name_of(nav, device.recorder.match.rules.name, "preset.")),
+            ("lexicon", device.judge.title()),
+            ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
+            ("game", str(device.recorder.game)),
+        ):
             label = nav.phrases.text_or("about." + name, name)
-            value = name_of(nav, value, "preset.") if name == "preset" else value
             wide_px = items.width_of(value)  # measured once: all are made over a running clock
             if wide_px > 74 or items.width_of(label) + wide_px > 118:
                 self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]

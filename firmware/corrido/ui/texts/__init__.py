@@ -24,6 +24,7 @@ MOST_SAID = 32  # texts cached to save a search
 
 
 def _table(code: str, rest: str) -> "Table":
+    code = code if code in LANGUAGES else LANGUAGES[0]
     if not memory.loaded(_SOURCE):
         try:
             return memory.load(_PACKAGE + code + rest).TEXTS
@@ -34,17 +35,16 @@ def _table(code: str, rest: str) -> "Table":
 
 def load(code: str) -> "Table":
     """Return the table for play, Spanish for an unknown code; keep no other one in RAM."""
-    wanted = code if code in LANGUAGES else LANGUAGES[0]
     if memory.IN_RAM:
         for language in LANGUAGES:
-            if language != wanted:
+            if language != code:
                 memory.forget(_PACKAGE + language)
-    return _table(wanted, "")
+    return _table(code, "")
 
 
 def menus(code: str) -> "Table":
     """Return the table of menus, settings and summaries; put_away() unloads it."""
-    return _table(code if code in LANGUAGES else LANGUAGES[0], _MENUS)
+    return _table(code, _MENUS)
 
 
 def part_of(key: str) -> "tuple[str, str]":
