@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
 LEFT_RANGE_MS = 5_999_000  # 99:59
+# Whatever a game's records have for one player, or as a mask of both.
+SIDES = (
+    "run", "opener", "held", "who", "owner", "asked", "by", "said", "awaited", "forfeited",
+    "signed",
+)  # fmt: skip
 
 
 def menu(m: "Match", who: int, value: int, effects: "Effects") -> None:
@@ -43,23 +48,10 @@ def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 def swap(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Swap everything that belongs to A and B."""
     m.players.reverse()
-    m.run, m.opener = mirror(m.run), mirror(m.opener)
-    if m.turn:
-        m.turn.who = mirror(m.turn.who)
-    if m.stop:
-        m.stop.owner, m.stop.asked = mirror(m.stop.owner), mirror(m.stop.asked)
-    if m.challenge:
-        m.challenge.by = mirror(m.challenge.by)
-        m.challenge.owner = mirror(m.challenge.owner)
-    if m.question:
-        m.question.said = mirror(m.question.said)
-    if m.late:
-        m.late.awaited, m.late.run = mirror(m.late.awaited), mirror(m.late.run)
-    if m.ending:
-        m.ending.forfeited, m.ending.signed = mirror(m.ending.forfeited), mirror(m.ending.signed)
-    if m.played:
-        m.played.by = mirror(m.played.by)
-    m.held = mirror(m.held)
+    for record in (m, m.turn, m.stop, m.challenge, m.question, m.late, m.ending, m.played):
+        for name in SIDES:
+            if hasattr(record, name):
+                setattr(record, name, mirror(getattr(record, name)))
     m.neutral.stops = {(k[0], mirror(k[1]), mirror(k[2])): of for k, of in m.neutral.stops.items()}
     log(effects, "swap")
 

@@ -169,7 +169,7 @@ def _take_back_verdict(m: "Match", found: Challenge) -> None:
     player.challenges -= 1
     if found.verdict == events.INVALID:
         player.challenges_won -= 1
-        _mark(m, m.turn.said if m.turn else events.PLAY)
+        _mark(m, False)
     else:
         _give_back(m, found)
     _judge(m, False)
@@ -188,7 +188,7 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     challenger.challenges += 1
     if value == events.INVALID:
         challenger.challenges_won += 1
-        _mark(m, events.PASS)
+        _mark(m, True)
     else:
         _charge(m, challenge.by, challenge.words)
     _judge(m)
@@ -204,10 +204,10 @@ def _judge(m: "Match", judged: bool = True) -> None:
         play.judged = judged
 
 
-def _mark(m: "Match", mark: int) -> None:
-    """Mark the turn of the challenged play, if it is the one in progress."""
+def _mark(m: "Match", invalid: bool) -> None:
+    """Mark the turn of the challenged play, if in progress, as a pass or as it was declared."""
     if m.turn and not of_handed_over(m):
-        m.turn.mark = mark
+        m.turn.mark = events.PASS if invalid else m.turn.declared
 
 
 def _charge(m: "Match", who: int, words: int) -> None:
@@ -242,7 +242,7 @@ def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     judged.judged = False
     if m.turn and before and m.phase != phases.VERDICT:
-        m.turn.mark = m.turn.said  # the verdict that made it a pass was on another play
+        m.turn.mark = m.turn.declared  # the verdict that made it a pass was on another play
     log(effects, "again")
     return True
 
@@ -350,7 +350,7 @@ def uphold(m: "Match", effects: "Effects") -> None:
     found = m.challenge
     if found and found.verdict == events.INVALID:
         found.verdict = events.VALID
-        _mark(m, m.turn.said if m.turn else events.PLAY)
+        _mark(m, False)
         m.player(found.by).challenges_won -= 1
         _charge(m, found.by, found.words)
         log(effects, "appeal", events.other(found.by), 1)

@@ -163,7 +163,7 @@ class Turn(Record):
         self.who = who
         self.began_ms = began_ms
         self.began_away = away  # its player was marked absent: their own press says they are back
-        self.mark = self.said = events.PLAY  # what it counts as, and what its player declared
+        self.mark = self.declared = events.PLAY  # what it counts as, what its player said it is
         self.judged = False  # its play has had a verdict and is not challenged again
         self.play_waits = False  # its player is back, and verifies what was played meanwhile
         self.draw_at_ms = 0  # until then the play before it is held, if Match.held says so

@@ -170,7 +170,7 @@ def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Declare the mover's turn a play, a pass or an exchange (art. 25, 26)."""
     if not m.turn or who != m.turn.who or m.stage not in phases.WITH_A_CLOCK:
         return False
-    m.turn.mark = m.turn.said = value
+    m.turn.mark = m.turn.declared = value
     return True
 
 
