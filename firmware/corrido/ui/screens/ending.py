@@ -9,7 +9,7 @@ from corrido.ui.receipt import deductions, receipt, result
 from corrido.ui.screens import ARBITER, Screen, agreement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
@@ -20,9 +20,10 @@ FIRST_Y, PITCH, LINES = 16, 12, 4  # of the second page
 CODE_X = 66  # left edge of the QR code: 61 pixels with its quiet zone
 
 
-def minus(label: str, points: "list[int]") -> "Row":
-    """Return a row of points to deduct, A's and B's."""
-    return "%d" % points[0], label, "%d" % points[1]
+def _both(label: str, points: "Sequence[int | None]") -> "Row":
+    """Return a row of A's and B's points; "-" for none."""
+    a, b = ["-" if one is None else "%d" % one for one in points]
+    return a, label, b
 
 
 def _sum(match: "Match", place: int, who: int, reason: int = events.NONE) -> str:
@@ -84,24 +85,21 @@ class SummaryScreen(Screen):
         a, b = match.player(events.A), match.player(events.B)
         lost = [match.points(who) for who in (events.A, events.B)]
         rows = self._ended(match, text)
-        scored = [minus(text("sum.points"), lost)]
-        scored.append(minus(text("sum.penalties"), [a.penalty(), b.penalty()]))
+        rest: "list[Row]" = []
+        scored = [_both(text("sum.points"), lost)]
+        scored.append(_both(text("sum.penalties"), [a.penalty(), b.penalty()]))
         off = [deductions(match, who) for who in (events.A, events.B)]
         totals = [result(match, who) for who in (events.A, events.B)]
-        total = minus(text("sum.total"), off)
+        total = _both(text("sum.total"), off)
         if totals == [None, None]:
             rows += scored if rows else [total] + scored
-            rest = []
         else:
-            before = ["-" if t is None else "%d" % (t + less) for t, less in zip(totals, off)]
-            after = ["-" if t is None else "%d" % t for t in totals]
-            score = before[0], text("sum.score"), before[1]
-            final = after[0], text("sum.result"), after[1]
-            rows, rest = (
-                (rows + [final, total], [score] + scored)
-                if rows
-                else ([final, score] + scored, [])
-            )
+            score = _both(text("sum.score"), [a.score, b.score])
+            final = _both(text("sum.result"), totals)
+            if rows:
+                rows, rest = rows + [final, total], [score] + scored
+            else:
+                rows = [final, score] + scored
         for row in self._marks(match, text) + self._stops(match, text):
             rest += _parted(row)
         return rows, rest
@@ -158,9 +156,8 @@ class SummaryScreen(Screen):
         points, rest = self.pages()
         last = max(1, len(rest) - LINES + 1)
         self.page = 0 if self.page > last else last if self.page < 0 else self.page
-        out = agreement(
-            self.nav, match.ending.signed if match.ending else events.NONE, 0, match.run
-        )
+        signed = match.ending.signed if match.ending else events.NONE
+        out = agreement(self.nav, signed, 0, match.run)
         blank = [("", "", "")] * LINES
         if self.page:
             rows = (rest + blank)[self.page - 1 : self.page - 1 + LINES]
@@ -233,13 +230,12 @@ class ClosedScreen(CodeScreen):
         totals = [result(match, who) for who in (events.A, events.B)]
         scored = totals != [None, None]
         figures = totals if scored else [deductions(match, who) for who in (events.A, events.B)]
-        told = ["-" if figure is None else "%d" % figure for figure in figures]
-        label = text("sum.result" if scored else "sum.total") + ":"
+        a, label, b = _both(text("sum.result" if scored else "sum.total") + ":", figures)
         return [
             items.either(large, 0, 0, CODE_X, state, items.CENTRE),
             items.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
             items.text(0, 28, CODE_X, 11, label),
-            items.text(0, 39, CODE_X, 11, "A %s  B %s" % (told[0], told[1])),
+            items.text(0, 39, CODE_X, 11, "A %s  B %s" % (a, b)),
             items.text(0, 52, CODE_X, 12, text("hold-next")),
             code,
         ]
