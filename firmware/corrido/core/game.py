@@ -305,9 +305,7 @@ class Game(Match):
         if draw_at_ms > self.t_ms:
             soonest_ms = draw_at_ms if soonest_ms == NEVER else min(soonest_ms, draw_at_ms)
         for who in events.PLAYERS[self.run]:
-            wait_ms = (
-                max(0, turn.wait_ms(self)) if self.rules.timed_turns else limits.wait_ms(self, who)
-            )
+            wait_ms = turn.wait_ms(self) if self.rules.timed_turns else limits.wait_ms(self, who)
             if wait_ms != NEVER:
                 at_ms = self.t_ms + wait_ms
                 soonest_ms = at_ms if soonest_ms == NEVER else min(soonest_ms, at_ms)

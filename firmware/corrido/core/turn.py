@@ -178,14 +178,14 @@ def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def wait_ms(m: "Match") -> int:
-    """Return the time until the turn ends or its next signal (art. 33); negative if overdue."""
+    """Return the time until the turn ends or its next signal (art. 33); 0 if overdue."""
     left_ms = m.left_ms(m.mover)
     given = m.turn.signals_given if m.turn else 0
     soonest_ms = left_ms
     for i, onset_ms in enumerate(m.rules.signals_ms):
         if not given & 1 << i:
             soonest_ms = min(soonest_ms, left_ms - onset_ms)
-    return soonest_ms
+    return max(0, soonest_ms)
 
 
 def signal(m: "Match", effects: "Effects") -> None:
