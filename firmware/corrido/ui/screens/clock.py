@@ -85,13 +85,8 @@ class ClockScreen(Screen):
         match = self.device.recorder.match
         time_a, strip_a = self._half(match, events.A)
         time_b, strip_b = self._half(match, events.B)
-        out = (
-            [time_a, time_b]
-            + self._head(match, events.A)
-            + [strip_a]
-            + self._head(match, events.B)
-        )
-        return out + [strip_b] + self._foot(match)
+        out = [time_a, time_b] + self._head(match, events.A) + [strip_a]
+        return out + self._head(match, events.B) + [strip_b] + self._foot(match)
 
     def _part(
         self, name: str, who: int, state: "State", make: "Callable[..., list[Item]]"
