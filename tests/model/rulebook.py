@@ -593,8 +593,7 @@ def closed(p):
     p.phase = "closed"
     while True:
         i = yield never  # the sheet is signed: nothing is noted
-        if i.key == "reopen":
-            yield from both(p, "closed")
+        if i.key == "reopen" and not (yield from both(p, "closed")):
             p.phase = "over"
             return
 
@@ -615,6 +614,8 @@ def both(p, phase):
             p.said.add(i.who)
         elif i.key == "reopen" and phase == "closed":
             p.said = set()
+        elif i.key in ("menu", "power", "cancel") and phase == "closed":
+            return i
         elif i.key == "limit":
             return i
         elif i.key == "sheet" and phase == "over" and not p.running():

@@ -135,6 +135,7 @@ HAND = {
     "over": (("press", 10), ("challenge", 3), ("arbiter", 6), ("stop", 3), ("power", 1)),
     "closed": (("press", 3), ("reopen", 2), ("stop", 1)),
 }  # fmt: skip
+EVERY_KEY = (*((key, 1) for key in KINDS), ("undo", 2), ("press", 12), ("stop", 4))
 NEEDS_MENU = tuple(name for name, _ in ARBITER)
 PAUSES = (
     0, 1, 7, 100, 199, 200, 300, 499, 500, 501, 1000, 3000, 4999, 5000, 9000, 20000, 59999, 60000,
@@ -150,6 +151,12 @@ def pick(rng, weighted):
         if at < 0:
             return name
     raise AssertionError("weights do not add up")
+
+
+def reach_for(rng, phase, likely):
+    """Return a key: with this likelihood one that means something in the phase, else any."""
+    key = pick(rng, HAND[phase] if rng.random() < likely else EVERY_KEY)
+    return pick(rng, ARBITER) if key == "arbiter" else key
 
 
 def offered(table, key, who, value):
@@ -168,6 +175,8 @@ def offered(table, key, who, value):
         return paper.phase == "stopped" and not paper.verdict_waits
     if key in ("undo", "revert"):
         return False  # test_taken_back.py plays the game without what was taken back
+    if key in ("absent", "back", "forfeit", "end"):
+        return paper.phase != "fault"
     if key == "sheet":
         return paper.rules.mode not in TIMED and not paper.running()
     if key == "limit" and paper.ended:
@@ -218,8 +227,7 @@ def play(table, rng, steps):
         t = table.t + (rng.choice(PAUSES) if rng.random() < 0.7 else rng.randrange(30000))
         table.look(t)
         phase = table.model.paper.phase
-        key = pick(rng, HAND[phase])
-        key = pick(rng, ARBITER) if key == "arbiter" else key
+        key = reach_for(rng, phase, 1 if phase == "setup" else 0.8)
         if table.model.paper.appealable and rng.random() < 0.4:
             key = {"running": "stop", "count": "stop", "stopped": "appeal"}.get(phase, key)
         who, value = value_of(rng, key)

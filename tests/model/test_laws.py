@@ -6,19 +6,9 @@ import pytest
 from corrido.core.game import replay
 from corrido.core.match import rounded
 
-from tests.model.table import (
-    ARBITER,
-    HAND,
-    KINDS,
-    PAUSES,
-    Core,
-    kind_of,
-    pick,
-    value_of,
-)  # fmt: skip
+from tests.model.table import PAUSES, Core, kind_of, reach_for, value_of
 
 STEPS = 200
-EVERY_KEY = tuple((key, 1) for key in KINDS) + (("undo", 2), ("press", 12), ("stop", 4))
 JUMPS = ("set", "swap", "undo", "revert", "appeal")  # a late appeal gives a turn back
 
 
@@ -30,9 +20,7 @@ def wild(seed, steps=STEPS):
     for _ in range(steps):
         t += rng.choice(PAUSES)
         core.status(t)
-        likely = HAND[core.match.phase]
-        key = pick(rng, likely if rng.random() < 0.6 else EVERY_KEY)
-        key = pick(rng, ARBITER) if key == "arbiter" else key
+        key = reach_for(rng, core.match.phase, 0.6)
         who, value = value_of(rng, key)
         if key == "ok" and core.match.phase == "closed":
             return
