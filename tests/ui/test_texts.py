@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from corrido.core import events
@@ -76,19 +75,15 @@ def test_every_name_of_the_core_has_a_text() -> None:
             assert f"{prefix}.{name}" in table
 
 
-def place_of(key: str) -> tuple[ModuleType, int, int]:
-    """Return a text's font, its columns, and the gap between its letters."""
-    if key == "sure" or (key.startswith(("verdict.", "answer.")) and not key.endswith(".do")):
-        return fonts.title, 128, -1
-    if key.startswith(LARGE) or key in LARGE_ALONE:
-        return fonts.large, 128, items.TIGHT
-    return fonts.text, WIDEST.get(key.split(".")[0], 124), -1
-
-
 @pytest.mark.parametrize("code", texts.LANGUAGES)
 def test_every_text_fits_its_place_in_letters_of_its_font(code: str) -> None:
     for key, text in TABLES[code].items():
-        font, room, gap = place_of(key)
+        if key == "sure" or (key.startswith(("verdict.", "answer.")) and not key.endswith(".do")):
+            font, room, gap = fonts.title, 128, -1
+        elif key.startswith(LARGE) or key in LARGE_ALONE:
+            font, room, gap = fonts.large, 128, items.TIGHT
+        else:
+            font, room, gap = fonts.text, WIDEST.get(key.split(".")[0], 124), -1
         for part in text.replace("%", "A").split("|"):
             assert items.width_in(font, part, gap) <= room, (key, part)
             assert not set(part) - set(items.characters(font)), (key, part)
