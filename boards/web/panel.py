@@ -19,7 +19,6 @@ from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
-from corrido.ui.screens.challenge import challenger_of
 from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.stopped import RING
@@ -260,7 +259,7 @@ class Panel:
             "silent": app.sound.silent,
             "may_appeal": self._may_appeal(),
             "refused": refusal(match),
-            "judged": events.WHO_NAMES[events.other(challenger_of(match))],
+            "judged": events.WHO_NAMES[events.other(match.challenger)],
         }
 
     def _may_appeal(self) -> bool:

@@ -28,14 +28,14 @@ BASES = {
     phases.COUNT: "clock.ClockScreen",
     phases.STOPPED: "stopped.StoppedScreen",
     phases.CHALLENGE: "challenge.ChallengeScreen",
-    phases.VERDICT: "challenge.VerdictScreen",
+    phases.VERDICT: "verdict.VerdictScreen",
     phases.OVER: "ending.SummaryScreen",
     phases.CLOSED: "ending.ClosedScreen",
     phases.RECOVERED: "ending.RecoveredScreen",
     phases.FAULT: "ending.FaultScreen",
 }
 PENDING = {
-    events.SUBMIT: "challenge.ConfirmScreen",
+    events.SUBMIT: "verdict.ConfirmScreen",
     events.FINISH: "stopped.AgreedScreen",
     events.REOPEN: "stopped.AgreedScreen",
 }

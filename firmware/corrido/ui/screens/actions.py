@@ -239,7 +239,7 @@ class Errand:
         if self.name == "lookup":
             nav.push(nav.shelf.find("challenge.LookupScreen")(nav))
         elif self.name == "log":
-            nav.push(nav.shelf.find("info.LogScreen")(nav))
+            nav.push(nav.shelf.find("checks.LogScreen")(nav))
         else:
             nav.session.act = (self.name, self._as_event())
 

@@ -1,19 +1,16 @@
-"""Screens that only inform: the log, the device, and a test of its parts."""
+"""Screens that only inform, over a running clock too: the device, and why it decided so."""
 
 from corrido import VERSION
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events
-from corrido.core.match import rounded
 from corrido.image import image_state
 from corrido.memory import Passing, load
 from corrido.ui import fonts, items
-from corrido.ui.screens import ListScreen, Screen, name_of
+from corrido.ui.screens import ListScreen, name_of
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Entry, Item, Row
+    from corrido.ui.ports import Row
 
-LATEST = 40
 ROW_W = 120
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
 
@@ -27,43 +24,6 @@ def lines_of(value: str) -> "list[str]":
         lines.append(line[:count])
         value = line[count:]
     return lines or [" "]
-
-
-class LogScreen(ListScreen):
-    """The latest entries of the event log, the newest first."""
-
-    def __init__(self, nav: "Navigator") -> None:
-        ListScreen.__init__(self, nav)
-        self.entries = list(reversed(self.device.journal.tail(LATEST)))
-
-    def heading(self) -> str:
-        """Return the heading, with the chosen entry's game."""
-        game = " #%d" % self.entries[self.at][0] if self.at < len(self.entries) else ""
-        return self.nav.text("act.log") + game
-
-    def rows(self) -> "list[Row]":
-        return [self._row(at, entry) for at, entry in enumerate(self.entries)]
-
-    def _row(self, at: int, entry: "Entry") -> "Row":
-        """Return the row of an entry: time, log kinds, value, player."""
-        kinds = [self.nav.phrases.text_or("log." + kind, kind) for kind in entry[6]]
-        who = events.WHO_NAMES[entry[4]] if entry[4] else ""
-        at_s = entry[2] // 1000
-        label = "%d:%02d %s" % (at_s // 60, at_s % 60, ", ".join(kinds) or "-")
-        return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
-
-    def _detail(self, entry: "Entry") -> str:
-        """Return the value of an entry for display, "" for none."""
-        kind, value, text = entry[3], entry[5], self.nav.text
-        if kind == events.PENALTY:
-            return "-%d" % (value % events.ARTICLE_UNIT)
-        if kind == events.CARD:
-            return text("card." + events.CARDS[value % events.ARTICLE_UNIT])
-        if kind in (events.SET, events.LIMIT):
-            return rounded(value)
-        if kind == events.VERDICT:
-            return "✓" if value == events.VALID else "✗"
-        return ""
 
 
 class WhyScreen(ListScreen):
@@ -112,69 +72,3 @@ class AboutScreen(ListScreen):
 
     def rows(self) -> "list[Row]":
         return self._rows
-
-
-class SelfTestScreen(Screen):
-    """All pixels lit, then stripes, then one key after the other; pressing BACK twice leaves.
-
-    A key sounds, and lights the LED beside it; every block of the journal has been read.
-    """
-
-    tests_keys = True
-
-    def __init__(self, nav: "Navigator") -> None:
-        Screen.__init__(self, nav)
-        self.page = 0
-        self.latest = ""
-        self._left = list(self.device.board.keys)
-        self._flash_reads = self._read_flash()
-
-    def _read_flash(self) -> bool:
-        """Return whether every block of the journal can be read."""
-        flash, page = self.device.board.flash, bytearray(256)
-        try:
-            for block in range(flash.blocks):
-                flash.read(block * flash.block_size, page)
-        except OSError:
-            return False
-        return True
-
-    def items(self) -> "list[Item]":
-        if self.page == 0:
-            return [items.text(0, 0, 128, 64, "", items.LEFT, True)]
-        if self.page == 1:
-            return [items.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
-        text, stuck = self.nav.text, self.device.keys.stuck()
-        asked = text("test-done")
-        if self._left:
-            asked = text("test-press") + " " + name_of(self.nav, self._left[0])
-        found = text("test-keys-fine" if self._flash_reads else "test-flash")
-        if stuck:
-            names = " ".join([name_of(self.nav, key) for key in stuck])
-            found = text("stuck").replace("%", names)
-        return [
-            items.title(text("setup.test")),
-            items.text(0, 15, 128, 12, asked),
-            items.line(27, 12, name_of(self.nav, self.latest), bool(self.latest)),
-            items.text(0, 39, 128, 12, found),
-            items.text(0, 52, 128, 12, text("test-leave")),
-        ]
-
-    def pressed(self, name: str) -> None:
-        if self.page < 2:
-            self.page += 1
-        elif name == "BACK" and self.latest == "BACK":
-            self.nav.pop()
-        else:
-            self.seen(name)
-
-    def seen(self, name: str) -> None:
-        if self.page < 2:
-            return
-        self.latest = name
-        if name in self._left:
-            self._left.remove(name)
-        self.device.sound.play("warn1", self.nav.t_ms, True)
-        board = self.device.board
-        for light in board.leds:
-            board.led(light, light == name)

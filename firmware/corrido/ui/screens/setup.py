@@ -105,7 +105,7 @@ class SetupScreen(ListScreen):
         elif name == "about":
             nav.ask("info.AboutScreen")
         elif name == "test":
-            nav.ask("info.SelfTestScreen")
+            nav.ask("checks.SelfTestScreen")
         else:
             self.unlocked(name)
 

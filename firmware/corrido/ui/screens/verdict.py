@@ -1,0 +1,141 @@
+"""The end of a challenge: its words confirmed by both players, and the verdict (art. 42, 43)."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events
+from corrido.ui import fonts, items
+from corrido.ui.screens import ARBITER, MENU, Screen, agreement
+
+if TYPE_CHECKING:
+    from corrido.core.match import Match
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item
+
+LINES = 2
+LINE_Y = (16, 32)
+PAGE_MS = 3000  # how long a page of words is shown
+GAP = "  "
+
+
+def wrapped(words: "list[str]") -> "list[str]":
+    """Return the words in lines of large letters that fit the screen, breaking none of them."""
+    lines: "list[str]" = []
+    for word in words:
+        longer = lines[-1] + GAP + word if lines else word
+        if lines and items.width_in(fonts.large, longer) <= 128:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def judged_of(match: "Match") -> str:
+    """Return the letter of the player whose play is judged."""
+    return events.WHO_NAMES[events.other(match.challenger)]
+
+
+def play_of(nav: "Navigator", match: "Match") -> str:
+    """Return a line of capitals that says whose play is judged."""
+    return nav.text("play-of").replace("%", judged_of(match))
+
+
+class ConfirmScreen(Screen):
+    """All words, two lines at a time, then advice on what to do meanwhile (art. 42).
+
+    A and B confirm with their buttons, BACK returns to the letters.
+    """
+
+    def __init__(self, nav: "Navigator") -> None:
+        Screen.__init__(self, nav)
+        self.page = 0
+        self.turns_ms = nav.t_ms + PAGE_MS
+
+    def lines(self) -> "list[str]":
+        """Return the lines of all pages; a single line of words is repeated with each advice."""
+        lines = wrapped(self.device.adjudication.words)
+        advice = [self.nav.text(key) for key in ("nothing-drawn", "face-down")]
+        advice.append(self.nav.text("back-corrects").upper())
+        if len(lines) > 1:
+            return lines + advice[: 2 + len(lines) % 2]
+        return lines + advice[:1] + lines + advice[1:2] + lines + advice[2:]
+
+    def items(self) -> "list[Item]":
+        """Return two lines of words or advice, and who has confirmed (art. 42)."""
+        match, lines = self.device.recorder.match, self.lines()
+        pages = len(lines) // LINES
+        if self.nav.t_ms >= self.turns_ms:
+            self._turn(1)
+        self.page %= pages
+        number = "%d/%d" % (self.page + 1, pages)
+        width = items.width_in(fonts.large, number) + 2 * items.MARGIN
+        head = play_of(self.nav, match)
+        out = items.apart(items.draw_large, 0, 16, head, number, width, True)
+        for line, y in enumerate(LINE_Y):
+            out.append(items.largest(0, y, 128, lines[self.page * LINES + line]))
+        return out + agreement(self.nav, match.question.said if match.question else 0)
+
+    def _turn(self, pages: int) -> None:
+        self.page += pages
+        self.turns_ms = self.nav.t_ms + PAGE_MS
+
+    def pressed(self, name: str) -> None:
+        if name in ("UP", "DOWN"):
+            self._turn(1 if name == "DOWN" else -1)
+        elif name in ("BACK", "LEFT"):
+            self.device.send(events.EDIT)
+        elif name == "OK":
+            self.nav.open(ARBITER)
+
+    def due_ms(self) -> int:
+        return self.turns_ms
+
+
+class VerdictScreen(Screen):
+    """The verdict, readable across the table; the words are wiped after a configured time.
+
+    One line alternates between the words and the advice on the tiles.
+    """
+
+    def __init__(self, nav: "Navigator") -> None:
+        Screen.__init__(self, nav)
+        self.lines = wrapped(self.device.adjudication.words)
+        # 0: the advice on the tiles, empty if they stay; otherwise the line of words.
+        self.at = 1 if self.device.recorder.match.verdict == events.VALID and self.lines else 0
+        self.turns_ms = nav.t_ms + PAGE_MS
+        self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
+
+    def items(self) -> "list[Item]":
+        match, text = self.device.recorder.match, self.nav.text
+        name = events.VERDICTS[match.verdict]
+        invalid = match.verdict == events.INVALID
+        mover = judged_of(match)
+        goes_on = events.WHO_NAMES[match.challenger if invalid else match.mover]
+        act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
+        if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
+            act = text("appeals").replace("%", mover)
+        if self.nav.t_ms >= self.wipe_ms:
+            self.lines, self.at = [], 0
+        elif self.nav.t_ms >= self.turns_ms:
+            self.at = (self.at + 1) % (len(self.lines) + 1)
+            self.turns_ms = self.nav.t_ms + PAGE_MS
+        line = self.lines[self.at - 1] if self.at else ""
+        todo = text("verdict.%s.do" % name).replace("%", goes_on)
+        answer = mover + ": " + text("verdict." + name)
+        return [
+            items.big(0, answer, invalid),
+            items.largest(0, 21, 128, line or act),
+            items.large(0, 37, 128, todo),
+            items.line(53, 11, text("verdict-menu")),
+        ]
+
+    def pressed(self, name: str) -> None:
+        if name == "OK":
+            self.device.send(events.OK)
+        elif name == "BACK":
+            self.nav.open(ARBITER)
+        elif name == "UP":
+            self.nav.open("info.WhyScreen")
+        elif name == "DOWN":
+            self.nav.open(MENU)  # the player whose play was ruled invalid may appeal (art. 42.4)
+
+    def due_ms(self) -> int:
+        return min(self.turns_ms, self.wipe_ms) if self.lines else -1
