@@ -25,7 +25,7 @@ EIO = 5
 ENODEV = 19
 _OUT_BYTES = 4096
 # The table of names doubles at 2540, to 26 KB in one piece: while loading, not in mid-game.
-_SPARE_NAMES = 200
+_SPARE_NAMES = 500
 _LITTER_BYTES = 16384
 _ROUNDS = 256  # polls at one instant before telling the world that more are to come
 _IN_BYTES = 4352  # a block of flash and an answer's first byte, or 700 edges

@@ -142,11 +142,6 @@ def reserved() -> bool:
     return bool(_reserve) or not IN_RAM
 
 
-def scarce() -> bool:
-    """Collect; return whether hardly any memory is free."""
-    return not reserved() and _mem_free() < LEAST_BYTES
-
-
 def release_reserve() -> bool:
     """Release the memory set aside; return False if there is none."""
     global _reserve

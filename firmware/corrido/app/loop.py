@@ -28,7 +28,7 @@ LATE_MS = 8000 if IN_RAM else 16000  # and without one: a second's picture leave
 SINCE_KEY_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
 ANSWER_BYTES = const(9000)  # of garbage that a key or an answer leaves
 HEARD_BYTES = const(75)  # and each byte of the console
-MOST_BYTES = 27000 if IN_RAM else 54000  # with more, a collection waits for nothing but a press
+MOST_BYTES = 17000 if IN_RAM else 54000  # with more, a collection waits for nothing but a press
 HOLES = const(640)  # of a collected heap are filled: 8 ms
 GAME_KEYS = {
     "A": (events.PRESS, events.A),
@@ -51,7 +51,7 @@ class Loop:
         self.lights = Lights(app.board)
         self.presses = Presses(app)
         self._jobs: "tuple[Callable[[int], int], ...]" = (
-            self._keys, self._game, self._record, self._sound, self._host_in_time,
+            self._keys, self._game, self._record, self._sound, self._open, self._host_in_time,
             self._collect_much, self._picture, self._works, self._chores, self._collect,
             self._host,
         )  # fmt: skip
@@ -126,13 +126,27 @@ class Loop:
         sound, due_ms = self._app.sound, now_ms + LONGEST_WAIT_MS
         return sooner(due_ms, sound.poll(now_ms)) if sound.playing else due_ms
 
+    def _open(self, now_ms: int) -> int:
+        """Take a step to the screen that is to come; from files, with all garbage just collected.
+
+        Else MicroPython may collect in the same turn.
+        """
+        nav = self._app.navigator
+        if not nav.shelf.coming:
+            return now_ms + LONGEST_WAIT_MS
+        if self.garbage > (0 if IN_RAM else MOST_BYTES):
+            self.garbage = MOST_BYTES + 1
+            return self._collect(now_ms)
+        self.presses.safely(nav.approach, self._passed_ms)
+        return now_ms
+
     def _picture(self, now_ms: int) -> int:
         """Lay out, paint and send the picture, as far as the turn's time goes."""
         app, nav, displays = self._app, self._app.navigator, self._app.displays
         begun, worked = app.timebase.stamp(), False
         while app.timebase.since_us(begun) < STEPS_US:
-            if now_ms < app.health.retry_ms or (nav.shelf.coming and self.garbage > MOST_BYTES):
-                break  # memory ran out, or a collection comes before a screen: the picture waits
+            if now_ms < app.health.retry_ms or nav.shelf.coming:
+                break  # memory ran out, or another screen is to come: the picture waits
             if nav.due(self._passed_ms):
                 self.presses.safely(nav.lay_out, self._passed_ms)
                 self.game_ms = min(self.game_ms, nav.due_ms)

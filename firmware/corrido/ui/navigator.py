@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.memory import IN_RAM, collect, load, release_reserve, scarce
+from corrido.memory import IN_RAM, collect, load, release_reserve
 from corrido.services.keys import REPEAT
 from corrido.ui import screens, texts
 from corrido.ui.items import Painter
@@ -103,8 +103,8 @@ class Navigator:
         screen = self._screen()
         if reason and not screen.tests_keys:
             self.close(self._refusal)
-            self._refusal = self.shelf.find(screens.REFUSAL)(self, reason)
-            self.push(self._refusal)
+            self._refusal = None
+            self._open(self.shelf.makes_room(screens.REFUSAL), screens.REFUSAL, reason)
             self.due_ms = self.t_ms
 
     def covered(self) -> bool:
@@ -114,15 +114,11 @@ class Navigator:
 
     def short_of_memory(self, t_ms: int) -> None:
         """Close what covers the game's own screen, and say why if there is memory for a note."""
-        told, self._refusal = self._refusal, None
+        told = self._refusal or self.shelf.coming == screens.REFUSAL
+        self._refusal = None
         self.home()
-        collect()
-        if not (told or scarce()):
-            try:
-                self.refused("memory", t_ms)
-            except MemoryError:
-                self._refusal = None
-                self.home()
+        if not told:
+            self.refused("memory", t_ms)
 
     def fall_back(self, fault: str, t_ms: int) -> bool:
         """Show the plain screen in place of one that raised; return False if that one raised."""
@@ -163,7 +159,7 @@ class Navigator:
     def lay_out(self, t_ms: int) -> None:
         """Follow the game to t_ms, and lay out the picture for the painter."""
         self.t_ms = max(t_ms, self.t_ms)
-        if self._follow() or self.bring(collected=True):
+        if self._follow():
             return  # loading a screen is enough for one step
         bare_ms = self._key_ms + COVERED_MS
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
@@ -240,32 +236,40 @@ class Navigator:
 
     def open(self, name: str) -> None:
         """Open `module.Class` over the present screen; in another turn if it is to be loaded."""
-        later = not self.shelf.has(name) if self.covered() else self.shelf.makes_room(name)
-        if later:
-            self.shelf.coming = name
-        else:
-            self.push(screens.beside(name)(self))
+        covered = self.covered()
+        self._open(not self.shelf.has(name) if covered else self.shelf.makes_room(name), name)
 
     def come(self, name: str) -> None:
         """Open `module.Class` over the game's own screen, in another turn."""
         self._stack = []  # what was open is unloaded only where its room is needed: in 5 ms
         self.shelf.makes_room(name)
-        self.shelf.coming = name
+        self._open(True, name)
 
-    def bring(self, collected: bool = False) -> bool:
-        """Open the screen that was to come; return whether there was one.
+    def bring(self) -> None:
+        """Open the screen that was to come, if there is one, at once."""
+        if self.shelf.coming and IN_RAM:
+            collect()
+        while self.shelf.coming:
+            self.approach(self.t_ms)
 
-        collected: a collection has made room for it.
-        """
-        name = self.shelf.coming
-        if name:  # until it is there: it may find no memory
-            if IN_RAM and not collected:
-                collect()
-            self.push(screens.beside(name)(self))
-            self.shelf.coming = ""
-        return bool(name)
+    def approach(self, t_ms: int) -> None:
+        """Take a step to the screen that is to come: load its code, then texts, then make it."""
+        self.t_ms = max(t_ms, self.t_ms)
+        if not self.shelf.fetch(self.phrases.menus):
+            self._open(False, self.shelf.coming, *self.shelf.told)
+            self.shelf.coming = ""  # only now: it may have found no memory
 
     # -- inside
+
+    def _open(self, later: bool, name: str, *told: str) -> None:
+        """Put `module.Class` on top, made with `told`; later: step by step, in other turns."""
+        if later:
+            self.shelf.coming, self.shelf.told = name, told
+            return
+        screen = screens.beside(name)(self, *told)
+        self.push(screen)
+        if name == screens.REFUSAL:
+            self._refusal = screen
 
     def _do_act(self, act: "Act") -> None:
         name, event = act

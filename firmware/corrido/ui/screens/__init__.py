@@ -50,6 +50,8 @@ FIRST_Y = 15
 PITCH = 12
 AGREE_Y = 48
 SIGN_W = 24
+# What takes as long to load as the screen itself, and is loaded before it in a turn of its own.
+NEEDS = {"challenge.BlankScreen": "corrido.ui.tiles", "info.WhyScreen": "corrido.core.why"}
 _UI = "corrido.ui."
 _PACKAGE = "corrido.ui.screens."
 _TEXTS = "corrido.ui.texts"
@@ -67,12 +69,13 @@ class Shelf:
     """The screens' modules in memory: what came in for a screen goes out when play goes on.
 
     large: the running clock is shown in figures as tall as the display. coming: name of the screen
-    that opens in another turn.
+    that opens in other turns; told: what it is made with.
     """
 
     def __init__(self) -> None:
         self.large = False
         self.coming = ""
+        self.told: "tuple[str, ...]" = ()
         self._resident = loaded_under(_UI)
 
     def base_of(self, match: "Match") -> str:
@@ -87,6 +90,18 @@ class Shelf:
     def has(self, name: str) -> bool:
         """Return whether the module of `module.Class` is loaded."""
         return loaded(_PACKAGE + name.split(".")[0])
+
+    def fetch(self, menus: str) -> bool:
+        """Load one module for the screen that is to come; return False if all are there.
+
+        menus: the full name of the menus' texts.
+        """
+        module = _PACKAGE + self.coming.split(".")[0]
+        for name in (NEEDS.get(self.coming, module), module, menus if IN_RAM else module):
+            if not loaded(name):
+                load(name)
+                return True
+        return False
 
     def makes_room(self, name: str) -> bool:
         """Unload what gives way to `module.Class`; return whether a collection is to follow.

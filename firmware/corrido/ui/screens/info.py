@@ -3,9 +3,9 @@
 from corrido import VERSION
 from corrido.compat import TYPE_CHECKING
 from corrido.image import image_state
-from corrido.memory import Passing, load
+from corrido.memory import load, unload
 from corrido.ui import fonts, items
-from corrido.ui.screens import ListScreen, name_of
+from corrido.ui.screens import NEEDS, ListScreen, name_of
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
@@ -35,8 +35,8 @@ class WhyScreen(ListScreen):
         ListScreen.__init__(self, nav)
         match = self.device.recorder.match
         self._rows: "list[Row]" = []
-        with Passing():
-            told = load("corrido.core.why").why(match)
+        told = load(NEEDS["info.WhyScreen"]).why(match)
+        unload(NEEDS["info.WhyScreen"])
         for key, cited, first, second in told:
             self._rows.append((key, cited, ""))
             said = nav.text(key).replace("%", first).replace("&", second)

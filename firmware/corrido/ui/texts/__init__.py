@@ -81,6 +81,11 @@ class Phrases:
         self._code = code
         self._table = load(code)
 
+    @property
+    def menus(self) -> str:
+        """The full name of the module with the table of menus."""
+        return _SOURCE if memory.loaded(_SOURCE) else _PACKAGE + self._code + _MENUS
+
     def use(self, code: str) -> None:
         """Use another language."""
         self._table, self.said = {}, {}  # two tables at once may not fit in memory
