@@ -37,7 +37,7 @@ def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
 def _incoming(automaton: Automaton, entries: Entries) -> tuple[Ints, Ints, Ints]:
     """Return, for each shared node, the ways to it and how often each is taken."""
     lead = np.zeros(len(entries.shared), np.int64)
-    _, ways, _, _ = count_written(*automaton, entries.shared, entries.fallback, lead)
+    _, ways, _, _ = count_written(automaton, entries.shared, entries.fallback, lead)
     ways[entries.shared == 0] = 0
     node, way = np.nonzero(ways)
     spans = np.searchsorted(node, np.arange(len(ways) + 1))

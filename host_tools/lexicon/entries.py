@@ -30,12 +30,11 @@ class Entries(NamedTuple):
 
 def share(automaton: Automaton, choice: Choice, largest: int) -> Entries:
     """Return a choice's entries; outside the TOPs each has no more than about `largest` nodes."""
-    first, _, _, target, root = automaton
     shared, fallback = choice.shared.copy(), choice.fallback.copy()
-    tree = _split(*automaton, shared, fallback, largest)
+    tree = _split(automaton, shared, fallback, largest)
     lead = np.zeros(len(shared), np.int64)
-    shared[count_written(*automaton, shared, fallback, lead)[0] == 0] = 0  # never referred to
-    nodes, tops = _tree_entries(first, target, root, shared, tree > largest)
+    shared[count_written(automaton, shared, fallback, lead)[0] == 0] = 0  # never referred to
+    nodes, tops = _tree_entries(automaton, shared, tree > largest)
     top = np.zeros(len(shared), np.uint8)
     top[nodes[:tops]] = 1
     every = np.concatenate((nodes, np.flatnonzero(shared)))
@@ -43,14 +42,12 @@ def share(automaton: Automaton, choice: Choice, largest: int) -> Entries:
 
 
 @njit(cache=True)
-def _split(
-    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, fallback: Ints,
-    largest: Int,
-) -> Ints:  # fmt: skip
+def _split(dafsa: Automaton, shared: Ints, fallback: Ints, largest: Int) -> Ints:
     """Share more until every entry outside the tree is small; return the tree's subtree sizes.
 
     The large nodes of the tree lose their fallbacks.
     """
+    first, _, _, target, root = dafsa
     nodes = len(first) - 1
     tree = np.zeros(nodes, np.uint8)
     tree[root] = 1
@@ -60,7 +57,7 @@ def _split(
                 tree[target[arc]] = 1
     size = np.zeros(nodes, np.int64)
     for node in range(1, nodes):
-        size[node] = _size(first, label, final, target, shared, fallback, size, node)
+        size[node] = _size(dafsa, shared, fallback, size, node)
         if size[node] > largest:
             if tree[node]:
                 fallback[node] = 0
@@ -68,24 +65,21 @@ def _split(
                 for arc in range(first[node], first[node + 1]):
                     if size[target[arc]] > 1:
                         shared[target[arc]] = 1
-            size[node] = _size(first, label, final, target, shared, fallback, size, node)
+            size[node] = _size(dafsa, shared, fallback, size, node)
     return size * tree
 
 
 @njit(cache=True)
-def _size(
-    first: Ints, label: Ints, final: Ints, target: Ints, shared: Ints, fallback: Ints, size: Ints,
-    node: Int,
-) -> Int:  # fmt: skip
+def _size(dafsa: Automaton, shared: Ints, fallback: Ints, size: Ints, node: Int) -> Int:
     """Return how many nodes one copy of a node takes."""
     queue, bases = [node], [fallback[node]]
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     total = at = 0
     while at < len(queue):
         total += 1
-        count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
+        count = written(dafsa, shared, queue[at], bases[at], arcs, under)
         for i in range(count):
-            to = target[int(arcs[i])]
+            to = dafsa.target[int(arcs[i])]
             if under[i]:
                 queue.append(to)
                 bases.append(under[i])
@@ -96,10 +90,9 @@ def _size(
 
 
 @njit(cache=True)
-def _tree_entries(
-    first: Ints, target: Ints, root: Int, shared: Ints, large: Flags
-) -> tuple[Ints, int]:
+def _tree_entries(dafsa: Automaton, shared: Ints, large: Flags) -> tuple[Ints, int]:
     """Return the TOP entries breadth-first, then their TWIG children in the order of the arcs."""
+    first, _, _, target, root = dafsa
     nodes = len(first) - 1
     tops = np.zeros(nodes, np.int64)
     twigs = np.zeros(nodes, np.int64)

@@ -30,39 +30,54 @@ class Choice(NamedTuple):
     fallback: np.ndarray
 
 
+class Below(NamedTuple):
+    """For each node: how many words continue from it, its labels as bits, a signature.
+
+    Signatures without a common bit prove that two nodes have no arc in common.
+    """
+
+    words: np.ndarray
+    masks: np.ndarray
+    alike: np.ndarray
+
+
+class Prices(NamedTuple):
+    """What symbols cost: labels by lead and label before, kinds by label, arcs, fallbacks."""
+
+    labels: np.ndarray
+    kinds: np.ndarray
+    arcs: np.ndarray
+    falling: np.ndarray
+
+
 def choose(automaton: Automaton) -> Choice:
     """Share each node whose references cost less than its copies, settled in a few rounds."""
-    first, target, root = automaton.first, automaton.target, automaton.root
-    uses = np.bincount(target, minlength=len(first) - 1)
+    nodes = len(automaton.first) - 1
+    uses = np.bincount(automaton.target, minlength=nodes)
     shared = (uses >= 2).astype(np.uint8)
-    shared[[0, root]] = 0
-    words, masks, alike = _below(first, automaton.label, automaton.final, target)
-    fallback = np.zeros(len(first) - 1, np.int64)
-    falling = np.full(len(first) - 1, 12 * BIT, np.int64)
+    shared[[0, automaton.root]] = 0
+    below = _below(automaton)
+    fallback = np.zeros(nodes, np.int64)
+    falling = np.full(nodes, 12 * BIT, np.int64)
     for turn, search in enumerate(_ROUNDS):
-        lead = _leads(first, automaton.label, target, shared)
-        copies, ways, labels, kinds = count_written(*automaton, shared, fallback, lead)
-        prices = _in_bits(labels.reshape(-1, 64)).reshape(labels.shape), _in_bits(kinds)
-        price = _arc_prices(*automaton, shared, ways)
-        content, fallback = _contents(
-            *automaton, shared, words, masks, alike, *prices, price, falling, lead, search
-        )
+        lead = _leads(automaton, shared)
+        copies, ways, labels, kinds = count_written(automaton, shared, fallback, lead)
+        labels = _in_bits(labels.reshape(-1, 64)).reshape(labels.shape)
+        prices = Prices(labels, _in_bits(kinds), _arc_prices(automaton, shared, ways), falling)
+        content, fallback = _contents(automaton, shared, below, prices, lead, search)
         falls = ways[:, 2 * FALLBACK].astype(np.int64)
         falling = _fallback_prices(falls if turn > 2 else copies * shared)
         if 0 < turn < len(_ROUNDS) - 1:
             reference = _reference_prices((copies - falls) * shared)
             once = copies * reference + content + _ENTRY_COST
             shared = ((copies >= 2) & (once < copies * content)).astype(np.uint8)
-            shared[[0, root]] = 0
+            shared[[0, automaton.root]] = 0
     return Choice(shared, fallback)
 
 
 @njit(cache=True)
-def _below(first: Ints, label: Ints, final: Ints, target: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return for each node how many words continue from it, its labels as bits, a signature.
-
-    Signatures without a common bit prove that two nodes have no arc in common.
-    """
+def _below(dafsa: Automaton) -> Below:
+    first, label, final, target, _ = dafsa
     words = np.zeros(len(first) - 1, np.int64)
     masks = np.zeros(len(first) - 1, np.int64)
     alike = np.zeros(len(first) - 1, np.int64)
@@ -72,18 +87,16 @@ def _below(first: Ints, label: Ints, final: Ints, target: Ints) -> tuple[Ints, I
             masks[node] |= np.int64(1) << label[arc]
             mixed = (target[arc] << 7 | label[arc] << 1 | final[arc]) * 0x9E3779B1
             alike[node] |= np.int64(1) << (mixed >> 20 & 63)
-    return words, masks, alike
+    return Below(words, masks, alike)
 
 
 @njit(cache=True)
-def written(
-    first: Ints, label: Ints, final: Ints, target: Ints, shared: Ints, node: Int, base: Int,
-    arcs: Ints, under: Ints,
-) -> int:  # fmt: skip
+def written(dafsa: Automaton, shared: Ints, node: Int, base: Int, arcs: Ints, under: Ints) -> int:
     """Fill `arcs` with the arcs written in a node with a base (0: none); return how many.
 
     under[i] is the base of the node that arcs[i] leads to, 0 if that node is written in full.
     """
+    first, label, final, target, _ = dafsa
     count = 0
     other, end = first[base], first[base + 1]
     for arc in range(first[node], first[node + 1]):
@@ -103,15 +116,15 @@ def written(
 
 @njit(cache=True)
 def count_written(
-    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, fallback: Ints,
-    lead: Ints,
-) -> tuple[Ints, Ints, Ints, Ints]:  # fmt: skip
+    dafsa: Automaton, shared: Ints, fallback: Ints, lead: Ints
+) -> tuple[Ints, Ints, Ints, Ints]:
     """Count the symbols that are written, for the models.
 
     The counts are: copies of each node (for a shared one: references to it), the ways to it,
     labels given the lead and the label before, and kinds of arcs given their labels; one is added
     to each of the last two.
     """
+    first, label, final, target, root = dafsa
     copies = np.zeros(len(first) - 1, np.int64)
     ways = np.zeros((len(first) - 1, WAYS), np.int32)
     labels = np.ones((64, 64, 64), np.int64)
@@ -130,7 +143,7 @@ def count_written(
         at = 0
         while at < len(queue):
             before = FALLBACK if at == 0 and fallback[node] else 0
-            count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
+            count = written(dafsa, shared, queue[at], bases[at], arcs, under)
             for i in range(count):
                 arc = int(arcs[i])
                 by, to = label[arc], target[arc]
@@ -166,19 +179,17 @@ def _in_bits(counts: Ints) -> Ints:
 
 
 @njit(cache=True)
-def _leads(first: Ints, label: Ints, target: Ints, shared: Ints) -> Ints:
+def _leads(dafsa: Automaton, shared: Ints) -> Ints:
     """Return the label that leads to each node; 0 for shared nodes, which may have several."""
-    lead = np.zeros(len(first) - 1, np.int64)
-    for arc in range(len(target)):
-        if not shared[target[arc]]:
-            lead[target[arc]] = label[arc]
+    lead = np.zeros(len(shared), np.int64)
+    for label, to in zip(dafsa.label, dafsa.target):
+        if not shared[to]:
+            lead[to] = label
     return lead
 
 
 @njit(cache=True)
-def _arc_prices(
-    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, ways: Ints
-) -> Ints:
+def _arc_prices(dafsa: Automaton, shared: Ints, ways: Ints) -> Ints:
     """Return the cost of each arc's reference, given its label and flag; 0 for other arcs."""
     total, uses = np.zeros(WAYS, np.int64), np.zeros(len(shared), np.int64)
     for node in range(len(shared)):
@@ -187,9 +198,9 @@ def _arc_prices(
                 total[way] += ways[node, way]
                 uses[node] += ways[node, way]
     whole = uses.sum()
-    prices = np.zeros(len(target), np.int64)
-    for arc in range(len(target)):
-        to, way = target[arc], label[arc] << 1 | final[arc]
+    prices = np.zeros(len(dafsa.target), np.int64)
+    for arc, to in enumerate(dafsa.target):
+        way = dafsa.label[arc] << 1 | dafsa.final[arc]
         if shared[to]:
             seen = ways[to, way] * whole + 4 * max(1, uses[to])
             prices[arc] = log2((total[way] + 4) * whole) - log2(seen)
@@ -218,11 +229,10 @@ def _fallback_prices(uses: Ints) -> Ints:
 
 @njit(cache=True)
 def _contents(
-    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, words: Ints,
-    masks: Ints, alike: Ints, labels: Ints, kinds: Ints, price: Ints, falling: Ints, lead: Ints,
-    search: Int,
-) -> tuple[Ints, Ints]:  # fmt: skip
+    dafsa: Automaton, shared: Ints, below: Below, prices: Prices, lead: Ints, search: Int
+) -> tuple[Ints, Ints]:
     """Return the cost of each node written out, and the fallback that achieves it."""
+    first, label, final, target, _ = dafsa
     nodes = len(first) - 1
     content = np.zeros(nodes, np.int64)
     fallback = np.zeros(nodes, np.int64)
@@ -232,29 +242,30 @@ def _contents(
     costs = np.zeros(1 << _CACHE_BITS, np.int64)
     frames = np.zeros((8, 16), np.int64)
     for node in range(1, nodes):
+        labels = prices.labels[lead[node]]
         whole, before = 0, 0
         for arc in range(first[node], first[node + 1]):
             by, to = label[arc], target[arc]
-            price[arc] += kinds[by, _kind(shared, to, final[arc])]
-            price[arc] += 0 if shared[to] else content[to]
-            whole += labels[lead[node], before, by] + price[arc]
+            prices.arcs[arc] += prices.kinds[by, _kind(shared, to, final[arc])]
+            prices.arcs[arc] += 0 if shared[to] else content[to]
+            whole += labels[before, by] + prices.arcs[arc]
             before = by
-        content[node] = whole + labels[lead[node], before, 0]
-        if search and 1 < words[node] <= _MOST_WORDS:
+        content[node] = whole + labels[before, 0]
+        if search and 1 < below.words[node] <= _MOST_WORDS:
             for i in range(known):
                 other = candidates[i]
-                head = labels[lead[node], 0, FALLBACK] + falling[other]
-                if masks[other] & ~masks[node] or head >= content[node]:
+                head = labels[0, FALLBACK] + prices.falling[other]
+                if below.masks[other] & ~below.masks[node] or head >= content[node]:
                     continue
-                if search == _ALIKE and not alike[other] & alike[node]:
+                if search == _ALIKE and not below.alike[other] & below.alike[node]:
                     continue
                 head += _difference(
-                    first, label, final, target, shared, masks, labels, kinds, price, lead,
-                    keys, costs, frames, node, other, content[node] - head,
+                    dafsa, shared, below.masks, prices, lead, keys, costs, frames, node, other,
+                    content[node] - head,
                 )  # fmt: skip
                 if head < content[node]:
                     content[node], fallback[node] = head, other
-        if shared[node] and 1 < words[node] <= _MOST_WORDS:
+        if shared[node] and 1 < below.words[node] <= _MOST_WORDS:
             candidates[known] = node
             known += 1
     return content, fallback
@@ -262,14 +273,16 @@ def _contents(
 
 @njit(cache=True)
 def _difference(
-    first: Ints, label: Ints, final: Ints, target: Ints, shared: Ints, masks: Ints, labels: Ints,
-    kinds: Ints, price: Ints, lead: Ints, keys: Ints, costs: Ints, frames: Ints, node: Int,
-    base: Int, most: Int,
+    dafsa: Automaton, shared: Ints, masks: Ints, prices: Prices, lead: Ints, keys: Ints,
+    costs: Ints, frames: Ints, node: Int, base: Int, most: Int,
 ) -> Int:  # fmt: skip
     """Return a node's cost with a base; _NEVER if impossible or above `most`.
 
     It descends into nodes with bases of their own; the cost of such a pair is kept at its slot.
+    It keeps frames: what calls itself crashes when it comes from Numba's cache (0.68).
     """
+    first, label, final, target, _ = dafsa
+    labels, price, kinds = prices.labels, prices.arcs, prices.kinds
     arc, stop, other, end = frames[0], frames[1], frames[2], frames[3]
     before, begun, pair, letter = frames[4], frames[5], frames[6], frames[7]
     arc[0], stop[0], other[0], end[0] = first[node], first[node + 1], first[base], first[base + 1]

@@ -35,15 +35,11 @@ class Tokens(NamedTuple):
 
 def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:
     """Return every entry's symbols, in the order of the entries."""
-    entries = classes.entries
-    count = len(classes.starts) - 1
-    shape = (*automaton, entries.shared, entries.fallback, entries.top, classes.of, classes.rank)
-    groups = (entries.nodes, entries.tops, entries.twigs, labels, count)
     nothing = np.zeros(0, np.int64)
-    starts = _walk(*shape, *groups, nothing, nothing, nothing)
+    starts = _walk(automaton, classes, labels, nothing, nothing, nothing)
     model, context, symbol = (np.zeros(starts[-1], np.int64) for _ in range(3))
-    _walk(*shape, *groups, model, context, symbol)
-    return Tokens(model, context, symbol, starts, model_sizes(labels, count))
+    _walk(automaton, classes, labels, model, context, symbol)
+    return Tokens(model, context, symbol, starts, model_sizes(labels, len(classes.starts) - 1))
 
 
 @njit(cache=True)
@@ -57,19 +53,18 @@ def _bits(number: Int) -> int:
 
 @njit(cache=True)
 def _walk(
-    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, fallback: Ints,
-    top: Ints, of: Ints, rank: Ints, entries: Ints, tops: Int, twigs: Int, labels: Int,
-    classes: Int, model: Ints, context: Ints, symbol: Ints,
-) -> Ints:  # fmt: skip
+    dafsa: Automaton, classes: Classes, labels: Int, model: Ints, context: Ints, symbol: Ints
+) -> Ints:
     """Fill the arrays, or only count if they are empty. Return where each entry starts."""
-    starts = np.zeros(len(entries) + 1, np.int64)
-    queue, bases, way = [np.int64(0)], [np.int64(0)], [np.int64(0)]
+    entries, of, rank, _ = classes
+    nodes, tops, twigs, shared, fallback, top = entries
+    starts = np.zeros(len(nodes) + 1, np.int64)
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     out = 0
-    for entry in range(len(entries)):
+    for entry in range(len(nodes)):
         starts[entry] = out
         sort = TOP if entry < tops else TWIG if entry < tops + twigs else SHARED
-        queue, bases, way = [entries[entry]], [np.int64(0)], [np.int64(0)]
+        queue, bases, way = [nodes[entry]], [np.int64(0)], [np.int64(0)]
         at = 0
         while at < len(queue):
             node, base = queue[at], bases[at]
@@ -80,28 +75,28 @@ def _walk(
                 _put(model, context, symbol, out, LABEL, where * labels, before)
                 place = (before * 2 + (way[at] & 1)) * labels + (way[at] >> 1)
                 out = _refer(model, context, symbol, out + 1, place, of, rank, base)
-            count = written(first, label, final, target, shared, node, base, arcs, under)
+            count = written(dafsa, shared, node, base, arcs, under)
             for i in range(count):
                 arc = int(arcs[i])
-                to, by = target[arc], label[arc]
+                to, by, final = dafsa.target[arc], dafsa.label[arc], dafsa.final[arc]
                 what = _leads(sort, to, shared, top)
                 if what == INSIDE:
                     queue.append(to)
                     bases.append(under[i])
-                    way.append(by << 1 | final[arc])
+                    way.append(by << 1 | final)
                 _put(model, context, symbol, out, LABEL, where * labels + before, by)
                 place = (where * labels + by) * 3 + shade
-                _put(model, context, symbol, out + 1, KIND, place, 2 * what + final[arc])
+                _put(model, context, symbol, out + 1, KIND, place, 2 * what + final)
                 out += 2
                 shade = 1 if what == REFERENCE else 2
                 if what == REFERENCE:
-                    place = (by * 2 + final[arc]) * labels + before
+                    place = (by * 2 + final) * labels + before
                     out = _refer(model, context, symbol, out, place, of, rank, to)
                 before = by
             _put(model, context, symbol, out, LABEL, where * labels + before, 0)
             out += 1
             at += 1
-    starts[len(entries)] = out
+    starts[len(nodes)] = out
     return starts
 
 
