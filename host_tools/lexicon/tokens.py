@@ -17,6 +17,7 @@ from host_tools.lexicon.jit import Int, Ints, njit
 
 LABEL, KIND, CLASS, BUCKET, PLAIN = range(5)
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)  # where an arc leads: KIND // 2
+Symbol = tuple[Int, Int, Int]  # its model, context, symbol
 
 
 class Tokens(NamedTuple):
@@ -35,34 +36,22 @@ class Tokens(NamedTuple):
 
 def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:
     """Return every entry's symbols, in the order of the entries."""
-    nothing = np.zeros(0, np.int64)
-    starts = _walk(automaton, classes, labels, nothing, nothing, nothing)
-    model, context, symbol = (np.zeros(starts[-1], np.int64) for _ in range(3))
-    _walk(automaton, classes, labels, model, context, symbol)
+    found, starts = _walk(automaton, classes, labels)
+    model, context, symbol = found.T
     return Tokens(model, context, symbol, starts, model_sizes(labels, len(classes.starts) - 1))
 
 
 @njit(cache=True)
-def _bits(number: Int) -> int:
-    """Return how many bits follow the highest one of a positive number."""
-    bits = 0
-    while number >> (bits + 1):
-        bits += 1
-    return bits
-
-
-@njit(cache=True)
-def _walk(
-    dafsa: Automaton, classes: Classes, labels: Int, model: Ints, context: Ints, symbol: Ints
-) -> Ints:
-    """Fill the arrays, or only count if they are empty. Return where each entry starts."""
+def _walk(dafsa: Automaton, classes: Classes, labels: Int) -> tuple[Ints, Ints]:
+    """Return a row of model, context, symbol for each symbol, and where each entry starts."""
     entries, of, rank, _ = classes
     nodes, tops, twigs, shared, fallback, top = entries
     starts = np.zeros(len(nodes) + 1, np.int64)
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
-    out = 0
+    found = [(np.int64(0), np.int64(0), np.int64(0))]
+    found.clear()
     for entry in range(len(nodes)):
-        starts[entry] = out
+        starts[entry] = len(found)
         sort = TOP if entry < tops else TWIG if entry < tops + twigs else SHARED
         queue, bases, way = [nodes[entry]], [np.int64(0)], [np.int64(0)]
         at = 0
@@ -72,9 +61,9 @@ def _walk(
             before, shade = 0, 0
             if base == 0 and fallback[node]:
                 base, before, shade = fallback[node], labels - 1, 2
-                _put(model, context, symbol, out, LABEL, where * labels, before)
+                found.append((LABEL, where * labels, before))
                 place = (before * 2 + (way[at] & 1)) * labels + (way[at] >> 1)
-                out = _refer(model, context, symbol, out + 1, place, of, rank, base)
+                _refer(found, place, of, rank, base)
             count = written(dafsa, shared, node, base, arcs, under)
             for i in range(count):
                 arc = int(arcs[i])
@@ -84,20 +73,16 @@ def _walk(
                     queue.append(to)
                     bases.append(under[i])
                     way.append(by << 1 | final)
-                _put(model, context, symbol, out, LABEL, where * labels + before, by)
-                place = (where * labels + by) * 3 + shade
-                _put(model, context, symbol, out + 1, KIND, place, 2 * what + final)
-                out += 2
+                found.append((LABEL, where * labels + before, by))
+                found.append((KIND, (where * labels + by) * 3 + shade, 2 * what + final))
                 shade = 1 if what == REFERENCE else 2
                 if what == REFERENCE:
-                    place = (by * 2 + final) * labels + before
-                    out = _refer(model, context, symbol, out, place, of, rank, to)
+                    _refer(found, (by * 2 + final) * labels + before, of, rank, to)
                 before = by
-            _put(model, context, symbol, out, LABEL, where * labels + before, 0)
-            out += 1
+            found.append((LABEL, where * labels + before, 0))
             at += 1
-    starts[len(nodes)] = out
-    return starts
+    starts[len(nodes)] = len(found)
+    return np.array(found), starts
 
 
 @njit(cache=True)
@@ -113,24 +98,12 @@ def _leads(sort: Int, to: Int, shared: Ints, top: Ints) -> int:
 
 
 @njit(cache=True)
-def _put(
-    model: Ints, context: Ints, symbol: Ints, at: Int, of: Int, where: Int, which: Int
-) -> None:
-    """Write one symbol, unless the symbols are only being counted."""
-    if len(model):
-        model[at], context[at], symbol[at] = of, where, which
-
-
-@njit(cache=True)
-def _refer(
-    model: Ints, context: Ints, symbol: Ints, out: Int, place: Int, of: Ints, rank: Ints, to: Int
-) -> Int:
-    """Emit the symbols of a reference to a shared node, its class in context `place`."""
-    number = rank[to] + 1
-    bits = max(0, _bits(number) - 1)
-    bucket = 2 * bits + (number >> bits) - 1
-    _put(model, context, symbol, out, CLASS, place, of[to])
-    _put(model, context, symbol, out + 1, BUCKET, of[to], bucket)
+def _refer(found: list[Symbol], place: Int, of: Ints, rank: Ints, to: Int) -> None:
+    """Add the symbols of a reference to a shared node, its class in context `place`."""
+    number, bits = rank[to] + 1, 0
+    while number >> (bits + 2):
+        bits += 1
+    found.append((CLASS, place, of[to]))
+    found.append((BUCKET, of[to], 2 * bits + (number >> bits) - 1))
     if bits:
-        _put(model, context, symbol, out + 2, PLAIN, bits, number & ((1 << bits) - 1))
-    return out + 2 + (bits > 0)
+        found.append((PLAIN, bits, number & ((1 << bits) - 1)))
