@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from corrido.lexicon.alphabet import Alphabet, alphabet
+from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.errors import UserError
@@ -39,18 +39,8 @@ def open_whole(path: Path) -> Iterator[Lexicon]:
             raise UserError(f"{path}: {error}") from error
 
 
-def contains_all(path: Path, words: Sequence[tuple[int, ...] | None], runtime: str) -> list[bool]:
+def by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> list[bool]:
     """Return for each spelled word whether the list has it; None (no spelling) never is."""
-    if runtime == "micropython":
-        return _by_micropython(path, words)
-    with open_whole(path) as lexicon:
-        if len(words) > _MANY:
-            held = set(unpack(lexicon))
-            return [word in held for word in words]
-        return [bool(word) and lexicon.contains(word) for word in words]
-
-
-def _by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> list[bool]:
     interpreter = find_tool("micropython")
     command = [interpreter, "-X", "heapsize=384k", str(_ON_DEVICE), str(firmware_dir()), str(path)]
     asked = "".join(f"{list(word)}\n" for word in words if word)
@@ -68,9 +58,15 @@ def _by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> list
 def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]:
     """Return one of PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE for each text, in order."""
     with open_whole(path) as lexicon:
-        letters: Alphabet = alphabet(lexicon.alphabet)
-    words = [letters.spell_word(composed(text)) for text in texts]
-    found = contains_all(path, words, runtime)
+        letters = alphabet(lexicon.alphabet)
+        words = [letters.spell_word(composed(text)) for text in texts]
+        if runtime == "micropython":
+            found = by_micropython(path, words)
+        elif len(words) > _MANY:
+            held = set(unpack(lexicon))
+            found = [word in held for word in words]
+        else:
+            found = [bool(word) and lexicon.contains(word) for word in words]
     return [
         NOT_SPELLABLE if word is None else PLAYABLE if yes else NOT_PLAYABLE
         for word, yes in zip(words, found, strict=True)

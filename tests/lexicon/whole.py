@@ -15,7 +15,7 @@ from host_tools.paths import lexicon_path  # isort: skip  (finds `corrido` too)
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 
-from host_tools.lexicon.ask import contains_all
+from host_tools.lexicon.ask import by_micropython
 from host_tools.lexicon.unpack import unpack
 from tests.lexicon.small import Word, near, notices
 
@@ -26,7 +26,7 @@ def found(path: Path, words: Iterator[Word]) -> int:
     """Return how many of the words real MicroPython finds."""
     count = 0
     while batch := list(islice(words, BATCH)):
-        count += sum(contains_all(path, batch, "micropython"))
+        count += sum(by_micropython(path, batch))
     return count
 
 

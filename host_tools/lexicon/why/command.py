@@ -4,7 +4,6 @@ import argparse
 import hashlib
 import json
 import sys
-import tarfile
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -52,12 +51,9 @@ def _fetch(name: str, release: str, sha256: str, folder: Path) -> None:
         if hashlib.sha256(archive.read_bytes()).hexdigest() != sha256:
             raise UserError(f"{name}@{release}: what npm fetched is not what was expected")
         folder.mkdir(parents=True, exist_ok=True)
-        with tarfile.open(archive) as package:
-            for file in ("index.aff", "index.dic"):
-                member = package.extractfile(f"package/{file}")
-                if member is None:
-                    raise UserError(f"{name}@{release}: holds no {file}")
-                write_whole(folder / file, member.read())
+        for file in ("index.aff", "index.dic"):
+            data = sources.extracted(archive, f"package/{file}", f"{name}@{release}")
+            write_whole(folder / file, data)
 
 
 def _rules(path: Path) -> tuple[Explaining, list[str], Alphabet, str]:
