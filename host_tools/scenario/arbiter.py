@@ -25,29 +25,29 @@ class Arbiter:
 
     def act(self, pin: str, *words: str) -> None:
         """Carry out acts, parted by `;`; Refused if the device does not go along."""
-        acts: list[list[str]] = [[]]
-        for word in words:
-            if word == ";":
-                acts.append([])
-            else:
-                acts[-1].append(word)
-        for action, *args in filter(None, acts):
-            self._one(pin, action, tuple(args))
+        for act in " ".join(words).split(";"):
+            self._one(pin, *act.split())
         self._fingers.leave()
 
-    def _one(self, pin: str, action: str, args: tuple[str, ...]) -> None:
+    def _one(self, pin: str, action: str, *args: str) -> None:
         fingers = self._fingers
         if args and (action, args[-1]) in OF_TWO_WORDS:
             action, args = f"{action}-{args[-1]}", args[:-1]
         if action == "set" and args[0] == "both":
             action, args = "set-both", args[1:]
         self._open_menu(pin)
-        wants = WANTS.get(action, ())
-        fingers.select(action, "arbiter", self._offered())
+        offered = [name for name, _, _, phases in ACTIONS if fingers.phase() in phases]
+        fingers.select(action, "arbiter", offered)
         if action == "lookup":
             self._typist.enter(list(args))
-        for want, arg in _pairs(wants, list(args)):
-            ANSWERS[want](self, arg)
+            return
+        told = iter(args)
+        for want in WANTS.get(action, ()):
+            if want in UNASKED:
+                fingers.expect(UNASKED[want])
+                fingers.tap("OK")
+            elif want in ANSWERS:  # the others are told by the action itself
+                ANSWERS[want](self, next(told))
         if action == "reopen":
             fingers.expect("finish")
             fingers.tap("A")
@@ -70,10 +70,6 @@ class Arbiter:
             fingers.tap(key)
         fingers.expect("arbiter")
 
-    def _offered(self) -> list[str]:
-        phase = self._fingers.phase()
-        return [name for name, _, _, phases in ACTIONS if phase in phases]
-
     def _who(self, who: str) -> None:
         self._fingers.select("AB" if who == "both" else who, "choice", ["A", "B", "AB"])
 
@@ -93,10 +89,6 @@ class Arbiter:
             if fingers.item() == before:
                 raise Refused(f"no way from {before} to {text}")
         fingers.tap("OK")
-
-    def _article(self, _arg: str) -> None:
-        self._fingers.expect("number")
-        self._fingers.tap("OK")
 
     def _time(self, text: str) -> None:
         self._fields(clock_ms(text, decimals=False))
@@ -135,28 +127,13 @@ class Arbiter:
             fingers.tap("RIGHT" if at < place else "LEFT")
             fingers.expect("time")
 
-    def _sure(self, _arg: str) -> None:
-        self._fingers.expect("sure")
-        self._fingers.tap("OK")
-
 
 ANSWERS = {
     "who": Arbiter._who,
     "who3": Arbiter._who,
     "card": Arbiter._card,
     "points": Arbiter._number,
-    "article": Arbiter._article,
     "time": Arbiter._time,
     "limit": Arbiter._limit,
-    "sure": Arbiter._sure,
 }
-UNASKED = ("article", "sure")
-
-
-def _pairs(wants: tuple[str, ...], args: list[str]) -> list[tuple[str, str]]:
-    """Return the device's questions, each with the argument that answers it."""
-    pairs = []
-    for want in wants:
-        if want in ANSWERS:
-            pairs.append((want, "" if want in UNASKED else args.pop(0)))
-    return pairs
+UNASKED = {"article": "number", "sure": "sure"}  # questions answered by OK, and their screens

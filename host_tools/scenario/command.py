@@ -7,6 +7,7 @@ from dataclasses import asdict
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.files import read_text
@@ -57,20 +58,6 @@ def read_shots(path: str) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
-def report(outcomes: list[Outcome], runtime: str) -> str:
-    """Return the outcomes as one JSON document."""
-    passed = sum(outcome.passed for outcome in outcomes)
-    return json.dumps(
-        {
-            "runtime": runtime,
-            "passed": passed,
-            "failed": len(outcomes) - passed,
-            "scenarios": [asdict(outcome) for outcome in outcomes],
-        },
-        indent=2,
-    )
-
-
 def execute(args: argparse.Namespace) -> int:
     """Run `corrido scenario`; return 0 if all pass, 1 if one fails, 2 if one cannot be run.
 
@@ -78,7 +65,7 @@ def execute(args: argparse.Namespace) -> int:
     """
     scenarios, whole = load_all(args.files, args.only)
     shots = read_shots(args.shots) if args.shots else {}
-    outcomes = []
+    outcomes: list[Outcome] = []
     for scenario in scenarios:
         scenario.shots = shots
         try:
@@ -91,24 +78,24 @@ def execute(args: argparse.Namespace) -> int:
         outcomes.append(outcome)
         if not args.json:
             print(outcome.text(), flush=True)
+    passed = sum(outcome.passed for outcome in outcomes)
     if args.json:
-        print(report(outcomes, args.runtime))
+        told = {"runtime": args.runtime, "passed": passed, "failed": len(outcomes) - passed,
+                "scenarios": [asdict(outcome) for outcome in outcomes]}  # fmt: skip
+        print(json.dumps(told, indent=2))
     if not whole:
         return 2
-    return 0 if all(outcome.passed for outcome in outcomes) else 1
+    return 0 if passed == len(outcomes) else 1
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `scenario` to the command line."""
-    parser = subparsers.add_parser(
-        "scenario",
-        help="run scenario files against the whole firmware",
-        description="Plays scenario files on the simulated device: the whole firmware, driven "
-        "by its pins in virtual time. Prints one line per scenario: PASS, or FAIL with the line "
-        "and the reason.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.command(
+        subparsers, "scenario", "run scenario files against the whole firmware", execute, EXAMPLES,
+        "Plays scenario files on the simulated device: the whole firmware, driven by its pins in "
+        "virtual time. Prints one line per scenario: PASS, or FAIL with the line and the reason.",
+        json=True,
+    )  # fmt: skip
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario, ending in .scn")
     parser.add_argument("--runtime", choices=RUNTIMES, default="cpython",
                         help="the interpreter of the firmware (default cpython)")  # fmt: skip
@@ -116,5 +103,3 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="those whose name fits: art-35-*")  # fmt: skip
     parser.add_argument("--shots", metavar="TABLE",
                         help="what each `shot NAME` must be: lines of name and hash")  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="one JSON document")
-    parser.set_defaults(run=execute)

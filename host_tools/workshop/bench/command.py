@@ -3,6 +3,7 @@
 import argparse
 import json
 
+from host_tools import arguments
 from host_tools.workshop.bench import device, faults, lexicon
 
 EXAMPLE = "example: corrido bench {}"
@@ -19,17 +20,13 @@ def run(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `bench` with a sub-command for each benchmark."""
-    parser = subparsers.add_parser(
-        "bench", help="the project's own benchmarks", description="Runs a benchmark.",
-        epilog=EXAMPLE.format("lexicon --json"),
+    parser = arguments.command(
+        subparsers, "bench", "the project's own benchmarks", None,
+        EXAMPLE.format("lexicon --json"), "Runs a benchmark.",
     )  # fmt: skip
     names = parser.add_subparsers(dest="name", metavar="NAME", required=True)
     for name, bench in BENCHES.items():
-        one = names.add_parser(
-            name, help=bench.SUMMARY, description=bench.SUMMARY,
-            epilog=EXAMPLE.format(f"{name} {bench.EXAMPLE}"),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )  # fmt: skip
-        one.add_argument("--json", action="store_true", help="one JSON document")
+        example = EXAMPLE.format(f"{name} {bench.EXAMPLE}")
+        one = arguments.command(names, name, bench.SUMMARY, run, example, json=True)
         bench.add_arguments(one)
-        one.set_defaults(run=run, bench=bench)
+        one.set_defaults(bench=bench)
