@@ -39,8 +39,11 @@ def open_whole(path: Path) -> Iterator[Lexicon]:
             raise UserError(f"{path}: {error}") from error
 
 
-def by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> list[bool]:
-    """Return for each spelled word whether the list has it; None (no spelling) never is."""
+def by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> tuple[int, list[bool]]:
+    """Return the open list's heap bytes in the real interpreter, and whether it has each word.
+
+    None (no spelling) it never has.
+    """
     interpreter = find_tool("micropython")
     command = [interpreter, "-X", "heapsize=384k", str(_ON_DEVICE), str(firmware_dir()), str(path)]
     asked = "".join(f"{list(word)}\n" for word in words if word)
@@ -48,11 +51,11 @@ def by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> list[
     if done.returncode:
         lines = done.stderr.strip().splitlines() or ["no answer"]
         raise UserError(f"{path}: {lines[-1]}")
-    whole, *found = done.stdout.split()
+    heap, whole, *found = done.stdout.split()
     if whole != "1":
         raise UserError(f"{path}: damaged: its hash does not match; compile or copy it again")
     answers = iter(found)
-    return [bool(word) and next(answers) == "1" for word in words]
+    return int(heap), [bool(word) and next(answers) == "1" for word in words]
 
 
 def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]:
@@ -61,7 +64,7 @@ def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]
         letters = alphabet(lexicon.alphabet)
         words = [letters.spell_word(composed(text)) for text in texts]
         if runtime == "micropython":
-            found = by_micropython(path, words)
+            _, found = by_micropython(path, words)
         elif len(words) > _MANY:
             held = set(unpack(lexicon))
             found = [word in held for word in words]

@@ -26,7 +26,7 @@ def found(path: Path, words: Iterator[Word]) -> int:
     """Return how many of the words real MicroPython finds."""
     count = 0
     while batch := list(islice(words, BATCH)):
-        count += sum(by_micropython(path, batch))
+        count += sum(by_micropython(path, batch)[1])
     return count
 
 

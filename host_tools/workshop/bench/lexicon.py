@@ -8,7 +8,6 @@ structure whose package is not installed is left out; its row gives the reason.
 import argparse
 import lzma
 import random
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable
@@ -19,10 +18,10 @@ from typing import Any
 from corrido.lexicon.reader import Lexicon
 
 from host_tools.errors import UserError
-from host_tools.lexicon.ask import open_whole
+from host_tools.lexicon.ask import by_micropython, open_whole
 from host_tools.lexicon.unpack import unpack
-from host_tools.paths import firmware_dir, lexicon_path
-from host_tools.tools import find_tool, install_extra
+from host_tools.paths import lexicon_path
+from host_tools.tools import install_extra
 
 SUMMARY = "size, look-ups, memory and building of the lexicon beside its peers"
 EXAMPLE = "--json"
@@ -69,22 +68,13 @@ def _row(name: str, make: Callable[[], tuple[int, Contains | None]], asked: list
         if not all(contains(word) for word in asked):
             raise UserError(f"{name}: a word is missing", 1)
         row["lookup_us"] = round((time.perf_counter() - start) / len(asked) * 1e6, 1)
-        row["memory_bytes"] = _heap(path) if name == "corrido" else size
+        row["memory_bytes"] = size
+        if name == "corrido":
+            try:
+                row["memory_bytes"] = by_micropython(path, [])[0]
+            except UserError:  # no interpreter here
+                row["memory_bytes"] = None
     return row
-
-
-_HEAP = Path(__file__).with_name("ondevice") / "lexicon_heap.py"
-
-
-def _heap(path: Path) -> int | None:
-    """Return a lexicon's heap in real MicroPython, its file staying in place."""
-    try:
-        tool = find_tool("micropython")
-    except UserError:
-        return None
-    command = [tool, str(_HEAP), str(firmware_dir()), str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return int(done.stdout)
 
 
 def _text(word: Word) -> str:
