@@ -50,13 +50,6 @@ NOTES = (
 CELL_NOTE = "With a cell / con celda: "
 
 
-class Wire(NamedTuple):
-    """One wire: its pin, as named on the header, and what its other end goes through and to."""
-
-    pin: str
-    to: str
-
-
 class Pad(NamedTuple):
     """A pin of a header: its name, its place on the page, its side."""
 
@@ -64,18 +57,6 @@ class Pad(NamedTuple):
     x: float
     y: float
     left: bool
-
-
-def wires_of(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> list[Wire]:
-    """Return the wires from the board's pins, in the order of soldering."""
-    nets = pins_of(board, wiring)
-    order = [*FIRST, *(net for net in nets if net not in (*FIRST, LAST)), LAST]
-    used = {net for piece in pieces for net in piece.pads.values()}
-    return [
-        Wire(nets[net], "rail" if net == "GND" else "; ".join(_routes(pieces, net, nets)))
-        for net in order
-        if net in nets and net in used
-    ]
 
 
 def _routes(pieces: list[Piece], net: str, ends: Mapping[str, str]) -> Iterator[str]:
@@ -123,14 +104,20 @@ def pads_of(board: Board) -> list[Pad]:
 
 def soldered(
     board: Board, wiring: Mapping[str, Any], pieces: list[Piece]
-) -> list[tuple[Wire, Pad]]:
-    """Return each wire with the first pad of its name; ValueError if the board has none."""
-    pads, found = pads_of(board), []
-    for wire in wires_of(board, wiring, pieces):
-        pad = next((pad for pad in pads if pad.name == wire.pin), None)
-        if pad is None:
-            raise ValueError(f"{board.name}: no pin {wire.pin} on its header")
-        found.append((wire, pad))
+) -> list[tuple[list[str], Pad]]:
+    """Return the wires in the order of soldering: what each goes through and to, and its pad.
+
+    The first pad of its pin's name; ValueError if the board has none.
+    """
+    nets, pads, found = pins_of(board, wiring), pads_of(board), []
+    used = {net for piece in pieces for net in piece.pads.values()}
+    for net in (*FIRST, *(net for net in nets if net not in (*FIRST, LAST)), LAST):
+        if net in nets and net in used:
+            pad = next((pad for pad in pads if pad.name == nets[net]), None)
+            if pad is None:
+                raise ValueError(f"{board.name}: no pin {nets[net]} on its header")
+            routes = ["rail"] if net == "GND" else list(_routes(pieces, net, nets))
+            found.append((routes, pad))
     return found
 
 
@@ -154,7 +141,7 @@ def draw(of: Kit, name: str) -> str:
     wired = soldered(board, wiring, pieces)
     used = {pad for _, pad in wired}
     parts += [_pad(pad, pad in used) for pad in pads]
-    parts += [_wire(number, wire, pad) for number, (wire, pad) in enumerate(wired, 1)]
+    parts += [_wire(number, ways, pad) for number, (ways, pad) in enumerate(wired, 1)]
     parts += list(_rail(grounds(pieces)))
     notes = [*NOTES, *_cell(of, board, wiring)]
     parts += [f'<text x="15" y="{NOTES_Y + NOTE_MM * number}">{escape(line)}</text>'
@@ -200,11 +187,11 @@ def _pad(pad: Pad, used: bool) -> str:
     )
 
 
-def _wire(number: int, wire: Wire, pad: Pad) -> str:
+def _wire(number: int, ways: list[str], pad: Pad) -> str:
+    """Draw a wire; what it goes through and to is written one way below another."""
     step = -1 if pad.left else 1
     ring, end = pad.x + 14 * step, pad.x + 19 * step
     anchor = "end" if pad.left else "start"
-    ways = wire.to.split("; ")  # one below another
     first = pad.y + 1.1 - LINE_MM * (len(ways) - 1) / 2
     texts = "".join(
         f'<text x="{end}" y="{first + LINE_MM * n:.1f}" text-anchor="{anchor}">'
@@ -223,14 +210,7 @@ def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
     """Yield the list of one device's parts: how many, number, price with source, substitutes."""
     pieces = of.pieces(choice)
     board = of.boards[choice.board]
-    yield _line(
-        language,
-        1,
-        {"en": "board", "es": "placa"}[language],
-        board.number,
-        board.size,
-        board.price,
-    )
+    yield _line(language, 1, BOARD[language], board.number, board.size, board.price)
     for part in of.parts_of(choice):
         count = sum(piece.part.id == part.id for piece in pieces)
         if count:
@@ -241,17 +221,15 @@ def _part(of: Kit, part: Part, language: str, count: int = 1) -> str:
     within = next((p.number for p in of.parts if p.id == part.within), "")
     return _line(
         language, count, getattr(part, language), part.number, part.size, part.price,
-        f"{WITHIN[language]} {within}" if within else "", _else(part, language),
+        f"{WITHIN[language]} {within}" if within else "",
+        f" {INSTEAD[language]} {part.instead[language]}." if part.instead else "",
     )  # fmt: skip
 
 
+BOARD = {"en": "board", "es": "placa"}
 LISTED = {"en": "(list)", "es": "(lista)"}  # the page says whose
 WITHIN = {"en": "of the set", "es": "del surtido"}
 INSTEAD = {"en": "Instead:", "es": "En su lugar:"}
-
-
-def _else(part: Part, language: str) -> str:
-    return f" {INSTEAD[language]} {part.instead[language]}." if part.instead else ""
 
 
 def _line(
