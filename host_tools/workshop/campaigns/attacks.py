@@ -129,7 +129,8 @@ class Taken:
         if self.old_pin:
             return "silently wrong"
         told = self.phase == phases.FAULT or self.settings[1] or self.pin[1]
-        if not self.pin[1] and (self.pin[0] != before.pin[0] or not self._locked(before)):
+        locked = abs(self.locked_ms - before.locked_ms) <= LATE_MS
+        if not self.pin[1] and (self.pin[0] != before.pin[0] or not locked):
             return "silently wrong"
         if not self.settings[1] and self.settings != before.settings:
             return "silently wrong"
@@ -139,9 +140,6 @@ class Taken:
             _close(name, self.status[name], value) for name, value in before.status.items()
         )
         return ("told" if told else "as before") if same else "silently wrong"
-
-    def _locked(self, before: "Taken") -> bool:
-        return abs(self.locked_ms - before.locked_ms) <= LATE_MS
 
 
 def _close(name: str, now: str, before: str) -> bool:

@@ -29,7 +29,8 @@ from corrido.store.nor import layout
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Outcome, Runner
-from host_tools.sim.device import Device, runtime_factory
+from host_tools.sim.device import Device
+from host_tools.sim.lexicons import LexiconStore
 from host_tools.sim.norflash import TORN_KINDS, NorFlash
 from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
@@ -98,6 +99,17 @@ def acknowledged() -> Iterator[Told]:
         yield told
 
 
+def _acknowledged(told: Told) -> "list[Fields]":
+    return [record[:6] for journal in told for record in told[journal]]
+
+
+def _app(device: Device) -> App | None:
+    """Return a device's app, if one runs."""
+    with suppress(FirmwareError):
+        return device.app
+    return None
+
+
 # -- is it the same game?
 
 
@@ -155,14 +167,6 @@ def time_lost(lost_ms: int, found: Counter[str]) -> str:
     return "time from nowhere" if lost_ms < 0 else ""
 
 
-def _go_on(device: Device) -> None:
-    """Press a few keys; the device must respond."""
-    start_us = device.now_us
-    for number, key in enumerate(("OK", "STOP", "A", "B", "STOP")):
-        device.press(key, start_us + 200_000 + number * 900_000)
-    device.run_until(start_us + 5_000_000)
-
-
 # -- power
 
 
@@ -173,77 +177,74 @@ def cuts(chosen: list[Scenario], every: int) -> dict[str, int]:
     """
     found: Counter[str] = Counter()
     for scenario in chosen:
+        found["scenarios"] += 1
         with acknowledged() as told:
-            _Cutter(scenario, every, found, told).play()
+            _cut_throughout(scenario, every, found, told)
     return dict(found)
 
 
-class _Cutter:
-    """One scenario whose device is cut again and again while it plays on undisturbed."""
+def _cut_throughout(scenario: Scenario, every: int, found: Counter[str], told: Told) -> None:
+    """Play a scenario undisturbed; recover what each cut of its operations would leave."""
+    flash = WatchedFlash()
+    device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent, flash)
+    seen = len(scenario.name)  # so that other scenarios cut other operations
 
-    def __init__(self, scenario: Scenario, every: int, found: Counter[str], told: Told) -> None:
-        self._scenario, self._every, self._found, self._told = scenario, every, found, told
-        self._flash = WatchedFlash()
-        self._device = Device.provisioned(
-            scenario.settings, "cpython", scenario.path.parent, self._flash
-        )
-        self._seen = len(scenario.name) % every  # so that other scenarios cut other operations
-
-    def play(self) -> None:
-        """Play the scenario to its end."""
-        self._flash.watch = self._look
-        with quick_picture():
-            outcome = Runner(self._scenario, self._device).run()
-        self._device.close()
-        self._found["scenarios"] += 1
-        if not outcome.passed:
-            self._found["scenarios that fail by themselves"] += 1
-
-    def _look(self, op: Op) -> None:
-        self._found["operations"] += 1
-        self._seen += 1
-        if self._seen % self._every:
+    def look(op: Op) -> None:
+        nonlocal seen
+        found["operations"] += 1
+        seen += 1
+        if seen % every:
             return
-        before = None
-        with suppress(FirmwareError):
-            before = self._device.app
-        mine = list(self._told)
-        told = [record[:6] for journal in mine for record in self._told[journal]]
+        before, mine = _app(device), list(told)
+        records = _acknowledged(told)
         for torn in TORN_KINDS:
-            self._found["cuts"] += 1
+            found["cuts"] += 1
             try:
-                problem = self._recover(cut(op, torn, self._seen), before, told)
+                left = cut(op, torn, seen)
+                problem = _recovered(left, device.world.lexicons, before, records, told, found)
             except FAILED as error:
                 problem = f"recovery failed: {type(error).__name__} {error}"
-            for other in [journal for journal in self._told if journal not in mine]:
-                del self._told[other]
+            for other in [journal for journal in told if journal not in mine]:
+                del told[other]
             if problem:
-                self._found[problem] += 1
-                self._found[f"  in {self._scenario.name}"] += 1
+                found[problem] += 1
+                found[f"  in {scenario.name}"] += 1
 
-    def _recover(self, flash: WatchedFlash, before: App | None, told: "list[Fields]") -> str:
-        device = self._started(flash)
-        app = device.app
-        problem = compare(app, before, told, len(self._told.get(app.journal, ())), self._found)
-        if problem:
-            return problem
-        for key, t_ms in (("OK", 10), ("STOP", 150), ("A", 900), ("B", 1900)):
-            device.press(key, t_ms * 1000)
-        device.run_until(2_600_000)
-        expected = self._fields(app)
-        again = self._fields(self._started(flash).app)
-        return "" if again == expected else "second recovery differs"
+    flash.watch = look
+    with quick_picture():
+        outcome = Runner(scenario, device).run()
+    device.close()
+    found["scenarios that fail by themselves"] += not outcome.passed
 
-    def _started(self, flash: WatchedFlash) -> Device:
-        device = Device(World(flash, self._device.world.lexicons), runtime_factory("cpython"))
-        device.power_on()
-        return device
 
-    @staticmethod
-    def _fields(app: App) -> "tuple[int, tuple[int, int], list[Event]]":
-        """Return the state that another cut must not change, whatever phase comes back."""
-        events = [event for event in app.journal.events() if event[2] != POWER]
-        return app.recorder.game, app.recorder.match.turns, events
+def _recovered(
+    flash: WatchedFlash, lexicons: LexiconStore, before: App | None, records: "list[Fields]",
+    told: Told, found: Counter[str],
+) -> str:  # fmt: skip
+    """Start a device from what a cut left, play on, and start again; return the fault."""
+    device = _started(flash, lexicons)
+    app = device.app
+    problem = compare(app, before, records, len(told.get(app.journal, ())), found)
+    if problem:
+        return problem
+    for key, t_ms in (("OK", 10), ("STOP", 150), ("A", 900), ("B", 1900)):
+        device.press(key, t_ms * 1000)
+    device.run_until(2_600_000)
+    expected = _lasting(app)
+    again = _lasting(_started(flash, lexicons).app)
+    return "" if again == expected else "second recovery differs"
+
+
+def _started(flash: WatchedFlash, lexicons: LexiconStore) -> Device:
+    device = Device(World(flash, lexicons))
+    device.power_on()
+    return device
+
+
+def _lasting(app: App) -> "tuple[int, tuple[int, int], list[Event]]":
+    """Return the state that another cut must not change, whatever phase comes back."""
+    events = [event for event in app.journal.events() if event[2] != POWER]
+    return app.recorder.game, app.recorder.match.turns, events
 
 
 # -- at the nth call of a function
@@ -321,12 +322,12 @@ def _tried(scenario: Scenario, bomb: _Bomb, found: Counter[str]) -> str:
         try:
             if outcome is not None and not _ended(outcome):
                 return _survived(device, outcome, found)
-            records = [record[:6] for journal in told for record in told[journal]]
+            records = _acknowledged(told)
             before = _restarted(device, bomb.error is Hung, found)
             app = device.app
             problem = compare(app, before, records, len(told.get(app.journal, ())), found)
-            if not problem:
-                _go_on(device)
+            for key in ("OK", "STOP", "A", "B", "STOP") if not problem else ():
+                device.tap(key, pause_us=820_000)  # it must respond
             return problem
         except FirmwareError as error:
             return f"recovery failed: {error}"
@@ -357,9 +358,7 @@ def _restarted(device: Device, hung: bool, found: Counter[str]) -> App | None:
         device.reset()
         device.run_until(device.now_us)
         return None
-    before = None
-    with suppress(FirmwareError):
-        before = device.app
+    before = _app(device)
     hung_us, boots = device.now_us, device.boots
     device.world.stall(GIVE_UP_US)
     while device.boots == boots:

@@ -7,7 +7,7 @@ the entries that were acknowledged.
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from corrido.store.journal import codec
@@ -36,11 +36,6 @@ class Op(NamedTuple):
     weak: dict[int, int]
     address: int
     data: bytes | None
-
-    @property
-    def erase(self) -> bool:
-        """Whether it is an erase."""
-        return self.data is None
 
 
 class WatchedFlash(NorFlash):
@@ -81,15 +76,6 @@ def cut(op: Op, torn: str, seed: int, block_size: int = 4096) -> WatchedFlash:
     return flash
 
 
-def ops_of(flash: WatchedFlash, action: Callable[[], object]) -> list[Op]:
-    """Return the operations of `action` on `flash`."""
-    ops: list[Op] = []
-    flash.watch = ops.append
-    action()
-    flash.watch = None
-    return ops
-
-
 # -- what was acknowledged
 
 
@@ -105,7 +91,7 @@ class Truth:
 
     def copy(self) -> "Truth":
         """Return a copy that later play does not change."""
-        return Truth(list(self.acked), self.pending, self.game, self.beat_ms, self.tried_ms)
+        return replace(self, acked=list(self.acked))
 
 
 class Player:
@@ -287,8 +273,11 @@ def _two_ways(
     go_on: Callable[[WatchedFlash], object],
 ) -> None:  # fmt: skip
     """Cut each operation of `action`; the state must be the old or new, and still writable."""
-    allowed = (state(flash), new)
-    for number, op in enumerate(ops_of(flash, lambda: action(flash))):
+    allowed, ops = (state(flash), new), list[Op]()
+    flash.watch = ops.append
+    action(flash)
+    flash.watch = None
+    for number, op in enumerate(ops):
         found["operations"] += 1
         for torn in TORN_KINDS:
             torn_flash = cut(op, torn, number)
