@@ -39,23 +39,26 @@ def open_whole(path: Path) -> Iterator[Lexicon]:
             raise UserError(f"{path}: {error}") from error
 
 
-def by_micropython(path: Path, words: Sequence[tuple[int, ...] | None]) -> tuple[int, list[bool]]:
+def by_micropython(
+    path: Path, words: Sequence[tuple[int, ...] | None], heap: str = "384k"
+) -> tuple[int, list[bool]]:
     """Return the open list's heap bytes in the real interpreter, and whether it has each word.
 
-    None (no spelling) it never has.
+    None (no spelling) it never has.  heap: the most that the interpreter takes.
     """
     interpreter = find_tool("micropython")
-    command = [interpreter, "-X", "heapsize=384k", str(_ON_DEVICE), str(firmware_dir()), str(path)]
+    command = [interpreter, "-X", f"heapsize={heap}"]
+    command += [str(_ON_DEVICE), str(firmware_dir()), str(path)]
     asked = "".join(f"{list(word)}\n" for word in words if word)
     done = subprocess.run(command, input=asked, capture_output=True, text=True)
     if done.returncode:
-        lines = done.stderr.strip().splitlines() or ["no answer"]
+        lines = (done.stdout + done.stderr).strip().splitlines() or ["no answer"]
         raise UserError(f"{path}: {lines[-1]}")
-    heap, whole, *found = done.stdout.split()
+    taken, whole, *found = done.stdout.split()
     if whole != "1":
         raise UserError(f"{path}: damaged: its hash does not match; compile or copy it again")
     answers = iter(found)
-    return int(heap), [bool(word) and next(answers) == "1" for word in words]
+    return int(taken), [bool(word) and next(answers) == "1" for word in words]
 
 
 def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]:

@@ -6,7 +6,6 @@ recomputed. A reader may find words in it or refuse it as damaged; nothing else 
 
 import random
 import struct
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -17,16 +16,16 @@ from typing import NamedTuple
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import CHECK_BYTES, HASH_BYTES, HEAD, Lexicon, LexiconDamaged
 
+from host_tools.errors import UserError
+from host_tools.lexicon.ask import by_micropython
 from host_tools.lexicon.unpack import unpack
-from host_tools.paths import firmware_dir, lexicon_path
-from host_tools.tools import find_tool
+from host_tools.paths import lexicon_path
 
 # Other exceptions, from a reader without bounds checks: the campaign counts them.
 FAILED = (
     LookupError, ArithmeticError, ValueError, TypeError, OSError, RecursionError, MemoryError,
     StopIteration, struct.error, AssertionError,
 )  # fmt: skip
-BATCH = 500  # files per run of the interpreter
 ASKED = 12  # words looked up in each file
 SHIPPED_EVERY = 500  # such a file is the shipped list: listing it takes 300 times as long
 _SIZE_AT = 12  # in HEAD
@@ -110,8 +109,6 @@ def _other_blocks(_head: bytearray, blocks: list[bytes], chance: random.Random) 
 
 _CHANGES = (_in_the_head, _in_a_block, _other_blocks)
 
-_ON_DEVICE = Path(__file__).with_name("ondevice") / "crafted.py"
-
 
 def lists(count: int, seed: int) -> Iterator[bytes]:
     """Yield `count` crafted files: most from small lists, some from the shipped one."""
@@ -138,16 +135,12 @@ def crafted_lists(count: int, seed: int = 1) -> dict[str, int]:
     words = [
         tuple(chance.randrange(tiles) for _ in range(chance.randint(1, 15))) for _ in range(ASKED)
     ]
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for number, data in enumerate(lists(count, seed), 1):
-            path = folder / f"{number:06d}.lex"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "crafted.lex"
+        for data in lists(count, seed):
             path.write_bytes(data)
             found[_on_host(path, words)] += 1
-            if number % BATCH == 0 or number == count:
-                found.update(_on_native(folder, words))
-                for file in folder.iterdir():
-                    file.unlink()
+            found[_on_native(path, words)] += 1
     return dict(found)
 
 
@@ -168,13 +161,11 @@ def _on_host(path: Path, words: list[tuple[int, ...]]) -> str:
     return "answered by the host"
 
 
-def _on_native(folder: Path, words: list[tuple[int, ...]]) -> Counter[str]:
-    """Look words up in each file of a folder with machine code, which no exception stops."""
-    asked = "".join(" ".join(map(str, word)) + "\n" for word in words)
-    command = [find_tool("micropython"), "-X", "heapsize=2m"]
-    command += [str(_ON_DEVICE), str(firmware_dir()), str(folder)]
-    done = subprocess.run(command, input=asked, capture_output=True, text=True)
-    last = done.stdout.strip().splitlines()[-1].split() if done.stdout.strip() else ["none"]
-    if done.returncode or last[0] != "done":
-        return Counter({f"native code ended with {done.returncode}": 1})
-    return Counter({"refused by native code": int(last[1]), "answered by it": int(last[2])})
+def _on_native(path: Path, words: list[tuple[int, ...]]) -> str:
+    """Look words up with machine code, which no exception stops."""
+    try:
+        by_micropython(path, words, "2m")
+    except UserError as error:
+        told = str(error).removeprefix(f"{path}: ")
+        return "refused by native code" if "LexiconDamaged" in told else f"native code: {told}"
+    return "answered by it"
