@@ -4,14 +4,7 @@ import itertools
 import re
 from pathlib import Path
 
-from build123d import (
-    Compound,
-    ExportSVG,
-    Pos,
-    Unit,
-    export_step,
-    export_stl,
-)
+from build123d import Compound, ExportSVG, GeomType, Pos, Unit, export_step, export_stl
 from build123d.topology import Shape
 
 from host_tools.case import solids
@@ -73,6 +66,9 @@ def sketch(parts: list[Shape], path: Path, eye: tuple[float, float, float] = EYE
     """Write what is seen of some parts from `eye`, in lines, as SVG."""
     scene = Compound(children=parts)
     visible, _hidden = scene.project_to_viewport(eye, (0, 0, 1), scene.bounding_box().center())
+    # The exporter takes no arc whose ends are one point when rounded.
+    visible = [edge for edge in visible
+               if edge.geom_type != GeomType.ELLIPSE or edge.length > 0.02]  # fmt: skip
     size = max(*Compound(children=visible).bounding_box().size)
     exporter = ExportSVG(unit=Unit.MM, scale=180 / size, precision=2)
     exporter.add_layer("visible", line_weight=0.3)

@@ -16,6 +16,7 @@ from host_tools.lexicon.tokens import Tokens
 MOST_ROWS = 255
 _SYMBOL_COST = 8 * BIT  # for a symbol in a row, in the file and in the heap
 _ROW_COST = 40 * BIT
+_NEVER = -(np.int64(1) << 62)
 
 
 class Model(NamedTuple):
@@ -71,7 +72,7 @@ def _gain(counts: Ints, cost: Ints, one: Int, other: Int) -> Int:
 
 @njit(cache=True)
 def _best(counts: Ints, cost: Ints, alive: Flags, one: Int) -> tuple[int, Int]:
-    partner, most = -1, -(np.int64(1) << 62)
+    partner, most = -1, _NEVER
     for other in range(len(counts)):
         if other != one and alive[other]:
             gain = _gain(counts, cost, one, other)
@@ -96,16 +97,13 @@ def _gather(counts: Ints, most_rows: Int) -> Ints:
         partner[i], gain[i] = _best(counts, cost, alive, i)
     left = size
     while left > 1:
-        one = -1
-        for i in range(size):
-            if alive[i] and (one < 0 or gain[i] > gain[one]):
-                one = i
+        one = np.argmax(gain)
         if gain[one] <= 0 and left <= most_rows:
             break
         other = partner[one]
         counts[one] += counts[other]
         cost[one] = _cost(counts[one])
-        alive[other] = False
+        alive[other], gain[other] = False, _NEVER
         left -= 1
         place[place == other] = one
         partner[one], gain[one] = _best(counts, cost, alive, one)

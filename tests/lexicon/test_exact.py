@@ -13,11 +13,6 @@ from tests.lexicon.small import ES, at_random, near, some_spanish, spanish, spel
 TILES = len(alphabet("es").tiles)
 
 
-@pytest.fixture(scope="module")
-def members() -> list[tuple[int, ...]]:
-    return spanish()
-
-
 def agrees(path: Path, words: list, misses: int, seed: int) -> None:
     """Check the whole list by decoding and by look-up, and near misses."""
     lexicon, chance, held = Lexicon(str(path)), random.Random(seed), set(words)
@@ -30,20 +25,12 @@ def agrees(path: Path, words: list, misses: int, seed: int) -> None:
         assert lexicon.contains(word) == (word in held), word
 
 
-def test_the_shipped_list_holds_as_many_words_as_it_says(members: list) -> None:
-    assert len(set(members)) == len(members) == Lexicon(str(ES)).words == 636_598
-
-
-def test_words_of_the_shipped_list_are_found(members: list) -> None:
-    lexicon = Lexicon(str(ES))
-    for word in random.Random(1).sample(members, 1_500):
-        assert lexicon.contains(word), alphabet("es").text(word)
-
-
-def test_words_near_them_and_at_random_are_not(members: list) -> None:
-    lexicon, chance, held = Lexicon(str(ES)), random.Random(2), set(members)
-    asked = [near(word, TILES, chance) for word in chance.sample(members, 1_500)]
-    for word in asked + at_random(1_500, TILES, 15, 3):
+def test_the_shipped_list_has_its_words_and_none_near_them_or_at_random() -> None:
+    lexicon, chance, members = Lexicon(str(ES)), random.Random(2), spanish()
+    held = set(members)
+    assert len(held) == len(members) == lexicon.words == 636_598
+    some = chance.sample(members, 1_500)
+    for word in [*some, *(near(w, TILES, chance) for w in some), *at_random(1_500, TILES, 15, 3)]:
         assert lexicon.contains(word) == (word in held), word
 
 

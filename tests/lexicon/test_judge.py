@@ -101,12 +101,15 @@ def test_a_title_says_which_edition_it_is(judge: Judge) -> None:
     assert title == f"small 1 {judge.lexicon.sha256[:8]}"
 
 
-def test_a_damaged_lexicon_gives_no_answer(judge: Judge, tmp_path: Path) -> None:
-    data = bytearray((tmp_path / "ca.lex").read_bytes())
-    data[4] = 0
-    (tmp_path / "ca.lex").write_bytes(data)
-    judge.choose("ca")
-    assert refused(judge) == DAMAGED
+@pytest.mark.parametrize("offset", [4, -40])
+def test_a_damaged_lexicon_gives_no_answer(judge: Judge, tmp_path: Path, offset: int) -> None:
+    """Be it in its header or in its last block: all of it is checked when it is opened."""
+    data = bytearray((tmp_path / "es.lex").read_bytes())
+    data[offset] ^= 1
+    (tmp_path / "es.lex").write_bytes(data)
+    while judge.go_on_opening():
+        pass
+    assert judge.lexicon is None and judge.code == refused(judge) == DAMAGED
 
 
 @pytest.mark.parametrize(
@@ -121,24 +124,13 @@ def test_one_that_did_not_open_once_is_tried_again(
     assert judge.look_up(["casa"]) == [True]
 
 
-def test_all_of_it_is_checked_when_it_is_opened(judge: Judge, tmp_path: Path) -> None:
-    data = bytearray((tmp_path / "es.lex").read_bytes())
-    data[-40] ^= 1
-    (tmp_path / "es.lex").write_bytes(data)
-    while judge.go_on_opening():
-        pass
-    assert judge.lexicon is None and judge.code == DAMAGED
-
-
 def test_a_check_reads_every_byte(judge: Judge, monkeypatch) -> None:
     judge.check()
     assert judge.lexicon is not None
-    monkeypatch.setattr(judge.lexicon, "checking", raising(module.LexiconDamaged))
-    with pytest.raises(Refusal, match="damaged"):
-        judge.check()
-    monkeypatch.setattr(judge.lexicon, "checking", raising(OSError))
-    with pytest.raises(Refusal, match="unreadable"):
-        judge.check()
+    for error, reason in ((module.LexiconDamaged, "damaged"), (OSError, "unreadable")):
+        monkeypatch.setattr(judge.lexicon, "checking", raising(error))
+        with pytest.raises(Refusal, match=reason):
+            judge.check()
 
 
 @pytest.mark.parametrize("method", ["verifying", "contains"])
