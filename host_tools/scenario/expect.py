@@ -93,7 +93,7 @@ def _field(words: list[str]) -> "Run":
         value = clock_text(clock_ms(value, decimals=True))
 
     def other(view: "DeviceView") -> str | None:
-        seen = view.status().get(name, "nothing: no power")
+        seen = view.status.get(name, "nothing: no power")
         return None if seen == value else seen
 
     return _unless(f"{name} {value}", other)
@@ -108,7 +108,7 @@ def _plain_number(name: str, value: str) -> str:
 
 def _near(name: str, value_ms: int, tolerance_ms: int) -> "Run":
     def other(view: "DeviceView") -> str | None:
-        seen = view.status().get(name, "nothing: no power")
+        seen = view.status.get(name, "nothing: no power")
         try:
             close = abs(clock_ms(seen, decimals=True) - value_ms) <= tolerance_ms
         except Complaint:

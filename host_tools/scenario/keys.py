@@ -33,20 +33,17 @@ class Fingers:
         self.taps = 0
         self._early = ""
 
-    def press_early(self, key: str) -> bool:
-        """Press a macro's first key before earlier presses are confirmed.
+    def press_early(self, key: str, t_us: int) -> bool:
+        """Press a macro's first key at t_us, before earlier presses are confirmed.
 
-        Return False if a finger is still on the key. The next tap() of the key counts this press.
+        Return False if a finger is on the key then. The next tap() of the key counts this press.
         """
-        if self.device.world.free_us(key) is not None:
+        free_us = self.device.world.free_us(key)
+        if free_us is not None and free_us > t_us:
             return False
-        self.device.press(key)
+        self.device.press(key, t_us)
         self._early = key
         return True
-
-    def planned(self, key: str) -> None:
-        """Count a press of `key` that is already planned as the macro's first."""
-        self._early = key
 
     def tap(self, key: str, hold_us: int = PRESS_US) -> None:
         """Press and release a key, then pause; wait first if a finger is still on it."""

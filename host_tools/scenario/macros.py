@@ -66,12 +66,9 @@ class Macros:
         t_us: the macro's instant. before_us: the instant of the step before.
         """
         key = FIRST_KEYS.get(macro.verb)
-        if key is None or not 0 < t_us - before_us <= CONFIRM_US:
-            return
-        free_us = self._device.world.free_us(key)
-        if free_us is None or free_us <= t_us:
-            self._device.press(key, t_us)
-            self._planned = True
+        if key is not None and 0 < t_us - before_us <= CONFIRM_US:
+            self._fingers.begin()
+            self._planned = self._fingers.press_early(key, t_us)
 
     def run(self, macro: Act, t_us: int | None = None) -> None:
         """Press the macro's keys; Refused if the device does not go along.
@@ -81,7 +78,8 @@ class Macros:
         Raises Mismatch for a macro that has no meaning in the present phase.
         """
         fingers = self._fingers
-        fingers.begin()
+        if not self._planned:
+            fingers.begin()
         early = self._begun_early(macro.verb, self._device.now_us if t_us is None else t_us)
         phases = PHASES.get(macro.verb, ())
         right = ("stopped",) if early and macro.verb == "stop" else phases
@@ -98,9 +96,9 @@ class Macros:
         device, key = self._device, FIRST_KEYS.get(verb)
         planned, self._planned = self._planned, False
         waits = device.pending() > device.world.presses_since(t_us)
-        if planned:
-            self._fingers.planned(FIRST_KEYS[verb])
-        early = planned or (key is not None and waits and self._fingers.press_early(key))
+        early = planned or (
+            key is not None and waits and self._fingers.press_early(key, device.now_us)
+        )
         device.settle(t_us if not early else max(t_us, device.now_us))
         return early
 

@@ -54,19 +54,14 @@ def _length(tones: list[Tone], name: str) -> int:
     while True:
         for hz, length_ms in steps:
             if hz:
-                if not _fits(tones, count, hz, due_ms):
+                tone = tones[count] if count < len(tones) else None
+                late_ms = tone.start_us / 1000 - due_ms if tone else 0
+                if not tone or tone.hz != hz or abs(late_ms) > NEAR_MS:
                     return max(count, 1)
                 count += 1
             due_ms += length_ms
         if name not in LASTING:
             return count
-
-
-def _fits(tones: list[Tone], index: int, hz: int, due_ms: float) -> bool:
-    if index >= len(tones):
-        return False
-    tone = tones[index]
-    return tone.hz == hz and abs(tone.start_us / 1000 - due_ms) <= NEAR_MS
 
 
 def felt(tones: list[Tone]) -> list[tuple[str, float]]:

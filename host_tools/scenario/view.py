@@ -39,12 +39,9 @@ class DeviceView:
         return limit_us if self._barrier_us is None else min(limit_us, self._barrier_us)
 
     @cached_property
-    def _status(self) -> dict[str, str]:
-        return self._device.status(self._t_ms * 1000)
-
     def status(self) -> dict[str, str]:
-        """Return the firmware's status as of the step."""
-        return self._status
+        """The firmware's status as of the step."""
+        return self._device.status(self._t_ms * 1000)
 
     def log_count(self, kind: str) -> int:
         """Return how many log entries of a kind there are."""
