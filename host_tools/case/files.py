@@ -7,9 +7,10 @@ from pathlib import Path
 from build123d import Compound, ExportSVG, GeomType, Pos, Unit, export_step, export_stl
 from build123d.topology import Shape
 
-from host_tools.case import solids
+from host_tools.case import check, solids
 from host_tools.case.layout import BAR, Layout
 from host_tools.case.template import svg
+from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 
 EYE = (-180.0, -320.0, 260.0)  # the viewpoint of the picture
@@ -26,7 +27,13 @@ def stem(layout: Layout) -> str:
 
 
 def write(layout: Layout, folder: Path) -> list[Path]:
-    """Write all files of a case into a folder, made if need be; return their paths."""
+    """Write all files of a case into a folder, made if need be; return their paths.
+
+    UserError, and no file, if a check complains of it.
+    """
+    found = check.complaints(layout)
+    if found:
+        raise UserError(f"this case cannot be built: {'; '.join(found)}", exit_code=1)
     made_folder(folder)
     shell, base = solids.shell(layout), solids.base(layout)
     shell = solids.engraved(layout, shell)

@@ -76,12 +76,16 @@ def _place(panel: Panel, u: float, v: float) -> Location:
     return Location(plane) * Pos(u, v, 0)
 
 
+def _block(one: Opening | Body, depth: float) -> Shape:
+    """Return a box of a part's size, or a rod if its height is 0."""
+    if one.height:
+        return Box(one.width, one.height, depth)
+    return Cylinder(one.width / 2, depth)
+
+
 def _hole(layout: Layout, opening: Opening) -> Shape:
-    if opening.height:
-        tool = Box(opening.width, opening.height, 2 * THROUGH)
-    else:
-        tool = Cylinder(opening.width / 2, 2 * THROUGH)
-    return _place(layout.panels[opening.panel], opening.u, opening.v) * tool
+    where = _place(layout.panels[opening.panel], opening.u, opening.v)
+    return where * _block(opening, 2 * THROUGH)
 
 
 def probe(layout: Layout, opening: Opening) -> Shape:
@@ -92,11 +96,8 @@ def probe(layout: Layout, opening: Opening) -> Shape:
 
 def _body(layout: Layout, body: Body) -> Shape:
     middle = Pos(0, 0, -WALL - body.above - body.depth / 2)
-    if body.height:
-        block = Box(body.width, body.height, body.depth)
-    else:
-        block = Cylinder(body.width / 2, body.depth)
-    return _place(layout.panels[body.panel], body.u, body.v) * middle * block
+    where = _place(layout.panels[body.panel], body.u, body.v)
+    return where * middle * _block(body, body.depth)
 
 
 def shell(layout: Layout) -> Shape:

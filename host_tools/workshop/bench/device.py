@@ -2,7 +2,6 @@
 
 import argparse
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -59,35 +58,24 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     """Measure; the same image and firmware give every figure again, to the bit."""
     uf2 = find_image(args.uf2)
     from host_tools.device.image import load
+    from host_tools.workshop.emulator import games
 
     parts = args.only or PARTS
     image = load(str(uf2))
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
     if "boot" in parts:
-        from host_tools.workshop.emulator.games import boot
-
-        result["boot"] = boot(uf2)
+        result["boot"] = games.boot(uf2)
     if "game" in parts:
-        from host_tools.workshop.emulator.games import game
-
-        result["game"] = game(uf2, args.turns)
-        result["turned"] = game(uf2, args.turns, rotate="both")
+        result["game"] = games.game(uf2, args.turns)
+        result["turned"] = games.game(uf2, args.turns, rotate="both")
     if "worst" in parts:
-        from host_tools.workshop.emulator.games import worst
-
-        images = (uf2, *args.beside)
-        result["worst"] = {path.name: _played(worst, path, args.bounces) for path in images}
+        result["worst"] = {}
+        for path in (uf2, *args.beside):
+            try:
+                result["worst"][path.name] = games.worst(path, args.bounces)
+            except UserError as error:  # its game did not finish
+                result["worst"][path.name] = {"ended": str(error)}
     return result
-
-
-def _played(
-    worst: Callable[[Path, int], dict[str, Any]], uf2: Path, bounces: int
-) -> dict[str, Any]:
-    """Return the worst case's figures for an image, or why its game did not finish."""
-    try:
-        return worst(uf2, bounces)
-    except UserError as error:
-        return {"ended": str(error)}
 
 
 def table(result: dict[str, Any]) -> str:
