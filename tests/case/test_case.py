@@ -61,10 +61,8 @@ def test_a_part_in_the_wall_is_found(flat, shell):
 
 
 def test_a_thin_wall_is_found():
-    mesh = check.mesh_of(Box(50, 50, 1.2))
-    assert check.thick_enough("plate", mesh) and not check.thick_enough(
-        "plate", check.mesh_of(Box(50, 50, 1.6))
-    )
+    assert check.thick_enough("plate", check.mesh_of(Box(50, 50, 1.2)))
+    assert not check.thick_enough("plate", check.mesh_of(Box(50, 50, 1.6)))
 
 
 def test_an_overhang_is_found_and_a_short_bridge_is_none():
