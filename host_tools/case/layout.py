@@ -163,15 +163,10 @@ class Layout:
     legends: list[Legend] = field(default_factory=list[Legend])
 
     @property
-    def form(self) -> str:
-        """The form of the case."""
-        return self.choice.form
-
-    @property
     def profile(self) -> list[tuple[float, float]]:
         """The outline in y and z, counter-clockwise, starting at the base's upper side."""
         y, ridge = self.depth / 2, self.depth / 2 - (self.height - self.shoulder)
-        if self.form == "flat":
+        if self.choice.form == "flat":
             return [(-y, BASE), (y, BASE), (y, self.height), (-y, self.height)]
         return [(-y, BASE), (y, BASE), (y, self.shoulder), (ridge, self.height),
                 (-ridge, self.height), (-y, self.shoulder)]  # fmt: skip
@@ -261,7 +256,7 @@ def _tilted(choice: Choice, board: Board, display: Display) -> Layout:
 
 def _places(layout: Layout, encoder: bool) -> Places:
     """Return where the parts of the panels are: the cross with OK in its middle, BACK below."""
-    flat = layout.form == "flat"
+    flat = layout.choice.form == "flat"
     row, light, act, cross = ((12.0, (67.0, 37.0), (32.0, -28.0), -24.0) if flat
                               else (0.0, (48.0, 16.0), (35.0, 0.0), 0.0))  # fmt: skip
     places: Places = {}
@@ -356,7 +351,7 @@ def _legends(layout: Layout) -> None:
             text, u, v, height = ("STOP" if one.label == "STOP" else "?"), 0.0, off, 4.0
         elif one.label not in ("A", "B"):
             continue
-        elif layout.form == "flat":
+        elif layout.choice.form == "flat":
             text, u, v, height = one.label, 0.0, -off, 4.0
         else:  # a key is nearly as wide as the ridge: its legend stands in the corner
             text, u, v, height = one.label, math.copysign(14.0, one.u), -20.0, 4.0

@@ -63,7 +63,7 @@ def _inner(layout: Layout) -> list[tuple[float, float]]:
     """Return the profile of the space inside the walls, open below."""
     y = layout.depth / 2 - WALL
     top = layout.height - WALL
-    if layout.form == "flat":
+    if layout.choice.form == "flat":
         return [(-y, 0), (y, 0), (y, top), (-y, top)]
     # On a 45-degree slope, a wall's thickness inwards is root two times as far straight down.
     line = layout.depth / 2 + layout.shoulder - WALL * math.sqrt(2)  # y + z on the inner slope
