@@ -31,8 +31,8 @@ class Dictionary:
 
     def __init__(self, folder: Path) -> None:
         """Read both files; UserError if they are not those of a dictionary."""
-        self.prefixes: dict[str, list[Rule]] = defaultdict(list)
-        self.suffixes: dict[str, list[Rule]] = defaultdict(list)
+        self._prefixes: dict[str, list[Rule]] = defaultdict(list)  # by flag
+        self._suffixes: dict[str, list[Rule]] = defaultdict(list)
         self.entries: list[tuple[str, str]] = []  # a word, and its flags
         try:
             self._read_rules((folder / "index.aff").read_text("utf-8"))
@@ -52,18 +52,15 @@ class Dictionary:
             strip = "" if part[2] == "0" else part[2]
             add, _, flags = part[3].partition("/")
             add = "" if add == "0" else add
-            if part[0] == "PFX":
-                self.prefixes[part[1]].append(Rule(strip, add, re.compile(part[4]), flags))
-            else:
-                fits = re.compile(f"{part[4]}$")
-                self.suffixes[part[1]].append(Rule(strip, add, fits, flags))
+            rules, end = (self._prefixes, "") if part[0] == "PFX" else (self._suffixes, "$")
+            rules[part[1]].append(Rule(strip, add, re.compile(part[4] + end), flags))
 
     def forms(self, word: str, flags: str, wanted: Collection[str]) -> Iterator[Form]:
         """Yield the forms of an entry by the wanted flags, up to two suffixes and a prefix."""
         made = [Form(word, word, ""), *self._suffixed(word, flags, wanted)]
         yield from made[1:]
         for flag in flags:
-            for rule in self.prefixes.get(flag, ()) if flag in wanted else ():
+            for rule in self._prefixes.get(flag, ()) if flag in wanted else ():
                 if word.startswith(rule.strip) and rule.fits.match(word):
                     cut = len(rule.strip)
                     for form in made:
@@ -73,7 +70,7 @@ class Dictionary:
 
     def _suffixed(self, word: str, flags: str, wanted: Collection[str]) -> Iterator[Form]:
         for flag in flags:
-            for rule in self.suffixes.get(flag, ()) if flag in wanted else ():
+            for rule in self._suffixes.get(flag, ()) if flag in wanted else ():
                 if word.endswith(rule.strip) and rule.fits.search(word):
                     text = word[: len(word) - len(rule.strip)] + rule.add
                     yield Form(text, word, flag)

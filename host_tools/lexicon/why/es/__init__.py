@@ -27,6 +27,8 @@ _VERB, _SMALL = set("REIX"), set("NUH")  # flags: conjugations; diminutives and 
 _WANTED = set("SGDREIXABCFHJKLMNOPQTU") | set("abcdefghijklmnopqrstuvw")
 _ALPHABET = alphabet("es")
 _PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
+_OF_INFINITIVES = ("future", "conditional")  # tenses whose stem is the whole verb, or a short one
+_PARTICIPLES = (("o", ""), ("os", "-plural"), ("a", "-feminine"), ("as", "-feminine-plural"))
 
 
 def _rows(kind: str) -> Iterator[tuple[str, list[str]]]:
@@ -71,17 +73,19 @@ def fold(text: str) -> str:
     return text.translate(_PLAIN)
 
 
+def _named(tense: str, row: str) -> list[tuple[str, str]]:
+    """Return the endings of a tense's six persons, each with its name."""
+    return [(e, f"{tense}-{p}") for e, p in zip(row.split(), _PERSONS, strict=True)]
+
+
 def _endings(kind: int) -> list[tuple[str, str]]:
-    found = []
-    for tense, rows in _TENSES.items():
-        found += [(e, f"{tense}-{p}") for e, p in zip(rows[kind].split(), _PERSONS, strict=True)]
+    found = [each for tense, rows in _TENSES.items() for each in _named(tense, rows[kind])]
     for row, name in (("ás és ís", "voseo-present"), ("á é í", "voseo-command"),
                       ("ad ed id", "command-2p"), ("ando iendo iendo", "gerund")):  # fmt: skip
         found.append((row.split()[kind], name))
     if kind:
-        for tense in ("future", "conditional"):
-            row = _STRONG[tense].split()
-            found += [(e, f"{tense}-{p}") for e, p in zip(row, _PERSONS, strict=True)]
+        for tense in _OF_INFINITIVES:
+            found += _named(tense, _STRONG[tense])
         found += [("yendo", "gerund"), ("endo", "gerund"), ("oy", "present-1s")]
     return found
 
@@ -94,9 +98,9 @@ for _kind, _known in enumerate(_ENDINGS):
 # The endings of strong tenses, with the stems after which they are meant.
 _STRONG_ENDINGS = {
     ending: (re.compile(_WITHOUT_I if len(ending) > 2 and tense != "preterite" or ending == "eron"
-                        else _STRONG_STEMS), f"{tense}-{person}")
-    for tense, row in _STRONG.items() if tense not in ("future", "conditional")
-    for ending, person in zip(row.split(), _PERSONS, strict=True)
+                        else _STRONG_STEMS), name)
+    for tense, row in _STRONG.items() if tense not in _OF_INFINITIVES
+    for ending, name in _named(tense, row)
 }  # fmt: skip
 _LONGEST_ENDING = 7
 
@@ -250,13 +254,11 @@ class Rules:
         self._add(lemma, -1, _base(lemma, "verb"))
         self.bare |= dict.fromkeys(forms.split(), lemma)
         made = [(fold(form), "irregular") for form in forms.split()]
-        safe = ("future", "conditional", "participle", "gerund")  # whose stem is the whole verb
+        safe = (*_OF_INFINITIVES, "participle", "gerund")
         made += [row for row in _regular(lemma) if len(lemma) > 3 or row[1].startswith(safe)]
-        if strong:
-            for tense, row in _STRONG.items():
-                if tense not in ("future", "conditional"):
-                    names = zip(row.split(), _PERSONS, strict=True)
-                    made += [(fold(strong + end), f"{tense}-{person}") for end, person in names]
+        for tense, row in _STRONG.items() if strong else ():
+            if tense not in _OF_INFINITIVES:
+                made += [(fold(strong + end), name) for end, name in _named(tense, row)]
         for plain, name in made:
             if plain in self.listed:
                 self.verbs.setdefault(plain, lemma)
@@ -266,9 +268,8 @@ class Rules:
 
     @staticmethod
     def _participle(lemma: str, plain: str) -> Reason:
-        ends = (("as", "-feminine-plural"), ("os", "-plural"), ("a", "-feminine"), ("", ""))
-        form = "participle" + next(name for end, name in ends if plain.endswith(end))
-        return Reason(lemma, "verb", form, "XII.17.4", RULE)
+        of = next((name for end, name in _PARTICIPLES[::-1] if plain.endswith(end)), "")
+        return Reason(lemma, "verb", f"participle{of}", "XII.17.4", RULE)
 
     def _add_paradigms(self) -> None:
         """Take for a verb whatever has most of a regular paradigm in the list itself."""
@@ -287,9 +288,7 @@ class Rules:
                 self.verbs.setdefault(plain, word)
                 if name == "participle":
                     self.participles.setdefault(plain, word)
-                article = "XII.17.4" if name.startswith("participle") else "XII.17.2"
-                article = "XII.17.3" if name.startswith("voseo") else article
-                self._add(plain, 20, Reason(word, "verb", name, article, PARADIGM))
+                self._add(plain, 20, Reason(word, "verb", name, _article_of(name), PARADIGM))
         for word in self.listed - self.found.keys():
             self._add_prefixed(word)
 
@@ -496,26 +495,29 @@ class Rules:
         return None
 
 
+def _article_of(form: str) -> str:
+    """Return the article on a form of a verb."""
+    return {"participle": "XII.17.4", "voseo": "XII.17.3"}.get(form.partition("-")[0], "XII.17.2")
+
+
 def _conjugated(lemma: str, infinitive: str, text: str) -> Reason:
     if fold(text) == lemma + "se":
         return Reason(lemma, "verb", "infinitive+se", "XII.17.10", RULE)
     name = slot(infinitive, text)
-    article = "XII.17.3" if name.startswith("voseo") else "XII.17.2"
     if text.endswith(("to", "so", "cho", "tos", "sos", "chos", "ta", "sa", "cha")):
         if name == "irregular":
             return Rules._participle(lemma, fold(text))
-    return Reason(lemma, "verb", name, article, RULE)
+    return Reason(lemma, "verb", name, _article_of(name), RULE)
 
 
 @cache
 def _plain_endings(kind: int) -> list[tuple[str, str]]:
     """Return the regular endings of -ar, -er, -ir without accents, those that have none first."""
     participle = ("ad", "id", "id")[kind]
-    ends = (("o", ""), ("os", "-plural"), ("a", "-feminine"), ("as", "-feminine-plural"))
-    rows = [*_endings(kind)[:58], *((participle + end, f"participle{name}") for end, name in ends)]
-    return [
-        (fold(end), name) for end, name in sorted(rows, key=lambda row: row[0] != fold(row[0]))
-    ]
+    rows = _endings(kind)[:58]
+    rows += [(participle + end, f"participle{name}") for end, name in _PARTICIPLES]
+    rows.sort(key=lambda row: row[0] != fold(row[0]))
+    return [(fold(end), name) for end, name in rows]
 
 
 def _regular(infinitive: str) -> Iterator[tuple[str, str]]:
