@@ -91,25 +91,20 @@ class Arbiter:
         fingers.tap("OK")
 
     def _time(self, text: str) -> None:
-        self._fields(clock_ms(text, decimals=False))
-
-    def _limit(self, text: str) -> None:
-        self._fields(int(text) * 1000)
-
-    def _fields(self, ms: int) -> None:
-        """Set a time, from the highest field of minutes to the seconds; steps carry over."""
+        """Set a time, `m:ss` or seconds, from its highest field on; steps carry over."""
         fingers = self._fingers
-        units = TimeScreen.UNITS_S
+        ms = clock_ms(text, decimals=False) if ":" in text else int(text) * 1000
         if ms > 0 and fingers.device.status()["running"] == "none":
             for digit in f"{ms // 60000:02}{ms // 1000 % 60:02}":
                 if digit not in "1234":
                     break
                 fingers.tap(TYPED[int(digit) - 1])
-        for place, unit in enumerate(units):
+        for place, unit in enumerate(TimeScreen.UNITS_S):
             missing = int(ms / 1000) - self._shown_s()
             steps = round(missing / unit) if unit > 1 else missing
-            if steps:
-                self._cursor_to(place)
+            while steps and (at := int(fingers.fields()["at"])) != place:
+                fingers.tap("RIGHT" if at < place else "LEFT")
+                fingers.expect("time")
             for _ in range(abs(steps)):
                 fingers.tap("UP" if steps > 0 else "DOWN")
                 fingers.expect("time")
@@ -119,14 +114,6 @@ class Arbiter:
         self._fingers.expect("time")
         return clock_ms(self._fingers.item().lstrip("+"), decimals=False) // 1000
 
-    def _cursor_to(self, place: int) -> None:
-        """Move the cursor of a time to one of its fields."""
-        fingers = self._fingers
-        fingers.expect("time")
-        while (at := int(fingers.fields()["at"])) != place:
-            fingers.tap("RIGHT" if at < place else "LEFT")
-            fingers.expect("time")
-
 
 ANSWERS = {
     "who": Arbiter._who,
@@ -134,6 +121,6 @@ ANSWERS = {
     "card": Arbiter._card,
     "points": Arbiter._number,
     "time": Arbiter._time,
-    "limit": Arbiter._limit,
+    "limit": Arbiter._time,
 }
 UNASKED = {"article": "number", "sure": "sure"}  # questions answered by OK, and their screens
