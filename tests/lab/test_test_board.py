@@ -19,18 +19,17 @@ def test_wrong():
 
 
 @pytest.fixture
-def tests(tmp_path):
+def tests(tmp_path, monkeypatch):
     """A folder with tests, one that fails and one that does not even load."""
     folder = tmp_path / "tests"
     folder.mkdir()
     (folder / "test_some.py").write_text(TESTS)
     (folder / "test_broken.py").write_text("import no_such_module\n")
-    return folder
+    monkeypatch.setattr(portable, "TESTS", folder)
 
 
 def test_as_one_json_document(board, tests, capsys):
-    words = ["test-board", "--port", board.port, "--tests", str(tests)]
-    assert main([*words, "--json", "some"]) == 1
+    assert main(["test-board", "--port", board.port, "--json", "some"]) == 1
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["name"], found["ran"], len(found["faults"])) == ("test_some", 2, 1)
 
@@ -45,7 +44,7 @@ def has_tests(board) -> bool:
 
 
 def test_a_board_runs_them_and_says_which_fail(board, tests, capsys):
-    assert main(["test-board", "--port", board.port, "--tests", str(tests)]) == 1
+    assert main(["test-board", "--port", board.port]) == 1
     said = capsys.readouterr().out
     assert "FAIL test_some" in said and "2 tests" in said
     assert "test_wrong: AssertionError: it is wrong" in said and "no_such_module" in said
@@ -65,28 +64,23 @@ def test_each_test_called_by_hand_gives_a_sign_of_life(tmp_path, monkeypatch, ca
 def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, monkeypatch):
     bring = portable._bring
 
-    def broken_off(repl, folder):
-        bring(repl, folder)
+    def broken_off(repl):
+        bring(repl)
         assert "test_some.mpy" in repl.run(f"import os; print(os.listdir({portable.FOLDER!r}))")
         repl.transport.exec_raw_no_follow("while True: pass")
         raise KeyboardInterrupt
 
     monkeypatch.setattr(portable, "_bring", broken_off)
-    assert main(["test-board", "--port", board.port, "--tests", str(tests)]) == 130
+    assert main(["test-board", "--port", board.port]) == 130
     assert not has_tests(board)
 
 
 def test_names_with_and_without_ornaments(tests):
-    assert [file.stem for file in portable.chosen([], tests)] == ["test_broken", "test_some"]
+    assert [file.stem for file in portable.chosen([])] == ["test_broken", "test_some"]
     for name in ("some", "test_some", "test_some.py"):
-        assert [file.stem for file in portable.chosen([name], tests)] == ["test_some"]
+        assert [file.stem for file in portable.chosen([name])] == ["test_some"]
     with pytest.raises(UserError, match="one of broken, some"):
-        portable.chosen(["none"], tests)
-
-
-def test_where_there_are_no_tests_it_says_so(tmp_path):
-    with pytest.raises(UserError, match="--tests"):
-        portable.chosen([], tmp_path)
+        portable.chosen(["none"])
 
 
 # Tests that an emulated chip runs within a second; `corrido test-board --uf2` runs all.

@@ -30,10 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how the contacts bounce in the worst case (default 7)",
     )  # fmt: skip
     parser.add_argument(
-        "--turns", type=arguments.whole(1, 999_999), default=6, metavar="N",
-        help="length of the game in turns (default 6)",
-    )  # fmt: skip
-    parser.add_argument(
         "--only", choices=PARTS, action="append",
         help="measure this part only; may be repeated",
     )  # fmt: skip
@@ -66,8 +62,8 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     if "boot" in parts:
         result["boot"] = games.boot(uf2)
     if "game" in parts:
-        result["game"] = games.game(uf2, args.turns)
-        result["turned"] = games.game(uf2, args.turns, rotate="both")
+        result["game"] = games.game(uf2)
+        result["turned"] = games.game(uf2, rotate="both")
     if "worst" in parts:
         result["worst"] = {}
         for path in (uf2, *args.beside):

@@ -174,20 +174,21 @@ def _block_table(ram: bytes) -> slice:
 # -- an ordinary game
 
 _START_US, _TURN_US = 2_600_000.0, 1_100_000.0  # the lexicon is open by the first press
+_TURNS = 6
 _BURST_US = 80_000.0
 _SETTLED_US = 5_000_000.0  # after a press; its collection comes within 2.2 s
 _QUIET_US = 17_000_000.0  # from one collection to the next while only digits change
 
 
-def game(uf2: Path, turns: int = 6, rotate: str = "none") -> dict[str, Any]:
+def game(uf2: Path, rotate: str = "none") -> dict[str, Any]:
     """Play a game; return its turns, heap, latencies, flash operations and share awake."""
     # One second into this budget, a single digit changes.
     settings = {**DEFAULTS, "budget": "595", "rotate": rotate}
-    timed = Timed(uf2, settings, _START_US + turns * _TURN_US + _SETTLED_US)
+    timed = Timed(uf2, settings, _START_US + _TURNS * _TURN_US + _SETTLED_US)
     chip, table = timed.chip, timed.player.table
     table.press(chip, "OK", 300_000)
     chip.run_for(_START_US)
-    presses = [chip.now_us() + turn * _TURN_US for turn in range(turns + 1)]
+    presses = [chip.now_us() + turn * _TURN_US for turn in range(_TURNS + 1)]
     for turn, at in enumerate(presses):
         table.press(chip, "BA"[turn % 2], at - chip.now_us())
     found = timed.figures()

@@ -48,14 +48,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
     parser.add_argument("--uf2", type=Path, metavar="FILE",
                         help="no board: an emulated chip with this image")  # fmt: skip
-    parser.add_argument("--tests", type=Path, metavar="FOLDER", default=TESTS,
-                        help="the portable tests' folder, outside a checkout")  # fmt: skip
     parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run `corrido test-board`: 0 if every test passed, 1 if one failed."""
-    tests = chosen(args.names, args.tests)
+    tests = chosen(args.names)
     done: list[Outcome] = []
     with _chip(args) as run_on:
         for outcome in outcomes(run_on, tests):
@@ -76,14 +74,14 @@ def _chip(args: argparse.Namespace) -> Iterator[Run]:
     if args.uf2:
         if args.port:
             raise UserError("--port or --uf2, not both")
-        yield emulated(args.uf2, args.tests)
+        yield emulated(args.uf2)
         return
     from host_tools.device import faults, ports, session, wire
     from host_tools.device.repl import Repl
 
     with Repl(ports.only(args.port)) as repl, session.standing(repl, args.force):
         try:
-            _bring(repl, args.tests)
+            _bring(repl)
             yield lambda code: repl.run(code, wire.PATIENCE * LONGEST_TEST_S, LONGEST_TEST_S)
         finally:
             with contextlib.suppress(faults.DeviceFault):
@@ -91,26 +89,25 @@ def _chip(args: argparse.Namespace) -> Iterator[Run]:
                 repl.run(_ON_BOARD.read_text("utf-8") + "take_off()\n")
 
 
-def _bring(repl: "Repl", folder: Path) -> None:
+def _bring(repl: "Repl") -> None:
     """Put the tests on a board."""
     from host_tools.device import mpy
     from host_tools.device.deploy import identify
 
     identity = identify(repl)
     target = mpy.target_of(identity.mpy, repl.port, identity.version)
-    for path, data in test_files(folder, target).items():
+    for path, data in test_files(target).items():
         repl.run(f"_mkdirs({path!r})")
         repl.put(path, data)
 
 
-def emulated(uf2: Path, folder: Path = TESTS) -> Run:
+def emulated(uf2: Path) -> Run:
     """Power an emulated chip that has the firmware, in its image or as files, and the tests."""
     from host_tools.workshop.emulator import table
 
     files = table.needed_files(table.known(uf2))
     del files["boot.py"], files["main.py"]  # so that power-on leads to the REPL
-    more = test_files(folder, table.TARGET)
-    files |= {path.lstrip("/"): data for path, data in more.items()}
+    files |= {path.lstrip("/"): data for path, data in test_files(table.TARGET).items()}
     chip = table.Chip(uf2, table.prepared_flash(uf2, files), {})
     chip.run_until(lambda: chip.console.connected, 8e6, 5000)
     return lambda code: chip.execute(code, LONGEST_FILE_S * 1e6)
@@ -137,14 +134,12 @@ def _line(outcome: Outcome) -> str:
     return "\n".join([head, *told])
 
 
-def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
+def chosen(names: list[str]) -> list[Path]:
     """Return the test files of these names (`debounce` or `test_debounce.py`), all by default.
 
-    UserError for an unknown name, or where the tests are missing (an installed wheel).
+    UserError for an unknown name.
     """
-    found = {file.stem: file for file in sorted(folder.glob("test_*.py"))}
-    if not found:
-        raise UserError(f"no portable tests in {folder}: --tests FOLDER says where they are")
+    found = {file.stem: file for file in sorted(TESTS.glob("test_*.py"))}
     stems = [f"test_{Path(name).stem.removeprefix('test_')}" for name in names]
     for name, stem in zip(names, stems, strict=True):
         if stem not in found:
@@ -153,12 +148,12 @@ def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
     return [found[stem] for stem in stems] if names else list(found.values())
 
 
-def test_files(folder: Path, target: "mpy.Target") -> dict[str, bytes]:
+def test_files(target: "mpy.Target") -> dict[str, bytes]:
     """Return all test files and their helpers, compiled, by path on the chip."""
     from host_tools.device import mpy
     from host_tools.device.payload import folded_beside
 
-    sources = [file for file in sorted(folder.glob("*.py")) if file.name not in _LEAVE_OUT]
+    sources = [file for file in sorted(TESTS.glob("*.py")) if file.name not in _LEAVE_OUT]
     texts = folded_beside({file.name: file.read_bytes() for file in sources})
     return {
         f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(
