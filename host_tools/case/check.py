@@ -54,9 +54,9 @@ def on_the_bed(name: str, mesh: trimesh.Trimesh) -> list[str]:
     return [f"{name}: {size[0]:.0f} x {size[1]:.0f} mm, the bed has {BED:.0f}"] if larger else []
 
 
-def thick_enough(name: str, mesh: trimesh.Trimesh, seed: int = 1) -> list[str]:
+def thick_enough(name: str, mesh: trimesh.Trimesh) -> list[str]:
     """Complain of the thinnest wall, found by rays from all over the surface, if too thin."""
-    sampled: Any = trimesh.sample.sample_surface(mesh, SAMPLES, seed=seed)
+    sampled: Any = trimesh.sample.sample_surface(mesh, SAMPLES, seed=1)
     points, faces = sampled
     inward = -mesh.face_normals[faces]
     origins = points + inward * 1e-3

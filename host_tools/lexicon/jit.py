@@ -1,6 +1,6 @@
 """Numba with a cache folder of its own, as it often may not write beside this package.
 
-Without Numba, or with CORRIDO_JIT=0, the loops run as plain Python: enough for a small list.
+Without Numba the loops run as plain Python: enough for a small list.
 
 Every module imports `njit` from here, so that the folder is set before the first function is made.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         ...
 
 
-COMPILED = os.environ.get("CORRIDO_JIT") != "0" and find_spec("numba") is not None
+COMPILED = find_spec("numba") is not None
 PLAIN_WORDS = 20_000  # a longer list would take plain Python many minutes
 if not TYPE_CHECKING:
     if COMPILED:

@@ -48,7 +48,7 @@ def _walk(dafsa: Automaton, classes: Classes, labels: Int) -> tuple[Ints, Ints]:
     nodes, tops, twigs, shared, fallback, top = entries
     starts = np.zeros(len(nodes) + 1, np.int64)
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
-    found = [(np.int64(0), np.int64(0), np.int64(0))]
+    found: list[Symbol] = [(np.int64(0), np.int64(0), np.int64(0))]
     found.clear()
     for entry in range(len(nodes)):
         starts[entry] = len(found)

@@ -18,7 +18,7 @@ class DeviceView:
 
     def __init__(
         self, device: Device, t_ms: int, t_us: int, barrier_us: int | None,
-        since: tuple[int, int] = (0, 0),
+        since: tuple[int, int],
     ) -> None:  # fmt: skip
         """Confirm presses up to t_us, without passing barrier_us; answers are as of t_ms.
 

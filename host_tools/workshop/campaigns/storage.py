@@ -18,8 +18,9 @@ from corrido.store.settings import Settings
 
 from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, NorFlash, PowerCut
 
-BLOCKS = 6
+BLOCKS, BLOCK_BYTES = 6, 4096
 SALT, PIN = b"bench", "4271"
+WEAR = 40  # erases
 PRESSES = 60  # entries of an ordinary game
 KINDS = codec.LOG_KINDS
 # Game, seq, t_ms, kind, who, value, names of the log kinds, payload.
@@ -60,14 +61,14 @@ class WatchedFlash(NorFlash):
         self.watch = watch
 
 
-def cut(op: Op, torn: str, seed: int, block_size: int = 4096) -> WatchedFlash:
+def cut(op: Op, torn: str, seed: int) -> WatchedFlash:
     """Return the flash, powered again, as `op` leaves it when the power fails halfway."""
-    flash = WatchedFlash(len(op.image) // block_size, block_size, seed=seed)
+    flash = WatchedFlash(len(op.image) // BLOCK_BYTES, seed=seed)
     flash.load(op.image, op.weak)
     flash.cut_at(1, torn)
     try:
         if op.data is None:
-            flash.erase(op.address // block_size)
+            flash.erase(op.address // BLOCK_BYTES)
         else:
             flash.program(op.address, op.data)
     except PowerCut:
@@ -250,17 +251,17 @@ def _count(found: Counter[str], what: str) -> None:
         found[what] += 1
 
 
-def store_cuts(commits: int = 20, tries_made: int = 11) -> dict[str, int]:
+def store_cuts() -> dict[str, int]:
     """Cut writes of settings and PIN: the old or the new state must remain, whole."""
     found: Counter[str] = Counter()
     flash = WatchedFlash(4)
-    for number in range(commits):
+    for number in range(20):
         _two_ways(
             found, flash, lambda f, n=number: _set_budget(f, n), _budget, 100 + number,
             lambda f: _set_budget(f, 5000),
         )  # fmt: skip
     Pin(flash, 2, SALT).set(PIN)
-    for _ in range(tries_made):
+    for _ in range(11):  # the PIN is locked more than once
         locks, wrong_tries = _tries(flash)
         new = (locks, wrong_tries + 1) if wrong_tries < 2 else (locks + 1, 0)
         _two_ways(found, flash, lambda f: _try(f, "0000"), _tries, new, lambda f: _try(f, "0000"))
@@ -319,14 +320,14 @@ def _try(flash: WatchedFlash, digits: str) -> bool:
 # -- blocks that fail or wear out
 
 
-def bad_blocks(step: int = 6) -> dict[str, int]:
-    """Spoil each block of a ring in each way, from the start and from each `step`-th entry."""
+def bad_blocks() -> dict[str, int]:
+    """Spoil each block of a ring in each way, from the start and from each sixth entry."""
     found: Counter[str] = Counter()
     for kind in BAD_KINDS:
         for block in range(BLOCKS):
             _with_bad_block(kind, block, 0, found)
             if kind != "read-error":
-                for entries in range(2, 60, step):
+                for entries in range(2, 60, 6):
                     _with_bad_block(kind, block, entries, found)
     return dict(found)
 
@@ -358,15 +359,15 @@ def _only_older_lost(journal: Journal, truth: Truth) -> bool:
     return kept == [entry for entry in truth.acked if entry[0] == truth.game]
 
 
-def wear(limit: int = 40) -> dict[str, int]:
-    """Play on a flash whose blocks die after `limit` erases, until it takes no more games."""
+def wear() -> dict[str, int]:
+    """Play on a flash whose blocks die after WEAR erases, until it takes no more games."""
     flash = WatchedFlash(BLOCKS)
-    flash.wear_limit = limit
+    flash.wear_limit = WEAR
     truth = Truth()
     player = Player(mounted(flash), truth, 5)
     games, problems = 0, 0
     try:
-        while games < 100 * limit:
+        while games < 100 * WEAR:
             player.game(games + 1, PRESSES)
             games += 1
             if games % 7 == 0 and wrong(mounted(flash), truth):
@@ -374,7 +375,7 @@ def wear(limit: int = 40) -> dict[str, int]:
     except OSError:
         pass
     return {
-        "erases a block stands": limit,
+        "erases a block stands": WEAR,
         "games before the first refusal": games,
         "most worn block, erases": flash.worst_wear(),
         "games with a loss": problems,

@@ -42,14 +42,14 @@ class Outputs:
         return tones_of([t_us for t_us, high in self._edges[number] if high])
 
 
-def tones_of(rises_us: list[float], tolerance: float = 0.03) -> list[Tone]:
-    """Group the rising edges of a square wave into stretches of one pitch."""
+def tones_of(rises_us: list[float]) -> list[Tone]:
+    """Group the rising edges of a square wave into stretches of one pitch, to 3 %."""
     tones: list[Tone] = []
     start = count = 0
     for index in range(1, len(rises_us)):
         period = rises_us[index] - rises_us[index - 1]
         mean = (rises_us[index - 1] - rises_us[start]) / count if count else period
-        if period > _SILENCE_US or abs(period - mean) > tolerance * mean:
+        if period > _SILENCE_US or abs(period - mean) > 0.03 * mean:
             _close(tones, rises_us, start, count)
             start, count = (index, 0) if period > _SILENCE_US else (index - 1, 1)
         else:
