@@ -8,13 +8,10 @@ ask for any more is removed. A constant keeps its definition if its name may be 
 """
 
 import ast
-import functools
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
-from pathlib import Path
 
-from host_tools.firmware_tree import sources_of
-from host_tools.lean import blank, without_names, without_typing
+from host_tools.lean import blank, edited, without_names, without_typing
 
 LONGEST_TEXT = 10  # characters: MicroPython interns no text longer than this
 Value = int | str
@@ -57,35 +54,6 @@ def folded(
         if path in parsed else text
         for path, text in texts.items()
     }  # fmt: skip
-
-
-def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
-    """Return the sources of the package under `top` with their constants folded.
-
-    boards: the folder of the boards, whose files import from the package, as do main.py and the
-    scripts that host tools run on a board.
-    """
-    users = tuple(file.read_bytes() for file in users_of(top, boards))
-    return dict(_folded_once(tuple(sources_of(top).items()), users))
-
-
-@functools.lru_cache(maxsize=4)  # it takes most of a second
-def _folded_once(
-    sources: tuple[tuple[str, bytes], ...], users: tuple[bytes, ...]
-) -> Mapping[str, bytes]:
-    return folded(dict(sources), users)
-
-
-def users_of(top: Path, boards: Path) -> list[Path]:
-    """Return the files outside the package that import from it."""
-    files = [top / "main.py", top / "boot.py", *sorted(boards.glob("*/*.py"))]
-    return files + sorted(Path(__file__).parent.glob("device/ondevice/*.py"))
-
-
-def beside(top: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return scripts, by name, that can run beside of_firmware(top, ...)."""
-    made = folded({**sources_of(top), **scripts}, scripts=scripts)
-    return {name: made[name] for name in scripts}
 
 
 def _parse(text: bytes) -> ast.Module | None:
@@ -250,24 +218,14 @@ def _names_asked_for(tree: ast.AST) -> set[str]:
 
 def _rewritten(text: bytes, tree: ast.Module, uses: _Uses, kept: set[str] | None) -> bytes:
     """Return a module with its constants folded; kept: None for a script, whose own all are."""
-    lines = text.split(b"\n")
-    for node, new in sorted(uses.places, key=lambda place: _start(place[0]), reverse=True):
-        _replace(lines, node, new.encode())
+    edits = [(at.lineno, at.col_offset, at.end_col_offset or 0, new) for at, new in uses.places]
+    lines = edited(text, edits).split(b"\n")
     for node in tree.body:
         names = {name for name, _ in _assigned(node)}
         if names and kept is not None and names <= uses.names.keys() - kept:
             blank(lines, node)
     _drop_imports(lines, uses, kept)
     return b"\n".join(lines)
-
-
-def _start(node: ast.expr) -> tuple[int, int]:
-    return node.lineno, node.col_offset
-
-
-def _replace(lines: list[bytes], node: ast.expr, new: bytes) -> None:
-    line, end = node.lineno - 1, node.end_col_offset or 0
-    lines[line] = lines[line][: node.col_offset] + new + lines[line][end:]
 
 
 def _drop_imports(lines: list[bytes], uses: _Uses, kept: set[str] | None) -> None:

@@ -1,7 +1,10 @@
-"""Removal of the source that only type checkers need, before the firmware is compiled."""
+"""Changes to a source before it is compiled: what only type checkers need is removed."""
 
 import ast
+from collections.abc import Iterable
 
+# Line from 1; columns of the beginning and the end, from 0 in bytes, as in ast; the new text.
+Edit = tuple[int, int, int, str]
 _NAME = "TYPE_CHECKING"
 _MODULE = "corrido.compat"
 
@@ -32,6 +35,15 @@ def without_typing(text: bytes) -> bytes:
 def _is_block(node: ast.stmt) -> bool:
     test = node.test if isinstance(node, ast.If) and not node.orelse else None
     return isinstance(test, ast.Name) and test.id == _NAME
+
+
+def edited(text: bytes, edits: Iterable[Edit]) -> bytes:
+    """Return a text with stretches of its lines replaced, none of which overlap."""
+    lines = text.split(b"\n")
+    for row, column, end, new in sorted(edits, reverse=True):
+        line = lines[row - 1]
+        lines[row - 1] = line[:column] + new.encode() + line[end:]
+    return b"\n".join(lines)
 
 
 def blank(lines: list[bytes], node: ast.stmt) -> None:

@@ -4,16 +4,12 @@ import functools
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from host_tools import constants
-from host_tools.names import (
-    Names,
-    letters,
-    long_names,
-    renamed,
-    renamed_beside,
-    short_names,
-)  # fmt: skip
+from host_tools.firmware_tree import sources_of
+from host_tools.names import Names, letters, long_names, renamed, renamed_beside, short_names
+from host_tools.paths import boards_dir, firmware_dir
 
 _NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources
 _OF_THE_HOST = "manifest.py"
@@ -21,22 +17,35 @@ _OF_THE_HOST = "manifest.py"
 _PLACE = re.compile(r'(?P<begin> *File )"(?P<file>\w+)"(, line \d+)?, in (?P<name>\S+)')
 _QUOTED = re.compile(r"(?<=')\w+(?=')")
 
-Texts = tuple[tuple[str, bytes], ...]
+
+class Lean(NamedTuple):
+    """The package's sources, by path: without typing, their constants folded; short names too."""
+
+    folded: dict[str, bytes]
+    names: Names
+    short: dict[str, bytes]
 
 
-def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
-    """Return the sources of the package under `top` (firmware/) by their path there.
+def of_firmware(top: Path) -> Lean:
+    """Return the package under `top` (firmware/), as far as the files beside it on a board allow.
 
-    They have no typing, their constants are folded and their names short. boards: the folder of
-    the boards, whose files import from the package, as do main.py and the scripts that host tools
-    run on a board.
+    Those are main.py and boot.py, the boards' own, and the scripts that host tools run there.
     """
-    return dict(_made(*_read(top, boards))[0])
+    boards = [
+        file
+        for file in sorted(boards_dir().glob("*/*.py"))
+        if file.parent.name not in _NOT_ON_BOARDS and file.name != _OF_THE_HOST
+    ]
+    scripts = sorted(Path(__file__).parent.glob("device/ondevice/*.py"))
+    users = (top / "main.py", top / "boot.py", *boards, *scripts)
+    return _made(tuple(sources_of(top).items()), tuple(file.read_bytes() for file in users))
 
 
-def names_of(top: Path, boards: Path) -> Names:
-    """Return the short names that of_firmware() gives."""
-    return _made(*_read(top, boards))[1]
+@functools.lru_cache(maxsize=4)  # it takes two seconds
+def _made(sources: tuple[tuple[str, bytes], ...], users: tuple[bytes, ...]) -> Lean:
+    folded = constants.folded(dict(sources), users)
+    names = short_names(folded, users)
+    return Lean(folded, names, {path: renamed(text, names) for path, text in folded.items()})
 
 
 def codes(paths: Iterable[str]) -> dict[str, str]:
@@ -44,12 +53,12 @@ def codes(paths: Iterable[str]) -> dict[str, str]:
     return dict(zip(sorted(paths), letters(), strict=False))
 
 
-def explained(trace: str, top: Path, boards: Path) -> str:
+def explained(trace: str) -> str:
     """Return a board's traceback with the file names and names of these sources.
 
     A name quoted in its last line is taken to be from the last file, which it need not be.
     """
-    folded, names = constants.of_firmware(top, boards), names_of(top, boards)
+    folded, names, _ = of_firmware(firmware_dir())
     paths = {code: path for path, code in codes(folded).items()}
     lines: list[str] = []
     long: Names = {}
@@ -65,24 +74,13 @@ def explained(trace: str, top: Path, boards: Path) -> str:
     return "\n".join(lines)
 
 
-def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return scripts, by name, that can run beside of_firmware(top, boards)."""
-    names = names_of(top, boards)
-    folded = constants.beside(top, scripts)
-    return {path: renamed_beside(text, names) for path, text in folded.items()}
+def beside(scripts: Mapping[str, bytes], source: Path | None = None) -> dict[str, bytes]:
+    """Return scripts, by name, that can run beside the deployed firmware.
 
-
-def _read(top: Path, boards: Path) -> tuple[Texts, tuple[bytes, ...]]:
-    outside = [file for file in constants.users_of(top, boards) if _on_a_board(file)]
-    folded = constants.of_firmware(top, boards)
-    return tuple(folded.items()), tuple(file.read_bytes() for file in outside)
-
-
-@functools.lru_cache(maxsize=4)  # it takes a second
-def _made(folded: Texts, outside: tuple[bytes, ...]) -> tuple[Mapping[str, bytes], Names]:
-    names = short_names(dict(folded), outside)
-    return {path: renamed(text, names) for path, text in folded}, names
-
-
-def _on_a_board(file: Path) -> bool:
-    return file.parent.name not in _NOT_ON_BOARDS and file.name != _OF_THE_HOST
+    Its constants are folded and its other names short, so the scripts' uses of them are replaced
+    too. `source` replaces firmware/.
+    """
+    top = source or firmware_dir()
+    made = constants.folded({**sources_of(top), **scripts}, scripts=scripts)
+    names = of_firmware(top).names
+    return {name: renamed_beside(made[name], names) for name in scripts}

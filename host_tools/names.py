@@ -18,6 +18,7 @@ import tokenize
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from host_tools.constants import module_of
+from host_tools.lean import edited
 
 # Names in the firmware that MicroPython, a chip's port or a library uses too.
 RESERVED = frozenset(
@@ -60,7 +61,7 @@ def short_names(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> 
 
 def renamed(text: bytes, names: Names) -> bytes:
     """Return a module of the package with every name that has a short one replaced by it."""
-    return _replaced(text, [(at, name) for at, name in _tokens(text) if name in names], names)
+    return _replaced(text, _tokens(text), names)
 
 
 def long_names(text: bytes, names: Names) -> dict[str, str]:
@@ -75,8 +76,7 @@ def renamed_beside(text: bytes, names: Names) -> bytes:
     keyword arguments; anything imported from the package keeps its old name in the script.
     """
     tree = ast.parse(text)
-    places = {(at, name) for at, name in _of_objects(tree) if name in names}
-    return _replaced(text, places, names, _imports(tree))
+    return _replaced(text, set(_of_objects(tree)), names, _imports(tree))
 
 
 def _imports(tree: ast.Module) -> set[Place]:
@@ -93,13 +93,12 @@ def _imports(tree: ast.Module) -> set[Place]:
 def _replaced(
     text: bytes, places: Iterable[tuple[Place, str]], names: Names, bound: Iterable[Place] = ()
 ) -> bytes:
-    lines = text.split(b"\n")
-    for place, name in sorted(places, reverse=True):
-        row, column = place
-        new = f"{names[name]} as {name}" if place in bound else names[name]
-        line = lines[row - 1]
-        lines[row - 1] = line[:column] + new.encode() + line[column + len(name.encode()) :]
-    return b"\n".join(lines)
+    """Return a text with the names at these places shortened; those bound get their old name."""
+    return edited(text, [
+        (*place, place[1] + len(name.encode()),
+         f"{names[name]} as {name}" if place in bound else names[name])
+        for place, name in places if name in names
+    ])  # fmt: skip
 
 
 class _Module:

@@ -17,7 +17,7 @@ def folded_package() -> str:
     """Copy the package as `corrido deploy` compiles it for a board, and return the folder."""
     folder = tempfile.mkdtemp(prefix="corrido-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    for path, text in of_firmware(FIRMWARE, FIRMWARE.parent / "boards").items():
+    for path, text in of_firmware(FIRMWARE).short.items():
         place = Path(folder, path)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(text)

@@ -8,7 +8,7 @@ from host_tools import lean_sources
 from host_tools.device import mpy
 from host_tools.errors import UserError
 from host_tools.firmware_tree import state_of
-from host_tools.paths import boards_dir, firmware_dir, lexicon_path, lexicons_dir
+from host_tools.paths import firmware_dir, lexicon_path, lexicons_dir
 
 SWAP = "/corrido_swap.py"
 BOOT = "/boot.py"
@@ -33,21 +33,12 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
     files["/main.py"] = (top / "main.py").read_bytes()
-    lean = lean_sources.of_firmware(top, boards_dir())
+    lean = lean_sources.of_firmware(top).short
     codes = lean_sources.codes(lean)
     for name, text in lean.items():
         data = mpy.compile_file(top / name, codes[name], target, text=text)
         files[f"/{name.removesuffix('.py')}.mpy"] = data
     return files
-
-
-def folded_beside(scripts: Files, source: Path | None = None) -> Files:
-    """Return scripts, by name, that can run beside the deployed firmware.
-
-    Its constants are folded and its other names short, so the scripts' uses of them are replaced
-    too. `source` replaces firmware/.
-    """
-    return lean_sources.beside(source or firmware_dir(), boards_dir(), scripts)
 
 
 def made_elsewhere(state: str) -> bool:
@@ -104,6 +95,6 @@ def assemble(
     """Return all files of a board; `source` replaces the project's firmware folder."""
     files = firmware_files(target, source)
     text = (board / "board.py").read_bytes()
-    files[BOARD] = folded_beside({"board.py": text}, source)["board.py"]
+    files[BOARD] = lean_sources.beside({"board.py": text}, source)["board.py"]
     files.update(lexicon_files(lexicons))
     return files

@@ -12,12 +12,11 @@ from host_tools.files import read_text
 def run(args: argparse.Namespace) -> int:
     """Print a traceback with its short names translated."""
     from host_tools.lean_sources import explained
-    from host_tools.paths import boards_dir, firmware_dir
 
     text = sys.stdin.read() if args.file is None else read_text(args.file)
     if not text.strip():
         raise UserError("nothing to translate: give the traceback as a file or on standard input")
-    print(explained(text, firmware_dir(), boards_dir()))
+    print(explained(text))
     return 0
 
 

@@ -9,13 +9,13 @@ MicroPython itself brings do not count.
 
 from collections.abc import Mapping
 
-from host_tools import constants, lean_sources
+from host_tools import lean_sources
 from host_tools.device.kinds import named
 from host_tools.device.mpy import Target, compile_file
 from host_tools.device.payload import assemble
 from host_tools.firmware_tree import sources_of
 from host_tools.lean import without_typing
-from host_tools.paths import boards_dir, firmware_dir
+from host_tools.paths import firmware_dir
 
 ROOM = 1260
 IN_ROM = 172  # of the names counted here: those in the flash of RPI_PICO 1.26
@@ -69,9 +69,9 @@ def told(sources: Mapping[str, bytes], whole: bool = False) -> str:
 
 
 if __name__ == "__main__":
-    places = firmware_dir(), boards_dir()
-    plain = {path: without_typing(text) for path, text in sources_of(places[0]).items()}
+    plain = {path: without_typing(text) for path, text in sources_of(firmware_dir()).items()}
+    folded, _, short = lean_sources.of_firmware(firmware_dir())
     print("with line numbers:", told(plain, whole=True))
     print("without:", told(plain))
-    print("constants folded:", told(constants.of_firmware(*places)))
-    print("and names short:", told(lean_sources.of_firmware(*places)))
+    print("constants folded:", told(folded))
+    print("and names short:", told(short))

@@ -10,7 +10,6 @@ from corrido.core import events
 from corrido.store.game_record import RECORDS, folded, pack_fold
 
 from host_tools import constants, lean_sources
-from host_tools.device.payload import folded_beside
 from host_tools.firmware_tree import sources_of
 from host_tools.names import renamed, renamed_beside, short_names
 from host_tools.paths import boards_dir, firmware_dir
@@ -24,7 +23,7 @@ def names(**modules):
 
 
 def names_of_firmware():
-    return lean_sources.names_of(firmware_dir(), boards_dir())
+    return lean_sources.of_firmware(firmware_dir()).names
 
 
 def shortened(text, **others):
@@ -113,8 +112,8 @@ def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, m
         keep()
     missing = [kind.__name__ for kind in RECORDS if f'"{kind.__name__}"' not in str(lines)]
     assert not missing, phases
-    lean = lean_sources.of_firmware(firmware_dir(), boards_dir())
-    script = folded_beside({"taken_in.py": TAKEN_IN.encode()})
+    lean = lean_sources.of_firmware(firmware_dir()).short
+    script = lean_sources.beside({"taken_in.py": TAKEN_IN.encode()})
     for path, text in (lean | script).items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(text)
@@ -195,4 +194,4 @@ def test_a_boards_traceback_is_told_in_the_words_of_the_sources(tmp_path, microp
 
 def test_a_traceback_that_is_none_of_ours_stays_as_it_is():
     text = 'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\nOSError: 5'
-    assert lean_sources.explained(text, firmware_dir(), boards_dir()) == text
+    assert lean_sources.explained(text) == text

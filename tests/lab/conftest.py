@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.device.image import load
-from host_tools.device.payload import folded_beside, made_elsewhere
+from host_tools.device.payload import made_elsewhere
+from host_tools.lean_sources import beside
 from host_tools.paths import cache_dir
 
 CACHE = cache_dir()
@@ -56,7 +57,7 @@ def frozen_uf2() -> Path:
 
 def script(name: str) -> str:
     """Return the text of a script for the chip's REPL, to run beside the deployed firmware."""
-    return folded_beside({name: (FOLDER / name).read_bytes()})[name].decode()
+    return beside({name: (FOLDER / name).read_bytes()})[name].decode()
 
 
 def run_script(name: str, uf2: Path, signs: dict, limit_us: float = 60e6, **parts):

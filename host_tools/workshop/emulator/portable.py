@@ -151,10 +151,10 @@ def chosen(names: list[str]) -> list[Path]:
 def test_files(target: "mpy.Target") -> dict[str, bytes]:
     """Return all test files and their helpers, compiled, by path on the chip."""
     from host_tools.device import mpy
-    from host_tools.device.payload import folded_beside
+    from host_tools.lean_sources import beside
 
     sources = [file for file in sorted(TESTS.glob("*.py")) if file.name not in _LEAVE_OUT]
-    texts = folded_beside({file.name: file.read_bytes() for file in sources})
+    texts = beside({file.name: file.read_bytes() for file in sources})
     return {
         f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(
             file, file.name, target, whole=True, text=texts[file.name]
