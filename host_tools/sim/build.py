@@ -6,14 +6,13 @@ import os
 import platform
 import re
 import shutil
-import subprocess
 import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.errors import UserError
+from host_tools.device.mpy import compile_file, made_for
 from host_tools.firmware_tree import sources_of
 from host_tools.lean import without_typing
 from host_tools.paths import boards_dir, firmware_dir, writable_cache
@@ -66,43 +65,40 @@ def compiled(firmware: Path | None = None) -> Path:
     module does not compile.
     """
     sources = _sources(firmware, ("sim",)) if firmware else _own_sources("sim")
-    return _image(sources, _NATIVE.get(platform.machine(), ""))
+    return _image(sources, _NATIVE.get(platform.machine()))
 
 
 def compiled_for_wasm() -> Path:
     """Return the folder of modules for MicroPython's WebAssembly build, like compiled()."""
-    return _image(_portable(_own_sources("sim", "web")), "bytecode")
+    return _image(_portable(_own_sources("sim", "web")), "")
 
 
-def _image(sources: list[Source], arch: str) -> Path:
-    """Return these sources' folder; arch: one of mpy-cross's, `bytecode`, "" for plain text."""
+def _image(sources: list[Source], architecture: str | None) -> Path:
+    """Return these sources' folder; architecture: "" for bytecode alone, None for plain text."""
     tool = compiler()
-    digest = hashlib.sha256(f"{tool}\0{version_of(tool)}\0{arch}\0".encode())
-    for source in sources:
-        digest.update(str(source.target).encode() + b"\0" + source.text + b"\0")
-    folder = writable_cache("compiled") / digest.hexdigest()[:20]
+    content = repr((tool, version_of(tool), architecture, sources)).encode()
+    folder = writable_cache("compiled") / hashlib.sha256(content).hexdigest()[:20]
     try:
         os.utime(folder)
     except FileNotFoundError:
-        _compile_all([tool, *_march(arch)] if arch else [], sources, folder)
+        _make(folder, sources, architecture)
     except PermissionError:
         pass  # root made it (`sudo corrido`): as good as the user's own
     return folder
 
 
-def _march(arch: str) -> list[str]:
-    return [] if arch == "bytecode" else [f"-march={arch}"]
-
-
-def _compile_all(command: list[str], sources: list[Source], folder: Path) -> None:
+def _make(folder: Path, sources: list[Source], architecture: str | None) -> None:
     with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
         made = Path(temporary) / "made"
-        for source in sources:
-            place = made / source.target
+        for target, text in sources:
+            place = made / target
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(source.text)
-            if command:
-                _compile(command, source.target, place)
+            if architecture is None:
+                place.write_bytes(text)
+                continue
+            name, kind = target.as_posix(), made_for(architecture)
+            module = compile_file(target, name, kind, whole=True, text=text)
+            place.with_suffix(".mpy").write_bytes(module)
         try:
             made.rename(folder)
         except OSError:
@@ -120,13 +116,3 @@ def _prune(cache: Path) -> None:
                 # Under its own name it would pass for complete until its last file is gone.
                 old = path.rename(path.with_name("tmp" + path.name))
                 shutil.rmtree(old, ignore_errors=True)
-
-
-def _compile(command: list[str], target: Path, place: Path) -> None:
-    """Replace a module's text with the compiled module."""
-    command = [*command, "-s", target.as_posix(), "-o", str(place.with_suffix(".mpy"))]
-    done = subprocess.run([*command, str(place)], capture_output=True, text=True, check=False)
-    if done.returncode:
-        lines = (done.stderr or done.stdout).strip().splitlines()
-        raise UserError(f"{target} does not compile: {lines[-1] if lines else 'mpy-cross failed'}")
-    place.unlink()

@@ -41,7 +41,7 @@ def test_compiled_once_for_each_content(cache: Path, firmware: Path) -> None:
 
 def test_a_module_that_does_not_compile_is_named(cache: Path, firmware: Path) -> None:
     (firmware / "corrido" / "two.py").write_text("def broken(:\n")
-    with pytest.raises(UserError, match=r"two\.py does not compile"):
+    with pytest.raises(UserError, match=r"two\.py: does not compile"):
         build.compiled(firmware)
 
 
