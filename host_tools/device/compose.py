@@ -14,11 +14,19 @@ from binascii import unhexlify
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from corrido.hal.flash import RESERVED_BLOCKS
+from corrido.store.journal.ring import Ring
+from corrido.store.nor import layout
+from corrido.store.settings import Settings
+
 from host_tools.device import config, kinds, mpy, payload, plan
+from host_tools.device.disk import BLOCK_BYTES, make_disk
 from host_tools.device.image import FLASH_BASE, Image, Region, esptool, joined, load
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.paths import boards_dir, lexicon_path
+from host_tools.sim.norflash import NorFlash
+from host_tools.sim.provision import Provision, write
 
 SALT_BYTES = 8
 _OLDEST = (1, 24)
@@ -94,8 +102,6 @@ def composed(base: Base, files: payload.Files, region: bytes | None) -> Made:
 
     region: None leaves it to the first start. UserError if they do not fit.
     """
-    from host_tools.device.disk import BLOCK_BYTES, make_disk
-
     named = {path.lstrip("/"): data for path, data in files.items()}
     disk = make_disk(named, base.disk.size, None if base.raw else region)
     if base.file.kind == "esp":
@@ -116,14 +122,6 @@ def raw_region(values: dict[str, Any], salt: bytes) -> bytes:
 
     salt: makes equal PINs differ on the flash. UserError for settings that do not go together.
     """
-    from corrido.hal.flash import RESERVED_BLOCKS
-    from corrido.store.journal.ring import Ring
-    from corrido.store.nor import layout
-    from corrido.store.settings import Settings
-
-    from host_tools.sim.norflash import NorFlash
-    from host_tools.sim.provision import Provision, write
-
     flash = NorFlash(blocks=RESERVED_BLOCKS)
     settings_place, _, journal_place = layout(flash)
     ring = Ring(flash, *journal_place)

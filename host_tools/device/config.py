@@ -6,6 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+from corrido.store import settings_table as table
+from corrido.store.pin import LEAST_PIN, MOST_PIN
+from corrido.store.settings import SECRETS
+
 from host_tools.device import faults, ports, prelude, ready, session
 from host_tools.device.client import Client
 from host_tools.device.repl import Repl
@@ -17,25 +21,15 @@ SECRET = "pin"
 LOG_KEY = "log-key"  # the key that signs a device's log: 32 bytes, kept by the director
 
 
-def _table() -> Any:
-    """Return the table of settings that the device itself uses."""
-    from corrido.store import settings_table
-
-    return settings_table
-
-
 def names() -> list[str]:
     """Return the names of all readable settings, in table order; secrets are write-only."""
-    from corrido.store.settings import SECRETS
-
-    return [name for name in _table().NAMES if name not in SECRETS]
+    return [name for name in table.NAMES if name not in SECRETS]
 
 
 def refuse_unknown(wanted: list[str]) -> None:
     """Raise UserError for a name that is not a setting, or one with a secret value."""
-    table = _table()
     for name in wanted:
-        if name in ready.secrets():
+        if name in ready.SECRETS:
             raise UserError(f"{name}: is written, never read; `corrido config set` changes it")
         if name not in table.NAMES:
             raise UserError(f"no setting {name!r}: {nearest(name, names())}")
@@ -55,7 +49,6 @@ def checked(name: str, value: Any) -> Any:
         return _checked_pin(str(value))
     if name == LOG_KEY:
         return _checked_key(str(value or ""))
-    table = _table()
     if name == "lexicon" and value in ("", None):
         raise UserError("lexicon: cannot be empty: challenges need a list")
     if value in ("", None) and name in table.NAMES and table.default_of(name) is None:
@@ -78,8 +71,6 @@ def _checked_key(digits: str) -> str:
 
 
 def _checked_pin(digits: str) -> str:
-    from corrido.store.pin import LEAST_PIN, MOST_PIN
-
     if not (digits.isascii() and digits.isdigit() and LEAST_PIN <= len(digits) <= MOST_PIN):
         raise UserError(f"pin: {LEAST_PIN} to {MOST_PIN} digits")
     return digits
@@ -177,11 +168,9 @@ def _forget_pin(args: argparse.Namespace) -> int:
 
 def _shown(name: str, value: Any) -> str:
     """Return a setting's value in readable form; if never set, its default in brackets."""
-    from corrido.store.settings_table import DEFAULT_PRESET
-
     if value is None:
-        return f"({DEFAULT_PRESET})" if name == "preset" else "(the preset decides)"
-    return _table().to_text(name, value)
+        return f"({table.DEFAULT_PRESET})" if name == "preset" else "(the preset decides)"
+    return table.to_text(name, value)
 
 
 def _said(changed: list[str]) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
 from host_tools import lean_sources
 from host_tools.device import mpy
 from host_tools.errors import UserError
@@ -71,8 +73,6 @@ def lexicon_files(names: Iterable[str] | None) -> Files:
 
 def _whole(path: Path) -> bytes:
     """Return a word list's bytes; UserError if it is damaged or its name does not fit."""
-    from corrido.lexicon.reader import Lexicon, LexiconDamaged
-
     if path.suffix != LEXICON_SUFFIX or len(path.stem) > LONGEST_NAME:
         raise UserError(
             f"{path}: name it NAME{LEXICON_SUFFIX}, with a NAME of at most {LONGEST_NAME} letters"

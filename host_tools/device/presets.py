@@ -4,6 +4,10 @@ import argparse
 import json
 from typing import Any
 
+from corrido.core.presets import PRESETS
+from corrido.store import own_presets
+from corrido.store.settings_table import OVERRIDES
+
 from host_tools.device import config, ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
@@ -11,18 +15,11 @@ from host_tools.errors import UserError
 Kept = dict[str, Any]  # a device's settings, which the firmware's own code reads
 
 
-def _own() -> Any:
-    """Return the firmware's module for custom presets."""
-    from corrido.store import own_presets
-
-    return own_presets
-
-
 def made(name: str, base: str, words: list[str]) -> str:
     """Return the line that stores a preset; UserError, in the firmware's words, if invalid."""
     try:
         line = "/".join([name, base, *words])
-        return _own().line_of(*_own().parse(line))
+        return own_presets.line_of(*own_presets.parse(line))
     except ValueError as error:
         raise UserError(str(error)) from error
 
@@ -31,7 +28,7 @@ def command(args: argparse.Namespace) -> int:
     """Carry out `corrido preset VERB`."""
     line = made(args.name, args.base, args.settings) if args.verb == "add" else ""
     with Client(ports.only(args.port), pin=args.pin) as client:
-        kept = config.read(client, ["preset", *_own().SETTINGS])
+        kept = config.read(client, ["preset", *own_presets.SETTINGS])
         if args.verb == "list":
             return _list(kept, args.json)
         values = _add(kept, args.name, line) if line else _change(kept, args.verb, args.name)
@@ -45,17 +42,14 @@ _DONE = {"add": "kept", "remove": "removed", "use": "games go by it from now on"
 
 def _add(kept: Kept, name: str, line: str) -> dict[str, Any]:
     try:
-        return {_own().place_for(kept, name): line}
+        return {own_presets.place_for(kept, name): line}
     except ValueError as error:
         raise UserError(str(error)) from error
 
 
 def _change(kept: Kept, verb: str, name: str) -> dict[str, Any]:
     """Return the settings to write so that a preset is removed, or used for games."""
-    from corrido.core.presets import PRESETS
-    from corrido.store.settings_table import OVERRIDES
-
-    stored = _own().stored(kept)
+    stored = own_presets.stored(kept)
     if name not in stored and not (verb == "use" and name in PRESETS):
         known = ", ".join(sorted([*stored, *(PRESETS if verb == "use" else ())]))
         which = f"one of {known}" if known else "the device has none of its own"
@@ -68,7 +62,7 @@ def _change(kept: Kept, verb: str, name: str) -> dict[str, Any]:
 
 
 def _list(kept: Kept, as_json: bool) -> int:
-    stored = _own().stored(kept)
+    stored = own_presets.stored(kept)
     if as_json:
         told = {name: {"from": own[0], **own[1]} for name, (_, own) in stored.items()}
         print(json.dumps({"preset": kept.get("preset"), "own": told}))

@@ -25,10 +25,6 @@ AT_ONCE = 64  # boards: more than any hub has places for
 LOOK_S = 0.2  # Windows ignores Ctrl-C while a thread waits without a timeout
 
 
-class Stopped(UserError):
-    """Ctrl-C stopped this board, which is in the state an interrupted deployment leaves."""
-
-
 @dataclass
 class Batch:
     """The shared state of one run: options, plan, and files compiled once per kind of board."""
@@ -64,7 +60,7 @@ class Batch:
     def _stoppable(self, progress: Progress) -> Progress:
         def step(name: str, done: int, total: int) -> None:
             if self.stop.is_set():
-                raise Stopped(f"stopped by Ctrl-C; {faults.GOES_ON}")
+                raise UserError(f"stopped by Ctrl-C; {faults.GOES_ON}")
             progress(name, done, total)
 
         return step
@@ -113,8 +109,9 @@ class Batch:
 
 def _shown(values: dict[str, Any]) -> dict[str, Any]:
     """Return the settings for a report that is printed and signed, with secrets hidden."""
-    hidden = ready.secrets()
-    return {name: report.HIDDEN if name in hidden else value for name, value in values.items()}
+    return {
+        name: report.HIDDEN if name in ready.SECRETS else value for name, value in values.items()
+    }
 
 
 def run(batch: Batch, names: list[str], quiet: bool) -> list[dict[str, Any]]:

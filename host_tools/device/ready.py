@@ -5,12 +5,14 @@ Its firmware must be up, its word list present and intact, and every setting mus
 
 from typing import Any
 
+from corrido.store import settings
+
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.faults import DeviceFault
 
 START_S = 60.0  # the first start of a stock image makes the journal's blocks: some 20 s
 LEXICON_S = 30.0  # the whole list is read once
-HOW = "`corrido doctor --port {port}` says more"
+SECRETS = ("pin", "log-key", *settings.SECRETS)  # the settings that are write-only
 
 
 def await_firmware(client: Client) -> dict[str, Any]:
@@ -18,9 +20,10 @@ def await_firmware(client: Client) -> dict[str, Any]:
     try:
         return wait_for_firmware(client, START_S)
     except NoFirmware as error:
-        how = HOW.format(port=client.port)
-        line = f"{client.port}: the firmware does not start: {how}"
-        raise DeviceFault(line) from error
+        raise DeviceFault(
+            f"{client.port}: the firmware does not start: `corrido doctor --port {client.port}` "
+            "says more"
+        ) from error
 
 
 def refuse_missing_list(client: Client, name: str) -> None:
@@ -62,17 +65,10 @@ def check_settings(client: Client, values: dict[str, Any]) -> None:
     """
     for name, value in values.items():
         found = client.ask(f"get {name}")
-        if name in secrets():
+        if name in SECRETS:
             value = bool(value)
         if found != value and not (value is None and name != "lexicon"):
             raise DeviceFault(f"{client.port}: {name} reads back as {found!r}, not {value!r}")
-
-
-def secrets() -> tuple[str, ...]:
-    """Return the settings that are write-only."""
-    from corrido.store.settings import SECRETS
-
-    return ("pin", "log-key", *SECRETS)
 
 
 def check(port: str, pin: str | None = None) -> dict[str, Any]:
