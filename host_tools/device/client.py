@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from host_tools.device import faults
-from host_tools.device.wire import QuietTransport, Wire, open_port
+from host_tools.device.wire import QuietTransport, open_port
 from host_tools.errors import UserError
 from host_tools.untrusted import reading, shapes
 from host_tools.untrusted.reading import ANSWER_BYTES, Deadline
@@ -41,6 +41,7 @@ class Client:
         self._pin = pin
         self._own = transport is None
         self.transport = transport or open_port(port)
+        self.wire = self.transport.wire
         self._number = 0
 
     def __enter__(self) -> "Client":
@@ -53,11 +54,6 @@ class Client:
         """Let go of the port."""
         if self._own:
             self.transport.close()
-
-    @property
-    def wire(self) -> Wire:
-        """The byte stream to and from the board."""
-        return self.transport.wire
 
     def ask(self, command: str, limit_s: float = 0.0) -> Any:
         """Return the answer to a command, in the shape that untrusted/shapes.json gives for it.

@@ -56,8 +56,8 @@ def checked(name: str, value: Any) -> Any:
     if isinstance(value, str) and clean(value) != value:
         raise UserError(f"{name}: {visible(value)!r} has characters that no screen shows")
     try:
-        read = table.from_text if isinstance(value, str) else table.check
-        right = read(name, value)
+        typed = isinstance(value, str)
+        right = table.from_text(name, value) if typed else table.check(name, value)
     except ValueError as error:
         raise UserError(str(error)) from error
     # In the form in which it comes back from the device: JSON has lists but no tuples.

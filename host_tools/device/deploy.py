@@ -161,7 +161,7 @@ class Deployment:
         return whole
 
     def _free(self) -> int:
-        stat = self._repl.ask("os.statvfs('/')", "statvfs")
+        stat = self._repl.told("print(json.dumps(os.statvfs('/')))", "statvfs")
         return stat[0] * stat[3]
 
     def _needed(self, missing: list[str]) -> int:
@@ -171,7 +171,7 @@ class Deployment:
     def _check_room(self, missing: list[str]) -> None:
         needed, free = self._needed(missing), self._free()
         if needed > free:
-            raise faults.DiskFull(
+            raise faults.DeviceFault(
                 f"{self._repl.port}: {needed // 1024} KiB needed, {free // 1024} KiB free on the "
                 "board; nothing was changed; remove files that are not Corrido's, deploy fewer "
                 "lexicons (--lexicon), or have the old firmware removed first (--replace)"

@@ -37,19 +37,10 @@ class LinkLost(DeviceFault):
     """The port went away during a command."""
 
 
-class Garbled(DeviceFault):
-    """An answer with bytes missing, with bytes that are not ours, or none at all."""
-
-
-class DiskFull(DeviceFault):
-    """The board's file system has no room left."""
-
-
 class ExecFault(DeviceFault):
-    """Code sent to the board raised: `kind` is the exception's name, `detail` its text."""
+    """Code sent to the board raised an exception: its name is `kind`, its text `detail`."""
 
     def __init__(self, port: str, kind: str, detail: str) -> None:
-        self.kind, self.detail = kind, detail
         said = visible(f"{kind}: {detail}" if detail else kind)[:REASON_LETTERS]
         super().__init__(f"{port}: the board says {said}")
 
@@ -75,9 +66,9 @@ def not_whole(port: str) -> BadAnswer:
     return BadAnswer(port, "the answer is not whole")
 
 
-def garbled(port: str) -> Garbled:
+def garbled(port: str) -> DeviceFault:
     """Describe an answer with bytes missing, or with bytes that are not ours."""
-    return Garbled(
+    return DeviceFault(
         f"{port}: the answer is not whole: another program reads the same port, or the board "
         f"hangs; close terminals on it and plug it in again, {GOES_ON}"
     )
@@ -112,7 +103,7 @@ def from_traceback(port: str, text: str) -> DeviceFault:
     kind, _, detail = (lines[-1] if lines else "unknown error").partition(":")
     detail = detail.strip()
     if kind == "OSError" and ("ENOSPC" in detail or detail == "28"):
-        return DiskFull(
+        return DeviceFault(
             f"{port}: the board's filesystem is full; nothing was changed; remove files that are "
             "not Corrido's, or deploy with fewer lexicons (--lexicon)"
         )

@@ -81,7 +81,7 @@ def _by_copy(image: Image, drive: Path) -> str:
         _copy(image.data, drive / image.path.name)
     except OSError as error:
         if error.errno == errno.ENOSPC:
-            raise faults.DiskFull(f"{drive}: no room for the image: wrong drive?") from error
+            raise faults.DeviceFault(f"{drive}: no room for the image: wrong drive?") from error
         raise faults.LinkLost(
             f"{drive}: the copy broke off ({error.strerror}); hold BOOTSEL, plug the board in and "
             "run the command again: an RP2 cannot be spoilt by it"

@@ -12,7 +12,7 @@ from host_tools.device import config, ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
 
-Kept = dict[str, Any]  # a device's settings, which the firmware's own code reads
+Kept = Any  # a device's settings by their names, which the firmware's own code reads
 
 
 def made(name: str, base: str, words: list[str]) -> str:

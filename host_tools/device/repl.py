@@ -7,7 +7,7 @@ from typing import Any
 from mpremote.transport import TransportError, TransportExecError
 
 from host_tools.device import faults, prelude, wire
-from host_tools.device.wire import QuietTransport, Wire, open_port
+from host_tools.device.wire import open_port
 from host_tools.untrusted import reading, shapes
 
 # In base64 a piece fits into the 260-byte buffer of an ESP32's serial console, which has no flow
@@ -28,21 +28,13 @@ class Repl:
     def __init__(self, port: str) -> None:
         self.port = port
         self.chunk_bytes = SERIAL_CHUNK_BYTES
-        self.transport: QuietTransport = open_port(port)
-
-    @property
-    def wire(self) -> Wire:
-        """Return the byte stream to and from the board."""
-        return self.transport.wire
+        self.transport = open_port(port)
+        self.wire = self.transport.wire
 
     def __enter__(self) -> "Repl":
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Let go of the port, whatever state it is in."""
         self.transport.close()
 
     def enter(self) -> None:
@@ -94,15 +86,11 @@ class Repl:
             raise TransportExecError(output, error.decode())
         return output.decode()
 
-    def ask(self, expression: str, shape: str = "") -> Any:
-        """Return the value of an expression on the board, which JSON must be able to express.
+    def told(self, code: str, shape: str = "") -> Any:
+        """Run code and return the JSON value in the last line of its output.
 
         shape: a name in untrusted/shapes.json. Raises DeviceFault.
         """
-        return self.told(f"import json\nprint(json.dumps({expression}))", shape)
-
-    def told(self, code: str, shape: str = "") -> Any:
-        """Run code and return the JSON value in the last line of its output."""
         lines = self.run(code).strip().splitlines() or [""]
         return self._read(lines[-1], shape)
 

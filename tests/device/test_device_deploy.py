@@ -72,7 +72,7 @@ def test_another_programs_start_is_replaced_only_if_asked_to(board):
 def test_a_full_disk_changes_nothing(board):
     _deploy(board.port, small_firmware(1))
     large = small_firmware(2) | {"/lexicons/pl.lex": os.urandom(2_000_000)}
-    with pytest.raises(faults.DiskFull, match="nothing was changed"):
+    with pytest.raises(faults.DeviceFault, match="nothing was changed"):
         _deploy(board.port, large)
     assert _deploy(board.port, small_firmware(1)).sent == 0
 
@@ -85,7 +85,7 @@ def two_large_firmwares():
 def test_where_both_do_not_fit_the_old_firmware_goes_first_if_asked_to(board):
     old, new = two_large_firmwares()
     _deploy(board.port, old)
-    with pytest.raises(faults.DiskFull, match="nothing was changed.*--replace"):
+    with pytest.raises(faults.DeviceFault, match="nothing was changed.*--replace"):
         _deploy(board.port, new)
     assert _deploy(board.port, old).sent == 0
     with Repl(board.port) as repl:
@@ -125,14 +125,14 @@ def test_a_board_unplugged_within_a_command_is_one_line(board):
 
 
 def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
-    repl, told = Repl(board.port), []
-    port = type(repl.wire._serial)
-    close = port.close
-    for line in ("rts", "dtr"):
-        told_of = lambda _, level, line=line: told.append((line, level))  # noqa: E731
-        monkeypatch.setattr(port, line, property(None, told_of))
-    monkeypatch.setattr(port, "close", lambda self: (told.append("closed"), close(self)))
-    repl.close()
+    told = []
+    with Repl(board.port) as repl:
+        port = type(repl.wire._serial)
+        close = port.close
+        for line in ("rts", "dtr"):
+            told_of = lambda _, level, line=line: told.append((line, level))  # noqa: E731
+            monkeypatch.setattr(port, line, property(None, told_of))
+        monkeypatch.setattr(port, "close", lambda self: (told.append("closed"), close(self)))
     assert told[:3] == [("rts", False), ("dtr", False), "closed"]
 
 

@@ -30,8 +30,8 @@ def test_why_a_port_does_not_open(error, says, monkeypatch):
 @pytest.mark.parametrize(
     ("traceback", "kind", "says"),
     [
-        ("Traceback:\n  File\nOSError: 28\n", faults.DiskFull, "is full"),
-        ("Traceback:\nOSError: [Errno 28] ENOSPC\n", faults.DiskFull, "is full"),
+        ("Traceback:\n  File\nOSError: 28\n", faults.DeviceFault, "is full"),
+        ("Traceback:\nOSError: [Errno 28] ENOSPC\n", faults.DeviceFault, "is full"),
         ("Traceback:\nMemoryError: memory allocation failed\n", faults.ExecFault, "MemoryError"),
         ("Traceback:\nKeyboardInterrupt: \n", faults.DeviceFault, "another program"),
         ("", faults.ExecFault, "unknown error"),

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from types import SimpleNamespace
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, rele
 
 
 def test_tools_that_are_older_than_the_device_say_so(monkeypatch):
-    client = Client("p1", transport=object())
+    client = Client("p1", transport=SimpleNamespace(wire=None))
     text = b'{"protocol": 2, "firmware": "9", "state": "", "board": "pico", "machine": "m", '
     text += b'"micropython": "1.26", "id": "0a", "name": "", "lexicon": "", "game": 1, '
     text += b'"pin": false, "uptime_ms": 1}'

@@ -113,7 +113,7 @@ def test_each_sign_of_life_begins_the_wait_anew(monkeypatch):
 
 def test_a_board_that_never_says_another_byte_is_given_up(monkeypatch):
     port = plugged_in(monkeypatch, SlowPort([1e9]))
-    with pytest.raises(faults.Garbled, match="or the board hangs"):
+    with pytest.raises(faults.DeviceFault, match="or the board hangs"):
         Repl("slow").run("while True: pass")
     assert wire.WORK_S <= port.now_s < wire.WORK_S + 1.0
 
@@ -138,7 +138,7 @@ def test_a_line_that_loses_a_byte_is_reported_and_the_next_run_goes_on(board, mo
     monkeypatch.setattr(Wire, "write", lose)
     with Repl(board.port) as repl:
         repl.enter()
-        with pytest.raises(faults.Garbled, match="the same command goes on"):
+        with pytest.raises(faults.DeviceFault, match="the same command goes on"):
             Deployment(repl, files).run()
         monkeypatch.setattr(Wire, "write", write)
         monkeypatch.setattr(wire, "WORK_S", patient_s)

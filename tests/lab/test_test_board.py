@@ -40,7 +40,7 @@ def has_tests(board) -> bool:
 
     with Repl(board.port) as repl:
         repl.enter()
-        return portable.FOLDER.strip("/") in repl.ask("os.listdir('/')")
+        return portable.FOLDER.strip("/") in repl.told("print(json.dumps(os.listdir('/')))")
 
 
 def test_a_board_runs_them_and_says_which_fail(board, tests, capsys):
