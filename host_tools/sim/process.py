@@ -109,7 +109,7 @@ class PipeRuntime(ABC):
         self._buffer = bytearray()
         self._serving: dict[int, Callable[[bytes], None]] = {
             protocol.I2C_WRITE: self._i2c_write,
-            protocol.I2C_RECOVER: lambda _: world.i2c_recover(),
+            protocol.I2C_RECOVER: lambda _: None,  # nothing holds the bus
             protocol.BUZZ: lambda data: world.buzz(data[0] | data[1] << 8),
             protocol.LED: lambda data: world.led(data[1:].decode(), bool(data[0])),
             protocol.FEED: lambda _: world.feed(),

@@ -67,7 +67,6 @@ class DirectLink:
         self.flash_read = world.flash.read
         self.flash_program = world.flash.program
         self.flash_erase = world.flash.erase
-        self.i2c_recover = world.i2c_recover
         self.buzz = world.buzz
         self.led = world.led
         self.feed = world.feed
@@ -81,6 +80,9 @@ class DirectLink:
         """Return the battery's voltage in millivolts, None without a battery."""
         return self._world.battery_mv
 
+    def i2c_recover(self) -> None:
+        """Do nothing: no controller holds this bus."""
+
     def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
         """Carry out one transaction made of several buffers."""
         self._world.i2c_write(addr, b"".join(bufs))
@@ -92,7 +94,7 @@ class DirectRuntime:
     def __init__(self, world: World) -> None:
         """Make a runtime; nothing runs before boot()."""
         self._world = world
-        self._app: App | None = None
+        self.app: App | None = None
         self._hooks: Hooks | None = None
 
     def boot(self, ticks: int, cause: str) -> None:
@@ -106,8 +108,8 @@ class DirectRuntime:
         self._link.ticks = ticks
         self._board = make(self._link)
         self._board.buttons.set_levels(self._world.levels())
-        self._app = self._guard(App, self._board)
-        self._hooks = self._guard(Hooks, self._app)
+        self.app = self._guard(App, self._board)
+        self._hooks = self._guard(Hooks, self.app)
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
         """Pass on the edges, then poll."""
@@ -116,21 +118,16 @@ class DirectRuntime:
             for key, closed, at in edges:
                 self._board.buttons.push(key, int(closed), at)
         self._board.buttons.set_levels(self._world.levels())
-        assert self._app is not None and self._hooks is not None  # boot() comes first
-        return Polled(self._guard(self._app.loop.turn), self._hooks.pending())
+        assert self.app is not None and self._hooks is not None  # boot() comes first
+        return Polled(self._guard(self.app.loop.turn), self._hooks.pending())
 
     def call(self, method: str, *args: object) -> Any:
         """Ask the app a question."""
         return self._guard(getattr(self._hooks, method), *args)
 
-    @property
-    def app(self) -> "App | None":
-        """Return the firmware's app, if it runs."""
-        return self._app
-
     def drop(self) -> None:
         """Forget the board and the app."""
-        self._app = self._hooks = None
+        self.app = self._hooks = None
 
     @staticmethod
     def _guard(function: Callable[..., Any], *args: object) -> Any:

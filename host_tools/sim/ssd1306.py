@@ -1,7 +1,8 @@
 """A model of the display controller and its bus: bytes of I2C transactions in, the picture out.
 
 It follows the data sheets of the SSD1306 (Solomon Systech, rev. 1.1) and, with columns=132, the
-SH1106: commands, addressing modes, segment and COM order, the charge pump. It moves no rows.
+SH1106: commands, addressing modes, segment and COM order, the charge pump. It moves no rows and
+fills no columns downwards.
 """
 
 WIDTH = 128
@@ -51,7 +52,6 @@ class Ssd1306:
         self.on = False
         self.inverted = False
         self.all_on = False
-        self.contrast = 0x7F
         self.pump = False
         self.segments_reversed = False
         self.coms_reversed = False
@@ -85,11 +85,6 @@ class Ssd1306:
 
     def _write(self, data: bytes) -> None:
         self.data_bytes += len(data)
-        if self.mode == VERTICAL:
-            for byte in data:
-                self._put(self._column, bytes((byte,)))
-                self._advance()
-            return
         first, last = self._column_window if self.mode == HORIZONTAL else (0, self._columns - 1)
         while data:
             room = max(1, last + 1 - self._column)
@@ -110,15 +105,6 @@ class Ssd1306:
             data = data[::-1]
         begin = self._page * self._columns + column
         self.memory[begin : begin + len(data)] = data
-
-    def _advance(self) -> None:
-        """Move one byte on, downwards first."""
-        first, last = self._column_window
-        if self._page == self._page_window[1]:
-            self._page = self._page_window[0]
-            self._column = first if self._column >= last else self._column + 1
-        else:
-            self._page = (self._page + 1) % PAGES
 
     def _following_page(self) -> int:
         first, last = self._page_window
@@ -170,6 +156,8 @@ class Ssd1306:
         """Obey a command with arguments; accept and ignore those that change no pixel."""
         first = arguments[0]
         if command == 0x20:
+            if first & 3 == VERTICAL:
+                raise ProtocolError(f"command {command:#04x}: this model fills no columns down")
             self.mode = min(first & 3, PAGE)
         elif command == 0x21:
             self._column_window = self._window(command, arguments, self._columns)
@@ -177,8 +165,6 @@ class Ssd1306:
         elif command == 0x22:
             self._page_window = self._window(command, arguments, PAGES)
             self._page = first
-        elif command == 0x81:
-            self.contrast = first
         elif command == 0x8D:
             self.pump = bool(first & 4)
         elif command == 0xAD and self._columns != WIDTH:
@@ -222,9 +208,6 @@ class I2CBus:
         """Connect the controllers by 7-bit address, with the cable plugged in."""
         self.controllers = controllers
         self.connected = True
-        self.transactions = 0
-        self.nacks = 0
-        self.recoveries = 0
         self.complaint = ""
 
     def unplug(self) -> None:
@@ -242,10 +225,8 @@ class I2CBus:
 
         A controller acknowledges even what it does not understand, and sets `complaint`.
         """
-        self.transactions += 1
         controller = self.controllers.get(addr) if self.connected else None
         if controller is None:
-            self.nacks += 1
             raise OSError(_ENODEV, f"no I2C device acknowledges address {addr:#04x}")
         try:
             controller.transaction(data)

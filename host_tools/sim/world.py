@@ -97,10 +97,6 @@ class World:
         """Carry out a transaction on the displays' bus; OSError if nothing acknowledges it."""
         self.bus.write(addr, data)
 
-    def i2c_recover(self) -> None:
-        """Send nine clock pulses on the displays' bus."""
-        self.bus.recoveries += 1
-
     def buzz(self, hz: int) -> None:
         """Sound the buzzer at `hz` from now on, 0 for silence."""
         self.buzzer.set(self.now_us, hz)

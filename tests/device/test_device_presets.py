@@ -50,7 +50,7 @@ def test_using_a_preset_takes_what_overrode_the_one_before(device, capsys):
     assert device.status()["clock.A"] == "1:00.000"
     assert preset("use", "fise-no-corrido") == 0
     assert device.status()["clock.A"] == "25:00.000"
-    assert device._runtime._app.recorder.match.rules.end_passes == 4
+    assert device.app.recorder.match.rules.end_passes == 4
 
 
 def test_a_preset_of_the_same_name_takes_its_place_and_the_ninth_is_refused(device, capsys):

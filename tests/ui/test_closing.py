@@ -62,7 +62,7 @@ def test_a_phone_reads_the_closed_game(runtime: str) -> None:
 def test_the_summary_says_how_many_presses_no_entry_tells(language: str) -> None:
     table = walk("@_finished", language).press("A", "B")
     for dropped in (0, 16_384):
-        table.device._runtime._app.journal.current.dropped = dropped
+        table.device.app.journal.current.dropped = dropped
         seen = ""
         for _ in range(6):
             seen += " ".join(ocr.read_text(table.press("DOWN").picture())) + "\n"
