@@ -11,12 +11,12 @@ from host_tools.device import mpy
 from host_tools.errors import UserError
 from host_tools.firmware_tree import state_of
 from host_tools.paths import firmware_dir, lexicon_path, lexicons_dir
+from host_tools.sim.lexicons import LONGEST_NAME
 
 SWAP = "/corrido_swap.py"
 BOOT = "/boot.py"
 BOARD = "/corrido_board.py"
 LEXICON_SUFFIX = ".lex"
-LONGEST_NAME = 24  # of the setting `lexicon`
 BOOT_FIRST_LINE = b"import corrido_swap  # finishes a deployment that was cut\n"
 
 Files = dict[str, bytes]

@@ -18,7 +18,6 @@ class ToneRecorder:
     def __init__(self) -> None:
         """Start silent."""
         self._tones: list[Tone] = []
-        self._starts: list[int] = []
 
     @property
     def hz(self) -> int:
@@ -34,14 +33,12 @@ class ToneRecorder:
             self._tones[-1] = last._replace(end_us=t_us)
             if last.start_us == t_us:
                 self._tones.pop()
-                self._starts.pop()
         if hz:
             self._tones.append(Tone(t_us, None, hz))
-            self._starts.append(t_us)
 
     def tones(self, from_us: int, to_us: int) -> list[Tone]:
         """Return the tones that sound at any instant in [from_us, to_us]."""
-        first = max(0, bisect_right(self._starts, from_us) - 1)
+        first = max(0, bisect_right(self._tones, from_us, key=lambda tone: tone.start_us) - 1)
         found = []
         for tone in self._tones[first:]:
             if tone.start_us > to_us:
