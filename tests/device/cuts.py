@@ -3,6 +3,7 @@
 `python -m tests.device.cuts [STRIDE [FIRST]]` prints the table for the project's own firmware.
 """
 
+import contextlib
 import shutil
 import sys
 import tempfile
@@ -10,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 from host_tools.device import faults, payload
-from host_tools.device.deploy import BLOCK_BYTES, Deployment
+from host_tools.device.deploy import BLOCK_BYTES, Deployment, Outcome
 from host_tools.device.repl import Repl
 from host_tools.firmware_tree import digest
 from tests.device.rig import SimulatedBoard
@@ -48,6 +49,13 @@ def sums_on(repl: Repl, paths: set[str]) -> dict[str, str]:
     return {path: digest for path, digest, _ in found}
 
 
+def deploy(port: str, files: payload.Files) -> Outcome:
+    """Bring files to a board, whose program is stopped."""
+    with Repl(port) as repl:
+        repl.enter()
+        return Deployment(repl, files).run()
+
+
 class Campaign:
     """An old firmware on a board, a new one to deploy over it."""
 
@@ -69,11 +77,16 @@ class Campaign:
         board = SimulatedBoard(self.folder / "cut", self.blocks)
         shutil.copyfile(self.image, board.flash)
         board.power_on(cut_after=at, with_main=False)
-        survived = _try_deploy(board.port, self.new)
+        survived = True
+        try:
+            deploy(board.port, self.new)
+        except faults.DeviceFault:
+            survived = False
         board.power_off()
         # Cut again during the start after it, at a different operation each time.
         board.power_on(cut_after=at % 5 + 1)
-        _look(board)
+        with contextlib.suppress(faults.DeviceFault), Repl(board.port) as repl:
+            repl.enter()
         board.power_off()
         board.power_on()
         with Repl(board.port) as repl:
@@ -93,24 +106,6 @@ class Campaign:
         if found == sums(self.old):
             return "old firmware, whole"
         return "new firmware, whole" if found == sums(self.new) else "MIXED"
-
-
-def _try_deploy(port: str, files: payload.Files) -> bool:
-    try:
-        with Repl(port) as repl:
-            repl.enter()
-            Deployment(repl, files).run()
-    except faults.DeviceFault:
-        return False
-    return True
-
-
-def _look(board: SimulatedBoard) -> None:
-    try:
-        with Repl(board.port) as repl:
-            repl.enter()
-    except faults.DeviceFault:
-        return
 
 
 def run(

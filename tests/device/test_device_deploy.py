@@ -16,26 +16,28 @@ from host_tools.device.repl import Repl
 from host_tools.device.wire import Wire
 from host_tools.errors import UserError
 from tests.device import cuts
-from tests.device.cuts import small_firmware
+from tests.device.cuts import deploy, small_firmware
 from tests.device.rig import BOARD
 
 START_S = 120.0  # under whatever load
 
 
-def _deploy(port, files):
-    with Repl(port) as repl:
+@pytest.fixture
+def repl(board):
+    """The raw REPL of the board."""
+    with Repl(board.port) as repl:
         repl.enter()
-        return Deployment(repl, files).run()
+        yield repl
 
 
 def test_only_what_changed_is_sent_and_what_is_obsolete_goes(board):
-    first = _deploy(board.port, small_firmware(1))
-    again = _deploy(board.port, small_firmware(1))
+    first = deploy(board.port, small_firmware(1))
+    again = deploy(board.port, small_firmware(1))
     assert (first.sent, again.sent, again.removed) == (len(small_firmware(1)), 0, 0)
     assert first.fingerprint == again.fingerprint
     files = small_firmware(1) | {"/corrido/m3.py": b"RELEASE = 1\n"}
     del files["/corrido/only1.py"]
-    outcome = _deploy(board.port, files)
+    outcome = deploy(board.port, files)
     assert (outcome.sent, outcome.sent_bytes, outcome.removed) == (1, 12, 1)
 
 
@@ -48,33 +50,23 @@ def test_every_cut_leaves_one_whole_firmware(tmp_path, board):
 
 @pytest.mark.parametrize("cut_bytes", [900, 4000, 9001, 15000])
 def test_a_pulled_cable_is_one_line_and_the_next_run_goes_on(board, cut_bytes):
-    _deploy(board.port, small_firmware(1))
+    deploy(board.port, small_firmware(1))
     board.cut_after_bytes = cut_bytes
     with pytest.raises(faults.DeviceFault, match="the same command goes on"):
-        _deploy(board.port, small_firmware(2))
+        deploy(board.port, small_firmware(2))
     board.power_off()
     board.power_on()
-    outcome = _deploy(board.port, small_firmware(2))
+    outcome = deploy(board.port, small_firmware(2))
     assert outcome.sent + outcome.resumed > 0
 
 
-def test_another_programs_start_is_replaced_only_if_asked_to(board):
-    with Repl(board.port) as repl:
-        repl.enter()
-        repl.put("/main.py", b"print('the blinking light runs')\n")
-        with pytest.raises(UserError, match="another program's.*nothing was changed.*--over"):
-            Deployment(repl, small_firmware(1)).run()
-        assert b"blinking" in repl.get("/main.py")
-        assert Deployment(repl, small_firmware(1), over=True).run().sent == len(small_firmware(1))
-        assert Deployment(repl, small_firmware(2)).run().sent > 0  # ours from now on
-
-
-def test_a_full_disk_changes_nothing(board):
-    _deploy(board.port, small_firmware(1))
-    large = small_firmware(2) | {"/lexicons/pl.lex": os.urandom(2_000_000)}
-    with pytest.raises(faults.DeviceFault, match="nothing was changed"):
-        _deploy(board.port, large)
-    assert _deploy(board.port, small_firmware(1)).sent == 0
+def test_another_programs_start_is_replaced_only_if_asked_to(repl):
+    repl.put("/main.py", b"print('the blinking light runs')\n")
+    with pytest.raises(UserError, match="another program's.*nothing was changed.*--over"):
+        Deployment(repl, small_firmware(1)).run()
+    assert b"blinking" in repl.get("/main.py")
+    assert Deployment(repl, small_firmware(1), over=True).run().sent == len(small_firmware(1))
+    assert Deployment(repl, small_firmware(2)).run().sent > 0  # ours from now on
 
 
 def two_large_firmwares():
@@ -82,45 +74,39 @@ def two_large_firmwares():
     return (small_firmware(n) | {"/corrido/large.py": os.urandom(800_000)} for n in (1, 2))
 
 
-def test_where_both_do_not_fit_the_old_firmware_goes_first_if_asked_to(board):
+def test_where_both_do_not_fit_the_old_firmware_goes_first_if_asked_to(repl):
     old, new = two_large_firmwares()
-    _deploy(board.port, old)
+    Deployment(repl, old).run()
     with pytest.raises(faults.DeviceFault, match="nothing was changed.*--replace"):
-        _deploy(board.port, new)
-    assert _deploy(board.port, old).sent == 0
-    with Repl(board.port) as repl:
-        repl.enter()
-        repl.put("/corrido.log", b"kept")
-        assert Deployment(repl, new, replace=True).run().sent > 0
-        assert Deployment(repl, new).run().sent == 0
-        repl.run("os.stat('/corrido.log')")
-        repl.restart()
-        assert b"firmware 2 runs" in repl.wire.read_past(b"runs", START_S)
+        Deployment(repl, new).run()
+    assert Deployment(repl, old).run().sent == 0
+    repl.put("/corrido.log", b"kept")
+    assert Deployment(repl, new, replace=True).run().sent > 0
+    assert Deployment(repl, new).run().sent == 0
+    repl.run("os.stat('/corrido.log')")
+    repl.restart()
+    assert b"firmware 2 runs" in repl.wire.read_past(b"runs", START_S)
 
 
-def test_no_half_of_a_firmware_starts_while_it_is_replaced(board):
+def test_no_half_of_a_firmware_starts_while_it_is_replaced(repl):
     old, new = two_large_firmwares()
-    _deploy(board.port, old)
-    with Repl(board.port) as repl:
-        repl.enter()
-        half = Deployment(repl, new, replace=True)
-        half._send = lambda missing: repl.run("raise OSError")
-        with pytest.raises(faults.DeviceFault):
-            half.run()
-        with pytest.raises(faults.ExecFault):
-            repl.run("os.stat('/main.py')")
-        assert Deployment(repl, new).run().sent > 0
-        repl.restart()
-        assert b"firmware 2 runs" in repl.wire.read_past(b"runs", START_S)
+    Deployment(repl, old).run()
+    half = Deployment(repl, new, replace=True)
+    half._send = lambda missing: repl.run("raise OSError")
+    with pytest.raises(faults.DeviceFault):
+        half.run()
+    with pytest.raises(faults.ExecFault):
+        repl.run("os.stat('/main.py')")
+    assert Deployment(repl, new).run().sent > 0
+    repl.restart()
+    assert b"firmware 2 runs" in repl.wire.read_past(b"runs", START_S)
 
 
-def test_a_board_unplugged_within_a_command_is_one_line(board):
+def test_a_board_unplugged_within_a_command_is_one_line(board, repl):
     plug = threading.Thread(target=board.power_off)
-    with Repl(board.port) as repl:
-        repl.enter()
-        plug.start()
-        with pytest.raises(faults.LinkLost):
-            repl.run("import time\ntime.sleep(5)")
+    plug.start()
+    with pytest.raises(faults.LinkLost):
+        repl.run("import time\ntime.sleep(5)")
     plug.join()
 
 
@@ -136,17 +122,14 @@ def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
     assert told[:3] == [("rts", False), ("dtr", False), "closed"]
 
 
-def test_no_piece_is_longer_than_an_esp32s_ring(board, monkeypatch):
+def test_no_piece_is_longer_than_an_esp32s_ring(repl, monkeypatch):
     """Its serial console keeps 260 bytes, with no flow control."""
     sent, write = [], Wire.write
     monkeypatch.setattr(Wire, "write", lambda wire, data: (sent.append(data), write(wire, data)))
-    with Repl(board.port) as repl:
-        repl.enter()
-        sent.clear()
-        repl.put("/big.bin", bytes(range(256)) * 4)
-        pieces = [data for data in sent if len(data) > 200]
-        assert len(pieces) == 5 and max(map(len, sent)) <= 260
-        assert repl.get("/big.bin") == bytes(range(256)) * 4
+    repl.put("/big.bin", bytes(range(256)) * 4)
+    pieces = [data for data in sent if len(data) > 200]
+    assert len(pieces) == 5 and max(map(len, sent)) <= 260
+    assert repl.get("/big.bin") == bytes(range(256)) * 4
 
 
 def test_the_heap_of_an_esp32_is_counted_whole_and_once(monkeypatch, capsys):

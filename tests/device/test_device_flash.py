@@ -6,6 +6,7 @@ import io
 import os
 import struct
 from http.client import IncompleteRead
+from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import MagicMock
 
@@ -30,6 +31,12 @@ def blocks(data: bytes, family: int, start: int = FLASH_BASE) -> bytes:
     return b"".join(
         struct.pack("<8I", *head) + page + end for head, page in zip(heads, pages, strict=True)
     )
+
+
+def loaded(folder: Path, data: bytes, name: str = "x.uf2") -> image.Image:
+    """Return the image in a file with this content."""
+    (folder / name).write_bytes(data)
+    return image.load(str(folder / name))
 
 
 def uf2(family: int = 0xE48BFF56, count: int = 5) -> bytes:
@@ -78,33 +85,25 @@ def test_another_hash_than_the_published_one_flashes_nothing(uf2_file, drive, ca
     ],
 )
 def test_a_damaged_image_is_named(tmp_path, data, says):
-    path = tmp_path / "x.uf2"
-    path.write_bytes(data)
     with pytest.raises(UserError, match=says):
-        image.load(str(path))
+        loaded(tmp_path, data)
 
 
 @pytest.mark.parametrize(("number", "chip"), [(0, "esp32"), (5, "esp32c3"), (9, "esp32s3")])
 def test_an_esp_image_says_its_chip(tmp_path, number, chip):
-    path = tmp_path / "x.bin"
-    path.write_bytes(bytes((0xE9, 3, 2, 0x20)) + bytes(8) + struct.pack("<H", number) + bytes(64))
-    assert image.load(str(path)).chip == chip
+    data = bytes((0xE9, 3, 2, 0x20)) + bytes(8) + struct.pack("<H", number) + bytes(64)
+    assert loaded(tmp_path, data, "x.bin").chip == chip
 
 
 def test_an_image_of_an_rp2350_begins_with_a_block_for_no_chip(tmp_path):
     """Erratum E10: that block's family is the one of absolute addresses."""
-    path = tmp_path / "x.uf2"
-    path.write_bytes(uf2(0xE48BFF57, 1) + uf2(0xE48BFF59))
-    assert image.load(str(path)).chip == "rp2350"
-    path.write_bytes(uf2(0xE48BFF57))
-    assert image.load(str(path)).chip == "family 0xe48bff57"
+    assert loaded(tmp_path, uf2(0xE48BFF57, 1) + uf2(0xE48BFF59)).chip == "rp2350"
+    assert loaded(tmp_path, uf2(0xE48BFF57)).chip == "family 0xe48bff57"
 
 
 def test_an_image_for_another_chip_is_refused(tmp_path, drive):
-    path = tmp_path / "x.uf2"
-    path.write_bytes(uf2(0xE48BFF59))
     with pytest.raises(UserError, match="for rp2350, but the board"):
-        flash.flash(image.load(str(path)), None, drive, False, False)
+        flash.flash(loaded(tmp_path, uf2(0xE48BFF59)), None, drive, False, False)
 
 
 def test_a_folder_that_is_no_board(uf2_file, tmp_path):
@@ -200,17 +199,15 @@ def running(machine: str) -> SimpleNamespace:
 
 @pytest.mark.parametrize("own", [False, True])
 def test_an_image_that_would_empty_a_board_is_refused(tmp_path, own):
-    path = tmp_path / "x.uf2"
     data = uf2()
     if own:  # a name may cross two blocks
         data = data[:283] + b"Corri" + data[288:544] + b"do on it" + data[552:]
-    path.write_bytes(data)
-    loaded = image.load(str(path))
-    assert loaded.own == own
+    found = loaded(tmp_path, data)
+    assert found.own == own
     stock, ours = "Raspberry Pi Pico with RP2040", "Corrido on Raspberry Pi Pico with RP2040"
-    flash.refuse_emptying(running(ours if own else stock), loaded)
+    flash.refuse_emptying(running(ours if own else stock), found)
     with pytest.raises(UserError, match="COM4: .* empties the board, .*log pull.* then --force"):
-        flash.refuse_emptying(running(stock if own else ours), loaded)
+        flash.refuse_emptying(running(stock if own else ours), found)
 
 
 @pytest.mark.parametrize("force", [False, True])

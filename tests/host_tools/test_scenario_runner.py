@@ -68,12 +68,6 @@ def test_a_failure_names_line_expectation_and_what_was_seen(text: str, said: str
     assert not outcome.passed and said in outcome.text()
 
 
-@pytest.mark.parametrize("tolerance", [" ~1", "~1", " ~ 1", "\t~1.000"])
-def test_a_tolerance_stands_with_blanks_or_without(tolerance: str) -> None:
-    text = f"{GAME}at 11 expect clock.A 29:51.000{tolerance}, phase running\n"
-    assert run(parse(text, Path("game.scn"))).passed
-
-
 def test_a_lexicon_of_any_file_name_is_taken(tmp_path: Path) -> None:
     name = "FISE-2024-lista-oficial-definitiva.lex"
     (tmp_path / name).write_bytes(lexicon_path("es").read_bytes())

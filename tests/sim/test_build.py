@@ -8,8 +8,6 @@ import pytest
 
 from host_tools.errors import UserError
 from host_tools.sim import build
-from host_tools.sim.norflash import NorFlash
-from host_tools.sim.provision import provision, write
 from tests.conftest import tool
 
 
@@ -69,21 +67,6 @@ def test_a_cache_of_roots_is_no_hindrance(
     monkeypatch.setattr(build.tempfile, "tempdir", str(temporary))
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")  # not even root can write there
     assert temporary in build.compiled(firmware).parents
-
-
-def test_settings_are_read_back_by_the_firmware() -> None:
-    from corrido.store.nor import layout
-    from corrido.store.pin import Pin
-    from corrido.store.settings import Settings
-
-    flash = NorFlash()
-    made = provision({"preset": "naspa", "signals": "30,15,5", "pin": "4711", "bounce": "4"})
-    write(made, flash)
-    settings, pin = layout(flash)[0][0], layout(flash)[1][0]
-    assert made.bounce_us == 4000
-    assert Settings(flash, settings).get("preset") == "naspa"
-    assert Settings(flash, settings).get("signals") == (30, 15, 5)
-    assert Pin(flash, pin, b"").check("4711", 0)
 
 
 def test_only_what_has_long_been_unused_is_forgotten(tmp_path: Path) -> None:

@@ -28,7 +28,6 @@ def test_a_device_at_rest_is_seldom_polled(phase: str) -> None:
     device.run_until(device.now_us + SECONDS * 1_000_000)
     assert device.status()["phase"] == phase
     assert device.polls - before <= most * SECONDS
-    device.close()
 
 
 def test_a_key_before_the_first_picture_does_nothing_and_the_screen_says_so() -> None:

@@ -19,8 +19,7 @@ def device():
     made.press("B", 1_500_000)
     made.run_until(2_500_000)
     assert made.status()["running"] == "A"
-    yield made
-    made.close()
+    return made
 
 
 def clicks(device, since_us):

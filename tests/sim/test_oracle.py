@@ -45,21 +45,23 @@ class BoardI2C:
         pass
 
 
-def by_adafruit(picture: bytes, page_addressing: bool = False) -> Ssd1306:
+def by_adafruit(picture: bytes, pages: bool = False, turned: bool = False) -> Ssd1306:
     controller = Ssd1306()
     bus = I2CBus({0x3C: controller})
-    driver = adafruit.SSD1306_I2C(128, 64, BusioI2C(bus), page_addressing=page_addressing)
+    driver = adafruit.SSD1306_I2C(128, 64, BusioI2C(bus), page_addressing=pages)
+    if turned:
+        driver.rotate(False)
     driver.buffer[1:] = picture
     driver.show()
     assert not bus.complaint
     return controller
 
 
-def by_ours(pictures: list[bytes]) -> Ssd1306:
+def by_ours(pictures: list[bytes], turned: bool = False) -> Ssd1306:
     controller = Ssd1306()
     bus = I2CBus({0x3C: controller})
     frame = bytearray(1024)
-    driver = SSD1306(BoardI2C(bus), frame, 0x3C)
+    driver = SSD1306(BoardI2C(bus), frame, 0x3C, rotated=turned)
     for now_ms, picture in enumerate(pictures):
         frame[:] = picture
         while driver.flush_step(now_ms):
@@ -104,14 +106,6 @@ def test_the_pictures_of_a_game() -> None:
 
 def test_both_turn_the_picture_alike() -> None:
     picture = pictures(7, 1)[-1]
-    turned = Ssd1306()
-    driver = adafruit.SSD1306_I2C(128, 64, BusioI2C(I2CBus({0x3C: turned})))
-    driver.rotate(False)
-    driver.buffer[1:] = picture
-    driver.show()
-    ours = Ssd1306()
-    mine = SSD1306(BoardI2C(I2CBus({0x3C: ours})), bytearray(picture), 0x3C, rotated=True)
-    while mine.flush_step(0):
-        pass
-    assert ours.frame() == turned.frame()
-    assert ours.frame() == bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(picture))
+    ours = by_ours([picture], turned=True).frame()
+    assert ours == by_adafruit(picture, turned=True).frame()
+    assert ours == bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(picture))

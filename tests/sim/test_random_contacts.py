@@ -47,4 +47,3 @@ def test_the_firmware_goes_on(seed: int) -> None:
             device.run_until(t_us + noise.randrange(50_000))
     device.run_until(t_us + 2_000_000)
     assert device.log_count("press") > 10
-    device.close()
