@@ -74,13 +74,13 @@ def explained(trace: str) -> str:
     return "\n".join(lines)
 
 
-def beside(scripts: Mapping[str, bytes], source: Path | None = None) -> dict[str, bytes]:
+def beside(scripts: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return scripts, by name, that can run beside the deployed firmware.
 
     Its constants are folded and its other names short, so the scripts' uses of them are replaced
-    too. `source` replaces firmware/.
+    too.
     """
-    top = source or firmware_dir()
+    top = firmware_dir()
     made = constants.folded({**sources_of(top), **scripts}, scripts=scripts)
     names = of_firmware(top).names
     return {name: renamed_beside(made[name], names) for name in scripts}

@@ -89,21 +89,18 @@ def _deploy(args: argparse.Namespace) -> int:
     options = session.Options.of(args)
     port = ports.only(args.port)
     with one_board(port, quiet=args.json) as progress:
-        done = session.deploy_to(port, options, progress)
+        done, lexicon = session.deploy_to(port, options, progress)
     if args.json:
         facts = {"port": port, "board": done.board, **done.outcome._asdict()}
-        print(json.dumps({**facts, "ready": done.about is not None}))
+        print(json.dumps({**facts, "ready": True}))
         return 0
     outcome = done.outcome
     sent = f"{outcome.sent} of {outcome.files} files sent ({outcome.sent_bytes} bytes)"
     more = f", {outcome.resumed} were there from a cut run" if outcome.resumed else ""
     gone = f", {outcome.removed} old ones removed" if outcome.removed else ""
     print(f"{port}: {done.board}: {sent}{more}{gone}; fingerprint {outcome.fingerprint[:16]}")
-    if done.about:
-        print(f"{port}: ready: the firmware runs, its lexicon is whole: {done.about['lexicon']}")
-    else:
-        print(f"{port}: start not checked: this is not the project's firmware", file=sys.stderr)
-    if done.identity.frozen and args.firmware is None:
+    print(f"{port}: ready: the firmware runs, its lexicon is whole: {lexicon}")
+    if done.identity.frozen:
         print(f"firmware {done.identity.frozen} is in the board's image; `corrido flash` with "
               "another image changes it")  # fmt: skip
     return 0
@@ -138,8 +135,6 @@ _OPTIONS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "lexicon": (("--lexicon",), {
         "action": "append", "metavar": "NAME",
         "help": "shipped list or .lex file; may be repeated (default: all shipped ones)"}),
-    "firmware": (("--firmware",), {"type": Path, "metavar": "FOLDER",
-                                   "help": "another firmware than the project's"}),
     "over": (("--over",), {**_SWITCH, "help": "replace another program that the board starts"}),
     "replace": (("--replace",), {
         **_SWITCH, "help": "remove the old firmware first if both do not fit: until it ends the "
@@ -193,8 +188,8 @@ _COMMANDS = {
     "talk": ("speak what a device would say, to an earphone", "port player lines pin"),
     "flash": ("put MicroPython on a board", "json port image sha256 drive erase empty"),
     "deploy": ("put the firmware on a board, or bring it up to date",
-               "json port board lexicon firmware force over replace pin"),
-    "provision": ("prepare many boards at once", "json port board lexicon firmware force over "
+               "json port board lexicon force over replace pin"),
+    "provision": ("prepare many boards at once", "json port board lexicon force over "
                   "replace all plan set pin keys report"),
     "doctor": ("find boards and diagnose each one's faults", "json port pin"),
     "status": ("show phase, clocks and game of running devices", "json port watch"),

@@ -22,16 +22,9 @@ BOOT_FIRST_LINE = b"import corrido_swap  # finishes a deployment that was cut\n"
 Files = dict[str, bytes]
 
 
-def check_firmware(top: Path) -> None:
-    """Raise UserError if a folder holds no firmware."""
-    missing = [name for name in ("boot.py", "main.py") if not (top / name).is_file()]
-    if missing or not (top / "corrido").is_dir():
-        raise UserError(f"{top}: no firmware: needs boot.py, main.py and corrido/")
-
-
-def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
-    """Return boot.py, main.py and the package `corrido`, compiled; `source` replaces firmware/."""
-    top = source or firmware_dir()
+def firmware_files(target: mpy.Target) -> Files:
+    """Return boot.py, main.py and the package `corrido`, compiled."""
+    top = firmware_dir()
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
     files["/main.py"] = (top / "main.py").read_bytes()
@@ -86,15 +79,11 @@ def _whole(path: Path) -> bytes:
     raise UserError(f"{path}: damaged, not sent: its checksum does not match")
 
 
-def assemble(
-    target: mpy.Target,
-    board: Path,
-    lexicons: Iterable[str] | None = None,
-    source: Path | None = None,
-) -> Files:
-    """Return all files of a board; `source` replaces the project's firmware folder."""
-    files = firmware_files(target, source)
-    text = (board / "board.py").read_bytes()
-    files[BOARD] = lean_sources.beside({"board.py": text}, source)["board.py"]
-    files.update(lexicon_files(lexicons))
-    return files
+def assemble(target: mpy.Target, board: Path, lexicons: Iterable[str] | None = None) -> Files:
+    """Return all files of a board; lexicons: as lexicon_files() takes them."""
+    board_file = {"board.py": (board / "board.py").read_bytes()}
+    return {
+        **firmware_files(target),
+        BOARD: lean_sources.beside(board_file)["board.py"],
+        **lexicon_files(lexicons),
+    }

@@ -4,7 +4,7 @@ import argparse
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from host_tools import ending
 from host_tools.device import faults, kinds, mpy, payload, ready
@@ -27,7 +27,6 @@ class Options(NamedTuple):
     board: str | None = None
     lexicons: list[str] | None = None
     force: bool = False
-    firmware: Path | None = None
     pin: str | None = None  # unlocks a closed console
     replace: bool = False  # remove the old firmware first if both do not fit
     over: bool = False  # replace another program's main.py
@@ -39,14 +38,11 @@ class Options(NamedTuple):
             kinds.named(args.board)
         if args.lexicon is not None:
             payload.lexicon_files(args.lexicon)
-        if args.firmware is not None:
-            payload.check_firmware(args.firmware)
-        return cls(args.board, args.lexicon, args.force, args.firmware, args.pin, args.replace,
-                   args.over)  # fmt: skip
+        return cls(args.board, args.lexicon, args.force, args.pin, args.replace, args.over)
 
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
         """Return the files for a board of this kind."""
-        return payload.assemble(target, board, self.lexicons, self.firmware)
+        return payload.assemble(target, board, self.lexicons)
 
 
 class Deployed(NamedTuple):
@@ -55,7 +51,6 @@ class Deployed(NamedTuple):
     board: str
     identity: Identity
     outcome: Outcome
-    about: dict[str, Any] | None = None  # the firmware's description of itself afterwards
 
 
 def take(repl: Repl, force: bool, pin: str | None = None) -> None:
@@ -129,28 +124,25 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
         folder = kinds.named(options.board)
         kinds.refuse_other_chip(folder, identity.machine, identity.platform)
     target = mpy.target_of(identity.mpy, repl.port, identity.version)
-    from_image = bool(identity.frozen) and options.firmware is None
-    if not from_image and options.firmware is None:
+    if not identity.frozen:
         refuse_no_room(identity)
     files = assemble(target, folder)
-    if from_image:
+    if identity.frozen:
         files = payload.beside_frozen(files)
     outcome = Deployment(repl, files, progress, options.replace, options.over).run()
-    if from_image:
+    if identity.frozen:
         whole = {**files, "image": identity.state.encode()}
         outcome = outcome._replace(fingerprint=fingerprint(whole))
     return Deployed(folder.name, identity, outcome)
 
 
-def deploy_to(port: str, options: Options, progress: Progress = silent) -> Deployed:
+def deploy_to(port: str, options: Options, progress: Progress = silent) -> tuple[Deployed, str]:
     """Take a board, deploy, restart the firmware and check that it is up and can judge.
 
-    A firmware other than the project's (options.firmware) is not asked anything.
+    Return what was deployed, and the lexicon that it judges by.
     """
     with interruptible(port):
         with Repl(port) as repl, standing(repl, options.force, options.pin):
             done = bring(repl, options, progress, options.assemble)
-        if options.firmware is None:
-            progress("start", 0, 1)
-            done = done._replace(about=ready.check(port, options.pin))
-        return done
+        progress("start", 0, 1)
+        return done, ready.check(port, options.pin)["lexicon"]

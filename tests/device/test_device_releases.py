@@ -6,10 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.device import faults
+from host_tools import lean_sources
+from host_tools.device import faults, payload
 from host_tools.device.client import Client, wait_for_firmware
+from host_tools.device.progress import silent
 from host_tools.device.repl import Repl
-from host_tools.device.session import Options, deploy_to
+from host_tools.device.session import Options, bring, standing
 from host_tools.paths import firmware_dir
 from tests.device import fingers
 from tests.device.rig import BOARD
@@ -35,7 +37,12 @@ def release(folder, version, journal=""):
 
 def install(board, folder):
     """Deploy a release, whether or not it starts."""
-    deploy_to(board.port, Options(BOARD, ["es"], firmware=folder))
+    options = Options(BOARD, ["es"])
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (payload, lean_sources):
+            patch.setattr(module, "firmware_dir", lambda: folder)
+        with Repl(board.port) as repl, standing(repl, force=False):
+            bring(repl, options, silent, options.assemble)
 
 
 def status(board, version):

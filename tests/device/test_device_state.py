@@ -77,7 +77,7 @@ def test_a_deployment_beside_a_frozen_firmware_names_it(monkeypatch, capsys):
 
     identity = Identity(0, "1.26.1", "Corrido on Raspberry Pi Pico", "rp2", "0.1.0", HERE)
     done = session.Deployed("pico", identity, Outcome(5, 0, 0, 0, 0, "f" * 64))
-    monkeypatch.setattr(session, "deploy_to", lambda *args: done)
+    monkeypatch.setattr(session, "deploy_to", lambda *args: (done, "es"))
     assert main(["deploy", "--port", "p1"]) == 0
     assert "firmware 0.1.0 is in the board's image" in capsys.readouterr().out
 

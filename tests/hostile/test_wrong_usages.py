@@ -41,7 +41,6 @@ deploy | plug one in with a data cable
 deploy --board nope | one of esp32
 deploy --lexicon nope | neither a file nor a shipped one (es
 deploy --lexicon text.txt | name it NAME.lex
-deploy --firmware dir | needs boot.py
 deploy --port nope | `corrido doctor` lists the present ones
 deploy --port text.txt | no serial port of a board
 provision | --all, or --port once for each
