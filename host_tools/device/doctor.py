@@ -98,29 +98,31 @@ def of_lexicon(answer: dict[str, Any]) -> list[Finding]:
 class Examination:
     """The examination of one board, from port to parts; `facts` identify the board."""
 
-    def __init__(self, port: str, args: argparse.Namespace) -> None:
+    def __init__(self, port: str, pin: str | None) -> None:
         self.port = port
         self.findings: list[Finding] = []
         self.facts: dict[str, Any] = {"port": port}
-        self._args = args
+        self._pin = pin
 
-    def run(self) -> "Examination":
-        """Examine everything within reach; a fault in one part hides no other."""
+    def run(self) -> dict[str, Any]:
+        """Return the report, for --json, on everything within reach.
+
+        A fault in one part hides no other.
+        """
         try:
             with Repl(self.port) as repl:
                 self._on(repl)
         except UserError as error:
             text, _, mend = str(error).removeprefix(f"{self.port}: ").partition("; ")
             self.findings.append(Finding("fault", text, mend))
-        return self
+        return {**self.facts, "findings": [finding._asdict() for finding in self.findings]}
 
     def _on(self, repl: Repl) -> None:
-        client = Client(self.port, repl.transport, self._args.pin)
+        client = Client(self.port, repl.transport, self._pin)
         status = client.running()
         if status is None:
             self._standing(repl)
-            client_about = self._started(repl, client)
-            if client_about is None:
+            if not self._started(repl, client):
                 return
             status = client.ask("status")
         self._playing(client, status)
@@ -142,18 +144,19 @@ class Examination:
             self.findings.append(Finding("fault", text, "corrido deploy --over replaces it"))
             repl.restart()
 
-    def _started(self, repl: Repl, client: Client) -> dict[str, Any] | None:
-        """Start the firmware and check that it answers; if not, report why from its output."""
+    def _started(self, repl: Repl, client: Client) -> bool:
+        """Start the firmware and return whether it answers; if not, note why from its output."""
         if any(finding.level == "fault" for finding in self.findings):
-            return None
+            return False
         repl.restart()
         self.findings.append(Finding("warning", "the firmware stood still", "it was started now"))
         try:
-            return wait_for_firmware(client, ready.START_S)
+            wait_for_firmware(client, ready.START_S)
+            return True
         except NoFirmware:
             repl.restart_quietly()
             self.findings.append(of_start(_last_line(repl)))
-            return None
+            return False
 
     def _playing(self, client: Client, status: dict[str, str]) -> None:
         self.facts |= client.ask("about")
@@ -163,10 +166,6 @@ class Examination:
         self.findings += of_health(client.ask("health"))
         if status["running"] == "none":
             self.findings += of_lexicon(client.ask("lexicon", LEXICON_S))
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the result for --json."""
-        return {**self.facts, "findings": [finding._asdict() for finding in self.findings]}
 
 
 def _last_line(repl: Repl) -> str:
@@ -187,7 +186,7 @@ def command(args: argparse.Namespace) -> int:
     """Carry out `corrido doctor`: 0 if nothing is at fault, 1 if something is, or no board."""
     names = args.port or ports.boards()
     reports = [_drive(path) for path in ports.uf2_drives()] if not args.port else []
-    reports += [Examination(name, args).run().as_dict() for name in names]
+    reports += [Examination(name, args.pin).run() for name in names]
     if not reports:
         raise faults.NoBoard
     if args.json:
