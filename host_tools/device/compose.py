@@ -20,7 +20,7 @@ from corrido.store.nor import layout
 from corrido.store.settings import Settings
 
 from host_tools.device import config, kinds, mpy, payload, plan
-from host_tools.device.disk import BLOCK_BYTES, make_disk
+from host_tools.device.disk import BLOCK_BYTES, Disk, make_disk
 from host_tools.device.image import FLASH_BASE, Image, Region, esptool, joined, load
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
@@ -46,11 +46,6 @@ class Base(NamedTuple):
     disk: Region
     raw: Region | None
 
-    @property
-    def target(self) -> mpy.Target:
-        """What its files are compiled for."""
-        return mpy.made_for(kinds.kind_of(self.board).architecture)
-
 
 def open_base(path: str, board: str | None = None) -> Base:
     """Read an image; board: its folder, if its name does not tell.
@@ -69,7 +64,8 @@ def open_base(path: str, board: str | None = None) -> Base:
     name = machine[1].decode()
     folder = kinds.named(board) if board else kinds.guessed(name)
     kinds.refuse_other_chip(folder, name, "")
-    if not found.frozen and kinds.kind_of(folder).frozen and not wants_psram(found.content):
+    with_psram = b"module with SPIRAM" in found.content  # an ESP32's, by the name it contains
+    if not found.frozen and kinds.kind_of(folder).frozen and not with_psram:
         raise UserError(
             f"{path}: {name} has too little memory for the firmware as files: a "
             f"{kinds.kind_of(boards_dir() / 'pico').title} has enough, or build our image for it"
@@ -82,23 +78,8 @@ def open_base(path: str, board: str | None = None) -> Base:
     return Base(found, says[1].decode(), folder, disk, raw)
 
 
-def wants_psram(flash: bytes) -> bool:
-    """Return whether an image is for an ESP32 with PSRAM, judging by the name it contains."""
-    return b"module with SPIRAM" in flash
-
-
-class Made(NamedTuple):
-    """A composed file's bytes, and what is in it."""
-
-    data: bytes
-    files: int
-    bytes: int
-    used: int
-    blocks: int
-
-
-def composed(base: Base, files: payload.Files, region: bytes | None) -> Made:
-    """Return a board's file: the base with the files and the journal's region (raw_region()).
+def composed(base: Base, files: payload.Files, region: bytes | None) -> tuple[bytes, Disk]:
+    """Return a board's file and the disk in it, with the files and the region of raw_region().
 
     region: None leaves it to the first start. UserError if they do not fit.
     """
@@ -112,7 +93,7 @@ def composed(base: Base, files: payload.Files, region: bytes | None) -> Made:
         if base.raw and region:
             parts[FLASH_BASE + base.raw.offset] = region
         data = joined(base.file.data, parts)
-    return Made(data, len(named), sum(map(len, named.values())), disk.used, disk.blocks)
+    return data, disk
 
 
 def raw_region(values: dict[str, Any], salt: bytes) -> bytes:
@@ -201,8 +182,8 @@ def command(args: argparse.Namespace) -> int:
             where = f"{lines[number].where}: " if lines else ""
             raise UserError(f"{where}{error}") from error
     base = open_base(args.base, args.board)
-    lists = _lists(args, rows)
-    files = payload.assemble(base.target, base.board, lists)
+    kind = kinds.kind_of(base.board)
+    files = payload.assemble(mpy.made_for(kind.architecture), base.board, _lists(args, rows))
     if base.file.frozen:
         files = payload.beside_frozen(files)
     targets = [args.output]
@@ -212,13 +193,13 @@ def command(args: argparse.Namespace) -> int:
     told = []
     for target, region in zip(targets, regions, strict=True):
         try:
-            made = composed(base, files, region)
+            data, disk = composed(base, files, region)
         except UserError as error:
             raise UserError(f"{base.file.path}: {error}") from error
-        write_whole(target, made.data, [base.file.path])
-        told.append({"file": str(target), "files": made.files, "bytes": made.bytes,
-                     "free_blocks": made.blocks - made.used, "size": len(made.data)})  # fmt: skip
-    kind = kinds.kind_of(base.board)
+        write_whole(target, data, [base.file.path])
+        told.append({"file": str(target), "files": len(files),
+                     "bytes": sum(map(len, files.values())),
+                     "free_blocks": disk.blocks - disk.used, "size": len(data)})  # fmt: skip
     if args.json:
         print(json.dumps({"board": base.board.name, "micropython": base.release, "made": told}))
         return 0

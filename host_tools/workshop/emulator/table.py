@@ -88,7 +88,7 @@ def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
     raw: the raw flash's content; without it, a stock image creates it at its first start.
     """
     base = compose.open_base(str(uf2))
-    return erased_with(replace(base.file, data=compose.composed(base, files, raw).data))
+    return erased_with(replace(base.file, data=compose.composed(base, files, raw)[0]))
 
 
 # -- the table
