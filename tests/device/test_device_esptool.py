@@ -29,22 +29,14 @@ def rom():
     rom.close()
 
 
-def flash(*words):
-    """Run the command as a user does."""
-    command = [sys.executable, "-m", "host_tools", "flash", *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    assert "Traceback" not in done.stderr
-    return done
-
-
 def test_esptool_reads_the_image_as_we_do(image):
     command = [sys.executable, "-m", "esptool", "image-info", str(image)]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "ESP32-C3" in said and "(valid)" in said
 
 
-def test_an_image_goes_to_the_chip(rom, image):
-    done = flash(image, "--port", rom.port, "--erase")
+def test_an_image_goes_to_the_chip(rom, image, corrido):
+    done = corrido("flash", image, "--port", rom.port, "--erase")
     assert done.returncode == 0, done.stderr
     data = image.read_bytes()
     assert rom.flash[: len(data)] == data and rom.erased == 1
@@ -61,19 +53,19 @@ def _one_line(done, port):
     ("chip", "says"), [({"chip_id": 9}, "ESP32-S3"), ({"broken": True}, "esptool: ")]
 )
 def test_another_chip_than_the_image_is_for_and_a_flash_that_keeps_something_else(
-    image, chip, says
+    image, chip, says, corrido
 ):
     rom = EspRom(**chip)
-    line = _one_line(flash(image, "--port", rom.port), rom.port)
+    line = _one_line(corrido("flash", image, "--port", rom.port), rom.port)
     rom.close()
     assert says in line
 
 
-def test_a_port_that_says_nothing(image):
+def test_a_port_that_says_nothing(image, corrido):
     device_side, held = pty.openpty()
     _raw(held, signals=False)
     port = os.ttyname(held)
-    line = _one_line(flash(image, "--port", port), port)
+    line = _one_line(corrido("flash", image, "--port", port), port)
     assert "No serial data received; hold BOOT" in line
     for side in (device_side, held):
         os.close(side)
