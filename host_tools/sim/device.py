@@ -19,15 +19,16 @@ from boards.sim.board import TICKS_PERIOD
 from host_tools.errors import UserError
 from host_tools.sim.lexicons import LexiconStore
 from host_tools.sim.norflash import NorFlash, PowerCut
-from host_tools.sim.process import ProcessRuntime
+from host_tools.sim.process import PipeRuntime, ProcessRuntime
 from host_tools.sim.provision import provision, write
-from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
+from host_tools.sim.runtime import DirectRuntime, FirmwareError
 from host_tools.sim.wasm import WasmRuntime
 from host_tools.sim.world import ONE_DISPLAY, PAUSE_US, PRESS_US, World
 
 if TYPE_CHECKING:
     from corrido.app.app import App
 
+Runtime = DirectRuntime | PipeRuntime
 RUNTIMES = {"cpython": DirectRuntime, "micropython": ProcessRuntime, "wasm": WasmRuntime}
 CONFIRM_US = 40_000  # the latest that a press is confirmed after its contact closes
 _WATCHDOG_US = 8_388_000  # the longest that an RP2040 has, as set by the board
@@ -86,14 +87,13 @@ class Device:
         runtime.
         """
         made = provision(settings, folder)
-        factory = runtime_factory(runtime) if isinstance(runtime, str) else runtime
         lexicons = LexiconStore()
         made.stored["lexicon"] = lexicons.add(made.lexicon)
         if made.following:
             made.stored["lexicon-next"] = lexicons.add(made.following)
         flash = flash or NorFlash()
         write(made, flash)
-        device = cls(World(flash, lexicons, made.bounce_us, displays), factory, made.boot_us)
+        device = cls(World(flash, lexicons, made.bounce_us, displays), runtime, made.boot_us)
         device.lexicon = made.stored["lexicon"]
         return device
 

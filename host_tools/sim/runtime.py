@@ -6,7 +6,7 @@ tells it when to poll.
 
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from corrido.parts import KEYS
 
@@ -30,23 +30,6 @@ class Polled(NamedTuple):
 
     wait_us: int
     pending: int
-
-
-class Runtime(Protocol):
-    """One power-on of the firmware."""
-
-    def boot(self, ticks: int, cause: str) -> None:
-        """Start the firmware; cause is "power" or "watchdog"."""
-
-    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        """Let the firmware do everything that is due; edges are (key, closed, ticks)."""
-        ...
-
-    def call(self, method: str, *args: object) -> Any:
-        """Ask the app a question that changes nothing."""
-
-    def drop(self) -> None:
-        """Cut the power: all memory is lost."""
 
 
 class DirectLink:
@@ -98,7 +81,7 @@ class DirectRuntime:
         self._hooks: Hooks | None = None
 
     def boot(self, ticks: int, cause: str) -> None:
-        """Make the board and the app."""
+        """Make the board and the app; cause is "power" or "watchdog"."""
         from corrido.app.app import App
 
         from boards.sim.board import make
@@ -112,7 +95,7 @@ class DirectRuntime:
         self._hooks = self._guard(Hooks, self.app)
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        """Pass on the edges, then poll."""
+        """Pass on the edges, (key, closed, ticks), and let the firmware do everything due."""
         self._link.ticks = ticks
         if edges:
             for key, closed, at in edges:
@@ -122,7 +105,7 @@ class DirectRuntime:
         return Polled(self._guard(self.app.loop.turn), self._hooks.pending())
 
     def call(self, method: str, *args: object) -> Any:
-        """Ask the app a question."""
+        """Ask the app a question that changes nothing."""
         return self._guard(getattr(self._hooks, method), *args)
 
     def drop(self) -> None:
