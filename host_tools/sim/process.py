@@ -1,21 +1,17 @@
 """The firmware in a real MicroPython interpreter, at the other end of two pipes."""
 
-import functools
 import json
 import os
 import select
-import signal
-import socket
 import struct
 import subprocess
 import sys
 import tempfile
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from boards.sim import protocol
 from host_tools.sim.build import compiled
@@ -31,6 +27,12 @@ from host_tools.tools import find_tool
 HEAP = "604k"
 ANSWER_WITHIN_S = 60
 _READ_BYTES = 1 << 16
+_RUN = """
+import sys
+sys.path.append(sys.argv.pop(1))
+from micropython_run import run_main
+sys.exit(run_main(sys.argv))
+"""
 
 
 class Launch(NamedTuple):
@@ -41,71 +43,13 @@ class Launch(NamedTuple):
     environment: dict[str, str]
 
 
-class Nursery:
-    """A process that has loaded MicroPython and forks it: a start takes 1 ms instead of 18."""
-
-    def __init__(self, module: Path) -> None:
-        """Start it; module: the interpreter, as a module of CPython."""
-        self._orders, theirs = socket.socketpair()
-        self._asking = threading.Lock()
-        script = Path(__file__).with_name("forks.py")
-        command = [sys.executable, "-I", "-S", str(script), str(module.parent)]
-        with theirs:
-            self._process = subprocess.Popen(command, stdin=theirs.fileno())
-
-    def ask(self, order: Any, streams: tuple[int, ...] = ()) -> int:
-        """Give an order and return its answer; streams: input, output and errors for a start."""
-        with self._asking:
-            socket.send_fds(self._orders, [json.dumps(order).encode()], streams)
-            return int(self._orders.recv(32))
-
-
-def nursery() -> Nursery | None:
-    """Return this process's nursery; None where MicroPython comes as a program only."""
-    return _nursery(os.getpid())  # a process that is forked does not share its parent's
-
-
-@functools.cache
-def _nursery(_pid: int) -> Nursery | None:
-    found = find_spec("micropython_run")
-    return Nursery(Path(found.origin)) if found and found.origin else None
-
-
-class Fork:
-    """A process of a nursery, with what PipeRuntime needs of a subprocess.Popen."""
-
-    _code: int | None = None
-
-    def __init__(self, parent: Nursery, launch: Launch, errors: IO[bytes]) -> None:
-        """Start it."""
-        theirs, stdin = os.pipe()
-        stdout, output = os.pipe()
-        self._parent = parent
-        order = [launch.command, str(launch.folder), launch.environment]
-        self.pid = parent.ask(order, (theirs, output, errors.fileno()))
-        self.stdin, self.stdout = open(stdin, "wb", 0), open(stdout, "rb", 0)
-        os.close(theirs)
-        os.close(output)
-
-    def kill(self) -> None:
-        """End it, unless it has ended and wait() said so."""
-        if self._code is None:
-            os.kill(self.pid, signal.SIGKILL)
-
-    def wait(self) -> int:
-        """Return its exit code once it has ended."""
-        if self._code is None:
-            self._code = self._parent.ask(self.pid)
-        return self._code
-
-
 class PipeRuntime(ABC):
     """One power-on of the firmware in a process of its own."""
 
     def __init__(self, world: World) -> None:
         """Set up the runtime; nothing runs before boot()."""
         self._world = world
-        self._process: subprocess.Popen[bytes] | Fork | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._buffer = bytearray()
         self._serving: dict[int, Callable[[bytes], None]] = {
             protocol.I2C_WRITE: self._i2c_write,
@@ -126,24 +70,20 @@ class PipeRuntime(ABC):
         """Start the interpreter and the firmware in it."""
         launch = self.launch()
         self._errors = tempfile.TemporaryFile()
-        self._process = self.start(launch, self._errors)
+        self._process = subprocess.Popen(
+            launch.command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            bufsize=0,
+            cwd=launch.folder,
+            env={**os.environ, **launch.environment},
+        )
         assert self._process.stdin is not None and self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._buffer.clear()
         self._send(protocol.BOOT, json.dumps(self._facts(ticks, cause)).encode())
         self._receive(protocol.RESULT)
-
-    def start(self, launch: Launch, errors: IO[bytes]) -> "subprocess.Popen[bytes] | Fork":
-        """Start a program; what it complains of goes to `errors`."""
-        return subprocess.Popen(
-            launch.command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            bufsize=0,
-            cwd=launch.folder,
-            env={**os.environ, **launch.environment},
-        )
 
     def _facts(self, ticks: int, cause: str) -> dict[str, Any]:
         world = self._world
@@ -267,12 +207,18 @@ class ProcessRuntime(PipeRuntime):
 
     def launch(self) -> Launch:
         """Return the interpreter's command line."""
-        interpreter = find_tool("micropython")
         folder = compiled()
-        command = [interpreter, "-X", f"heapsize={HEAP}", "-c", self.command]
+        command = [*_interpreter(), "-X", f"heapsize={HEAP}", "-c", self.command]
         return Launch(command, folder, {"MICROPYPATH": f"{folder}:.frozen"})
 
-    def start(self, launch: Launch, errors: IO[bytes]) -> "subprocess.Popen[bytes] | Fork":
-        """Fork the interpreter if possible."""
-        parent = nursery()
-        return Fork(parent, launch, errors) if parent else super().start(launch, errors)
+
+def _interpreter() -> list[str]:
+    """Return the beginning of MicroPython's command line; UserError if it is missing.
+
+    The package's program is a script around a module of CPython: without what that loads first
+    a start takes 11 ms of CPU instead of 20.
+    """
+    program, found = find_tool("micropython"), find_spec("micropython_run")
+    if found is None or found.origin is None:
+        return [program]
+    return [sys.executable, "-I", "-S", "-c", _RUN, str(Path(found.origin).parent)]
