@@ -175,14 +175,6 @@ def test_a_board_with_names_is_found_before_one_for_any_board_of_its_chip(tmp_pa
     assert {text: kinds.guessed(text).name for text in said} == said
 
 
-@pytest.mark.parametrize("board", kinds.board_names())
-def test_no_board_takes_what_is_anothers(board):
-    """A folder is found by each name that it lists; one without names, by its chip."""
-    kind = kinds.kind_of(kinds.named(board))
-    for name in kind.names or ("Generic board",):
-        assert kinds.guessed(f"{name} with {kind.mcu}").name == board
-
-
 @pytest.mark.parametrize(
     "machine",
     [
