@@ -19,6 +19,10 @@ from host_tools.untrusted.text import clean, visible
 
 SECRET = "pin"
 LOG_KEY = "log-key"  # the key that signs a device's log: 32 bytes, kept by the director
+_SECRET_FORMS = {
+    SECRET: (f"[0-9]{{{LEAST_PIN},{MOST_PIN}}}", f"{LEAST_PIN} to {MOST_PIN} digits"),
+    LOG_KEY: ("([0-9a-fA-F]{64})?", "64 hexadecimal digits, or nothing for none"),
+}
 
 
 def names() -> list[str]:
@@ -45,10 +49,11 @@ def parse(text: str) -> tuple[str, Any]:
 
 def checked(name: str, value: Any) -> Any:
     """Return the value as the device stores it; UserError, in the table's words, if invalid."""
-    if name == SECRET:
-        return _checked_pin(str(value))
-    if name == LOG_KEY:
-        return _checked_key(str(value or ""))
+    if name in _SECRET_FORMS:
+        form, told = _SECRET_FORMS[name]
+        if not re.fullmatch(form, str(value or "")):
+            raise UserError(f"{name}: {told}")
+        return str(value or "").lower()
     if name == "lexicon" and value in ("", None):
         raise UserError("lexicon: cannot be empty: challenges need a list")
     if value in ("", None) and name in table.NAMES and table.default_of(name) is None:
@@ -62,18 +67,6 @@ def checked(name: str, value: Any) -> Any:
         raise UserError(str(error)) from error
     # In the form in which it comes back from the device: JSON has lists but no tuples.
     return json.loads(json.dumps(right))
-
-
-def _checked_key(digits: str) -> str:
-    if digits and not re.fullmatch("[0-9a-fA-F]{64}", digits):
-        raise UserError(f"{LOG_KEY}: 64 hexadecimal digits, or nothing for none")
-    return digits.lower()
-
-
-def _checked_pin(digits: str) -> str:
-    if not (digits.isascii() and digits.isdigit() and LEAST_PIN <= len(digits) <= MOST_PIN):
-        raise UserError(f"pin: {LEAST_PIN} to {MOST_PIN} digits")
-    return digits
 
 
 def read(client: Client, wanted: list[str]) -> dict[str, Any]:
