@@ -78,14 +78,10 @@ def standing(repl: Repl, force: bool, pin: str | None = None) -> Iterator[None]:
     take(repl, force, pin)
     try:
         yield
+        repl.restart()
     except faults.LinkLost:
         raise
     except (UserError, KeyboardInterrupt):
-        _start_again(repl)
-        raise
-    try:
-        repl.restart()
-    except KeyboardInterrupt:
         _start_again(repl)
         raise
 
