@@ -10,12 +10,6 @@ from host_tools.paths import lexicon_path, lexicons_dir
 LONGEST_NAME = 24  # of the setting `lexicon`
 
 
-def known_as(source: Path) -> str:
-    """Return a file's name on a device, adapted if it is too long or odd."""
-    plain = "".join(letter if letter.isprintable() else "-" for letter in source.stem)
-    return plain[:LONGEST_NAME]
-
-
 class LexiconStore:
     """A temporary folder, as long as the store, with the shipped lexicons and those added."""
 
@@ -29,10 +23,12 @@ class LexiconStore:
     def add(self, name_or_path: str) -> str:
         """Add a lexicon given by name or path; return the name the device knows it by.
 
-        Raises UserError if there is no such file.
+        That is the file's, adapted if it is too long or odd. Raises UserError if there is no such
+        file.
         """
         source = lexicon_path(name_or_path)
-        name = known_as(source)
+        plain = "".join(letter if letter.isprintable() else "-" for letter in source.stem)
+        name = plain[:LONGEST_NAME]
         if source.parent != lexicons_dir():
             shutil.copyfile(source, self.folder / f"{name}.lex")
         return name

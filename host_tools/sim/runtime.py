@@ -118,9 +118,6 @@ class DirectRuntime:
         try:
             return function(*args)
         except Exception as error:
-            raise FirmwareError(_last_lines(error)) from error
-
-
-def _last_lines(error: Exception) -> str:
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            said = f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"
+            raise FirmwareError(said) from error
