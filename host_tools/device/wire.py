@@ -39,7 +39,8 @@ class Wire:
         If such limits are nested, the earlier end counts.
         """
         before = self._deadline, self._left_bytes
-        self._deadline, self._left_bytes = self._deadline.within(seconds), most_bytes
+        self._deadline = Deadline(min(seconds, self._deadline.left_s))
+        self._left_bytes = most_bytes
         try:
             yield
         finally:

@@ -40,10 +40,6 @@ class Deadline:
         """Whether the moment has come."""
         return self.left_s == 0.0
 
-    def within(self, seconds: float) -> "Deadline":
-        """Return the earlier of this deadline and one `seconds` from now."""
-        return Deadline(min(seconds, self.left_s))
-
 
 class Malformed(ValueError):
     """A text that is not JSON, or JSON of the wrong shape; the message names the fault."""

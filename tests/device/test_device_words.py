@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import io
 import re
 import shlex
 from pathlib import Path
@@ -29,16 +28,10 @@ def without_pin(port, pin=None):
     return contextlib.nullcontext(port)
 
 
-def _help(command):
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out), pytest.raises(SystemExit):
-        cli.run([*command.split(), "--help"])
-    return out.getvalue()
-
-
 @pytest.mark.parametrize("command", COMMANDS)
-def test_examples_are_typed_as_printed(command):
-    lines = re.findall(r"^(?:example:)? +(corrido .*)", _help(command), re.MULTILINE)
+def test_examples_are_typed_as_printed(command, capsys):
+    told = type_in(capsys, *command.split(), "--help")[1]
+    lines = re.findall(r"^(?:example:)? +(corrido .*)", told, re.MULTILINE)
     assert lines
     for line in lines:
         line = line.replace("DIGITS", "0" * 64)

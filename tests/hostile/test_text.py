@@ -5,7 +5,6 @@ import json
 import pytest
 
 from host_tools.untrusted import reading, shapes
-from host_tools.untrusted.reading import Deadline
 from host_tools.untrusted.text import cell, clean, visible
 
 
@@ -68,8 +67,3 @@ def test_names_and_values_are_cleaned():
 def test_every_answer_has_a_shape_that_refuses_something(command):
     with pytest.raises(reading.Malformed):
         reading.shaped({"x": [[]]}, shapes.check(command))
-
-
-def test_a_deadline_ends_however_it_is_nested():
-    assert Deadline(0.0).passed and Deadline(5.0).within(0.0).passed
-    assert Deadline(0.0).within(5.0).passed and not Deadline(5.0).within(9.0).passed
