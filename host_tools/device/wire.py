@@ -29,22 +29,22 @@ class Wire:
     def __init__(self, serial: Any) -> None:
         self._serial = serial
         self._buffer = bytearray()
-        self._deadline = Deadline(float("inf"))
-        self._left_bytes = OUTPUT_BYTES
+        self._limit(float("inf"), float("inf"))
 
     @contextlib.contextmanager
-    def within(self, seconds: float, most_bytes: int = OUTPUT_BYTES) -> Iterator[None]:
-        """Raise TransportError within the context after `seconds` or `most_bytes`.
+    def within(self, seconds: float) -> Iterator[None]:
+        """Raise TransportError within the context after `seconds`, or OUTPUT_BYTES of answers.
 
-        If such limits are nested, the earlier end counts.
+        A console is asked for hours: outside such a context only its own answers have limits.
         """
-        before = self._deadline, self._left_bytes
-        self._deadline = Deadline(min(seconds, self._deadline.left_s))
-        self._left_bytes = most_bytes
+        self._limit(seconds, OUTPUT_BYTES)
         try:
             yield
         finally:
-            self._deadline, self._left_bytes = before
+            self._limit(float("inf"), float("inf"))
+
+    def _limit(self, seconds: float, most_bytes: float) -> None:
+        self._deadline, self._left_bytes = Deadline(seconds), most_bytes
 
     def inWaiting(self) -> int:
         """Return how many bytes can be read without waiting, under the name mpremote uses."""

@@ -217,3 +217,10 @@ def test_an_honest_device_is_believed(words, ended):
     """The same tests without a fault: so the failures above have the stated reason."""
     code, _, err = ended(Try("", Liar, words))
     assert code == 0, err
+
+
+def test_a_console_is_asked_as_long_as_one_likes(monkeypatch):
+    """As `corrido talk` does, for a whole round: only one answer is bounded."""
+    monkeypatch.setattr(wire, "OUTPUT_BYTES", 100)
+    with contextlib.closing(Liar()) as peer, client.Client(peer.port) as asking:
+        assert [asking.ask("status") for _ in range(3)] == [STATUS] * 3
