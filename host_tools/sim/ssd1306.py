@@ -1,8 +1,8 @@
 """A model of the display controller and its bus: bytes of I2C transactions in, the picture out.
 
 It follows the data sheets of the SSD1306 (Solomon Systech, rev. 1.1) and, with columns=132, the
-SH1106: commands, addressing modes, segment and COM order, the charge pump. It moves no rows and
-fills no columns downwards.
+SH1106: commands, addressing modes, segment and COM order, the charge pump. It moves no rows,
+fills no columns downwards and inverts no picture.
 """
 
 WIDTH = 128
@@ -17,7 +17,7 @@ _ARGUMENTS = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1,
     0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
 }  # fmt: skip
-_NO_OPERATION = {0x2E, 0x2F, 0x40, 0xE3}
+_NO_OPERATION = {0x2E, 0x2F, 0x40, 0xA4, 0xA6, 0xE3}
 _ROWS_IN_ORDER = {(0xA8, HEIGHT - 1), (0xD3, 0)}  # all 64 of them, from the first
 _TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 _ENODEV = 19
@@ -50,8 +50,6 @@ class Ssd1306:
         )
         self.memory = bytearray(noise)
         self.on = False
-        self.inverted = False
-        self.all_on = False
         self.pump = False
         self.segments_reversed = False
         self.coms_reversed = False
@@ -132,10 +130,6 @@ class Ssd1306:
                 self._place(command)
         elif command in (0xA0, 0xA1):
             self.segments_reversed = command == 0xA1
-        elif command in (0xA4, 0xA5):
-            self.all_on = command == 0xA5
-        elif command in (0xA6, 0xA7):
-            self.inverted = command == 0xA7
         elif command in (0xAE, 0xAF):
             self.on = command == 0xAF
         elif command & 0xF0 == 0xC0:
@@ -189,16 +183,13 @@ class Ssd1306:
         """Return the picture: 1,024 bytes by pages, each byte eight pixels down, LSB on top."""
         if not self.lit:
             return bytes(FRAME_BYTES)
-        if self.all_on:
-            return b"\xff" * FRAME_BYTES
         pages = []
         for page in range(PAGES):
             begin = page * self._columns + self._left
             pages.append(self.memory[begin : begin + WIDTH][::-1])
         if not self.coms_reversed:
             pages = [page.translate(_TURNED) for page in reversed(pages)]
-        rows = b"".join(pages)
-        return bytes(byte ^ 0xFF for byte in rows) if self.inverted else rows
+        return b"".join(pages)
 
 
 class I2CBus:
