@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
-from host_tools.lean import without_typing
 from host_tools.paths import cache_dir
 from host_tools.tools import compiler, version_of
 
@@ -50,15 +49,13 @@ def target_of(mpy: int, port: str, release: str) -> Target:
 
 
 def compile_file(
-    source: Path, name: str, target: Target, whole: bool = False, text: bytes | None = None
+    source: Path, name: str, target: Target, text: bytes, whole: bool = False
 ) -> bytes:
-    """Return the .mpy of a source file; UserError if it does not compile.
+    """Return the .mpy of a source file with this text; UserError if it does not compile.
 
     name: the file's name in tracebacks, which stays in the board's RAM. whole: keep asserts and
-    line numbers, which deployed files go without. text: compiled instead of the file's own text.
+    line numbers, which deployed files go without.
     """
-    if text is None:
-        text = without_typing(source.read_bytes())
     level = _WHOLE if whole else _LEAN
     if not _NATIVE.search(text):  # bytecode is the same for every architecture
         target = target._replace(architecture="")

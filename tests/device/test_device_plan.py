@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -222,11 +223,9 @@ def test_a_list_that_is_damaged_or_there_already_is_not_sent(tmp_path, data, bef
         payload.lexicon_files([*before, str(tmp_path / "es.lex")])
 
 
-def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):
-    source = tmp_path / "x.py"
-    source.write_text("X = 1\n")
+def test_a_board_of_another_mpy_version_is_told_what_to_flash():
     with pytest.raises(UserError, match="loads .mpy version 5"):
-        mpy.compile_file(source, "x.py", mpy.Target(5, 0, "armv6m"))
+        mpy.compile_file(Path("x.py"), "x.py", mpy.Target(5, 0, "armv6m"), b"X = 1\n")
     with pytest.raises(UserError, match="loads no .mpy"):
         mpy.target_of(0, "COM3", "1.9")
 
