@@ -3,14 +3,10 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from host_tools.device import faults, ports
-from tests.device.rig import BOARD
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(("system", "platform"), [("posix", "darwin"), ("nt", "win32")])
@@ -52,26 +48,3 @@ def test_pipes_carry_utf_8_whatever_the_locale(encoding):
     )
     assert done.returncode == 0, done.stderr.decode()
     assert done.stdout.decode().splitlines() == ["Łódź\tnot-spellable", "niño\tplayable"]
-
-
-@pytest.mark.long
-def test_an_installed_wheel_deploys_what_it_holds(board, tmp_path):
-    pytest.importorskip("hatchling", reason="no hatchling: -r requirements/test-all.txt")
-    place = tmp_path / "installed"
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
-    install += ["--no-build-isolation", "--target", str(place), str(ROOT)]
-    built = subprocess.run(install, capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
-    environment = {**os.environ, "PYTHONPATH": str(place)}
-
-    def corrido(*words):
-        command = [sys.executable, "-m", "host_tools", *words, "--port", board.port]
-        done = subprocess.run(
-            command, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    assert "files sent" in corrido("deploy", "--board", BOARD)
-    assert " 0 of " in corrido("deploy", "--board", BOARD)
-    assert "nothing wrong" in corrido("doctor")

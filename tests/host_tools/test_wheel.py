@@ -55,3 +55,22 @@ def test_installs_and_answers(wheel: Path, tmp_path: Path) -> None:
     result = run(python.with_name("corrido"), "sim", "--headless", "--for", "2", cwd=tmp_path)
     assert result.returncode == 0, result.stderr
     assert '"phase": "setup"' in result.stdout
+
+
+def test_what_is_installed_deploys_what_it_holds(wheel: Path, board, tmp_path: Path) -> None:
+    from tests.device.rig import BOARD
+
+    place = tmp_path / "installed"
+    pip = (sys.executable, "-m", "pip", "install", "--no-deps", "--target", place, wheel)
+    install = run(*pip, cwd=tmp_path)
+    assert install.returncode == 0, install.stderr
+
+    def corrido(*words: str) -> str:
+        command = (sys.executable, "-m", "host_tools", *words, "--port", board.port)
+        done = run("env", f"PYTHONPATH={place}", *command, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert "files sent" in corrido("deploy", "--board", BOARD)
+    assert " 0 of " in corrido("deploy", "--board", BOARD)
+    assert "nothing wrong" in corrido("doctor")
