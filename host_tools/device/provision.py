@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from corrido.app.commands.settings import TAG_TAKEN
+
 from host_tools import ending
 from host_tools.device import config, faults, mpy, payload, plan, ports, ready, report, session
 from host_tools.device.client import Client, Refused
@@ -19,7 +21,6 @@ from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.log.keys import Keys
 
-TAG_TAKEN = "log-key: it shares its one-byte tag"  # the device's words (app/commands/settings.py)
 MOST_KEYS = 16  # tried for one board: sixty older keys take up a quarter of all tags
 AT_ONCE = 64  # boards: more than any hub has places for
 LOOK_S = 0.2  # Windows ignores Ctrl-C while a thread waits without a timeout

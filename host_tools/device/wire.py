@@ -9,6 +9,7 @@ import errno
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import serial
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
@@ -158,8 +159,6 @@ def open_port(port: str) -> QuietTransport:
 
 def _why_closed(port: str) -> OSError:
     """Return the reason, by opening the port again without mpremote, which hides it."""
-    import serial
-
     try:
         serial.serial_for_url(port, exclusive=True).close()
     except OSError as error:  # pyserial's SerialException is one

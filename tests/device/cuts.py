@@ -12,6 +12,7 @@ from pathlib import Path
 
 from host_tools.device import faults, payload
 from host_tools.device.deploy import BLOCK_BYTES, Deployment, Outcome
+from host_tools.device.mpy import Target
 from host_tools.device.repl import Repl
 from host_tools.firmware_tree import digest
 from tests.device.rig import SimulatedBoard
@@ -127,8 +128,6 @@ def disk_for(files: payload.Files) -> int:
 
 def main() -> None:
     """Print the table for the real firmware with all files changed."""
-    from host_tools.device.mpy import Target
-
     stride, first = (int(text) for text in (*sys.argv[1:], "1", "1")[:2])
     new = payload.firmware_files(Target(6, 3, "x64"))
     new["/lexicons/es.lex"] = bytes(range(256)) * 550

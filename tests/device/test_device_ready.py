@@ -1,9 +1,13 @@
 """A device's answers after the last write decide whether it is ready; secrets stay secret."""
 
 import pytest
+from corrido.app.commands.settings import TAG_TAKEN
 
-from host_tools.device import plan, provision, ready, session
+from host_tools.device import config, plan, provision, ready, session
+from host_tools.device.client import Refused
 from host_tools.device.faults import DeviceFault
+from host_tools.errors import UserError
+from host_tools.log.keys import Keys
 
 
 class Device:
@@ -56,9 +60,6 @@ def test_a_list_that_is_not_there_or_not_whole_is_a_fault(answers, says):
 
 
 def test_a_key_of_the_log_is_checked_and_never_asked_back():
-    from host_tools.device import config
-    from host_tools.errors import UserError
-
     assert config.parse("log-key=" + "AB" * 32) == ("log-key", "ab" * 32)
     assert config.parse("log-key=") == ("log-key", "")
     with pytest.raises(UserError, match="64 hexadecimal digits"):
@@ -69,11 +70,6 @@ def test_a_key_of_the_log_is_checked_and_never_asked_back():
 def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
     fresh, tmp_path, monkeypatch
 ):
-    from corrido.app.commands.settings import TAG_TAKEN as SAID
-
-    from host_tools.device.client import Refused
-    from host_tools.log.keys import Keys
-
     path, written = tmp_path / "hall.keys", []
     if not fresh:
         Keys(path, new=True).key_for("0011")
@@ -83,7 +79,7 @@ def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
     def write(_client, values, _pin):
         written.append(values["log-key"])
         if len(written) < 3:
-            raise Refused(f"PORT: {SAID}", exit_code=1)
+            raise Refused(f"PORT: {TAG_TAKEN}", exit_code=1)
         return ["log-key"]
 
     monkeypatch.setattr(provision.config, "write", write)

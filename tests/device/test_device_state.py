@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from host_tools.cli import main
 from host_tools.device import doctor, session
 from host_tools.device.deploy import Identity, Outcome
 from host_tools.device.mpy import Target
@@ -73,8 +74,6 @@ def test_other_sources_are_a_warning_and_silence_is_none():
 
 
 def test_a_deployment_beside_a_frozen_firmware_names_it(monkeypatch, capsys):
-    from host_tools.cli import main
-
     identity = Identity(0, "1.26.1", "Corrido on Raspberry Pi Pico", "rp2", "0.1.0", HERE)
     done = session.Deployed("pico", identity, Outcome(5, 0, 0, 0, 0, "f" * 64))
     monkeypatch.setattr(session, "deploy_to", lambda *args: (done, "es"))

@@ -10,6 +10,9 @@ from corrido.core import events
 from corrido.store.game_record import RECORDS, folded, pack_fold
 
 from host_tools import constants, lean_sources
+from host_tools.cli import main
+from host_tools.device.mpy import Target
+from host_tools.device.payload import firmware_files
 from host_tools.firmware_tree import sources_of
 from host_tools.names import renamed, renamed_beside, short_names
 from host_tools.paths import boards_dir, firmware_dir
@@ -171,10 +174,6 @@ def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
 
 
 def test_a_boards_traceback_is_told_in_the_words_of_the_sources(tmp_path, micropython, capsys):
-    from host_tools.cli import main
-    from host_tools.device.mpy import Target
-    from host_tools.device.payload import firmware_files
-
     for path, data in firmware_files(Target(6, 3, "x64")).items():
         (tmp_path / path.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path.lstrip("/")).write_bytes(data)
