@@ -21,8 +21,7 @@ Take the base from micropython.org. Hold BOOTSEL, plug the board in, drag the fi
 It makes the board new: its log and settings are gone; `corrido deploy` updates and keeps them.""",
     "flash": """examples:
   corrido flash RPI_PICO-v1.28.uf2 --sha256 DIGITS
-  corrido flash ESP32_GENERIC-v1.28.bin --port COM4 --erase
-  corrido flash https://micropython.org/resources/firmware/RPI_PICO-20260406-v1.28.0.uf2""",
+  corrido flash ESP32_GENERIC-v1.28.bin --port COM4 --erase""",
     "deploy": """examples:
   corrido deploy                             the one board on USB, all shipped lexicons
   corrido deploy --port /dev/ttyACM0 --board pico --lexicon es --lexicon club.lex
@@ -139,7 +138,7 @@ _OPTIONS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "replace": (("--replace",), {
         **_SWITCH, "help": "remove the old firmware first if both do not fit: until it ends the "
         "board has none; its log and settings stay"}),
-    "image": (("image",), {"metavar": "IMAGE", "help": ".uf2 or .bin file, or its https address"}),
+    "image": (("image",), {"metavar": "IMAGE", "help": ".uf2 or .bin file"}),
     "sha256": (("--sha256",), {"type": arguments.sha256, "metavar": "HEX",
                                "help": "published hash; refuse any other image"}),
     "drive": (("--drive",), {"type": Path, "help": "drive of the board, if it is not found"}),

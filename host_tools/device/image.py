@@ -1,4 +1,4 @@
-"""Images of MicroPython: their source, board and content, and files made of them.
+"""Images of MicroPython: their board and content, and files made of them.
 
 What is where in one is read here: the firmware frozen into it, and the region for files.
 """
@@ -8,18 +8,15 @@ import re
 import struct
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from http.client import HTTPException
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.files import write_whole
-from host_tools.paths import writable_cache
+from host_tools.files import read_bytes
 from host_tools.tools import install_extra
 
 FLASH_BASE = 0x10000000  # of an RP2's flash in its memory; an ESP32's images count from 0
@@ -34,7 +31,6 @@ ESP_MAGIC = 0xE9
 ESP_CHIPS = {0: "esp32", 2: "esp32s2", 5: "esp32c3", 9: "esp32s3", 13: "esp32c6"}
 # Where the chip's ROM looks for the boot loader, which begins MicroPython's .bin; others: at 0.
 ESP_START = {"esp32": 0x1000, "esp32s2": 0x1000}
-FETCH_S = 60
 _FATAL = "ERROR: A fatal error occurred:"
 OWN_NAME = "Corrido on "  # prefix of the board names in boards/*/mpconfigboard.h
 # Binary info (pico-sdk, binary_info/structure.h).
@@ -168,28 +164,10 @@ def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
             yield address, data[at + 32 : at + 32 + size]
 
 
-def load(source: str, sha256: str | None = None) -> Image:
-    """Read a file, or fetch an https address into the cache; UserError if it is damaged.
-
-    A refused image is removed from the cache, so that the next run fetches it again.
-    """
-    if "://" in source and not source.startswith("https://"):
-        raise UserError(f"{source}: give an https:// address or a file")
-    if not source.startswith("https://"):
-        return _read(Path(source), sha256)
-    path = _fetched(source)
-    try:
-        return _read(path, sha256)
-    except UserError:
-        path.unlink(missing_ok=True)  # or every later run would get the same bytes
-        raise
-
-
-def _read(path: Path, sha256: str | None) -> Image:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
+def load(name: str, sha256: str | None = None) -> Image:
+    """Read a file; UserError if it is damaged, or has another hash than the published one."""
+    path = Path(name)
+    data = read_bytes(path)
     found = hashlib.sha256(data).hexdigest()
     if sha256 is not None and found != sha256:
         raise UserError(f"{path}: SHA-256 is {found}, not {sha256}: download the image again")
@@ -229,26 +207,6 @@ def _uf2_chip(path: Path, data: bytes) -> str:
     if here < total and known[0] != UF2_ABSOLUTE:
         raise UserError(f"{path}: {here} of {total} blocks: download it again")
     return UF2_FAMILIES.get(known[0], f"family {known[0]:#x}")
-
-
-def _fetched(address: str) -> Path:
-    # Each address gets its own folder: the file keeps the name that goes on the drive.
-    folder = hashlib.sha256(address.encode()).hexdigest()[:8]
-    name = address.partition("?")[0].rpartition("/")[2] or "image"
-    path = writable_cache("images") / folder / name
-    if path.is_file():
-        return path
-    try:
-        with urllib.request.urlopen(address, timeout=FETCH_S) as answer:
-            data = answer.read()
-    except (OSError, HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", None) or str(error) or type(error).__name__
-        raise UserError(
-            f"{address}: {reason}; download it on another computer and give the file"
-        ) from error
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, data)
-    return path
 
 
 def joined(base: bytes, parts: Mapping[int, bytes]) -> bytes:

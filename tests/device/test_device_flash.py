@@ -2,10 +2,8 @@
 
 import contextlib
 import hashlib
-import io
 import os
 import struct
-from http.client import IncompleteRead
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import MagicMock
@@ -16,8 +14,6 @@ from host_tools.cli import main
 from host_tools.device import flash, image, ports
 from host_tools.device.image import FLASH_BASE, UF2_FIRST, UF2_LAST, UF2_SECOND
 from host_tools.errors import UserError
-
-SITE = "https://club.example/"
 
 
 def blocks(data: bytes, family: int, start: int = FLASH_BASE) -> bytes:
@@ -122,74 +118,6 @@ def test_a_full_drive_is_one_line(uf2_file, drive):
     (drive / uf2_file.name).symlink_to("/dev/full")
     with pytest.raises(UserError, match="no room"):
         flash.flash(image.load(str(uf2_file)), None, drive, False, False)
-
-
-@pytest.fixture
-def site(tmp_path, monkeypatch):
-    """An https site without a network: address -> its response, or how it fails."""
-    pages: dict = {}
-
-    def opened(address, timeout):
-        page = pages[address]
-        if isinstance(page, Exception):
-            raise page
-        return contextlib.closing(page if hasattr(page, "read") else io.BytesIO(page))
-
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(image.urllib.request, "urlopen", opened)
-    return pages
-
-
-class BreaksOff(io.BytesIO):
-    """A download whose connection ends before its last byte."""
-
-    def read(self, size=-1):
-        raise self.error
-
-
-@pytest.mark.parametrize(
-    ("error", "says"),
-    [
-        (IncompleteRead(b"abc", 5), "3 bytes read"),
-        (ConnectionResetError(104, "reset by peer"), "reset by peer"),
-        (TimeoutError("timed out"), "timed out"),
-    ],
-)
-def test_a_download_that_breaks_off_is_one_line_and_not_kept(site, error, says):
-    page = site[SITE + "a.uf2"] = BreaksOff()
-    page.error = error
-    with pytest.raises(UserError, match=f"{says}.*; download it on another computer") as caught:
-        image.load(SITE + "a.uf2")
-    assert "\n" not in str(caught.value)
-    site[SITE + "a.uf2"] = uf2()
-    assert image.load(SITE + "a.uf2").data == uf2()
-
-
-def test_an_image_is_fetched_once_and_keeps_its_name(site):
-    site[SITE + "a.uf2?v=1"] = uf2()
-    assert image.load(SITE + "a.uf2?v=1").path.name == "a.uf2"
-    site[SITE + "a.uf2?v=1"] = OSError("gone")
-    assert image.load(SITE + "a.uf2?v=1").data == uf2()
-
-
-def test_two_addresses_that_end_alike_have_an_image_each(site):
-    site[SITE + "v1/a.uf2"], site[SITE + "v2/a.uf2"] = uf2(count=5), uf2(count=6)
-    found = [image.load(f"{SITE}v{n}/a.uf2").data for n in (1, 2)]
-    assert found == [uf2(count=5), uf2(count=6)]
-
-
-@pytest.mark.parametrize(
-    ("bad", "asked", "says"),
-    [(uf2(count=4), hashlib.sha256(uf2()).hexdigest(), "SHA-256 is"),
-     (uf2()[:-512], None, "4 of 5 blocks")],
-)  # fmt: skip
-def test_a_refused_image_is_fetched_again(site, bad, asked, says):
-    published = hashlib.sha256(uf2()).hexdigest()
-    site[SITE + "a.uf2"] = bad
-    with pytest.raises(UserError, match=says):
-        image.load(SITE + "a.uf2", asked)
-    site[SITE + "a.uf2"] = uf2()
-    assert image.load(SITE + "a.uf2", published).sha256 == published
 
 
 def running(machine: str) -> SimpleNamespace:

@@ -36,7 +36,7 @@ flash nope.uf2 | nope.uf2: No such file
 flash dir | dir: Is a directory
 flash zero.uf2 | neither a UF2 file nor an ESP image
 flash zero.uf2 --sha256 xyz | 64 hexadecimal digits
-flash http://x/y.uf2 | give an https:// address
+flash https://x/y.uf2 | No such file
 deploy | plug one in with a data cable
 deploy --board nope | one of esp32
 deploy --lexicon nope | neither a file nor a shipped one (es
