@@ -38,7 +38,6 @@ hall.csv, one line per board (found by `id` or `port`; every other column is a s
   corrido doctor --port /dev/ttyACM0 --json""",
     "status": """examples:
   corrido status                             every device on USB
-  corrido status --watch                     repeat until Ctrl-C
   corrido status --port /dev/ttyACM0 --json  all fields""",
     "config": """examples:
   corrido config get
@@ -110,16 +109,6 @@ def _of(module: str) -> Callable[[argparse.Namespace], int]:
     return lambda args: import_module(f"host_tools.device.{module}").command(args)
 
 
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.2 <= value <= 3600:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0.2 to 3600")
-    return value
-
-
 # What parsers take: flags, and how argparse is told of them.
 _SWITCH = {"action": "store_true"}
 _OPTIONS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
@@ -163,9 +152,6 @@ _OPTIONS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "made": (("-o", "--output"), {
         "type": Path, "required": True, "metavar": "FILE",
         "help": "the file to make; with --table the folder for them"}),
-    "watch": (("--watch",), {
-        "type": _seconds, "nargs": "?", "const": 2.0, "metavar": "SECONDS",
-        "help": "repeat until Ctrl-C, every 2 seconds by default"}),
     "player": (("--player",), {"choices": ("A", "B"), "help": "whose earphone this is"}),
     "lines": (("--lines",), {**_SWITCH, "help": "print only, for a screen reader"}),
     "to": (("-o", "--output"), {"type": Path, "metavar": "FILE",
@@ -191,7 +177,7 @@ _COMMANDS = {
     "provision": ("prepare many boards at once", "json port board lexicon force over "
                   "replace all plan set pin keys report"),
     "doctor": ("find boards and diagnose each one's faults", "json port pin"),
-    "status": ("show phase, clocks and game of running devices", "json port watch"),
+    "status": ("show phase, clocks and game of running devices", "json port"),
     "config": ("read and write a device's settings", "json port"),
     "config get": ("show settings, all or those named", "pin names"),
     "config set": ("change settings; an empty value leaves it to the preset again", "pin values"),

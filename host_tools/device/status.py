@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-import time
 from typing import Any
 
 from host_tools.device import ports
@@ -31,18 +30,6 @@ def line(found: dict[str, Any]) -> str:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Ask once, or with --watch every SECONDS until Ctrl-C."""
-    if not args.watch:
-        return _ask_all(args)
-    while True:
-        if sys.stdout.isatty() and not args.json:
-            print("\x1b[2J\x1b[H", end="")
-        _ask_all(args)
-        sys.stdout.flush()
-        time.sleep(args.watch)
-
-
-def _ask_all(args: argparse.Namespace) -> int:
     """Print every status; 0 if every device answered, 1 if one did not, 2 for a bad answer."""
     answers, failed = [], 0
     for port in ports.chosen(args.port):

@@ -61,7 +61,6 @@ provision --all --set budget | write NAME=VALUE
 provision --all --set nope=1 | one of preset, budget
 provision --all --set budget=-5 | 10 to 5999 seconds
 provision --all --keys text.txt | not JSON
-status --watch 0 | from 0.2 to 3600
 status --port nope | `corrido doctor` lists the present ones
 config | required: VERB
 config nope | choose from 'get'
