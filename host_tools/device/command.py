@@ -136,7 +136,7 @@ _OPTIONS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
         **_SWITCH, "help": "go on even while a clock runs, or if it erases the board"}),
     "all": (("--all",), {**_SWITCH, "help": "every board on USB"}),
     "plan": (("--plan",), {"type": Path, "metavar": "FILE",
-                           "help": "CSV or JSON, one line per board"}),
+                           "help": "CSV, one line per board"}),
     "set": (("--set",), {"action": "append", "metavar": "NAME=VALUE", "default": [],
                          "help": "a setting for all boards, or the pin"}),
     "keys": (("--keys",), {
@@ -147,7 +147,7 @@ _OPTIONS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "base": (("--base",), {"required": True, "metavar": "IMAGE",
                            "help": "MicroPython's official image for the board"}),
     "preset": (("--preset",), {"metavar": "NAME", "help": "the preset to play by"}),
-    "table": (("--table", "--hall"), {"type": Path, "metavar": "CSV",
+    "table": (("--table",), {"type": Path, "metavar": "CSV",
                                       "help": "a file for each line, whose columns are settings"}),
     "made": (("-o", "--output"), {
         "type": Path, "required": True, "metavar": "FILE",

@@ -1,4 +1,4 @@
-"""Which board gets which settings: a CSV or JSON file, one line per board."""
+"""Which board gets which settings: a CSV file, one line per board."""
 
 import csv
 import threading
@@ -7,7 +7,7 @@ from typing import Any
 
 from host_tools.device import config
 from host_tools.errors import UserError
-from host_tools.files import read_json, read_text
+from host_tools.files import read_text
 
 FINDERS = ("id", "port")
 
@@ -95,9 +95,6 @@ def load(path: Path | None) -> Plan:
 
 
 def _rows(path: Path) -> list[Row]:
-    if path.suffix.lower() == ".json":
-        found = read_json(path, "plan_file")
-        return [Row(row, f"{path}, board {n}") for n, row in enumerate(found, 1)]
     # Excel's plain "CSV" is in the system's own code page.
     lines = read_text(path, "CSV UTF-8").splitlines()
     delimiter = ";" if lines and ";" in lines[0] else ","

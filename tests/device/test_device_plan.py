@@ -48,25 +48,18 @@ def test_a_plan_in_csv_finds_boards_by_id_by_port_and_in_order(tmp_path):
         lines.take("COM5", "0a", 1)
 
 
-def test_a_plan_in_json(tmp_path):
-    path = tmp_path / "hall.json"
-    path.write_text(json.dumps([{"id": "0a", "signals": "30,15,5", "silent": False}]))
-    assert plan.load(path).rows[0].settings == {"signals": [30, 15, 5], "silent": False}
-
-
 @pytest.mark.parametrize(
-    ("name", "text", "says"),
+    ("text", "says"),
     [
-        ("h.csv", "id,preset\n0a,No Such\n", "line 2: preset 'No Such': one of"),
-        ("h.csv", "id,colour\n0a,red\n", "line 2: no setting 'colour'"),
-        ("h.csv", "id,table\n0a,1\n0A,2\n", "line 3: id 0a is also in .*line 2"),
-        ("h.csv", "port,table\nCOM3,1\nCOM3,2\n", "line 3: port COM3 is also in"),
-        ("h.csv", "id,lexicon\n0a,\u202e\n", "characters that no screen shows"),
-        ("h.json", "{}", "must be a list"),
+        ("id,preset\n0a,No Such\n", "line 2: preset 'No Such': one of"),
+        ("id,colour\n0a,red\n", "line 2: no setting 'colour'"),
+        ("id,table\n0a,1\n0A,2\n", "line 3: id 0a is also in .*line 2"),
+        ("port,table\nCOM3,1\nCOM3,2\n", "line 3: port COM3 is also in"),
+        ("id,lexicon\n0a,\u202e\n", "characters that no screen shows"),
     ],
 )
-def test_a_bad_plan_says_where(tmp_path, name, text, says):
-    path = tmp_path / name
+def test_a_bad_plan_says_where(tmp_path, text, says):
+    path = tmp_path / "h.csv"
     path.write_text(text)
     with pytest.raises(UserError, match=says):
         plan.load(path)

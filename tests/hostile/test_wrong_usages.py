@@ -52,8 +52,7 @@ provision --all --plan excel.csv | byte 18 is not UTF-8: save it as CSV UTF-8
 provision --all --plan wide.csv | line 3: more columns than the first line has
 provision --all --plan open.csv | after line 1: field larger than field limit
 provision --all --plan head.csv | no line for a board: the first line names
-provision --all --plan deep.json | brackets within brackets
-provision --all --plan broken.json | not JSON
+provision --all --plan text.txt | no line for a board
 provision --all --report text.txt/sub/r | Not a directory
 provision --all --report '' | give a file name without
 provision --all --plan latin | save it as CSV UTF-8
