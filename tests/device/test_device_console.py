@@ -55,6 +55,14 @@ def console(port):
     return Console(app, port)
 
 
+def heard(console, port, polls=20):
+    """What a host hears within so many polls."""
+    port.sent.clear()
+    for _ in range(polls):
+        console.poll()
+    return b"".join(port.sent)
+
+
 def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
     port.waiting += b"\n?7 status\n" + b"x" * 500
     console.poll()
@@ -137,21 +145,15 @@ def test_after_an_answer_it_expects_another_question_for_a_moment(console, port)
 
 
 def test_a_status_waits_until_no_press_is_under_way_but_not_for_ever(console, port):
-    def answer():
-        port.sent.clear()
-        for _ in range(20):
-            console.poll()
-        return b"".join(port.sent)
-
     console._app.stands = False
     port.waiting += b"?1 status\n"
-    assert not answer()
+    assert not heard(console, port)
     console._app.stands = True
-    assert b"field.0" in answer()
+    assert b"field.0" in heard(console, port)
     console._app.stands = False
     port.waiting += b"?2 status\n"
-    assert not answer()
-    assert b"field.0" in answer()  # as of the latest advance
+    assert not heard(console, port)
+    assert b"field.0" in heard(console, port)  # as of the latest advance
 
 
 @pytest.mark.parametrize("slow_ms, slices", [(50, 1), (SLOW_MS, 12)])
@@ -168,8 +170,7 @@ def test_a_host_that_stopped_reading_costs_one_wait(console, port, monkeypatch, 
     monkeypatch.setattr(console_module, "SLOW_MS", slow_ms)
     port.write = write
     port.waiting += b"?1 status\n"
-    for _ in range(20):
-        console.poll()
+    heard(console, port)
     assert len(port.sent) == slices
     console._app.timebase.now += ATTENTIVE_MS
     assert not console.poll()  # and it may sleep again
@@ -185,9 +186,7 @@ def test_a_full_port_is_not_waited_for(console, port):
 def test_noise_and_endless_lines_are_forgotten(console, port):
     port.waiting += b"\x00\xff?1\n?\n? status\n?x status\nhello\n?" + b"9" * 5 * LONGEST_LINE
     port.waiting += b"\n?3 nonsense\n"
-    for _ in range(120):
-        console.poll()
-    said = b"".join(port.sent).decode()
+    said = heard(console, port, 120).decode()
     assert "!3 no unknown command nonsense" in said
     assert "ok" not in said
 
@@ -195,25 +194,16 @@ def test_noise_and_endless_lines_are_forgotten(console, port):
 def test_leaving_says_so_first(console, port):
     port.waiting += b"?1 repl\n"
     with pytest.raises(KeyboardInterrupt):
-        for _ in range(10):
-            console.poll()
+        heard(console, port)
     assert b"".join(port.sent).strip() == b"!1 ok true"
 
 
-@pytest.fixture
-def device():
-    """A maker of devices with these settings, powered and in setup."""
-    made = []
-
-    def device(**settings):
-        made.append(Device.provisioned(settings))
-        made[-1].power_on()
-        made[-1].run_until(300_000)
-        return made[-1]
-
-    yield device
-    for one in made:
-        one.close()
+def made(**settings):
+    """A device with these settings, powered and in setup."""
+    device = Device.provisioned(settings)
+    device.power_on()
+    device.run_until(300_000)
+    return device
 
 
 def ask(device, port, name, rest):
@@ -222,8 +212,8 @@ def ask(device, port, name, rest):
     return run(Console(app, port), app, name, rest)
 
 
-def test_no_pin_is_checked_while_a_clock_runs(device, port):
-    playing = device(preset="fise-corrido", pin="4711")
+def test_no_pin_is_checked_while_a_clock_runs(port):
+    playing = made(preset="fise-corrido", pin="4711")
     for key, at_us in (("OK", 500_000), ("B", 1_000_000)):
         playing.press(key, at_us)
         playing.run_until(at_us + 400_000)
@@ -235,9 +225,9 @@ def test_no_pin_is_checked_while_a_clock_runs(device, port):
 
 
 @pytest.fixture
-def closed(device):
+def closed():
     """A device in setup whose console is closed until its PIN is given."""
-    return device(**{"console-lock": "yes", "pin": "4711"})
+    return made(**{"console-lock": "yes", "pin": "4711"})
 
 
 def test_a_closed_console_answers_little_until_the_pin_is_given(closed, port):
@@ -269,12 +259,12 @@ def test_a_closed_console_hears_no_ctrl_c(closed, port, monkeypatch):
     assert codes == [-1, CTRL_C]
 
 
-def test_without_a_pin_there_is_nothing_to_close_it_with(device, port):
-    assert ask(device(**{"console-lock": "yes"}), port, "get", "language") == "es"
+def test_without_a_pin_there_is_nothing_to_close_it_with(port):
+    assert ask(made(**{"console-lock": "yes"}), port, "get", "language") == "es"
 
 
-def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(device, port):
-    signed, first = device(preset="fise-corrido"), bytes(32)
+def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(port):
+    signed, first = made(preset="fise-corrido"), bytes(32)
     ask(signed, port, "set", f'log-key "{first.hex()}"')
     signed.press("OK", 500_000)  # a game begins: its block is signed with the first key
     signed.run_until(1_000_000)
