@@ -83,7 +83,7 @@ class Client:
         if verdict == b"no":
             said = visible(text.decode("utf-8", "replace"))[:REASON_LETTERS]
             raise Refused(f"{self.port}: {said}", exit_code=1)
-        raise faults.not_whole(self.port)
+        raise faults.BadAnswer(self.port, "the answer is not whole")
 
     def _read(self, command: str, text: bytes) -> Any:
         try:
@@ -92,7 +92,7 @@ class Client:
                 faults.refuse_newer(self.port, told["protocol"])
             return told
         except reading.NotJson as error:
-            raise faults.not_whole(self.port) from error
+            raise faults.BadAnswer(self.port, "the answer is not whole") from error
         except reading.Malformed as error:
             line = f"the answer to `{command}` makes no sense: {error}"
             raise faults.BadAnswer(self.port, line) from error

@@ -34,7 +34,7 @@ class NoBoard(DeviceFault):
 
 
 class LinkLost(DeviceFault):
-    """The port went away during a command."""
+    """The port went away: a pulled cable, or another program taking its bytes."""
 
 
 class ExecFault(DeviceFault):
@@ -53,19 +53,6 @@ class BadAnswer(DeviceFault):
         self.exit_code = 2
 
 
-def lost(port: str) -> LinkLost:
-    """Describe a lost port: a pulled cable, or another program taking its bytes."""
-    return LinkLost(
-        f"{port}: the connection broke: unplugged, without power, or another program opened the "
-        f"port; close that program or plug the board in again, {GOES_ON}"
-    )
-
-
-def not_whole(port: str) -> BadAnswer:
-    """Describe an answer that breaks off or holds impossible values."""
-    return BadAnswer(port, "the answer is not whole")
-
-
 def garbled(port: str) -> DeviceFault:
     """Describe an answer with bytes missing, or with bytes that are not ours."""
     return DeviceFault(
@@ -74,20 +61,16 @@ def garbled(port: str) -> DeviceFault:
     )
 
 
-def permission_line() -> str:
-    """Return how to gain access to a serial port on this operating system."""
-    if os.name != "posix" or sys.platform == "darwin":
-        return "close other programs and open this terminal again as a user who may use the port"
-    return "sudo usermod -a -G dialout $USER, then log out and in"
-
-
 def cannot_open(port: str, error: OSError) -> DeviceFault:
     """Explain why a port did not open."""
     number, text = error.errno, str(error).lower()
     if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text or "access is denied" in text:
         return DeviceFault(f"{port}: busy: another program or another `corrido` uses it; close it")
     if number in (errno.EACCES, errno.EPERM) or "permission" in text:
-        return DeviceFault(f"{port}: no permission to open it: {permission_line()}")
+        how = "close other programs and open this terminal again as a user who may use the port"
+        if os.name == "posix" and sys.platform != "darwin":
+            how = "sudo usermod -a -G dialout $USER, then log out and in"
+        return DeviceFault(f"{port}: no permission to open it: {how}")
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "could not open port" in text:
         return DeviceFault(f"{port}: no such port; `corrido doctor` lists the present ones")
     if number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL) or "configure port" in text:
@@ -134,7 +117,8 @@ def guarded(port: str) -> Iterator[None]:
         raise from_traceback(port, error.error_output) from error
     except (TransportError, struct.error, UnicodeDecodeError, ValueError, SyntaxError) as error:
         raise garbled(port) from error
-    except OSError as error:
-        raise lost(port) from error
-    except TypeError as error:  # pyserial raises it if the port is closed during a read
-        raise lost(port) from error
+    except (OSError, TypeError) as error:  # pyserial: a TypeError for a port closed meanwhile
+        raise LinkLost(
+            f"{port}: the connection broke: unplugged, without power, or another program opened "
+            f"the port; close that program or plug the board in again, {GOES_ON}"
+        ) from error

@@ -13,7 +13,8 @@ from host_tools.device import faults, ports
 def test_the_line_that_gives_a_right_fits_the_system(system, platform, monkeypatch):
     monkeypatch.setattr(faults.os, "name", system)
     monkeypatch.setattr(faults.sys, "platform", platform)
-    assert "usermod" not in faults.permission_line()  # as test_device_faults.py has it on Linux
+    line = str(faults.cannot_open("PORT", OSError(13, "Permission denied")))
+    assert "usermod" not in line  # as test_device_faults.py has it on Linux
 
 
 DRIVES = [
