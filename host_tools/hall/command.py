@@ -57,15 +57,26 @@ def _sources(args: argparse.Namespace) -> "tuple[Address | None, Usb | None]":
     from host_tools.hall.listen import Address, address_of
     from host_tools.hall.usb import Usb
 
-    usb = None if args.usb is None else Usb(args.usb, args.hall or "hall")
-    if args.account:
-        return address_of(Path(args.account)), usb
+    account = address_of(Path(args.account)) if args.account else None
+    named = account.hall if account and account.hall != "+" else _hall(args)
+    usb = None if args.usb is None else Usb(args.usb, named)
+    if account:
+        return account, usb
     if usb and not args.broker:
         return None, usb
     host, _, port = (args.broker or LOOPBACK).partition(":")
     if port and not port.isdecimal():
         raise UserError(f"--broker {args.broker!r}: HOST or HOST:PORT")
     return Address(host, int(port or 1883), hall=args.hall or "+"), usb
+
+
+def _hall(args: argparse.Namespace) -> str:
+    """Return the name of the hall for tables read without a broker: the store's, if it has one."""
+    halls: set[str] = set()
+    if args.store.is_file() and not args.hall:
+        with closing(_open_store(args.store)) as store:
+            halls = {device.hall for device in store.devices()}
+    return args.hall or (halls.pop() if len(halls) == 1 else "hall")
 
 
 def _keys(args: argparse.Namespace) -> dict[str, bytes]:
@@ -202,7 +213,7 @@ def _import(args: argparse.Namespace) -> int:
     from host_tools.hall.logs import keep, read_files
     from host_tools.hall.store import Store
 
-    read = read_files(args.files, args.hall or "hall")  # before a wrong one makes an empty store
+    read = read_files(args.files, _hall(args))  # before a wrong one makes an empty store
     with _stored(args.store), closing(Store(args.store)) as store:
         new = keep(store, read.games)
         codes = sum(store.take_receipt(one) for one in read.codes)
@@ -315,7 +326,7 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
         "(.png, .jpg), as text (.txt), or as the table that the arbiter's page saves (.csv).",
     )  # fmt: skip
     taking.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    taking.add_argument("--hall", help="the hall's name (default: hall)")
+    taking.add_argument("--hall", help="the hall's name (default: that of the store)")
     acts = arguments.command(
         verbs, "conduct", "cards and acts of the arbiter by player, as a sheet to print before a "
         "round", _conduct, "example: corrido hall conduct -o conduct.html", json=True,

@@ -1,8 +1,12 @@
 """A device without a radio: its pulled log in the hall's store, without its words."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from corrido.store.journal.journal import Journal
 
+from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.hall.logs import keep, read_files
 from host_tools.hall.store import Store
@@ -27,6 +31,17 @@ def test_a_pulled_log_is_lines_of_its_rounds_without_its_words(image, tmp_path):
     assert "zuzar" not in texts and "casa" not in texts and "figos" not in texts
     assert "penalty.A" in texts
     assert keep(store, read_files([file], "club").games) == 0, "the same file again"
+
+
+def test_a_log_goes_to_the_hall_that_the_store_has(image, tmp_path, capsys):
+    files = [tmp_path / "table4.json", tmp_path / "table5.json"]
+    for number, file in enumerate(files):
+        replace(image, device={**image.device, "id": f"001{number}"}).save(file)
+    store = str(tmp_path / "hall.sqlite")
+    assert main(["hall", "import", "--store", store, "--hall", "club", str(files[0])]) == 0
+    assert main(["hall", "import", "--store", store, str(files[1])]) == 0
+    assert {device.hall for device in Store(Path(store)).devices()} == {"club"}
+    capsys.readouterr()
 
 
 def test_a_log_whose_entries_do_not_read_is_one_line(flash, tmp_path):
