@@ -40,12 +40,12 @@ WIRING = {
 PSRAM_PINS = (16, 17)
 
 
-def make(**changes: "Any") -> Esp32Board:
-    """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py).
+def make() -> Esp32Board:
+    """Make the board as wired above; hal/machine_board.py explains each entry.
 
     On an image for PSRAM it has no LEDs where that memory is wired.
     """
-    wiring: "Any" = dict(WIRING, **changes)
+    wiring: "Any" = dict(WIRING)
     if "SPIRAM" in sys.implementation._machine:
         wiring["leds"] = tuple([led for led in wiring["leds"] if led[1] not in PSRAM_PINS])
     return Esp32Board(wiring)

@@ -1,10 +1,6 @@
 """ESP32-C3 with its own USB (SuperMini): its pins. build.svg has the picture."""
 
-from corrido.compat import TYPE_CHECKING
 from corrido.hal.esp32_board import Esp32Board, after_boot
-
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ("WIRING", "after_boot", "make")
 
@@ -32,7 +28,6 @@ WIRING = {
 }
 
 
-def make(**changes: "Any") -> Esp32Board:
-    """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py)."""
-    wiring: "Any" = dict(WIRING, **changes)
-    return Esp32Board(wiring)
+def make() -> Esp32Board:
+    """Make the board as wired above; hal/machine_board.py explains each entry."""
+    return Esp32Board(WIRING)

@@ -1,10 +1,6 @@
 """Raspberry Pi Pico 2 (RP2350): its pins. build.svg has the picture."""
 
-from corrido.compat import TYPE_CHECKING
 from corrido.hal.rp2_board import Rp2Board, after_boot
-
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ("WIRING", "after_boot", "make")
 
@@ -35,7 +31,6 @@ WIRING = {
 }
 
 
-def make(**changes: "Any") -> Rp2Board:
-    """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py)."""
-    wiring: "Any" = dict(WIRING, **changes)
-    return Rp2Board(wiring)
+def make() -> Rp2Board:
+    """Make the board as wired above; hal/machine_board.py explains each entry."""
+    return Rp2Board(WIRING)

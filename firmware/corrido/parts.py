@@ -12,7 +12,7 @@ KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BAC
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import NotRequired, Protocol, TypedDict
+    from typing import Protocol
 
     Bytes = bytes | bytearray | memoryview
     # Lines a and b of an encoder, and the numbers of the keys UP and DOWN that it makes.
@@ -142,21 +142,6 @@ if TYPE_CHECKING:
         def idle(self, us: int) -> None: ...
 
     # -- the building blocks of drivers
-
-    class Wiring(TypedDict):
-        """A board's table of pins; hal/machine_board.py explains each entry."""
-
-        name: str
-        chip: str
-        keys: tuple[tuple[str, int], ...]
-        encoder: tuple[int, int] | None
-        i2c: tuple[int, int, int]
-        displays: tuple[tuple[int, int, bool], ...]
-        buzzer: int | None
-        leds: tuple[tuple[str, int], ...]
-        battery: tuple[int, int, int] | None
-        battery_drop_mv: NotRequired[int]
-        radio: NotRequired[str | None]
 
     MakesButtons = Callable[[Sequence[int], EncoderLines | None], Buttons]
 

@@ -43,7 +43,8 @@ class ChipRig:
         patch.setattr(time, "sleep_ms", self.chip.sleep_ms, raising=False)
         self.module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(self.module)
-        self.board = self.module.make(**changes)
+        self.module.WIRING.update(changes)
+        self.board = self.module.make()
         self.settle()
 
     def settle(self) -> None:

@@ -10,7 +10,7 @@ from corrido.hal.machine_board import MachineBoard, reset_cause
 from corrido.hal.watchdog import Watchdog
 
 if TYPE_CHECKING:
-    from corrido.parts import Wiring
+    from typing import Any
 
 PARTITION = "corrido"
 _WATCHDOG_MS = const(8000)
@@ -31,7 +31,7 @@ class Esp32Board(MachineBoard):
     # IDF 5's driver counts in ticks and treats less than one as no wait at all.
     i2c_timeout_us = 2 * _TICK_US
 
-    def __init__(self, wiring: "Wiring") -> None:
+    def __init__(self, wiring: "dict[str, Any]") -> None:
         super().__init__(wiring, Esp32Buttons)
         self.flash = _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)

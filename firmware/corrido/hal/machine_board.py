@@ -26,7 +26,7 @@ from corrido.hal.i2c_bus import Bus
 if TYPE_CHECKING:
     from typing import Any
 
-    from corrido.parts import MakesButtons, Wiring
+    from corrido.parts import MakesButtons
 
 LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
@@ -44,7 +44,7 @@ class MachineBoard:
     ticks_period = 1 << 30
     lexicon_dir = LEXICON_DIR
 
-    def __init__(self, wiring: "Wiring", buttons: "MakesButtons") -> None:
+    def __init__(self, wiring: "dict[str, Any]", buttons: "MakesButtons") -> None:
         self.name = wiring["name"]
         keys = wiring["keys"]
         names = [name for name, _ in keys]

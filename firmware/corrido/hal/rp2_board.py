@@ -22,9 +22,9 @@ from corrido.hal.watchdog import Watchdog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from corrido.hal.progress import Progress
-    from corrido.parts import Wiring
 
 sys.modules.pop("rp2", None)  # with its assembler of PIO programs, it would take up 1.4 KB of RAM
 
@@ -53,7 +53,7 @@ class Rp2Board(MachineBoard):
         buttons: Rp2Buttons
     hears_console = True  # idle() ends when a host sends something
 
-    def __init__(self, wiring: "Wiring") -> None:
+    def __init__(self, wiring: "dict[str, Any]") -> None:
         check_chip(wiring["chip"])
         super().__init__(wiring, Rp2Buttons)
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
