@@ -1,11 +1,7 @@
 """Know the shortest way of a finger: to a tile of a grid, through the digits of a PIN."""
 
-from corrido.compat import TYPE_CHECKING
 from corrido.ui import tiles
 from corrido.ui.screens.pin import DIRECT, PIN_GROUPS, SECOND
-
-if TYPE_CHECKING:
-    pass
 
 
 def steps(cells: "list[str]", at: int, tile: str, linear: bool = False) -> "list[str]":

@@ -131,7 +131,7 @@ class Hooks:
         before = self._before if t_ms < match.t_ms else None
         match = (before or match).copy()
         if t_ms < match.t_ms:
-            rewind(match, t_ms)
+            match.elapse(t_ms - match.t_ms)  # only time has passed since then
         else:
             match.advance(t_ms)
         return match
@@ -160,11 +160,6 @@ class Hooks:
     def log_count(self, kind: str) -> int:
         """Return how many entries of a kind the event log holds."""
         return count(self._app.journal, kind)
-
-
-def rewind(match: "Game", t_ms: int) -> None:
-    """Go back to t_ms if only time has passed since then."""
-    match.elapse(t_ms - match.t_ms)
 
 
 def count(journal: "Journal", kind: str) -> int:

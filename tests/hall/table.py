@@ -172,7 +172,7 @@ def main(plan):
     settings.set_log_key(unhexlify(plan.get("log_key", "")))
     settings.commit()
     app = App(board)
-    epoch_us = time.time_ns() // 1000 - app.timebase.now_us()
+    epoch_us = time.time_ns() // 1000 - app.timebase.now_ms() * 1000
     network = Meter(app, app.hall, "poll") if app.hall else None
     players = Players(board, app, plan)
     entries = []

@@ -96,8 +96,8 @@ def _parted(data: bytes) -> "list[str]":
 def _head(app: "App") -> str:
     """Return the link of the entry with which the game left, the last of that kind."""
     found = b""
-    for entry in app.journal.current_records():
-        if entry and entry[3] == events.HANDOVER:
+    for entry in app.journal.records(current=True):
+        if entry[3] == events.HANDOVER:
             found = entry[8]
     return hexlify(found).decode()
 

@@ -116,9 +116,7 @@ class Loop:
 
     def _record(self, now_ms: int) -> int:
         """Note the time in the record, twice a second while it counts."""
-        due_ms = self._app.recorder.beat_due_ms(now_ms)
-        if due_ms == now_ms:
-            self._app.recorder.beat(now_ms)
+        due_ms = self._app.recorder.beat(now_ms)
         return due_ms if due_ms >= 0 else now_ms + LONGEST_WAIT_MS
 
     def _sound(self, now_ms: int) -> int:

@@ -152,9 +152,9 @@ class Outbox:
         current = game == journal.current.game
         # Notes may precede the very first game; any other begins with its arming.
         begun = game == 1 and not (current and journal.current.folded)
-        for record in journal.current_records() if current else journal.records():
+        for record in journal.records(current):
             entry = None
-            if record and record[0] == game:
+            if record[0] == game:
                 entry = record[:8]  # no chain link: guessed words could be tested by it
                 if entry[3] == events.FOLD:
                     part, parts, _ = events.fold_of(entry[5])

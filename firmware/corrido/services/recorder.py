@@ -303,18 +303,20 @@ class Recorder:
             self._apply(effects, None)
         return True
 
-    def beat(self, now_ms: int) -> bool:
+    def beat(self, now_ms: int) -> int:
         """Note the time twice a second while a clock, a stop or the game's limit runs.
 
-        Return True if it was due.
+        Return when it is next due, in ms since power-on: now if it was; -1 while no time matters.
         """
+        if not self.match.measures_time():
+            return -1
         t_ms = self.on_line(now_ms)
-        if t_ms - self._heart_ms < HEARTBEAT_MS or not self.match.measures_time():
-            return False
+        if t_ms - self._heart_ms < HEARTBEAT_MS:
+            return now_ms + self._heart_ms + HEARTBEAT_MS - t_ms
         self._heart_ms = t_ms
         if not self._record(self.journal.heartbeat, t_ms):
             self.refuse()
-        return True
+        return now_ms
 
     def due_ms(self, now_ms: int) -> int:
         """Return when something in the game falls due, in ms since power-on; -1 for never."""
@@ -325,12 +327,6 @@ class Recorder:
         """Prepare a block for records to come, while no clock runs; False if none was needed."""
         between = self.match.phase in (phases.SETUP, phases.OVER, phases.CLOSED)
         return between and not self.match.run and self.journal.prepare()
-
-    def beat_due_ms(self, now_ms: int) -> int:
-        """Return when beat() is next due, in ms since power-on; -1 while no time matters."""
-        if not self.match.measures_time():
-            return -1
-        return now_ms + max(0, self._heart_ms + HEARTBEAT_MS - self.on_line(now_ms))
 
     def _apply(self, effects: "Effects", event: "Event | None", payload: bytes = b"") -> None:
         """Record first, then let the device act."""

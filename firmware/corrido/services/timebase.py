@@ -77,11 +77,6 @@ class Timebase:
             self.seen_s = (gone if gone < self._half else gone - self._mask - 1) // _MILLION
         return again
 
-    def now_us(self) -> int:
-        """Return microseconds since power-on, on the same scale (a big integer after 17 min)."""
-        ms = self.now_ms()
-        return ms * 1000 + self._us
-
     def stamp(self) -> int:
         """Return the board's present counter, to measure a short time from."""
         self.now_ms()

@@ -355,7 +355,7 @@ def _with_bad_block(kind: str, block: int, after: int, found: Counter[str]) -> N
 
 def _only_older_lost(journal: Journal, truth: Truth) -> bool:
     """Return whether only an older game is hidden, never part of the current one."""
-    kept = [entry[:8] for entry in journal.records(truth.game)]
+    kept = [entry[:8] for entry in journal.records() if entry[0] == truth.game]
     return kept == [entry for entry in truth.acked if entry[0] == truth.game]
 
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.app.commands import Answer
     from corrido.app.console import Console
-    from corrido.parts import Buttons
 
 PROTOCOL = const(1)
 
@@ -45,20 +44,13 @@ def health(console: "Console", app: "App", rest: str) -> "Answer":
         "displays": app.displays.connected(),
         "displays_wired": len(board.displays),
         "stuck": list(app.keys.stuck()),
-        "closed": [name for i, name in enumerate(board.keys) if _level(board.buttons, i)],
+        "closed": [name for i, name in enumerate(board.keys) if board.buttons.level(i)],
         "overflows": board.buttons.overflows,
         "battery": app.health.battery_percent(),
         "hall": app.hall.sign() if app.hall else "off",
         "reset": board.reset_cause,
         "lexicons": app.judge.names(),
     }
-
-
-def _level(buttons: "Buttons", index: int) -> int:
-    try:
-        return buttons.level(index)
-    except (IndexError, ValueError):
-        return 0
 
 
 def lexicon(console: "Console", app: "App", rest: str) -> "Answer":

@@ -433,38 +433,28 @@ class Journal:
                 seq = fields[1]
                 yield fields[1:]
 
-    def _entries(self, first: int = 0) -> "Iterator[tuple[bytearray, int, bytearray]]":
-        """Yield every record except strips, from the block numbered `first` on."""
+    def records(self, current: bool = False) -> "Iterator[Entry]":
+        """Yield every entry kept, oldest first, in steps of a few ms.
+
+        An entry: (game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain,
+        number of times it happened). current: only from the block on in which the current game
+        begins; entries of the game before may come first.
+        """
+        yield from self._entries(self.current.began_in if current else 0)
+
+    def _entries(self, first: int) -> "Iterator[Entry]":
         for buffer, index in self._blocks(first):
             for offset, record, _ in self._scan(buffer, index):
                 if record[0] != TAG_STRIP:
-                    yield buffer, offset, record
-
-    def records(self, game: int = 0) -> "Iterator[Entry]":
-        """Yield every entry kept, or those of one game, oldest first.
-
-        An entry: (game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain,
-        number of times it happened).
-        """
-        for found in self._entries():
-            if game in (0, fields_of(found[2])[0]):
-                yield entry_of(*found)
-
-    def current_records(self) -> "Iterator[Entry | None]":
-        """Yield the current game's entries, as records() does, in steps of a few ms.
-
-        None marks a step that found only an entry of the previous game.
-        """
-        for found in self._entries(self.current.began_in):
-            yield entry_of(*found) if fields_of(found[2])[0] == self.current.game else None
+                    yield entry_of(buffer, offset, record)
 
     def tail(self, count: int) -> "list[Entry]":
         """Return up to `count` of the latest entries, oldest first, from the last two blocks."""
         first = self._ring.numbers[self._ring.newest] - 1 if self._ring.newest >= 0 else 0
         kept: "list[Entry]" = []
-        for found in self._entries(first):
+        for entry in self._entries(first):
             kept = kept[-count + 1 :] if count > 1 else []
-            kept.append(entry_of(*found))
+            kept.append(entry)
         return kept
 
     def verify(self) -> "tuple[bool, int, int]":
