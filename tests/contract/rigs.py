@@ -11,8 +11,7 @@ from host_tools.paths import boards_dir
 from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_modules
 
 CHIP_BOARDS = tuple(board_names())
-FRESH = ("corrido.hal.rp2_", "corrido.hal.esp32_", "corrido.hal.machine_", "corrido.hal.i2c_")
-FRESH += ("corrido.hal.watchdog",)
+FRESH = tuple("corrido.hal." + name for name in ("rp2_", "esp32_", "machine_", "watchdog"))
 
 
 def chip_of(name: str) -> str:

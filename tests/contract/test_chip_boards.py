@@ -2,10 +2,8 @@
 
 import sys
 import time
-from types import SimpleNamespace
 
 import pytest
-from corrido.hal.i2c_bus import Bus
 
 from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
@@ -191,14 +189,14 @@ def test_a_bus_is_given_back_with_a_stop_and_opened_anew(monkeypatch):
             if value is not None:
                 self.value(value)
 
-    machine = SimpleNamespace(Pin=Pin, I2C=lambda unit, **options: done.append("open") or object())
+    bus = ChipRig("pico", monkeypatch).board.i2c
+    first, module = bus.controller, sys.modules["corrido.hal.machine_board"]
     monkeypatch.setattr(time, "sleep_us", lambda us: done.append("wait"), raising=False)
-    bus = Bus(machine, 0, sda=4, scl=5)
-    first = bus.controller
-    done.clear()
+    monkeypatch.setattr(module, "Pin", Pin)
+    monkeypatch.setattr(module, "I2C", lambda _, **options: done.append("open") or object())
     bus.recover()
     clocks = [(5, 0), "wait", (5, 1), "wait"] * 9
-    assert done == [(5, 1), (4, 1), *clocks, (4, 0), "wait", (4, 1), "open"]
+    assert done == [(5, 1), (4, 1), *clocks, (4, 0), "wait", (4, 1), "wait", "open"]
     assert bus.controller is not first
 
 

@@ -18,19 +18,19 @@ A board's table (`WIRING` in its board.py) has these entries:
 import time
 
 import machine
-from machine import ADC, PWM, Pin
+from machine import ADC, I2C, PWM, Pin
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.hal.i2c_bus import Bus
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from corrido.parts import MakesButtons
+    from corrido.parts import Bytes, MakesButtons
 
 LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
 _FITTED_MV = const(1000)
+_HALF_CLOCK_US = const(5)  # of the displays' bus
 
 
 class MachineBoard:
@@ -40,6 +40,7 @@ class MachineBoard:
     """
 
     nap_us = 4000  # the longest nap, and so the longest an edge waits to be seen
+    # A call of 64 bytes takes 1.6 ms at 400 kHz; this suffices, and also limits a dead bus.
     i2c_timeout_us = 2500
     ticks_period = 1 << 30
     lexicon_dir = LEXICON_DIR
@@ -60,7 +61,7 @@ class MachineBoard:
         self.gpios = tuple(gpios)
         self.buttons = buttons(self.gpios, self.encoder_lines)
         unit, sda, scl = wiring["i2c"]
-        self.i2c = Bus(machine, unit, sda, scl, timeout_us=self.i2c_timeout_us)
+        self.i2c = Bus(unit, sda, scl, self.i2c_timeout_us)
         self.displays = tuple(wiring["displays"])
         self.buzzer = Piezo(wiring["buzzer"])
         self._leds = {name: Pin(gpio, Pin.OUT, value=0) for name, gpio in wiring["leds"]}
@@ -120,6 +121,37 @@ def reset_cause() -> str:
     if cause == machine.WDT_RESET:
         return "watchdog"
     return "other"
+
+
+class Bus:
+    """The displays' I2C bus: short time-outs, and recovery if a chip holds the data line low."""
+
+    def __init__(self, unit: int, sda: int, scl: int, timeout_us: int) -> None:
+        self._unit, self._sda, self._scl, self._timeout_us = unit, sda, scl, timeout_us
+        self.controller = self._open()
+
+    def writeto(self, addr: int, buf: "Bytes") -> None:
+        """Write buf to the chip at addr; OSError on NACK or time-out."""
+        self.controller.writeto(addr, buf)
+
+    def writevto(self, addr: int, vector: "tuple[Bytes, ...]") -> None:
+        """Write several buffers in one transfer; OSError on NACK or time-out."""
+        self.controller.writevto(addr, vector)
+
+    def recover(self) -> None:
+        """Free the data line: clock out the byte that a chip is holding, stop, and start anew."""
+        scl = Pin(self._scl, Pin.OPEN_DRAIN, value=1)
+        sda = Pin(self._sda, Pin.OPEN_DRAIN, value=1)
+        for line in [scl] * 9 + [sda]:
+            line.value(0)
+            time.sleep_us(_HALF_CLOCK_US)
+            line.value(1)
+            time.sleep_us(_HALF_CLOCK_US)
+        self.controller = self._open()
+
+    def _open(self) -> I2C:
+        scl, sda = Pin(self._scl), Pin(self._sda)
+        return I2C(self._unit, scl=scl, sda=sda, freq=400000, timeout=self._timeout_us)
 
 
 class Wifi:
