@@ -8,68 +8,51 @@ SMALL = 1024  # bytes of a small block: filled by a quarter of the entries
 
 
 class Cells:
-    """The bytes of a flash, by address like a bytearray's; `pieces` holds one for each block.
+    """The bytes of a flash by address, as a bytearray's; a slice lies within one block.
 
-    An erased block has none (None) until something is written to it.
+    `pieces` holds the bytes of each block, None for an erased one until it is written to.
     """
 
     def __init__(self, blocks, block_bytes=BLOCK_BYTES):
         self.pieces = [None] * blocks
         self.block_bytes = block_bytes
+        self._erased = bytearray(b"\xff" * block_bytes)
 
     def __len__(self):
         return len(self.pieces) * self.block_bytes
 
     def __getitem__(self, at):
         if not isinstance(at, slice):
-            return self._part(at // self.block_bytes, at % self.block_bytes, 1)[0]
-        start, count = self._span(at)
-        found = self._part(start // self.block_bytes, start % self.block_bytes, count)
-        while len(found) < count:
-            found += self._part((start + len(found)) // self.block_bytes, 0, count - len(found))
-        return found
-
-    def _part(self, index, first, count):
-        """Return bytes of one block, at most `count` of them."""
-        piece = self.pieces[index]
-        if piece is None:
-            return bytearray(b"\xff" * min(count, self.block_bytes - first))
-        return piece[first : first + count]
-
-    def written(self, index):
-        """Return the memory of a block that is to be written to."""
-        if self.pieces[index] is None:
-            self.pieces[index] = bytearray(b"\xff" * self.block_bytes)
-        return self.pieces[index]
+            return self[at : at + 1][0]
+        block, first, end = self._place(at)
+        return (self.pieces[block] or self._erased)[first:end]
 
     def __setitem__(self, at, new):
-        if not isinstance(at, slice):
-            self.written(at // self.block_bytes)[at % self.block_bytes] = new
-            return
-        start, count = self._span(at)
-        assert count == len(new), "a flash does not grow"
-        done = 0
-        while done < count:
-            first = (start + done) % self.block_bytes
-            part = new[done : done + self.block_bytes - first]
-            self.written((start + done) // self.block_bytes)[first : first + len(part)] = part
-            done += len(part)
+        if isinstance(at, slice):
+            block, first, end = self._place(at)
+            self.written(block)[first:end] = new
+        else:
+            self[at : at + 1] = bytes((new,))
 
-    def _span(self, at):
-        start = at.start or 0
-        return start, (len(self) if at.stop is None else at.stop) - start
+    def _place(self, at):
+        """Return the block of a slice, and where in the block it begins and ends."""
+        block, first = divmod(at.start or 0, self.block_bytes)
+        end = first + at.stop - (at.start or 0)
+        assert end <= self.block_bytes, "it crosses blocks"
+        return block, first, end
 
-    def find(self, wanted, start=0):
-        """Return the first address from `start` on at which `wanted` lies, or -1."""
-        for index in range(start // self.block_bytes, len(self.pieces)):
-            if self.pieces[index] is None and wanted[0] != 0xFF:
-                continue
-            piece = self._part(index, 0, self.block_bytes)
-            if index + 1 < len(self.pieces):
-                piece += self._part(index + 1, 0, len(wanted) - 1)
-            at = piece.find(wanted, max(0, start - index * self.block_bytes))
+    def written(self, block):
+        """Return the memory of a block that is to be written to."""
+        if self.pieces[block] is None:
+            self.pieces[block] = bytearray(self._erased)
+        return self.pieces[block]
+
+    def find(self, wanted):
+        """Return the first address at which `wanted` lies, within one block, or -1."""
+        for block, piece in enumerate(self.pieces):
+            at = piece.find(wanted) if piece else -1
             if at >= 0:
-                return index * self.block_bytes + at
+                return block * self.block_bytes + at
         return -1
 
     def copy(self):
