@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.store import nor
-from corrido.store.journal.codec import check_format, repair, sealed
+from corrido.store.journal.codec import check_format, whole_at
 
 if TYPE_CHECKING:
     from corrido.parts import Flash
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 HEAD = "<2sBBIH"
 HEAD_BYTES = const(10)
 CRC_BYTES = const(4)
+FRAME_BYTES = const(14)  # with both
 MARK_BYTES = const(32)
 MOST_TURNED = const(80)  # bits of a mark; of other content half of its 256 differ
 NO_COPY = (-1, 0, 0)
@@ -101,7 +102,7 @@ class Slots:
             head = self._head(buffer, offset)
             if head and head[0] > self._sequence:
                 self._sequence, length, bits = head
-                end = offset + HEAD_BYTES + length + CRC_BYTES
+                end = offset + FRAME_BYTES + length
                 copy = bytes(buffer[offset:end])
                 self._block, self._copy, self._bits = block, (block, offset, len(copy)), bits * 8
                 self.marked = nor.cleared_bits(buffer[end : end + bits])
@@ -127,13 +128,11 @@ class Slots:
         differing = buffer[offset] ^ self._magic[0] | (buffer[offset + 1] ^ self._magic[1]) << 8
         if differing & (differing - 1):
             return None
-        for bit in range(-1, 16):
-            copy = _copy_at(buffer, offset, bit)
-            if copy and (sealed(copy) or (bit < 0 and repair(copy))):
-                buffer[offset : offset + len(copy)] = copy
-                break
-        else:
+        room = len(buffer) - offset - buffer[offset + 3] * 8
+        found = whole_at(buffer, offset, 8, FRAME_BYTES, FRAME_BYTES, room)
+        if not found:
             return None
+        buffer[offset : offset + len(found[0])] = found[0]
         magic, form, units, sequence, length = struct.unpack_from(HEAD, buffer, offset)
         if magic != self._magic:
             return None
@@ -234,16 +233,3 @@ class Slots:
 def _mark_of(magic: bytes) -> bytes:
     """Return the 32 bytes that mark a block of images of that kind."""
     return sha256(b"corrido " + magic).digest()
-
-
-def _copy_at(buffer: bytearray, offset: int, bit: int) -> "bytearray | None":
-    """Return the copy at `offset`, with one bit of its length flipped if `bit` is not negative."""
-    length = buffer[offset + 8] | buffer[offset + 9] << 8
-    if bit >= 0:
-        length ^= 1 << bit
-    end = offset + HEAD_BYTES + length + CRC_BYTES
-    if end + buffer[offset + 3] * 8 > len(buffer):
-        return None
-    copy = bytearray(buffer[offset:end])
-    copy[8], copy[9] = length & 0xFF, length >> 8
-    return copy

@@ -227,38 +227,35 @@ def repair(data: bytearray) -> bool:
     return False
 
 
-def record_at(buffer: bytearray, offset: int, limit: int) -> "Whole | None":
-    """Return the (record, repaired) at `offset` of `buffer` that ends before `limit`, or None.
+def whole_at(
+    buffer: bytearray, offset: int, at: int, frame: int, least: int, most: int
+) -> "Whole | None":
+    """Return the (bytes, repaired) at `offset` that end with their CRC, or None.
 
-    One flipped bit, even in the length, is repaired; more are not.
+    Their number, from `least` to `most`, is `frame` more than the two bytes at `at` tell. One
+    flipped bit, even there, is repaired; more are not.
     """
-    room = min(limit - offset, MAX_RECORD)
-    if room < FRAME_BYTES:
-        return None
-    total = buffer[offset + 1] | buffer[offset + 2] << 8
-    if FRAME_BYTES <= total <= room:
-        record = bytearray(buffer[offset : offset + total])
-        if sealed(record):
-            return (record, False) if record[0] in TAGS else None
-        # A tag more than a bit off spares repair attempts on random bytes.
-        likely = any([nor.ones(record[0] ^ tag) <= 1 for tag in TAGS])
-        if likely and repair(record) and record[0] in TAGS:
-            return record, True
-    return _repair_length(buffer, offset, total, room)
-
-
-def _repair_length(buffer: bytearray, offset: int, total: int, room: int) -> "Whole | None":
-    if buffer[offset] not in TAGS:
-        return None
-    for bit in range(16):
-        guess = total ^ 1 << bit
-        if FRAME_BYTES <= guess <= room:
-            record = bytearray(buffer[offset : offset + guess])
-            record[1] = guess & 0xFF
-            record[2] = guess >> 8
-            if sealed(record):
-                return record, True
+    told = buffer[offset + at] | buffer[offset + at + 1] << 8
+    for bit in range(-1, 16):
+        length = told ^ 1 << bit if bit >= 0 else told
+        if least <= length + frame <= most:
+            data = bytearray(buffer[offset : offset + length + frame])
+            data[at], data[at + 1] = length & 0xFF, length >> 8
+            if sealed(data):
+                return data, bit >= 0
+            if bit < 0 and repair(data):
+                return data, True
     return None
+
+
+def record_at(buffer: bytearray, offset: int, limit: int) -> "Whole | None":
+    """Return the (record, repaired) at `offset` of `buffer` that ends before `limit`, or None."""
+    room = min(limit - offset, MAX_RECORD)
+    # A tag more than a bit off spares repair attempts on random bytes.
+    if room < FRAME_BYTES or not any([nor.ones(buffer[offset] ^ tag) <= 1 for tag in TAGS]):
+        return None
+    found = whole_at(buffer, offset, 1, 0, FRAME_BYTES, room)
+    return found if found and found[0][0] in TAGS else None
 
 
 # -- the chain
