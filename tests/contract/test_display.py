@@ -1,52 +1,16 @@
-"""The display driver: its transfers, how small they are, and its reaction to a broken bus."""
+"""The display driver on the model of its controller, on a whole bus and on a broken one."""
 
 from corrido.hal.ssd1306 import RETRY_MS, SSD1306, Displays
 
-
-class Controller:
-    """A controller's memory behind an I2C address, in page addressing mode; 132 columns."""
-
-    def __init__(self):
-        self.memory = [bytearray(b"\xaa" * 132) for _ in range(8)]
-        self.page = self.column = 0
-        self.on = False
-        self.commands = []
-
-    def write(self, data):
-        while data[0] == 0x80:
-            self.place(data[1])
-            data = data[2:]
-        if data[0] == 0x40:
-            for byte in data[1:]:
-                self.memory[self.page][self.column] = byte
-                self.column += 1
-            return
-        assert data[0] == 0
-        self.commands.append(bytes(data[1:]))
-        self.on = data[-1] == 0xAF
-
-    def place(self, command):
-        if 0xB0 <= command <= 0xB7:
-            self.page = command & 7
-        elif command < 0x10:
-            self.column = self.column & 0xF0 | command
-        else:
-            assert command < 0x20
-            self.column = self.column & 0x0F | (command & 15) << 4
-
-    def picture(self, offset=0):
-        out = bytearray()
-        for page in self.memory:
-            out += page[offset : offset + 128]
-        return out
+from host_tools.sim.ssd1306 import Ssd1306
 
 
 class Bus:
-    """A bus that can break at any transaction."""
+    """A bus with controllers at these addresses, which can break at any transaction."""
 
     def __init__(self, *addresses):
-        self.there = {address: Controller() for address in addresses}
-        self.sizes = []
+        self.there = {address: Ssd1306() for address in addresses}
+        self.sent = []
         self.recoveries = 0
         self.fuse = -1
 
@@ -54,15 +18,17 @@ class Bus:
         self.writevto(address, (data,))
 
     def writevto(self, address, parts):
-        data = b"".join([bytes(part) for part in parts])
         if self.fuse == 0 or address not in self.there:
             raise OSError(19)
         self.fuse -= 1
-        self.sizes.append(len(data))
-        self.there[address].write(data)
+        self.sent.append(b"".join(parts))
+        self.there[address].transaction(self.sent[-1])
 
     def recover(self):
         self.recoveries += 1
+
+    def picture(self):
+        return self.there[0x3C].frame()
 
 
 def flush(display, frame, now_ms):
@@ -92,35 +58,28 @@ def drawn():
 def test_no_transaction_is_longer_than_two_milliseconds():
     bus, display, frame = drawn()
     flush(display, bytearray([byte ^ 255 for byte in frame]), 1)
-    longest = max(bus.sizes) + 1
+    longest = max(len(data) for data in bus.sent) + 1
     assert longest * 9 * 1000000 // 400000 < 2000
 
 
 def test_only_what_changed_is_sent():
     bus, display, frame = drawn()
-    bus.sizes = []
+    bus.sent.clear()
     for page in range(2, 6):
         for x in range(48, 60):
             frame[page * 128 + x] ^= 255
     assert flush(display, frame, 1) == 4
-    assert bus.there[0x3C].picture() == frame
-    assert sum(bus.sizes) == 4 * (7 + 12)
-    bus.sizes = []
-    assert not display.flush_step(2) and not bus.sizes
-
-
-def test_a_board_without_displays_has_nothing_to_do():
-    displays = Displays(Bus(), (), bytearray(1024))
-    assert not displays.flush_step(0) and displays.connected() == 0
-    assert displays.next_due_ms(5) > 5
+    assert bus.picture() == frame
+    assert sum(len(data) for data in bus.sent) == 4 * (7 + 12)
+    bus.sent.clear()
+    assert not display.flush_step(2) and not bus.sent
 
 
 def test_sh1106_has_its_column_offset():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, bytearray(1024), 0x3C, 2)
-    frame = pattern()
-    flush(display, frame, 0)
-    assert bus.there[0x3C].picture(2) == frame
+    bus, frame = Bus(), pattern()
+    bus.there[0x3C] = Ssd1306(columns=132)
+    flush(SSD1306(bus, bytearray(1024), 0x3C, 2), frame, 0)
+    assert bus.picture() == frame
 
 
 def test_a_display_that_was_never_there_is_tried_each_second():
@@ -130,10 +89,10 @@ def test_a_display_that_was_never_there_is_tried_each_second():
     assert not display.flush_step(0)
     assert display.next_due_ms(1) == RETRY_MS
     assert not display.flush_step(500) and display.errors == 1
-    bus.there[0x3C] = Controller()
+    bus.there[0x3C] = Ssd1306()
     flush(display, frame, RETRY_MS)
     assert display.connected and bus.recoveries == 1
-    assert bus.there[0x3C].picture() == frame
+    assert bus.picture() == frame
 
 
 def test_broken_at_any_transaction_it_comes_back():
@@ -146,26 +105,26 @@ def test_broken_at_any_transaction_it_comes_back():
         assert not display.connected
         bus.fuse = -1
         flush(display, frame, RETRY_MS)
-        assert bus.there[0x3C].picture() == frame and bus.recoveries == 1
+        assert bus.picture() == frame and bus.recoveries == 1
 
 
 def test_one_that_lost_its_power_for_an_instant_is_whole_again_in_sixteen_refreshes():
     bus, display, frame = drawn()
-    bus.there[0x3C] = Controller()
+    bus.there[0x3C] = Ssd1306()
     for time in range(1, 17):
         flush(display, frame, time * RETRY_MS)
-    assert bus.there[0x3C].picture() == frame and bus.there[0x3C].on
+    assert bus.picture() == frame
 
 
 def test_a_set_up_that_was_disturbed_is_repaired_with_the_first_window():
     bus, display, frame = drawn()
-    chip = bus.there[0x3C]
-    whole = chip.commands[0]
-    chip.commands.clear()
+    whole = bus.sent[0]
+    bus.sent.clear()
     for refresh in range(1, 18):
         flush(display, frame, refresh * RETRY_MS)
-    assert chip.commands.count(whole) == 2  # the first and the seventeenth refresh
-    assert all([c[-3:] == b"\x81\xcf\xaf" for c in chip.commands if len(c) > 7])
+    assert bus.sent.count(whole) == 2  # the first and the seventeenth refresh
+    commands = [data for data in bus.sent if data[0] == 0]
+    assert all(data.endswith(b"\x81\xcf\xaf") for data in commands)
 
 
 def test_two_displays_show_the_same_and_one_may_be_away():
@@ -174,13 +133,13 @@ def test_two_displays_show_the_same_and_one_may_be_away():
     frame = pattern()
     flush(displays, frame, 0)
     assert displays.connected() == 2
-    assert b"\xa1\xc8" in bus.there[0x3C].commands[0]
-    assert b"\xa0\xc0" in bus.there[0x3D].commands[0]
+    assert bus.there[0x3C].segments_reversed and not bus.there[0x3D].segments_reversed
+    assert bus.there[0x3C].coms_reversed and not bus.there[0x3D].coms_reversed
     del bus.there[0x3D]
     frame[0] ^= 255
     flush(displays, frame, 1)
     assert displays.connected() == 1
-    assert bus.there[0x3C].picture() == frame
+    assert bus.picture() == frame
 
 
 def test_contrast_and_sleep():
@@ -191,7 +150,7 @@ def test_contrast_and_sleep():
     displays.set_contrast(0x20)
     assert displays.next_due_ms(1) == 1
     flush(displays, frame, 1)
-    assert bus.there[0x3C].commands[-1][-3:] == b"\x81\x20\xaf"
+    assert bus.there[0x3C].contrast == 0x20 and bus.there[0x3C].on
     displays.set_contrast(0)
     flush(displays, frame, 2)
     assert not bus.there[0x3C].on
