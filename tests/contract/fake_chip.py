@@ -78,7 +78,10 @@ class Chip:
             self.high_since[gpio] = self.now_us
         handler, trigger = self.handlers.get(gpio, (None, 0))
         if handler is not None and trigger & (4 if closed else 8):
-            handler(gpio)
+            self.interrupt(handler, gpio)
+
+    def interrupt(self, handler, gpio: int) -> None:
+        handler(gpio)
 
     def start_machines(self, ctrl_set: int, bits: int, timer: int) -> int:
         assert (ctrl_set, timer) == (0x50202000, TIMER[self.name])

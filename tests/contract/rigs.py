@@ -19,6 +19,14 @@ def chip_of(name: str) -> str:
     return wiring_of(boards_dir() / name)["chip"]
 
 
+def drained(board) -> list[tuple[int, int, int]]:
+    """Return all edges that wait."""
+    edge, found = [0, 0, 0], []
+    while board.buttons.get(edge):
+        found.append(tuple(edge))
+    return found
+
+
 class ChipRig:
     """A board's real code on a fake chip."""
 
@@ -48,11 +56,9 @@ class ChipRig:
 
     def settle(self) -> None:
         """Let captures and interrupts arm."""
-        edge = [0, 0, 0]
         for _ in range(3):
             self.wait(20_000)
-            while self.board.buttons.get(edge):
-                pass
+            drained(self.board)
 
     def wait(self, us: int) -> None:
         self.chip.now_us += us

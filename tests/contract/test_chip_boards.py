@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
-from tests.contract.rigs import CHIP_BOARDS, ChipRig, chip_of
+from tests.contract.rigs import CHIP_BOARDS, ChipRig, chip_of, drained
 
 ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
 # Pins that decide how an ESP32 starts, or that its flash or console uses.
@@ -41,24 +41,16 @@ def test_idle_ends_in_time_and_at_an_edge(chip_rig):
 
 def test_a_press_that_no_capture_booked_is_late_and_not_lost(chip_rig):
     """The PIO has stopped and no interrupt comes: the main loop sees the contacts."""
-    chip, buttons = chip_rig.chip, chip_rig.board.buttons
+    chip = chip_rig.chip
     for machine in chip.machines:
         machine.enabled = False
     chip.handlers.clear()
     chip_rig.contact("A", True)
-    edge, seen = [0, 0, 0], []
+    seen = []
     for _ in range(50):
-        while buttons.get(edge):
-            seen.append(tuple(edge[:2]))
+        seen += drained(chip_rig.board)
         chip_rig.wait(1000)
-    assert seen == [(0, 1)]
-
-
-def drained(board) -> list:
-    edge, found = [0, 0, 0], []
-    while board.buttons.get(edge):
-        found.append(tuple(edge))
-    return found
+    assert [edge[:2] for edge in seen] == [(0, 1)]
 
 
 def test_a_board_file_for_another_chip_is_refused_by_name(monkeypatch):
@@ -228,8 +220,7 @@ def test_the_application_takes_the_watchdog_over_from_the_start(chip_rig):
 
 def test_an_interrupt_at_any_moment_takes_no_edge_away(chip_rig):
     """A key closes while the main loop records another, at each line of that code in turn."""
-    board = chip_rig.board
-    edge, at, lines = [0, 0, 0], 0, 1
+    board, at, lines = chip_rig.board, 0, 1
 
     def trace(frame, event, _):
         nonlocal lines
@@ -241,23 +232,18 @@ def test_an_interrupt_at_any_moment_takes_no_edge_away(chip_rig):
                 chip_rig.contact("BACK", True)
         return trace
 
-    def drain() -> list:
-        found = []
-        while board.buttons.get(edge):
-            found.append((board.keys[edge[0]], edge[1]))
-        return found
-
     while at <= lines:
         at, lines, seen = at + 1, 0, []
         for closed in (True, False):
             chip_rig.contact("A", closed)
             sys.settrace(trace)
-            seen += drain()
+            seen += drained(board)
             sys.settrace(None)
             chip_rig.wait(100)
-        seen += drain()
+        seen += drained(board)
         if at <= lines:
-            assert sorted(seen) == [("A", 0), ("A", 1), ("BACK", 1)], at
+            told = sorted((board.keys[key], level) for key, level, _ in seen)
+            assert told == [("A", 0), ("A", 1), ("BACK", 1)], at
         chip_rig.contact("BACK", False)
         chip_rig.settle()
     assert at > 50 and board.buttons.overflows == 0
@@ -292,12 +278,10 @@ def test_an_encoder_makes_up_and_down(name, monkeypatch):
     keys = tuple(pair for pair in wired["keys"] if pair[0] not in ("UP", "DOWN"))
     rig = ChipRig(name, monkeypatch, keys=keys, encoder=lines)
     a, b = rig.board.encoder_lines[:2]
-    edge, seen = [0, 0, 0], []
     for gpio, closed in ((a, True), (b, True), (a, False), (b, False)):
         rig.chip.contact(gpio, closed)
         rig.wait(500)
-    while rig.board.buttons.get(edge):
-        seen.append((rig.board.keys[edge[0]], edge[1]))
+    seen = [(rig.board.keys[key], level) for key, level, _ in drained(rig.board)]
     assert seen == [("UP", 1), ("UP", 0)]
     assert rig.board.buttons.level(rig.board.keys.index("UP")) == 0
 

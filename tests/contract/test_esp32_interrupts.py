@@ -12,7 +12,6 @@ from corrido.services.timebase import Timebase
 from tests.contract.rigs import ChipRig
 
 DEPTH = 8
-FALLING, RISING = 4, 8
 MS = 1000
 
 
@@ -23,35 +22,26 @@ class Queued:
         self.rig = ChipRig("esp32", monkeypatch)
         self.chip, board = self.rig.chip, self.rig.board
         self.waiting, self.dropped = [], 0
-        self.chip.contact = self.contact
+        self.chip.interrupt = self.later
+        self.contact = self.chip.contact
         self.timebase = Timebase(board)
         self.keys = Keys(
             board, self.timebase, Debouncer(len(board.keys), period=board.ticks_period)
         )
         for _ in range(50):
             self.rig.wait(2 * MS)
-            self.poll()
+            self.keys.poll()
 
-    def contact(self, gpio, closed):
-        chip = self.chip
-        if chip.high[gpio] == closed:
-            chip.high[gpio] = not closed
-            if not closed:
-                chip.high_since[gpio] = chip.now_us
-            handler, trigger = chip.handlers.get(gpio, (None, 0))
-            if handler is not None and trigger & (FALLING if closed else RISING):
-                if len(self.waiting) < DEPTH:
-                    self.waiting.append((handler, gpio))
-                else:
-                    self.dropped += 1
+    def later(self, handler, gpio):
+        if len(self.waiting) < DEPTH:
+            self.waiting.append((handler, gpio))
+        else:
+            self.dropped += 1
 
     def run(self):
         while self.waiting:
             handler, gpio = self.waiting.pop(0)
             handler(gpio)
-
-    def poll(self):
-        return self.keys.poll()
 
     def told(self, ms):
         """Return the presses that the loop reports in that many ms."""
@@ -59,7 +49,7 @@ class Queued:
         for _ in range(ms):
             self.chip.now_us += MS
             self.run()
-            out += self.poll()
+            out += self.keys.poll()
         return [(name, t_ms) for name, held, t_ms in out if not held]
 
 
@@ -104,7 +94,7 @@ def seen_open_then_unobserved(queued, *steps):
     for closed in (True, False):
         queued.contact(gpio, closed)
         queued.run()
-        queued.poll()
+        queued.keys.poll()
         queued.chip.now_us += 400
     for closed, ms in steps:
         queued.contact(gpio, closed)
