@@ -118,19 +118,3 @@ def test_an_endless_spin_does_not_fill_the_ring():
         knob.encoder.emit(100 * index)
     assert knob.ring.overflows == 0
     assert len(drain(knob.ring)) == 2 * 10, "eight that wait, and one for each 30 ms"
-
-
-def test_a_detent_after_a_long_rest_is_not_lost():
-    third = PERIOD // 3
-    rests = [n * (PERIOD // 11) for n in range(11)]
-    for rest in rests + [PERIOD - 31000, PERIOD - 1, PERIOD, PERIOD + 5000]:
-        knob = Knob(EdgeRing(8))
-        knob.turn()
-        knob.told(500)
-        gone = 0
-        while gone < rest:
-            knob.encoder.emit((31500 + gone) % PERIOD)
-            gone += third
-        now = (31500 + rest) % PERIOD
-        knob.turn()
-        assert knob.told(now)[0] == (2, 1, now), rest

@@ -21,11 +21,6 @@ def wrong(pin, times, now_ms):
         assert not pin.check("0000", now_ms)
 
 
-def test_no_pin_opens_nothing():
-    pin = Pin(Flash(), 2, SALT)
-    assert not pin.is_set() and not pin.check("", 0) and not pin.check("0000", 0)
-
-
 def test_bad_pins_are_refused_in_one_line():
     pin = Pin(Flash(), 2, SALT)
     for digits in ("123", "123456789", "12a4", "-123"):
@@ -119,13 +114,3 @@ def test_a_lock_goes_on_where_it_was_after_a_cut_and_never_shortens():
         assert left_ms <= pin.locked_ms(0) <= left_ms + 1000
         left_ms = pin.locked_ms(0)
     assert not pin.check("4271", 0)
-
-
-def test_tries_in_a_prepared_session_need_no_erase():
-    flash, pin = with_pin()
-    pin.erase_spare()
-    erased = flash.erased
-    for number in range(18):
-        wrong(pin, 1, number * 10000000)
-        pin.poll(number * 10000000 + 9999999)
-    assert flash.erased == erased
