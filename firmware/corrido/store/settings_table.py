@@ -182,7 +182,7 @@ def check(name: str, value: "Given") -> "Value":
     if kind[0] == "own":
         return _check_own(name, value)
     is_text = kind[0] not in ("number", "yes-no", "signals", "failed")
-    if isinstance(value, str) != is_text or not _FITS[kind[0]](kind, value):
+    if isinstance(value, str) != is_text or not _KINDS[kind[0]][1](kind, value):
         raise ValueError("%s %r: %s" % (name, value, _right(kind)))
     checked: "Any" = value
     if kind[0] == "yes-no":
@@ -210,31 +210,12 @@ def unknown_preset(value: "Given") -> ValueError:
     return ValueError("preset %r: %s" % (value, _right(("preset",))))
 
 
-# The right forms, with the kind's parameters; the others are made by _right().
-_FORMS = {
-    "text": "a text of at most %d characters",
-    "topic": "at most %d of the letters A to Z, digits, - _ .",
-    "yes-no": "yes or no",
-    "signals": "one to three onsets in seconds, falling, for example 30,15,5",
-    "failed": "free, turn, 1 to 100 points, or points for each word as 5/word",
-    "address": "HOST or HOST:PORT, as 192.168.4.1:1883",
-    "day": "a day as 2027-09-01, or nothing",
-    "sha256": "64 hexadecimal digits, or none",
-}
-
-
 def _right(kind: "Kind") -> str:
     """Return the right form of a kind's values, as an error says it."""
+    form = _KINDS[kind[0]][0]
     if kind[0] == "number":
-        text = "%d to %d %s" % (kind[1], kind[2], kind[3])
-        return text + " or none" if kind[4] else text
-    if kind[0] == "choice":
-        return "one of " + ", ".join(kind[1])
-    if kind[0] == "preset":
-        return "one of %s, or an own preset" % ", ".join(sorted(PRESETS))
-    if kind[0] == "sounds":
-        return "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES)
-    return _FORMS[kind[0]] % kind[1:]
+        return form % kind[1:4] + (" or none" if kind[4] else "")
+    return form % (", ".join(kind[1]) if kind[0] == "choice" else kind[1:])
 
 
 def _whole(name: str, text: str) -> int:
@@ -297,21 +278,36 @@ def _fits_day(_kind: "Kind", value: str) -> bool:
     return numbers and 1 <= int(month) <= 12 and 1 <= int(day) <= 31
 
 
-# A preset's name is checked by its form: the store knows which of the club's own exist.
-_FITS: "dict[str, Callable[[Kind, Any], bool]]" = {
-    "number": _fits_number,
-    "text": lambda kind, value: len(value) <= kind[1] and all([c >= " " for c in value]),
-    "signals": _fits_signals,
-    "failed": _fits_failed,
-    "sounds": _fits_sounds,
-    "address": _fits_address,
-    "day": _fits_day,
-    "yes-no": lambda kind, value: value in (True, False),
-    "choice": lambda kind, value: value in kind[1],
-    "preset": lambda kind, value: bool(value) and made_of(value, NAME_LETTERS, 24),
-    "topic": lambda kind, value: made_of(value, _TOPIC_LETTERS, kind[1]),
-    "sha256": lambda kind, value: made_of(value, "0123456789abcdef", 64) and len(value) in (0, 64),
-}
+# Of each kind: the right form of its values, with its parameters, and whether a value has it. A
+# preset's name is checked by its form: the store knows which of the club's own exist.
+_KINDS: "dict[str, tuple[str, Callable[[Kind, Any], bool]]]" = {
+    "number": ("%d to %d %s", _fits_number),
+    "yes-no": ("yes or no", lambda kind, value: value in (True, False)),
+    "choice": ("one of %s", lambda kind, value: value in kind[1]),
+    "preset": (
+        "one of %s, or an own preset" % ", ".join(sorted(PRESETS)),
+        lambda kind, value: bool(value) and made_of(value, NAME_LETTERS, 24),
+    ),
+    "text": (
+        "a text of at most %d characters",
+        lambda kind, value: len(value) <= kind[1] and all([c >= " " for c in value]),
+    ),
+    "topic": (
+        "at most %d of the letters A to Z, digits, - _ .",
+        lambda kind, value: made_of(value, _TOPIC_LETTERS, kind[1]),
+    ),
+    "signals": ("one to three onsets in seconds, falling, for example 30,15,5", _fits_signals),
+    "failed": ("free, turn, 1 to 100 points, or points for each word as 5/word", _fits_failed),
+    "sounds": (
+        "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES), _fits_sounds,
+    ),
+    "address": ("HOST or HOST:PORT, as 192.168.4.1:1883", _fits_address),
+    "day": ("a day as 2027-09-01, or nothing", _fits_day),
+    "sha256": (
+        "64 hexadecimal digits, or none",
+        lambda kind, value: made_of(value, "0123456789abcdef", 64) and len(value) in (0, 64),
+    ),
+}  # fmt: skip
 
 
 # -- the rules of the next game
