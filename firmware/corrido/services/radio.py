@@ -40,17 +40,6 @@ PLAIN_PORT = const(1883)
 TLS_PORT = const(8883)
 
 
-def broker_of(text: str, tls: bool) -> tuple[str, int]:
-    """Return host and port of `HOST` or `HOST:PORT`; ValueError if the port is not a number."""
-    host, _, port = text.partition(":")
-    return host, int(port) if port else (TLS_PORT if tls else PLAIN_PORT)
-
-
-def in_numbers(host: str) -> bool:
-    """Return whether an address is numeric and needs no DNS."""
-    return all([letter in "0123456789." for letter in host])
-
-
 def _before(entry: "Entry", counted: int) -> int:
     """Return how many entries of the game precede one: as counted, or more if a fold says so."""
     return max(counted, events.fold_of(entry[5])[2]) if entry[3] == events.FOLD else counted
@@ -259,7 +248,8 @@ class Radio:
         """Go to the broker, and exchange messages with it."""
         text, uplink, wire = self._table.settings.text, self._uplink, self._uplink.wire
         fingerprint = unhexlify(text("broker-fingerprint"))
-        host, port = broker_of(text("broker"), bool(fingerprint))
+        host, _, port = text("broker").partition(":")
+        in_numbers = all([letter in "0123456789." for letter in host])  # and so needs no DNS
 
         def trusted(certificate: bytes) -> bool:
             return sha256(certificate).digest() == fingerprint
@@ -284,9 +274,9 @@ class Radio:
             self._network.join(text("wifi"), text("wifi-password"))
             yield 0
             yield from self._until(self._network.joined, JOIN_MS)
-        while self._clock_runs and (fingerprint or not in_numbers(host)):
+        while self._clock_runs and (fingerprint or not in_numbers):
             yield POSTPONED_MS
-        wire.open(host, port)
+        wire.open(host, int(port) if port else TLS_PORT if fingerprint else PLAIN_PORT)
         yield 0
         yield from self._until(wire.opened, ANSWER_MS)
         if fingerprint:

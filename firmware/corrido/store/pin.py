@@ -82,12 +82,13 @@ class Pin:
         """Return whether the PIN is right; False while locked. A wrong one is on record first."""
         if not self.is_set() or self.damaged or self.locked_ms(now_ms):
             return False
-        right = hashed(digits, self._salt) == self._hash
-        if right:
-            self._forgive()
-        else:
+        if hashed(digits, self._salt) != self._hash:
             self._blame(now_ms)
-        return right
+            return False
+        if self._wrong or self._locks:
+            self._wrong = self._locks = self.lock_ms = 0
+            self._save()
+        return True
 
     def erase_spare(self) -> bool:
         """Make sure that wrong PINs in the coming game need no erase; return True if it erased.
@@ -98,11 +99,6 @@ class Pin:
             return self._slots.erase_spare()
         except OSError:
             return False  # a wrong PIN still locks, but only until power-off
-
-    def _forgive(self) -> None:
-        if self._wrong or self._locks:
-            self._wrong = self._locks = self.lock_ms = 0
-            self._save()
 
     def _blame(self, now_ms: int) -> None:
         self._wrong += 1

@@ -128,12 +128,6 @@ def default_of(name: str) -> "Value":
     return _row(name)[3]
 
 
-def unit_of(name: str) -> str:
-    """Return the unit of a setting that is a number, "" for any other; ValueError as above."""
-    kind = _row(name)[2]
-    return kind[3] if kind[0] == "number" else ""
-
-
 def from_text(name: str, text: str) -> "Value":
     """Return the value that `text` stands for; ValueError states the right form in one line."""
     kind = _row(name)[2]
@@ -340,7 +334,8 @@ def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
         value: "Any" = settings.get(name)
         if value is None:
             continue
-        field, unit = name.replace("-", "_"), unit_of(name)
+        field, kind = name.replace("-", "_"), _row(name)[2]
+        unit = kind[3] if kind[0] == "number" else ""
         if unit in ("seconds", "ms"):
             changes[field + "_ms"] = value * 1000 if unit == "seconds" and value >= 0 else value
         elif name == "signals":

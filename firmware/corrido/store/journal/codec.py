@@ -196,11 +196,6 @@ def chain_in(record: bytearray) -> bytes:
     return bytes(record[-CHAIN_BYTES - CRC_BYTES : -CRC_BYTES])
 
 
-def body_of(record: bytearray) -> bytes:
-    """Return the part of a whole record that its chain link covers."""
-    return bytes(record[: -CHAIN_BYTES - CRC_BYTES])
-
-
 def sealed(data: "Buffer") -> bool:
     """Return whether the last four bytes of `data` are the CRC-32 of the rest."""
     body = memoryview(data)[:-CRC_BYTES]
@@ -311,7 +306,8 @@ def _plain(previous: bytes, body: bytes) -> bytes:
 
 def follows(record: bytearray, previous: bytes, link: "Link | None") -> bool:
     """Return whether an intact record was written directly after the link `previous`."""
-    return link is None or link(previous, body_of(record)) == chain_in(record)
+    body = bytes(record[: -CHAIN_BYTES - CRC_BYTES])
+    return link is None or link(previous, body) == chain_in(record)
 
 
 # -- records in a block
@@ -406,16 +402,11 @@ def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
     return t_ms
 
 
-def times_of(buffer: bytearray, offset: int, record: bytearray) -> int:
-    """Return how many times a record's event happened: for a run, more than once."""
-    if record[0] != TAG_RUN:
-        return 1
-    start = offset + len(record)
-    return 1 + nor.cleared_bits(buffer[start : start + RUN_BYTES])
-
-
 def entry_of(buffer: bytearray, offset: int, record: bytearray) -> "Entry":
     """Return (game, seq, t_ms, kind, who, value, log kinds, payload, chain, repetitions)."""
     names = tuple([LOG_KINDS[number] for number in logs_of(record) if number < len(LOG_KINDS)])
-    times = times_of(buffer, offset, record)
+    times = 1
+    if record[0] == TAG_RUN:
+        start = offset + len(record)
+        times += nor.cleared_bits(buffer[start : start + RUN_BYTES])
     return fields_of(record) + (names, payload_of(record), chain_in(record), times)
