@@ -1,8 +1,6 @@
-"""Drawing and texts, under every interpreter."""
+"""Drawing, under every interpreter."""
 
-import gc
-
-from corrido.ui import fonts, items, texts
+from corrido.ui import fonts, items
 from corrido.ui.items import Canvas
 from corrido.ui.screens.clock import until_next_second
 
@@ -49,22 +47,3 @@ def test_seconds_roll_over_when_the_shown_time_changes():
         assert until_next_second(left) == wait, left
     for left, wait in ((-1, 999), (-999, 1), (-1000, 1000), (-60500, 500)):
         assert until_next_second(left, 1000) == wait, left
-
-
-def names_in(code):
-    """Return the names of a language's texts; its tables are unloaded again if memory is short."""
-    names = []
-    for load in (texts.load, texts.menus):
-        gc.collect()
-        table = load(code)
-        for part in table:
-            names += [part + "." + line.split("=")[0] for line in table[part].strip().split("\n")]
-    texts.put_away()
-    return sorted(names)
-
-
-def test_languages_have_the_same_texts():
-    names = names_in("es")
-    for code in texts.LANGUAGES:
-        assert names_in(code) == names, code
-    assert items.width_of(texts.find(texts.load("es"), "menu")) > 0
