@@ -122,10 +122,3 @@ def test_a_game_whose_time_stands_still_is_started_again() -> None:
     device.run_until(5_000_000 + LONGEST_US)
     assert device.boots == boots + 1
     assert device.status()["phase"] == "recovered" and device.status()["turn"] == "A"
-
-
-def test_one_that_goes_on_is_left_alone() -> None:
-    device = playing()
-    boots = device.boots
-    device.run_until(5_000_000 + 3 * LONGEST_US)
-    assert device.boots == boots and device.status()["clock.A"] == "9:27.000"

@@ -37,23 +37,6 @@ def test_an_ignored_press_is_noted_with_its_kind_and_player():
     assert entry[2:8] == (2000, 0, events.B, 0, ("ignored",), bytes([events.PRESS]))
 
 
-def test_an_act_of_the_arbiter_is_recorded_with_what_it_changed():
-    table = Table().started()
-    table.at(2000, events.MENU)
-    table.at(3000, events.SET, events.B, 60000, b"why")
-    payload = table.entries()[-1][3]
-    assert b"clock.B 30:00.000>1:00.000" in payload and payload.endswith(b"why")
-    assert b"phase running>stopped" in table.entries()[-2][3], "the menu's own"
-    assert b"clock.A" not in payload
-
-
-def test_a_stop_that_ends_says_how_long_it_was_and_whose():
-    table = Table().started()
-    table.at(2000, events.STOP)
-    table.at(4500, events.STOP)
-    assert table.entries()[-1][3] == b"stopped other clock A asked none 2500 ms"
-
-
 def closed(table):
     for ms, kind, who in (
         (5000, events.MENU, 0), (6000, events.END, 0),
