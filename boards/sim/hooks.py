@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from corrido.app.app import App
     from corrido.core.game import Game
-    from corrido.store.journal.journal import Journal
-    from corrido.ui.navigator import Navigator
     from corrido.ui.screens.challenge import LettersScreen
     from corrido.ui.screens.clock import ClockScreen
     from corrido.ui.screens.ending import SummaryScreen
@@ -86,13 +84,10 @@ class Hooks:
         self._before: "Game | None" = None  # the match before events that came due by themselves
         self._advance = app.recorder.advance
         self._cable, self._console = Cable(), None
-        self._watch("advance", self._keep_the_past)
+        app.recorder.advance = self._keep_the_past
         for name in ("send", "arm", "take_over", "new_rules", "refuse"):
-            self._watch(name, self._booking(getattr(app.recorder, name)))
+            setattr(app.recorder, name, self._booking(getattr(app.recorder, name)))
         self._booked()
-
-    def _watch(self, name: str, method: "Callable[..., Any]") -> None:
-        setattr(self._app.recorder, name, method)
 
     def _booking(self, method: "Callable[..., Any]") -> "Callable[..., Any]":
         def watched(*args: "Any") -> "Any":
@@ -108,12 +103,12 @@ class Hooks:
         self._event_ms = self._app.recorder.match.t_ms
         self._before = None
 
-    def _keep_the_past(self, now_ms: int) -> None:
+    def _keep_the_past(self, now_ms: int) -> bool:
         recorder = self._app.recorder
         due_ms = recorder.match.next_due_ms()
         if self._before is None and 0 <= due_ms <= recorder.on_line(now_ms):
             self._before = recorder.match.copy()
-        self._advance(now_ms)
+        return self._advance(now_ms)
 
     def pending(self) -> int:
         """Return how many presses may be in progress but are not yet certain."""
@@ -137,8 +132,11 @@ class Hooks:
         return match
 
     def focus(self) -> str:
-        """Return the focused item on the screen, as a person would read it."""
-        return focus(self._app.navigator)
+        """Return the focused item on the screen, ignoring a refusal on top of it."""
+        navigator = self._app.navigator
+        navigator._follow()
+        shown = [screen for screen in navigator._stack if screen is not navigator._refusal]
+        return focus_of(shown[-1] if shown else navigator._base)
 
     def said(self) -> "list[list[object]]":
         """Return the latest texts spoken: [number, for whom, text] each."""
@@ -159,21 +157,7 @@ class Hooks:
 
     def log_count(self, kind: str) -> int:
         """Return how many entries of a kind the event log holds."""
-        return count(self._app.journal, kind)
-
-
-def count(journal: "Journal", kind: str) -> int:
-    """Return how often a kind occurs in the kept log."""
-    return sum([entry[6].count(kind) * entry[9] for entry in journal.records()])
-
-
-def focus(navigator: "Navigator") -> str:
-    """Return the name of the focused item, ignoring a refusal on top of the screens."""
-    navigator._follow()
-    for screen in reversed(navigator._stack):
-        if screen is not navigator._refusal:
-            return focus_of(screen)
-    return focus_of(navigator._base)
+        return sum([entry[6].count(kind) * entry[9] for entry in self._app.journal.records()])
 
 
 def focus_of(screen: "Any") -> str:
