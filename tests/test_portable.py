@@ -1,27 +1,37 @@
 """The portable tests again, under the real MicroPython with a device's heap."""
 
 import subprocess
+from ast import literal_eval
 from pathlib import Path
 
 import pytest
 
-PORTABLE = Path(__file__).resolve().parent / "portable"
+from host_tools.paths import firmware_dir
+from host_tools.workshop.emulator.portable import ON_BOARD, TESTS
+
 # Objects have 64 bits: this corresponds to about 224 KB on a microcontroller.
 HEAP = "heapsize=448k"
 
 
-@pytest.mark.parametrize("path", sorted(PORTABLE.glob("test_*.py")), ids=lambda path: path.stem)
-def test_under_micropython(micropython: str, path: Path) -> None:
-    command = [micropython, "-X", HEAP, str(PORTABLE / "run.py"), str(path)]
+def outcome(micropython: str, path: Path) -> tuple[int, list[tuple[str, str]]]:
+    """Run a file as `corrido test-board` does; return how many tests it has, and the faults."""
+    folders = [str(folder) for folder in (path.parent, TESTS, firmware_dir(), ON_BOARD.parent)]
+    code = f"import sys; sys.path[:0] = {folders}\nimport portable_tests as tests\n"
+    code += f"told = tests.called({path.stem!r})\nprint()\nprint(told)"
+    command = [micropython, "-X", HEAP, "-c", code]
     result = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert result.returncode == 0, result.stdout + result.stderr
+    return literal_eval(result.stdout.splitlines()[-1])
 
 
-def test_runner_reports_a_failure(micropython: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", sorted(TESTS.glob("test_*.py")), ids=lambda path: path.stem)
+def test_under_micropython(micropython: str, path: Path) -> None:
+    tests, faults = outcome(micropython, path)
+    assert tests and not faults, faults
+
+
+def test_a_failure_is_told(micropython: str, tmp_path: Path) -> None:
     bad = tmp_path / "test_bad.py"
     bad.write_text("def test_good():\n    pass\n\n\ndef test_wrong():\n    assert 1 == 2\n")
-    command = [micropython, str(PORTABLE / "run.py"), str(bad)]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=600)
-    assert result.returncode == 1
-    assert "test_bad.py::test_wrong" in result.stdout
-    assert "1 passed, 1 failed" in result.stdout
+    tests, ((name, text),) = outcome(micropython, bad)
+    assert (tests, name) == (2, "test_wrong") and "AssertionError" in text

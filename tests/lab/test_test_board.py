@@ -56,7 +56,7 @@ def test_each_test_called_by_hand_gives_a_sign_of_life(tmp_path, monkeypatch, ca
     """A board is given up after LONGEST_TEST_S without a byte, so no file may be silent."""
     (tmp_path / "signs_of_life.py").write_text("test_a = test_b = test_c = lambda: None\n")
     monkeypatch.syspath_prepend(tmp_path)
-    script = runpy.run_path(str(portable._ON_BOARD))
+    script = runpy.run_path(str(portable.ON_BOARD))
     assert script["called"]("signs_of_life") == (3, [])
     assert capsys.readouterr().out == "..."
 

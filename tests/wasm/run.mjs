@@ -1,12 +1,12 @@
-// Runs portable test files in MicroPython's WebAssembly build: node run.mjs MODULE ROOT HEAP FILE...
+// Runs a portable test file in MicroPython's WebAssembly build: node run.mjs MODULE ROOT HEAP FILE
 // MODULE: micropython.mjs of @micropython/micropython-webassembly-pyscript. ROOT: the checkout; its
 // firmware and tests are copied into the interpreter's memory. HEAP: bytes. FILE: a path below ROOT.
-// Prints what tests/portable/run.py prints, and exits as it does.
+// Prints each fault; exits 1 if there is one, or no test.
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [module, root, heap, ...files] = process.argv.slice(2);
+const [module, root, heap, file] = process.argv.slice(2);
 const { loadMicroPython } = await import(pathToFileURL(resolve(module)));
 const mp = await loadMicroPython({ heapsize: Number(heap), stdout: (line) => console.log(line) });
 
@@ -21,10 +21,15 @@ function copy(folder) {
 
 mp.FS.mkdir("/tests");
 for (const folder of ["firmware", "tests/portable"]) copy(folder);
+const runner = "host_tools/workshop/emulator/ondevice/portable_tests.py";
+mp.FS.writeFile("/portable_tests.py", readFileSync(join(root, runner)));
 mp.runPython(`
 import sys
 sys.path[:0] = ["/firmware", "/", "/tests/portable"]
-import run
-code = run.main(${JSON.stringify(files.map((file) => "/" + file))})
+from portable_tests import called
+ran, faults = called("${basename(file, ".py")}")
+for fault in faults:
+    print(*fault)
+code = 1 if faults or not ran else 0
 `);
 process.exit(mp.globals.get("code"));

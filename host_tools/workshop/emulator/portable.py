@@ -27,8 +27,7 @@ LONGEST_TEST_S = 120.0
 # How long a whole file may take on an emulated chip, in seconds of its time: an ESP32 whose two
 # cores take turns needs ten minutes for a file that silicon runs in one.
 LONGEST_FILE_S = 3600.0
-_LEAVE_OUT = {"run.py"}
-_ON_BOARD = Path(__file__).with_name("ondevice") / "portable_tests.py"
+ON_BOARD = Path(__file__).with_name("ondevice") / "portable_tests.py"
 EXAMPLES = """examples:
   corrido test-board                          all portable tests on the one board on USB
   corrido test-board debounce timebase
@@ -86,7 +85,7 @@ def _chip(args: argparse.Namespace) -> Iterator[Run]:
         finally:
             with contextlib.suppress(faults.DeviceFault):
                 repl.enter()  # a test may still be running
-                repl.run(_ON_BOARD.read_text("utf-8") + "take_off()\n")
+                repl.run(ON_BOARD.read_text("utf-8") + "take_off()\n")
 
 
 def _bring(repl: "Repl") -> None:
@@ -153,7 +152,7 @@ def test_files(target: "mpy.Target") -> dict[str, bytes]:
     from host_tools.device import mpy
     from host_tools.lean_sources import beside
 
-    sources = [file for file in sorted(TESTS.glob("*.py")) if file.name not in _LEAVE_OUT]
+    sources = sorted(TESTS.glob("*.py"))
     texts = beside({file.name: file.read_bytes() for file in sources})
     return {
         f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(
@@ -167,7 +166,7 @@ def outcomes(run_on: Run, tests: list[Path]) -> Iterator[Outcome]:
     """Run the files one after the other."""
     from host_tools.device import faults
 
-    run_on(_ON_BOARD.read_text("utf-8"))
+    run_on(ON_BOARD.read_text("utf-8"))
     for test in tests:
         try:
             said = run_on(f"run_file({test.stem!r})").strip().splitlines()
