@@ -16,8 +16,8 @@ def counted(journal, kind):
     return sum([entry[6].count(kind) * entry[9] for entry in journal.records()])
 
 
-def mounted(flash):
-    journal = Journal(flash, 0, flash.blocks)
+def mounted(flash, device=b"", key=b""):
+    journal = Journal(flash, 0, flash.blocks, device, key)
     journal.mount()
     return journal
 

@@ -4,23 +4,16 @@ from binascii import hexlify
 from hashlib import sha256
 
 from corrido.store.journal.codec import Links, encode
-from corrido.store.journal.journal import Journal
 from corrido.store.settings import Settings
 from nor_flash import Flash, refusal
-from played_journal import PRESS
+from played_journal import PRESS, mounted
 
 HERE, ELSEWHERE = b"\x01\x02", b"\x03\x04"
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
 
 
-def journal_of(flash, device=HERE, key=b""):
-    journal = Journal(flash, 0, flash.blocks, device, key)
-    journal.mount()
-    return journal
-
-
 def played(flash, device=HERE, key=b""):
-    journal = journal_of(flash, device, key)
+    journal = mounted(flash, device, key)
     journal.begin(1, b"rules")
     for seq in range(2, 12):
         journal.append(seq, seq * 1000, PRESS, 1, 0)
@@ -41,30 +34,30 @@ def test_a_link_is_what_the_page_says():
 def test_blocks_of_another_device_do_not_pass():
     flash = Flash()
     played(flash)
-    assert journal_of(flash).verify() == (True, 11, -1)
-    assert journal_of(flash, ELSEWHERE).verify() == (False, 0, 0)
-    assert not journal_of(flash, ELSEWHERE).current.whole
-    assert journal_of(flash, None).verify() == (True, 11, -1)
+    assert mounted(flash, HERE).verify() == (True, 11, -1)
+    assert mounted(flash, ELSEWHERE).verify() == (False, 0, 0)
+    assert not mounted(flash, ELSEWHERE).current.whole
+    assert mounted(flash, None).verify() == (True, 11, -1)
 
 
 def test_without_its_id_a_journal_is_read_and_not_written():
     flash = Flash()
     played(flash)
-    journal = journal_of(flash, None)
+    journal = mounted(flash, None)
     assert "id" in refusal(journal.append, 12, 13000, PRESS, 1, 0)
 
 
 def test_a_key_makes_a_log_that_nobody_forges_without_it():
     flash = Flash()
     journal = played(flash, HERE, KEY)
-    assert journal_of(flash, HERE, KEY).verify() == (True, 11, -1)
+    assert mounted(flash, HERE, KEY).verify() == (True, 11, -1)
     # A record that a forger has chained as far as possible without the key.
     forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.last_link(),
                     Links(HERE).of_block(0))  # fmt: skip
     flash.program(journal._end.at, forged)
-    assert journal_of(flash, HERE, KEY).verify() == (False, 11, 11)
+    assert mounted(flash, HERE, KEY).verify() == (False, 11, 11)
     # A reader without the key sees that there is one: only each record by itself is checked.
-    assert journal_of(flash, HERE).verify()[0] and journal_of(flash, HERE, OTHER).verify()[0]
+    assert mounted(flash, HERE).verify()[0] and mounted(flash, HERE, OTHER).verify()[0]
 
 
 def test_a_key_that_comes_or_goes_opens_a_block():
@@ -75,7 +68,7 @@ def test_a_key_that_comes_or_goes_opens_a_block():
         last = journal.current.last_t_ms // 1000
         for seq in range(last + 1, last + 4):
             journal.append(seq, seq * 1000, PRESS, 1, 0)
-        again = journal_of(flash, HERE, key)
+        again = mounted(flash, HERE, key)
         assert again.verify()[0] and again.current.whole
         assert [event[0] for event in again.events()] == list(range(1, last + 4))
         assert again.steady and again.last_link() == journal.last_link()
@@ -92,11 +85,11 @@ def sharing_a_tag(key):
 
 def test_a_key_that_shares_its_tag_with_an_older_one_is_told_before_it_is_used():
     flash = Flash()
-    assert not journal_of(flash, HERE).tag_is_taken(KEY)
+    assert not mounted(flash, HERE).tag_is_taken(KEY)
     journal = played(flash, HERE, KEY)
     twin = sharing_a_tag(KEY)
-    assert not journal_of(flash, HERE, twin).current.whole, "so it would read as damaged"
-    for now in (journal, journal_of(flash, HERE, OTHER), journal_of(flash, HERE)):
+    assert not mounted(flash, HERE, twin).current.whole, "so it would read as damaged"
+    for now in (journal, mounted(flash, HERE, OTHER), mounted(flash, HERE)):
         assert now.tag_is_taken(twin)
         # A key that comes back fits the records it signed; one with another tag does not matter.
         assert not (now.tag_is_taken(KEY) or now.tag_is_taken(OTHER) or now.tag_is_taken(b""))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     # The preset it is based on, and its overrides.
     Own = tuple[str, dict[str, Value]]
 
-SETTINGS = tuple(["own-%d" % number for number in range(1, 9)])
+SETTINGS = tuple([row[0] for row in table.ROWS if row[1] in table.OWN])
 LONGEST_NAME = const(16)
 LONGEST_LINE = const(200)
 FORM = "NAME/PRESET/KEY=VALUE/..., as blitz/fise-corrido/budget=600"

@@ -18,7 +18,6 @@ MAGIC = b"CS"
 LOG_KEY_NUMBER = const(101)  # a number like the table's, but never read by name
 LOG_KEY_BYTES = const(32)
 SECRETS = ("broker-password", "wifi-password")  # written, but never shown again
-MOST_OWN = const(8)  # a club's own presets
 _TABLE = "corrido.store.settings_table"
 # Needed only to read, check or set values: 15 KB that play can use better.
 _TABLES = (_TABLE, "corrido.core.presets", "corrido.store.own_presets")
@@ -105,7 +104,7 @@ class Settings:
         text = table.to_text(name, checked)
         if name == "preset":
             self._refuse_unknown(text)
-        elif table.FIRST_OWN <= number < table.FIRST_OWN + MOST_OWN:
+        elif number in table.OWN:
             self._refuse_own(number, text)
         self._texts[number] = text
 
@@ -115,7 +114,7 @@ class Settings:
     def _refuse_unknown(self, preset: str) -> None:
         """Raise ValueError for a preset that is neither a federation's nor the club's own."""
         table = load(_TABLE)
-        own = [self._own_name(table.FIRST_OWN + at) for at in range(MOST_OWN)]
+        own = [self._own_name(number) for number in table.OWN]
         if preset not in table.PRESETS and preset not in own:
             raise table.unknown_preset(preset)
 
@@ -123,7 +122,7 @@ class Settings:
         """Raise ValueError if a name would occur twice, or the preset in use would disappear."""
         table = load(_TABLE)
         name, old = line.partition("/")[0], self._own_name(number)
-        for other in range(table.FIRST_OWN, table.FIRST_OWN + MOST_OWN):
+        for other in table.OWN:
             if name and other != number and self._own_name(other) == name:
                 raise ValueError("own preset %s: there is one of that name already" % name)
         if old and old != name and old == self._texts.get(table.number_of("preset")):

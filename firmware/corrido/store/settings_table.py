@@ -49,7 +49,7 @@ def _choice(*words: str) -> "Kind":
 
 YES_NO: "Kind" = ("yes-no",)
 
-FIRST_OWN = 61  # number of the first of a club's own presets
+OWN = range(61, 69)  # numbers of a club's own presets
 OWN_PRESETS = "corrido.store.own_presets"  # in memory only while one is checked or used
 
 # name, number, kind, default
@@ -106,7 +106,7 @@ ROWS: "tuple[Row, ...]" = (
     ("large", 52, YES_NO, False),
     ("lexicon-next", 70, ("text", 24), ""),
     ("lexicon-from", 71, ("day",), ""),
-) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])
+) + tuple([("own-%d" % (n - OWN[0] + 1), n, ("own",), "") for n in OWN])
 
 NAMES = tuple([row[0] for row in ROWS])
 _BY_NAME = {row[0]: row for row in ROWS}
