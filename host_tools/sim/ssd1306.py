@@ -50,6 +50,7 @@ class Ssd1306:
         )
         self.memory = bytearray(noise)
         self.on = False
+        self.contrast = 0x7F
         self.pump = False
         self.segments_reversed = False
         self.coms_reversed = False
@@ -159,6 +160,8 @@ class Ssd1306:
         elif command == 0x22:
             self._page_window = self._window(command, arguments, PAGES)
             self._page = first
+        elif command == 0x81:
+            self.contrast = first
         elif command == 0x8D:
             self.pump = bool(first & 4)
         elif command == 0xAD and self._columns != WIDTH:

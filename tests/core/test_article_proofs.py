@@ -112,6 +112,6 @@ def noticed(place: str, result: str, proofs: list[Scenario]) -> bool:
     return os.waitpid(child, 0)[1] != 0
 
 
-@pytest.mark.parametrize(("article", "place", "result"), emptied())
+@pytest.mark.parametrize(("article", "place", "result"), list(emptied()))
 def test_an_emptied_function_is_noticed(article: str, place: str, result: str) -> None:
     assert noticed(place, result, proofs(row_of(article)))
