@@ -21,12 +21,7 @@ ON_DEVICE = sys.implementation.name == "micropython"
 for _name in ("array", "binascii", "json"):
     sys.modules[_name] = __import__(_name)
 
-if TYPE_CHECKING:
-
-    def _mem_free() -> int: ...
-
-elif ON_DEVICE:
-    from gc import mem_free as _mem_free
+free_bytes: "Callable[[], int]" = getattr(gc, "mem_free", int)  # of the heap; else 0
 
 
 def _in_ram() -> bool:
@@ -116,7 +111,7 @@ def keep_reserve() -> None:
     """Where code is in RAM, collect, and set memory aside if that leaves enough for the game."""
     if IN_RAM:
         _set_aside()
-        if _mem_free() < LEAST_BYTES:
+        if free_bytes() < LEAST_BYTES:
             release_reserve()
 
 
@@ -177,7 +172,7 @@ def _keep_at_the_end() -> None:
     """
     gc.collect()
     gc.disable()  # or each try that fails would collect
-    size = _mem_free()
+    size = free_bytes()
     while size > 0:
         try:
             bytearray(size)

@@ -8,7 +8,7 @@ that a turn costs nobody anything: it takes 15 ms at most while a clock runs, 25
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.core.challenge import refusal
-from corrido.memory import IN_RAM, collect, fill_holes, release_reserve, reserved
+from corrido.memory import IN_RAM, collect, fill_holes, free_bytes, release_reserve, reserved
 from corrido.services.sound import Lights
 from corrido.services.timebase import sooner
 
@@ -28,7 +28,7 @@ LATE_MS = 8000 if IN_RAM else 16000  # and without one: a second's picture leave
 SINCE_KEY_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
 ANSWER_BYTES = const(9000)  # of garbage that a key or an answer leaves
 HEARD_BYTES = const(75)  # and each byte of the console
-MOST_BYTES = 17000 if IN_RAM else 54000  # with more, a collection waits for nothing but a press
+MOST_BYTES = const(54000)  # with more, a collection waits for nothing but a press
 HOLES = const(640)  # of a collected heap are filled: 8 ms
 GAME_KEYS = {
     "A": (events.PRESS, events.A),
@@ -65,6 +65,7 @@ class Loop:
         self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
         self.garbage = ANSWER_BYTES  # left since the last collection
+        self._most = MOST_BYTES  # of it
 
     def begin(self, work: "Iterator[int]") -> None:
         """Do a work step by step; each yields the instant from which it goes on, 0 for now."""
@@ -132,7 +133,7 @@ class Loop:
         nav = self._app.navigator
         if not nav.shelf.coming:
             return now_ms + LONGEST_WAIT_MS
-        if self.garbage > (0 if IN_RAM else MOST_BYTES):
+        if self.garbage > (0 if IN_RAM else self._most):
             self.garbage = MOST_BYTES + 1
             return self._collect(now_ms)
         self.presses.safely(nav.approach, self._passed_ms)
@@ -185,18 +186,20 @@ class Loop:
         return sooner(due_ms, app.hall.due_ms(now_ms)) if app.hall else due_ms
 
     def _collect_much(self, now_ms: int) -> int:
-        return self._collect(now_ms) if self.garbage > MOST_BYTES else now_ms + LONGEST_WAIT_MS
+        return self._collect(now_ms) if self.garbage > self._most else now_ms + LONGEST_WAIT_MS
 
     def _collect(self, now_ms: int) -> int:
         """Collect garbage, once no key has come for a moment; never in the way of a press."""
         keys = self._app.keys
         due_ms = self._collected_ms + (SOON_MS if self.garbage else LATE_MS)
-        due = now_ms >= max(due_ms, self._key_ms + SINCE_KEY_MS) or self.garbage > MOST_BYTES
+        due = now_ms >= max(due_ms, self._key_ms + SINCE_KEY_MS) or self.garbage > self._most
         if not due or keys.pending() or self._app.board.buttons.waiting():
             return now_ms + LONGEST_WAIT_MS  # nobody wakes for a collection
         self._collected_ms, self.garbage = now_ms, 0
         collect()
-        if not IN_RAM:
+        if IN_RAM:  # room for a key's or an answer's garbage is left
+            self._most = max(0, min(MOST_BYTES, free_bytes() - ANSWER_BYTES))
+        else:
             fill_holes(HOLES)
         self.presses.leave_room()
         return now_ms
