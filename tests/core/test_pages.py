@@ -108,7 +108,7 @@ def told(name: str) -> dict[str, tuple[str, str]]:
     text = re.sub(r"(?<=\S)\n *(?=[^-\s])", " ", section)
     like, shared = (
         re.search(r"As \[`([\w-]+)`\]", text),
-        re.search(r"\*S\* is (.*?)\. (?:A game|As \[)", text),
+        re.search(r"\*S\* is (.*?)\. As \[", text),
     )
     found = dict(told(like[1])) if like else {}
     for figure, value, source in re.findall(r"^- `(\w+)` (.*?): (.*)$", text, re.MULTILINE):
