@@ -56,7 +56,6 @@ class LettersScreen(Screen):
         number = (self.whose() + " %d" % len(self.words)).strip() if begun else ""
         side = self._width(number) + 2 * items.MARGIN if number else 0
         line = self._line(word, 124 - side)
-        at, width = 0, tiles.columns(len(self.cells))
         if self.tall:
             out = [
                 items.largest(0, 0, 128 - side, line, items.LEFT),
@@ -64,12 +63,25 @@ class LettersScreen(Screen):
             ]
         else:
             out = items.apart(items.draw_text, 0, 11, line, number, side)
-        while at < len(self.cells):
-            span = 1
-            while (at + span) % width and self.cells[at + span] == self.cells[at]:
-                span += 1
-            out.append(self._cell(at, span))
-            at += span
+        return out + self._grid()
+
+    def _grid(self) -> "list[Item]":
+        """Return the cells; equal ones beside each other are one."""
+        out: "list[Item]" = []
+        cells, across, at = self.cells, tiles.columns(len(self.cells)), 0
+        tops, wide = ROW_TOPS[max(4, len(cells) // across)], 128 // across
+        left = (128 - across * wide) // 2
+        while at < len(cells):
+            label, end, row = cells[at], at + 1, at // across
+            while end % across and cells[end] == label:
+                end += 1
+            x, w, h = left + at % across * wide, wide * (end - at), tops[row + 1] - tops[row]
+            if end > at + 1 and label in LABELS:
+                word = self.nav.text(LABELS[label])
+                label = word if items.width_of(word) <= items.room(w) else label
+            chosen = at <= self.at < end
+            out.append(items.text(x, tops[row], w, h, label, items.CENTRE, chosen))
+            at = end
         return out
 
     def _line(self, word: "list[str]", room: int) -> str:
@@ -90,21 +102,6 @@ class LettersScreen(Screen):
         if self.tall:
             return items.width_in(fonts.large, string, items.TIGHT)
         return items.width_of(string)
-
-    def _cell(self, at: int, span: int) -> "Item":
-        across = tiles.columns(len(self.cells))
-        column, row = at % across, at // across
-        tops = ROW_TOPS[max(4, len(self.cells) // across)]
-        top, height, wide = tops[row], tops[row + 1] - tops[row], 128 // across
-        label = self.cells[at]
-        if span > 1 and label in LABELS:
-            word = self.nav.text(LABELS[label])
-            label = word if items.width_of(word) <= items.room(wide * span) else label
-        chosen = at <= self.at < at + span
-        left = (128 - across * wide) // 2
-        return items.text(
-            left + column * wide, top, wide * span, height, label, items.CENTRE, chosen
-        )
 
     def pressed(self, name: str) -> None:
         if name == "BACK":
