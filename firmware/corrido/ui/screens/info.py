@@ -9,7 +9,7 @@ from corrido.ui.screens import NEEDS, ListScreen, name_of
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Row
+    from corrido.ui.ports import Device, Row
 
 ROW_W = 120
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
@@ -24,6 +24,19 @@ def lines_of(value: str) -> "list[str]":
         lines.append(line[:count])
         value = line[count:]
     return lines or [" "]
+
+
+def facts(device: "Device") -> "list[tuple[str, str]]":
+    """Return (label, value) pairs about the device and the time a power cut may cost."""
+    flash = device.board.flash
+    return [
+        ("firmware", (VERSION + " " + image_state()[:6]).strip()),
+        ("board", device.board.name),
+        ("preset", device.recorder.match.rules.name),
+        ("lexicon", device.judge.title()),
+        ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
+        ("game", str(device.recorder.game)),
+    ]
 
 
 class WhyScreen(ListScreen):
@@ -53,16 +66,9 @@ class AboutScreen(ListScreen):
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
-        device, flash = self.device, self.device.board.flash
         self._rows: "list[Row]" = []
-        for name, value in (
-            ("firmware", (VERSION + " " + image_state()[:6]).strip()),
-            ("board", device.board.name),
-            ("preset", name_of(nav, device.recorder.match.rules.name, "preset.")),
-            ("lexicon", device.judge.title()),
-            ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
-            ("game", str(device.recorder.game)),
-        ):
+        for name, value in facts(self.device):
+            value = name_of(nav, value, "preset.") if name == "preset" else value
             label = nav.phrases.text_or("about." + name, name)
             wide_px = items.width_of(value)  # measured once: all are made over a running clock
             if wide_px > 74 or items.width_of(label) + wide_px > 118:
