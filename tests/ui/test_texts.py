@@ -93,6 +93,14 @@ def test_an_unknown_language_is_spanish() -> None:
     assert texts.load("xx") is texts.load("es")
 
 
+def test_an_unknown_language_has_the_spanish_menus_on_a_board_too(monkeypatch) -> None:
+    monkeypatch.setattr(texts.memory, "loaded", lambda _name: False)  # as without the sources
+    phrases = texts.Phrases.__new__(texts.Phrases)
+    monkeypatch.setattr(texts, "load", lambda _code: {})
+    phrases.use("xx")
+    assert phrases.menus == "corrido.ui.texts.es_menus"
+
+
 @pytest.mark.parametrize("code", texts.LANGUAGES)
 def test_a_verdict_has_one_word_on_every_screen_and_page(code: str) -> None:
     page, table = read(code, "page"), TABLES[code]

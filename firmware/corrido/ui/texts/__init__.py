@@ -77,9 +77,7 @@ class Phrases:
 
     def __init__(self, device: "Device", code: str) -> None:
         self._device = device
-        self.said: "dict[str, str]" = {}
-        self._code = code
-        self._table = load(code)
+        self.use(code)
 
     @property
     def menus(self) -> str:
@@ -87,11 +85,12 @@ class Phrases:
         return _SOURCE if memory.loaded(_SOURCE) else _PACKAGE + self._code + _MENUS
 
     def use(self, code: str) -> None:
-        """Use another language."""
-        self._table, self.said = {}, {}  # two tables at once may not fit in memory
+        """Use a language, Spanish for an unknown code."""
+        self._table: "Table" = {}  # two tables at once may not fit in memory
+        self.said: "dict[str, str]" = {}
         put_away()
-        self._code = code
-        self._table = load(code)
+        self._code = code if code in LANGUAGES else LANGUAGES[0]
+        self._table = load(self._code)
 
     def text(self, key: str) -> str:
         """Return a text, with the federation's word for its official; "" if there is none."""
