@@ -9,15 +9,14 @@ from pathlib import Path
 # MicroPython's tool runs in the manifest's folder and does not set __file__.
 FIRMWARE = (Path(globals().get("__file__", "manifest.py")).parent / "../../firmware").resolve()
 sys.path.insert(0, str(FIRMWARE.parent))
-from host_tools.firmware_tree import state_of  # noqa: E402
-from host_tools.lean_sources import of_firmware  # noqa: E402
+from host_tools.build.sources import of_firmware, state_of  # noqa: E402
 
 
 def folded_package() -> str:
     """Copy the package as `corrido deploy` compiles it for a board, and return the folder."""
     folder = tempfile.mkdtemp(prefix="corrido-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    for path, text in of_firmware(FIRMWARE).short.items():
+    for path, text in of_firmware(FIRMWARE).folded.items():
         place = Path(folder, path)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(text)

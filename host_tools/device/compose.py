@@ -19,7 +19,8 @@ from corrido.store.journal.ring import Ring
 from corrido.store.nor import layout
 from corrido.store.settings import Settings
 
-from host_tools.device import config, kinds, mpy, payload, plan
+from host_tools.build import mpy
+from host_tools.device import config, kinds, payload, plan
 from host_tools.device.disk import BLOCK_BYTES, Disk, make_disk
 from host_tools.device.image import FLASH_BASE, Image, Region, esptool, joined, load
 from host_tools.errors import UserError
@@ -183,9 +184,8 @@ def command(args: argparse.Namespace) -> int:
             raise UserError(f"{where}{error}") from error
     base = open_base(args.base, args.board)
     kind = kinds.kind_of(base.board)
-    files = payload.assemble(mpy.made_for(kind.architecture), base.board, _lists(args, rows))
-    if base.file.frozen:
-        files = payload.beside_frozen(files)
+    target, lists = mpy.made_for(kind.architecture), _lists(args, rows)
+    files = payload.assemble(target, base.board, base.file.frozen, lists)
     targets = [args.output]
     if args.table:
         folder = made_folder(args.output)

@@ -13,11 +13,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from host_tools.build.sources import digest, fingerprint
 from host_tools.device import faults, payload, prelude
 from host_tools.device.progress import Progress, silent
 from host_tools.device.repl import CHUNK_BYTES, SERIAL_PLATFORM, Repl
 from host_tools.errors import UserError
-from host_tools.firmware_tree import digest, fingerprint
 
 STAGE = "/corrido.stage"
 PART = STAGE + "/part"

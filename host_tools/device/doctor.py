@@ -5,12 +5,12 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host_tools.build.sources import state_of
 from host_tools.device import faults, ports, ready
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
-from host_tools.firmware_tree import state_of
 from host_tools.paths import firmware_dir
 from host_tools.untrusted.text import visible
 

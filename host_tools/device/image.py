@@ -95,7 +95,7 @@ class Image:
 
     @property
     def state(self) -> str:
-        """State of the frozen firmware's sources (firmware_tree.state_of()); "" if unknown."""
+        """State of the frozen firmware's sources (build.sources.state_of()); "" if unknown."""
         found = re.search(rb"corrido-state:([0-9a-f]{16})", self.content)
         return found[1].decode() if found else ""
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
-from host_tools import lean_sources
-from host_tools.device import mpy
+from host_tools.build import mpy, sources
+from host_tools.build.sources import state_of
 from host_tools.errors import UserError
-from host_tools.firmware_tree import state_of
 from host_tools.paths import firmware_dir, lexicon_path, lexicons_dir
 from host_tools.sim.lexicons import LONGEST_NAME
 
@@ -28,10 +27,11 @@ def firmware_files(target: mpy.Target) -> Files:
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
     files["/main.py"] = (top / "main.py").read_bytes()
-    lean = lean_sources.of_firmware(top).short
-    codes = lean_sources.codes(lean)
-    for name, text in lean.items():
-        data = mpy.compile_file(top / name, codes[name], target, text=text)
+    lean, small = sources.of_firmware(top), target.architecture in sources.SMALL
+    codes = sources.codes(lean.short)
+    for name, text in (lean.short if small else lean.folded).items():
+        told = codes[name] if small else name
+        data = mpy.compile_file(top / name, told, target, text=text, whole=not small)
         files[f"/{name.removesuffix('.py')}.mpy"] = data
     return files
 
@@ -39,14 +39,6 @@ def firmware_files(target: mpy.Target) -> Files:
 def made_elsewhere(state: str) -> bool:
     """Return whether an image of this state has sources other than ours; "" is unknown."""
     return state not in ("", state_of(firmware_dir()))
-
-
-def beside_frozen(files: Files) -> Files:
-    """Return the board's files that are still needed with the firmware frozen in the image.
-
-    As files the firmware would hide the one in the image and take up RAM that it leaves free.
-    """
-    return {path: data for path, data in files.items() if not path.startswith("/corrido/")}
 
 
 def lexicon_files(names: Iterable[str] | None) -> Files:
@@ -79,11 +71,18 @@ def _whole(path: Path) -> bytes:
     raise UserError(f"{path}: damaged, not sent: its checksum does not match")
 
 
-def assemble(target: mpy.Target, board: Path, lexicons: Iterable[str] | None = None) -> Files:
-    """Return all files of a board; lexicons: as lexicon_files() takes them."""
-    board_file = {"board.py": (board / "board.py").read_bytes()}
-    return {
-        **firmware_files(target),
-        BOARD: lean_sources.beside(board_file)["board.py"],
-        **lexicon_files(lexicons),
-    }
+def assemble(
+    target: mpy.Target, board: Path, frozen: bool, lexicons: Iterable[str] | None = None
+) -> Files:
+    """Return all files of a board; lexicons: as lexicon_files() takes them.
+
+    frozen: the firmware is in the board's image. As files it would hide that one, and take up
+    RAM that it leaves free.
+    """
+    files = firmware_files(target)
+    if frozen:
+        files = {path: data for path, data in files.items() if not path.startswith("/corrido/")}
+    text = {"board.py": (board / "board.py").read_bytes()}
+    short = target.architecture in sources.SMALL and not frozen
+    files[BOARD] = sources.beside(text, short)["board.py"]
+    return files | lexicon_files(lexicons)

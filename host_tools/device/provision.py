@@ -14,7 +14,8 @@ from typing import Any
 from corrido.app.commands.settings import TAG_TAKEN
 
 from host_tools import ending
-from host_tools.device import config, faults, mpy, payload, plan, ports, ready, report, session
+from host_tools.build import mpy
+from host_tools.device import config, faults, payload, plan, ports, ready, report, session
 from host_tools.device.client import Client, Refused
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
@@ -36,14 +37,15 @@ class Batch:
     keys: Keys | None = None
     stop: threading.Event = field(default_factory=threading.Event)
     _lock: threading.Lock = field(default_factory=threading.Lock)
-    _files: dict[tuple[mpy.Target, Path], payload.Files] = field(default_factory=dict)
+    _files: dict[tuple[mpy.Target, Path, bool], payload.Files] = field(default_factory=dict)
 
-    def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
+    def assemble(self, target: mpy.Target, board: Path, frozen: bool) -> payload.Files:
         """Return the files for a kind of board, compiled when first needed."""
         with self._lock:
-            if (target, board) not in self._files:
-                self._files[target, board] = self.options.assemble(target, board)
-            return self._files[target, board]
+            key = (target, board, frozen)
+            if key not in self._files:
+                self._files[key] = self.options.assemble(*key)
+            return self._files[key]
 
     def one(self, port: str, index: int, progress: Progress) -> dict[str, Any]:
         """Provision one board; return its report entry, `ok` false with `error` if it failed."""

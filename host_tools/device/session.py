@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools import ending
-from host_tools.device import faults, kinds, mpy, payload, ready
+from host_tools.build import mpy
+from host_tools.build.sources import fingerprint
+from host_tools.device import faults, kinds, payload, ready
 from host_tools.device.client import Client, give_way, refuse_in_play
 from host_tools.device.deploy import Deployment, Identity, Outcome, identify
 from host_tools.device.progress import Progress, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
-from host_tools.firmware_tree import fingerprint
 
-Assemble = Callable[[mpy.Target, Path], payload.Files]
+Assemble = Callable[[mpy.Target, Path, bool], payload.Files]
 # In play with the list open (docs/hardware.md, Memory): with less, the firmware would not start,
 # and its watchdog would start it again and again.
 HEAP_AS_FILES_BYTES = 210 * 1024  # an official C3 has 216, a Pico W 200
@@ -40,9 +41,9 @@ class Options(NamedTuple):
             payload.lexicon_files(args.lexicon)
         return cls(args.board, args.lexicon, args.force, args.pin, args.replace, args.over)
 
-    def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
+    def assemble(self, target: mpy.Target, board: Path, frozen: bool) -> payload.Files:
         """Return the files for a board of this kind."""
-        return payload.assemble(target, board, self.lexicons)
+        return payload.assemble(target, board, frozen, self.lexicons)
 
 
 class Deployed(NamedTuple):
@@ -122,9 +123,7 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
     target = mpy.target_of(identity.mpy, repl.port, identity.version)
     if not identity.frozen:
         refuse_no_room(identity)
-    files = assemble(target, folder)
-    if identity.frozen:
-        files = payload.beside_frozen(files)
+    files = assemble(target, folder, bool(identity.frozen))
     outcome = Deployment(repl, files, progress, options.replace, options.over).run()
     if identity.frozen:
         whole = {**files, "image": identity.state.encode()}

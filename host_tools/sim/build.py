@@ -12,9 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.device.mpy import compile_file, made_for
-from host_tools.firmware_tree import sources_of
-from host_tools.lean import without_typing
+from host_tools.build.lean import without_typing
+from host_tools.build.mpy import compile_file, made_for
+from host_tools.build.sources import sources_of
 from host_tools.paths import boards_dir, firmware_dir, writable_cache
 from host_tools.tools import compiler, version_of
 

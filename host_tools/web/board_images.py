@@ -21,10 +21,11 @@ from corrido.store.settings_table import DEFAULT_PRESET
 from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
 
+from host_tools.build import mpy
+from host_tools.build.sources import beside
 from host_tools.case.kit import kit
-from host_tools.device import kinds, mpy, payload, prelude
+from host_tools.device import kinds, payload, prelude
 from host_tools.device.image import OWN_NAME, UF2_FAMILIES
-from host_tools.lean_sources import beside
 from host_tools.paths import boards_dir, lexicons_dir
 
 FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
@@ -68,7 +69,7 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
 def _tables(chosen: tuple[Path, ...]) -> dict[str, bytes]:
     """Return each board's own file with the names that the compiled firmware uses."""
     own = {f"{board.name}.py": (board / "board.py").read_bytes() for board in chosen}
-    made = beside(own)
+    made = beside(own, short=False)  # the firmware keeps what they ask for
     return {board.name: made[f"{board.name}.py"] for board in chosen}
 
 

@@ -11,7 +11,7 @@ from host_tools.files import read_text
 
 def run(args: argparse.Namespace) -> int:
     """Print a traceback with its short names translated."""
-    from host_tools.lean_sources import explained
+    from host_tools.build.sources import explained
 
     text = sys.stdin.read() if args.file is None else read_text(args.file)
     if not text.strip():

@@ -7,8 +7,9 @@ import subprocess
 import pytest
 
 from host_tools import tools
-from host_tools.device import mpy, payload
-from host_tools.firmware_tree import sources_of
+from host_tools.build import mpy
+from host_tools.build.sources import sources_of
+from host_tools.device import payload
 from host_tools.paths import boards_dir, firmware_dir
 from tests.conftest import tool
 

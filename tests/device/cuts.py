@@ -10,11 +10,11 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from host_tools.build.mpy import Target
+from host_tools.build.sources import digest
 from host_tools.device import faults, payload
 from host_tools.device.deploy import BLOCK_BYTES, Deployment, Outcome
-from host_tools.device.mpy import Target
 from host_tools.device.repl import Repl
-from host_tools.firmware_tree import digest
 from tests.device.rig import SimulatedBoard
 
 USER_FILES = {"/corrido_raw/000": b"a log" * 700, "/settings.dat": b"the user's own"}

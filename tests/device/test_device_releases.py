@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools import lean_sources
+from host_tools.build import sources as build_sources
 from host_tools.device import faults, payload
 from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.progress import silent
@@ -39,7 +39,7 @@ def install(board, folder):
     """Deploy a release, whether or not it starts."""
     options = Options(BOARD, ["es"])
     with pytest.MonkeyPatch.context() as patch:
-        for module in (payload, lean_sources):
+        for module in (payload, build_sources):
             patch.setattr(module, "firmware_dir", lambda: folder)
         with Repl(board.port) as repl, standing(repl, force=False):
             bring(repl, options, silent, options.assemble)

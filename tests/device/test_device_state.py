@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from host_tools.build.mpy import Target
+from host_tools.build.sources import fingerprint, state_of
 from host_tools.cli import main
 from host_tools.device import doctor, session
 from host_tools.device.deploy import Identity, Outcome
-from host_tools.device.mpy import Target
-from host_tools.firmware_tree import fingerprint, state_of
 from host_tools.paths import boards_dir, firmware_dir
 
 COMMON = boards_dir() / "common" / "manifest.py"

@@ -34,11 +34,12 @@ except KeyboardInterrupt:
 def test_a_watchdog_bites_no_console():
     """By Ctrl-C from any terminal, a soft reset at the raw REPL as by mpremote, or our tools."""
     from host_tools.workshop.emulator.chip import Chip
-    from host_tools.workshop.emulator.table import deployed_files, prepared_flash
+    from host_tools.workshop.emulator.table import needed_files, prepared_flash
 
     uf2 = image(OWN, frozen=True)
-    files = {name: deployed_files()[name] for name in ("boot.py", "corrido_board.py")}
-    files |= {"corrido_swap.py": deployed_files()["corrido_swap.py"], "main.py": KEEPER}
+    needed = needed_files(uf2)
+    files = {name: needed[name] for name in ("boot.py", "corrido_board.py", "corrido_swap.py")}
+    files["main.py"] = KEEPER
     chip = Chip(uf2, prepared_flash(uf2, files))
     chip.run_until(lambda: b"it is fed" in chip.console.text, 10e6)
     chip.console.send(CTRL_C)

@@ -9,12 +9,12 @@ MicroPython itself brings do not count.
 
 from collections.abc import Mapping
 
-from host_tools import lean_sources
+from host_tools.build import sources
+from host_tools.build.lean import without_typing
+from host_tools.build.mpy import Target, compile_file
+from host_tools.build.sources import sources_of
 from host_tools.device.kinds import named
-from host_tools.device.mpy import Target, compile_file
 from host_tools.device.payload import assemble
-from host_tools.firmware_tree import sources_of
-from host_tools.lean import without_typing
 from host_tools.paths import firmware_dir
 
 ROOM = 1260
@@ -49,7 +49,7 @@ def names_in(data: bytes) -> set[bytes]:
 
 
 def test_a_device_keeps_no_more_names_than_there_is_room_for():
-    files = assemble(Target(6, 3, "armv6m"), named("pico"))
+    files = assemble(Target(6, 3, "armv6m"), named("pico"), frozen=False)
     names = set()
     for path, data in files.items():
         if path.endswith(".mpy") and not any(part in path for part in NEVER):
@@ -70,7 +70,7 @@ def told(sources: Mapping[str, bytes], whole: bool = False) -> str:
 
 if __name__ == "__main__":
     plain = {path: without_typing(text) for path, text in sources_of(firmware_dir()).items()}
-    folded, _, short = lean_sources.of_firmware(firmware_dir())
+    folded, _, short = sources.of_firmware(firmware_dir())
     print("with line numbers:", told(plain, whole=True))
     print("without:", told(plain))
     print("constants folded:", told(folded))

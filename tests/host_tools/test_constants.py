@@ -2,10 +2,9 @@
 
 import ast
 
-from host_tools.constants import folded
-from host_tools.firmware_tree import sources_of
-from host_tools.lean import without_typing
-from host_tools.lean_sources import beside
+from host_tools.build.constants import folded
+from host_tools.build.lean import without_typing
+from host_tools.build.sources import beside, sources_of
 from host_tools.paths import firmware_dir
 
 EVENTS = b"""from corrido.compat import TYPE_CHECKING, const
@@ -77,7 +76,8 @@ def test_a_name_bound_twice_is_no_constant():
 
 
 def test_a_script_beside_the_firmware_gets_the_numbers_too():
-    made = beside({"script.py": b"from corrido.core import events as e\nprint(e.PRESS)\n"})
+    script = b"from corrido.core import events as e\nprint(e.PRESS)\n"
+    made = beside({"script.py": script}, short=True)
     assert b"print(1)" in made["script.py"]
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 
@@ -9,24 +10,24 @@ import pytest
 from corrido.core import events
 from corrido.store.game_record import RECORDS, folded, pack_fold
 
-from host_tools import constants, lean_sources
+from host_tools.build import constants, sources
+from host_tools.build.mpy import Target
+from host_tools.build.names import renamed, renamed_beside, short_names
+from host_tools.build.sources import sources_of
 from host_tools.cli import main
-from host_tools.device.mpy import Target
 from host_tools.device.payload import firmware_files
-from host_tools.firmware_tree import sources_of
-from host_tools.names import renamed, renamed_beside, short_names
 from host_tools.paths import boards_dir, firmware_dir
 from tests.log.conftest import recording
 
 
 def names(**modules):
     """Return the short names of modules of corrido, given by their texts."""
-    sources = {f"corrido/{name}.py": text.encode() for name, text in modules.items()}
-    return short_names(sources)
+    texts = {f"corrido/{name}.py": text.encode() for name, text in modules.items()}
+    return short_names(texts)
 
 
 def names_of_firmware():
-    return lean_sources.of_firmware(firmware_dir()).names
+    return sources.of_firmware(firmware_dir()).names
 
 
 def shortened(text, **others):
@@ -115,8 +116,8 @@ def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, m
         keep()
     missing = [kind.__name__ for kind in RECORDS if f'"{kind.__name__}"' not in str(lines)]
     assert not missing, phases
-    lean = lean_sources.of_firmware(firmware_dir()).short
-    script = lean_sources.beside({"taken_in.py": TAKEN_IN.encode()})
+    lean = sources.of_firmware(firmware_dir()).short
+    script = sources.beside({"taken_in.py": TAKEN_IN.encode()}, short=True)
     for path, text in (lean | script).items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(text)
@@ -153,7 +154,7 @@ def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
     top, boards = firmware_dir(), boards_dir()
     host = boards.parent / "host_tools"
     users = [*(boards / "sim").glob("*.py"), *host.glob("*.py")]
-    for room in ("sim", "scenario", "lexicon", "untrusted"):
+    for room in ("build", "sim", "scenario", "lexicon", "untrusted"):
         users += host.glob(f"{room}/*.py")
     outside = [file.read_bytes() for file in users]
     folded = constants.folded(sources_of(top), outside)
@@ -173,24 +174,36 @@ def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
     assert done.returncode == 0 and done.stdout.count("PASS") == 2, done
 
 
-def test_a_boards_traceback_is_told_in_the_words_of_the_sources(tmp_path, micropython, capsys):
+def traceback(folder, micropython, call):
+    """What MicroPython prints when a call of the compiled firmware's fails."""
     for path, data in firmware_files(Target(6, 3, "x64")).items():
-        (tmp_path / path.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path.lstrip("/")).write_bytes(data)
-    call = names_of_firmware()["rules_for"]
+        (folder / path.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path.lstrip("/")).write_bytes(data)
     script = f"from corrido.core import presets\npresets.{call}('no-such-preset')\n"
     done = subprocess.run(
-        [micropython, "-c", script], cwd=tmp_path, env={**os.environ, "MICROPYPATH": "."},
+        [micropython, "-c", script], cwd=folder, env={**os.environ, "MICROPYPATH": "."},
         capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
+    return done.stdout + done.stderr
+
+
+def test_a_small_boards_traceback_is_told_in_the_words_of_the_sources(
+    tmp_path, micropython, monkeypatch, capsys
+):
+    monkeypatch.setattr(sources, "SMALL", ("x64",))
     trace = tmp_path / "crash.txt"
-    trace.write_text(done.stdout + done.stderr, encoding="utf-8")
+    trace.write_text(traceback(tmp_path, micropython, names_of_firmware()["rules_for"]))
     assert "rules_for" not in trace.read_text(encoding="utf-8")
     assert main(["trace", str(trace)]) == 0
     told = capsys.readouterr().out
     assert 'File "corrido/core/presets.py", in rules_for' in told, told
 
 
+def test_any_other_boards_traceback_is_plain(tmp_path, micropython):
+    told = traceback(tmp_path, micropython, "rules_for")
+    assert re.search(r'File "corrido/core/presets.py", line \d+, in rules_for', told), told
+
+
 def test_a_traceback_that_is_none_of_ours_stays_as_it_is():
     text = 'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\nOSError: 5'
-    assert lean_sources.explained(text) == text
+    assert sources.explained(text) == text

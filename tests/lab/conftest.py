@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.build.sources import beside
 from host_tools.device.image import load
 from host_tools.device.payload import made_elsewhere
-from host_tools.lean_sources import beside
 from host_tools.paths import cache_dir
 
 CACHE = cache_dir()
@@ -55,9 +55,10 @@ def frozen_uf2() -> Path:
     return image(OWN, frozen=True)
 
 
-def script(name: str) -> str:
+def script(name: str, uf2: Path) -> str:
     """Return the text of a script for the chip's REPL, to run beside the deployed firmware."""
-    return beside({name: (FOLDER / name).read_bytes()})[name].decode()
+    text = {name: (FOLDER / name).read_bytes()}
+    return beside(text, short=not load(str(uf2)).frozen)[name].decode()
 
 
 def run_script(name: str, uf2: Path, signs: dict, limit_us: float = 60e6, **parts):
@@ -73,12 +74,13 @@ def run_script(name: str, uf2: Path, signs: dict, limit_us: float = 60e6, **part
         provisioned_region,
     )
 
-    files = needed_files(uf2) | {SHARED: script(SHARED).encode()}
+    files = needed_files(uf2) | {SHARED: script(SHARED, uf2).encode()}
     del files["main.py"]
     flash = prepared_flash(uf2, files, provisioned_region({}))
     chip = Chip(uf2, flash, {0x3C: Ssd1306()}, **parts)
     chip.outputs.watch(15)
     chip.run_until(lambda: chip.console.connected, 5e6)
     chip.console.on_line = lambda line: [act(chip) for sign, act in signs.items() if sign in line]
-    pairs = (line.partition(": ") for line in chip.execute(script(name), limit_us).splitlines())
+    said = chip.execute(script(name, uf2), limit_us)
+    pairs = (line.partition(": ") for line in said.splitlines())
     return chip, {name: value for name, sign, value in pairs if sign}

@@ -30,7 +30,8 @@ def played(stock_uf2):
 
     table, found = Table(stock_uf2, SETTINGS), {}
     start, run, loop = table.files["main.py"].rpartition(RUN)
-    table.files["main.py"] = start + b"\n" + script("heap_on_chip.py").encode() + run + loop
+    asked = script("heap_on_chip.py", stock_uf2).encode()
+    table.files["main.py"] = start + b"\n" + asked + run + loop
     player = Player(table)
 
     def read(screen):

@@ -17,11 +17,11 @@ from corrido.ui import tiles
 from corrido.ui.texts.source import whole
 
 from boards.sim.fingers import pin_keys, steps
+from host_tools.build.lean import without_typing
+from host_tools.build.mpy import compile_file
+from host_tools.build.sources import beside
 from host_tools.device.image import load
-from host_tools.device.mpy import compile_file
 from host_tools.errors import UserError
-from host_tools.lean import without_typing
-from host_tools.lean_sources import beside
 from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.pins import Contact, bouncing
@@ -85,7 +85,8 @@ class Timed:
         So a stock image's heap is filled in the same order, and nothing is compiled in it.
         """
         source = Path(__file__).with_name("ondevice") / "turns.py"
-        text = without_typing(beside({source.name: source.read_bytes()})[source.name])
+        made = beside({source.name: source.read_bytes()}, short=not self.frozen)
+        text = without_typing(made[source.name])
         limits = f"{self.game_us / 1000:.0f}, {self.limit_us}, {STOPPED_LIMIT_US}, {KEPT}"
         call = f"\nimport turns\nturns.play(board or corrido_board.make(), {limits})\n"
         compiled = compile_file(source, source.stem, TARGET, text=text)

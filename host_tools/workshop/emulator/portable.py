@@ -16,7 +16,7 @@ from host_tools import arguments
 from host_tools.errors import UserError
 
 if TYPE_CHECKING:  # they need mpremote, which the help text does not
-    from host_tools.device import mpy
+    from host_tools.build import mpy
     from host_tools.device.repl import Repl
 
 Run: TypeAlias = Callable[[str], str]  # runs code on the chip and returns its output
@@ -90,23 +90,25 @@ def _chip(args: argparse.Namespace) -> Iterator[Run]:
 
 def _bring(repl: "Repl") -> None:
     """Put the tests on a board."""
-    from host_tools.device import mpy
+    from host_tools.build import mpy
     from host_tools.device.deploy import identify
 
     identity = identify(repl)
     target = mpy.target_of(identity.mpy, repl.port, identity.version)
-    for path, data in test_files(target).items():
+    for path, data in test_files(target, bool(identity.frozen)).items():
         repl.run(f"_mkdirs({path!r})")
         repl.put(path, data)
 
 
 def emulated(uf2: Path) -> Run:
     """Power an emulated chip that has the firmware, in its image or as files, and the tests."""
+    from host_tools.device.image import load
     from host_tools.workshop.emulator import table
 
     files = table.needed_files(table.known(uf2))
+    tests = test_files(table.TARGET, load(str(uf2)).frozen)
     del files["boot.py"], files["main.py"]  # so that power-on leads to the REPL
-    files |= {path.lstrip("/"): data for path, data in test_files(table.TARGET).items()}
+    files |= {path.lstrip("/"): data for path, data in tests.items()}
     chip = table.Chip(uf2, table.prepared_flash(uf2, files), {})
     chip.run_until(lambda: chip.console.connected, 8e6, 5000)
     return lambda code: chip.execute(code, LONGEST_FILE_S * 1e6)
@@ -147,18 +149,24 @@ def chosen(names: list[str]) -> list[Path]:
     return [found[stem] for stem in stems] if names else list(found.values())
 
 
-def test_files(target: "mpy.Target") -> dict[str, bytes]:
-    """Return all test files and their helpers, compiled, by path on the chip."""
-    from host_tools.device import mpy
-    from host_tools.lean_sources import beside
+def test_files(target: "mpy.Target", frozen: bool) -> dict[str, bytes]:
+    """Return all test files and their helpers, compiled, by path on the chip.
 
-    sources = sorted(TESTS.glob("*.py"))
-    texts = beside({file.name: file.read_bytes() for file in sources})
+    frozen: the firmware is in the chip's image.
+    """
+    from host_tools.build import mpy
+    from host_tools.build.sources import SMALL, beside
+
+    found = sorted(TESTS.glob("*.py"))
+    texts = beside(
+        {file.name: file.read_bytes() for file in found},
+        short=not frozen and target.architecture in SMALL,
+    )
     return {
         f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(
             file, file.name, target, whole=True, text=texts[file.name]
         )
-        for file in sources
+        for file in found
     }
 
 

@@ -10,10 +10,10 @@ from corrido.hal.flash import RESERVED_BLOCKS
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
+from host_tools.build.mpy import made_for
 from host_tools.device import compose
 from host_tools.device.image import load
 from host_tools.device.kinds import kind_of, named, wiring_of
-from host_tools.device.mpy import made_for
 from host_tools.device.payload import assemble, made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
@@ -54,15 +54,10 @@ def known(image: Path) -> Path:
     return image
 
 
-def deployed_files() -> dict[str, bytes]:
-    """Return every file of a deployment, by its path on the board without the leading slash."""
-    return {path.lstrip("/"): data for path, data in assemble(TARGET, BOARD).items()}
-
-
 def needed_files(uf2: Path) -> dict[str, bytes]:
-    """Return the files of a deployment that are not frozen into the image."""
-    frozen, files = load(str(uf2)).frozen, deployed_files().items()
-    return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
+    """Return the files that this image needs, by their paths without the leading slash."""
+    files = assemble(TARGET, BOARD, load(str(uf2)).frozen)
+    return {path.lstrip("/"): data for path, data in files.items()}
 
 
 def provisioned_region(settings: Mapping[str, str], tries: int = 0) -> bytes:

@@ -16,7 +16,8 @@ from pathlib import Path
 from corrido import VERSION
 
 from host_tools import arguments
-from host_tools.device import kinds, mpy, payload
+from host_tools.build import mpy
+from host_tools.device import kinds, payload
 from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.paths import lexicons_dir
@@ -55,7 +56,7 @@ def bundle(folder: Path, board: str) -> Path:
     """Write a board's compiled files, laid out as on its disk, as a ZIP file."""
     place = kinds.named(board)
     target = mpy.made_for(kinds.kind_of(place).architecture)
-    files = payload.assemble(target, place, [])
+    files = payload.assemble(target, place, frozen=False, lexicons=[])
     path = folder / f"corrido-{VERSION}-{board}.zip"
     return zipped(path, {name.lstrip("/"): data for name, data in files.items()})
 

@@ -1,21 +1,72 @@
-"""The firmware's sources as they are compiled for a board, and scripts that run beside them."""
+"""The firmware's sources: as they lie in a checkout, and as they are compiled for a board.
+
+A language's texts are made into the two modules that a board has of them.
+"""
 
 import functools
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools import constants
-from host_tools.firmware_tree import sources_of
-from host_tools.names import Names, letters, long_names, renamed, renamed_beside, short_names
+from host_tools.build import constants
+from host_tools.build.names import (
+    Names,
+    letters,
+    long_names,
+    renamed,
+    renamed_beside,
+    short_names,
+)
 from host_tools.paths import boards_dir, firmware_dir
 
+TEXTS = "corrido/ui/texts"
+READER = f"{TEXTS}/source.py"  # reads a language's source where no modules are made of it
+# Chips with 264 and 400 KB of RAM: as files the firmware has short names and no line numbers.
+SMALL = ("armv6m", "rv32imc")
 _NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources
 _OF_THE_HOST = "manifest.py"
 
 _PLACE = re.compile(r'(?P<begin> *File )"(?P<file>\w+)"(, line \d+)?, in (?P<name>\S+)')
 _QUOTED = re.compile(r"(?<=')\w+(?=')")
+
+
+def sources_of(top: Path) -> dict[str, bytes]:
+    """Return the sources of the package under `top` (firmware/), as a board has them, by path."""
+    paths = {file.relative_to(top).as_posix(): file for file in (top / "corrido").rglob("*.py")}
+    found = {path: file.read_bytes() for path, file in paths.items() if path != READER}
+    for file in (top / TEXTS).glob("*.properties"):
+        found |= _modules(file)
+    return dict(sorted(found.items()))
+
+
+def _modules(file: Path) -> dict[str, bytes]:
+    """Return the two modules of a language."""
+    from corrido.ui.texts.source import MENUS, PLAY, section, table
+
+    lines = file.read_text("utf-8").splitlines()
+    return {
+        f"{TEXTS}/{file.stem}{suffix}.py": f"TEXTS = {table(section(lines, name))!r}\n".encode()
+        for name, suffix in ((PLAY, ""), (MENUS, "_menus"))
+    }
+
+
+def state_of(top: Path) -> str:
+    """Return 16 hexadecimal digits that identify these sources, whatever their line ends."""
+    sources = sources_of(top).items()
+    return fingerprint({f"/{path}": text.replace(b"\r\n", b"\n") for path, text in sources})[:16]
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of the data in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def fingerprint(files: Mapping[str, bytes]) -> str:
+    """Return one SHA-256 over all paths and contents, equal for boards with equal files."""
+    lines = (f"{path} {digest(data)}\n" for path, data in sorted(files.items()))
+    return digest("".join(lines).encode())
 
 
 class Lean(NamedTuple):
@@ -36,7 +87,7 @@ def of_firmware(top: Path) -> Lean:
         for file in sorted(boards_dir().glob("*/*.py"))
         if file.parent.name not in _NOT_ON_BOARDS and file.name != _OF_THE_HOST
     ]
-    scripts = sorted(Path(__file__).parent.glob("device/ondevice/*.py"))
+    scripts = sorted(Path(__file__).parents[1].glob("device/ondevice/*.py"))
     users = (top / "main.py", top / "boot.py", *boards, *scripts)
     return _made(tuple(sources_of(top).items()), tuple(file.read_bytes() for file in users))
 
@@ -74,13 +125,13 @@ def explained(trace: str) -> str:
     return "\n".join(lines)
 
 
-def beside(scripts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return scripts, by name, that can run beside the deployed firmware.
+def beside(scripts: Mapping[str, bytes], short: bool) -> dict[str, bytes]:
+    """Return scripts, by name, that can run beside the compiled firmware.
 
-    Its constants are folded and its other names short, so the scripts' uses of them are replaced
-    too.
+    Its constants are folded, so the scripts' uses of them are replaced; where its names are
+    short, those too.
     """
     top = firmware_dir()
     made = constants.folded({**sources_of(top), **scripts}, scripts=scripts)
-    names = of_firmware(top).names
+    names = of_firmware(top).names if short else {}
     return {name: renamed_beside(made[name], names) for name in scripts}

@@ -11,7 +11,7 @@ import ast
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 
-from host_tools.lean import blank, edited, without_names, without_typing
+from host_tools.build.lean import blank, edited, without_names, without_typing
 
 LONGEST_TEXT = 10  # characters: MicroPython interns no text longer than this
 Value = int | str

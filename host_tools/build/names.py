@@ -17,8 +17,8 @@ import string
 import tokenize
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from host_tools.constants import module_of
-from host_tools.lean import edited
+from host_tools.build.constants import module_of
+from host_tools.build.lean import edited
 
 # Names in the firmware that MicroPython, a chip's port or a library uses too.
 RESERVED = frozenset(
