@@ -18,15 +18,6 @@ def test_one_cache_for_all_that_is_made_again(tmp_path, monkeypatch) -> None:
     assert paths.cache_dir() == tmp_path / "cache" / "corrido"
 
 
-@pytest.fixture
-def temporary(tmp_path, monkeypatch) -> Path:
-    """The place for temporary files."""
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    paths._for_this_run.cache_clear()
-    (tmp_path / "temporary").mkdir()
-    return tmp_path / "temporary"
-
-
 def private_to_this_run(made: Path, temporary: Path) -> None:
     """Code is run from there: nobody else can write to it, and there is one a run."""
     assert made.parent.parent == temporary and paths.writable_cache(made.name) == made

@@ -52,19 +52,16 @@ def test_another_compiler_in_the_same_place_compiles_anew(
 
 
 def test_a_cache_of_roots_is_no_hindrance(
-    cache: Path, firmware: Path, tmp_path_factory: pytest.TempPathFactory,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    cache: Path, firmware: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = build.compiled(firmware)
 
     def refused(path: object) -> None:
         raise PermissionError(1, "Operation not permitted", str(path))
 
-    monkeypatch.setattr(build.os, "utime", refused)
-    assert build.compiled(firmware) == made
-    monkeypatch.undo()
-    temporary = tmp_path_factory.mktemp("temporary")
-    monkeypatch.setattr(build.tempfile, "tempdir", str(temporary))
+    with monkeypatch.context() as patch:
+        patch.setattr(build.os, "utime", refused)
+        assert build.compiled(firmware) == made
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")  # not even root can write there
     assert temporary in build.compiled(firmware).parents
 
