@@ -1,6 +1,12 @@
-"""The code keeps its shape: imports go one way, and functions stay small."""
+"""The code keeps its shape: imports go one way, and functions stay small.
+
+`python -m tests.test_architecture` prints the size of this tree, of its compiled code, and the
+walks of a press, a challenge and a second; with the path of another checkout, that one's size.
+"""
 
 import ast
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
@@ -204,3 +210,47 @@ def test_a_test_file_is_found_by_its_name_alone() -> None:
 
 def _in_package(path: Path) -> bool:
     return (path.parent / "__init__.py").exists()
+
+
+def sizes(root: Path) -> dict[str, int]:
+    """Return how large a checkout is: lines of Python, tracked files, words of documents."""
+    listed = subprocess.run(
+        ["git", "-C", str(root), "ls-files"], check=True, capture_output=True, text=True
+    )
+    files = [root / name for name in listed.stdout.splitlines()]
+    lines = Counter[str]()
+    for path in files:
+        if path.suffix == ".py":
+            count = path.read_bytes().count(b"\n")
+            parts = path.relative_to(root).parts
+            lines.update({"/".join(parts[:end]): count for end in (1, 2)})
+    rooms = ("firmware", "host_tools", "host_tools/workshop", "tests")
+    words = sum(len(path.read_text("utf-8").split()) for path in files if path.suffix == ".md")
+    return {
+        **{f"lines of {room}": lines[room] for room in rooms},
+        "tracked files": len(files),
+        "words of documents": words,
+        "files of core": len(list((root / "firmware/corrido/core").glob("[!_]*.py"))),
+        "most attributes of a class": max(
+            len(attributes(node))
+            for path in (root / "firmware").rglob("*.py")
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ClassDef)
+        ),
+    }
+
+
+def main() -> None:
+    """Print the figures of this tree, or the sizes of another."""
+    for what, size in sizes(Path(sys.argv[1]) if sys.argv[1:] else ROOT).items():
+        print(f"{what}: {size:,}")
+    if not sys.argv[1:]:
+        from tests.device import test_names_in_ram
+        from tests.sim import test_walks
+
+        test_names_in_ram.main()
+        test_walks.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -68,10 +68,15 @@ def told(sources: Mapping[str, bytes], whole: bool = False) -> str:
     return f"{len(names)} names, {sum(len(name) + 4 for name in names)} bytes; code {code} bytes"
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print what folded constants and short names gain."""
     plain = {path: without_typing(text) for path, text in sources_of(firmware_dir()).items()}
     folded, _, short = sources.of_firmware(firmware_dir())
     print("with line numbers:", told(plain, whole=True))
     print("without:", told(plain))
     print("constants folded:", told(folded))
     print("and names short:", told(short))
+
+
+if __name__ == "__main__":
+    main()
