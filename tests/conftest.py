@@ -52,9 +52,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
     skipped = terminalreporter.stats.get("skipped", [])
     count = sum("lab" in report.keywords for report in skipped)
     if count:
-        terminalreporter.write_line(
-            f'{count} tests of the chip skipped: CORRIDO_UF2=IMAGE make test-all ARGS="-m lab"'
-        )
+        told = f'{count} tests of the chip skipped: CORRIDO_UF2=IMAGE make test-all ARGS="-m lab"'
+        if os.environ.get("CORRIDO_UF2"):
+            told = (
+                f"{count} tests of the chip need our own image: docs/hardware.md, Build an image"
+            )
+        terminalreporter.write_line(told)
 
 
 @cache

@@ -9,7 +9,7 @@ from host_tools.device import faults, prelude
 from host_tools.device.repl import Repl
 from tests.device.cuts import deploy, small_firmware
 from tests.device.test_device_slow import plugged_in
-from tests.lab.conftest import OWN, STOCK, image
+from tests.lab.conftest import STOCK, image
 
 pytestmark = pytest.mark.lab
 
@@ -36,11 +36,8 @@ def test_a_watchdog_bites_no_console():
     from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.table import needed_files, prepared_flash
 
-    uf2 = image(OWN, frozen=True)
-    needed = needed_files(uf2)
-    files = {name: needed[name] for name in ("boot.py", "corrido_board.py", "corrido_swap.py")}
-    files["main.py"] = KEEPER
-    chip = Chip(uf2, prepared_flash(uf2, files))
+    uf2 = image(STOCK)
+    chip = Chip(uf2, prepared_flash(uf2, {**needed_files(uf2), "main.py": KEEPER}))
     chip.run_until(lambda: b"it is fed" in chip.console.text, 10e6)
     chip.console.send(CTRL_C)
     chip.run_until(lambda: b">>> " in chip.console.text, 3e6)
@@ -111,7 +108,7 @@ class ChipPort:
 
 
 def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(monkeypatch):
-    uf2 = image(STOCK, frozen=False)
+    uf2 = image(STOCK)
     first = plugged_in(monkeypatch, ChipPort(uf2))
     files = small_firmware(1, modules=3)
     assert deploy("chip", files).sent == len(files)

@@ -17,42 +17,40 @@ FOLDER = Path(__file__).parent
 SHARED = "contacts_on_chip.py"  # imported by the scripts
 
 
-def image(name: str, frozen: bool | None = None) -> Path:
-    """Return CORRIDO_UF2 for any name, else the image of that name in the cache.
+def image(name: str) -> Path:
+    """Return the image of that name in the cache, or CORRIDO_UF2 if it is of the same kind.
 
-    frozen: whether the firmware is to be in it. Skips the test where there is none.
+    Our own has the firmware frozen in, a stock one has not. Skips the test where there is none.
     """
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
     given = os.environ.get("CORRIDO_UF2")
-    path = Path(given) if given else CACHE / name
+    if given and load(given).frozen == (name == OWN):
+        path = Path(given)
+    else:
+        path = CACHE / name
     if not path.is_file():
-        pytest.skip(f"no {name} in {CACHE}, and CORRIDO_UF2 names no image")
-    found = load(str(path))
-    if made_elsewhere(found.state):
+        pytest.skip(f"no {name} in {CACHE}, and CORRIDO_UF2 names none")
+    if made_elsewhere(load(str(path)).state):
         pytest.skip(f"{path.name} was made of other sources: build it again (docs/hardware.md)")
-    if frozen is not None and found.frozen != frozen:
-        pytest.skip(f"{path.name} has {'no' if frozen else 'our'} firmware frozen into it")
     return path
 
 
 @pytest.fixture(params=IMAGES, scope="session")
 def uf2(request: pytest.FixtureRequest) -> Path:
     """Our own image and the stock one, if available."""
-    if os.environ.get("CORRIDO_UF2") and request.param != OWN:
-        pytest.skip("CORRIDO_UF2 names one image for all")
     return image(request.param)
 
 
 @pytest.fixture(scope="session")
 def stock_uf2() -> Path:
     """MicroPython's official image, unchanged."""
-    return image(STOCK, frozen=False)
+    return image(STOCK)
 
 
 @pytest.fixture(scope="session")
 def frozen_uf2() -> Path:
-    """Our own image with the firmware frozen in: a stock one has no room for a game."""
-    return image(OWN, frozen=True)
+    """Our own image with the firmware frozen in."""
+    return image(OWN)
 
 
 def script(name: str, uf2: Path) -> str:

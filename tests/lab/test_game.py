@@ -1,6 +1,6 @@
 """A game on the emulated Pico whose loop is wedged and whose display goes away.
 
-Needs our own image with the firmware frozen in; test_as_dragged.py plays on a stock one.
+test_as_dragged.py plays a whole one.
 """
 
 from pathlib import Path
@@ -16,11 +16,11 @@ SETTINGS = {"preset": "fise-corrido", "budget": "20", "sounds": "all"}
 
 
 @pytest.fixture(scope="module")
-def bench(frozen_uf2):
+def bench(uf2):
     """A player at a Pico that can be wedged."""
     from host_tools.workshop.emulator.table import Player, Table
 
-    table = Table(frozen_uf2, SETTINGS)
+    table = Table(uf2, SETTINGS)
     # Every start would open a list: no word is looked up here.
     table.files = {name: data for name, data in table.files.items() if not name.endswith(".lex")}
     table.files["wired_board.py"] = table.files["corrido_board.py"]

@@ -84,13 +84,13 @@ def test_names_with_and_without_ornaments(tests):
 
 
 # Tests that an emulated chip runs within a second; `corrido test-board --uf2` runs all.
-QUICK = ("compat", "core", "debounce_sources", "lights", "sound")
+QUICK = ("compat", "debounce_sources", "sound", "timebase")
 
 
 @pytest.mark.lab
-def test_the_chip_runs_them(frozen_uf2, capsys):
-    assert main(["test-board", "--uf2", str(frozen_uf2), "--json", *QUICK]) == 0
+def test_the_chip_runs_them(uf2, capsys):
+    assert main(["test-board", "--uf2", str(uf2), "--json", *QUICK]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [one["name"] for one in found] == [f"test_{name}" for name in QUICK]
-    assert sum(one["ran"] for one in found) > 50 and not any(one["faults"] for one in found)
+    assert sum(one["ran"] for one in found) > 20 and not any(one["faults"] for one in found)
     assert max(one["heap_bytes"] for one in found) < 40_000
