@@ -56,7 +56,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 @pytest.fixture(scope="session")
 def mplib() -> Path:
-    """The folder with micropython-lib's umqtt.simple, as `make test` unpacks it."""
+    """The folder with micropython-lib's umqtt.simple, as `make test-all` unpacks it."""
     folder = Path(os.environ.get("CORRIDO_MPLIB", ROOT / ".venv" / "mplib"))
     if not (folder / "umqtt" / "simple.py").is_file():
         pytest.skip("no umqtt.simple here: `make test-all` fetches it into .venv/mplib")

@@ -18,10 +18,10 @@ PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(comman
 
 
 @pytest.mark.parametrize("name", PRESENT)
-def test_each_command_explains_itself(capsys, name: str) -> None:
-    code, out, _ = type_in(capsys, name, "--help")
-    assert code == 0 and f"usage: corrido {name}" in out
-    assert "example" in out.lower(), "every command's help has an example"
+def test_each_command_explains_itself(corrido, name: str) -> None:
+    done = corrido(name, "--help")
+    assert done.returncode == 0 and f"usage: corrido {name}" in done.stdout
+    assert "example" in done.stdout.lower(), "every command's help has an example"
 
 
 def test_the_help_needs_no_extra(root) -> None:
