@@ -69,11 +69,13 @@ def told(sources: Mapping[str, bytes], whole: bool = False) -> str:
 
 
 def main() -> None:
-    """Print what folded constants and short names gain."""
-    plain = {path: without_typing(text) for path, text in sources_of(firmware_dir()).items()}
+    """Print what each step gains."""
+    typed = sources_of(firmware_dir())
+    plain = {path: without_typing(text) for path, text in typed.items()}
     folded, _, short = sources.of_firmware(firmware_dir())
     print("with line numbers:", told(plain, whole=True))
-    print("without:", told(plain))
+    print("without, with types:", told(typed))
+    print("without types:", told(plain))
     print("constants folded:", told(folded))
     print("and names short:", told(short))
 
