@@ -82,23 +82,25 @@ def test_a_deployment_beside_a_frozen_firmware_names_it(monkeypatch, capsys):
 
 
 def test_boards_with_other_images_have_other_fingerprints(monkeypatch):
-    files = {"/main.py": b"", "/corrido/app.mpy": b"hidden by the image"}
     prints = []
     for state in ("", HERE, "0123456789abcdef"):
         machine = "Raspberry Pi Pico with RP2040"
         identity = Identity(0x1F06, "1.26.1", machine, "rp2", "0.1.0", state)
         monkeypatch.setattr(session, "identify", lambda repl, identity=identity: identity)
         monkeypatch.setattr(session.mpy, "target_of", lambda *args: Target(6, 3, "armv6m"))
-        sent = []
+        asked = []
 
-        def deployment(repl, wanted, *_, sent=sent):
-            sent.append(wanted)
+        def assemble(target, board, frozen, asked=asked):
+            asked.append(frozen)
+            return {"/main.py": b""}
+
+        def deployment(repl, wanted, *_):
             done = Outcome(len(wanted), 0, 0, 0, 0, fingerprint(wanted))
             return SimpleNamespace(run=lambda: done)
 
         monkeypatch.setattr(session, "Deployment", deployment)
         repl = SimpleNamespace(port="p1")
-        done = session.bring(repl, session.Options(), print, lambda *args: dict(files))
-        assert sent == [{"/main.py": b""}]
+        done = session.bring(repl, session.Options(), print, assemble)
+        assert asked == [True]
         prints.append(done.outcome.fingerprint)
     assert len(set(prints)) == 3
