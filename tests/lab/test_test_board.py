@@ -93,4 +93,4 @@ def test_the_chip_runs_them(uf2, capsys):
     found = json.loads(capsys.readouterr().out)
     assert [one["name"] for one in found] == [f"test_{name}" for name in QUICK]
     assert sum(one["ran"] for one in found) > 20 and not any(one["faults"] for one in found)
-    assert max(one["heap_bytes"] for one in found) < 40_000
+    assert max(one["heap_bytes"] for one in found) < 80_000  # with the code, on a stock image
