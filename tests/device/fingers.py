@@ -10,9 +10,7 @@ from host_tools.sim.device import Device
 from tests.device.rig import SimulatedBoard
 
 PRESS_S = 0.08
-LOOKS = 100  # looks at the status before a key is pressed again: a starting board may miss one
-PRESSES = 8
-LOOK_S = 0.05
+LOOKS, LOOK_S = 600, 0.05
 
 
 def tap(board: SimulatedBoard, *keys: int) -> None:
@@ -23,24 +21,20 @@ def tap(board: SimulatedBoard, *keys: int) -> None:
             time.sleep(PRESS_S)
 
 
-def reached(client: Client, **wanted: str) -> dict[str, str] | None:
-    """Return the status once it is as wanted; None if that takes too long."""
+def pressed(board: SimulatedBoard, client: Client, key: int, **wanted: str) -> dict[str, str]:
+    """Press a key once; return the status when it is as wanted."""
+    tap(board, key)
+    return reached(client, **wanted)
+
+
+def reached(client: Client, **wanted: str) -> dict[str, str]:
+    """Return the status when it is as wanted."""
     for _ in range(LOOKS):
         found = client.ask("status")
         if all(found[name] == value for name, value in wanted.items()):
             return found
         time.sleep(LOOK_S)
-    return None
-
-
-def until(board: SimulatedBoard, client: Client, key: int, **wanted: str) -> dict[str, str]:
-    """Press a key until the status is as wanted; return it. A board may miss the first press."""
-    for _ in range(PRESSES):
-        tap(board, key)
-        found = reached(client, **wanted)
-        if found is not None:
-            return found
-    raise AssertionError(f"{client.ask('status')}, not {wanted}")
+    raise AssertionError(f"{found}, not {wanted}")
 
 
 class Asked:

@@ -55,7 +55,7 @@ def status(board, version):
 def until(board, key, **wanted):
     """Press a key until the status is as wanted; return the status."""
     with Client(board.port) as client:
-        return fingers.until(board, client, key, **wanted)
+        return fingers.pressed(board, client, key, **wanted)
 
 
 @pytest.fixture(scope="module")

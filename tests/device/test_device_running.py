@@ -18,7 +18,7 @@ from host_tools.device.session import take
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
-from tests.device.fingers import reached, tap, until
+from tests.device.fingers import pressed, reached, tap
 from tests.device.rig import BOARD, hears_ctrl_c
 
 A, B, OK = 0, 1, 8
@@ -62,8 +62,8 @@ def playing(table):
     # The fingers of a test are quick.
     table.set("preset=fise-corrido", "device-name=Mesa 4", "least-turn=0")
     with Client(table.board.port) as client:
-        until(table.board, client, OK, phase="ready")
-        until(table.board, client, B, running="A")
+        pressed(table.board, client, OK, phase="ready")
+        pressed(table.board, client, B, running="A")
     return table
 
 

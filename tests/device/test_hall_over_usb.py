@@ -7,7 +7,7 @@ import pytest
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.hall.usb import Usb, UsbPoller
-from tests.device.fingers import LOOK_S, LOOKS, PRESSES, tap
+from tests.device.fingers import LOOK_S, LOOKS, tap
 from tests.hall.played import rows
 
 A, B, STOP, OK = 0, 1, 2, 8
@@ -23,15 +23,14 @@ def seated(started, corrido):
 
 
 def until(board, poller, store, phase, *keys):
-    """Press these keys until the hall shows the table in a phase; return its row."""
-    for _ in range(PRESSES):
-        tap(board, *keys)
-        for _ in range(LOOKS):
-            poller.ask_all(store)
-            (row,) = view(store, Plan(), time.time())
-            if row.phase == phase:
-                return row
-            time.sleep(LOOK_S)
+    """Press these keys; return the row when the hall shows the table in a phase."""
+    tap(board, *keys)
+    for _ in range(LOOKS):
+        poller.ask_all(store)
+        (row,) = view(store, Plan(), time.time())
+        if row.phase == phase:
+            return row
+        time.sleep(LOOK_S)
     raise AssertionError(f"{row.phase}, not {phase}")
 
 
