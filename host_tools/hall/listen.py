@@ -141,6 +141,7 @@ class Listener:
         self._present = f"corrido/{address.hall.replace('+', 'all')}/{self._name}/{PRESENT}"
         self._client.will_set(self._present, b"", 1, retain=True)
         self._client.on_connect = self._connected
+        self._client.on_subscribe = self._subscribed
         self._client.on_connect_fail = self._unanswered
         self._client.on_disconnect = self._disconnected
         self._client.on_message = self._message
@@ -224,7 +225,14 @@ class Listener:
         self._connection += 1  # what was not acknowledged comes again on this one
         client.subscribe(self._topics)
         client.publish(self._present, b"1", 1, retain=True)
-        self._say("listening", "")
+
+    def _subscribed(
+        self, _client: mqtt.Client, _data: Any, _mid: int, codes: Any, *_: Any
+    ) -> None:
+        if any(code.is_failure for code in codes):
+            self._say("no-broker", "this account may not read the hall's topics")
+        else:
+            self._say("listening", "")
 
     def _unanswered(self, *_: Any) -> None:
         error = sys.exc_info()[1]

@@ -4,6 +4,7 @@ import json
 import sqlite3
 import time
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,10 +115,17 @@ def test_a_broker_that_is_not_there_is_named(tmp_path):
     one.stop()
 
 
+def test_an_account_that_may_not_read_is_told(broker, tmp_path):
+    one = listening(tmp_path / "hall.sqlite", broker.port)
+    one._subscribed(one._client, None, 1, [SimpleNamespace(is_failure=True)])
+    assert one.state == "no-broker" and "may not read" in one.why
+    one.stop()
+
+
 @pytest.mark.parametrize("payload", [b"{", b"\xff", b"[]"])
 def test_what_is_not_read_is_counted(broker, tmp_path, payload):
     one = listening(tmp_path / "hall.sqlite", broker.port)
     with telling(broker.port) as table:
-        assert wait_until(lambda: bool(table.publish("corrido/club/t/event", payload, 1))
-                          and one.refused()["unread"] >= 1)  # fmt: skip
+        table.publish("corrido/club/t/event", payload, 1)
+        assert wait_until(lambda: one.refused()["unread"] == 1)
     one.stop()
