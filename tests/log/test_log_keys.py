@@ -7,7 +7,6 @@ import json
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.log import games
 from host_tools.log.keys import Keys
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, image_of, play, recording
@@ -103,15 +102,6 @@ def test_another_key_of_the_same_tag_is_told_as_another_key(logs, keys, capsys):
     assert code == 1 and "signed with another key" in out and "BROKEN" not in out
 
 
-def test_only_a_key_of_this_run_is_made_anew(tmp_path):
-    path = tmp_path / "hall.keys"
-    made = Keys(path, new=True)
-    first = made.key_for("0011")
-    second = made.another_for("0011")
-    assert second and second != first and Keys(path, new=True).key_for("0011") == second
-    assert Keys(path, new=True).another_for("0011") is None, "logs are signed with it"
-
-
 def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, tmp_path, capsys):
     log = str(logs / f"{OTHER}.corridolog")
     key = ("--key", str(keys))
@@ -128,23 +118,3 @@ def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, tmp_
                 *more)  # fmt: skip
         page = next((tmp_path / "pages").glob("*.html")).read_text(encoding="utf-8")
         assert ("NOT CHECKED" in page) == told
-
-
-def test_an_entry_forged_without_the_key_is_found(logs, keys):
-    from corrido.store.journal import codec
-    from corrido.store.journal.codec import Links
-
-    from host_tools.log.image import load
-
-    image = load(logs / f"{OTHER}.corridolog", Keys(keys))
-    journal = games.journal_of(image)
-    forged = codec.encode(
-        codec.TAG_ENTRY, (1, 99, 230_000, 1, 1, 0), b"", b"", journal.last_link(),
-        Links(bytes.fromhex(OTHER)).of_block(0),
-    )  # fmt: skip
-    ring = journal._ring
-    number, at = ring.first + ring.newest, journal._end.at
-    block = bytearray(image.blocks[number])
-    block[at : at + len(forged)] = forged
-    image.blocks[number] = bytes(block)
-    assert not games.verify(image).whole

@@ -28,12 +28,6 @@ def store(**values):
     return settings
 
 
-def test_a_game_goes_by_a_preset_of_ones_own():
-    rules = rules_from(store(own_1=BLITZ, preset="blitz", budget=60))  # before it goes a setting
-    assert (rules.name, rules.budget_ms, rules.limit_ms) == ("blitz", 60_000, 3_600_000)
-    assert rules.confirm_challenge and rules.language == "es"  # as in its base
-
-
 def test_every_key_comes_back():
     name, own = own_presets.parse(EVERYTHING)
     assert own_presets.line_of(name, own) == EVERYTHING
@@ -56,14 +50,6 @@ def test_a_name_stands_for_one_preset_only():
     assert own_presets.stored(settings)["blitz"][1] == ("fise-no-corrido", {})
 
 
-def test_the_preset_in_use_stays():
-    settings = store(own_1=BLITZ, preset="blitz")
-    assert "in use" in refusal(settings.set, "own-1", "")
-    settings.set("preset", "wespa")
-    settings.set("own-1", "")
-    assert own_presets.stored(settings) == {}
-
-
 def test_a_preset_that_is_not_there_is_refused_and_reads_as_never_set():
     settings = store()
     assert "blitz" in refusal(settings.set, "preset", "blitz")
@@ -72,22 +58,12 @@ def test_a_preset_that_is_not_there_is_refused_and_reads_as_never_set():
     assert rules_from(settings).name == DEFAULT_PRESET
 
 
-def test_eight_are_kept_by_name_and_not_nine():
-    settings = store()
-    for number in range(8):
-        name = "club-%d" % number
-        place = own_presets.place_for(settings, name)
-        settings.set(place, "%s/fise-corrido" % name)
-    assert sorted(own_presets.stored(settings)) == ["club-%d" % n for n in range(8)]
-    assert own_presets.place_for(settings, "club-5") == "own-6"
-    assert "8" in refusal(own_presets.place_for, settings, "club-8")
-
-
 def test_the_settings_as_they_stand_become_one():
     settings = store(own_1=BLITZ, preset="blitz", budget=900, guard=0)
     base, values = own_presets.as_it_stands(settings)
     assert base in PRESETS
     assert values == {"budget": 900, "guard": 0, "limit": 3600}
+    assert rules_from(settings).budget_ms == 900_000, "a setting goes before the preset"
 
 
 def test_eight_of_the_longest_outlive_a_power_cut():
