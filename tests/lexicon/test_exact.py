@@ -1,16 +1,23 @@
-"""Every word of a list is found, and no other; `python -m tests.lexicon.whole` checks all."""
+"""Every word of a list is found, and no other."""
 
+import os
 import random
+from hashlib import sha256
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 
+from host_tools.lexicon.ask import by_micropython, listing
 from host_tools.lexicon.unpack import FALLBACK, entries, unpack
 from tests.lexicon.small import ES, at_random, near, some_spanish, spanish, spell, write
 
 TILES = len(alphabet("es").tiles)
+WORDS_SHA256 = "a6e805ab9a56a32e27aa528c2abf022e6594d8dc6001322236560a7a58ee34b4"
+OTHERS = int(os.environ.get("CORRIDO_OTHERS", "100000"))  # ten million take half an hour
+BATCH = 100_000
 
 
 def agrees(path: Path, words: list, misses: int, seed: int) -> None:
@@ -32,6 +39,22 @@ def test_the_shipped_list_has_its_words_and_none_near_them_or_at_random() -> Non
     some = chance.sample(members, 1_500)
     for word in [*some, *(near(w, TILES, chance) for w in some), *at_random(1_500, TILES, 15, 3)]:
         assert lexicon.contains(word) == (word in held), word
+
+
+def test_the_shipped_list_is_the_one_that_was_checked() -> None:
+    text = "\n".join(listing(ES)) + "\n"
+    assert sha256(text.encode()).hexdigest() == WORDS_SHA256
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_micropython_finds_every_word_and_no_other(micropython: str) -> None:
+    chance, members = random.Random(1), spanish()
+    held = set(members)
+    others = (near(chance.choice(members), TILES, chance) for _ in range(OTHERS))
+    asked = chain(members, others)
+    while batch := list(islice(asked, BATCH)):
+        assert by_micropython(ES, batch)[1] == [word in held for word in batch]
 
 
 @pytest.mark.parametrize("count", [1, 2, 300])
