@@ -17,7 +17,7 @@ from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
 from tests.conftest import type_in
-from tests.log.conftest import REGION, recording
+from tests.log.conftest import PRESS, REGION, A, B, recording, sent
 
 RING = (REGION.first, REGION.blocks)
 
@@ -63,23 +63,21 @@ def messages(
 ) -> list[bytes]:
     """Return what a radio tells of one game. late_ms: the opener's overtime of his minute."""
     flash, recorder = recording(budget_ms=60_000)
-    first, second = (events.A, events.B) if opener == "A" else (events.B, events.A)
+    first, second = (A, B) if opener == "A" else (B, A)
     recorder.arm(recorder.match.rules, labels, 0)
-    recorder.send(events.PRESS, second, 0, 1_000)
-    recorder.send(events.PRESS, first, 0, 41_000)
-    recorder.send(events.PRESS, second, 0, 51_000)
     end_ms = 71_000 + late_ms if late_ms else 61_000
-    recorder.send(events.PRESS, first, 0, end_ms)
-    recorder.send(events.MENU, 0, 0, end_ms + 1_000)
+    sent(
+        recorder, (1_000, PRESS, second), (41_000, PRESS, first), (51_000, PRESS, second),
+        (end_ms, PRESS, first), (end_ms + 1_000, events.MENU),
+    )  # fmt: skip
     if forfeit:
-        recorder.send(events.FORFEIT, events.WHO_NAMES.index(forfeit), 0, end_ms + 2_000)
+        sent(recorder, (end_ms + 2_000, events.FORFEIT, events.WHO_NAMES.index(forfeit)))
     else:
-        recorder.send(events.END, 0, 0, end_ms + 2_000)
-    for who, score in zip((events.A, events.B), scores, strict=False):
-        recorder.send(events.FINAL_SCORE, who, score, 242_000)
+        sent(recorder, (end_ms + 2_000, events.END))
+    for who, score in zip((A, B), scores, strict=False):
+        sent(recorder, (242_000, events.FINAL_SCORE, who, score))
     if signed:
-        recorder.send(events.PRESS, events.A, 0, 250_000)
-        recorder.send(events.PRESS, events.B, 0, 251_000)
+        sent(recorder, (250_000, PRESS, A), (251_000, PRESS, B))
     return told_of(recorded(flash, *RING))
 
 

@@ -8,7 +8,7 @@ from host_tools.log.image import LogImage, PulledFlash, Region
 
 REGION = Region(block=4096, page=256, first=4, blocks=20)
 DEVICE = {"id": "0011", "name": "Mesa 4", "lexicon": "es 1 0123abcd"}
-A, B = events.A, events.B
+A, B, PRESS = events.A, events.B, events.PRESS
 
 
 class MemoryFlash(PulledFlash):
@@ -23,28 +23,36 @@ class MemoryFlash(PulledFlash):
         self.data[start : start + self.block_size] = b"\xff" * self.block_size
 
 
+def sent(recorder, *rows):
+    """Send events in their order: (ms, kind) and, if they are not zero, who, value, payload."""
+    for at_ms, kind, *rest in rows:
+        who, value, payload = (*rest, *(0, 0, b"")[len(rest) :])
+        recorder.send(kind, who, value, at_ms, payload)
+
+
 def play(recorder, labels):
     """Play a game in which B challenges once and the arbiter takes a press back."""
     recorder.arm(recorder.match.rules, labels, 0)
-    recorder.send(events.PRESS, B, 0, 1_000)
-    recorder.send(events.PRESS, A, 0, 61_000)
-    recorder.send(events.PRESS, A, 0, 70_000)  # not this player's turn: ignored
-    recorder.send(events.PRESS, B, 0, 121_000)
-    recorder.send(events.CHALLENGE, B, 0, 150_000)
-    recorder.send(events.SUBMIT, 0, 0, 160_000)
-    recorder.send(events.PRESS, A, 0, 161_000)
-    recorder.send(events.PRESS, B, 0, 162_000)
-    payload = b"es 1 0123abcd: zuzar no, casa yes"
-    recorder.send(events.VERDICT, 0, events.INVALID, 162_500, payload)
-    recorder.send(events.OK, 0, 0, 170_000)
-    recorder.send(events.PRESS, B, 0, 200_000)
-    recorder.send(events.MENU, 0, 0, 205_000)
+    sent(
+        recorder, (1_000, PRESS, B), (61_000, PRESS, A),
+        (70_000, PRESS, A),  # not this player's turn: ignored
+        (121_000, PRESS, B), (150_000, events.CHALLENGE, B), (160_000, events.SUBMIT),
+        (161_000, PRESS, A), (162_000, PRESS, B),
+        (162_500, events.VERDICT, 0, events.INVALID, b"es 1 0123abcd: zuzar no, casa yes"),
+        (170_000, events.OK), (200_000, PRESS, B), (205_000, events.MENU),
+    )  # fmt: skip
     recorder.log("lookup", b"es 1 0123abcd: figos no")
-    recorder.send(events.PENALTY, A, 30 + 49_000, 207_000)
-    recorder.send(events.UNDO, 0, 0, 210_000)
-    recorder.send(events.END, 0, 0, 220_000)
-    recorder.send(events.PRESS, A, 0, 221_000)
-    recorder.send(events.PRESS, B, 0, 222_000)
+    sent(
+        recorder, (207_000, events.PENALTY, A, 30 + 49_000), (210_000, events.UNDO),
+        (220_000, events.END), (221_000, PRESS, A), (222_000, PRESS, B),
+    )  # fmt: skip
+
+
+def journal_on(flash, region=REGION, device=DEVICE["id"], key=b""):
+    """Return a device's journal on a flash."""
+    journal = Journal(flash, region.first, region.blocks, bytes.fromhex(device), key)
+    journal.mount()
+    return journal
 
 
 def recording(region=REGION, device=DEVICE["id"], key=b"", **figures):
@@ -52,10 +60,8 @@ def recording(region=REGION, device=DEVICE["id"], key=b"", **figures):
     from corrido.core.presets import rules_for
     from corrido.services.recorder import Recorder
 
-    flash = MemoryFlash(region, {})
-    journal = Journal(flash, region.first, region.blocks, bytes.fromhex(device), key)
-    journal.mount()
-    return flash, Recorder(journal, rules_for("fise-corrido", **figures), lambda effect: None)
+    flash, rules = MemoryFlash(region, {}), rules_for("fise-corrido", **figures)
+    return flash, Recorder(journal_on(flash, region, device, key), rules, lambda effect: None)
 
 
 def played(games=2):

@@ -9,19 +9,16 @@ from binascii import crc32
 import pytest
 from corrido.core import events
 from corrido.store.journal.codec import BODY_AT
-from corrido.store.journal.journal import Journal
 
 from host_tools.log import account, export, games
 from tests.conftest import type_in
-from tests.log.conftest import DEVICE, REGION, A, B, MemoryFlash, image_of, recording
+from tests.log.conftest import PRESS, A, B, image_of, journal_on, recording, sent
 
 
 def armed_with(payload):
     """Return a log of one game whose first record has this payload."""
-    flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-    journal.mount()
-    journal.begin(1, payload)
+    flash, recorder = recording()
+    recorder.journal.begin(1, payload)
     return image_of(flash)
 
 
@@ -169,8 +166,7 @@ def test_two_devices_of_one_name_have_a_page_each(image, tmp_path, capsys):
 
 
 def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-    journal.mount()
+    journal = journal_on(flash)
     journal.begin(3, journal.beginning())
     for number in range(40):
         journal.ignored(1000 + number, b"\x01", 1)
@@ -214,16 +210,12 @@ def pulled(tmp_path):
     flash, recorder = recording(budget_ms=60_000)
     for scores in ((412, 1001), ()):
         recorder.arm(recorder.match.rules, {"table": "4"}, 0)
-        recorder.send(events.PRESS, B, 0, 1_000)
-        recorder.send(events.BLANK, A, events.packed("CH"), 30_000)
-        recorder.send(events.PRESS, A, 0, 61_001)
-        recorder.send(events.MENU, 0, 0, 62_000)
-        recorder.send(events.END, 0, 0, 62_000)
-        for who, score in zip((A, B), scores, strict=False):
-            recorder.send(events.FINAL_SCORE, who, score, 63_000)
-        recorder.send(events.PRESS, A, 0, 64_000)
-        recorder.send(events.PRESS, B, 0, 65_000)
-        recorder.send(events.OK, 0, 0, 70_000)
+        sent(
+            recorder, (1_000, PRESS, B), (30_000, events.BLANK, A, events.packed("CH")),
+            (61_001, PRESS, A), (62_000, events.MENU), (62_000, events.END),
+            *((63_000, events.FINAL_SCORE, *one) for one in zip((A, B), scores, strict=False)),
+            (64_000, PRESS, A), (65_000, PRESS, B), (70_000, events.OK),
+        )  # fmt: skip
     file = tmp_path / "mesa-4.corridolog"
     image_of(flash).save(file)
     return file

@@ -9,7 +9,7 @@ from corrido.core.rules import AFTER
 from host_tools.log.games import one_game
 from host_tools.log.gcg import Account
 from tests.conftest import type_in
-from tests.log.conftest import A, B, image_of, recording
+from tests.log.conftest import PRESS, A, B, image_of, recording, sent
 
 BOARD = """#character-encoding UTF-8
 #player1 Ana Ana Ruiz
@@ -43,14 +43,14 @@ CLOCKED = """#character-encoding UTF-8
 """
 
 
-def judged(recorder, by, at_ms, verdict, answer):
+def judged(recorder, by, at_ms, verdict, answer, words=0):
     """Challenge the mover's play; 2 s later the verdict is left."""
-    recorder.send(events.CHALLENGE, by, 0, at_ms)
-    recorder.send(events.SUBMIT, 0, 0, at_ms + 100)
-    for who in (A, B):
-        recorder.send(events.PRESS, who, 0, at_ms + 500)
-    recorder.send(events.VERDICT, 0, verdict, at_ms + 1_000, f"es 1 0123abcd: {answer}".encode())
-    recorder.send(events.OK, 0, 0, at_ms + 2_000)
+    sent(
+        recorder, (at_ms, events.CHALLENGE, by), (at_ms + 100, events.SUBMIT, 0, words),
+        (at_ms + 500, PRESS, A), (at_ms + 500, PRESS, B),
+        (at_ms + 1_000, events.VERDICT, 0, verdict, f"es 1 0123abcd: {answer}".encode()),
+        (at_ms + 2_000, events.OK),
+    )  # fmt: skip
 
 
 @pytest.fixture
@@ -59,16 +59,14 @@ def played(tmp_path):
     flash, recorder = recording(budget_ms=60_000, failed_challenge=5)
     labels = {"player-a": "Ruiz, Ana", "player-b": "Eva Gil"}
     recorder.arm(recorder.match.rules, labels, 0)
-    recorder.send(events.PRESS, B, 0, 1_000)
-    recorder.send(events.PRESS, A, 0, 11_000)
+    sent(recorder, (1_000, PRESS, B), (11_000, PRESS, A))
     judged(recorder, A, 20_000, events.INVALID, "zuzar no, casa yes")
     judged(recorder, B, 32_000, events.VALID, "pato yes")
-    recorder.send(events.PRESS, B, 0, 40_000)  # not her turn: ignored
-    recorder.send(events.PRESS, A, 0, 44_000)
-    recorder.send(events.PRESS, B, 0, 114_000)
-    recorder.send(events.PRESS, A, 0, 124_000)
-    recorder.send(events.MENU, 0, 0, 124_500)
-    recorder.send(events.END, 0, 0, 125_000)
+    sent(
+        recorder, (40_000, PRESS, B),  # not her turn: ignored
+        (44_000, PRESS, A), (114_000, PRESS, B), (124_000, PRESS, A),
+        (124_500, events.MENU), (125_000, events.END),
+    )  # fmt: skip
     log, board = tmp_path / "m.corridolog", tmp_path / "b.gcg"
     image_of(flash).save(log)
     board.write_text(BOARD)
@@ -160,35 +158,24 @@ def test_plays_challenged_after_the_press():
         budget_ms=60_000, failed_challenge=5, cost_per_word=True, challenge_when=AFTER
     )
     recorder.arm(recorder.match.rules, {}, 0)
-    recorder.send(events.PRESS, B, 0, 1_000)
-    recorder.send(events.PRESS, A, 0, 11_000)
+    sent(recorder, (1_000, PRESS, B), (11_000, PRESS, A))
     judged(recorder, B, 15_000, events.INVALID, "casaz no")
-    recorder.send(events.PRESS, B, 0, 27_000)
-    recorder.send(events.CHALLENGE, A, 0, 30_000)
-    recorder.send(events.SUBMIT, 0, 2, 30_100)
-    for who in (A, B):
-        recorder.send(events.PRESS, who, 0, 30_500)
-    recorder.send(events.VERDICT, 0, events.VALID, 31_000, b"es 1 0123abcd: pato yes, ap yes")
-    recorder.send(events.OK, 0, 0, 32_000)
+    sent(recorder, (27_000, PRESS, B))
+    judged(recorder, A, 30_000, events.VALID, "pato yes, ap yes", words=2)
     told = [("A", 50, ("casaz",), 0), ("B", 46, None, 10)]
     assert turns_of(flash) == told
-    recorder.send(events.PRESS, A, 0, 40_000)
-    recorder.send(events.MENU, 0, 0, 41_000)
-    recorder.send(events.REVOKE, A, 0, 41_500)
+    sent(recorder, (40_000, PRESS, A), (41_000, events.MENU), (41_500, events.REVOKE, A))
     assert turns_of(flash) == [told[0], ("B", 46, None, 0), ("A", 39, None, 0)]
 
 
 def test_what_was_taken_back_or_swapped_is_not_a_turn_of_its_own():
     flash, recorder = recording(budget_ms=60_000)
     recorder.arm(recorder.match.rules, {}, 0)
-    recorder.send(events.PRESS, B, 0, 1_000)
-    recorder.send(events.PRESS, A, 0, 11_000)
-    recorder.send(events.PRESS, B, 0, 21_000)
-    recorder.send(events.MENU, 0, 0, 22_000)
-    recorder.send(events.UNDO, B, 0, 22_500)
-    recorder.send(events.SWAP, 0, 0, 23_000)
-    recorder.send(events.STOP, 0, 0, 24_000)
-    recorder.send(events.PRESS, A, 0, 30_000)
+    sent(
+        recorder, (1_000, PRESS, B), (11_000, PRESS, A), (21_000, PRESS, B),
+        (22_000, events.MENU), (22_500, events.UNDO, B), (23_000, events.SWAP),
+        (24_000, events.STOP), (30_000, PRESS, A),
+    )  # fmt: skip
     found = turns_of(flash)
     assert [turn[0] for turn in found] == ["B", "A"]
     assert sum(turn[1] for turn in found) == 50 + 60 - 11 - 6

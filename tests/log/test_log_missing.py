@@ -5,12 +5,11 @@ import json
 import pytest
 from corrido.core import events
 from corrido.store.journal import codec
-from corrido.store.journal.journal import Journal
 
 from host_tools.log import blocks, games
 from host_tools.log.image import LogImage
 from tests.conftest import type_in
-from tests.log.conftest import DEVICE, REGION, image_of, play, played, recording
+from tests.log.conftest import image_of, journal_on, play, played, recording
 
 
 @pytest.fixture
@@ -44,8 +43,7 @@ def test_an_older_state_put_back_is_told(tmp_path, capsys):
             "erased since, or an older state put back")  # fmt: skip
     for state, played_on, told in ((2, 0, []), (1, 0, [gone]), (2, 1, []), (1, 1, [gone])):
         flash.data[:] = states[state]
-        journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-        journal.mount()
+        journal = journal_on(flash)
         for _ in range(played_on):
             journal.begin(9, b"played on")
         later = image_of(flash)

@@ -11,7 +11,7 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools.log import account, games, phrases
 from host_tools.scenario.lexer import clock_ms
-from tests.log.conftest import image_of, play, recording
+from tests.log.conftest import PRESS, A, B, image_of, play, recording, sent
 
 ENGLISH = re.compile(
     r"\b(press|wrong|stopped|clock|asked|turns?|points?|passes|scoreless|yes|running|challenge|"
@@ -69,10 +69,7 @@ def test_a_wrong_pin_of_the_settings_stands_at_no_time_of_the_game():
 def test_a_hold_says_who_held_and_how_long():
     flash, recorder = recording(challenge_when=1, hold_ms=20_000)
     recorder.arm(recorder.match.rules, {}, 0)
-    for kind, who, at_ms in (
-        (events.PRESS, 2, 1000), (events.PRESS, 1, 61_000),
-        (events.CHALLENGE, 2, 65_000), (events.PRESS, 2, 70_250),
-    ):  # fmt: skip
-        recorder.send(kind, who, 0, at_ms)
+    sent(recorder, (1000, PRESS, B), (61_000, PRESS, A), (65_000, events.CHALLENGE, B),
+         (70_250, PRESS, B))  # fmt: skip
     ended = games.one_game(image_of(flash), 1).entries[-1]
     assert account.details(ended, "en") == "hold of 0:05.250 by B"

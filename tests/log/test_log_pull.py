@@ -6,13 +6,12 @@ from contextlib import nullcontext
 
 import pytest
 from corrido.core import events
-from corrido.store.journal.journal import Journal
 
 from host_tools.device.faults import DeviceFault
 from host_tools.errors import UserError
 from host_tools.log import command, games
 from host_tools.log.pull import TRIES, pull
-from tests.log.conftest import DEVICE, REGION, image_of, played
+from tests.log.conftest import DEVICE, REGION, image_of, journal_on, played
 
 
 class Player:
@@ -22,8 +21,7 @@ class Player:
 
     def __init__(self, flash, presses):
         self.flash, self.presses, self.seq = flash, presses, 1
-        self.journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-        self.journal.mount()
+        self.journal = journal_on(flash)
         self.journal.begin(3, b"rules")
 
     def ask(self, command):

@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from corrido.store.journal.journal import Journal
 
 from host_tools.cli import main
 from host_tools.errors import UserError
@@ -12,7 +11,7 @@ from host_tools.hall.logs import keep, read_files
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from tests.hall.played import rows
-from tests.log.conftest import DEVICE, REGION, image_of
+from tests.log.conftest import image_of, journal_on
 
 
 def test_a_pulled_log_is_lines_of_its_rounds_without_its_words(image, tmp_path):
@@ -46,8 +45,7 @@ def test_a_log_goes_to_the_hall_that_the_store_has(image, tmp_path, capsys):
 
 def test_a_log_whose_entries_do_not_read_is_one_line(flash, tmp_path):
     """Its chain is valid: anyone who knows the format can write such a log."""
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-    journal.mount()
+    journal = journal_on(flash)
     journal.note(240_000, ("press",), b"\xff\xfe")
     image_of(flash).save(tmp_path / "wrong.corridolog")
     with pytest.raises(UserError, match="game 2: its record does not read"):
