@@ -2,7 +2,6 @@
 
 import contextlib
 import hashlib
-import os
 import struct
 from pathlib import Path
 from types import SimpleNamespace
@@ -97,27 +96,16 @@ def test_an_image_of_an_rp2350_begins_with_a_block_for_no_chip(tmp_path):
     assert loaded(tmp_path, uf2(0xE48BFF57)).chip == "family 0xe48bff57"
 
 
-def test_an_image_for_another_chip_is_refused(tmp_path, drive):
-    with pytest.raises(UserError, match="for rp2350, but the board"):
-        flash.flash(loaded(tmp_path, uf2(0xE48BFF59)), None, drive, False, False)
-
-
-def test_a_folder_that_is_no_board(uf2_file, tmp_path):
-    with pytest.raises(UserError, match="not the drive of a board"):
-        flash.flash(image.load(str(uf2_file)), None, tmp_path, False, False)
-
-
-def test_no_board_waits(uf2_file, monkeypatch):
+@pytest.mark.parametrize(("family", "place", "says"), [
+    (0xE48BFF59, "RPI-RP2", "for rp2350, but the board"), (0xE48BFF56, None, "hold BOOTSEL"),
+    (0xE48BFF56, ".", "not the drive of a board"), (0xE48BFF56, "RPI-RP2", "no room"),
+])  # fmt: skip
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_what_cannot_be_flashed_is_one_line(drive, tmp_path, monkeypatch, family, place, says):
     monkeypatch.setattr(ports, "_mount_points", lambda: [])
-    with pytest.raises(UserError, match="hold BOOTSEL"):
-        flash.flash(image.load(str(uf2_file)), None, None, False, False)
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_a_full_drive_is_one_line(uf2_file, drive):
-    (drive / uf2_file.name).symlink_to("/dev/full")
-    with pytest.raises(UserError, match="no room"):
-        flash.flash(image.load(str(uf2_file)), None, drive, False, False)
+    (drive / "x.uf2").symlink_to("/dev/full")
+    with pytest.raises(UserError, match=says):
+        flash.flash(loaded(tmp_path, uf2(family)), None, place and tmp_path / place, False, False)
 
 
 def running(machine: str) -> SimpleNamespace:

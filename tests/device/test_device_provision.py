@@ -76,6 +76,7 @@ def test_each_board_gets_its_own_settings_and_the_report_says_so(
 
 def test_a_second_run_sends_nothing_and_needs_the_pin(boards, plan, provision):
     boards = boards[:1]
+    plan.write_text("id,table,pin\n00000000,1,4000\n")
     assert provision(boards, "--plan", plan)[0] == 0
     plan.write_text("id,table\n00000000,77\n")
     code, entries = provision(boards, "--plan", plan)
@@ -86,7 +87,7 @@ def test_a_second_run_sends_nothing_and_needs_the_pin(boards, plan, provision):
     assert (entries[0]["sent"], entries[0]["changed"]) == (0, ["table"])
 
 
-def test_two_fail_in_different_ways_and_the_others_do_not(boards, plan, provision, tmp_path):
+def test_two_fail_in_different_ways_and_the_others_do_not(boards, provision, tmp_path):
     small = SimulatedBoard(tmp_path / "small", FULL_BLOCKS).power_on()
     boards[1].cut_after_bytes = 30_000
     code, entries = provision([*boards, small])

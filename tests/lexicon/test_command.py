@@ -30,9 +30,12 @@ def test_check_answers_in_order_as_given(capsys) -> None:
     ]  # fmt: skip
 
 
-def test_a_play_has_one_answer(capsys) -> None:
+def test_a_play_has_one_answer_and_a_word(capsys, monkeypatch) -> None:
     assert run(capsys, "check", "es", "--play", "zuzar", "amais")[1] == "valid\n"
     assert run(capsys, "check", "es", "--play", "zuzar", "figos")[1] == "invalid\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    code, out, err = run(capsys, "check", "es", "--play", "-")
+    assert (code, out, err.count("\n")) == (2, "", 1)
 
 
 def test_check_reads_lines_with_their_spaces(capsys, monkeypatch) -> None:
@@ -50,12 +53,6 @@ def test_the_real_interpreter_answers_alike_for_more_words_than_fit_its_memory(
     code, out, _ = run(capsys, "check", "es", "-", "--runtime", "micropython")
     answers = ["zuzar\tplayable", "figos\tnot-playable", "kilo\tnot-spellable"]
     assert (code, out.splitlines()) == (0, answers * 7000)
-
-
-def test_a_play_without_a_word_is_refused(capsys, monkeypatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    code, out, err = run(capsys, "check", "es", "--play", "-")
-    assert (code, out, err.count("\n")) == (2, "", 1)
 
 
 def test_a_list_without_a_word_says_why(capsys, tmp_path: Path) -> None:

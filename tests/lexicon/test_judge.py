@@ -82,16 +82,12 @@ def test_another_lexicon_closes_the_one_before(judge: Judge) -> None:
     assert judge.alphabet_code() == "ca"
 
 
-def test_before_one_is_chosen_there_is_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["", "pl"])
+def test_what_is_not_chosen_or_not_there_is_missing_and_named(tmp_path: Path, name: str) -> None:
     judge = Judge(str(tmp_path))
-    assert not judge.go_on_opening() and refused(judge) == MISSING
-    assert judge.alphabet_code() == "es" and judge.title() == ""
-
-
-def test_what_is_not_there_is_missing_and_named(judge: Judge) -> None:
-    judge.choose("pl")
+    judge.choose(name)
     assert refused(judge) == refused(judge) == MISSING
-    assert judge.alphabet_code() == "es" and judge.title() == "pl"
+    assert judge.alphabet_code() == "es" and judge.title() == name
 
 
 def test_a_title_says_which_edition_it_is(judge: Judge) -> None:

@@ -1,7 +1,6 @@
 """A phone between two players: whole games by touch, the settings, and a game's move to it."""
 
 import re
-import statistics
 from collections import Counter
 
 import pytest
@@ -15,9 +14,6 @@ from host_tools.scenario.macros import Macros
 from host_tools.sim.device import Device
 from tests.waiting import wait_until
 
-# A touch's own time against the journal's, both in whole milliseconds.
-BOOKED_WITHIN_MS = 2
-TURNS, MOST_TURNS = 8, 100
 PRESET = '#sheet select:has(option[value="fise-corrido"])'
 DECODED = """async () => {
   await import("./lib/jsqr.js");
@@ -117,36 +113,6 @@ def test_overtime_is_as_large_as_the_time_itself(url: str, phone) -> None:
     phone.wait_for_selector('#half-A .note:has-text("−10")')
     size = "parseFloat(getComputedStyle(document.querySelector('#half-A .time')).fontSize)"
     assert phone.evaluate(size) > 80
-
-
-def booked_errors_ms(table: Phone) -> list[float]:
-    """Return how much later than the earliest each touch was recorded, sorted."""
-    touches = table.page.evaluate("window.touches")
-    assert wait_until(lambda: len(table.presses_ms()) == len(touches))
-    late = sorted(ms - at for ms, at in zip(table.presses_ms(), touches, strict=True))
-    return [ms - late[0] for ms in late]
-
-
-def test_a_touch_is_booked_at_its_own_time(url: str, phone) -> None:
-    table = Phone(phone, url)
-    phone.evaluate("""() => {
-      window.touches = [];
-      document.addEventListener("pointerdown", (event) => {
-        if (event.target.closest(".half")) window.touches.push(event.timeStamp);
-      }, { capture: true });
-    }""")
-    table.start()
-    # A slow computer delivers a touch to the worker over 25 ms late and records it late: it gets
-    # more turns until two agree. test_device_of_the_pages.py tests the rest.
-    for turn in range(MOST_TURNS):
-        if turn >= TURNS and turn % 2 == 0 and booked_errors_ms(table)[1] <= BOOKED_WITHIN_MS:
-            break
-        table.tap("AB"[turn % 2])
-        table.runs("BA"[turn % 2])
-    errors_ms = booked_errors_ms(table)
-    median = statistics.median(errors_ms)
-    print(f"touch to booking: median {median:.2f}, worst {errors_ms[-1]:.2f} ms")
-    assert errors_ms[1] <= BOOKED_WITHIN_MS
 
 
 def test_the_arbiter_by_his_pin(url: str, phone) -> None:
