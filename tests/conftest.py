@@ -146,7 +146,7 @@ def corrido() -> Callable[..., subprocess.CompletedProcess]:
         return subprocess.run(
             [sys.executable, "-m", "host_tools", *args],
             capture_output=True,
-            text=True,
+            text=options.pop("text", True),
             timeout=timeout,
             cwd=options.pop("cwd", ROOT),
             env={**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})},

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -143,18 +141,17 @@ def test_the_template_is_at_its_own_size(form):
     assert float(bar[1]) == 50.0 and box[2] <= 210.0  # an A4 page is wide enough
 
 
-def test_the_command_writes_what_it_says(tmp_path):
-    command = [sys.executable, "-m", "host_tools", "case", "build", "-o", str(tmp_path), "--json"]
+def test_the_command_writes_what_it_says(tmp_path, corrido):
+    command = ["case", "build", "-o", str(tmp_path), "--json"]
     # Its picture has an arc of less than its coordinates' last digit.
     command += ["--form", "tilted", "--board", "esp32s3", "--display", "1.3"]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    names = [path.rsplit("/", 1)[1] for path in json.loads(run.stdout)]
+    names = [path.rsplit("/", 1)[1] for path in json.loads(corrido(*command).stdout)]
     assert [name.rsplit("-", 1)[1] for name in names] == [
         "shell.stl", "base.stl", "retainers.stl", "case.step", "drill.svg", "labels.svg",
         "picture.svg",
     ]  # fmt: skip
     assert all((tmp_path / name).stat().st_size > 1000 for name in names)
-    bad = subprocess.run([*command, "--board", "uno"], capture_output=True, text=True)
+    bad = corrido(*command, "--board", "uno")
     assert bad.returncode == 2 and bad.stderr.count("\n") == 1
 
 

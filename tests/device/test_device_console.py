@@ -16,9 +16,9 @@ from corrido.app.console import (
     Console,
 )
 from corrido.app.loop import ANSWER_BYTES, HEARD_BYTES
-from corrido.store.journal.codec import Links
 
 from host_tools.sim.device import Device
+from tests.log.test_log_keys import sharing_a_tag
 
 
 class Port:
@@ -268,9 +268,7 @@ def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(port):
     ask(signed, port, "set", f'log-key "{first.hex()}"')
     signed.press("OK", 500_000)  # a game begins: its block is signed with the first key
     signed.run_until(1_000_000)
-    tag = Links(b"", first).tag
-    keys = (number.to_bytes(32, "big") for number in range(1, 10_000))
-    twin = next(key for key in keys if Links(b"", key).tag == tag)
+    twin = sharing_a_tag(first)
     signed.app.recorder.match.phase = "closed"  # when settings may change again
     with pytest.raises(Refused, match="shares its one-byte tag"):
         ask(signed, port, "set", f'log-key "{twin.hex()}"')

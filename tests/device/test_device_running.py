@@ -28,13 +28,12 @@ START_S = 120.0  # under whatever load
 class Table:
     """A board with the firmware, at which commands are typed."""
 
-    def __init__(self, board):
-        self.board = board
+    def __init__(self, board, run):
+        self.board, self.run = board, run
 
     def corrido(self, *words, code=0):
         """Run the command in a process of its own; return its output, or its one line of error."""
-        command = [sys.executable, "-m", "host_tools", *words, "--port", self.board.port]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = self.run(*words, "--port", self.board.port)
         assert done.returncode == code, done.stdout + done.stderr
         if code:
             assert done.stderr.count("\n") == 1, done.stderr
@@ -51,9 +50,9 @@ class Table:
 
 
 @pytest.fixture
-def table(started):
+def table(started, corrido):
     """A board with the firmware deployed, in setup."""
-    return Table(started)
+    return Table(started, corrido)
 
 
 @pytest.fixture

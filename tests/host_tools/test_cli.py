@@ -1,11 +1,9 @@
 """The command line: one clear line for every mistake, and only the requested group is loaded."""
 
-import os
 import shlex
 import subprocess
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
@@ -111,18 +109,9 @@ def test_a_closed_stream_is_no_traceback(root, closed: str) -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def asked(root: Path, *words: bytes | str, **environment: str) -> tuple[int, bytes, bytes]:
-    """Return exit code, stdout and stderr of a command line whose words may not be UTF-8."""
-    result = subprocess.run(
-        [sys.executable, "-m", "host_tools", *words],
-        capture_output=True, cwd=root, env={**os.environ, **environment},
-    )  # fmt: skip
-    return result.returncode, result.stdout, result.stderr
-
-
-def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(root: Path) -> None:
-    said = asked(root, "lexicon", "check", "es", b"\xff", "zuzar")
-    assert said == (0, b"\xff\tnot-spellable\nzuzar\tplayable\n", b"")
+def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(corrido) -> None:
+    said = corrido("lexicon", "check", "es", b"\xff", "zuzar", text=False)
+    assert (said.stdout, said.stderr) == (b"\xff\tnot-spellable\nzuzar\tplayable\n", b"")
 
 
 @pytest.mark.parametrize(
@@ -134,9 +123,10 @@ def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(root: Path) -> None
     ],
     ids=ascii,
 )  # fmt: skip
-def test_what_is_no_utf_8_is_one_line(root: Path, words: tuple) -> None:
-    code, out, err = asked(root, *words)
-    assert (code, out, err.count(b"\n")) == (2, b"", 1) and err.isascii(), err
+def test_what_is_no_utf_8_is_one_line(corrido, words: tuple) -> None:
+    said = corrido(*words)
+    assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
+    assert said.stderr.isascii(), said.stderr
 
 
 def test_of_two_right_settings_the_later_prevails(corrido) -> None:

@@ -5,6 +5,7 @@ import io
 import json
 
 import pytest
+from corrido.store.journal.codec import Links
 
 from host_tools.errors import UserError
 from host_tools.log.keys import Keys
@@ -86,10 +87,8 @@ def test_the_logs_of_a_hall_are_whole_with_its_keys_only(logs, keys, capsys):
 
 def sharing_a_tag(key):
     """Return another key that has the same one-byte tag."""
-    from corrido.store.journal.codec import Links
-
     tag = Links(b"", key).tag
-    made = (number.to_bytes(32, "big") for number in range(10_000))
+    made = (number.to_bytes(32, "big") for number in range(1, 10_000))
     return next(other for other in made if other != key and Links(b"", other).tag == tag)
 
 

@@ -13,20 +13,36 @@ from corrido.native import loops
 # Not imported: where no machine code is made they are loaded without their decorators.
 scan = loops("corrido.lexicon.scan")
 unpack = loops("corrido.lexicon.unpack")
+SPELLED = [
+    ("es", "perro", "P E RR O"), ("es", "CHAL", "CH A L"), ("es", "pingüino", "P I N G U I N O"),
+    ("es", "ñu", "Ñ U"), ("es", "allí", "A LL I"), ("es", "Ávila", "A V I L A"),
+    ("pl", "źdźbło", "Ź D Ź B Ł O"), ("pl", "ŻÓŁW", "Ż Ó Ł W"), ("en", "café", "C A F E"),
+    ("ca", "col·legi", "C O L·L E G I"), ("ca", "COL.LEGI", "C O L·L E G I"),
+    ("ca", "coŀlegi", "C O L·L E G I"), ("ca", "qüestió", "QU E S T I O"),
+    ("ca", "any", "A NY"), ("ca", "plaça", "P L A Ç A"), ("ca", "ball", "B A L L"),
+    ("fr", "cœur", "C O E U R"), ("fr", "Noël", "N O E L"), ("fr", "ÿ", "Y"),
+    ("de", "Straße", "S T R A S S E"), ("de", "Größe", "G R Ö S S E"),
+    ("it", "perché", "P E R C H E"),
+    ("pt", "coração", "C O R A Ç A O"), ("no", "blåbær", "B L Å B Æ R"), ("sv", "idé", "I D E"),
+    ("da", "rødgrød", "R Ø D G R Ø D"), ("cs", "žluťoučký", "Ž L U Ť O U Č K Ý"),
+]  # fmt: skip
+UNSPELLABLE = [
+    ("es", "kilo"), ("es", "whisky"), ("es", "façade"), ("es", "ping-pong"), ("es", "a b"),
+    ("pl", "quiz"), ("pl", "vis"), ("pl", "xero"), ("pl", "café"), ("en", "don't"),
+    ("ca", "kiwi"), ("ca", "jersey"), ("ca", "qa"), ("fr", "aujourd'hui"),
+    ("it", "jazz"), ("pt", "kiwi"), ("de", "café-bar"), ("cs", "quiz"),
+]  # fmt: skip
 
 
-def test_spanish_words_become_tiles():
-    letters = alphabet("es")
-    for text, tiles in (("chorro", "CH O RR O"), ("ÑANDÚ", "Ñ A N D U"), ("llave", "LL A V E")):
-        assert " ".join([letters.tiles[tile] for tile in letters.spell(text)]) == tiles
-    assert letters.spell("kilo") is None
-    assert letters.spell("ping-pong") is None
-
-
-def test_capitals_of_every_alphabet():
-    assert alphabet("pl").text(alphabet("pl").spell("źdźbło")) == "ŹDŹBŁO"
-    assert alphabet("ca").text(alphabet("ca").spell("coŀlegi")) == "COL·LEGI"
-    assert alphabet("fr").text(alphabet("fr").spell("cœur")) == "COEUR"
+def test_words_become_tiles_and_capitals():
+    for code, text, tiles in SPELLED:
+        letters = alphabet(code)
+        word = letters.spell(text)
+        assert " ".join([letters.tiles[tile] for tile in word]) == tiles
+        assert letters.text(word) == tiles.replace(" ", "")
+        assert letters.spell(letters.text(word)) == word
+    for code, text in UNSPELLABLE:
+        assert alphabet(code).spell(text) is None, text
     for code in TABLE:
         letters = alphabet(code)
         for tile, text in enumerate(letters.tiles):

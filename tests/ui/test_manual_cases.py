@@ -69,32 +69,17 @@ def game(language: str) -> Device:
     return playing(language).wait(20_000).device
 
 
-def test_the_wrong_player_pressed(game: Device, language: str) -> None:
-    game.tap("A")
-    play(game, cases(language)[0], language)
-    status = game.status()
-    assert (status["running"], status["turns.A"], status["turn"]) == ("A", "0", "A")
-
-
-def test_challenged_after_the_press(game: Device, language: str) -> None:
-    game.tap("A")
-    play(game, cases(language)[1], language)
-    assert game.status()["phase"] == "challenge"
-
-
-def test_the_wrong_mode(game: Device, language: str) -> None:
-    play(game, cases(language)[2], language)
-    status = game.status()
-    assert (status["phase"], status["preset"], status["game"]) == (
-        "ready", "fise-no-corrido", "13",
-    )  # fmt: skip
-
-
-def test_a_minute_more_for_a(game: Device, language: str) -> None:
-    before = game.status()["clock.A"]
-    play(game, cases(language)[3], language)
-    assert (before[:3], game.status()["clock.A"][:2]) == ("29:", "30")
-    assert game.status()["running"] == "A"
+@pytest.mark.parametrize(("keys", "case", "status"), [
+    ("A", 0, {"running": "A", "turns.A": "0", "turn": "A"}), ("A", 1, {"phase": "challenge"}),
+    ("", 2, {"phase": "ready", "preset": "fise-no-corrido", "game": "13"}),
+    ("", 3, {"clock.A": "30", "running": "A"}),
+])  # fmt: skip
+def test_a_case_ends_as_the_manual_says(
+    game: Device, language: str, keys: str, case: int, status: dict[str, str]
+) -> None:
+    game.tap(*keys)
+    play(game, cases(language)[case], language)
+    assert {name: game.status()[name][: len(told)] for name, told in status.items()} == status
 
 
 def test_a_word_was_misspelt(game: Device, language: str) -> None:

