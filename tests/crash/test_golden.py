@@ -8,7 +8,6 @@ import zlib
 from pathlib import Path
 
 import pytest
-from corrido.core.presets import COMMON
 from corrido.store import pin, settings
 from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec
@@ -30,8 +29,10 @@ GOLDEN = Path(__file__).parent / "golden"
 IMAGES = sorted(GOLDEN.glob("format-*.txt"))
 
 
-def flash_of(path: Path) -> NorFlash:
-    text = path.read_text(encoding="ascii").replace("\n", "")
+@pytest.fixture(params=IMAGES, ids=lambda path: path.stem)
+def flash(request: pytest.FixtureRequest) -> NorFlash:
+    """The flash of an image."""
+    text = request.param.read_text(encoding="ascii").replace("\n", "")
     image = zlib.decompress(base64.b85decode(text))
     flash = NorFlash(len(image) // 4096)
     flash.load(image)
@@ -43,9 +44,7 @@ def test_every_format_has_its_image() -> None:
     assert [path.stem for path in IMAGES] == [f"format-{n}" for n in range(2, newest + 1)]
 
 
-@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
-def test_settings(path: Path) -> None:
-    flash = flash_of(path)
+def test_settings(flash: NorFlash) -> None:
     kept = Settings(flash, layout(flash)[0][0])
     assert kept.get("preset") == "fise-temporizador"
     assert kept.get("turn") == 90 and kept.get("signals") == (20, 10, 5)
@@ -53,18 +52,14 @@ def test_settings(path: Path) -> None:
     assert kept.get("budget") is None and kept.get("language") == "es"
 
 
-@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
-def test_pin_and_its_lock(path: Path) -> None:
-    flash = flash_of(path)
+def test_pin_and_its_lock(flash: NorFlash) -> None:
     kept = Pin(flash, layout(flash)[1][0], b"golden")
     assert kept.is_set() and 26_000 <= kept.locked_ms(0) <= 27_000
     assert not kept.check("90210", 1000)
     assert kept.check("90210", 27_000)
 
 
-@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
-def test_journal(path: Path) -> None:
-    flash = flash_of(path)
+def test_journal(flash: NorFlash) -> None:
     journal = Journal(flash, *layout(flash)[2])
     journal.mount()
     assert journal.current.game == 2 and journal.verify() == (True, 82, -1)
@@ -84,9 +79,7 @@ def test_journal(path: Path) -> None:
     assert len([one for one in entries if one[0] == 1]) == 40
 
 
-@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
-def test_writing_goes_on(path: Path) -> None:
-    flash = flash_of(path)
+def test_writing_goes_on(flash: NorFlash) -> None:
     journal = Journal(flash, *layout(flash)[2])
     journal.mount()
     journal.append(40, 90_000, 1, 1, 0, ("press",))
@@ -100,16 +93,3 @@ def test_the_rules_of_a_game() -> None:
     rules = unpack_rules(ARMED)
     assert rules.name == "naspa" and rules.failed_challenge == -1 and rules.penalty_points == 30
     assert rules.signals_ms == (30_000, 5_000) and rules.confirm_challenge is True
-
-
-def test_rules_that_another_version_has_not() -> None:
-    older = unpack_rules(ARMED.replace(b'"penalty_points": 30, ', b""))
-    assert older.penalty_points == COMMON["penalty_points"] and older.turn_ms == 120_000
-    newer = unpack_rules(ARMED.replace(b'"mode"', b'"clocks": 3, "mode"'))
-    assert newer.penalty_points == 30 and not hasattr(newer, "clocks")
-
-
-@pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b"[{}]", b"[1]", b"\xff"], ids=str)
-def test_rules_that_are_none(payload: bytes) -> None:
-    with pytest.raises((ValueError, TypeError, LookupError)):
-        unpack_rules(payload)

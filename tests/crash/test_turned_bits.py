@@ -15,6 +15,8 @@ from corrido.store.journal.journal import Journal
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
+from host_tools.workshop.campaigns.storage import mounted
+
 BLOCK, BLOCKS = 4096, 4
 OLD, NEW = "4271", "9035"
 PRESS, STOP = 1, 2
@@ -101,13 +103,6 @@ def beaten(journal: Journal, from_ms: int, to_ms: int) -> None:
     """Record the time four times a second."""
     for t_ms in range(from_ms + 250, to_ms, 250):
         journal.heartbeat(t_ms)
-
-
-def mounted(flash: Bits) -> Journal:
-    """Start on the ring as it is."""
-    journal = Journal(flash, 0, RING, b"device")
-    journal.mount()
-    return journal
 
 
 def of_a_game(tries: int, seed: int = 1) -> dict[str, int]:
