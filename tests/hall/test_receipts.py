@@ -99,20 +99,14 @@ def test_a_photograph_of_a_real_screen(tmp_path, capsys):
     pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads codes")
     image = pytest.importorskip("PIL.Image", reason="pillow of requirements/test.txt reads it")
     from host_tools.workshop.screens import png
+    from tests.ui.test_closing import closed
 
     device = Device.provisioned(SETTINGS, "cpython")
     settings = Settings(device.world.flash, layout(device.world.flash)[0][0])
     settings.set_log_key(bytes.fromhex(KEY))
     settings.commit()
     try:
-        device.power_on()
-        device.run_until(1_000_000)
-        device.tap("OK", "B", pause_us=120_000)
-        device.run_until(device.now_us + 65_000_000)
-        device.tap("STOP", "OK", "OK", "A", "B", "A", "B", pause_us=120_000)
-        device.run_until(device.now_us + 9_000_000)
-        assert device.status()["phase"] == "closed"
-        lit = np.array(png.pixels(bytes(device.frame())), np.uint8) * 255
+        lit = np.array(png.pixels(closed(device)), np.uint8) * 255
     finally:
         device.close()
     large = np.pad(np.kron(lit, np.ones((6, 6), np.uint8)), 90, constant_values=40)

@@ -32,7 +32,9 @@ def test_compiled_once_for_each_content(cache: Path, firmware: Path) -> None:
     names = {str(path.relative_to(made)) for path in made.rglob("*.*")}
     assert os.path.join("corrido", "one.mpy") in names
     assert os.path.join("boards", "sim", "pipe.mpy") in names
+    os.utime(made, (1, 1))
     assert build.compiled(firmware) == made
+    assert time.time() - made.stat().st_mtime < build.UNUSED_S, "one in use is young"
     (firmware / "corrido" / "one.py").write_text("ANSWER = 42\n")
     assert build.compiled(firmware) != made
 
@@ -74,10 +76,3 @@ def test_only_what_has_long_been_unused_is_forgotten(tmp_path: Path) -> None:
         os.utime(tmp_path / name, (time.time() - unused_s,) * 2)
     build._prune(tmp_path)
     assert [folder.name for folder in tmp_path.iterdir()] == ["new"]
-
-
-def test_an_image_in_use_is_young(cache: Path, firmware: Path) -> None:
-    made = build.compiled(firmware)
-    os.utime(made, (1, 1))
-    assert build.compiled(firmware) == made
-    assert time.time() - made.stat().st_mtime < build.UNUSED_S

@@ -62,7 +62,7 @@ def desk(tmp_path):
     made.board.close()
 
 
-def test_a_game_is_played_on_the_pins_and_seen_on_the_display(desk):
+def test_a_game_on_the_pins_is_seen_on_the_display_and_back_after_a_restart(desk, tmp_path):
     desk.play(desk.shown)
     desk.press("OK")
     desk.play(lambda: desk.app.recorder.match.phase == "ready")
@@ -71,25 +71,16 @@ def test_a_game_is_played_on_the_pins_and_seen_on_the_display(desk):
     assert desk.pins[LEDS["A"]].value and not desk.pins[LEDS["B"]].value
     desk.press("A")
     desk.play(lambda: desk.app.recorder.match.run == 2)
+    assert desk.pins[LEDS["B"]].value and not desk.pins[LEDS["A"]].value
     desk.press("STOP")
     desk.play(lambda: not desk.app.recorder.match.run and desk.shown())
+    assert not desk.pins[LEDS["A"]].value and not desk.pins[LEDS["B"]].value
     assert any(desk.frame) and not desk.bus.complaint
-
-
-def test_the_game_is_back_after_a_restart(tmp_path):
-    first = Desk(tmp_path)
-    first.play(first.shown)  # keys pressed before do nothing
-    first.press("OK")
-    first.play(lambda: first.app.recorder.match.phase == "ready")
-    first.press("B")
-    first.play(lambda: first.app.recorder.match.run == 1)
-    first.board.close()
+    desk.board.close()
     second = Desk(tmp_path)
-    try:
-        second.play(lambda: second.app.recorder.match.phase == "recovered")
-        assert second.app.recorder.game == first.app.recorder.game
-    finally:
-        second.board.close()
+    desk.board = second.board
+    second.play(lambda: second.app.recorder.match.phase == "recovered")
+    assert second.app.recorder.game == desk.app.recorder.game
 
 
 def test_a_display_that_is_unplugged_comes_back_with_the_whole_picture(desk):
