@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,8 @@ from host_tools.hall import store
 from host_tools.log import image
 
 ROOT = Path(__file__).resolve().parents[2]
-LINK = re.compile(r"\]\(([^)#\s]+)")
-ANCHOR = re.compile(r"\]\(([^)#\s]*)#([^)\s]+)\)")
+DOCS = ROOT / "docs"
+LINK = re.compile(r"""(?:\]\(|src=")([^)#\s"]*)#?([^)\s"]*)[)"]""")
 MACHINE_PATH = re.compile(r"(^|[^A-Za-z.~])/(work|root|farm|home/\w+)/")
 MOST_LETTERS = 120
 TEXT = {".py", ".md", ".toml", ".txt", ".scn", ".js", ".css", ".html", ".sh", ".json", ".tsv"}
@@ -37,13 +38,30 @@ def tracked() -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def test_links_lead_somewhere() -> None:
+def pages() -> Iterator[tuple[Path, str]]:
+    """Yield the Markdown files and the manual's cards, with their texts."""
+    for page in (*(path for path in tracked() if path.suffix == ".md"), *DOCS.glob("*/*.html")):
+        yield page, page.read_text(encoding="utf-8")
+
+
+def slugs(page: Path) -> set[str]:
+    """Return the anchors of a page's headings."""
+    heads = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def leads(page: Path, link: str, heading: str) -> bool:
+    """Return whether a page's link leads somewhere."""
+    there = page.parent / link if link else page
+    return there.exists() and (not heading or heading in slugs(there))
+
+
+def test_links_and_pictures_lead_somewhere() -> None:
     broken = [
-        f"{page.relative_to(ROOT)}: {link}"
-        for page in tracked()
-        if page.suffix == ".md"
-        for link in LINK.findall(page.read_text(encoding="utf-8"))
-        if "://" not in link and not (page.parent / link).exists()
+        f"{page.relative_to(ROOT)}: {link}#{heading}"
+        for page, text in pages()
+        for link, heading in LINK.findall(text)
+        if "://" not in link and not leads(page, link, heading)
     ]
     assert not broken, "\n".join(broken)
 
@@ -53,9 +71,8 @@ def test_every_module_that_a_page_names_is_there() -> None:
     files = [f"/{path.relative_to(ROOT).as_posix()}" for path in tracked()]
     gone = [
         f"{page.relative_to(ROOT)}: {name}"
-        for page in tracked()
-        if page.suffix == ".md"
-        for name in re.findall(r"`([a-z_./0-9]+/[a-z_0-9]+\.py)`", page.read_text("utf-8"))
+        for page, text in pages()
+        for name in re.findall(r"`([a-z_./0-9]+/[a-z_0-9]+\.py)`", text)
         if name[0] != "/" and not any(f.endswith(f"/{name.lstrip('./')}") for f in files)
     ]
     assert not gone, "\n".join(gone)
@@ -64,42 +81,23 @@ def test_every_module_that_a_page_names_is_there() -> None:
 def test_no_line_of_a_page_is_too_long_to_compare() -> None:
     long = [
         f"{page.relative_to(ROOT)}:{number}"
-        for page in tracked()
-        if page.suffix == ".md"
-        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
-        if len(line) > MOST_LETTERS
+        for page, text in pages()
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > MOST_LETTERS and page.suffix == ".md"
     ]
     assert not long, "\n".join(long)
 
 
-def slugs(page: Path) -> set[str]:
-    """Return the anchors of a page's headings."""
-    heads = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
-
-
-def test_links_to_headings_lead_to_one() -> None:
-    broken = [
-        f"{page.relative_to(ROOT)}: {link}#{heading}"
-        for page in tracked()
-        if page.suffix == ".md"
-        for link, heading in ANCHOR.findall(page.read_text(encoding="utf-8"))
-        if "://" not in link and heading not in slugs(page.parent / link if link else page)
-    ]
-    assert not broken, "\n".join(broken)
-
-
 def test_every_document_is_on_the_list_of_documents() -> None:
-    listed = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
-    docs = ROOT / "docs"
-    found = (*docs.glob("*.md"), *docs.glob("evidence/*.md"))
-    pages = {page.relative_to(docs).as_posix() for page in found} - {"README.md"}
-    assert pages <= set(LINK.findall(listed))
+    listed = (DOCS / "README.md").read_text(encoding="utf-8")
+    found = (*DOCS.glob("*.md"), *DOCS.glob("evidence/*.md"))
+    names = {page.relative_to(DOCS).as_posix() for page in found} - {"README.md"}
+    assert names <= {link for link, _ in LINK.findall(listed)}
 
 
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
 def test_every_setting_is_on_the_page_of_settings(page: str) -> None:
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    text = (DOCS / page).read_text(encoding="utf-8")
     told = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^- \*\*(`[^*]+)\*\*", text, re.M))))
     # A club's own presets have their own section.
     assert told >= {SECRET, *(name for name in NAMES if not name.startswith("own-"))}
@@ -118,7 +116,7 @@ def test_no_paths_of_one_machine() -> None:
 
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
 def test_every_command_over_usb_is_listed_and_which_are_open(page: str) -> None:
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    text = (DOCS / page).read_text(encoding="utf-8")
     rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| `")]
     told = {name: row for row in rows for name in re.findall(r"`([a-z]+)[ `]", row[0])}
     assert set(told) == {*COMMANDS, *PARTS}
@@ -126,7 +124,7 @@ def test_every_command_over_usb_is_listed_and_which_are_open(page: str) -> None:
 
 
 def test_the_table_of_formats_is_of_the_code() -> None:
-    text = (ROOT / "docs" / "journal.md").read_text(encoding="utf-8")
+    text = (DOCS / "journal.md").read_text(encoding="utf-8")
     told = re.findall(r"^\|[^|]+\| (\d+) \| ([^|]+?) \|$", text, re.MULTILINE)
     read = [(kind.FORMAT, 1) for kind in (codec, settings, pin)]
     read += [(LEXICON, LEXICON), (PROTOCOL, PROTOCOL), (image.FORMAT, 1)]
@@ -137,7 +135,7 @@ def test_the_table_of_formats_is_of_the_code() -> None:
 
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
 def test_the_official_image_of_every_board_is_named(page) -> None:
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    text = (DOCS / page).read_text(encoding="utf-8")
     images = {kinds.kind_of(kinds.named(board)).image for board in kinds.board_names()}
     assert not {image for image in images if image and f"`{image}`" not in text}
     assert ".".join(map(str, OLDEST_RELEASE)) in text

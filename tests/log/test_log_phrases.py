@@ -1,7 +1,6 @@
 """Accounts of games in every language of the screens: complete tables, no word of another."""
 
 import re
-import string
 
 import pytest
 from corrido.core import events, phases
@@ -19,19 +18,6 @@ ENGLISH = re.compile(
 )
 # Words spelt the same in another language as in English.
 SHARED = {"ca": set(), "es": set(), "pl": set()}
-
-
-def places(text):
-    """Return the placeholders of a phrase."""
-    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_has_every_phrase_with_its_places(language):
-    english, own = phrases.table("en"), phrases.table(language)
-    assert set(own) == set(english)
-    for name, text in own.items():
-        assert text and set(places(text)) == set(places(english[name])), name
 
 
 def test_every_word_of_the_firmware_is_told():

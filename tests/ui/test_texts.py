@@ -1,6 +1,7 @@
 """Languages are complete, can be drawn, and fit where they are shown."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,19 @@ from corrido.core import events
 from corrido.ui import fonts, items, texts
 from corrido.ui.texts.source import read, whole
 
+from host_tools.log import phrases
+from host_tools.page_texts import HALL, PAGE
 from host_tools.paths import firmware_dir
 
 SCREENS = Path(firmware_dir()) / "corrido" / "ui"
 PAGES = Path(firmware_dir()).parent / "host_tools" / "web"
 TABLES = {code: whole(code) for code in texts.LANGUAGES}
+# What a text and its translations have in common, by the tables that have it.
+PLACES = {
+    re.compile("%"): (whole,),
+    re.compile("[%&|]"): (partial(read, wanted=PAGE), partial(read, wanted=HALL)),
+    re.compile(r"\{\w+"): (phrases.table,),
+}
 # The place of each family of texts that has less than 124 columns of the text font.
 WIDEST = {
     "who": 108,
@@ -35,11 +44,14 @@ LARGE_ALONE = (
 )  # fmt: skip
 
 
-def test_every_language_has_the_same_texts() -> None:
-    keys = set(TABLES["es"])
-    for code, table in TABLES.items():
-        assert set(table) == keys, code
-        assert all(table.values()), code
+@pytest.mark.parametrize("code", texts.LANGUAGES)
+@pytest.mark.parametrize("places", PLACES, ids=lambda of: of.pattern)
+def test_no_language_lacks_what_another_has(places: re.Pattern[str], code: str) -> None:
+    for table_of in PLACES[places]:
+        spanish, table = table_of("es"), table_of(code)
+        assert set(table) == set(spanish) and all(table.values())
+        for name, text in spanish.items():
+            assert sorted(places.findall(table[name])) == sorted(places.findall(text)), name
 
 
 def test_every_text_that_a_screen_names_exists() -> None:

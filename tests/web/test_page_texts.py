@@ -57,16 +57,6 @@ def test_no_text_is_left_that_no_page_asks_for(section: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("section", FOLDERS)
-@pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_no_language_lacks_what_another_has(section: str, language: str) -> None:
-    spanish, other = read("es", section), read(language, section)
-    assert set(spanish) == set(other)
-    for name, text in spanish.items():
-        signs = [[each.count(sign) for sign in "%&|"] for each in (text, other[name])]
-        assert signs[0] == signs[1], name
-
-
 def test_a_page_reads_what_the_source_says() -> None:
     told = dict(line.split("=", 1) for line in lines(HALL, "ca").splitlines())
     assert told == read("ca", HALL) and told["nobody"] == "ningú"
