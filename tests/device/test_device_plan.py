@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from host_tools.build import mpy
 from host_tools.cli import main
 from host_tools.device import (
     config,
     doctor,
     kinds,
-    mpy,
     payload,
     plan,
     ports,
