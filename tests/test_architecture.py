@@ -8,7 +8,6 @@ import ast
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -49,7 +48,7 @@ MAY_IMPORT = {
 IMPURE = {"machine", "time", "os", "io", "socket", "select", "asyncio", "random", "threading"}
 
 
-def sources(*folders: str) -> list[Path]:
+def sources(*folders):
     """Return every Python file under the folders of the tree."""
     return sorted(
         path
@@ -59,12 +58,12 @@ def sources(*folders: str) -> list[Path]:
     )
 
 
-def firmware() -> list[Path]:
+def firmware():
     """Return every Python file of the firmware package."""
     return sources("firmware/corrido")
 
 
-def imports(path: Path) -> Iterator[tuple[str, int]]:
+def imports(path):
     """Return the absolute names of everything that a file imports, with their lines."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -75,12 +74,12 @@ def imports(path: Path) -> Iterator[tuple[str, int]]:
             yield from ((f"{module}.{name.name}", node.lineno) for name in node.names)
 
 
-def layer(path: Path) -> str:
+def layer(path):
     """Return the layer of a firmware file: its folder, or its name at the top."""
     return path.relative_to(CORRIDO).parts[0].removesuffix(".py")
 
 
-def trespasses(path: Path, name: str) -> bool:
+def trespasses(path, name):
     """Return whether a firmware file must not import a name."""
     parts = name.split(".")
     if parts[0] in ("boards", "host_tools", "tests", "corrido_board"):
@@ -94,7 +93,7 @@ def trespasses(path: Path, name: str) -> bool:
     return parts[0] == "corrido" and parts[1] not in allowed | {"VERSION"}
 
 
-def test_imports_go_one_way() -> None:
+def test_imports_go_one_way():
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in firmware()
@@ -104,7 +103,7 @@ def test_imports_go_one_way() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_core_has_no_circle_not_even_of_types() -> None:
+def test_core_has_no_circle_not_even_of_types():
     modules = {path.stem: path for path in firmware() if layer(path) == "core"}
     graph = {
         stem: {part for name, _ in imports(path) for part in name.split(".")[2:3]} & {*modules}
@@ -113,7 +112,7 @@ def test_core_has_no_circle_not_even_of_types() -> None:
     TopologicalSorter(graph).prepare()  # CycleError names the circle
 
 
-def test_functions_stay_small() -> None:
+def test_functions_stay_small():
     long = []
     for path in sources("firmware", "boards", "host_tools"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -125,7 +124,7 @@ def test_functions_stay_small() -> None:
     assert not long, "\n".join(long)
 
 
-def attributes(node: ast.ClassDef) -> set[str]:
+def attributes(node):
     """Return the names of the attributes that a class's methods assign."""
     return {
         inner.attr
@@ -136,7 +135,7 @@ def attributes(node: ast.ClassDef) -> set[str]:
     }
 
 
-def test_classes_have_few_attributes() -> None:
+def test_classes_have_few_attributes():
     many = {
         node.name: len(attributes(node))
         for path in firmware()
@@ -146,7 +145,7 @@ def test_classes_have_few_attributes() -> None:
     assert many == MANY_ATTRIBUTES
 
 
-def sizes(root: Path) -> dict[str, int]:
+def sizes(root):
     """Return how large a checkout is: lines of Python, tracked files, words of documents."""
     listed = subprocess.run(
         ["git", "-C", str(root), "ls-files"], check=True, capture_output=True, text=True
@@ -174,7 +173,7 @@ def sizes(root: Path) -> dict[str, int]:
     }
 
 
-def main() -> None:
+def main():
     """Print the figures of this tree, or the sizes of another."""
     for what, size in sizes(Path(sys.argv[1]) if sys.argv[1:] else ROOT).items():
         print(f"{what}: {size:,}")

@@ -2,7 +2,6 @@
 
 import subprocess
 from ast import literal_eval
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from host_tools.workshop.emulator.portable import ON_BOARD, TESTS
 HEAP = "heapsize=448k"
 
 
-def outcome(micropython: str, path: Path) -> tuple[int, list[tuple[str, str]]]:
+def outcome(micropython, path):
     """Run a file as `corrido test-board` does; return how many tests it has, and the faults."""
     folders = [str(folder) for folder in (path.parent, TESTS, firmware_dir(), ON_BOARD.parent)]
     code = f"import sys; sys.path[:0] = {folders}\nimport portable_tests as tests\n"
@@ -25,12 +24,12 @@ def outcome(micropython: str, path: Path) -> tuple[int, list[tuple[str, str]]]:
 
 
 @pytest.mark.parametrize("path", sorted(TESTS.glob("test_*.py")), ids=lambda path: path.stem)
-def test_under_micropython(micropython: str, path: Path) -> None:
+def test_under_micropython(micropython, path):
     tests, faults = outcome(micropython, path)
     assert tests and not faults, faults
 
 
-def test_a_failure_is_told(micropython: str, tmp_path: Path) -> None:
+def test_a_failure_is_told(micropython, tmp_path):
     bad = tmp_path / "test_bad.py"
     bad.write_text("def test_good():\n    pass\n\n\ndef test_wrong():\n    assert 1 == 2\n")
     tests, ((name, text),) = outcome(micropython, bad)

@@ -1,10 +1,9 @@
 """Waiting, for every test that has to: as patient as a busy computer needs."""
 
 import time
-from collections.abc import Callable
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 120.0) -> bool:
+def wait_until(condition, seconds=120.0):
     """Return whether the condition comes true in time."""
     end = time.monotonic() + seconds
     while not condition() and time.monotonic() < end:

@@ -25,7 +25,7 @@ ENODEV = 19
 class Chip:
     """State of everything outside the interpreter."""
 
-    def __init__(self, name: str = "rp2040", start_us: int = PERIOD - 3_000_000) -> None:
+    def __init__(self, name="rp2040", start_us=PERIOD - 3_000_000):
         self.name = name
         self.awake_us = 0  # time waited awake in sleeps
         self.now_us = start_us
@@ -50,23 +50,23 @@ class Chip:
         self.on_sleep = None
         self.partitions = PARTITIONS
 
-    def ticks_us(self) -> int:
+    def ticks_us(self):
         return self.now_us & MASK
 
-    def sleep_ms(self, ms: int) -> None:
+    def sleep_ms(self, ms):
         """Sleep as the port does: an ESP32 sleeps whole ticks and waits awake for the rest."""
         if self.name.startswith("esp32"):
             self.awake_us += min(1000 * ms, TICK_US + 1000 * ms % TICK_US)
         self.sleep_us(1000 * ms)
 
-    def sleep_us(self, us: int) -> None:
+    def sleep_us(self, us):
         """Wait as the ports do: awake for the rest of a millisecond."""
         self.awake_us += us % 1000
         self.now_us += us
         if self.on_sleep is not None:
             self.on_sleep()
 
-    def contact(self, gpio: int, closed: bool) -> None:
+    def contact(self, gpio, closed):
         """Change the line now, and notify everything that watches it."""
         if self.high[gpio] != closed:
             return
@@ -80,10 +80,10 @@ class Chip:
         if handler is not None and trigger & (4 if closed else 8):
             self.interrupt(handler, gpio)
 
-    def interrupt(self, handler, gpio: int) -> None:
+    def interrupt(self, handler, gpio):
         handler(gpio)
 
-    def start_machines(self, ctrl_set: int, bits: int, timer: int) -> int:
+    def start_machines(self, ctrl_set, bits, timer):
         assert (ctrl_set, timer) == (0x50202000, TIMER[self.name])
         self.zero = (self.ticks_us() + MASK) & MASK
         for gpio in self.high_since:
@@ -96,34 +96,34 @@ class FakeStateMachine:
 
     chip: Chip
 
-    def __init__(self, number, program, freq, jmp_pin, in_base) -> None:
+    def __init__(self, number, program, freq, jmp_pin, in_base):
         assert freq == 4_000_000 and jmp_pin is in_base
         self.gpio = jmp_pin.gpio
         self.fifo: list[int] = []
         self.enabled = True
         self.chip.machines.append(self)
 
-    def falling(self) -> None:
+    def falling(self):
         chip = self.chip
         if not self.enabled:
             return
         if chip.now_us - chip.high_since[self.gpio] >= QUIET_US and len(self.fifo) < 8:
             self.fifo.append((chip.zero - chip.ticks_us()) & MASK)
 
-    def rx_fifo(self) -> int:
+    def rx_fifo(self):
         return len(self.fifo)
 
-    def get(self) -> int:
+    def get(self):
         return self.fifo.pop(0)
 
 
 class Memory:
     """machine.mem32: the registers that boards read."""
 
-    def __init__(self, chip: Chip) -> None:
+    def __init__(self, chip):
         self._chip = chip
 
-    def __getitem__(self, address: int) -> int:
+    def __getitem__(self, address):
         if address == GPIO_IN:
             return sum(1 << gpio for gpio in range(30) if self._chip.high[gpio])
         if address == FSTAT:
@@ -132,28 +132,28 @@ class Memory:
         watchdog = WATCHDOG_CTRL[self._chip.name]
         return {FDEBUG: 0, watchdog: (self._chip.fed > 0) << 30}[address]
 
-    def __setitem__(self, address: int, value: int) -> None:
+    def __setitem__(self, address, value):
         assert address == FDEBUG or address in range(INSTR, INSTR + 4 * 0x18, 0x18)
 
 
 class BlockDevice:
     """rp2.Flash or esp32.Partition: blocks start .. start + count of the chip's flash."""
 
-    def __init__(self, flash: NorFlash, start: int, count: int, whole_pages: bool) -> None:
+    def __init__(self, flash, start, count, whole_pages):
         self._flash, self._start, self._count = flash, start, count
         self._whole_pages = whole_pages
 
-    def readblocks(self, number: int, buf, offset: int = 0) -> None:
+    def readblocks(self, number, buf, offset=0):
         assert 0 <= number < self._count
         self._flash.read((self._start + number) * 4096 + offset, buf)
 
-    def writeblocks(self, number: int, buf, offset: int) -> None:
+    def writeblocks(self, number, buf, offset):
         assert 0 <= number < self._count
         if self._whole_pages:
             assert offset % 256 == 0 and len(buf) == 256
         self._flash.program((self._start + number) * 4096 + offset, buf)
 
-    def ioctl(self, operation: int, argument: int) -> int:
+    def ioctl(self, operation, argument):
         if operation == 4:
             return self._count
         assert operation == 6 and 0 <= argument < self._count
@@ -161,13 +161,13 @@ class BlockDevice:
         return 0
 
 
-def pin_class(chip: Chip) -> type:
+def pin_class(chip):
     """machine.Pin."""
 
     class Pin:
         IN, OUT, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING = 0, 1, 2, 1, 4, 8
 
-        def __init__(self, gpio, mode=-1, pull=-1, *, value=None) -> None:
+        def __init__(self, gpio, mode=-1, pull=-1, *, value=None):
             self.gpio, self._mode = gpio, mode
             if mode in (self.IN, self.OUT):
                 chip.used.append(gpio)
@@ -184,10 +184,10 @@ def pin_class(chip: Chip) -> type:
             chip.outputs[self.gpio] = level
             return None
 
-        def irq(self, handler=None, trigger=12, hard=False) -> types.SimpleNamespace:
+        def irq(self, handler=None, trigger=12, hard=False):
             call = handler and (lambda _: handler(self))
 
-            def arm(mask) -> None:
+            def arm(mask):
                 chip.handlers[self.gpio] = (call, mask)
 
             arm(trigger)
@@ -196,11 +196,11 @@ def pin_class(chip: Chip) -> type:
     return Pin
 
 
-def i2c_class(chip: Chip) -> type:
+def i2c_class(chip):
     """machine.I2C; one chip answers at 0x3C while chip.i2c_answers."""
 
     class I2C:
-        def __init__(self, unit, *, scl, sda, freq, timeout) -> None:
+        def __init__(self, unit, *, scl, sda, freq, timeout):
             assert freq <= 400_000
             # The driver of an ESP32 counts whole ticks; a shorter time-out is none at all.
             esp32 = chip.name.startswith("esp32")
@@ -208,10 +208,10 @@ def i2c_class(chip: Chip) -> type:
             chip.used += [scl.gpio, sda.gpio] if not chip.i2c_opened else []
             chip.i2c_opened += 1
 
-        def writeto(self, addr, buf) -> int:
+        def writeto(self, addr, buf):
             return self.writevto(addr, (buf,))
 
-        def writevto(self, addr, vector) -> int:
+        def writevto(self, addr, vector):
             if not chip.i2c_answers or addr != 0x3C:
                 raise OSError(ENODEV)
             chip.i2c_writes.append((addr, b"".join(bytes(part) for part in vector)))
@@ -220,59 +220,59 @@ def i2c_class(chip: Chip) -> type:
     return I2C
 
 
-def pwm_class(chip: Chip) -> type:
+def pwm_class(chip):
     """machine.PWM of a buzzer."""
 
     class PWM:
-        def __init__(self, pin, *, freq, duty_u16) -> None:
+        def __init__(self, pin, *, freq, duty_u16):
             self._gpio, self._hz = pin.gpio, freq
             chip.used.append(pin.gpio)
             self.duty_u16(duty_u16)
 
-        def freq(self, hz) -> None:
+        def freq(self, hz):
             assert 8 <= hz <= 20_000
             self._hz = hz
 
-        def duty_u16(self, duty) -> None:
+        def duty_u16(self, duty):
             chip.tones[self._gpio] = self._hz if duty else 0
 
     return PWM
 
 
-def machine_module(chip: Chip) -> types.ModuleType:
+def machine_module(chip):
     """The module `machine` of either port."""
 
     class ADC:
         ATTN_11DB = 3
 
-        def __init__(self, pin) -> None:
+        def __init__(self, pin):
             chip.used.append(pin.gpio)
 
-        def read_u16(self) -> int:
+        def read_u16(self):
             return chip.adc
 
     class WDT:
-        def __init__(self, timeout) -> None:
+        def __init__(self, timeout):
             assert timeout <= 8388
 
-        def feed(self) -> None:
+        def feed(self):
             chip.fed += 1
 
     class Timer:
-        def __init__(self, unit) -> None:
+        def __init__(self, unit):
             if (unit < 0) == chip.name.startswith("esp32"):  # which has no virtual ones, and an
                 raise ValueError("invalid Timer number")  # RP2 has no others
             self.callback = None
 
-        def init(self, period, callback) -> None:
+        def init(self, period, callback):
             self.callback = callback
             chip.timers.append(self)
 
-        def deinit(self) -> None:
+        def deinit(self):
             chip.timers.remove(self)
 
     class RTC:
-        def memory(self, data=None) -> bytes:
+        def memory(self, data=None):
             if data is not None:
                 chip.rtc = data
             return chip.rtc
@@ -287,7 +287,7 @@ def machine_module(chip: Chip) -> types.ModuleType:
     return made
 
 
-def rp2_modules(chip: Chip) -> dict[str, types.ModuleType]:
+def rp2_modules(chip):
     """`rp2`, `micropython` and the frozen `corrido_region` of our own image."""
 
     class Machine(FakeStateMachine):
@@ -316,15 +316,15 @@ def rp2_modules(chip: Chip) -> dict[str, types.ModuleType]:
 class Waiting:
     """Stand in for select.poll(): sleep until a stream written in Python has something."""
 
-    def __init__(self, chip: Chip) -> None:
+    def __init__(self, chip):
         self._chip = chip
         self._streams: list = []
 
-    def register(self, stream, events) -> None:
+    def register(self, stream, events):
         if hasattr(stream, "ioctl"):
             self._streams.append(stream)
 
-    def ipoll(self, ms) -> list:
+    def ipoll(self, ms):
         for _ in range(ms):
             ready = [(stream, 1) for stream in self._streams if stream.ioctl(3, 1)]
             if ready:
@@ -333,7 +333,7 @@ class Waiting:
         return []
 
 
-def esp32_modules(chip: Chip) -> dict[str, types.ModuleType]:
+def esp32_modules(chip):
     """`esp32` with a partition of our own."""
 
     class Partition:

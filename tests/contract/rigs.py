@@ -4,8 +4,6 @@ import importlib.util
 import sys
 import time
 
-import pytest
-
 from host_tools.device.kinds import board_names, wiring_of
 from host_tools.paths import boards_dir
 from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_modules
@@ -14,12 +12,12 @@ CHIP_BOARDS = tuple(board_names())
 FRESH = tuple("corrido.hal." + name for name in ("rp2_", "esp32_", "machine_", "watchdog"))
 
 
-def chip_of(name: str) -> str:
+def chip_of(name):
     """The chip that a board's file names."""
     return wiring_of(boards_dir() / name)["chip"]
 
 
-def drained(board) -> list[tuple[int, int, int]]:
+def drained(board):
     """Return all edges that wait."""
     edge, found = [0, 0, 0], []
     while board.buttons.get(edge):
@@ -30,7 +28,7 @@ def drained(board) -> list[tuple[int, int, int]]:
 class ChipRig:
     """A board's real code on a fake chip."""
 
-    def __init__(self, name: str, patch: pytest.MonkeyPatch, **changes) -> None:
+    def __init__(self, name, patch, **changes):
         spec = importlib.util.spec_from_file_location(
             f"corrido_board_{name}", boards_dir() / name / "board.py"
         )
@@ -54,38 +52,38 @@ class ChipRig:
         self.board = self.module.make()
         self.settle()
 
-    def settle(self) -> None:
+    def settle(self):
         """Let captures and interrupts arm."""
         for _ in range(3):
             self.wait(20_000)
             drained(self.board)
 
-    def wait(self, us: int) -> None:
+    def wait(self, us):
         self.chip.now_us += us
 
-    def contact(self, key: str, closed: bool) -> None:
+    def contact(self, key, closed):
         self.chip.contact(self.board.gpios[self.board.keys.index(key)], closed)
 
-    def tone(self) -> int:
+    def tone(self):
         return max(self.chip.tones.values())
 
-    def i2c_bytes(self) -> int:
+    def i2c_bytes(self):
         return sum(len(data) for _, data in self.chip.i2c_writes)
 
-    def unplug(self) -> None:
+    def unplug(self):
         self.chip.i2c_answers = False
 
-    def plug(self) -> None:
+    def plug(self):
         self.chip.i2c_answers = True
 
-    def break_flash(self) -> None:
+    def break_flash(self):
         self.chip.flash.bad = dict.fromkeys(range(self.chip.flash.blocks), "program-error")
 
 
 class SimRig:
     """The simulated board in its world."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         from boards.sim.board import make
         from host_tools.sim.lexicons import LexiconStore
         from host_tools.sim.norflash import NorFlash
@@ -98,36 +96,36 @@ class SimRig:
         self.board = make(self.link)
         self._deliver()
 
-    def wait(self, us: int) -> None:
+    def wait(self, us):
         until = self.world.now_us + us
         while (due := self.world.next_us()) is not None and due <= until:
             self.world.advance(due)
         self.world.advance(until)
         self._deliver()
 
-    def _deliver(self) -> None:
+    def _deliver(self):
         self.link.ticks = self.world.now_us & (1 << 30) - 1
         for key, closed, t_us in self.world.captured:
             self.board.buttons.push(key, int(closed), t_us & (1 << 30) - 1)
         self.world.captured.clear()
         self.board.buttons.set_levels(self.world.levels())
 
-    def contact(self, key: str, closed: bool) -> None:
+    def contact(self, key, closed):
         self.world.finger(key, closed, self.world.now_us)
         self.world.advance(self.world.now_us)
         self._deliver()
 
-    def tone(self) -> int:
+    def tone(self):
         return self.world.buzzer.hz
 
-    def i2c_bytes(self) -> int:
+    def i2c_bytes(self):
         return sum(chip.data_bytes for chip in self.world.bus.controllers.values())
 
-    def unplug(self) -> None:
+    def unplug(self):
         self.world.bus.unplug()
 
-    def plug(self) -> None:
+    def plug(self):
         self.world.bus.plug()
 
-    def break_flash(self) -> None:
+    def break_flash(self):
         self.world.flash.bad = dict.fromkeys(range(self.world.flash.blocks), "program-error")

@@ -130,7 +130,7 @@ def test_an_esp32_masks_a_contact_until_it_is_quiet(name, monkeypatch):
     rig = ChipRig(name, monkeypatch)
     gpio = rig.board.gpios[0]
 
-    def armed() -> bool:
+    def armed():
         return rig.chip.handlers[gpio][0] is not None
 
     assert armed()

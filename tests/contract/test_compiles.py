@@ -27,7 +27,7 @@ def sources():
 
 
 @pytest.fixture(scope="module")
-def compiler() -> str:
+def compiler():
     tool("mpy-cross")
     return tools.compiler()
 

@@ -10,7 +10,6 @@ from host_tools.case.kit import (
     FORMS,
     POWERS,
     Choice,
-    Kit,
     cost,
     disagreements,
     hours,
@@ -32,7 +31,7 @@ CHOICES = [
 ]  # fmt: skip
 
 
-def told(of: Kit, choice: Choice) -> list[str]:
+def told(of, choice):
     """Return everything that contradicts something else, in the table and in the case."""
     return disagreements(of, choice) + layout.misplaced(layout.make(choice, of), of)
 

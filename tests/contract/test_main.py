@@ -26,7 +26,7 @@ def board(monkeypatch):
 def test_ctrl_c_leaves_a_quiet_board_and_a_watchdog_that_is_fed(board, monkeypatch):
     heard = []
 
-    def interrupted(_: int) -> None:
+    def interrupted(_):
         board.buzzer.on(440)
         raise KeyboardInterrupt
 

@@ -1,7 +1,6 @@
 """Raw blocks inside a littlefs: under the real MicroPython, and if its files do not match."""
 
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,22 +21,22 @@ def test_blocks_reserved_in_littlefs(micropython):
 class Lying:
     """A block device whose block first + 3 n is the n-th file of a folder; it can refuse."""
 
-    def __init__(self, folder: Path, first: int = 300) -> None:
+    def __init__(self, folder, first=300):
         self.folder, self.first, self.answer = folder, first, None
 
-    def _file(self, number: int) -> Path:
+    def _file(self, number):
         index, rest = divmod(number - self.first, 3)
         return self.folder / (f"{index:03d}" if index >= 0 and not rest else "none")
 
-    def readblocks(self, number: int, buf: bytearray, offset: int) -> None:
+    def readblocks(self, number, buf, offset):
         file = self._file(number)
         data = file.read_bytes()[offset:] if file.exists() else b""
         buf[:] = data[: len(buf)] + b"\xee" * (len(buf) - len(data))
 
-    def writeblocks(self, number: int, buf: bytes, offset: int) -> int | None:
+    def writeblocks(self, number, buf, offset):
         return self.answer
 
-    def ioctl(self, operation: int, number: int) -> int | None:
+    def ioctl(self, operation, number):
         if operation == 4:
             return 400
         if self.answer is None:
@@ -45,7 +44,7 @@ class Lying:
         return self.answer
 
 
-def changed(name: str, change: Callable[[bytes], bytes]) -> Callable[[Lying], object]:
+def changed(name, change):
     """Return what changes a file of the folder so."""
     return lambda device: (device.folder / name).write_bytes(
         change((device.folder / name).read_bytes())
@@ -63,7 +62,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
-def test_files_that_are_not_their_blocks_are_made_anew(tmp_path: Path, spoil) -> None:
+def test_files_that_are_not_their_blocks_are_made_anew(tmp_path, spoil):
     device = Lying(tmp_path)
     numbers = reserve_blocks(device, str(tmp_path), 5)
     assert numbers == [300, 303, 306, 309, 312]
@@ -76,14 +75,14 @@ def test_files_that_are_not_their_blocks_are_made_anew(tmp_path: Path, spoil) ->
     assert all((tmp_path / f"{index:03d}").read_bytes() == b"\xff" * 4096 for index in range(5))
 
 
-def test_more_blocks_than_before_are_made_anew(tmp_path: Path) -> None:
+def test_more_blocks_than_before_are_made_anew(tmp_path):
     device = Lying(tmp_path)
     reserve_blocks(device, str(tmp_path), 5)
     assert len(reserve_blocks(device, str(tmp_path), 6)) == 6
 
 
 @pytest.mark.parametrize(("answer", "number"), [(-5, 5), (28, 28)])
-def test_a_block_device_that_answers_with_a_number_has_refused(tmp_path, answer, number) -> None:
+def test_a_block_device_that_answers_with_a_number_has_refused(tmp_path, answer, number):
     device = Lying(tmp_path)
     flash = BlockFlash(device, range(300, 304))
     for refused in (False, True):
@@ -97,7 +96,7 @@ def test_a_block_device_that_answers_with_a_number_has_refused(tmp_path, answer,
                 action()
 
 
-def test_how_far_it_is_is_told_only_when_they_are_made(tmp_path: Path) -> None:
+def test_how_far_it_is_is_told_only_when_they_are_made(tmp_path):
     device, told = Lying(tmp_path), []
     reserve_blocks(device, str(tmp_path), 5, lambda done, of: told.append((done, of)))
     assert told == [(done, 10) for done in range(10)]

@@ -6,14 +6,12 @@ import inspect
 import os
 import re
 import signal
-from collections.abc import Iterator
 from fnmatch import filter as fitting
 from pathlib import Path
 from types import FunctionType
 
 import pytest
 
-from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import run
 from tests.conftest import scenarios
 
@@ -29,7 +27,7 @@ EMPTY = {
 }  # fmt: skip
 
 
-def row_of(article: str) -> str:
+def row_of(article):
     """Return the page's row of an article, else of the one that it is part of; "" without one."""
     for one in (article, article.partition(".")[0]):
         head = rf"^- \*\*(?:[^*]*, )?{re.escape(one)}[ ,](.|\n  )*"
@@ -38,14 +36,14 @@ def row_of(article: str) -> str:
     return ""
 
 
-def proofs(row: str) -> list[Scenario]:
+def proofs(row):
     """Return the scenarios that a row names, `*` included, the shortest first."""
     names = re.findall(r"`([a-z0-9*-]+)`", row)
     found = [SCENARIOS[one] for name in names for one in fitting(SCENARIOS, name)]
     return sorted(found, key=lambda one: len(one.steps))  # the quick ones notice most
 
 
-def cited(node: ast.AST) -> list[str]:
+def cited(node):
     """Return the articles that a function's docstring names, each one of a range."""
     found: list[str] = []
     for named in re.findall(r"\bart\. ([\d., -]*\d)", ast.get_docstring(node) or ""):
@@ -55,7 +53,7 @@ def cited(node: ast.AST) -> list[str]:
     return found
 
 
-def functions(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+def functions(body, prefix=""):
     """Yield the functions of a module and the methods of its classes, with their names."""
     for node in body:
         if isinstance(node, ast.ClassDef):
@@ -64,7 +62,7 @@ def functions(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast
             yield prefix + node.name, node
 
 
-def function(place: str) -> FunctionType:
+def function(place):
     """Return the function of a place such as `core/match.py: Clock.run`."""
     file, _, name = place.partition(": ")
     found = importlib.import_module("corrido." + file[:-3].replace("/", "."))
@@ -74,7 +72,7 @@ def function(place: str) -> FunctionType:
     return getattr(found, "__func__", found)
 
 
-def results(node: ast.FunctionDef) -> tuple[str, ...]:
+def results(node):
     """Return what the function may return at once; "None" only, where it returns nothing."""
     if not any(isinstance(part, ast.Return) and part.value for part in ast.walk(node)):
         return ("None",)
@@ -82,7 +80,7 @@ def results(node: ast.FunctionDef) -> tuple[str, ...]:
     return EMPTY.get(kind.partition("[")[0], ("None",))
 
 
-def emptied() -> Iterator[tuple[str, str, str]]:
+def emptied():
     """Yield article, place and result of each function that names an article with a row."""
     for path in sorted(FIRMWARE.rglob("*.py")):
         file = path.relative_to(FIRMWARE).as_posix()
@@ -93,7 +91,7 @@ def emptied() -> Iterator[tuple[str, str, str]]:
                     yield article, f"{file}: {name}", result
 
 
-def noticed(place: str, result: str, proofs: list[Scenario]) -> bool:
+def noticed(place, result, proofs):
     """Return whether a scenario fails with the function emptied, in a child that dies with it.
 
     The function object stays, so code that imported it by name runs the fault too.
@@ -113,5 +111,5 @@ def noticed(place: str, result: str, proofs: list[Scenario]) -> bool:
 
 
 @pytest.mark.parametrize(("article", "place", "result"), list(emptied()))
-def test_an_emptied_function_is_noticed(article: str, place: str, result: str) -> None:
+def test_an_emptied_function_is_noticed(article, place, result):
     assert noticed(place, result, proofs(row_of(article)))

@@ -9,7 +9,7 @@ import pytest
 from corrido.core import phases
 from corrido.core.game import TABLE
 from corrido.core.presets import COMMON, PRESETS, rules_for, values_of
-from corrido.core.rules import AFTER, END, NO_CORRIDO, OUT_OF_PLAY, OVERTIME, Rules
+from corrido.core.rules import AFTER, END, NO_CORRIDO, OUT_OF_PLAY, OVERTIME
 
 from tests.conftest import scenarios
 
@@ -26,12 +26,12 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PRESETS_PAGE = (DOCS / "presets.md").read_text(encoding="utf-8")
 
 
-def minutes(ms: int) -> str:
+def minutes(ms):
     """Return `30:00` for 1 800 000 ms."""
     return f"{ms // 60_000}:{ms // 1000 % 60:02d}"
 
 
-def value(rules: Rules, figure: str) -> str:
+def value(rules, figure):
     """Return a setting of these rules in words, `-` where they have none."""
     told = {
         "turn_ms": f"{minutes(rules.turn_ms)} per turn",
@@ -58,19 +58,19 @@ def value(rules: Rules, figure: str) -> str:
     return told.get(figure) or "-"
 
 
-def _or_none(number: int, text: str) -> str:
+def _or_none(number, text):
     """Return the text, or nothing for a negative number."""
     return text if number >= 0 else ""
 
 
-def _when(rules: Rules) -> str:
+def _when(rules):
     """Return the text that says when a play is challenged."""
     if rules.one_clock():
         return "none"
     return "after the press" if rules.challenge_when == AFTER else "before the press"
 
 
-def _cost(rules: Rules) -> str:
+def _cost(rules):
     """Return the price of challenging a valid play."""
     if rules.one_clock():
         return "-"
@@ -78,11 +78,11 @@ def _cost(rules: Rules) -> str:
     return "the turn" if cost < 0 else f"{cost} points{per_word}" if cost else "nothing"
 
 
-def _yes(value: bool) -> str:
+def _yes(value):
     return "yes" if value else "no"
 
 
-def figures(name: str) -> list[str]:
+def figures(name):
     """Return the settings that matter in this preset's mode; each needs a source."""
     rules = rules_for(name)
     wanted = ["turn_ms", "signals_ms"] if rules.timed_turns else [
@@ -102,7 +102,7 @@ def figures(name: str) -> list[str]:
 
 
 @cache
-def told(name: str) -> dict[str, tuple[str, str]]:
+def told(name):
     """Return each figure of a preset, as the page has it: its value in words, and its source."""
     section = PRESETS_PAGE.split(f"\n## {name}\n")[1].split("\n## ")[0]
     text = re.sub(r"(?<=\S)\n *(?=[^-\s])", " ", section)
@@ -117,7 +117,7 @@ def told(name: str) -> dict[str, tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
-def test_the_presets_page_has_every_figure_of_the_code(name: str) -> None:
+def test_the_presets_page_has_every_figure_of_the_code(name):
     rules, page = rules_for(name), told(name)
     assert {one: page[one][0] for one in figures(name)} == {
         one: value(rules, one) for one in figures(name)
@@ -128,7 +128,7 @@ def test_the_presets_page_has_every_figure_of_the_code(name: str) -> None:
     assert f"| `{name}` | {' | '.join(cells)} |" in PRESETS_PAGE
 
 
-def test_the_table_has_every_phase_once_an_event_and_says_what_it_does() -> None:
+def test_the_table_has_every_phase_once_an_event_and_says_what_it_does():
     for rows in TABLE.values():
         named = [phase for where, _ in rows for phase in where]
         assert len(named) == len(set(named)) and set(named) <= set(phases.ALL)
@@ -136,7 +136,7 @@ def test_the_table_has_every_phase_once_an_event_and_says_what_it_does() -> None
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
-def test_every_figure_has_a_source_and_a_verified_one_its_article(name: str) -> None:
+def test_every_figure_has_a_source_and_a_verified_one_its_article(name):
     sources = [told(name)[figure][1] for figure in figures(name)]
     quoted = [text for text in sources if not text.startswith(NOT_OF_A_RULEBOOK)]
     assert all(sources) and quoted
@@ -145,7 +145,7 @@ def test_every_figure_has_a_source_and_a_verified_one_its_article(name: str) -> 
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
-def test_a_preset_says_only_what_is_its_own(name: str) -> None:
+def test_a_preset_says_only_what_is_its_own(name):
     row = PRESETS[name]
     like = values_of(str(row["like"])) if "like" in row else COMMON
     own = {field: value for field, value in row.items() if field != "like"}
@@ -153,7 +153,7 @@ def test_a_preset_says_only_what_is_its_own(name: str) -> None:
     assert not [field for field, value in own.items() if like[field] == value]
 
 
-def test_an_unknown_preset_or_field_is_named() -> None:
+def test_an_unknown_preset_or_field_is_named():
     with pytest.raises(KeyError, match="fise-corrido"):
         rules_for("fisee")
     with pytest.raises(TypeError, match="no colour"):
@@ -166,13 +166,13 @@ KINDS = "|".join({name.partition("-")[0] for name in SCENARIOS})
 NAMED = set(re.findall(rf"`((?:{KINDS})-[\w*-]+)`", PAGE))  # `art-35-*` names all that fit
 
 
-def test_every_scenario_is_named_and_every_name_is_a_scenario() -> None:
+def test_every_scenario_is_named_and_every_name_is_a_scenario():
     assert SCENARIOS - {one for name in NAMED for one in fitting(SCENARIOS, name)} == set()
     assert not [name for name in NAMED if not fitting(SCENARIOS, name)]
 
 
 @pytest.mark.parametrize("article", range(30, 46))
-def test_every_article_on_time_and_challenges_has_a_scenario(article: int) -> None:
+def test_every_article_on_time_and_challenges_has_a_scenario(article):
     heads = (f"- **{article} ", f"- **{article}.")
     rows = [row for row in re.split(r"\n(?=- |\n)", PAGE) if row.startswith(heads)]
     assert rows

@@ -13,7 +13,7 @@ from pathlib import Path
 from host_tools.build.mpy import Target
 from host_tools.build.sources import digest
 from host_tools.device import faults, payload
-from host_tools.device.deploy import BLOCK_BYTES, Deployment, Outcome
+from host_tools.device.deploy import BLOCK_BYTES, Deployment
 from host_tools.device.repl import Repl
 from tests.device.rig import SimulatedBoard
 
@@ -22,7 +22,7 @@ BLOCKS = 160
 START_S = 30.0
 
 
-def small_firmware(release: int, modules: int = 6) -> payload.Files:
+def small_firmware(release, modules=6):
     """Return a firmware of a few small files whose main.py refuses to start on mixed releases."""
     swap = Path(payload.__file__).parent / "ondevice" / "corrido_swap.py"
     files = {payload.SWAP: swap.read_bytes(), payload.BOOT: payload.BOOT_FIRST_LINE}
@@ -39,18 +39,18 @@ def small_firmware(release: int, modules: int = 6) -> payload.Files:
     return files
 
 
-def sums(files: payload.Files) -> dict[str, str]:
+def sums(files):
     """SHA-256 of each file."""
     return {path: digest(data) for path, data in files.items()}
 
 
-def sums_on(repl: Repl, paths: set[str]) -> dict[str, str]:
+def sums_on(repl, paths):
     """Return the SHA-256 of those of the files that are on the board, as the board computes it."""
     found = repl.told_lines(f"_sums({sorted(paths)!r})", "file_sum")
     return {path: digest for path, digest, _ in found}
 
 
-def deploy(port: str, files: payload.Files) -> Outcome:
+def deploy(port, files):
     """Bring files to a board, whose program is stopped."""
     with Repl(port) as repl:
         repl.enter()
@@ -60,7 +60,7 @@ def deploy(port: str, files: payload.Files) -> Outcome:
 class Campaign:
     """An old firmware on a board, a new one to deploy over it."""
 
-    def __init__(self, folder: Path, old: payload.Files, new: payload.Files, blocks: int = BLOCKS):
+    def __init__(self, folder, old, new, blocks=BLOCKS):
         self.folder, self.old, self.new, self.blocks = folder, old, new, blocks
         self.seen: Counter[str] = Counter()
         board = SimulatedBoard(folder / "first", blocks).power_on()
@@ -73,7 +73,7 @@ class Campaign:
         board.power_off()
         self.image = board.flash
 
-    def cut(self, at: int) -> bool:
+    def cut(self, at):
         """Deploy with the power cut at flash operation `at`; False if it was never reached."""
         board = SimulatedBoard(self.folder / "cut", self.blocks)
         shutil.copyfile(self.image, board.flash)
@@ -101,7 +101,7 @@ class Campaign:
         board.power_off()
         return not survived
 
-    def _state(self, repl: Repl) -> str:
+    def _state(self, repl):
         assert sums_on(repl, set(USER_FILES)) == sums(USER_FILES), "user files changed"
         found = sums_on(repl, set(self.old) | set(self.new))
         if found == sums(self.old):
@@ -109,9 +109,7 @@ class Campaign:
         return "new firmware, whole" if found == sums(self.new) else "MIXED"
 
 
-def run(
-    folder: Path, old: payload.Files, new: payload.Files, stride: int, blocks: int, first: int = 1
-) -> Counter:
+def run(folder, old, new, stride, blocks, first=1):
     """Raise the cut's operation by `stride` until a deployment finishes; count the outcomes."""
     campaign = Campaign(folder, old, new, blocks)
     at = first
@@ -121,12 +119,12 @@ def run(
     return campaign.seen
 
 
-def disk_for(files: payload.Files) -> int:
+def disk_for(files):
     """Return how many blocks hold two firmwares of this size and littlefs's own data."""
     return 5 * sum(-(-len(data) // BLOCK_BYTES) for data in files.values()) // 2
 
 
-def main() -> None:
+def main():
     """Print the table for the real firmware with all files changed."""
     stride, first = (int(text) for text in (*sys.argv[1:], "1", "1")[:2])
     new = payload.firmware_files(Target(6, 3, "x64"))

@@ -20,7 +20,7 @@ MD5, SECURITY, ERASE = 0x13, 0x14, 0xD0
 END = b"\xc0"
 
 
-def application() -> bytes:
+def application():
     """Return an image for an ESP32-C3 as esptool itself reads it: one segment, a checksum."""
     payload = bytes(range(256)) * 80
     head = struct.pack("<BBBBI", 0xE9, 1, 2, 0x20, 0x40380000)
@@ -35,7 +35,7 @@ def application() -> bytes:
 class EspRom:
     """A chip that waits in its boot loader. `port` is what esptool opens."""
 
-    def __init__(self, chip_id: int = 5, broken: bool = False) -> None:
+    def __init__(self, chip_id=5, broken=False):
         self.flash = bytearray(FLASH_BYTES)
         self.erased = 0
         self._chip_id, self._broken = chip_id, broken
@@ -48,13 +48,13 @@ class EspRom:
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
 
-    def close(self) -> None:
+    def close(self):
         """Unplug."""
         os.close(self._held)
         self._thread.join()
         os.close(self._device_side)
 
-    def _serve(self) -> None:
+    def _serve(self):
         buffer = b""
         while True:
             try:
@@ -68,7 +68,7 @@ class EspRom:
                 else:
                     buffer = END + buffer
 
-    def _take(self, frame: bytes) -> None:
+    def _take(self, frame):
         if len(frame) < 8 or frame[0]:
             return
         operation, data = frame[1], frame[8:]
@@ -84,7 +84,7 @@ class EspRom:
             self._stub = True
             self._write(b"OHAI")
 
-    def _do(self, operation: int, data: bytes) -> bytes:
+    def _do(self, operation, data):
         if operation == SECURITY:
             return struct.pack("<IB7xII", 0, 0, self._chip_id, 0)
         if operation == ERASE:
@@ -103,10 +103,10 @@ class EspRom:
             return digest.digest()
         return b""
 
-    def _answer(self, operation: int, value: int, data: bytes = b"") -> None:
+    def _answer(self, operation, value, data=b""):
         data += bytes(2 if self._stub else 4)
         self._write(struct.pack("<BBHI", 1, operation, len(data), value) + data)
 
-    def _write(self, frame: bytes) -> None:
+    def _write(self, frame):
         escaped = frame.replace(b"\xdb", b"\xdb\xdd").replace(END, b"\xdb\xdc")
         os.write(self._device_side, END + escaped + END)

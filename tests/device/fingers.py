@@ -2,18 +2,14 @@
 
 import json
 import time
-from typing import Any
 
-from host_tools.device.client import Client
 from host_tools.errors import UserError
-from host_tools.sim.device import Device
-from tests.device.rig import SimulatedBoard
 
 PRESS_S = 0.08
 LOOKS, LOOK_S = 600, 0.05
 
 
-def tap(board: SimulatedBoard, *keys: int) -> None:
+def tap(board, *keys):
     """Press keys in sequence, as a finger does."""
     for key in keys:
         for closed in (True, False):
@@ -21,13 +17,13 @@ def tap(board: SimulatedBoard, *keys: int) -> None:
             time.sleep(PRESS_S)
 
 
-def pressed(board: SimulatedBoard, client: Client, key: int, **wanted: str) -> dict[str, str]:
+def pressed(board, client, key, **wanted):
     """Press a key once; return the status when it is as wanted."""
     tap(board, key)
     return reached(client, **wanted)
 
 
-def reached(client: Client, **wanted: str) -> dict[str, str]:
+def reached(client, **wanted):
     """Return the status when it is as wanted."""
     for _ in range(LOOKS):
         found = client.ask("status")
@@ -42,15 +38,15 @@ class Asked:
 
     port = "sim"
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device):
         self.device = device
 
-    def ask(self, command: str, limit_s: float = 0.0) -> Any:
+    def ask(self, command, limit_s=0.0):
         """Return the answer; UserError with the device's reason."""
         verdict, _, told = self.device.ask(command).partition(" ")
         if verdict != "ok":
             raise UserError(told, exit_code=1)
         return json.loads(told)
 
-    def unlock(self, pin: str | None) -> None:
+    def unlock(self, pin):
         """Do nothing: there is no PIN."""

@@ -5,7 +5,7 @@ import os
 import pty
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -50,7 +50,7 @@ with open('/lexicons/es.lex', 'r+b') as f:
 
 
 @contextlib.contextmanager
-def no_micropython(_folder: Path) -> Iterator[SimpleNamespace]:
+def no_micropython(_folder):
     """A port that swallows everything."""
     master, terminal = pty.openpty()
     yield SimpleNamespace(port=os.ttyname(terminal))
@@ -59,18 +59,18 @@ def no_micropython(_folder: Path) -> Iterator[SimpleNamespace]:
 
 
 @contextlib.contextmanager
-def powered(folder: Path, **parts: bool) -> Iterator[SimulatedBoard]:
+def powered(folder, **parts):
     """A board that is switched on."""
     board = SimulatedBoard(folder, **parts).power_on()
     yield board
     board.power_off()
 
 
-def changed(change: Callable[[Repl], object]) -> Callable[[Path], Any]:
+def changed(change):
     """Return a maker of boards on which something is changed over the REPL."""
 
     @contextlib.contextmanager
-    def made(folder: Path) -> Iterator[SimulatedBoard]:
+    def made(folder):
         with powered(folder) as board:
             with Repl(board.port) as repl:
                 take(repl, False)
@@ -82,7 +82,7 @@ def changed(change: Callable[[Repl], object]) -> Callable[[Path], Any]:
 
 
 @contextlib.contextmanager
-def port_in_use(folder: Path) -> Iterator[SimulatedBoard]:
+def port_in_use(folder):
     """Another program holds the port."""
     with powered(folder) as board:
         other = open_port(board.port)
@@ -91,7 +91,7 @@ def port_in_use(folder: Path) -> Iterator[SimulatedBoard]:
 
 
 @contextlib.contextmanager
-def stuck_button(folder: Path) -> Iterator[SimulatedBoard]:
+def stuck_button(folder):
     """A contact that closes and never opens."""
     with powered(folder) as board:
         with Client(board.port) as client:

@@ -15,7 +15,7 @@ from host_tools.device.image import FLASH_BASE, UF2_FIRST, UF2_LAST, UF2_SECOND
 from host_tools.errors import UserError
 
 
-def blocks(data: bytes, family: int, start: int = FLASH_BASE) -> bytes:
+def blocks(data, family, start=FLASH_BASE):
     """Return a whole UF2 file."""
     pages = [data[at : at + 256].ljust(476, b"\0") for at in range(0, len(data), 256)]
     heads = [
@@ -28,13 +28,13 @@ def blocks(data: bytes, family: int, start: int = FLASH_BASE) -> bytes:
     )
 
 
-def loaded(folder: Path, data: bytes, name: str = "x.uf2") -> image.Image:
+def loaded(folder, data, name="x.uf2"):
     """Return the image in a file with this content."""
     (folder / name).write_bytes(data)
     return image.load(str(folder / name))
 
 
-def uf2(family: int = 0xE48BFF56, count: int = 5) -> bytes:
+def uf2(family=0xE48BFF56, count=5):
     """Return a whole UF2 file with this many empty blocks."""
     return blocks(bytes(256 * count), family)
 
@@ -108,7 +108,7 @@ def test_what_cannot_be_flashed_is_one_line(drive, tmp_path, monkeypatch, family
         flash.flash(loaded(tmp_path, uf2(family)), None, place and tmp_path / place, False, False)
 
 
-def running(machine: str) -> SimpleNamespace:
+def running(machine):
     """Return a client of a board whose firmware says that it runs on this machine."""
     return SimpleNamespace(port="COM4", ask={"about": {"machine": machine}}.__getitem__)
 

@@ -69,7 +69,7 @@ def club(folder, base, *words):
     return made
 
 
-def files_of(image: bytes) -> dict[str, bytes]:
+def files_of(image):
     """Return every file of a littlefs, by its path from the root."""
     context = UserContext(buffsize=len(image))
     context.buffer[:] = image

@@ -20,29 +20,29 @@ class Board:
     port = "p1"
     transport = None
 
-    def __init__(self, step: str) -> None:
+    def __init__(self, step):
         self.step = step
         self.done: list[str] = []
 
-    def did(self, step: str) -> None:
+    def did(self, step):
         """Note a step; the one interrupted by Ctrl-C is not finished."""
         self.done.append(step)
         if step == self.step:
             raise KeyboardInterrupt
 
-    def __enter__(self) -> "Board":
+    def __enter__(self):
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, *error):
         self.done.append("closed")
 
-    def enter(self) -> None:
+    def enter(self):
         self.did("enter")
 
-    def restart(self) -> None:
+    def restart(self):
         self.did("restart")
 
-    def restart_quietly(self) -> None:
+    def restart_quietly(self):
         os.kill(os.getpid(), signal.SIGINT)  # an impatient user's second one
         self.done.append(STARTED)
 

@@ -85,7 +85,7 @@ def test_the_report_in_its_two_forms(tmp_path):
     assert report.table(ENTRIES).endswith("1 of 2 devices ready")
 
 
-def shown(console: Console, board: progress.Board) -> list[str]:
+def shown(console, board):
     """Return the lines of progress that stand on the terminal now."""
     lines = console.render_lines(board._progress.get_renderable())
     return ["".join(segment.text for segment in line).rstrip() for line in lines]

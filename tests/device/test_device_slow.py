@@ -33,26 +33,26 @@ class SlowPort:
 
     write_timeout = 0.0
 
-    def __init__(self, silences_s: list[float], answer: bytes = b"") -> None:
+    def __init__(self, silences_s, answer=b""):
         self.now_s = 0.0
         self._silences_s = deque(silences_s)
         self._answer = answer
         self._said: deque[tuple[float, bytes]] = deque([(0.0, PROMPT)])
         self._pasting = False
 
-    def monotonic(self) -> float:
+    def monotonic(self):
         """Return the time by which the limits are kept."""
         return self.now_s
 
-    def isOpen(self) -> bool:
+    def isOpen(self):
         return True
 
     @property
-    def in_waiting(self) -> int:
+    def in_waiting(self):
         """Return the number of bytes that have come."""
         return sum(len(said) for due_s, said in self._said if due_s <= self.now_s)
 
-    def read(self, size: int) -> bytes:
+    def read(self, size):
         """Return the bytes that have come, or that come within the port's time-out."""
         if not self.in_waiting:
             self.now_s += READ_S
@@ -64,7 +64,7 @@ class SlowPort:
                 self._said.appendleft((due_s, said[1:]))
         return got
 
-    def write(self, data: bytes) -> None:
+    def write(self, data):
         """Take what the host sends."""
         if data == ASKS:
             self._pasting = True
@@ -76,7 +76,7 @@ class SlowPort:
             self._say(END)
             self._work()
 
-    def _work(self) -> None:
+    def _work(self):
         """Stay silent, then send the next byte of the answer; after the last one, the prompt."""
         while self._silences_s:
             self._say(self._answer[:1] or END, self._silences_s.popleft())
@@ -85,12 +85,12 @@ class SlowPort:
                 return
         self._say(END + PROMPT)
 
-    def _say(self, data: bytes, after_s: float = 0.0) -> None:
+    def _say(self, data, after_s=0.0):
         begin_s = max(self.now_s, self._said[-1][0]) if self._said else self.now_s
         self._said.append((begin_s + after_s, data))
 
 
-def plugged_in(monkeypatch, port: SlowPort) -> SlowPort:
+def plugged_in(monkeypatch, port):
     """The port, which mpremote opens under any name and by whose clock the limits go."""
     monkeypatch.setattr(serial, "serial_for_url", lambda *_, **__: port)
     monkeypatch.setattr(reading, "time", port)

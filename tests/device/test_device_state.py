@@ -4,8 +4,6 @@ import re
 from pathlib import Path
 from types import SimpleNamespace
 
-import pytest
-
 from host_tools.build.mpy import Target
 from host_tools.build.sources import fingerprint, state_of
 from host_tools.cli import main
@@ -17,7 +15,7 @@ COMMON = boards_dir() / "common" / "manifest.py"
 HERE = state_of(firmware_dir())
 
 
-def frozen_state(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def frozen_state(folder, monkeypatch):
     """Return the state that the manifest freezes, run as in MicroPython's manifest tool."""
     brought: list[str] = []
     words = {

@@ -7,8 +7,6 @@ MicroPython itself brings do not count.
 `python -m tests.device.test_names_in_ram` prints what folded constants and short names gain.
 """
 
-from collections.abc import Mapping
-
 from host_tools.build import sources
 from host_tools.build.lean import without_typing
 from host_tools.build.mpy import Target, compile_file
@@ -24,12 +22,12 @@ MADE_LATER = 60  # at run time: keys of JSON, names of modules, of files, of the
 NEVER = ("esp32_", "radio", "uplink", "messages", "texts/en", "texts/pl", "texts/ca")
 
 
-def names_in(data: bytes) -> set[bytes]:
+def names_in(data):
     """Return the names of a .mpy of version 6 (MicroPython's docs, reference/mpyfiles)."""
     assert data[:2] == b"M\x06"
     at, found = 4, set()
 
-    def number() -> int:
+    def number():
         nonlocal at
         value = 0
         while True:
@@ -57,7 +55,7 @@ def test_a_device_keeps_no_more_names_than_there_is_room_for():
     assert len(names) <= ROOM + IN_ROM - MADE_LATER, len(names)
 
 
-def told(sources: Mapping[str, bytes], whole: bool = False) -> str:
+def told(sources, whole=False):
     """Return how many names a Pico keeps of these sources, their bytes and those of the code."""
     names, code = set(), 0
     for path, text in sources.items():
@@ -68,7 +66,7 @@ def told(sources: Mapping[str, bytes], whole: bool = False) -> str:
     return f"{len(names)} names, {sum(len(name) + 4 for name in names)} bytes; code {code} bytes"
 
 
-def main() -> None:
+def main():
     """Print what each step gains."""
     typed = sources_of(firmware_dir())
     plain = {path: without_typing(text) for path, text in typed.items()}

@@ -3,9 +3,7 @@
 import json
 import os
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,9 +18,7 @@ TABLE = Path(__file__).with_name("table.py")
 class Seat:
     """One table; plan: that of table.py."""
 
-    def __init__(
-        self, program: str, library: Path, plan: dict[str, Any], settings: dict[str, str]
-    ) -> None:
+    def __init__(self, program, library, plan, settings):
         places = (boards_dir().parent, firmware_dir(), library, ".frozen")
         self._process = subprocess.Popen(
             [program, "-X", "heapsize=2M", str(TABLE)],
@@ -34,20 +30,20 @@ class Seat:
         self._process.stdin.write(json.dumps(whole) + "\n")
         self._process.stdin.flush()
 
-    def ended(self) -> dict[str, Any]:
+    def ended(self):
         """Wait for the end; return the measurements."""
         out, _ = self._process.communicate()
         assert self._process.returncode == 0, out
         return json.loads(out.splitlines()[-1])
 
-    def kill(self) -> None:
+    def kill(self):
         """Pull the plug."""
         self._process.kill()
         self._process.wait(10)
 
 
 @pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
+def broker(tmp_path):
     """A Mosquitto that accepts everyone."""
     running = Broker(tmp_path).start()
     yield running
@@ -55,7 +51,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 @pytest.fixture(scope="session")
-def mplib() -> Path:
+def mplib():
     """The folder with micropython-lib's umqtt.simple, as `make test-all` unpacks it."""
     folder = Path(os.environ.get("CORRIDO_MPLIB", ROOT / ".venv" / "mplib"))
     if not (folder / "umqtt" / "simple.py").is_file():
@@ -64,11 +60,11 @@ def mplib() -> Path:
 
 
 @pytest.fixture
-def table(micropython: str, mplib: Path) -> Iterator[Any]:
+def table(micropython, mplib):
     """Call it to seat players at a table; all have left by the end of the test."""
     seats: list[Seat] = []
 
-    def seat(**plan: Any) -> Seat:
+    def seat(**plan):
         settings = SETTINGS | plan.pop("settings", {})
         usual = {"turns": 6, "turn_ms": 300, "seconds": 1, "drain": bool(settings["hall"])}
         seats.append(Seat(micropython, mplib, usual | plan, settings))

@@ -2,16 +2,14 @@
 
 import json
 import threading
-from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import paho.mqtt.client as mqtt
 
 from tests.waiting import wait_until
 
 
-def client(user: str | None = None, password: str | None = None) -> mqtt.Client:
+def client(user=None, password=None):
     """Return a client with an account, or without one."""
     made = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
     made.username_pw_set(user, password)
@@ -19,7 +17,7 @@ def client(user: str | None = None, password: str | None = None) -> mqtt.Client:
 
 
 @contextmanager
-def telling(port: int, *account: str | None) -> Iterator[mqtt.Client]:
+def telling(port, *account):
     """Yield a client at the broker, for as long as a test says something."""
     table = client(*account)
     table.connect("127.0.0.1", port)
@@ -32,7 +30,7 @@ def telling(port: int, *account: str | None) -> Iterator[mqtt.Client]:
 class Ears:
     """Hear everything below corrido/ that an account may hear; reconnect automatically."""
 
-    def __init__(self, port: int, *account: str | None) -> None:
+    def __init__(self, port, *account):
         self.heard: list[tuple[str, bytes, bool]] = []
         self._subscribed, self._left = threading.Event(), threading.Event()
         self._client = client(*account)
@@ -47,23 +45,23 @@ class Ears:
         self._client.loop_start()
         assert self._subscribed.wait(120)
 
-    def payloads(self, ending: str) -> list[Any]:
+    def payloads(self, ending):
         """Return the messages on topics with this ending, as JSON."""
         return [json.loads(data) for topic, data, _ in self.heard if topic.endswith(ending)]
 
-    def events(self) -> list[dict[str, Any]]:
+    def events(self):
         """Return the received entries, in order."""
         return self.payloads("/event")
 
-    def wait_for(self, ending: str, count: int, seconds: float = 120.0) -> bool:
+    def wait_for(self, ending, count, seconds=120.0):
         """Return whether this many messages with this ending arrive in time."""
         return wait_until(lambda: len(self.payloads(ending)) >= count, seconds)
 
-    def say(self, topic: str, text: str) -> None:
+    def say(self, topic, text):
         """Publish a text."""
         self._client.publish(topic, text, qos=1)
 
-    def close(self) -> None:
+    def close(self):
         """Disconnect; all that was sent before has been heard."""
         self._client.unsubscribe("corrido/#")  # answered in order
         self._left.wait(10)

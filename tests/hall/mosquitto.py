@@ -6,7 +6,6 @@ import random
 import shutil
 import socket
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from tests.waiting import wait_until
 MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
 
 
-def free_port() -> int:
+def free_port():
     """Return a free port of loopback.
 
     Below those that the system hands out by itself: none is lost between here and its use.
@@ -27,7 +26,7 @@ def free_port() -> int:
             return port
 
 
-def program() -> str:
+def program():
     """Return the broker's path or skip the test; Debian keeps it out of a user's PATH."""
     found = shutil.which("mosquitto", path=os.environ["PATH"] + ":/usr/sbin")
     if found is None:
@@ -38,7 +37,7 @@ def program() -> str:
 class Broker:
     """One Mosquitto, which can be stopped and restarted with its retained messages."""
 
-    def __init__(self, folder: Path, lines: list[str] | None = None) -> None:
+    def __init__(self, folder, lines=None):
         self.port = free_port()
         self._folder = folder
         self._config = folder / "mosquitto.conf"
@@ -49,7 +48,7 @@ class Broker:
         self._config.write_text("\n".join((head if lines is None else lines) + keep) + "\n")
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> "Broker":
+    def start(self):
         """Start it; return once it listens."""
         log = (self._folder / "mosquitto.log").open("ab")
         self._process = subprocess.Popen(
@@ -58,11 +57,11 @@ class Broker:
         assert wait_until(self._listens), (self._folder / "mosquitto.log").read_text()
         return self
 
-    def _listens(self) -> bool:
+    def _listens(self):
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
-    def stop(self, kill: bool = False) -> None:
+    def stop(self, kill=False):
         """Stop it, or kill it as a power cut would."""
         # Mosquitto forgets a signal that comes while it starts.
         while self._process is not None and self._process.poll() is None:

@@ -1,8 +1,7 @@
 """Games of a hall: played by a scenario, or by the firmware's own recorder."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from corrido.core import events
 from corrido.services.messages import event_message
@@ -10,9 +9,7 @@ from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
 from host_tools.hall.messages import parse as parse_message
-from host_tools.hall.results import SIGNED, Row, desk
-from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan
+from host_tools.hall.results import SIGNED, desk
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
@@ -29,7 +26,7 @@ class Course(NamedTuple):
     status: dict[str, str]
 
 
-def course_of(game: str, name: str = "game") -> Course:
+def course_of(game, name="game"):
     """Play a scenario's text, which must pass, in virtual time."""
     scenario = parse(game, Path(name))
     device = Device.provisioned(scenario.settings)
@@ -41,26 +38,19 @@ def course_of(game: str, name: str = "game") -> Course:
     return found
 
 
-def recorded(flash: Any, first: int, blocks: int) -> list[tuple]:
+def recorded(flash, first, blocks):
     """Return a journal's records in the form that the radio gets."""
     journal = Journal(flash, first, blocks)
     journal.mount()
     return [tuple(record[:8]) for record in journal.records()]
 
 
-def told_of(records: list[tuple]) -> list[bytes]:
+def told_of(records):
     """Return what a radio tells of a game's records."""
     return [event_message(record, n, -1) for n, record in enumerate(records, 1)]
 
 
-def messages(
-    labels: dict[str, str],
-    scores: tuple[int, ...] = (),
-    opener: str = "A",
-    forfeit: str = "",
-    late_ms: int = 0,
-    signed: bool = True,
-) -> list[bytes]:
+def messages(labels, scores=(), opener="A", forfeit="", late_ms=0, signed=True):
     """Return what a radio tells of one game. late_ms: the opener's overtime of his minute."""
     flash, recorder = recording(budget_ms=60_000)
     first, second = (A, B) if opener == "A" else (B, A)
@@ -81,9 +71,7 @@ def messages(
     return told_of(recorded(flash, *RING))
 
 
-def rows(
-    store: Store, plan: Plan, round_name: str | None, complain: Callable[[str], object]
-) -> list[Row]:
+def rows(store, plan, round_name, complain):
     """Return the figures of every signed game of one round or of all; tell the rest."""
     found = desk(store, plan, round_name)
     for line in found:
@@ -92,7 +80,7 @@ def rows(
     return [line.row for line in found if line.row]
 
 
-def tell(store: Store, device: str, told: list[bytes], began_s: float = 1000.0) -> None:
+def tell(store, device, told, began_s=1000.0):
     """Let a device's radio tell these messages to the hall `club`."""
     for number, message in enumerate(told):
         heard = parse_message(f"corrido/club/{device}/event", message)
@@ -100,7 +88,7 @@ def tell(store: Store, device: str, told: list[bytes], began_s: float = 1000.0) 
         store.take(heard, began_s + number)
 
 
-def seat(store: Store, table: str, round_name: str = "", device: str = "", **game) -> None:
+def seat(store, table, round_name="", device="", **game):
     """Let the device of a table tell one game; game: arguments of messages(), and its names."""
     labels = {"table": table, "round": round_name}
     labels |= {name.replace("_", "-"): game.pop(name) for name in ("player_a", "player_b")
@@ -108,6 +96,6 @@ def seat(store: Store, table: str, round_name: str = "", device: str = "", **gam
     tell(store, device or f"t{table}", messages(labels, **game))
 
 
-def exported(capsys, *words: Any) -> tuple[int, str, str]:
+def exported(capsys, *words):
     """Return exit code, output and complaints of `corrido hall export`."""
     return type_in(capsys, "hall", "export", *map(str, words))

@@ -208,11 +208,11 @@ def test_an_open_hall_puts_each_result_into_the_file(division, tmp_path, capsys)
     plan = Division(str(division)).add_to(Plan())
     board = Board(path, plan, Address("127.0.0.1", free_port()), None, str(division))
 
-    async def until(holds) -> None:
+    async def until(holds):
         while not holds():
             await asyncio.sleep(0.1)
 
-    async def play() -> None:
+    async def play():
         hall = asyncio.create_task(board.run(Shown(0), lambda *_: None))
         store = Store(path)
         seat(store, "2", "3", scores=(420, 371))

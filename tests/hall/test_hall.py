@@ -12,7 +12,6 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import ExitStack, closing
-from pathlib import Path
 
 import pytest
 from corrido.store.nor import layout
@@ -36,7 +35,7 @@ IN_TROUBLE = int(os.environ.get("CORRIDO_TABLES", "6"))
 class Club(Broker):
     """A broker with the files that `corrido hall setup` made."""
 
-    def __init__(self, folder: Path, *words: str, tables: int = TABLES) -> None:
+    def __init__(self, folder, *words, tables=TABLES):
         if not shutil.which("mosquitto_passwd"):
             pytest.skip("no mosquitto_passwd here: `apt-get install mosquitto` brings it")
         self._folder = self.folder = folder / "club"
@@ -49,11 +48,11 @@ class Club(Broker):
         with (self.folder / "devices.csv").open() as plan:
             self.devices = list(csv.DictReader(plan))
 
-    def settings(self, number: int) -> dict[str, str]:
+    def settings(self, number):
         """Return the settings that provision would write to the number-th device."""
         return {name: value for name, value in self.devices[number].items() if value}
 
-    def freeze(self, seconds: float) -> None:
+    def freeze(self, seconds):
         """Let the broker keep its connections and answer nothing for so long."""
         self._process.send_signal(signal.SIGSTOP)
         time.sleep(seconds)
@@ -72,7 +71,7 @@ def club(request, tmp_path):
 class Hall:
     """`corrido hall`, as started by a director."""
 
-    def __init__(self, club: Club, store: Path, *words: str) -> None:
+    def __init__(self, club, store, *words):
         self.port, self.phone = free_port(), free_port()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "host_tools", "hall", "--account",
@@ -83,7 +82,7 @@ class Hall:
         assert str(self.port) in self._process.stdout.readline()
         self.link = self._process.stdout.readline().split()[-1]
 
-    def stop(self, number: int = signal.SIGTERM) -> int:
+    def stop(self, number=signal.SIGTERM):
         self._process.send_signal(number)
         return self._process.wait(120)
 

@@ -39,12 +39,12 @@ class HostileBroker(socketserver.ThreadingTCPServer):
 
     daemon_threads, block_on_close = True, False
 
-    def __init__(self, says: list[bytes], reads: bool) -> None:
+    def __init__(self, says, reads):
         super().__init__(("127.0.0.1", 0), socketserver.BaseRequestHandler)
         self.calls, self._says, self._reads = 0, says, reads
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
-    def finish_request(self, request, client_address) -> None:
+    def finish_request(self, request, client_address):
         self.calls += 1
         with contextlib.suppress(OSError):
             request.recv(4096)

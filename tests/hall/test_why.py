@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from pathlib import Path
 
 import aiohttp
 import pytest
@@ -27,14 +26,14 @@ from tests.hall.test_store import status
         ("setup", "right", 200, "plural de CASA"),
     ],
 )
-def test_reasons(tmp_path: Path, phase: str, given: str, code: int, answer: str) -> None:
+def test_reasons(tmp_path, phase, given, code, answer):
     path, reasons = tmp_path / "hall.sqlite", tmp_path / "es.why"
     why = Reason("casa", "name", "plural", "XII.18.4.1", RULE)
     reasons.write_bytes(Explained.pack("0" * 64, "es", [("casas", True, why)]))
     store = Store(path)
     status("t7", time.time(), store, phase=phase)
 
-    async def asked() -> tuple[int, str]:
+    async def asked():
         board = Board(path, Plan(None), Address(LOOPBACK, 1), reasons=reasons)
         app = page.director_app(dict, lambda _: {}, board.take, board.why)
         runner, port = await listen(app, LOOPBACK, 0)

@@ -16,13 +16,13 @@ PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(comman
 
 
 @pytest.mark.parametrize("name", PRESENT)
-def test_each_command_explains_itself(corrido, name: str) -> None:
+def test_each_command_explains_itself(corrido, name):
     done = corrido(name, "--help")
     assert done.returncode == 0 and f"usage: corrido {name}" in done.stdout
     assert "example" in done.stdout.lower(), "every command's help has an example"
 
 
-def test_the_help_needs_no_extra(root) -> None:
+def test_the_help_needs_no_extra(root):
     # `bench` needs the libraries of its benchmarks when one is named.
     code = (
         "import sys; from host_tools import cli\n"
@@ -34,19 +34,19 @@ def test_the_help_needs_no_extra(root) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_overview_names_every_command(corrido) -> None:
+def test_overview_names_every_command(corrido):
     result = corrido("--help")
     assert result.returncode == 0
     assert all(name in result.stdout for name in PRESENT)
     assert corrido().stdout == result.stdout
 
 
-def test_version(corrido) -> None:
+def test_version(corrido):
     result = corrido("--version")
     assert (result.returncode, result.stdout.split()[0]) == (0, "corrido")
 
 
-def test_overview_imports_no_group() -> None:
+def test_overview_imports_no_group():
     code = (
         "import sys; from host_tools import cli\n"
         "try: cli.main(['--help'])\n"
@@ -56,12 +56,12 @@ def test_overview_imports_no_group() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
 
 
-def test_a_missing_module_of_ours_is_a_bug_not_an_extra() -> None:
+def test_a_missing_module_of_ours_is_a_bug_not_an_extra():
     with pytest.raises(ModuleNotFoundError):
         cli.missing_extra(ModuleNotFoundError("no", name="host_tools.nowhere"))
 
 
-def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch) -> None:
+def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch):
     mine = ("host_tools.workshop.", "host_tools.lexicon.")
     for name in [name for name in sys.modules if name.startswith(mine)]:
         monkeypatch.delitem(sys.modules, name)
@@ -73,7 +73,7 @@ def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch) -
 
 
 @pytest.mark.parametrize("name", command.BENCHES)
-def test_each_benchmark_has_an_example(capsys, monkeypatch, name: str) -> None:
+def test_each_benchmark_has_an_example(capsys, monkeypatch, name):
     monkeypatch.setenv("COLUMNS", "40")
     code, out, _ = type_in(capsys, "bench", name, "--help")
     example = out.splitlines()[-1]
@@ -81,20 +81,20 @@ def test_each_benchmark_has_an_example(capsys, monkeypatch, name: str) -> None:
     cli.build_parser("bench").parse_args(example.split()[2:])
 
 
-def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys) -> None:
+def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys):
     for lost, code in ((0, 0), (2, 1)):
         result = {"cuts": {"cuts": 5, "lost": lost}}
         monkeypatch.setattr(faults, "run", lambda _args, result=result: result)
         assert type_in(capsys, "bench", "faults", "--json")[0] == code
 
 
-def test_extras_exist(root) -> None:
+def test_extras_exist(root):
     declared = (root / "pyproject.toml").read_text(encoding="utf-8")
     for extra in set(cli.EXTRAS.values()):
         assert f"\n{extra} = [" in declared, extra
 
 
-def test_a_reader_that_leaves_is_no_error(root) -> None:
+def test_a_reader_that_leaves_is_no_error(root):
     if find_spec("host_tools.lexicon") is None:
         pytest.skip("no lexicon group here")
     command = f"{shlex.quote(sys.executable)} -m host_tools lexicon list es | head -1"
@@ -103,13 +103,13 @@ def test_a_reader_that_leaves_is_no_error(root) -> None:
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
-def test_a_closed_stream_is_no_traceback(root, closed: str) -> None:
+def test_a_closed_stream_is_no_traceback(root, closed):
     command = f"{shlex.quote(sys.executable)} -m host_tools lexicon check es zuzar {closed}"
     result = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=root)
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(corrido) -> None:
+def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(corrido):
     said = corrido("lexicon", "check", "es", b"\xff", "zuzar", text=False)
     assert (said.stdout, said.stderr) == (b"\xff\tnot-spellable\nzuzar\tplayable\n", b"")
 
@@ -123,13 +123,13 @@ def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(corrido) -> None:
     ],
     ids=ascii,
 )  # fmt: skip
-def test_what_is_no_utf_8_is_one_line(corrido, words: tuple) -> None:
+def test_what_is_no_utf_8_is_one_line(corrido, words):
     said = corrido(*words)
     assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
     assert said.stderr.isascii(), said.stderr
 
 
-def test_of_two_right_settings_the_later_prevails(corrido) -> None:
+def test_of_two_right_settings_the_later_prevails(corrido):
     words = ["--preset", "naspa", "--set", "budget=900", "--set", "budget=60"]
     result = corrido("sim", "--headless", "--for", "1", *words)
     assert '"clock.A": "1:00.000"' in result.stdout, result.stderr

@@ -23,7 +23,7 @@ def free(cost):
 """
 
 
-def fold(text: str, *outside: bytes) -> tuple[str, str]:
+def fold(text, *outside):
     """Return the events and a module that uses them, folded."""
     sources = {"corrido/events.py": EVENTS, "corrido/user.py": text.encode()}
     made = folded(sources, outside)

@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ MOST_LETTERS = 120
 TEXT = {".py", ".md", ".toml", ".txt", ".scn", ".js", ".css", ".html", ".sh", ".json", ".tsv"}
 
 
-def tracked() -> list[Path]:
+def tracked():
     """Return the project's files in this tree; in a source archive, all of its files."""
     result = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, cwd=ROOT)
     if result.returncode:
@@ -38,25 +37,25 @@ def tracked() -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def pages() -> Iterator[tuple[Path, str]]:
+def pages():
     """Yield the Markdown files and the manual's cards, with their texts."""
     for page in (*(path for path in tracked() if path.suffix == ".md"), *DOCS.glob("*/*.html")):
         yield page, page.read_text(encoding="utf-8")
 
 
-def slugs(page: Path) -> set[str]:
+def slugs(page):
     """Return the anchors of a page's headings."""
     heads = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
 
 
-def leads(page: Path, link: str, heading: str) -> bool:
+def leads(page, link, heading):
     """Return whether a page's link leads somewhere."""
     there = page.parent / link if link else page
     return there.exists() and (not heading or heading in slugs(there))
 
 
-def test_links_and_pictures_lead_somewhere() -> None:
+def test_links_and_pictures_lead_somewhere():
     broken = [
         f"{page.relative_to(ROOT)}: {link}#{heading}"
         for page, text in pages()
@@ -66,7 +65,7 @@ def test_links_and_pictures_lead_somewhere() -> None:
     assert not broken, "\n".join(broken)
 
 
-def test_every_module_that_a_page_names_is_there() -> None:
+def test_every_module_that_a_page_names_is_there():
     """Only names with a folder: NAME and other capitals stand for something."""
     files = [f"/{path.relative_to(ROOT).as_posix()}" for path in tracked()]
     gone = [
@@ -78,7 +77,7 @@ def test_every_module_that_a_page_names_is_there() -> None:
     assert not gone, "\n".join(gone)
 
 
-def test_no_line_of_a_page_is_too_long_to_compare() -> None:
+def test_no_line_of_a_page_is_too_long_to_compare():
     long = [
         f"{page.relative_to(ROOT)}:{number}"
         for page, text in pages()
@@ -88,7 +87,7 @@ def test_no_line_of_a_page_is_too_long_to_compare() -> None:
     assert not long, "\n".join(long)
 
 
-def test_every_document_is_on_the_list_of_documents() -> None:
+def test_every_document_is_on_the_list_of_documents():
     listed = (DOCS / "README.md").read_text(encoding="utf-8")
     found = (*DOCS.glob("*.md"), *DOCS.glob("evidence/*.md"))
     names = {page.relative_to(DOCS).as_posix() for page in found} - {"README.md"}
@@ -96,14 +95,14 @@ def test_every_document_is_on_the_list_of_documents() -> None:
 
 
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
-def test_every_setting_is_on_the_page_of_settings(page: str) -> None:
+def test_every_setting_is_on_the_page_of_settings(page):
     text = (DOCS / page).read_text(encoding="utf-8")
     told = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^- \*\*(`[^*]+)\*\*", text, re.M))))
     # A club's own presets have their own section.
     assert told >= {SECRET, *(name for name in NAMES if not name.startswith("own-"))}
 
 
-def test_no_paths_of_one_machine() -> None:
+def test_no_paths_of_one_machine():
     wrong = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in tracked()
@@ -115,7 +114,7 @@ def test_no_paths_of_one_machine() -> None:
 
 
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
-def test_every_command_over_usb_is_listed_and_which_are_open(page: str) -> None:
+def test_every_command_over_usb_is_listed_and_which_are_open(page):
     text = (DOCS / page).read_text(encoding="utf-8")
     rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| `")]
     told = {name: row for row in rows for name in re.findall(r"`([a-z]+)[ `]", row[0])}
@@ -123,7 +122,7 @@ def test_every_command_over_usb_is_listed_and_which_are_open(page: str) -> None:
     assert {name for name, row in told.items() if row[3].strip() != "no"} == set(OPEN)
 
 
-def test_the_table_of_formats_is_of_the_code() -> None:
+def test_the_table_of_formats_is_of_the_code():
     text = (DOCS / "journal.md").read_text(encoding="utf-8")
     told = re.findall(r"^\|[^|]+\| (\d+) \| ([^|]+?) \|$", text, re.MULTILINE)
     read = [(kind.FORMAT, 1) for kind in (codec, settings, pin)]
@@ -134,7 +133,7 @@ def test_the_table_of_formats_is_of_the_code() -> None:
 
 
 @pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
-def test_the_official_image_of_every_board_is_named(page) -> None:
+def test_the_official_image_of_every_board_is_named(page):
     text = (DOCS / page).read_text(encoding="utf-8")
     images = {kinds.kind_of(kinds.named(board)).image for board in kinds.board_names()}
     assert not {image for image in images if image and f"`{image}`" not in text}

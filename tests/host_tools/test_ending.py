@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals o
 LONG = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nat 600000 expect phase over\n"
 
 
-def words_of(how: str, folder: Path) -> list[str]:
+def words_of(how, folder):
     """Return a command line of something that lasts."""
     if how == "page":
         return ["sim", "--no-browser", "--port", "0"]
@@ -29,7 +28,7 @@ def words_of(how: str, folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("how", "name"), [("page", "SIGTERM"), ("headless", "SIGHUP"), ("scenario", "SIGTERM")]
 )
-def test_nothing_is_left_in_the_temporary_folder(how, name, root: Path, tmp_path: Path) -> None:
+def test_nothing_is_left_in_the_temporary_folder(how, name, root, tmp_path):
     if how == "page" and find_spec("aiohttp") is None:
         pytest.skip("no page without aiohttp")
     temporary = tmp_path / "tmp"
@@ -58,7 +57,7 @@ def test_nothing_is_left_in_the_temporary_folder(how, name, root: Path, tmp_path
     assert list(temporary.iterdir()) == []
 
 
-def test_only_the_first_signal_ends_and_an_ignored_one_does_not() -> None:
+def test_only_the_first_signal_ends_and_an_ignored_one_does_not():
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with pytest.raises(SystemExit) as caught, tidy_ending():
@@ -73,7 +72,7 @@ def test_only_the_first_signal_ends_and_an_ignored_one_does_not() -> None:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def test_afterwards_signals_are_as_before() -> None:
+def test_afterwards_signals_are_as_before():
     before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)]
     with tidy_ending():
         pass

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ NEW = {"board": "pico9", "preset": "club-99", "language": "xx", "alphabet": "xx"
 
 
 @pytest.fixture
-def tree(tmp_path: Path, monkeypatch) -> Path:
+def tree(tmp_path, monkeypatch):
     """A checkout in a separate folder, with the files that the recipes touch."""
     shutil.copytree(ROOT / "boards", tmp_path / "boards")
     files = {place.file for kind in KINDS.values() for place in kind.places}
@@ -29,12 +28,12 @@ def tree(tmp_path: Path, monkeypatch) -> Path:
 
 
 @pytest.mark.parametrize(("kind", "name"), THERE, ids=lambda word: word)
-def test_what_is_there_lacks_nothing(kind: str, name: str) -> None:
+def test_what_is_there_lacks_nothing(kind, name):
     assert lacks(KINDS[kind], ROOT, name) == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_scaffold_is_marked_and_not_written_over(kind: str, tree: Path, capsys) -> None:
+def test_a_scaffold_is_marked_and_not_written_over(kind, tree, capsys):
     new = ("new", kind, NEW[kind])
     code, out, err = type_in(capsys, *new)
     assert (code, err) == (1, "") and "wrote " in out and TODO in out
@@ -44,7 +43,7 @@ def test_a_scaffold_is_marked_and_not_written_over(kind: str, tree: Path, capsys
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_marks_taken_out_are_not_enough(kind: str, tree: Path) -> None:
+def test_marks_taken_out_are_not_enough(kind, tree):
     for path in KINDS[kind].begin(tree, NEW[kind], ""):
         text = path.read_text(encoding="utf-8").replace(f"{TODO} ", "").replace(TODO, "done")
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -52,14 +51,14 @@ def test_marks_taken_out_are_not_enough(kind: str, tree: Path) -> None:
     assert len(missing) >= 4 and not [line for line in missing if TODO in line or "{}" in line]
 
 
-def test_every_text_of_a_new_language_is_marked(tree: Path) -> None:
+def test_every_text_of_a_new_language_is_marked(tree):
     path = KINDS["language"].begin(tree, "xx", "")[0]
     lines = path.read_text(encoding="utf-8").splitlines()
     texts = [line for line in lines if line and line[0] != "#"]
     assert texts and all("=TODO " in line for line in texts)
 
 
-def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree: Path) -> None:
+def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree):
     KINDS["board"].begin(tree, "board9", "esp32s3")
     folder = tree / "boards/board9"
     assert not list(folder.glob("*.svg")), "drawn from another board's pins"

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -17,9 +16,7 @@ SKIPPED = shutil.ignore_patterns(".venv", ".git", "dist", "__pycache__", ".*_cac
 
 
 @pytest.mark.long
-def test_in_a_path_with_a_space_deaf_to_interrupts_and_without_a_home(
-    root: Path, tmp_path: Path
-) -> None:
+def test_in_a_path_with_a_space_deaf_to_interrupts_and_without_a_home(root, tmp_path):
     """As `nohup make test &` in a folder `my clocks`, in another language and time zone."""
     tree, home = tmp_path / "my clocks", tmp_path / "home"
     shutil.copytree(root, tree, ignore=SKIPPED)

@@ -33,7 +33,7 @@ build.release(Path(sys.argv[1]), sys.argv[2:])
 
 
 @pytest.fixture(scope="module")
-def parts() -> list[str]:
+def parts():
     """The parts whose tools are here, without the case, which takes minutes."""
     parts = ["packages", "bundles", "lexicons", "notes"]
     with contextlib.suppress(UserError):
@@ -44,7 +44,7 @@ def parts() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def release(tmp_path_factory, parts) -> Path:
+def release(tmp_path_factory, parts):
     """A release of this tree."""
     folder = tmp_path_factory.mktemp("release") / "first"
     build.release(folder, parts)

@@ -19,7 +19,7 @@ Corrido = Callable[..., CompletedProcess]
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> dict[str, str]:
+def files(tmp_path):
     texts = {"good": GOOD, "failing": FAILING, "typo": GOOD + "at 2 expct running B\n"}
     for name, text in texts.items():
         (tmp_path / f"{name}.scn").write_text(text)
@@ -27,7 +27,7 @@ def files(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
-def test_a_line_a_file(corrido: Corrido, files: dict[str, str], runtime: str) -> None:
+def test_a_line_a_file(corrido, files, runtime):
     result = corrido("scenario", "--runtime", runtime, files["good"], files["failing"])
     assert result.returncode == 1, result.stderr
     assert result.stdout.splitlines() == [
@@ -36,7 +36,7 @@ def test_a_line_a_file(corrido: Corrido, files: dict[str, str], runtime: str) ->
     ]
 
 
-def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path: Path) -> None:
+def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path):
     """The picture is the one that `corrido screens` draws of the same instant."""
     file, table = tmp_path / "a.scn", tmp_path / "hashes.txt"
     file.write_text(GOOD + "+2 shot clock\n+0.5 shot clock\n+2 shot clock\n")
@@ -54,7 +54,7 @@ def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path: Path) -> No
     assert main(["scenario", str(file), "--shots", str(table)]) == 2
 
 
-def test_json(files: dict[str, str], capsys) -> None:
+def test_json(files, capsys):
     assert main(["scenario", "--json", files["good"], files["failing"]]) == 1
     document = json.loads(capsys.readouterr().out)
     assert (document["passed"], document["failed"]) == (1, 1)
@@ -63,15 +63,13 @@ def test_json(files: dict[str, str], capsys) -> None:
     assert (failing["expected"], failing["seen"]) == ("running B", "A")
 
 
-def test_a_typo_is_exit_2_and_no_step_of_that_file_runs(files: dict[str, str], capsys) -> None:
+def test_a_typo_is_exit_2_and_no_step_of_that_file_runs(files, capsys):
     code, out, err = type_in(capsys, "scenario", files["typo"], files["good"])
     assert (code, out, err.count("\n")) == (2, "PASS good\n", 1)
     assert "typo.scn: line 5: unknown step 'expct'" in err
 
 
-def test_a_file_whose_device_cannot_be_made_leaves_the_others(
-    files: dict[str, str], monkeypatch, capsys
-) -> None:
+def test_a_file_whose_device_cannot_be_made_leaves_the_others(files, monkeypatch, capsys):
     made = Device.provisioned
 
     def provisioned(settings, *others):
@@ -89,7 +87,7 @@ def test_a_file_whose_device_cannot_be_made_leaves_the_others(
     assert (document["passed"], document["failed"]) == (1, 1)
 
 
-def test_json_is_text_also_where_a_file_name_is_not(tmp_path: Path, capsys) -> None:
+def test_json_is_text_also_where_a_file_name_is_not(tmp_path, capsys):
     path = tmp_path / os.fsdecode(b"caf\xe9.scn")
     path.write_text(GOOD)
     assert main(["scenario", "--json", str(path)]) == 0

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.scenario.model import Act, ParseError, Scenario
+from host_tools.scenario.model import Act, ParseError
 from host_tools.scenario.parser import load, parse, parse_all
 
 
-def scenario(text: str) -> Scenario:
+def scenario(text):
     return parse(text, Path("game.scn"))
 
 
-def only_action(line: str) -> object:
+def only_action(line):
     return scenario(f"at 0 power on\n{line}\n").steps[1].action
 
 
@@ -30,32 +30,32 @@ def only_action(line: str) -> object:
         ),
     ],
 )
-def test_what_no_scenario_of_ours_has(line: str, action: object) -> None:
+def test_what_no_scenario_of_ours_has(line, action):
     assert only_action(line) == action
 
 
-def test_times() -> None:
+def test_times():
     steps = scenario("at 0 power on\nat 1.25 press A\n+0.005 expect running A\npress B\n").steps
     assert [(s.at_ms, s.plus_ms) for s in steps] == [
         (0, None), (1250, None), (None, 5), (None, None),
     ]  # fmt: skip
 
 
-def test_settings_comments_and_line_ends() -> None:
+def test_settings_comments_and_line_ends():
     text = "# a game\r\ndevice preset=fise-corrido budget=60 # one minute\r\ndevice bounce=4\r\n"
     made = scenario(text + "at 0 power on   # here\r\n")
     assert made.settings == {"preset": "fise-corrido", "budget": "60", "bounce": "4"}
     assert made.steps[0].line == 4
 
 
-def test_a_byte_order_mark_is_no_letter(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_no_letter(tmp_path):
     file = tmp_path / "bom.scn"
     file.write_bytes("\ufeffat 0 power on\n".encode())
     assert load(file)[0].name == "bom"
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_what_is_no_utf_8_is_named_by_its_line(tmp_path: Path, mark: bytes) -> None:
+def test_what_is_no_utf_8_is_named_by_its_line(tmp_path, mark):
     file = tmp_path / "latin.scn"
     file.write_bytes(mark + "at 0 power on # mañana\r\n".encode() + b"# ma\xf1ana\n")
     with pytest.raises(ParseError, match="line 2: not UTF-8 text"):
@@ -63,11 +63,11 @@ def test_what_is_no_utf_8_is_named_by_its_line(tmp_path: Path, mark: bytes) -> N
 
 
 @pytest.mark.parametrize("odd", ["\x0c", "\x0b", "\x85", "\u2028"])
-def test_only_line_ends_end_a_line(odd: str) -> None:
+def test_only_line_ends_end_a_line(odd):
     assert len(scenario(f"at 0 power on # a{odd}b\nat 1 press A\r+1 press B").steps) == 3
 
 
-def test_decomposed_accents_fold() -> None:
+def test_decomposed_accents_fold():
     assert only_action("challenge nin\u0303o") == Act("challenge", ("niño",))
 
 
@@ -123,7 +123,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "message"), BAD, ids=[text for text, _ in BAD])
-def test_what_is_wrong_and_what_would_be_right(text: str, message: str) -> None:
+def test_what_is_wrong_and_what_would_be_right(text, message):
     with pytest.raises(ParseError) as caught:
         scenario(f"at 0 power on\n{text}\n")
     said = str(caught.value)
@@ -146,13 +146,13 @@ DIGITS = "9" * 5000
     ],
     ids=lambda step: step.replace(DIGITS, "9..."),
 )  # fmt: skip
-def test_a_number_of_thousands_of_digits_is_one_short_line(step: str) -> None:
+def test_a_number_of_thousands_of_digits_is_one_short_line(step):
     with pytest.raises(ParseError, match="line 2: ") as caught:
         scenario(f"at 0 power on\n{step}\n")
     assert len(str(caught.value)) < 200 and "\n" not in str(caught.value)
 
 
-def test_the_longest_times_are_right() -> None:
+def test_the_longest_times_are_right():
     assert scenario("at 0 power on\nat 604800 press A\n").steps[1].at_ms == 604_800_000
     for text in ("99:59", "-99:59"):
         assert only_action(f"arbiter 1234 set A {text}").args[-1] == text
@@ -174,19 +174,19 @@ BAD_SETTINGS = [
 
 
 @pytest.mark.parametrize(("line", "word"), BAD_SETTINGS, ids=lambda text: ascii(text)[:40])
-def test_settings_that_are_none(line: str, word: str) -> None:
+def test_settings_that_are_none(line, word):
     with pytest.raises(ParseError) as caught:
         scenario(f"{line}\nat 0 power on\n")
     said = str(caught.value)
     assert said.startswith("game.scn: line 1: ") and word in said and "\n" not in said
 
 
-def test_the_first_step_without_a_time_is_at_the_start() -> None:
+def test_the_first_step_without_a_time_is_at_the_start():
     first, second = scenario("power on\n+1 press A\n").steps
     assert (first.at_ms, first.plus_ms, second.plus_ms) == (None, None, 1000)
 
 
-def test_a_file_holds_several_scenarios() -> None:
+def test_a_file_holds_several_scenarios():
     text = (
         "# a page\nscenario one\ndevice budget=60\nat 5 power on\n\nscenario two\nat 0 power on\n"
     )
@@ -204,6 +204,6 @@ def test_a_file_holds_several_scenarios() -> None:
         ("# nothing\n", "no steps in"),
     ],
 )
-def test_a_scenario_has_a_name_of_its_own_and_steps(text: str, said: str) -> None:
+def test_a_scenario_has_a_name_of_its_own_and_steps(text, said):
     with pytest.raises(ParseError, match=re.escape(f"game.scn: {said}")):
         parse_all(text, Path("game.scn"))

@@ -9,7 +9,6 @@ from corrido.lexicon.tile_sets import TABLE
 
 from host_tools.lexicon.pack import pack
 from host_tools.paths import lexicon_path
-from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load, parse
 from host_tools.scenario.runner import run
 
@@ -20,7 +19,7 @@ LANGUAGE = load(Path(__file__).with_name("language.scn"))
 
 
 @pytest.mark.parametrize("scenario", LANGUAGE, ids=lambda one: one.name)
-def test_the_language_keeps_its_promises(scenario: Scenario) -> None:
+def test_the_language_keeps_its_promises(scenario):
     outcome = run(scenario)
     assert outcome.passed, outcome.text()
 
@@ -63,19 +62,19 @@ FAILS = [
 
 
 @pytest.mark.parametrize(("text", "said"), FAILS)
-def test_a_failure_names_line_expectation_and_what_was_seen(text: str, said: str) -> None:
+def test_a_failure_names_line_expectation_and_what_was_seen(text, said):
     outcome = run(parse(text, Path("game.scn")))
     assert not outcome.passed and said in outcome.text()
 
 
-def test_a_lexicon_of_any_file_name_is_taken(tmp_path: Path) -> None:
+def test_a_lexicon_of_any_file_name_is_taken(tmp_path):
     name = "FISE-2024-lista-oficial-definitiva.lex"
     (tmp_path / name).write_bytes(lexicon_path("es").read_bytes())
     text = f"device lexicon={name}\n{GAME}at 2 challenge zuzar\nexpect verdict valid\n"
     assert run(parse(text, tmp_path / "game.scn")).passed
 
 
-def test_a_lexicon_whose_alphabet_is_not_known_is_a_fault(tmp_path: Path, monkeypatch) -> None:
+def test_a_lexicon_whose_alphabet_is_not_known_is_a_fault(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setitem(TABLE, "xx", TABLE["es"])
         patch.setattr(alphabets, "_cache", {})  # no later test may find this alphabet in it

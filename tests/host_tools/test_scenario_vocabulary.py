@@ -44,18 +44,18 @@ ADDED_BY_THE_APP = {"game", "locked"}
         ),
     ],
 )
-def test_words_are_the_firmwares(ours: object, firmware: object) -> None:
+def test_words_are_the_firmwares(ours, firmware):
     assert ours == firmware
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_notices_are_those_that_have_a_text(language: str) -> None:
+def test_notices_are_those_that_have_a_text(language):
     texts = whole(language)
     told = {key.partition(".")[2] for key in texts if key.startswith("notice.")}
     assert set(v.NOTICES) == told
 
 
 @pytest.mark.parametrize("ms", [0, 1, 999, 59_999, 60_000, 3_600_001, -1, -1000, -60_000, -61_042])
-def test_a_clock_reads_as_the_firmware_writes_it(ms: int) -> None:
+def test_a_clock_reads_as_the_firmware_writes_it(ms):
     assert clock_text(ms) == match.exact(ms)
     assert clock_ms(match.exact(ms), decimals=True) == ms

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from host_tools import tools
 from host_tools.errors import UserError
 
 
-def test_a_missing_program_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_says_what_to_install(monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(tools.sys, "executable", os.path.join(os.sep, "nowhere", "python"))
     for name in ("micropython", "mpy-cross"):
@@ -20,13 +19,13 @@ def test_a_missing_program_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
         assert caught.value.exit_code == 2
 
 
-def test_the_release_of_a_program(tmp_path: Path) -> None:
+def test_the_release_of_a_program(tmp_path):
     assert tools.version_of(sys.executable).startswith("Python 3.")
     assert tools.version_of(str(tmp_path / "nothing")) == ""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="make and sh are for POSIX; Windows uses pip")
-def test_an_old_python_is_told_which_target_to_make(root: Path, tmp_path: Path) -> None:
+def test_an_old_python_is_told_which_target_to_make(root, tmp_path):
     old = tmp_path / "python3"
     old.write_text('#!/bin/sh\n[ "$1" = -V ] && echo "Python 3.8.10" && exit 0\nexit 1\n')
     old.chmod(0o755)

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import venv
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -12,7 +11,7 @@ for library in ("build", "hatchling"):
     pytest.importorskip(library, reason=f"no {library}: -r requirements/test-all.txt")
 
 
-def run(*command: object, cwd: Path) -> subprocess.CompletedProcess:
+def run(*command, cwd):
     """Run a program to its end; the result has its output."""
     return subprocess.run(
         [str(word) for word in command], capture_output=True, text=True, cwd=cwd, timeout=600
@@ -20,7 +19,7 @@ def run(*command: object, cwd: Path) -> subprocess.CompletedProcess:
 
 
 @pytest.fixture(scope="module")
-def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(root, tmp_path_factory):
     """The wheel, built from this tree."""
     output = tmp_path_factory.mktemp("wheel")
     result = run(
@@ -31,7 +30,7 @@ def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(output.glob("*.whl"))
 
 
-def test_payload(wheel: Path) -> None:
+def test_payload(wheel):
     names = set(ZipFile(wheel).namelist())
     assert "host_tools/_payload/firmware/corrido/app/app.py" in names
     assert "host_tools/_payload/firmware/lexicons/es.lex" in names
@@ -41,7 +40,7 @@ def test_payload(wheel: Path) -> None:
     assert not [name for name in names if name.startswith(("tests/", "firmware/", "boards/"))]
 
 
-def test_installs_and_answers(wheel: Path, tmp_path: Path) -> None:
+def test_installs_and_answers(wheel, tmp_path):
     place = tmp_path / "env"
     venv.create(place, with_pip=False)
     python = place / ("Scripts" if sys.platform == "win32" else "bin") / "python"
@@ -57,7 +56,7 @@ def test_installs_and_answers(wheel: Path, tmp_path: Path) -> None:
     assert '"phase": "setup"' in result.stdout
 
 
-def test_what_is_installed_deploys_what_it_holds(wheel: Path, board, tmp_path: Path) -> None:
+def test_what_is_installed_deploys_what_it_holds(wheel, board, tmp_path):
     from tests.device.rig import BOARD
 
     place = tmp_path / "installed"
@@ -65,7 +64,7 @@ def test_what_is_installed_deploys_what_it_holds(wheel: Path, board, tmp_path: P
     install = run(*pip, cwd=tmp_path)
     assert install.returncode == 0, install.stderr
 
-    def corrido(*words: str) -> str:
+    def corrido(*words):
         command = (sys.executable, "-m", "host_tools", *words, "--port", board.port)
         done = run("env", f"PYTHONPATH={place}", *command, cwd=tmp_path)
         assert done.returncode == 0, done.stderr

@@ -13,7 +13,6 @@ import select
 import threading
 import time
 import tty
-from collections.abc import Callable
 
 NMEA = b"$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"
 RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
@@ -42,7 +41,7 @@ IDENTITY = {
 class Peer:
     """One end of a pseudo-terminal; `port` is the path that a tool opens."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         """Open the pair and start talking."""
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
@@ -53,19 +52,19 @@ class Peer:
         self._thread = threading.Thread(target=self._main, daemon=True)
         self._thread.start()
 
-    def close(self) -> None:
+    def close(self):
         """Stop and unplug."""
         self._ended.set()
         self._thread.join(5)
         os.close(self._master)
         os.close(self._slave)
 
-    def say(self, data: bytes) -> None:
+    def say(self, data):
         """Write as much as the other side has room for; the rest is lost, as on a wire."""
         with contextlib.suppress(BlockingIOError):
             os.write(self._master, data)
 
-    def listen(self, seconds: float) -> bytes:
+    def listen(self, seconds):
         """Return the bytes sent within some seconds."""
         if not select.select((self._master,), (), (), seconds)[0]:
             return b""
@@ -75,11 +74,11 @@ class Peer:
             return data
         return b""
 
-    def turn(self) -> None:
+    def turn(self):
         """Do one round of this peer's behaviour; override."""
         self.listen(0.05)
 
-    def _main(self) -> None:
+    def _main(self):
         while not self._ended.is_set():
             self.turn()
 
@@ -87,7 +86,7 @@ class Peer:
 class Gps(Peer):
     """A receiver that reports its position every 0.3 s, and listens to nobody."""
 
-    def turn(self) -> None:
+    def turn(self):
         self.listen(0.3)
         self.say(NMEA)
 
@@ -95,7 +94,7 @@ class Gps(Peer):
 class Flood(Peer):
     """As many bytes as the port accepts, without a line end."""
 
-    def turn(self) -> None:
+    def turn(self):
         self.say(b"U" * 4096)
         self.listen(0.0)
         time.sleep(0.001)
@@ -104,14 +103,14 @@ class Flood(Peer):
 class Echo(Peer):
     """A modem or a looped cable: input comes back as output."""
 
-    def turn(self) -> None:
+    def turn(self):
         self.say(self.listen(0.05))
 
 
 class Drip(Peer):
     """The right beginning of an answer, then a byte every 0.2 s, never a line end."""
 
-    def turn(self) -> None:
+    def turn(self):
         found = re.search(rb"\?(\d+) ", self.listen(0.2))
         self.say(b'\n!%s ok "' % found[1] if found else b"x")
 
@@ -129,15 +128,15 @@ class Liar(Peer):
         "set": True, "unlock": True, "repl": True,
     }  # fmt: skip
 
-    def __init__(self, **answers: object) -> None:
+    def __init__(self, **answers):
         self.answers = {**self.RIGHT, **answers}
         super().__init__()
 
-    def turn(self) -> None:
+    def turn(self):
         for number, name, rest in re.findall(rb"\?(\d+) (\w+) ?([^\r]*)\r", self.listen(0.05)):
             self.say(self._line(number, name.decode(), rest.decode("utf-8", "replace")))
 
-    def _line(self, number: bytes, name: str, rest: str) -> bytes:
+    def _line(self, number, name, rest):
         found = self.answers.get(name)
         if callable(found):
             found = found(rest)
@@ -157,13 +156,13 @@ class Repl(Peer):
     With the answer to the code comes what the board raised, if `told` gives a pair.
     """
 
-    def __init__(self, told: Callable[[str], str | tuple[str, str]]) -> None:
+    def __init__(self, told):
         self._told = told
         self._code = b""
         self._raw = False
         super().__init__()
 
-    def turn(self) -> None:
+    def turn(self):
         for byte in self.listen(0.05):
             letter = bytes([byte])
             if letter == CTRL_A:
@@ -179,7 +178,7 @@ class Repl(Peer):
             else:
                 self.say(letter)
 
-    def _answer(self) -> None:
+    def _answer(self):
         code, self._code = self._code.decode("utf-8", "replace"), b""
         if code.startswith("\x05"):  # raw paste is not supported here
             self.say(b"R\x00")

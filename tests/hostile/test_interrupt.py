@@ -45,7 +45,7 @@ sys.exit(main())
 """
 
 
-def interrupted(root, at: int, *words: str) -> subprocess.CompletedProcess:
+def interrupted(root, at, *words):
     """Run a command with a Ctrl-C at the `at`-th import."""
     return subprocess.run(
         [sys.executable, "-c", CHILD, str(at), *words],
@@ -99,7 +99,7 @@ def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
 
 
 def test_an_interrupt_behind_another_error_is_one_too(monkeypatch):
-    def cut_short() -> int:
+    def cut_short():
         try:
             raise KeyboardInterrupt
         except KeyboardInterrupt as error:

@@ -23,23 +23,23 @@ VOID = {"meta", "br", "link", "img", "hr", "input", "col"}
 class Balanced(HTMLParser):
     """Count open tags, and those that a hostile name must not bring in."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.open: list[str] = []
         self.strange: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         if tag not in VOID:
             self.open.append(tag)
         self.strange += [name for name, _ in attrs if name.startswith("on")]
         self.strange += [tag] * (tag == "script")
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         if not self.open or self.open.pop() != tag:
             self.strange.append(f"/{tag}")
 
 
-def strange_in(page: str) -> list[str]:
+def strange_in(page):
     """Return the faults of a page: scripts, tags that do not match, control characters."""
     parser = Balanced()
     parser.feed(page)

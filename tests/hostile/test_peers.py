@@ -6,7 +6,7 @@ It has held against a peer of peers.py if it ended with exit code 1 or 2, one li
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,7 +79,7 @@ WRONG_REGIONS: dict[str, object] = {
 }  # fmt: skip
 
 
-def _wrong_answers() -> Iterator[tuple[str, str, object]]:
+def _wrong_answers():
     """Yield (command of the console, the fault, the answer)."""
     for name in ASKED_BY:
         for what, answer in ANYWHERE.items():
@@ -100,7 +100,7 @@ def _wrong_answers() -> Iterator[tuple[str, str, object]]:
     yield "get", "an object", {}
 
 
-def wrong_answers() -> Iterator[Try]:
+def wrong_answers():
     """Yield every command that asks, with every wrong answer."""
     for name, what, answer in _wrong_answers():
         answers: dict[str, object] = {name: answer}
@@ -128,11 +128,11 @@ WRONG_AT_THE_REPL = {
 }
 
 
-def at_the_repl() -> Iterator[Try]:
+def at_the_repl():
     """Yield deployments to boards that answer code at the raw REPL wrongly."""
 
-    def board(wrong: dict[str, str]) -> Peer:
-        def told(code: str) -> str:
+    def board(wrong):
+        def told(code):
             for word, text in wrong.items():
                 if word in code:
                     return text
@@ -163,7 +163,7 @@ def ended(monkeypatch, tmp_path, capsys):
     """How a command ended: its exit code, output and errors, checked for what none may do."""
     monkeypatch.chdir(tmp_path)
 
-    def run(attempt: Try) -> tuple[int, str, str]:
+    def run(attempt):
         with contextlib.closing(attempt.peer()) as peer:
             code, out, err = type_in(capsys, *attempt.words, "--port", peer.port)
         assert not [mark for mark in HARMFUL if mark in out + err], attempt
@@ -177,7 +177,7 @@ def ended(monkeypatch, tmp_path, capsys):
 def refused(ended, impatient):
     """Check that a command gives up, says why and saves nothing."""
 
-    def check(attempt: Try) -> None:
+    def check(attempt):
         code, out, err = ended(attempt)
         assert code in (1, 2) and (out or err) and not list(Path().iterdir()), attempt
 

@@ -4,7 +4,6 @@ Run with no board plugged in, in a folder whose files are wrong for most purpose
 """
 
 import shlex
-from pathlib import Path
 
 import pytest
 
@@ -192,14 +191,14 @@ NAMED = "lexicon build words.txt -o o.lex --alphabet es --edition 1 --name"
 LINES.append((f"{NAMED} {'n' * 256}", "at most 255 bytes"))
 
 
-def contents(folder: Path) -> dict[str, bytes]:
+def contents(folder):
     """Every file below a folder, with its bytes."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 @pytest.fixture
-def desk(tmp_path, monkeypatch) -> Path:
+def desk(tmp_path, monkeypatch):
     """The folder in which the commands run; no board is plugged in."""
     for name, data in FILES.items():
         (tmp_path / name).write_bytes(data)

@@ -2,7 +2,6 @@
 
 import random
 from functools import lru_cache
-from pathlib import Path
 
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
@@ -16,13 +15,13 @@ ES = lexicon_path("es")
 Word = tuple[int, ...]
 
 
-def write(path: Path, words: list[Word], code: str = "es") -> Path:
+def write(path, words, code="es"):
     """Compile words, in any order, into a file."""
     path.write_bytes(pack(sorted(set(words)), code, "small", "1"))
     return path
 
 
-def build(capsys, folder: Path, data: bytes, *more: str, code: str = "es") -> tuple[int, str]:
+def build(capsys, folder, data, *more, code="es"):
     """Compile a text of a user's to list.lex; return the command's exit code and its errors."""
     (folder / "list.txt").write_bytes(data)
     files = (str(folder / "list.txt"), "-o", str(folder / "list.lex"))
@@ -32,26 +31,26 @@ def build(capsys, folder: Path, data: bytes, *more: str, code: str = "es") -> tu
 
 
 @lru_cache
-def spanish() -> list[Word]:
+def spanish():
     """Return the shipped list, sorted."""
     return sorted(unpack(Lexicon(str(ES))))
 
 
-def some_spanish(count: int, seed: int) -> list[Word]:
+def some_spanish(count, seed):
     """Return neighbours in the shipped list, which share much, as tuples of tiles."""
     words = spanish()
     start = random.Random(seed).randrange(len(words) - count)
     return words[start : start + count]
 
 
-def at_random(count: int, tiles: int, longest: int, seed: int) -> list[Word]:
+def at_random(count, tiles, longest, seed):
     """Return words without any pattern: the worst input for the compiler."""
     chance = random.Random(seed)
     sizes = [chance.randint(1, longest) for _ in range(count)]
     return [tuple(chance.randrange(tiles) for _ in range(size)) for size in sizes]
 
 
-def near(word: Word, tiles: int, chance: random.Random) -> Word:
+def near(word, tiles, chance):
     """Return a word one edit away: a tile changed, inserted, removed, or two exchanged."""
     letters = list(word)
     at = chance.randrange(len(letters))
@@ -68,7 +67,7 @@ def near(word: Word, tiles: int, chance: random.Random) -> Word:
     return tuple(letters)
 
 
-def notices(path: Path) -> bool:
+def notices(path):
     """Return whether the file is refused, on opening or before a verdict."""
     try:
         lexicon = Lexicon(str(path))
@@ -79,6 +78,6 @@ def notices(path: Path) -> bool:
     return False
 
 
-def spell(*texts: str) -> list[Word]:
+def spell(*texts):
     """Return Spanish words as tiles."""
     return [alphabet("es").spell(text) for text in texts]

@@ -22,13 +22,13 @@ SIZES = {
 }
 
 
-def test_every_set_has_the_tiles_of_its_box() -> None:
+def test_every_set_has_the_tiles_of_its_box():
     assert {code: len(alphabet(code).tiles) for code in TABLE} == SIZES
     for code in TABLE:
         assert len(set(alphabet(code).tiles)) == SIZES[code]
 
 
-def test_tiles_entered_apart_are_the_digraph() -> None:
+def test_tiles_entered_apart_are_the_digraph():
     letters = alphabet("es")
     apart = tuple(letters.tiles.index(tile) for tile in "C H A L L A".split())
     assert letters.text(letters.spell(letters.text(apart))) == "CHALLA"
@@ -36,14 +36,14 @@ def test_tiles_entered_apart_are_the_digraph() -> None:
 
 
 @pytest.mark.parametrize("code", sorted(TABLE))
-def test_capitals_are_those_of_unicode(code: str) -> None:
+def test_capitals_are_those_of_unicode(code):
     letters = alphabet(code)
     written = "".join(letters.tiles) + TABLE[code][1].replace("=", "").replace(" ", "")
     for letter in unicodedata.normalize("NFC", written):
         assert letters.fold(letter.lower()) == letters.fold(letter), letter
 
 
-def test_an_unknown_language_is_named_with_those_there_are() -> None:
+def test_an_unknown_language_is_named_with_those_there_are():
     known = ", ".join(sorted(SIZES))
     with pytest.raises(ValueError, match=f"'xx': one of {known}"):
         alphabet("xx")

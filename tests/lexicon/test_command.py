@@ -17,11 +17,11 @@ from tests.lexicon.small import build
 CASES = Path(__file__).parent / "cases" / "es.tsv"
 
 
-def run(capsys, *words: str) -> tuple[int, str, str]:
+def run(capsys, *words):
     return type_in(capsys, "lexicon", *words)
 
 
-def test_check_answers_in_order_as_given(capsys) -> None:
+def test_check_answers_in_order_as_given(capsys):
     code, out, _ = run(capsys, "check", "es", "zuzar", "figos", "ping-pong", "kilo", "ZUZÁR")
     assert code == 0
     assert out.splitlines() == [
@@ -30,7 +30,7 @@ def test_check_answers_in_order_as_given(capsys) -> None:
     ]  # fmt: skip
 
 
-def test_a_play_has_one_answer_and_a_word(capsys, monkeypatch) -> None:
+def test_a_play_has_one_answer_and_a_word(capsys, monkeypatch):
     assert run(capsys, "check", "es", "--play", "zuzar", "amais")[1] == "valid\n"
     assert run(capsys, "check", "es", "--play", "zuzar", "figos")[1] == "invalid\n"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
@@ -38,7 +38,7 @@ def test_a_play_has_one_answer_and_a_word(capsys, monkeypatch) -> None:
     assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-def test_check_reads_lines_with_their_spaces(capsys, monkeypatch) -> None:
+def test_check_reads_lines_with_their_spaces(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"zuzar\r\na b\n\nkilo")))
     lines = run(capsys, "check", "es", "figos", "-", "casa")[1].splitlines()
     assert [line.split("\t")[0] for line in lines] == ["figos", "zuzar", "a b", "", "kilo", "casa"]
@@ -47,7 +47,7 @@ def test_check_reads_lines_with_their_spaces(capsys, monkeypatch) -> None:
 
 def test_the_real_interpreter_answers_alike_for_more_words_than_fit_its_memory(
     capsys, monkeypatch, micropython
-) -> None:
+):
     lines = io.TextIOWrapper(io.BytesIO(b"zuzar\nfigos\nkilo\n" * 7000))
     monkeypatch.setattr("sys.stdin", lines)
     code, out, _ = run(capsys, "check", "es", "-", "--runtime", "micropython")
@@ -55,14 +55,14 @@ def test_the_real_interpreter_answers_alike_for_more_words_than_fit_its_memory(
     assert (code, out.splitlines()) == (0, answers * 7000)
 
 
-def test_a_list_without_a_word_says_why(capsys, tmp_path: Path) -> None:
+def test_a_list_without_a_word_says_why(capsys, tmp_path):
     code, err = build(capsys, tmp_path, b"a\nb\n" + b"ab" * 9 + b"\nkilo\n")
     assert (code, err.count("\n")) == (2, 1)
     for reason in ("shorter than 2 tiles (2)", "longer than 15 tiles (1)", "alphabet has not (1)"):
         assert reason in err
 
 
-def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path: Path) -> None:
+def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path):
     data = bytearray(lexicon_path("es").read_bytes())
     data[1000] ^= 4
     bad = tmp_path / "bad.lex"
@@ -75,8 +75,8 @@ def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path: Path
         assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-def test_info_of_a_file_that_cannot_be_read_is_no_damage(capsys, monkeypatch, tmp_path) -> None:
-    def refused(path: str) -> None:
+def test_info_of_a_file_that_cannot_be_read_is_no_damage(capsys, monkeypatch, tmp_path):
+    def refused(path):
         raise PermissionError(13, "Permission denied", path)
 
     (tmp_path / "mine.lex").write_bytes(b"CLEX")
@@ -85,14 +85,14 @@ def test_info_of_a_file_that_cannot_be_read_is_no_damage(capsys, monkeypatch, tm
     assert (code, out, err.count("\n")) == (2, "", 1) and "Permission denied" in err
 
 
-def test_info_has_the_keys_of_the_interface(capsys) -> None:
+def test_info_has_the_keys_of_the_interface(capsys):
     code, out, _ = run(capsys, "info", "es", "--json")
     facts = json.loads(out)
     assert (code, facts["ok"], facts["words"], facts["alphabet"]) == (0, True, 636_598, "es")
     assert {"name", "edition", "bytes", "bits_per_word", "sha256"} <= set(facts)
 
 
-def test_every_file_is_closed_again(capsys, tmp_path: Path) -> None:
+def test_every_file_is_closed_again(capsys, tmp_path):
     build(capsys, tmp_path, b"casa\nperro\n")
     lexicon = tmp_path / "list.lex"
     gc.collect()  # files that other tests left open are not reported here
@@ -106,8 +106,8 @@ def test_every_file_is_closed_again(capsys, tmp_path: Path) -> None:
     assert [str(warning.message) for warning in told] == []
 
 
-def test_a_fetched_package_without_its_list_is_one_line(capsys, monkeypatch, tmp_path) -> None:
-    def packed(_command: list[str], folder: Path, *_: str) -> str:
+def test_a_fetched_package_without_its_list_is_one_line(capsys, monkeypatch, tmp_path):
+    def packed(_command, folder, *_):
         with tarfile.open(folder / "list.tgz", "w:gz"):
             return "list.tgz\n"
 
@@ -117,7 +117,7 @@ def test_a_fetched_package_without_its_list_is_one_line(capsys, monkeypatch, tmp
     assert (code, out, err.count("\n")) == (2, "", 1) and "index.json" in err
 
 
-def test_a_long_list_needs_numba(capsys, monkeypatch, tmp_path: Path) -> None:
+def test_a_long_list_needs_numba(capsys, monkeypatch, tmp_path):
     from host_tools.lexicon import jit
 
     monkeypatch.setattr(jit, "COMPILED", False)
@@ -127,7 +127,7 @@ def test_a_long_list_needs_numba(capsys, monkeypatch, tmp_path: Path) -> None:
     assert "numba is not installed" in err and "'.[lexicon]'" in err
 
 
-def test_the_audit_counts_by_article(capsys) -> None:
+def test_the_audit_counts_by_article(capsys):
     code, out, _ = run(capsys, "audit", "es", "--cases", str(CASES), "--json")
     report = json.loads(out)
     wrong = sum(len(a["disagreements"]) for a in report["articles"].values())
@@ -149,14 +149,14 @@ HEADER = "word\tplayable\tarticle\n"
         (HEADER + "casa\tmaybe\t40\n", "line 2: playable 'maybe'"),
     ],
 )
-def test_a_table_that_is_none_is_one_line(capsys, tmp_path: Path, text, told) -> None:
+def test_a_table_that_is_none_is_one_line(capsys, tmp_path, text, told):
     table = tmp_path / "cases.tsv"
     table.write_text(text, encoding="utf-8")
     code, out, err = run(capsys, "audit", "es", "--cases", str(table))
     assert (code, out, err.count("\n")) == (2, "", 1) and told in err
 
 
-def test_a_quotation_mark_takes_in_no_rows(capsys, tmp_path: Path) -> None:
+def test_a_quotation_mark_takes_in_no_rows(capsys, tmp_path):
     table = tmp_path / "cases.tsv"
     table.write_text(HEADER + '"casa\tno\t40\nfigos\tyes\t41\ncasa\tyes\t41\n', encoding="utf-8")
     code, out, _ = run(capsys, "audit", "es", "--cases", str(table), "--json")

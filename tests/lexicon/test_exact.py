@@ -2,11 +2,9 @@
 
 import os
 import random
-from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 from itertools import chain, islice
-from pathlib import Path
 
 import pytest
 from corrido.lexicon.alphabet import alphabet
@@ -22,7 +20,7 @@ OTHERS = int(os.environ.get("CORRIDO_OTHERS", "100000"))  # ten million take hal
 BATCH = 100_000
 
 
-def agrees(path: Path, words: list, misses: int, seed: int) -> None:
+def agrees(path, words, misses, seed):
     """Check the whole list by decoding and by look-up, and near misses."""
     lexicon, chance, held = Lexicon(str(path)), random.Random(seed), set(words)
     assert set(unpack(lexicon)) == held
@@ -34,7 +32,7 @@ def agrees(path: Path, words: list, misses: int, seed: int) -> None:
         assert lexicon.contains(word) == (word in held), word
 
 
-def test_the_shipped_list_has_its_words_and_none_near_them_or_at_random() -> None:
+def test_the_shipped_list_has_its_words_and_none_near_them_or_at_random():
     lexicon, chance, members = Lexicon(str(ES)), random.Random(2), spanish()
     held = set(members)
     assert len(held) == len(members) == lexicon.words == 636_598
@@ -43,14 +41,14 @@ def test_the_shipped_list_has_its_words_and_none_near_them_or_at_random() -> Non
         assert lexicon.contains(word) == (word in held), word
 
 
-def test_the_shipped_list_is_the_one_that_was_checked() -> None:
+def test_the_shipped_list_is_the_one_that_was_checked():
     text = "\n".join(listing(ES)) + "\n"
     assert sha256(text.encode()).hexdigest() == WORDS_SHA256
 
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-def test_micropython_finds_every_word_and_no_other(micropython: str) -> None:
+def test_micropython_finds_every_word_and_no_other(micropython):
     chance, members = random.Random(1), spanish()
     held = set(members)
     others = (near(chance.choice(members), TILES, chance) for _ in range(OTHERS))
@@ -59,7 +57,7 @@ def test_micropython_finds_every_word_and_no_other(micropython: str) -> None:
         assert by_micropython(ES, batch)[1] == [word in held for word in batch]
 
 
-def under_three_beginnings() -> list:
+def under_three_beginnings():
     """Return a large part of a list that several beginnings share."""
     below = at_random(150, 28, 12, seed=8)
     return [(first, *word) for first in (3, 9, 20) for word in below]
@@ -71,12 +69,12 @@ def under_three_beginnings() -> list:
       for shape in ((60, 28, 15), (800, 3, 9), (300, 28, 2), (1, 28, 1))),
     pytest.param(under_three_beginnings, marks=pytest.mark.long),
 ])  # fmt: skip
-def test_any_list_is_exact(tmp_path: Path, words: Callable[[], list]) -> None:
+def test_any_list_is_exact(tmp_path, words):
     agrees(write(tmp_path / "a.lex", words()), words(), 500, 5)
 
 
 @pytest.mark.long
-def test_what_falls_back_is_exact(tmp_path: Path) -> None:
+def test_what_falls_back_is_exact(tmp_path):
     below, chance = at_random(60, 5, 6, seed=10), random.Random(11)
     words = {(first, first, *word) for first in range(3, 28) for word in below}
     for _ in range(150):  # more words here and there, and some that only extend others
@@ -89,7 +87,7 @@ def test_what_falls_back_is_exact(tmp_path: Path) -> None:
     agrees(path, words, 3_000, 12)
 
 
-def test_no_word_a_prefix_or_a_longer_one(tmp_path: Path) -> None:
+def test_no_word_a_prefix_or_a_longer_one(tmp_path):
     lexicon = Lexicon(str(write(tmp_path / "a.lex", spell("casa", "casado"))))
     for text in ("c", "cas", "casad", "casados", "asa"):
         assert not lexicon.contains(*spell(text))

@@ -2,7 +2,6 @@
 
 import io
 import random
-from pathlib import Path
 
 import pytest
 from corrido.lexicon import reader
@@ -16,7 +15,7 @@ from host_tools.workshop.campaigns.crafted import parts_of
 from tests.lexicon.small import ES, notices, some_spanish, spanish, spell, write
 
 
-def flipped(path: Path, whole: bytes, offset: int, bits: int) -> Path:
+def flipped(path, whole, offset, bits):
     """Return the file with some bits of a byte flipped."""
     data = bytearray(whole)
     data[offset] ^= bits
@@ -24,14 +23,14 @@ def flipped(path: Path, whole: bytes, offset: int, bits: int) -> Path:
     return path
 
 
-def test_every_changed_byte_is_noticed(tmp_path: Path) -> None:
+def test_every_changed_byte_is_noticed(tmp_path):
     path = write(tmp_path / "a.lex", some_spanish(30, 1))
     whole = path.read_bytes()
     for offset in range(len(whole)):
         assert notices(flipped(path, whole, offset, 1 << offset % 8)), offset
 
 
-def test_a_byte_that_changes_in_an_open_file_is_noticed(tmp_path: Path) -> None:
+def test_a_byte_that_changes_in_an_open_file_is_noticed(tmp_path):
     path = write(tmp_path / "a.lex", spell("casa", "cosa", "cosas"))
     whole = path.read_bytes()
     lexicon = Lexicon(str(path))
@@ -46,7 +45,7 @@ def test_a_byte_that_changes_in_an_open_file_is_noticed(tmp_path: Path) -> None:
     lexicon.close()
 
 
-def test_a_file_cut_short_or_longer_is_noticed(tmp_path: Path) -> None:
+def test_a_file_cut_short_or_longer_is_noticed(tmp_path):
     path = write(tmp_path / "a.lex", spell("casa", "cosa", "cosas"))
     whole = path.read_bytes()
     for data in [whole[:length] for length in range(len(whole))] + [whole + b"\0"]:
@@ -55,7 +54,7 @@ def test_a_file_cut_short_or_longer_is_noticed(tmp_path: Path) -> None:
             Lexicon(str(path))
 
 
-def check_refusals(lexicon: Lexicon, words: list) -> int:
+def check_refusals(lexicon, words):
     """Check that a damaged file gives right answers or none; return how often it refused."""
     refused = 0
     for word in words[:: max(1, len(words) // 50)]:
@@ -69,7 +68,7 @@ def check_refusals(lexicon: Lexicon, words: list) -> int:
     return refused
 
 
-def blocks_of(whole: bytes) -> list[tuple[int, int]]:
+def blocks_of(whole):
     """Return where each block begins and ends, its checksum included."""
     parts, at, found = parts_of(whole), 0, []
     at = len(parts.head) + reader.CHECK_BYTES
@@ -80,13 +79,13 @@ def blocks_of(whole: bytes) -> list[tuple[int, int]]:
 
 
 @pytest.fixture(scope="module")
-def edition(tmp_path_factory) -> tuple[Path, list]:
+def edition(tmp_path_factory):
     """A list of several blocks, and its words."""
     words = some_spanish(9_000, 2)
     return write(tmp_path_factory.mktemp("edition") / "a.lex", words), words
 
 
-def test_no_block_stands_for_another(tmp_path: Path, monkeypatch) -> None:
+def test_no_block_stands_for_another(tmp_path, monkeypatch):
     """Copy and exchange blocks of equal size, in a list too large to check whole."""
     whole, path = ES.read_bytes(), tmp_path / "b.lex"
     words = random.Random(5).sample(spanish(), 150)
@@ -109,7 +108,7 @@ def test_no_block_stands_for_another(tmp_path: Path, monkeypatch) -> None:
 
 
 @pytest.mark.long
-def test_no_block_of_an_older_edition_passes(edition: tuple, tmp_path: Path, monkeypatch) -> None:
+def test_no_block_of_an_older_edition_passes(edition, tmp_path, monkeypatch):
     """The older edition is the same list with another name: only the blocks' binding differs."""
     path, words = edition
     whole = path.read_bytes()
@@ -123,8 +122,8 @@ def test_no_block_of_an_older_edition_passes(edition: tuple, tmp_path: Path, mon
 
 @pytest.mark.long
 def test_a_byte_changed_with_its_checksum_is_noticed_when_it_is_opened(
-    edition: tuple, tmp_path: Path, monkeypatch
-) -> None:
+    edition, tmp_path, monkeypatch
+):
     """Only the hash of the whole file shows it; a large list is checked when it is opened."""
     path, _ = edition
     data = bytearray(path.read_bytes())
@@ -142,7 +141,7 @@ def test_a_byte_changed_with_its_checksum_is_noticed_when_it_is_opened(
             ask()
 
 
-def test_another_version_is_refused_by_name(tmp_path: Path) -> None:
+def test_another_version_is_refused_by_name(tmp_path):
     path = write(tmp_path / "a.lex", spell("casa"))
     for version in (0, 1, 2, 3, 255):
         data = bytearray(path.read_bytes())
@@ -152,7 +151,7 @@ def test_another_version_is_refused_by_name(tmp_path: Path) -> None:
             Lexicon(str(path))
 
 
-def test_entries_that_lead_in_a_circle_give_no_answer(tmp_path: Path, monkeypatch) -> None:
+def test_entries_that_lead_in_a_circle_give_no_answer(tmp_path, monkeypatch):
     lexicon = Lexicon(str(write(tmp_path / "a.lex", some_spanish(600, 2))))
     word = max(some_spanish(600, 2), key=len)
     assert lexicon.contains(word)
@@ -162,6 +161,6 @@ def test_entries_that_lead_in_a_circle_give_no_answer(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("classes, left", [(MOST_CLASSES + 1, 9999), (48, 3)])
-def test_tables_that_claim_more_than_they_have_are_refused(classes: int, left: int) -> None:
+def test_tables_that_claim_more_than_they_have_are_refused(classes, left):
     with pytest.raises(ValueError, match="damaged"):
         Tables(Bits(io.BytesIO(b"\x7f" * 9999), 9999), 30, classes, left)

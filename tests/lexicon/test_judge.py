@@ -1,7 +1,5 @@
 """The judge: the open lexicon, every word of a play looked up, and each reason for no answer."""
 
-from pathlib import Path
-
 import pytest
 from corrido.core.events import FAULTS
 from corrido.services import judge as module
@@ -11,7 +9,7 @@ from tests.lexicon.small import spell, write
 
 
 @pytest.fixture
-def judge(tmp_path: Path) -> Judge:
+def judge(tmp_path):
     """A judge with two lexicons to choose from; the first is chosen."""
     write(tmp_path / "es.lex", spell("casa", "cosa"))
     write(tmp_path / "ca.lex", [(0,), (1, 0)], "ca")
@@ -21,38 +19,38 @@ def judge(tmp_path: Path) -> Judge:
     return made
 
 
-def refused(judge: Judge) -> int:
+def refused(judge):
     with pytest.raises(Refusal) as refusal:
         judge.look_up(["casa"])
     assert str(refusal.value) == FAULTS[refusal.value.code]
     return refusal.value.code
 
 
-def raising(error: type) -> object:
+def raising(error):
     """Stand in for anything, and fail."""
 
-    def fail(*_arguments: object, **_named: object) -> None:
+    def fail(*_arguments, **_named):
         raise error("to order")
 
     return fail
 
 
-def test_the_names_of_the_lexicons_in_order(judge: Judge, tmp_path: Path) -> None:
+def test_the_names_of_the_lexicons_in_order(judge, tmp_path):
     assert judge.names() == ["ca", "es"]
     assert Judge(str(tmp_path / "nowhere")).names() == []
 
 
-def opened(judge: Judge) -> None:
+def opened(judge):
     """Open the lexicon, or find out that it cannot be."""
     while judge.opening():
         pass
 
 
-def test_every_word_has_its_answer(judge: Judge) -> None:
+def test_every_word_has_its_answer(judge):
     assert judge.look_up(["casa", "cosas", "cosa", "4", ""]) == [True, False, True, False, False]
 
 
-def test_a_lexicon_is_opened_and_checked_once_in_steps(judge: Judge) -> None:
+def test_a_lexicon_is_opened_and_checked_once_in_steps(judge):
     assert judge.lexicon is None
     steps = 0
     while judge.go_on_opening():
@@ -64,7 +62,7 @@ def test_a_lexicon_is_opened_and_checked_once_in_steps(judge: Judge) -> None:
     assert judge.look_up(["casa"]) == [True] and judge.lexicon is first
 
 
-def test_the_end_of_each_opening_is_told_be_it_good_or_bad(judge: Judge) -> None:
+def test_the_end_of_each_opening_is_told_be_it_good_or_bad(judge):
     told: list[str] = []
     judge = Judge(judge._folder, lambda: told.append(judge.name))
     for name in ("es", "none", "ca"):
@@ -73,7 +71,7 @@ def test_the_end_of_each_opening_is_told_be_it_good_or_bad(judge: Judge) -> None
     assert told == ["es", "none", "ca"]
 
 
-def test_another_lexicon_closes_the_one_before(judge: Judge) -> None:
+def test_another_lexicon_closes_the_one_before(judge):
     opened(judge)
     first = judge.lexicon
     assert judge.alphabet_code() == "es"
@@ -83,14 +81,14 @@ def test_another_lexicon_closes_the_one_before(judge: Judge) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "pl"])
-def test_what_is_not_chosen_or_not_there_is_missing_and_named(tmp_path: Path, name: str) -> None:
+def test_what_is_not_chosen_or_not_there_is_missing_and_named(tmp_path, name):
     judge = Judge(str(tmp_path))
     judge.choose(name)
     assert refused(judge) == refused(judge) == MISSING
     assert judge.alphabet_code() == "es" and judge.title() == name
 
 
-def test_a_title_says_which_edition_it_is(judge: Judge) -> None:
+def test_a_title_says_which_edition_it_is(judge):
     title = judge.title()
     assert judge.lexicon is None  # its header says so
     opened(judge)
@@ -98,7 +96,7 @@ def test_a_title_says_which_edition_it_is(judge: Judge) -> None:
 
 
 @pytest.mark.parametrize("offset", [4, -40])
-def test_a_damaged_lexicon_gives_no_answer(judge: Judge, tmp_path: Path, offset: int) -> None:
+def test_a_damaged_lexicon_gives_no_answer(judge, tmp_path, offset):
     """Be it in its header or in its last block: all of it is checked when it is opened."""
     data = bytearray((tmp_path / "es.lex").read_bytes())
     data[offset] ^= 1
@@ -111,16 +109,14 @@ def test_a_damaged_lexicon_gives_no_answer(judge: Judge, tmp_path: Path, offset:
 @pytest.mark.parametrize(
     ("error", "code"), [(MemoryError, MEMORY), (OSError, UNREADABLE)], ids=["memory", "read"]
 )
-def test_one_that_did_not_open_once_is_tried_again(
-    judge: Judge, monkeypatch, error: type, code: int
-) -> None:
+def test_one_that_did_not_open_once_is_tried_again(judge, monkeypatch, error, code):
     with monkeypatch.context() as patch:
         patch.setattr(module, "Lexicon", raising(error))
         assert refused(judge) == code
     assert judge.look_up(["casa"]) == [True]
 
 
-def test_a_check_reads_every_byte(judge: Judge, monkeypatch) -> None:
+def test_a_check_reads_every_byte(judge, monkeypatch):
     judge.check()
     assert judge.lexicon is not None
     for error, reason in ((module.LexiconDamaged, "damaged"), (OSError, "unreadable")):
@@ -134,9 +130,7 @@ def test_a_check_reads_every_byte(judge: Judge, monkeypatch) -> None:
     ("error", "code"),
     [(module.LexiconDamaged, DAMAGED), (OSError, UNREADABLE), (MemoryError, MEMORY)],
 )
-def test_a_fault_while_it_is_read_is_no_answer(
-    judge: Judge, monkeypatch, method: str, error: type, code: int
-) -> None:
+def test_a_fault_while_it_is_read_is_no_answer(judge, monkeypatch, method, error, code):
     opened(judge)
     monkeypatch.setattr(judge.lexicon, method, raising(error))
     assert refused(judge) == code

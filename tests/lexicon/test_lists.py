@@ -1,7 +1,6 @@
 """Lists as they circulate: recognised, told, and refused before words are lost in silence."""
 
 import struct
-from pathlib import Path
 
 import pytest
 from corrido.lexicon.alphabet import alphabet
@@ -16,15 +15,15 @@ from tests.lexicon.small import build, spell, write
 WORDS = ["calle", "casa", "chico", "perro"]
 
 
-def listed(capsys, folder: Path) -> list[str]:
+def listed(capsys, folder):
     return type_in(capsys, "lexicon", "list", str(folder / "list.lex"))[1].split()
 
 
-def kwg(words: list[tuple[int, ...]], tiles: int = 0) -> bytes:
+def kwg(words, tiles=0):
     """Write a trie as the KWG format is described: children in one row, the last one marked."""
     nodes = [0, 0x400000]
 
-    def put(row: dict[int, list]) -> int:
+    def put(row):
         first = len(nodes)
         nodes.extend([0] * len(row))
         for i, (tile, (final, below)) in enumerate(sorted(row.items())):
@@ -57,20 +56,20 @@ def kwg(words: list[tuple[int, ...]], tiles: int = 0) -> bytes:
         ("1ICO\tun niño\nCA2E\tvía\nPE3O\tcan\nCASA\thogar\n", "the first one; 1 2 3"),
     ],
 )
-def test_a_notation_is_recognised_and_told(capsys, tmp_path: Path, text, told) -> None:
+def test_a_notation_is_recognised_and_told(capsys, tmp_path, text, told):
     code, err = build(capsys, tmp_path, text.encode())
     assert (code, listed(capsys, tmp_path)) == (0, WORDS)
     assert "recognised: " in err and told in err
 
 
-def test_a_kwg_file_of_woogles_is_read(capsys, tmp_path: Path) -> None:
+def test_a_kwg_file_of_woogles_is_read(capsys, tmp_path):
     code, err = build(capsys, tmp_path, kwg(sorted(spell(*WORDS))))
     assert (code, listed(capsys, tmp_path)) == (0, WORDS)
     assert "KWG" in err
 
 
 @pytest.mark.parametrize("case", ["tile", "circle", "cut", "short", "zeros", "beyond", "alphabet"])
-def test_a_kwg_file_that_is_none_is_one_line(capsys, tmp_path: Path, case) -> None:
+def test_a_kwg_file_that_is_none_is_one_line(capsys, tmp_path, case):
     data = {
         "tile": kwg(spell("casa"), tiles=40),
         "circle": struct.pack("<3I", 0x400002, 0x400000, 1 << 24 | 0x400002),
@@ -97,13 +96,13 @@ def test_a_kwg_file_that_is_none_is_one_line(capsys, tmp_path: Path, case) -> No
         ("casa\nmesa\x1b[2J\n", "\\x1b"),
     ],
 )
-def test_a_list_that_would_lose_words_is_refused(capsys, tmp_path: Path, text, told) -> None:
+def test_a_list_that_would_lose_words_is_refused(capsys, tmp_path, text, told):
     code, err = build(capsys, tmp_path, text.encode())
     assert (code, err.count("\n"), (tmp_path / "list.lex").exists()) == (2, 1, False)
     assert told in err and "--drop-anyway" in err and len(err) < 400 and "\x1b" not in err
 
 
-def test_one_word_in_a_hundred_may_go_but_no_initial(capsys, tmp_path: Path) -> None:
+def test_one_word_in_a_hundred_may_go_but_no_initial(capsys, tmp_path):
     some = [f"ca{a}{b}" for a in "aeioubdfgl" for b in "aeioubdfgm"]
     assert build(capsys, tmp_path, "\n".join([*some, "cako"]).encode())[0] == 0
     code, err = build(capsys, tmp_path, "\n".join([*some, "cako", "cakos"]).encode())
@@ -113,7 +112,7 @@ def test_one_word_in_a_hundred_may_go_but_no_initial(capsys, tmp_path: Path) -> 
     assert build(capsys, tmp_path, "\n".join([*some, "kilo"]).encode(), "--drop-anyway")[0] == 0
 
 
-def test_count_share_and_examples_of_every_reason(capsys, tmp_path: Path) -> None:
+def test_count_share_and_examples_of_every_reason(capsys, tmp_path):
     text = "casa\nCASA\nkilo\nkiwi\na\n\n" + "ab" * 9 + "\nmesa"
     code, err = build(capsys, tmp_path, text.encode(), "--drop-anyway", "--verbose")
     assert code == 0 and "line 4: 'kiwi': letters that the alphabet has not\n" in err
@@ -122,7 +121,7 @@ def test_count_share_and_examples_of_every_reason(capsys, tmp_path: Path) -> Non
     assert "shorter than 2 tiles: a\n" in err and "longer than 15 tiles: abab" in err
 
 
-def test_two_editions_as_a_sheet_to_print(capsys, tmp_path: Path) -> None:
+def test_two_editions_as_a_sheet_to_print(capsys, tmp_path):
     old = write(tmp_path / "old.lex", spell("casa", "perro"))
     new = write(tmp_path / "new.lex", spell("casa", "chico"))
     sheet = tmp_path / "sheet.html"
@@ -135,7 +134,7 @@ def test_two_editions_as_a_sheet_to_print(capsys, tmp_path: Path) -> None:
     assert type_in(capsys, "lexicon", "diff", str(old), str(old))[:2] == (0, "")
 
 
-def test_the_next_list_takes_over_on_its_day() -> None:
+def test_the_next_list_takes_over_on_its_day():
     settings = Settings(NorFlash(), 0)
     settings.set("lexicon-next", "new")
     for since, today, name in [
@@ -153,13 +152,13 @@ def test_the_next_list_takes_over_on_its_day() -> None:
             settings.set("lexicon-from", wrong)
 
 
-def test_devices_of_a_round_hold_the_same_list() -> None:
+def test_devices_of_a_round_hold_the_same_list():
     assert editions.disagreement({"A1": "12ab", "A2": "12ab34"}) == ""
     told = editions.disagreement({"A1": "12ab", "A2": "12ab", "A3": "ffee"})
     assert told == "not the same list on all devices: 2 × 12ab, A3: ffee"
 
 
-def test_marks_are_read_as_their_tiles() -> None:
+def test_marks_are_read_as_their_tiles():
     letters, marks = alphabet("es"), {"1": "CH", "2": "LL", "3": "RR"}
     word = letters.tiles.index("R"), letters.tiles.index("RR")
     assert spelled("r3", letters, marks) == (word, False)

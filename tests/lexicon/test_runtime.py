@@ -14,7 +14,7 @@ MOST_HEAP = 16 * 1024
 SCRIPT = Path(__file__).with_name("on_device.py")
 
 
-def on_device(path: Path, words: list, heap: str = "384k") -> dict:
+def on_device(path, words, heap="384k"):
     """Return the output of on_device.py."""
     command = [tool("micropython"), "-X", f"heapsize={heap}"]
     # From the root, so that the length of its path does not count as heap.
@@ -26,7 +26,7 @@ def on_device(path: Path, words: list, heap: str = "384k") -> dict:
     return json.loads(done.stdout)
 
 
-def test_native_and_plain_code_agree_with_the_list() -> None:
+def test_native_and_plain_code_agree_with_the_list():
     members = spanish()
     chance, held = random.Random(12), set(members)
     words = chance.sample(members, 200)
@@ -39,7 +39,7 @@ def test_native_and_plain_code_agree_with_the_list() -> None:
     assert seen["plain"] == expected
 
 
-def test_the_shipped_lexicon_keeps_within_its_memory() -> None:
+def test_the_shipped_lexicon_keeps_within_its_memory():
     seen = on_device(ES, [(0, 18), (2, 0, 20, 0)])
     assert seen["heap"] <= MOST_HEAP
     assert seen["grown"] <= 64, "look-ups keep nothing"

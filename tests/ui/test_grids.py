@@ -22,10 +22,10 @@ WORDS = {
 
 
 @pytest.fixture
-def letters_of(monkeypatch: pytest.MonkeyPatch):
+def letters_of(monkeypatch):
     """Return a maker of alphabets with a given number of tiles."""
 
-    def make(count: int) -> str:
+    def make(count):
         name = f"t{count}"
         monkeypatch.setitem(
             tile_sets.TABLE, name, (" ".join(chr(0x41 + at) for at in range(count)), "")
@@ -36,7 +36,7 @@ def letters_of(monkeypatch: pytest.MonkeyPatch):
     return make
 
 
-def reachable(cells: list[str], start: int, linear: bool) -> set[str]:
+def reachable(cells, start, linear):
     """Return the labels that the keys can reach."""
     keys = ("UP", "DOWN") if linear else tuple(tiles.MOVES)
     seen, queue = {start}, [start]
@@ -51,7 +51,7 @@ def reachable(cells: list[str], start: int, linear: bool) -> set[str]:
 
 @pytest.mark.parametrize("linear", [False, True])
 @pytest.mark.parametrize("count", range(2, MOST + 1))
-def test_any_number_of_tiles_has_a_grid(count: int, linear: bool, letters_of) -> None:
+def test_any_number_of_tiles_has_a_grid(count, linear, letters_of):
     code = letters_of(count)
     cells = tiles.grid(code, linear)
     assert len(cells) % tiles.columns(len(cells)) == 0 and len(cells) <= 45
@@ -63,13 +63,13 @@ def test_any_number_of_tiles_has_a_grid(count: int, linear: bool, letters_of) ->
     }
 
 
-def test_more_tiles_than_the_screen_has_room_for_are_refused(letters_of) -> None:
+def test_more_tiles_than_the_screen_has_room_for_are_refused(letters_of):
     with pytest.raises(ValueError, match="at most 45"):
         tiles.grid(letters_of(MOST + 2))
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
+def test_a_row_of_the_tables_has_every_tile_once(code):
     order, successors = tiles.GRIDS[code], tiles.SUCCESSORS[code]
     assert sorted(order.split()) == sorted(tiles.letters(code))
     assert len(successors.split()) == len(order.split()) + 1
@@ -78,7 +78,7 @@ def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_challenge_is_played_in_every_alphabet(code: str) -> None:
+def test_a_challenge_is_played_in_every_alphabet(code):
     """A list of two words: one play is valid, the other is not; the picture shows every tile."""
     good, other = WORDS[code]
     table = walk(f"words={code}:{good},{other} @_play CHALLENGE", "es")

@@ -4,7 +4,7 @@ from host_tools.sim import ocr
 from host_tools.workshop.screens.cases import walk
 
 
-def test_a_second_press_and_a_time_too_wide_show_both_as_ever() -> None:
+def test_a_second_press_and_a_time_too_wide_show_both_as_ever():
     table = walk('@large-other UP "A_T0', "es")
     one = walk("@large", "es").picture()[:1]
     assert table.wait(4500).picture()[:1] == one == b"\xff", "A's alone again, with its bar"

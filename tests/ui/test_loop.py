@@ -1,17 +1,16 @@
 """Who runs next: the ranks of the loop; arming, and what a turn of it leaves behind."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from corrido.app import loop as loop_module
-from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES, Loop
+from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES
 from corrido.core import events
 from corrido.ui import screens
 
 from boards.sim.fingers import pin_keys
 from host_tools.sim.device import Device
-from host_tools.workshop.screens.cases import Table, playing, walk
+from host_tools.workshop.screens.cases import playing, walk
 
 
 class Host:
@@ -19,31 +18,29 @@ class Host:
 
     turns, speaks = 0, False
 
-    def poll(self) -> bool:
+    def poll(self):
         self.turns += 1
         return self.speaks
 
 
 @pytest.fixture
-def table() -> Table:
+def table():
     return playing("es").wait(1000)
 
 
 @pytest.fixture
-def collected(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def collected(monkeypatch):
     """The instants, counted from now on, at which garbage is collected."""
     done: list[int] = []
     monkeypatch.setattr(loop_module, "collect", lambda: done.append(1))
     return done
 
 
-def loop_of(table: Table) -> Loop:
+def loop_of(table):
     return table.app.loop
 
 
-def test_garbage_is_collected_when_calm_and_seldom_without_a_key(
-    table: Table, collected: list[int]
-) -> None:
+def test_garbage_is_collected_when_calm_and_seldom_without_a_key(table, collected):
     table.press("A")
     assert not collected, "not in the way of the keys"
     table.wait(3000)
@@ -54,7 +51,7 @@ def test_garbage_is_collected_when_calm_and_seldom_without_a_key(
     assert len(collected) == 2
 
 
-def test_much_garbage_does_not_wait_but_for_a_press(table: Table, collected: list[int]) -> None:
+def test_much_garbage_does_not_wait_but_for_a_press(table, collected):
     loop_of(table).garbage = MOST_BYTES
     table.press("A")
     assert len(collected) == 1 and loop_of(table).garbage < ANSWER_BYTES
@@ -65,10 +62,10 @@ def test_much_garbage_does_not_wait_but_for_a_press(table: Table, collected: lis
     assert len(collected) == 1, "a press is settling"
 
 
-def test_a_work_goes_on_when_it_asked_to_and_the_next_one_after_it(table: Table) -> None:
+def test_a_work_goes_on_when_it_asked_to_and_the_next_one_after_it(table):
     done: list[str] = []
 
-    def work(name: str, until_ms: int) -> Iterator[int]:
+    def work(name, until_ms):
         done.append(name)
         yield until_ms
         done.append(name)
@@ -82,7 +79,7 @@ def test_a_work_goes_on_when_it_asked_to_and_the_next_one_after_it(table: Table)
     assert done == ["first", "first", "second", "second"]
 
 
-def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table: Table) -> None:
+def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table):
     loop, host = loop_of(table), Host()
     console: Any = host
     loop.console = console
@@ -96,17 +93,15 @@ def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table: Table) -
     assert loop.turn() and host.turns == 5
 
 
-def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(table, monkeypatch):
     turns: dict[str, int] = {}
     beside, enter = screens.beside, table.app.enter_pin
 
-    def found(name: str) -> Any:
+    def found(name):
         turns[name] = table.device.polls
         return beside(name)
 
-    def entered(digits: str) -> bool:
+    def entered(digits):
         turns["PIN"] = table.device.polls
         return enter(digits)
 
@@ -117,7 +112,7 @@ def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(
     assert turns["PIN"] < turns[screens.ACTIONS]
 
 
-def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends() -> None:
+def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends():
     app = walk("@verdict-invalid", "es").app
     before = app.journal.tail(1)
     assert app.send(events.OK) and app.recorder.match.run
@@ -145,7 +140,7 @@ def test_a_first_start_is_armed_block_by_block(monkeypatch):
     device.close()
 
 
-def test_the_clocks_stop_at_the_first_edge_of_the_key_that_ends_the_pin() -> None:
+def test_the_clocks_stop_at_the_first_edge_of_the_key_that_ends_the_pin():
     table = playing("es").wait(20000).press("BACK", *pin_keys("1234"))
     device, recorder = table.device, table.app.recorder
     edge_us = device.now_us + 20_000

@@ -8,7 +8,6 @@ from corrido.ui import tiles
 from corrido.ui.texts.source import whole
 
 from boards.sim.fingers import pin_keys, steps
-from host_tools.sim.device import Device
 from host_tools.sim.world import PRESS_US
 from host_tools.workshop.screens.cases import playing
 
@@ -23,14 +22,14 @@ STEP = re.compile(
 )
 
 
-def cases(language: str) -> list[str]:
+def cases(language):
     """Return the keys of the page's cases, as written there."""
     page = (MANUAL / PAGES[language]).read_text(encoding="utf-8")
     rows = page.split(HEADING[language])[1].split("\n\n")[1]
     return [" ".join(row.split()).split("**: ")[1] for row in rows.split("\n- ")]
 
 
-def row_of(text: str, language: str) -> str:
+def row_of(text, language):
     """Return the focus of the row with this text, in the arbiter's list or in setup."""
     for key, said in whole(language).items():
         family, _, name = key.partition(".")
@@ -39,7 +38,7 @@ def row_of(text: str, language: str) -> str:
     raise AssertionError(f"no row reads {text!r}")
 
 
-def play(device: Device, line: str, language: str) -> None:
+def play(device, line, language):
     """Carry out a line of the manual."""
     for keys, held, pin, row, arrows, eight in STEP.findall(line):
         if keys:
@@ -58,13 +57,13 @@ def play(device: Device, line: str, language: str) -> None:
 
 
 @pytest.fixture(params=PAGES)
-def language(request: pytest.FixtureRequest) -> str:
+def language(request):
     """One of the manuals' languages."""
     return request.param
 
 
 @pytest.fixture
-def game(language: str) -> Device:
+def game(language):
     """A game that A has opened, twenty seconds ago."""
     return playing(language).wait(20_000).device
 
@@ -74,15 +73,13 @@ def game(language: str) -> Device:
     ("", 2, {"phase": "ready", "preset": "fise-no-corrido", "game": "13"}),
     ("", 3, {"clock.A": "30", "running": "A"}),
 ])  # fmt: skip
-def test_a_case_ends_as_the_manual_says(
-    game: Device, language: str, keys: str, case: int, status: dict[str, str]
-) -> None:
+def test_a_case_ends_as_the_manual_says(game, language, keys, case, status):
     game.tap(*keys)
     play(game, cases(language)[case], language)
     assert {name: game.status()[name][: len(told)] for name, told in status.items()} == status
 
 
-def test_a_word_was_misspelt(game: Device, language: str) -> None:
+def test_a_word_was_misspelt(game, language):
     game.tap("CHALLENGE", "OK")
     at = int(game.focus().split("at=")[1].split()[0])
     game.tap(*steps(tiles.grid("es"), at, tiles.DONE), "OK", "A", "B")
@@ -92,12 +89,12 @@ def test_a_word_was_misspelt(game: Device, language: str) -> None:
     assert game.status()["phase"] == "challenge"
 
 
-def test_an_act_against_the_wrong_player(game: Device, language: str) -> None:
+def test_an_act_against_the_wrong_player(game, language):
     play(game, cases(language)[3].removesuffix("; `STOP`"), language)
     game.tap("BACK")  # he leaves
     play(game, cases(language)[5], language)
     assert game.status()["clock.A"][:2] == "29"
 
 
-def test_every_case_is_pressed(language: str) -> None:
+def test_every_case_is_pressed(language):
     assert len(cases(language)) == 6

@@ -1,18 +1,17 @@
 """The effect of keys on every screen: a person at the table, a real match behind the screens."""
 
-import pytest
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
 
 from host_tools.sim import ocr
 from host_tools.workshop.screens.cases import Table, playing
 
 
-def game() -> Table:
+def game():
     """A game that A opened twenty seconds ago."""
     return playing("es").wait(20000)
 
 
-def test_a_picture_that_stands_for_long_is_dimmed_and_then_sleeps() -> None:
+def test_a_picture_that_stands_for_long_is_dimmed_and_then_sleeps():
     table = Table()
     table.press("DOWN")
     start = table.t_ms
@@ -23,7 +22,7 @@ def test_a_picture_that_stands_for_long_is_dimmed_and_then_sleeps() -> None:
     assert running.nav.contrast(running.t_ms + 5000000) == BRIGHT
 
 
-def test_a_key_wakes_a_sleeping_display_and_does_nothing_else() -> None:
+def test_a_key_wakes_a_sleeping_display_and_does_nothing_else():
     table = Table()
     table.press("DOWN")
     focus = table.focus()
@@ -32,18 +31,18 @@ def test_a_key_wakes_a_sleeping_display_and_does_nothing_else() -> None:
     assert table.focus() == focus
 
 
-def upside_down(frame: bytes) -> bytes:
+def upside_down(frame):
     """Return a picture turned by 180 degrees."""
     return bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
 
 
-def test_a_whole_picture_is_turned() -> None:
+def test_a_whole_picture_is_turned():
     turned = playing("es", rotate="all").wait(20000).picture()
     assert turned == upside_down(game().picture())
     assert Table(rotate="both").picture() == upside_down(Table().picture()), "no halves here"
 
 
-def hall(table: Table, name: str, broker: str) -> None:
+def hall(table, name, broker):
     """Choose a hall and its broker, as over the USB cable."""
     table.app.settings.set("hall", name)
     table.app.settings.set("broker", broker)
@@ -51,7 +50,7 @@ def hall(table: Table, name: str, broker: str) -> None:
     table.device.wake()
 
 
-def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays() -> None:
+def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays():
     table = playing("es").wait(20000)
     before = ocr.read_text(table.picture())
     # Nobody answers at the broker's address: the simulated board has no network.
@@ -63,7 +62,7 @@ def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays() -> None:
     assert "▲✗" not in "".join(before) and "▲✗" not in "".join(after)
 
 
-def test_a_time_runs_while_the_arrow_is_held() -> None:
+def test_a_time_runs_while_the_arrow_is_held():
     table = Table(pin="").choose("setup:time")
     table.tap("DOWN", 1_000_000)  # 0 and 400, 550, 700, 850, 1000 ms
     assert table.wait(200).focus() == "time:24:00 at=1"
@@ -72,8 +71,8 @@ def test_a_time_runs_while_the_arrow_is_held() -> None:
     assert 24 + 25 < minutes < 24 + 45, "faster after the first few"
 
 
-def test_a_store_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
+def test_a_store_that_fails_is_said(monkeypatch):
+    def broken():
         raise OSError(5)
 
     table = Table(pin="")

@@ -1,12 +1,10 @@
 """Where code is in RAM, screens that play does not need are not loaded during it."""
 
 import sys
-from collections.abc import Callable, Iterator
 
 import pytest
 from corrido.app import loop
 from corrido.ui import screens
-from corrido.ui.screens import Screen
 
 from host_tools.paths import firmware_dir
 from host_tools.workshop.screens.cases import Table, playing
@@ -15,12 +13,12 @@ FOLDER = firmware_dir() / "corrido" / "ui" / "screens"
 PACKAGE = "corrido.ui.screens."
 
 
-def there() -> set[str]:
+def there():
     """Return the loaded modules of screens."""
     return {name.removeprefix(PACKAGE) for name in sys.modules if name.startswith(PACKAGE)}
 
 
-def as_on_a_device(monkeypatch: pytest.MonkeyPatch, in_ram: bool) -> Iterator[None]:
+def as_on_a_device(monkeypatch, in_ram):
     """Unload as there; afterwards the modules that were loaded before are back."""
     before = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE)}
     monkeypatch.setattr(screens, "ON_DEVICE", True)
@@ -34,30 +32,30 @@ def as_on_a_device(monkeypatch: pytest.MonkeyPatch, in_ram: bool) -> Iterator[No
 
 
 @pytest.fixture
-def in_ram(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def in_ram(monkeypatch):
     """As on a stock image, with the firmware in files."""
     yield from as_on_a_device(monkeypatch, in_ram=True)
 
 
 @pytest.fixture
-def frozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def frozen(monkeypatch):
     """As on an own image, with the firmware frozen in."""
     yield from as_on_a_device(monkeypatch, in_ram=False)
 
 
-def test_in_play_only_the_clocks_are_there(in_ram: None) -> None:
+def test_in_play_only_the_clocks_are_there(in_ram):
     table = Table()
     assert table.focus().startswith("setup")
     table.choose("setup:start").press("B")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped"}
 
 
-def test_frozen_the_refusals_note_is_there_too(frozen: None) -> None:
+def test_frozen_the_refusals_note_is_there_too(frozen):
     table = playing("es")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
 
 
-def test_what_covers_a_running_clock_goes_again(frozen: None) -> None:
+def test_what_covers_a_running_clock_goes_again(frozen):
     table = playing("es").press("OK")
     assert table.focus().startswith("menu") and "menu" in there()
     table.choose("menu:blank")
@@ -66,20 +64,18 @@ def test_what_covers_a_running_clock_goes_again(frozen: None) -> None:
     assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
 
 
-def test_a_screen_is_loaded_in_a_turn_after_the_collection(
-    in_ram: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_screen_is_loaded_in_a_turn_after_the_collection(in_ram, monkeypatch):
     table, turns = playing("es").wait(2000), {}
     key, beside = table.nav.key, screens.beside
 
-    def noted(what: str) -> None:
+    def noted(what):
         turns[what] = table.device.polls
 
-    def keyed(name: str, held: bool, t_ms: int) -> None:
+    def keyed(name, held, t_ms):
         noted("key")
         key(name, held, t_ms)
 
-    def loaded(name: str) -> Callable[..., Screen]:
+    def loaded(name):
         noted(name)
         return beside(name)
 
@@ -98,7 +94,7 @@ def test_a_screen_is_loaded_in_a_turn_after_the_collection(
     assert turns[screens.MENU] < turns["info.AboutScreen"] and not nav.shelf.coming
 
 
-def test_a_key_right_behind_is_for_the_screen_that_opened(frozen: None) -> None:
+def test_a_key_right_behind_is_for_the_screen_that_opened(frozen):
     table = playing("es")
     nav = table.nav
     nav.key("OK", False, nav.t_ms)
@@ -106,7 +102,7 @@ def test_a_key_right_behind_is_for_the_screen_that_opened(frozen: None) -> None:
     assert table.focus() == "menu:silent"
 
 
-def test_the_letters_go_once_a_challenge_is_withdrawn(in_ram: None) -> None:
+def test_the_letters_go_once_a_challenge_is_withdrawn(in_ram):
     table = playing("es").press("CHALLENGE", "BACK")
     assert table.focus().startswith("stopped") and "challenge" not in there()
     table.press("STOP")

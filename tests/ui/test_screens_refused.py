@@ -52,16 +52,16 @@ class Judge:
 
     gone = False
 
-    def give_way(self) -> None:
+    def give_way(self):
         self.gone = True
 
 
-def made(failures: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, Judge]:
+def made(failures, monkeypatch):
     """Recover where so many attempts find no memory; return what is made, and the judge."""
     tries = [MemoryError] * failures
     judge = Judge()
 
-    def recorder(*given: object) -> tuple[object, ...]:
+    def recorder(*given):
         if tries:
             raise tries.pop()
         return given
@@ -72,15 +72,13 @@ def made(failures: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, Judge]
 
 
 @pytest.mark.parametrize("failures", [0, 1, 2])
-def test_what_is_not_needed_gives_way_in_turn(
-    failures: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_not_needed_gives_way_in_turn(failures, monkeypatch):
     found, judge = made(failures, monkeypatch)
     assert found == ("journal", "rules", "act")
     assert bool(memory._reserve) == (failures == 0)
     assert judge.gone == (failures == 2)
 
 
-def test_without_any_memory_the_start_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_memory_the_start_fails(monkeypatch):
     with pytest.raises(MemoryError):
         made(3, monkeypatch)

@@ -1,7 +1,5 @@
 """A screen that raises is replaced by a plain one, and the game goes on."""
 
-from typing import Any
-
 import pytest
 from corrido.services import timebase
 from corrido.ui.plain import PlainScreen
@@ -16,16 +14,14 @@ STATES = (
 METHODS = ("items", "key", "took", "seen", "due_ms", "turns", "rows", "heading", "label")
 
 
-def broken(*_: Any) -> Any:
+def broken(*_):
     """Raise what a mistake in a screen would raise."""
     raise ZeroDivisionError
 
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("state", STATES)
-def test_a_method_that_raises_ends_no_game(
-    state: str, method: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_method_that_raises_ends_no_game(state, method, monkeypatch):
     table = walk(state, "es")
     app, kind = table.app, type(table.nav._screen())
     if not hasattr(kind, method):
@@ -39,9 +35,7 @@ def test_a_method_that_raises_ends_no_game(
     assert table.app is app
 
 
-def test_the_plain_screen_shows_times_phase_and_fault_and_presses_count(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_plain_screen_shows_times_phase_and_fault_and_presses_count(monkeypatch):
     table = playing("es")
     kind = type(table.nav._screen())
     monkeypatch.setattr(kind, "items", broken)
@@ -58,9 +52,7 @@ def test_the_plain_screen_shows_times_phase_and_fault_and_presses_count(
     assert type(table.nav._screen()) is kind
 
 
-def test_a_challenge_whose_words_cannot_be_entered_is_given_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_challenge_whose_words_cannot_be_entered_is_given_up(monkeypatch):
     table = walk("@letters-empty", "es")
     monkeypatch.setattr(type(table.nav._screen()), "items", broken)
     table.wait(1200)
@@ -69,15 +61,13 @@ def test_a_challenge_whose_words_cannot_be_entered_is_given_up(
     assert table.press("STOP").match.run
 
 
-def test_no_screen_is_the_way_out_of_a_plain_screen_that_raises(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_screen_is_the_way_out_of_a_plain_screen_that_raises(monkeypatch):
     table = playing("es")
     assert table.nav.fall_back("here", table.t_ms)
     assert not table.nav.fall_back("there", table.t_ms)
 
 
-def test_a_step_that_lasts_stops_both_clocks_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_that_lasts_stops_both_clocks_and_is_told(monkeypatch):
     table = playing("es").wait(1000)
     board, mover = table.app.board, table.match.mover
     plain, left_ms = board.ticks_us, table.match.left_ms(table.match.mover)

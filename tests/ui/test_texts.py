@@ -46,7 +46,7 @@ LARGE_ALONE = (
 
 @pytest.mark.parametrize("code", texts.LANGUAGES)
 @pytest.mark.parametrize("places", PLACES, ids=lambda of: of.pattern)
-def test_no_language_lacks_what_another_has(places: re.Pattern[str], code: str) -> None:
+def test_no_language_lacks_what_another_has(places, code):
     for table_of in PLACES[places]:
         spanish, table = table_of("es"), table_of(code)
         assert set(table) == set(spanish) and all(table.values())
@@ -54,14 +54,14 @@ def test_no_language_lacks_what_another_has(places: re.Pattern[str], code: str) 
             assert sorted(places.findall(table[name])) == sorted(places.findall(text)), name
 
 
-def test_every_text_that_a_screen_names_exists() -> None:
+def test_every_text_that_a_screen_names_exists():
     named = set()
     for path in SCREENS.rglob("*.py"):
         named |= set(re.findall(r'\btext\("([a-z0-9.-]+)"\)', path.read_text(encoding="utf-8")))
     assert named and named <= set(TABLES["es"])
 
 
-def test_no_text_is_left_that_nothing_asks_for() -> None:
+def test_no_text_is_left_that_nothing_asks_for():
     files = [*(SCREENS.parent).rglob("*.py"), *PAGES.rglob("*.js"), *PAGES.rglob("*.html")]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files)
     quoted = set(re.findall(r"""["']([\w.%-]+)["']""", code))
@@ -76,7 +76,7 @@ def test_no_text_is_left_that_nothing_asks_for() -> None:
     assert not unused
 
 
-def test_every_name_of_the_core_has_a_text() -> None:
+def test_every_name_of_the_core_has_a_text():
     table = TABLES["es"]
     for prefix, names in (
         ("reason", events.REASONS[: events.COUNTING]),  # recuento is a phase
@@ -88,7 +88,7 @@ def test_every_name_of_the_core_has_a_text() -> None:
 
 
 @pytest.mark.parametrize("code", texts.LANGUAGES)
-def test_every_text_fits_its_place_in_letters_of_its_font(code: str) -> None:
+def test_every_text_fits_its_place_in_letters_of_its_font(code):
     for key, text in TABLES[code].items():
         if key == "sure" or (key.startswith(("verdict.", "answer.")) and not key.endswith(".do")):
             font, room, gap = fonts.title, 128, -1
@@ -101,7 +101,7 @@ def test_every_text_fits_its_place_in_letters_of_its_font(code: str) -> None:
             assert not set(part) - set(items.characters(font)), (key, part)
 
 
-def test_an_unknown_language_has_the_spanish_menus_on_a_board_too(monkeypatch) -> None:
+def test_an_unknown_language_has_the_spanish_menus_on_a_board_too(monkeypatch):
     monkeypatch.setattr(texts.memory, "loaded", lambda _name: False)  # as without the sources
     phrases = texts.Phrases.__new__(texts.Phrases)
     monkeypatch.setattr(texts, "load", lambda _code: {})
@@ -110,7 +110,7 @@ def test_an_unknown_language_has_the_spanish_menus_on_a_board_too(monkeypatch) -
 
 
 @pytest.mark.parametrize("code", texts.LANGUAGES)
-def test_a_verdict_has_one_word_on_every_screen_and_page(code: str) -> None:
+def test_a_verdict_has_one_word_on_every_screen_and_page(code):
     page, table = read(code, "page"), TABLES[code]
     for answer in ("valid", "invalid"):
         said = table[f"verdict.{answer}"]

@@ -23,23 +23,23 @@ class Usb:
 
     BUILTIN_DEFAULT = SimpleNamespace(desc_dev=b"device", desc_cfg=b"configuration")
 
-    def __init__(self, computer: list[bytes] | None) -> None:
+    def __init__(self, computer):
         self.computer, self.states, self.on, self._tries = computer, [], True, 0
         self.builtin_driver = None
 
-    def active(self, on: bool) -> None:
+    def active(self, on):
         self.on = on
 
-    def config(self, device: bytes, desc: bytes, strings: None) -> None:
+    def config(self, device, desc, strings):
         assert not self.on and (device, desc) == (b"device", b"configuration")
         assert self.builtin_driver is self.BUILTIN_DEFAULT
         self.states.append("console")
 
-    def init(self, keyboard: "Usb", builtin_driver: bool) -> None:
+    def init(self, keyboard, builtin_driver):
         assert keyboard is self and builtin_driver, "the console stays"
         self.states.append("keyboard")
 
-    def send_keys(self, keys: tuple[int, ...], _timeout_ms: int = 100) -> bool:
+    def send_keys(self, keys, _timeout_ms=100):
         self._tries += 1
         if self.computer is None or self._tries % 2:  # each second one is still under way
             return False
@@ -67,7 +67,7 @@ def plug(monkeypatch):
         del sys.modules[name]
 
 
-def typed(reports: list[bytes]) -> str:
+def typed(reports):
     """What a computer reads: each key goes down alone, without a modifier, and up again."""
     assert all(len(one) == 8 and one[:2] == one[3:5] == b"\0\0" for one in reports)
     assert [one[2] for one in reports[1::2]] == [0] * (len(reports) // 2)

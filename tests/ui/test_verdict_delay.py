@@ -12,7 +12,7 @@ BAD = ("ZZ", "XX", "QQ", "VV", "HZ", "JX", "ZX", "XQ")
 PLAYS = [GOOD, BAD, BAD[:1] + GOOD[1:], GOOD[:7] + BAD[7:], BAD[:4] + GOOD[4:], GOOD[:1], BAD[:1]]
 
 
-def wait_of(device: Device, words: tuple) -> int:
+def wait_of(device, words):
     """Return the us from the last confirmation to the verdict on the picture."""
     mover = device.status()["turn"]
     device.tap("CHALLENGE")
@@ -32,7 +32,7 @@ def wait_of(device: Device, words: tuple) -> int:
     return waited_us
 
 
-def test_the_wait_is_the_same_for_every_play() -> None:
+def test_the_wait_is_the_same_for_every_play():
     tool("micropython"), tool("mpy-cross")
     device = Device.provisioned({"preset": "fise-corrido"}, "micropython")
     try:

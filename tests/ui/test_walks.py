@@ -67,5 +67,5 @@ ROWS = [line.split(": ", 1) for line in WALKS.strip().splitlines()]
 
 
 @pytest.mark.parametrize("keys", [row[1] for row in ROWS], ids=[row[0] for row in ROWS])
-def test_a_walk(keys: str) -> None:
+def test_a_walk(keys):
     walk(keys, "es")

@@ -1,7 +1,5 @@
 """Needs of the tests of MicroPython's WebAssembly build; without them they skip and say why."""
 
-from pathlib import Path
-
 import pytest
 
 from host_tools.errors import UserError
@@ -10,7 +8,7 @@ from host_tools.sim import wasm
 
 
 @pytest.fixture(scope="session")
-def interpreter() -> Path:
+def interpreter():
     """Return micropython.mjs of the build, fetched with npm once if it is missing."""
     try:
         node()

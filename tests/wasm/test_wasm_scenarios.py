@@ -6,11 +6,9 @@ A sample; all of them with CORRIDO_EVERY_SCENARIO=yes (eleven minutes). `corrido
 
 import hashlib
 import os
-from pathlib import Path
 
 import pytest
 
-from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
 from tests.conftest import scenarios, tool
@@ -22,24 +20,24 @@ SAMPLE = list(SCENARIOS)[:: 1 if os.environ.get("CORRIDO_EVERY_SCENARIO") else 1
 class Watched(Device):
     """A device that notes when its display changes, and each picture."""
 
-    def watch(self) -> None:
+    def watch(self):
         """Start with no picture seen."""
         self._last_of_instant: dict[int, str] = {}
 
-    def step(self, limit_us: int) -> bool:
+    def step(self, limit_us):
         stepped = super().step(limit_us)
         if stepped:
             # Across a pipe everything due at an instant is one poll; here it is many.
             self._last_of_instant[self.now_us] = hashlib.sha256(self.frame()).hexdigest()
         return stepped
 
-    def pictures(self) -> list[tuple[int, str]]:
+    def pictures(self):
         """Return when (us) the picture changed, and the hash of the new one."""
         seen = [(0, ""), *self._last_of_instant.items()]
         return [new for old, new in zip(seen, seen[1:], strict=False) if new[1] != old[1]]
 
 
-def play(scenario: Scenario, runtime: str) -> list[tuple[int, str]]:
+def play(scenario, runtime):
     """Play a scenario, which must pass; return the pictures it showed and when."""
     device = Watched.provisioned(scenario.settings, runtime, scenario.path.parent)
     device.watch()
@@ -53,7 +51,7 @@ def play(scenario: Scenario, runtime: str) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_pictures_are_those_of_the_other_runtimes(interpreter: Path, name: str) -> None:
+def test_pictures_are_those_of_the_other_runtimes(interpreter, name):
     tool("micropython"), tool("mpy-cross")
     pictures = play(SCENARIOS[name], "wasm")
     assert pictures, "the display shows something"

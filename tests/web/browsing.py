@@ -3,24 +3,17 @@
 import asyncio
 import shutil
 import threading
-from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from pathlib import Path
 from queue import Queue
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from aiohttp import web
 
 from host_tools import npm
 from host_tools.errors import UserError
 from host_tools.loopback import LOOPBACK, listen
-from host_tools.web.engine import Engine
 from host_tools.web.server import serve
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, LocatorAssertions, Page
 
 # Be patient: the computer may be running other things too.
 PATIENCE_MS = 120_000
@@ -37,7 +30,7 @@ MODULES = """() => Promise.allSettled(
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def chromium_path() -> str:
+def chromium_path():
     """Return the path of this system's browser; skip if there is none."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
@@ -45,7 +38,7 @@ def chromium_path() -> str:
     return found
 
 
-def context_of(browser: "Browser", **options: Any) -> "BrowserContext":
+def context_of(browser, **options):
     """Return a fresh context of a Spanish browser, as patient as everything here."""
     context = browser.new_context(**{"locale": "es-ES", **options})
     context.set_default_timeout(PATIENCE_MS)
@@ -54,7 +47,7 @@ def context_of(browser: "Browser", **options: Any) -> "BrowserContext":
     return context
 
 
-def persistent(browser: "Browser", profile: Path) -> "BrowserContext":
+def persistent(browser, profile):
     """Return a Spanish phone's browser that keeps what its pages store in a profile's folder."""
     context = browser.browser_type.launch_persistent_context(
         profile, executable_path=chromium_path(), args=FLAGS, has_touch=True, locale="es-ES",
@@ -64,13 +57,13 @@ def persistent(browser: "Browser", profile: Path) -> "BrowserContext":
     return context
 
 
-def listening(page: "Page") -> "Page":
+def listening(page):
     """Let a page that is opened or loaded again be returned when it listens, not before.
 
     Unless the test says with `wait_until` what it waits for.
     """
 
-    def loaded(load, *words: Any, **options: Any) -> None:
+    def loaded(load, *words, **options):
         load(*words, **options)
         if "wait_until" not in options:
             page.evaluate(MODULES)
@@ -80,7 +73,7 @@ def listening(page: "Page") -> "Page":
     return page
 
 
-def expect(part: "Locator") -> "LocatorAssertions":
+def expect(part):
     """Return assertions on a part of a page, which wait until they hold."""
     from playwright.sync_api import expect as patient
 
@@ -88,7 +81,7 @@ def expect(part: "Locator") -> "LocatorAssertions":
     return patient(part)
 
 
-def needs_packages() -> None:
+def needs_packages():
     """Skip if npm cannot fetch the site's packages; a failing build is no reason to skip."""
     try:
         for name in npm.RELEASES:
@@ -98,13 +91,13 @@ def needs_packages() -> None:
 
 
 @contextmanager
-def running(start: Callable[[Callable[[Any], None]], Coroutine[Any, Any, Any]]) -> Iterator[Any]:
+def running(start):
     """Run an endless coroutine start(ready) in a thread; yield ready()'s argument."""
     ready: Queue[Any] = Queue()
     loop = asyncio.new_event_loop()
     job = loop.create_task(start(ready.put))
 
-    def run() -> None:
+    def run():
         with suppress(asyncio.CancelledError):
             loop.run_until_complete(job)
 
@@ -120,17 +113,17 @@ def running(start: Callable[[Callable[[Any], None]], Coroutine[Any, Any, Any]]) 
 
 
 @contextmanager
-def serving(engine: Engine) -> Iterator[str]:
+def serving(engine):
     """Serve one engine on a free port; yield the page's address."""
     with running(lambda ready: serve(engine, 0, ready)) as url:
         yield url
 
 
 @contextmanager
-def apps(*made: web.Application) -> Iterator[list[str]]:
+def apps(*made):
     """Serve applications, each on a free port; yield their addresses."""
 
-    async def start(ready: Callable[[list[str]], None]) -> None:
+    async def start(ready):
         runners = [await listen(app, LOOPBACK, 0) for app in made]
         ready([f"http://{LOOPBACK}:{port}/" for _, port in runners])
         try:

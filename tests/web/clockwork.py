@@ -30,17 +30,17 @@ LEAST_TURN_MS = 250  # a press within the first 200 ms of a turn hands nothing o
 class Phone:
     """A page with the clock."""
 
-    def __init__(self, page, url: str) -> None:
+    def __init__(self, page, url):
         self.page = page
         page.goto(url + "clock.html")
         self.phase("setup")
         page.wait_for_selector(".sheet .main")
 
-    def phase(self, name: str) -> None:
+    def phase(self, name):
         """Wait for a phase."""
         self.page.wait_for_selector(f'.table[data-phase="{name}"]')
 
-    def choose(self, label: str, value: str) -> None:
+    def choose(self, label, value):
         """Fill in a field of the settings; return when they are redrawn from the stored values."""
         field = self.page.get_by_label(label, exact=True)
         field.evaluate("field => { field.dataset.before = 'yes'; }")
@@ -48,33 +48,33 @@ class Phone:
         field.press("Tab")
         expect(field).not_to_have_attribute("data-before", "yes")
 
-    def start(self) -> None:
+    def start(self):
         """Arm the clock and let A open."""
         self.page.click("#sheet .main")
         self.phase("ready")
         self.tap("B")
         self.runs("A")
 
-    def tap(self, player: str) -> None:
+    def tap(self, player):
         """Tap a player's half."""
         self.page.tap(f"#half-{player}")
 
-    def runs(self, player: str) -> None:
+    def runs(self, player):
         """Wait until a player's clock runs."""
         self.page.wait_for_selector(f"#half-{player}.running")
         self.page.wait_for_timeout(LEAST_TURN_MS)
 
-    def time(self, player: str) -> str:
+    def time(self, player):
         """Return the time shown on a half."""
         return self.page.text_content(f"#half-{player} .time")
 
-    def spell(self, tiles: str) -> None:
+    def spell(self, tiles):
         """Enter tiles, separated by spaces, and end the entry."""
         for tile in tiles.split():
             self.page.click(f'.tile:text-is("{tile}")')
         self.page.click(".letters .main")
 
-    def both(self) -> None:
+    def both(self):
         """Confirm for both players."""
         note = self.page.locator("#half-A .note")
         expect(note).to_contain_text("○")
@@ -82,7 +82,7 @@ class Phone:
         expect(note).to_contain_text("✓")
         self.tap("B")
 
-    def journal(self) -> Journal:
+    def journal(self):
         """Return the event log from the browser's storage, read by the code for a device's log."""
         flash = NorFlash()
         number, blocks = self.page.evaluate(BLOCKS, "clock")
@@ -93,6 +93,6 @@ class Phone:
         journal.mount()
         return journal
 
-    def presses_ms(self) -> list[int]:
+    def presses_ms(self):
         """Return when the game recorded its presses, on its own timeline."""
         return [entry[2] for entry in self.journal().tail(600) if entry[3] == events.PRESS]

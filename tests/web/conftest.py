@@ -1,8 +1,6 @@
 """Fixtures of the pages' tests: a real browser if one is installed, otherwise a plain client."""
 
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import FLAGS, chromium_path, context_of, needs_packages, serving
@@ -11,12 +9,9 @@ from host_tools.web import site
 from host_tools.web.engine import Engine
 from host_tools.web.publish import served
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
 
 @pytest.fixture
-def serve_machine() -> Iterator[Callable[..., str]]:
+def serve_machine():
     """Serve machines; each call returns the address of a page."""
     with ExitStack() as stack:
         yield lambda machine, **options: stack.enter_context(serving(Engine(machine, **options)))
@@ -35,7 +30,7 @@ def browser():
 
 
 @contextmanager
-def watched(browser: "Browser", **options: Any) -> Iterator["Page"]:
+def watched(browser, **options):
     """A fresh page of a context with these options; fails on any error of its scripts."""
     context = context_of(browser, **options)
     page = context.new_page()
@@ -63,14 +58,14 @@ def phone(browser):
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> site.Site:
+def built(tmp_path_factory):
     """The site, built once."""
     needs_packages()
     return site.build(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="session")
-def url(built: site.Site) -> Iterator[str]:
+def url(built):
     """The address that serves it; other host names do not resolve."""
     with served(built.folder) as address:
         yield address

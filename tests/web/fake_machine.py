@@ -7,7 +7,7 @@ KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BAC
 class FakeMachine:
     """Stand in for host_tools.web.simulated.SimulatedMachine, and record the calls."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.keys = KEYS
         self.now_us = 0
         self.powered = False
@@ -19,37 +19,37 @@ class FakeMachine:
         self.closed = 0
         self._sound: list[tuple[int, int]] = []
 
-    def power_on(self) -> None:
+    def power_on(self):
         self.powered = True
 
-    def power_cut(self) -> None:
+    def power_cut(self):
         self.powered = False
 
-    def reset(self) -> None:
+    def reset(self):
         self.edges.append(("reset", True, self.now_us))
 
-    def finger(self, key: str, down: bool) -> None:
+    def finger(self, key, down):
         self.edges.append((key, down, self.now_us))
         self.held.append(key) if down else self.held.remove(key)
         self._sound.append((self.now_us, 2000 if self.held else 0))
 
-    def display(self, plugged: bool) -> None:
+    def display(self, plugged):
         self.display_plugged = plugged
 
-    def run_until(self, t_us: int) -> None:
+    def run_until(self, t_us):
         self.now_us = t_us
 
-    def next_us(self) -> int | None:
+    def next_us(self):
         return None
 
-    def entering(self) -> bool:
+    def entering(self):
         return self.letters
 
-    def type_tile(self, tile: str) -> int:
+    def type_tile(self, tile):
         self.typed.append(tile)
         return self.now_us
 
-    def frames(self) -> list[bytes]:
+    def frames(self):
         frame = bytearray(FRAME_BYTES)
         if self.powered and self.display_plugged:
             frame[:128] = b"\x55" * 128
@@ -58,18 +58,18 @@ class FakeMachine:
                 frame[first : first + 64] = b"\x7e" * 64
         return [bytes(frame)]
 
-    def leds(self) -> dict[str, bool]:
+    def leds(self):
         return {"A": "A" in self.held, "B": "B" in self.held}
 
-    def take_buzzer(self) -> list[tuple[int, int]]:
+    def take_buzzer(self):
         taken, self._sound = self._sound, []
         return taken
 
-    def status(self) -> dict[str, str]:
+    def status(self):
         return {"phase": "setup", "held": " ".join(self.held) or "none"} if self.powered else {}
 
-    def said(self) -> list:
+    def said(self):
         return []
 
-    def close(self) -> None:
+    def close(self):
         self.closed += 1

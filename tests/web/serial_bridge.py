@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 import os
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 from aiohttp import WSMsgType, web
 from browsing import apps, context_of
@@ -45,7 +44,7 @@ Object.defineProperty(navigator, "serial", { value: {
 
 
 @contextlib.contextmanager
-def on_port(browser, address: str, port: Callable[[], str]) -> Iterator[tuple[Any, "Bridge"]]:
+def on_port(browser, address, port):
     """Open a page whose serial port is a pseudo-terminal; yield it and the bridge between."""
     bridge = Bridge(port)
     with bridge.serving() as shim:
@@ -65,12 +64,12 @@ def on_port(browser, address: str, port: Callable[[], str]) -> Iterator[tuple[An
 class Bridge:
     """Serves the port of one simulated board; `sent` counts the bytes that a page sent it."""
 
-    def __init__(self, port: Callable[[], str]) -> None:
+    def __init__(self, port):
         self._port = port
         self.sent = 0
         self.on_sent: Callable[[int], None] = lambda sent: None
 
-    async def _serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def _serve(self, request):
         # The page learns that its port is closed only when nothing here reads it any more.
         socket = web.WebSocketResponse(max_msg_size=1 << 20, autoclose=False)
         await socket.prepare(request)
@@ -79,7 +78,7 @@ class Bridge:
         lost = asyncio.Event()
         incoming: asyncio.Queue[bytes] = asyncio.Queue()
 
-        def arrived() -> None:
+        def arrived():
             try:
                 data = os.read(terminal, 4096)
             except OSError:  # the board's side is closed
@@ -104,11 +103,11 @@ class Bridge:
         await socket.close()
         return socket
 
-    async def _to_page(self, socket: web.WebSocketResponse, incoming: asyncio.Queue) -> None:
+    async def _to_page(self, socket, incoming):
         while True:
             await socket.send_bytes(await incoming.get())
 
-    async def _to_board(self, socket: web.WebSocketResponse, terminal: int) -> None:
+    async def _to_board(self, socket, terminal):
         async for message in socket:
             if message.type != WSMsgType.BINARY:
                 return
@@ -122,7 +121,7 @@ class Bridge:
             self.on_sent(self.sent)
 
     @contextlib.contextmanager
-    def serving(self) -> Iterator[str]:
+    def serving(self):
         """Listen; return the script that the page needs."""
         app = web.Application()
         app.router.add_get("/port", self._serve)

@@ -9,8 +9,7 @@ import json
 import os
 import signal
 import time
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from browsing import INSECURE, expect, persistent
@@ -21,8 +20,6 @@ from tests.waiting import wait_until
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 TIMES = int(os.environ.get("CORRIDO_TIMES", "1"))
 MOST_LOST_MS = 1000
@@ -76,48 +73,48 @@ class Outcome(NamedTuple):
     lost_ms: float
     untold_ms: float
 
-    def is_good(self) -> bool:
+    def is_good(self):
         return abs(self.lost_ms) <= MOST_LOST_MS and self.untold_ms <= MOST_UNTOLD_MS
 
 
 class Endangered(Phone):
     """A phone with A's clock running, in a browser that it shares with nobody."""
 
-    def __init__(self, browser: "Browser", page: "Page", url: str) -> None:
+    def __init__(self, browser, page, url):
         page.context.add_init_script(WATCHED)
         self.browser, self.url, self.reloads = browser, url, 0
         super().__init__(page, url)
         self.start()
 
-    def left_ms(self) -> float:
+    def left_ms(self):
         return self.page.evaluate(LEFT_MS)
 
-    def told_ms(self, selector: str, since: float) -> float:
+    def told_ms(self, selector, since):
         """Wait for something on the screen; return how long it took, in ms."""
         self.page.wait_for_selector(selector)
         return (time.monotonic() - since) * 1000
 
-    def stored(self) -> None:
+    def stored(self):
         """Wait until the page says that all is stored, or says nothing of it any more."""
         self.page.wait_for_selector(
             "#unstored:has-text('vuelve'), #unstored:not(:visible)", state="attached"
         )
 
-    def resume(self) -> None:
+    def resume(self):
         """Go on after both clocks were stopped."""
         self.page.click("#sheet .main")
         self.page.wait_for_selector("#stop:enabled")
         self.page.tap("#stop")
         self.runs("A")
 
-    def pages(self) -> list[int]:
+    def pages(self):
         """Return the processes that the browser's pages run in."""
         asked = self.browser.new_browser_cdp_session()
         found = asked.send("SystemInfo.getProcessInfo")["processInfo"]
         asked.detach()
         return [process["id"] for process in found if process["type"] == "renderer"]
 
-    def killed(self) -> Outcome:
+    def killed(self):
         """The page's process is killed; it is opened again, and says so."""
         page = self.page.context.new_page()
         left_ms, since = self.left_ms(), time.monotonic()
@@ -136,7 +133,7 @@ class Endangered(Phone):
         lost_ms = self.left_ms() - (left_ms - passed_ms)
         return Outcome(lost_ms, 0)  # the first thing on the screen
 
-    def cleared(self) -> Outcome:
+    def cleared(self):
         """The site's data are deleted, as in the browser's settings; then the page is killed."""
         since = time.monotonic()
         asked = self.page.context.new_cdp_session(self.page)
@@ -146,7 +143,7 @@ class Endangered(Phone):
         self.stored()
         return Outcome(self.killed().lost_ms, untold_ms)
 
-    def starved(self) -> Outcome:
+    def starved(self):
         """Every transaction aborts, as on a full phone; the game goes on; then a kill."""
         self.within(FULL)
         since = time.monotonic()
@@ -158,12 +155,12 @@ class Endangered(Phone):
         self.stored()
         return Outcome(self.killed().lost_ms, untold_ms)
 
-    def within(self, script: str) -> None:
+    def within(self, script):
         """Run a script in the worker of the game."""
         for worker in self.page.workers:
             worker.evaluate(script)
 
-    def shifted(self, step_ms: int = 3_600_000) -> Outcome:
+    def shifted(self, step_ms=3_600_000):
         """Somebody sets the system's clock: nobody's time changes."""
         left_ms, since = self.left_ms(), time.monotonic()
         step = f"(() => {{ const now = Date.now; Date.now = () => now() + {step_ms}; }})()"
@@ -173,7 +170,7 @@ class Endangered(Phone):
         passed_ms = (time.monotonic() - since) * 1000
         return Outcome(left_ms - passed_ms - self.left_ms(), untold_ms)
 
-    def suspended(self, seconds: float = SUSPENDED_S) -> Outcome:
+    def suspended(self, seconds=SUSPENDED_S):
         """The pages stand still, as on a phone that sleeps: told, both clocks stopped."""
         pages, left_ms, since = self.pages(), self.left_ms(), time.monotonic()
         for process in pages:
@@ -187,7 +184,7 @@ class Endangered(Phone):
         passed_ms = (awake - since) * 1000
         return Outcome(self.left_ms() - (left_ms - passed_ms), untold_ms)
 
-    def slept(self) -> Outcome:
+    def slept(self):
         """The computer sleeps for a minute with the page in sight; its even clock stands still."""
         self.within(ASLEEP)
         return self.suspended(HALTED_S)
@@ -213,14 +210,14 @@ PUT = """async ([block, value]) => {
 
 
 @pytest.fixture
-def table(browser, url: str, phone) -> Endangered:
+def table(browser, url, phone):
     return Endangered(browser, phone, url)
 
 
 @pytest.mark.parametrize(
     ("kind", "by_ms"), [*((kind, ()) for kind in KINDS), ("shifted", [-60_000])]
 )
-def test_a_second_at_most_and_always_told(table: Endangered, kind: str, by_ms) -> None:
+def test_a_second_at_most_and_always_told(table, kind, by_ms):
     """A busy computer gets more tries until one is good: a fault of the page spoils all."""
     table.page.wait_for_timeout(1500)
     outcomes = []
@@ -240,7 +237,7 @@ def test_a_second_at_most_and_always_told(table: Endangered, kind: str, by_ms) -
         assert table.page.locator("#half-A.running").count() == 1, "and it stops nothing"
 
 
-def test_a_storage_that_never_answers_stops_no_clock(table: Endangered) -> None:
+def test_a_storage_that_never_answers_stops_no_clock(table):
     table.within(HUNG)
     table.page.wait_for_selector("#unstored:visible:has-text('Sin guardar')")
     for player, next_player in ("AB", "BA"):
@@ -248,9 +245,7 @@ def test_a_storage_that_never_answers_stops_no_clock(table: Endangered) -> None:
         table.runs(next_player)
 
 
-def test_a_browser_that_stores_nothing_says_so_and_plays(
-    browser, url: str, tmp_path: Path
-) -> None:
+def test_a_browser_that_stores_nothing_says_so_and_plays(browser, url, tmp_path):
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
     context = persistent(browser, tmp_path)
@@ -267,9 +262,7 @@ def test_a_browser_that_stores_nothing_says_so_and_plays(
     context.close()
 
 
-def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(
-    url: str, phone, tmp_path: Path
-) -> None:
+def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(url, phone, tmp_path):
     table = Phone(phone, url)
     assert wait_until(lambda: table.journal().current.last_t_ms >= 0)
     phone.goto(url)
@@ -286,7 +279,7 @@ def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(
     Phone(phone, url).start()
 
 
-def test_noise_in_place_of_a_record_comes_up(url: str, phone) -> None:
+def test_noise_in_place_of_a_record_comes_up(url, phone):
     phone.goto(url)
     for block in range(64):
         phone.evaluate(PUT, [block, None])
@@ -294,7 +287,7 @@ def test_noise_in_place_of_a_record_comes_up(url: str, phone) -> None:
     phone.wait_for_selector(".sheet .main")
 
 
-def test_without_locks_a_second_tab_does_not_touch_the_game(url: str, phone) -> None:
+def test_without_locks_a_second_tab_does_not_touch_the_game(url, phone):
     url = url.replace("127.0.0.1", INSECURE)
     table = Phone(phone, url)
     assert not phone.evaluate("'locks' in navigator"), "a page without https has no locks"

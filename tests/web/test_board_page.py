@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ B, UP, OK = 1, 4, 8
 
 
 @pytest.fixture(scope="module")
-def rig_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def rig_url(tmp_path_factory):
     """A site that can set up the simulated board."""
     needs_packages()
     made = site.build(tmp_path_factory.mktemp("rig-site"), [RIG])
@@ -35,7 +34,7 @@ def rig_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def board(request, tmp_path: Path, micropython: str) -> Iterator[SimulatedBoard]:
+def board(request, tmp_path, micropython):
     """A board, powered on: with an empty flash, unless the test asks for one with the firmware."""
     folder = tmp_path / "board"
     if hasattr(request, "param"):
@@ -46,27 +45,27 @@ def board(request, tmp_path: Path, micropython: str) -> Iterator[SimulatedBoard]
 
 
 @pytest.fixture
-def bench(browser, rig_url: str, board: SimulatedBoard):
+def bench(browser, rig_url, board):
     """The page with the board on its port, and the bridge between."""
     with on_port(browser, rig_url + "board.html?patience=10", lambda: board.port) as found:
         yield found
 
 
-def deploy(page, **fields: str) -> None:
+def deploy(page, **fields):
     """Fill in the settings and send everything."""
     for name, value in fields.items():
         page.fill(f"#{name}", value)
     page.click("#deploy")
 
 
-def wait_done(page) -> str:
+def wait_done(page):
     """Return the page's message when it has finished; fail with its error."""
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
     expect(page.locator("#wrong")).to_be_hidden()
     return page.inner_text("#said")
 
 
-def test_another_programs_start_is_replaced_only_if_allowed(bench, board: SimulatedBoard) -> None:
+def test_another_programs_start_is_replaced_only_if_allowed(bench, board):
     page, _ = bench
     with Repl(board.port) as repl:
         repl.enter()
@@ -82,9 +81,7 @@ def test_another_programs_start_is_replaced_only_if_allowed(bench, board: Simula
         assert "corrido" not in repl.run("print(__import__('os').listdir('/'))")
 
 
-def test_from_an_empty_board_to_a_clock(
-    bench, board: SimulatedBoard, tmp_path: Path, corrido
-) -> None:
+def test_from_an_empty_board_to_a_clock(bench, board, tmp_path, corrido):
     page, _ = bench
     page.select_option("#preset", "fise-no-corrido")
     deploy(page, name="Mesa 7", pin="4711")
@@ -110,12 +107,12 @@ def test_from_an_empty_board_to_a_clock(
     expect(page.locator("#said")).to_contain_text("íntegra")
 
 
-def test_a_pulled_cable_leaves_a_whole_board(bench, board: SimulatedBoard) -> None:
+def test_a_pulled_cable_leaves_a_whole_board(bench, board):
     after_bytes = 20_000
     page, bridge = bench
     pulled = threading.Event()
 
-    def pull(sent: int) -> None:
+    def pull(sent):
         if sent > after_bytes and not pulled.is_set():
             pulled.set()
             threading.Thread(target=board.power_off).start()
@@ -139,7 +136,7 @@ with_firmware = pytest.mark.parametrize("board", ["deployed"], indirect=True)
 
 
 @with_firmware
-def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) -> None:
+def test_a_board_whose_clock_runs_is_left_alone(bench, board):
     page, _ = bench
     deploy(page)
     wait_done(page)
@@ -162,7 +159,7 @@ def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) ->
     assert "pulsa, empieza B" in shown and "corte" not in shown, "the board's entries alone"
 
 
-def beside(page, board: SimulatedBoard) -> None:
+def beside(page, board):
     """The page beside the device speaks into A's ear, and shows both times."""
     page.add_init_script(SPY)
     page.goto(page.url.replace("board.html", "talk.html"))
@@ -178,7 +175,7 @@ def beside(page, board: SimulatedBoard) -> None:
 
 
 @with_firmware
-def test_a_list_from_a_file(bench, board: SimulatedBoard, tmp_path: Path, corrido) -> None:
+def test_a_list_from_a_file(bench, board, tmp_path, corrido):
     page, _ = bench
     words = tmp_path / "words.txt"
     words.write_text("ZZYZX\nCASA\n")
@@ -199,14 +196,14 @@ def test_a_list_from_a_file(bench, board: SimulatedBoard, tmp_path: Path, corrid
         assert about["lexicon"].startswith("club 1") and client.ask("lexicon")["ok"]
 
 
-def test_without_web_serial_the_page_says_so(url: str, page) -> None:
+def test_without_web_serial_the_page_says_so(url, page):
     page.add_init_script("delete Navigator.prototype.serial")
     page.goto(url + "board.html")
     page.wait_for_selector("#no-serial:visible")
     expect(page.locator("#deploy")).to_be_disabled()
 
 
-def test_a_browser_that_refuses_is_quoted(url: str, page) -> None:
+def test_a_browser_that_refuses_is_quoted(url, page):
     page.add_init_script("""Object.defineProperty(navigator, "serial", { value: {
       requestPort: async () => { throw new DOMException("", "SecurityError"); },
     } });""")

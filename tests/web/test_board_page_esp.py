@@ -1,9 +1,6 @@
 """MicroPython flashed from the browser: the real esptool-js against a boot loader behind a pty."""
 
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 from browsing import expect
@@ -16,11 +13,11 @@ C3, S3 = 5, 9
 
 
 @pytest.fixture
-def bench(browser, url: str, tmp_path: Path) -> Iterator[Callable[[EspRom], Any]]:
+def bench(browser, url, tmp_path):
     """Call it with a boot loader; returns the page, an image chosen, that chip on its port."""
     with ExitStack() as stack:
 
-        def opened(rom: EspRom):
+        def opened(rom):
             stack.callback(rom.close)
             page, _ = stack.enter_context(on_port(browser, url + "board.html", lambda: rom.port))
             page.select_option("#board", "esp32c3")
@@ -32,7 +29,7 @@ def bench(browser, url: str, tmp_path: Path) -> Iterator[Callable[[EspRom], Any]
         yield opened
 
 
-def test_an_image_goes_to_the_chip(bench) -> None:
+def test_an_image_goes_to_the_chip(bench):
     rom = EspRom(C3)
     page = bench(rom)
     page.click("#flash")
@@ -45,7 +42,7 @@ def test_an_image_goes_to_the_chip(bench) -> None:
 @pytest.mark.parametrize(
     ("board", "chip", "name"), [("esp32c3", S3, "ESP32-S3"), ("esp32", C3, "ESP32-C3")]
 )
-def test_another_chip_than_the_board_is_left_alone(bench, board: str, chip: int, name) -> None:
+def test_another_chip_than_the_board_is_left_alone(bench, board, chip, name):
     rom = EspRom(chip)
     page = bench(rom)
     page.select_option("#board", board)
@@ -54,14 +51,14 @@ def test_another_chip_than_the_board_is_left_alone(bench, board: str, chip: int,
     assert rom.erased == 0
 
 
-def test_a_flash_that_keeps_something_else_is_told(bench) -> None:
+def test_a_flash_that_keeps_something_else_is_told(bench):
     page = bench(EspRom(C3, broken=True))
     page.click("#flash")
     expect(page.locator("#wrong")).to_contain_text("MicroPython no ha quedado grabado: MD5")
     expect(page.locator("#said")).not_to_contain_text("está grabado")
 
 
-def test_no_image_is_chosen_yet(bench) -> None:
+def test_no_image_is_chosen_yet(bench):
     page = bench(EspRom(C3))
     page.set_input_files("#bin", [])
     page.click("#flash")

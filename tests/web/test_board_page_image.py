@@ -15,14 +15,14 @@ BOARDS = {"rp2040": "pico", "rp2350": "pico2"}
 
 
 @pytest.fixture
-def page(page, url: str):
+def page(page, url):
     """The page, without a serial port: any browser makes the file."""
     page.goto(url + "board.html")
     page.wait_for_selector("#board option", state="attached")
     return page
 
 
-def made_by(page, base: Path, board: str, preset: str) -> bytes:
+def made_by(page, base, board, preset):
     """Return the bytes of the file that the page offers."""
     page.select_option("#board", board)
     page.select_option("#preset", preset)
@@ -34,7 +34,7 @@ def made_by(page, base: Path, board: str, preset: str) -> bytes:
 
 
 @pytest.mark.parametrize("chip", SPACE)
-def test_the_page_and_the_command_make_the_same_file(page, tmp_path: Path, chip: str) -> None:
+def test_the_page_and_the_command_make_the_same_file(page, tmp_path, chip):
     base = base_of(tmp_path, chip, region=SPACE[chip])
     made = tmp_path / "club.uf2"
     words = ["--preset", "fise-no-corrido", "--set", "language=es", "-o", str(made)]
@@ -43,7 +43,7 @@ def test_the_page_and_the_command_make_the_same_file(page, tmp_path: Path, chip:
     expect(page.locator("#said")).to_contain_text(f"corrido-{BOARDS[chip]}.uf2 está hecho")
 
 
-def test_a_wrong_base_is_told_and_nothing_is_offered(page, tmp_path: Path) -> None:
+def test_a_wrong_base_is_told_and_nothing_is_offered(page, tmp_path):
     page.select_option("#board", "pico")
     page.click("#compose")
     expect(page.locator("#wrong")).to_contain_text("RPI_PICO")
@@ -59,6 +59,6 @@ def test_a_wrong_base_is_told_and_nothing_is_offered(page, tmp_path: Path) -> No
         expect(page.locator("#said")).to_be_empty()
 
 
-def test_a_board_that_no_drive_shows_has_no_such_file(page) -> None:
+def test_a_board_that_no_drive_shows_has_no_such_file(page):
     page.select_option("#board", "esp32c3")
     expect(page.locator("#drag")).to_be_hidden()

@@ -24,12 +24,12 @@ DECODED = """async () => {
 }"""
 
 
-def sheet(page, text: str):
+def sheet(page, text):
     """Return the button of the sheet with this text."""
     return page.locator(f'#sheet button:text-is("{text}")')
 
 
-def menu(page, *path: str) -> None:
+def menu(page, *path):
     """Open the menu and choose from it; a second step is the arbiter's, after his PIN."""
     page.click("#menu")
     sheet(page, path[0]).click()
@@ -40,7 +40,7 @@ def menu(page, *path: str) -> None:
         page.click(f'dialog :is(.acts button, .main):text-is("{act}")')
 
 
-def test_a_whole_game(url: str, phone) -> None:
+def test_a_whole_game(url, phone):
     """With a limit, names, both verdicts, an appeal, a stop, final scores and the closing code."""
     table = Phone(phone, url)
     table.choose("Límite de la partida (minutos)", "60")
@@ -103,7 +103,7 @@ def test_a_whole_game(url: str, phone) -> None:
     table.phase("setup")
 
 
-def test_overtime_is_as_large_as_the_time_itself(url: str, phone) -> None:
+def test_overtime_is_as_large_as_the_time_itself(url, phone):
     table = Phone(phone, url)
     table.choose("Minutos por jugador", "0.17")
     minutes = phone.get_by_label("Minutos por jugador", exact=True)
@@ -115,7 +115,7 @@ def test_overtime_is_as_large_as_the_time_itself(url: str, phone) -> None:
     assert phone.evaluate(size) > 80
 
 
-def test_the_arbiter_by_his_pin(url: str, phone) -> None:
+def test_the_arbiter_by_his_pin(url, phone):
     table = Phone(phone, url)
     table.choose("PIN nuevo", "4711")
     table.start()
@@ -135,7 +135,7 @@ def test_the_arbiter_by_his_pin(url: str, phone) -> None:
     expect(phone.locator("#half-B .time")).to_have_text("12:34")
 
 
-def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url: str, phone) -> None:
+def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url, phone):
     table = Phone(phone, url)
     table.choose("Nombre de A", "Ana")
     phone.click("text=Cambiar de lado")
@@ -159,7 +159,7 @@ def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url: str, phone) -> 
     assert kinds.count("void") == 1, "the trial stays in the log"
 
 
-def test_presets_the_federations_and_ones_own(url: str, phone) -> None:
+def test_presets_the_federations_and_ones_own(url, phone):
     table = Phone(phone, url)
     minutes = phone.get_by_label("Minutos por jugador", exact=True)
     preset = phone.locator(PRESET)
@@ -194,7 +194,7 @@ def test_presets_the_federations_and_ones_own(url: str, phone) -> None:
     expect(phone.locator("#wrong")).to_contain_text("No se ha guardado")
 
 
-def test_the_self_test_tells_what_this_phone_can_do(url: str, phone) -> None:
+def test_the_self_test_tells_what_this_phone_can_do(url, phone):
     Phone(phone, url)
     phone.click("summary")
     phone.evaluate("navigator.vibrate = (steps) => { window.vibrated = steps; }")
@@ -213,7 +213,7 @@ def test_the_self_test_tells_what_this_phone_can_do(url: str, phone) -> None:
     ("locale", "minutes"),
     [("pl-PL", "Minuty na gracza"), ("fr-FR", "Minutos por")],
 )
-def test_a_browser_speaks_its_own_language(browser, url: str, locale: str, minutes: str) -> None:
+def test_a_browser_speaks_its_own_language(browser, url, locale, minutes):
     context = context_of(browser, locale=locale)
     page = context.new_page()
     page.goto(url + "clock.html")
@@ -227,9 +227,7 @@ def test_a_browser_speaks_its_own_language(browser, url: str, locale: str, minut
     ("label", "value", "why"),
     [("Minutos por jugador", "120", "De 0.17 a 99."), ("PIN nuevo", "abcd", "De 4 a 8 cifras.")],
 )  # fmt: skip
-def test_a_refused_setting_starts_no_game(
-    url: str, phone, label: str, value: str, why: str
-) -> None:
+def test_a_refused_setting_starts_no_game(url, phone, label, value, why):
     table = Phone(phone, url)
     field = phone.get_by_label(label, exact=False)
     field.fill(value)
@@ -248,7 +246,7 @@ def test_a_refused_setting_starts_no_game(
         expect(phone.locator("#half-B .time")).to_have_text("20:00")
 
 
-def test_offline_after_the_first_visit(url: str, phone) -> None:
+def test_offline_after_the_first_visit(url, phone):
     phone.goto(url)
     phone.evaluate("navigator.serviceWorker.ready")
     phone.reload()
@@ -262,7 +260,7 @@ def test_offline_after_the_first_visit(url: str, phone) -> None:
     phone.context.set_offline(False)
 
 
-def goes_on_here(phone, table: Phone, file: bytes, pin: str) -> None:
+def goes_on_here(phone, table, file, pin):
     """Take a game in by the text of its codes, in setup; both players confirm its figures."""
     phone.click('button:has-text("Seguir aquí una partida")')
     phone.fill("dialog textarea", file.decode())
@@ -275,7 +273,7 @@ def goes_on_here(phone, table: Phone, file: bytes, pin: str) -> None:
     table.phase("stopped")
 
 
-def test_a_game_moves_between_devices_and_the_phone_both_ways(url: str, phone) -> None:
+def test_a_game_moves_between_devices_and_the_phone_both_ways(url, phone):
     """In mid-challenge: device, phone, device, and to the phone again; the camera has its test."""
     first = Device.provisioned({"preset": "fise-corrido", "pin": "1234"})
     macros = Macros(first, "es", "1234")

@@ -31,7 +31,7 @@ at 1 press B
 """
 
 
-def run(script: Path, *words: object, asked: str = "") -> str:
+def run(script, *words, asked=""):
     """Return what a script says under Node; skip if there is none."""
     try:
         command = [*node(), str(script), str(STATIC)]
@@ -46,7 +46,7 @@ def run(script: Path, *words: object, asked: str = "") -> str:
     return done.stdout
 
 
-def fingers(seed: int) -> list[tuple[int, str, bool]]:
+def fingers(seed):
     """Return forty presses: those that arm and open a game, then any."""
     rng = random.Random(seed)
     keys = ["OK", "B", "A", *rng.choices(KEYS, k=37)]
@@ -58,7 +58,7 @@ def fingers(seed: int) -> list[tuple[int, str, bool]]:
     return moves
 
 
-def entries(image: bytes) -> list[tuple]:
+def entries(image):
     """Return the log in a flash, its chain whole; without texts: MicroPython orders them."""
     flash = NorFlash()
     flash.load(image)
@@ -68,14 +68,14 @@ def entries(image: bytes) -> list[tuple]:
     return [entry[:7] for entry in journal.tail(500)]
 
 
-def test_a_late_message_is_booked_at_its_finger_and_no_suspension_overlooked() -> None:
+def test_a_late_message_is_booked_at_its_finger_and_no_suspension_overlooked():
     booked = run(SCRIPT.with_name("touches.mjs"), 0, 10, 25, 40)
     # A message may take 25 ms; a later one is recorded as early as possible.
     assert [float(line) for line in booked.split()] == [1000, 1000, 1000, 1015, 5000]
 
 
 @pytest.mark.parametrize(("seed", "bounce_us"), [(1, 0), (3, 15_000)])
-def test_same_pictures_and_same_log(seed: int, bounce_us: int) -> None:
+def test_same_pictures_and_same_log(seed, bounce_us):
     moves = fingers(seed)
     look_us = [t_us + 700_000 for t_us, _, down in moves if not down]
     device = Device.provisioned({"bounce": str(bounce_us / 1000)})
@@ -94,12 +94,12 @@ def test_same_pictures_and_same_log(seed: int, bounce_us: int) -> None:
     device.close()
 
 
-def played(*files: Path) -> list[dict[str, object]]:
+def played(*files):
     """Return how each scenario went, as a page plays it: by its own player, with macros."""
     return [json.loads(line) for line in run(SCRIPT, *files).splitlines()]
 
 
-def test_scenarios_hold_on_the_device_of_the_pages(tmp_path: Path) -> None:
+def test_scenarios_hold_on_the_device_of_the_pages(tmp_path):
     """A sample, for all take minutes: a page plays one scenario a file."""
     texts = re.split(r"^scenario .+$", "".join(f.read_text("utf-8") for f in FILES), flags=re.M)
     sample = []
@@ -111,7 +111,7 @@ def test_scenarios_hold_on_the_device_of_the_pages(tmp_path: Path) -> None:
     assert [outcome for outcome in outcomes if not outcome["passed"]] == []
 
 
-def test_what_does_not_hold_is_seen(tmp_path: Path) -> None:
+def test_what_does_not_hold_is_seen(tmp_path):
     wrong = [
         "running B", "clock.A 9:58.999", "log press 2", 'no screen "29:59"', "heard warn1 1.5",
     ]  # fmt: skip

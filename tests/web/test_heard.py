@@ -19,12 +19,12 @@ document.addEventListener("pointerdown", () => window.touched.push(performance.n
 """
 
 
-def heard(page, text: str) -> None:
+def heard(page, text):
     """Wait until the latest line spoken has this text."""
     page.wait_for_function("(text) => window.spoken.at(-1)?.[1].includes(text)", arg=text)
 
 
-def told(page, url: str, answer: str = "B no la ha oído", **settings: str) -> Phone:
+def told(page, url, answer="B no la ha oído", **settings):
     """Open a clock with these settings; answer: B's, whether he heard what only A should."""
     page.add_init_script(SPY)
     table = Phone(page, url)
@@ -40,18 +40,18 @@ def told(page, url: str, answer: str = "B no la ha oído", **settings: str) -> P
     return table
 
 
-def button(page, name: str):
+def button(page, name):
     """Return the button that a screen reader calls so."""
     return page.get_by_role("button", name=re.compile(name))
 
 
-def press(page, name: str) -> None:
+def press(page, name):
     """Press a button as a screen reader does: by its role and name, without a finger."""
     button(page, name).focus()
     page.keyboard.press("Enter")
 
 
-def test_a_game_with_a_challenge_by_keys_speech_and_roles_alone(url: str, phone) -> None:
+def test_a_game_with_a_challenge_by_keys_speech_and_roles_alone(url, phone):
     table = told(phone, url, speech="a", felt="yes")
     press(phone, "^Empezar")
     table.phase("ready")
@@ -99,7 +99,7 @@ def test_a_game_with_a_challenge_by_keys_speech_and_roles_alone(url: str, phone)
     assert sum("doble ele" in line and "O" in line for line in spoken) == 1, "not with a verdict"
 
 
-def test_what_one_hears_the_other_has_not_heard(url: str, phone) -> None:
+def test_what_one_hears_the_other_has_not_heard(url, phone):
     table = told(phone, url, answer="B la ha oído", speech="a")
     table.start()
     table.tap("A")
@@ -108,7 +108,7 @@ def test_what_one_hears_the_other_has_not_heard(url: str, phone) -> None:
     assert phone.locator("#ask").is_hidden()
 
 
-def from_touch_to_speech(table: Phone) -> list[float]:
+def from_touch_to_speech(table):
     """Return how late eight lines were, in ms, by the browser's own time."""
     for player, other in ["AB", "BA"] * 4:
         table.tap(player)
@@ -120,7 +120,7 @@ def from_touch_to_speech(table: Phone) -> list[float]:
     return late_ms
 
 
-def test_an_earphone_that_comes_off_silences_the_voice(url: str, phone) -> None:
+def test_an_earphone_that_comes_off_silences_the_voice(url, phone):
     table = told(phone, url, speech="a")
     table.start()
     heard(phone, "Turno de A")

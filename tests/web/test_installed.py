@@ -19,7 +19,7 @@ BUDGET_MS = 30 * 60_000
 OF_THE_CONTEXT = "in-incognito"
 
 
-def test_a_browser_offers_to_install_it(url: str, page) -> None:
+def test_a_browser_offers_to_install_it(url, page):
     page.goto(url)
     page.evaluate("navigator.serviceWorker.ready")
     asked = page.context.new_cdp_session(page)
@@ -29,7 +29,7 @@ def test_a_browser_offers_to_install_it(url: str, page) -> None:
     assert [error["errorId"] for error in found if error["errorId"] != OF_THE_CONTEXT] == []
 
 
-def killed(profile: Path) -> None:
+def killed(profile):
     """Kill the browser of a profile at once, as a system short of memory does."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
@@ -42,7 +42,7 @@ def killed(profile: Path) -> None:
         os.kill(process, signal.SIGKILL)
 
 
-def test_a_killed_browser_loses_a_second_at_most(browser, url: str, tmp_path: Path) -> None:
+def test_a_killed_browser_loses_a_second_at_most(browser, url, tmp_path):
     if not Path("/proc/self/cmdline").is_file():
         pytest.skip("no /proc to find the browser's process by: Linux has one")
 

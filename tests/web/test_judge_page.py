@@ -21,14 +21,14 @@ B -0 25:10
 log 88 0badc0ffee11"""
 
 
-def opened(page, url: str):
+def opened(page, url):
     """The page, ready for the first word."""
     page.goto(url + "judge.html")
     page.wait_for_selector(".tiles")
     return page
 
 
-def judged(page, tiles: str) -> str:
+def judged(page, tiles):
     """Enter one play, let both players confirm, and return the verdict's class."""
     for tile in tiles.split():
         page.click("text=Otra palabra" if tile == "+" else f'.tile:text-is("{tile}")')
@@ -39,7 +39,7 @@ def judged(page, tiles: str) -> str:
     return page.wait_for_selector(".verdict").get_attribute("class")
 
 
-def set_password(page, password: str) -> None:
+def set_password(page, password):
     """Set the arbiter's password in the dialog; return when it is stored, which takes a while."""
     page.get_by_label("Contraseña nueva para salir").fill(password)
     page.keyboard.press("Tab")
@@ -53,11 +53,11 @@ def set_password(page, password: str) -> None:
     [("C A S A", "valid"), ("C A S X", "invalid"), ("C A S A + N I Ñ X", "invalid"),
      ("C H O RR E A B A", "valid")],
 )  # fmt: skip
-def test_one_verdict_for_the_whole_play(url: str, phone, tiles: str, verdict: str) -> None:
+def test_one_verdict_for_the_whole_play(url, phone, tiles, verdict):
     assert verdict in judged(opened(phone, url), tiles).split()
 
 
-def test_by_keyboard_alone_and_no_letter_is_lost(url: str, page) -> None:
+def test_by_keyboard_alone_and_no_letter_is_lost(url, page):
     opened(page, url)
     page.keyboard.type("kiwi")
     page.keyboard.press("Enter")  # not asked as II
@@ -75,7 +75,7 @@ def test_by_keyboard_alone_and_no_letter_is_lost(url: str, page) -> None:
         page.wait_for_selector(".words:focus")
 
 
-def test_the_words_are_gone_after_ten_seconds(url: str, phone) -> None:
+def test_the_words_are_gone_after_ten_seconds(url, phone):
     phone.clock.install(time=0)
     opened(phone, url)
     phone.clock.pause_at(3600)  # in seconds: here time passes only when the test lets it
@@ -87,7 +87,7 @@ def test_the_words_are_gone_after_ten_seconds(url: str, phone) -> None:
     expect(phone.locator("#desk")).not_to_contain_text("CASA")
 
 
-def test_the_log_and_the_way_out_are_behind_a_password(url: str, phone) -> None:
+def test_the_log_and_the_way_out_are_behind_a_password(url, phone):
     judged(opened(phone, url), "C A S X")
     expect(phone.locator("nav")).to_be_hidden()
     phone.click("#leave")
@@ -105,9 +105,7 @@ def test_the_log_and_the_way_out_are_behind_a_password(url: str, phone) -> None:
         assert bool(phone.query_selector("dialog >> text=CASX ✗")) is seen
 
 
-def test_reasons_after_the_game_behind_the_password_and_in_the_log(
-    url: str, phone, tmp_path: Path
-) -> None:
+def test_reasons_after_the_game_behind_the_password_and_in_the_log(url, phone, tmp_path):
     rows = [
         ("casa", True, Reason("casa", "name", "base", "XI", RULE)),
         ("canté", True, Reason("cantar", "verb", "preterite-1s", "XII.17.2", RULE)),
@@ -139,14 +137,14 @@ def test_reasons_after_the_game_behind_the_password_and_in_the_log(
     assert rows[1]["words"] == "CASA + CASX"
 
 
-def note(page, *codes: str) -> None:
+def note(page, *codes):
     """Add closing codes to the round's table, as text."""
     for code in codes:
         page.fill("dialog textarea", code)
         page.click("dialog >> text=Añadir")
 
 
-def saved(page) -> list[dict[str, str]]:
+def saved(page):
     """Return the rows of the CSV that the dialog saves."""
     with page.expect_download() as file:
         page.click("dialog >> text=Guardar CSV")
@@ -154,7 +152,7 @@ def saved(page) -> list[dict[str, str]]:
         return list(csv.DictReader(table))
 
 
-def test_a_list_from_a_file_unless_it_is_damaged(url: str, phone, tmp_path: Path, corrido) -> None:
+def test_a_list_from_a_file_unless_it_is_damaged(url, phone, tmp_path, corrido):
     words, list_, bad = (tmp_path / name for name in ("words.txt", "club.lex", "bad.lex"))
     words.write_text("ZZYZX\nCASA\n")
     result = corrido(
@@ -182,7 +180,7 @@ def test_a_list_from_a_file_unless_it_is_damaged(url: str, phone, tmp_path: Path
     phone.wait_for_selector('.tile:text-is("W")')
 
 
-def test_closing_codes_become_the_rounds_table(url: str, phone) -> None:
+def test_closing_codes_become_the_rounds_table(url, phone):
     opened(phone, url)
     phone.click("#rounds")
     note(phone, GAME, GAME, "https://example.org/")
@@ -206,12 +204,12 @@ def test_closing_codes_become_the_rounds_table(url: str, phone) -> None:
     expect(phone.locator("dialog >> text=Vaciar la tabla")).to_have_count(0)
 
 
-def test_the_devices_keys_tell_made_up_codes_from_real_ones(url: str, phone, tmp_path) -> None:
+def test_the_devices_keys_tell_made_up_codes_from_real_ones(url, phone, tmp_path):
     """The codes are those of the firmware's own module; the keys, of `provision --keys`."""
     keys = tmp_path / "hall.keys"
     keys.write_text(json.dumps({"corrido_keys": 1, "keys": {"e6614103e7452d2f": "5a" * 32}}))
 
-    def signed(text: str, links: Links) -> str:
+    def signed(text, links):
         return f"{text} {authentication(links.tag_of, text.encode()).decode()}"
 
     real = signed(GAME, Links(bytes.fromhex("e6614103e7452d2f"), b"\x5a" * 32))
@@ -231,7 +229,7 @@ def test_the_devices_keys_tell_made_up_codes_from_real_ones(url: str, phone, tmp
     assert "5a5a" not in phone.evaluate("JSON.stringify(localStorage)")
 
 
-def moving_picture(text: str, path: Path) -> None:
+def moving_picture(text, path):
     """Return a second of video (YUV4MPEG2) that shows a QR code, for the browser's own camera."""
     modules = [
         [bool(module) for module in row]
@@ -248,7 +246,7 @@ def moving_picture(text: str, path: Path) -> None:
     )
 
 
-def test_a_code_before_the_camera(url: str, browser, tmp_path: Path) -> None:
+def test_a_code_before_the_camera(url, browser, tmp_path):
     """Chromium's own camera shows a code; the page reads it and notes the game."""
     film = tmp_path / "code.y4m"
     moving_picture(GAME, film)

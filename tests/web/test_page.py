@@ -18,12 +18,12 @@ LUMA = """([x, y]) => {
 }"""
 
 
-def lit(page, x: int, y: int) -> bool:
+def lit(page, x, y):
     """Return whether the page shows pixel (x, y) of the display lit."""
     return page.evaluate(LUMA, [x, y]) > 120
 
 
-def overlap(one: dict, other: dict) -> bool:
+def overlap(one, other):
     """Return whether two boxes of the page overlap."""
     return all(
         one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
@@ -32,7 +32,7 @@ def overlap(one: dict, other: dict) -> bool:
 
 
 @pytest.fixture
-def machine(serve_machine, page) -> FakeMachine:
+def machine(serve_machine, page):
     """A device that shows what happens to it, and the page before it."""
     made = FakeMachine()
     page.goto(serve_machine(made))
@@ -40,17 +40,17 @@ def machine(serve_machine, page) -> FakeMachine:
     return made
 
 
-def held(machine: FakeMachine, *keys: str) -> bool:
+def held(machine, *keys):
     """Wait until these keys are held, and no others."""
     return wait_until(lambda: set(machine.held) == set(keys))
 
 
-def test_pixel_by_pixel(machine, page) -> None:
+def test_pixel_by_pixel(machine, page):
     rows = [bool(0x55 >> y & 1) for y in range(8)]
     assert wait_until(lambda: [lit(page, 5, y) for y in range(8)] == rows)
 
 
-def test_keyboard(machine, page) -> None:
+def test_keyboard(machine, page):
     for code, key in (("KeyA", "A"), ("KeyP", "B"), ("Space", "STOP"), ("Escape", "BACK")):
         page.keyboard.down(code)
         assert held(machine, key)
@@ -60,7 +60,7 @@ def test_keyboard(machine, page) -> None:
     assert len(machine.edges) == 8, "a key that repeats is one contact"
 
 
-def test_mouse_holds_until_it_lets_go_anywhere(machine, page) -> None:
+def test_mouse_holds_until_it_lets_go_anywhere(machine, page):
     page.hover('[data-key="A"]')
     page.mouse.down()
     assert held(machine, "A")
@@ -69,7 +69,7 @@ def test_mouse_holds_until_it_lets_go_anywhere(machine, page) -> None:
     assert held(machine)
 
 
-def test_two_fingers_at_once(machine, page) -> None:
+def test_two_fingers_at_once(machine, page):
     touch = """([key, kind, id]) => document.querySelector(`[data-key="${key}"]`).dispatchEvent(
       new PointerEvent(kind, { bubbles: true, pointerId: id, pointerType: "touch" }))"""
     page.evaluate(touch, ["A", "pointerdown", 11])
@@ -81,7 +81,7 @@ def test_two_fingers_at_once(machine, page) -> None:
     assert held(machine)
 
 
-def test_cable_and_display(machine, page) -> None:
+def test_cable_and_display(machine, page):
     page.click("#display")
     assert wait_until(lambda: not machine.display_plugged)
     page.wait_for_selector("#device.display-out")
@@ -93,14 +93,14 @@ def test_cable_and_display(machine, page) -> None:
     assert wait_until(lambda: machine.powered)
 
 
-def test_sound_follows_the_buzzer(machine, page) -> None:
+def test_sound_follows_the_buzzer(machine, page):
     page.keyboard.down("KeyA")
     page.wait_for_selector("#grille.sounding", state="attached")
     page.keyboard.up("KeyA")
     page.wait_for_selector("#grille:not(.sounding)", state="attached")
 
 
-def test_letters_are_typed_while_words_are_entered(machine, page) -> None:
+def test_letters_are_typed_while_words_are_entered(machine, page):
     machine.letters = True
     page.wait_for_selector("#device.entering")
     for code in ("KeyA", "KeyS", "Space", "KeyC", "Enter"):
@@ -112,7 +112,7 @@ def test_letters_are_typed_while_words_are_entered(machine, page) -> None:
     assert wait_until(lambda: [edge[0] for edge in machine.edges] == ["DOWN"] * 2 + ["OK"] * 2)
 
 
-def test_languages(machine, page) -> None:
+def test_languages(machine, page):
     page.wait_for_selector("#plug:text-is('Cortar la corriente')")
     page.select_option("#language", "en")
     page.wait_for_selector("#plug:text-is('Cut the power')")
@@ -121,14 +121,14 @@ def test_languages(machine, page) -> None:
     page.wait_for_selector("h1:text-is('Corrido: try the clock')")
 
 
-def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(machine, page) -> None:
+def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(machine, page):
     page.click("#state summary")
     page.keyboard.down("Space")
     assert held(machine, "STOP")
     page.wait_for_selector("#state[open]")
 
 
-def test_space_and_enter_act_on_what_has_the_focus(machine, page) -> None:
+def test_space_and_enter_act_on_what_has_the_focus(machine, page):
     for key, code in (("STOP", "Enter"), ("B", "Space")):
         page.focus(f'[data-key="{key}"]')
         page.keyboard.down(code)
@@ -144,7 +144,7 @@ def test_space_and_enter_act_on_what_has_the_focus(machine, page) -> None:
     assert held(machine, "A")
 
 
-def test_a_screen_readers_click_is_a_press(machine, page) -> None:
+def test_a_screen_readers_click_is_a_press(machine, page):
     page.evaluate("""document.querySelector('[data-key="OK"]').click()""")
     assert wait_until(
         lambda: [edge[:2] for edge in machine.edges] == [("OK", True), ("OK", False)]
@@ -153,7 +153,7 @@ def test_a_screen_readers_click_is_a_press(machine, page) -> None:
     assert wait_until(lambda: len(machine.edges) == 4)
 
 
-def test_a_phone_held_upright_has_keys_for_fingers(machine, page) -> None:
+def test_a_phone_held_upright_has_keys_for_fingers(machine, page):
     page.set_viewport_size({"width": 360, "height": 740})
     boxes = [button.bounding_box() for button in page.query_selector_all("[data-key]")]
     assert len(boxes) == 10
@@ -165,10 +165,10 @@ def test_a_phone_held_upright_has_keys_for_fingers(machine, page) -> None:
     assert page.locator("#oled").bounding_box()["width"] >= 250
 
 
-def test_a_device_that_is_gone_does_not_look_alive(machine, page) -> None:
+def test_a_device_that_is_gone_does_not_look_alive(machine, page):
     sockets = []
 
-    def relay(socket) -> None:
+    def relay(socket):
         sockets.append(socket)
         socket.connect_to_server() if len(sockets) in (1, 3) else socket.close()
 
@@ -191,7 +191,7 @@ def test_a_device_that_is_gone_does_not_look_alive(machine, page) -> None:
     page.wait_for_selector('[data-key="A"]:enabled')
 
 
-def test_the_display_is_read_out(machine, page) -> None:
+def test_the_display_is_read_out(machine, page):
     page.click("#plug")
     page.wait_for_selector("#device.dark")
     page.click("#read")

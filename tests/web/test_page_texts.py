@@ -20,20 +20,20 @@ ASKED = re.compile(
 FOLDERS = {PAGE: (STATIC, SITE), HALL: (ROOT / "host_tools" / "hall" / "static",)}
 
 
-def code(section: str) -> str:
+def code(section):
     """Return the pages and scripts that ask for a section's texts."""
     files = [path for folder in FOLDERS[section] for path in folder.rglob("*")]
     kinds = (".js", ".html", ".webmanifest")
     return "\n".join(path.read_text("utf-8") for path in files if path.suffix in kinds)
 
 
-def asked() -> set[str]:
+def asked():
     """Return the names of texts that pages and scripts use, as far as they are written out."""
     return {next(filter(None, found)) for found in ASKED.findall(code(PAGE))}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_there(language: str) -> None:
+def test_every_text_is_there(language):
     names = asked()
     assert len(names) > 120
     known = {*read(language, PAGE), *whole(language), "keys", "steps"}
@@ -41,7 +41,7 @@ def test_every_text_is_there(language: str) -> None:
 
 
 @pytest.mark.parametrize("section", FOLDERS)
-def test_no_text_is_left_that_no_page_asks_for(section: str) -> None:
+def test_no_text_is_left_that_no_page_asks_for(section):
     source = code(section)
     written = set(re.findall(r"""["'`%]([\w.-]+(?: code)?)["'`]""", source))
     written |= set(re.findall(r"%([\w-]+)", source))  # the manifest's
@@ -57,12 +57,12 @@ def test_no_text_is_left_that_no_page_asks_for(section: str) -> None:
     ]
 
 
-def test_a_page_reads_what_the_source_says() -> None:
+def test_a_page_reads_what_the_source_says():
     told = dict(line.split("=", 1) for line in lines(HALL, "ca").splitlines())
     assert told == read("ca", HALL) and told["nobody"] == "ningú"
 
 
-def test_no_page_asks_another_host() -> None:
+def test_no_page_asks_another_host():
     files = [path for path in [*STATIC.rglob("*"), *SITE.rglob("*")] if path.is_file()]
     shown = {"https://micropython.org/download/"}  # shown to the reader, never fetched
     for path in files:

@@ -4,8 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from browsing import expect, serving
@@ -22,16 +20,16 @@ KEYS = {"A": "KeyA", "B": "KeyL", "STOP": "Space", "CHALLENGE": "KeyC", "OK": "E
 class Table:
     """Two players at the page: they press keys of the keyboard and read what it shows."""
 
-    def __init__(self, page) -> None:
+    def __init__(self, page):
         self.page = page
 
-    def press(self, *keys: str) -> None:
+    def press(self, *keys):
         """Press and release keys at once: on a slow computer none must count as held."""
         for key in keys:
             self.page.keyboard.press(KEYS.get(key, key))
             self.page.wait_for_timeout(LEAST_TURN_MS)
 
-    def expect(self, **fields: str) -> None:
+    def expect(self, **fields):
         """Wait until fields of the status (a dot written as _) have these values."""
         for name, value in fields.items():
             cell = self.page.locator(f'#status td[data-field="{name.replace("_", ".")}"]')
@@ -39,7 +37,7 @@ class Table:
 
 
 @pytest.fixture
-def table(page) -> Iterator[Table]:
+def table(page):
     """A page on a device that speaks."""
     device = SimulatedMachine.provisioned(
         {"preset": "fise-corrido", "bounce": "4", "speech": "aloud"}
@@ -52,7 +50,7 @@ def table(page) -> Iterator[Table]:
         yield Table(page)
 
 
-def test_a_challenge_by_hand(table: Table) -> None:
+def test_a_challenge_by_hand(table):
     table.expect(phase="setup")
     table.press("OK")
     heard(table.page, "NO SALE")
@@ -74,13 +72,13 @@ def test_a_challenge_by_hand(table: Table) -> None:
     table.expect(phase="running", running="B", verdict="none")
 
 
-def test_headless_under_micropython(corrido, micropython, mpy_cross) -> None:
+def test_headless_under_micropython(corrido, micropython, mpy_cross):
     result = corrido("sim", "--headless", "--for", "5", "--runtime", "micropython")
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout)["phase"] == "setup"
 
 
-def test_ctrl_c_is_quiet(root: Path) -> None:
+def test_ctrl_c_is_quiet(root):
     command = [sys.executable, "-m", "host_tools", "sim", "--no-browser", "--port", "0"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root,

@@ -19,7 +19,7 @@ from host_tools.workshop.screens.cases import drawn
 from tests.waiting import wait_until
 
 
-def fetch(url: str, path: str = "", **headers: str) -> tuple[int, str]:
+def fetch(url, path="", **headers):
     """One GET; status and text."""
     try:
         with urllib.request.urlopen(urllib.request.Request(url + path, headers=headers)) as answer:
@@ -28,15 +28,15 @@ def fetch(url: str, path: str = "", **headers: str) -> tuple[int, str]:
         return refused.code, ""
 
 
-async def open_socket(session: aiohttp.ClientSession, url: str, **headers: str):
+async def open_socket(session, url, **headers):
     """A socket as the page opens it, unless headers say otherwise."""
     return await session.ws_connect(url + "socket", headers={"Origin": url[:-1], **headers})
 
 
-def talk(url: str, *messages: str) -> dict:
+def talk(url, *messages):
     """Open the socket, send messages, return what the page was told first."""
 
-    async def go() -> dict:
+    async def go():
         async with aiohttp.ClientSession() as session:
             async with await open_socket(session, url) as page:
                 hello = json.loads((await page.receive()).data)
@@ -47,24 +47,24 @@ def talk(url: str, *messages: str) -> dict:
     return asyncio.run(go())
 
 
-def edges(machine: FakeMachine) -> list[tuple[str, bool]]:
+def edges(machine):
     """What its contacts did, without the times."""
     return [(key, closed) for key, closed, _ in machine.edges]
 
 
 @pytest.fixture
-def machine() -> FakeMachine:
+def machine():
     """A device that notes what happens to it."""
     return FakeMachine()
 
 
 @pytest.fixture
-def url(serve_machine, machine: FakeMachine) -> str:
+def url(serve_machine, machine):
     """The address of its page."""
     return serve_machine(machine)
 
 
-def test_page_and_its_files(url: str) -> None:
+def test_page_and_its_files(url):
     status, text = fetch(url)
     assert status == 200 and "<canvas" in text
     assert fetch(url, "static/main.js")[0] == 200
@@ -76,14 +76,14 @@ def test_page_and_its_files(url: str) -> None:
     "headers",
     [{"Host": "corrido.example"}, {"Origin": "http://corrido.example"}, {"Origin": "null"}],
 )
-def test_strangers_are_refused(url: str, headers: dict[str, str]) -> None:
+def test_strangers_are_refused(url, headers):
     assert fetch(url, **headers)[0] == 403
     assert fetch(url, "socket", **headers)[0] == 403
 
 
-def test_a_socket_must_name_its_page(url: str) -> None:
+def test_a_socket_must_name_its_page(url):
 
-    async def go() -> None:
+    async def go():
         async with aiohttp.ClientSession() as session:
             await session.ws_connect(url + "socket")
 
@@ -91,14 +91,14 @@ def test_a_socket_must_name_its_page(url: str) -> None:
         asyncio.run(go())
 
 
-def test_hello_holds_all_that_is_shown(url: str) -> None:
+def test_hello_holds_all_that_is_shown(url):
     hello = {}
     assert wait_until(lambda: "status" in hello or hello.update(talk(url)))
     assert {"keys", "speed", "frames", "leds", "powered", "display", "status"} <= set(hello)
     assert hello["powered"] is True
 
 
-def test_nonsense_changes_nothing(url: str, machine: FakeMachine) -> None:
+def test_nonsense_changes_nothing(url, machine):
     nonsense = (
         "", "{}", "[1]", "[1,2,3]", '["close","NO"]', '["do","explode"]', '["close",[]]',
         "[" * 2000, "[" * 2000 + "]" * 2000, '{"a":' * 700, '["close",NaN]', '["close",1e999]',
@@ -109,22 +109,22 @@ def test_nonsense_changes_nothing(url: str, machine: FakeMachine) -> None:
     assert edges(machine) == [("A", True), ("A", False)] and machine.powered
 
 
-def test_a_message_too_long_ends_its_own_socket_only(url: str, machine: FakeMachine) -> None:
+def test_a_message_too_long_ends_its_own_socket_only(url, machine):
     talk(url, "[" * 10_000)
     talk(url, '["close","A"]')
     assert wait_until(lambda: len(machine.edges) >= 2)
 
 
-def test_no_press_is_swallowed_and_a_page_that_closes_lets_go(url: str, machine) -> None:
+def test_no_press_is_swallowed_and_a_page_that_closes_lets_go(url, machine):
     talk(url, '["close","A"]', '["open","A"]', '["close","OK"]')
     assert wait_until(lambda: len(machine.edges) == 4)
     (_, _, down_us), (_, _, up_us), *_ = machine.edges
     assert machine.held == [] and up_us - down_us >= 50_000
 
 
-def test_two_fingers_on_one_key_are_one_contact(url: str, machine: FakeMachine) -> None:
+def test_two_fingers_on_one_key_are_one_contact(url, machine):
 
-    async def go() -> None:
+    async def go():
         async with aiohttp.ClientSession() as session:
             async with (
                 await open_socket(session, url) as one,
@@ -143,11 +143,11 @@ def test_two_fingers_on_one_key_are_one_contact(url: str, machine: FakeMachine) 
     assert wait_until(lambda: sorted(edges(machine)) == both)
 
 
-def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch) -> None:
+def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch):
     engine = Engine(FakeMachine())
     send = web.WebSocketResponse.send_str
 
-    async def send_and_dawdle(page: web.WebSocketResponse, text: str) -> None:
+    async def send_and_dawdle(page, text):
         await send(page, text)
         if "keys" in json.loads(text):
             engine.updates.put({"mark": True})
@@ -156,7 +156,7 @@ def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch) -> None
 
     monkeypatch.setattr(web.WebSocketResponse, "send_str", send_and_dawdle)
 
-    async def told(url: str) -> None:
+    async def told(url):
         async with aiohttp.ClientSession() as session:
             async with await open_socket(session, url) as page:
                 assert "keys" in await page.receive_json()
@@ -167,7 +167,7 @@ def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch) -> None
         asyncio.run(asyncio.wait_for(told(url), 120))
 
 
-def test_time_is_the_wall_clock_times_the_speed() -> None:
+def test_time_is_the_wall_clock_times_the_speed():
     machine, wall = FakeMachine(), [100.0]
     engine = Engine(machine, speed=10, clock=lambda: wall[0])
     engine.start()
@@ -182,7 +182,7 @@ def test_time_is_the_wall_clock_times_the_speed() -> None:
         engine.stop()
 
 
-def test_an_engine_that_never_ran_gives_its_machine_back() -> None:
+def test_an_engine_that_never_ran_gives_its_machine_back():
     machine = FakeMachine()
     with socket.socket() as taken, pytest.raises(UserError, match="--port"):
         taken.bind(("127.0.0.1", 0))
@@ -194,7 +194,7 @@ def test_an_engine_that_never_ran_gives_its_machine_back() -> None:
     assert (machine.closed, machine.powered) == (1, False)
 
 
-def test_a_busy_port_is_one_line(corrido) -> None:
+def test_a_busy_port_is_one_line(corrido):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -205,7 +205,7 @@ def test_a_busy_port_is_one_line(corrido) -> None:
     assert result.stderr == said
 
 
-def test_the_screen_in_words(serve_machine, machine: FakeMachine) -> None:
+def test_the_screen_in_words(serve_machine, machine):
     machine.frames = lambda: [drawn("clock", "es")[1] if machine.powered else bytes(1024)]
     url = serve_machine(machine)
     assert wait_until(lambda: json.loads(fetch(url, "screen")[1]))

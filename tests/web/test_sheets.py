@@ -106,12 +106,12 @@ def sized(browser):
     context.close()
 
 
-def resize(page, size: tuple[int, int]) -> None:
+def resize(page, size):
     """Give the page a size in CSS pixels."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def check(page) -> None:
+def check(page):
     """Check that the page as it is now has no violation."""
     results = axe_playwright.Axe().run(page, options=RULES)
     found = [
@@ -122,13 +122,13 @@ def check(page) -> None:
     assert not found, "\n".join(found)
 
 
-def wide(page) -> bool:
+def wide(page):
     """Return whether nothing has to be scrolled sideways."""
     return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_each_page_at_each_size(url: str, sized, name: str) -> None:
+def test_each_page_at_each_size(url, sized, name):
     sized.goto(url + name)
     sized.wait_for_selector(PAGES[name], state="attached")
     sized.wait_for_function(NAMED)
@@ -141,7 +141,7 @@ def test_each_page_at_each_size(url: str, sized, name: str) -> None:
             check(sized)
 
 
-def arcmin(px: float, size: tuple[int, int]) -> float:
+def arcmin(px, size):
     """Return the angle of a height on a phone, from DISTANCE_MM, in minutes of arc."""
     return math.degrees(math.atan(px * PHONE_MM / min(size) / DISTANCE_MM)) * 60
 
@@ -152,24 +152,24 @@ class Sheets(Phone):
     taps: those of each task.
     """
 
-    def __init__(self, page, url: str, large: bool) -> None:
+    def __init__(self, page, url, large):
         super().__init__(page, url)
         self.large = large
         self.count = 0
         self.taps: dict[str, int] = {}
 
-    def touch(self, *selectors: str) -> None:
+    def touch(self, *selectors):
         """Tap what the selectors name, one after another."""
         for selector in selectors:
             self.page.tap(selector)
             self.page.wait_for_timeout(LEAST_TURN_MS)
             self.count += 1
 
-    def task(self, name: str) -> None:
+    def task(self, name):
         """Keep the taps since the last task under a name."""
         self.taps[name], self.count = self.count, 0
 
-    def sheet(self, name: str) -> None:
+    def sheet(self, name):
         """Check what is on the screen at each size."""
         for size in SIZES:
             resize(self.page, size)
@@ -188,7 +188,7 @@ class Sheets(Phone):
                 check(self.page)
         resize(self.page, PHONES[0])
 
-    def game(self) -> None:
+    def game(self):
         """Play it."""
         page = self.page
         self.sheet("setup")
@@ -246,7 +246,7 @@ class Sheets(Phone):
 
 
 @pytest.mark.parametrize("large", [False, True])
-def test_each_sheet_of_the_clock_at_each_size(url: str, sized, large: bool) -> None:
+def test_each_sheet_of_the_clock_at_each_size(url, sized, large):
     resize(sized, PHONES[0])
     walk = Sheets(sized, url, large)
     if large:
@@ -259,7 +259,7 @@ def test_each_sheet_of_the_clock_at_each_size(url: str, sized, large: bool) -> N
     assert walk.taps["the arbiter adds a minute, PIN of four digits included"] <= 8
 
 
-def test_one_figure_is_as_tall_as_the_screen(url: str, sized) -> None:
+def test_one_figure_is_as_tall_as_the_screen(url, sized):
     resize(sized, (390, 844))
     table = Phone(sized, url)
     sized.click("summary")
@@ -275,7 +275,7 @@ def test_one_figure_is_as_tall_as_the_screen(url: str, sized) -> None:
         assert time["height"] >= 0.55 * running["height"] or time["width"] > 0.8 * running["width"]
 
 
-def test_judge_in_its_states(url: str, sized) -> None:
+def test_judge_in_its_states(url, sized):
     resize(sized, (390, 844))
     sized.goto(url + "judge.html")
     sized.wait_for_selector(".tiles")
@@ -294,7 +294,7 @@ def test_judge_in_its_states(url: str, sized) -> None:
     check(sized)
 
 
-def test_a_search_and_a_game_in_the_simulator(url: str, sized) -> None:
+def test_a_search_and_a_game_in_the_simulator(url, sized):
     resize(sized, (390, 844))
     sized.goto(url + "manual.html")
     sized.fill("#asked", "pulsador")

@@ -3,7 +3,6 @@
 import gzip
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 from browsing import context_of, expect
@@ -24,19 +23,19 @@ NOTE_DOWN = """() => {
 }"""
 
 
-def wait_field(page, name: str, value: str) -> None:
+def wait_field(page, name, value):
     """Wait until a field of the status has a value."""
     cell = f'#status td[data-field="{name}"]:text-is("{value}")'
     page.wait_for_selector(cell, state="attached")
 
 
-def oled_width(page) -> float:
+def oled_width(page):
     """How wide the display is drawn, in CSS pixels."""
     return page.locator("#oled").bounding_box()["width"]
 
 
 @pytest.fixture
-def simulator(url: str, page):
+def simulator(url, page):
     """The simulator's page, its device in setup and its recorder open."""
     page.goto(url + "try.html")
     wait_field(page, "phase", "setup")
@@ -52,7 +51,7 @@ EARLY = {
 
 
 @pytest.mark.parametrize("name", EARLY)
-def test_nothing_can_be_pressed_before_the_page_listens(url: str, page, name: str) -> None:
+def test_nothing_can_be_pressed_before_the_page_listens(url, page, name):
     held: list = []
     waits = True
     page.route("**/texts/*.txt", lambda route: held.append(route) if waits else route.continue_())
@@ -66,7 +65,7 @@ def test_nothing_can_be_pressed_before_the_page_listens(url: str, page, name: st
     page.wait_for_selector("body:not([inert])")
 
 
-def start_clock_a(page) -> None:
+def start_clock_a(page):
     """Go from setup to A's running clock: OK, then B's key."""
     page.keyboard.press("Enter")
     wait_field(page, "phase", "ready")
@@ -74,14 +73,14 @@ def start_clock_a(page) -> None:
     wait_field(page, "running", "A")
 
 
-def test_size_is_what_a_phone_can_fetch(built: site.Site) -> None:
+def test_size_is_what_a_phone_can_fetch(built):
     files = [path for path in built.folder.rglob("*") if path.is_file() and path.name != site.MARK]
     assert len(files) == built.files
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) == built.gzipped
     assert built.gzipped < MOST_BYTES
 
 
-def test_every_link_of_the_manual_leads_somewhere(built: site.Site) -> None:
+def test_every_link_of_the_manual_leads_somewhere(built):
     pages = {path.name: path.read_text("utf-8") for path in built.folder.glob("manual*.html")}
     assert set(pages) > {"manual-jugadores.html", "manual-players.html", "manual-montaje.html"}
     for name, text in pages.items():
@@ -91,7 +90,7 @@ def test_every_link_of_the_manual_leads_somewhere(built: site.Site) -> None:
             assert not anchor or f'id="{anchor}"' in pages[path or name], f"{name}: {address}"
 
 
-def test_the_manual_is_searched_offline(built: site.Site, browser) -> None:
+def test_the_manual_is_searched_offline(built, browser):
     context = context_of(browser)
     page = context.new_page()
     with served(built.folder) as url:
@@ -111,14 +110,14 @@ def test_the_manual_is_searched_offline(built: site.Site, browser) -> None:
     context.close()
 
 
-def test_it_carries_the_licences_of_its_libraries(built: site.Site) -> None:
+def test_it_carries_the_licences_of_its_libraries(built):
     text = (built.folder / "licences.txt").read_text("utf-8")
     for package, _, name in site.LIBRARIES:
         assert package in text and (built.folder / name).is_file()
     assert text.count("Apache License") >= 2
 
 
-def test_building_again_gives_the_same_site(built: site.Site, tmp_path: Path) -> None:
+def test_building_again_gives_the_same_site(built, tmp_path):
     again = site.build(tmp_path)
     assert again.version == built.version
     (tmp_path / "left-over.js").write_text("")
@@ -142,7 +141,7 @@ at 114 challenge CASA
 """
 
 
-def test_a_scenario_travels_in_a_link(url: str, simulator) -> None:
+def test_a_scenario_travels_in_a_link(url, simulator):
     page = simulator
     page.fill("#record-steps", WHOLE)
     page.click("#record-link")
@@ -167,14 +166,14 @@ def test_a_scenario_travels_in_a_link(url: str, simulator) -> None:
         ("device preset=none\nat 0 power on\n", "Un ajuste no vale: preset"),
     ],
 )
-def test_a_scenario_that_does_not_hold_says_where(simulator, steps: str, said: str) -> None:
+def test_a_scenario_that_does_not_hold_says_where(simulator, steps, said):
     page = simulator
     page.fill("#record-steps", steps)
     page.click("#record-play")
     page.wait_for_selector(f'#record-said:has-text("{said}")')
 
 
-def test_each_board_is_drawn_from_its_own_data(simulator) -> None:
+def test_each_board_is_drawn_from_its_own_data(simulator):
     page = simulator
     listed = page.eval_on_selector_all("#board option", "all => all.map((one) => one.value)")
     assert sorted(listed) == kinds.board_names()
@@ -200,7 +199,7 @@ def test_each_board_is_drawn_from_its_own_data(simulator) -> None:
     assert wait_until(lambda: page.evaluate("window.wentDown"))
 
 
-def test_what_is_done_becomes_a_scenario(simulator, tmp_path: Path, corrido) -> None:
+def test_what_is_done_becomes_a_scenario(simulator, tmp_path, corrido):
     page = simulator
     page.click("#record-toggle")
     expect(page.locator("#record-steps")).to_have_value(re.compile("power on"))  # a new device
@@ -217,7 +216,7 @@ def test_what_is_done_becomes_a_scenario(simulator, tmp_path: Path, corrido) -> 
     assert result.returncode == 0, result.stdout + result.stderr + steps
 
 
-def test_a_new_version_waits_until_it_is_asked_for(built: site.Site, browser, tmp_path) -> None:
+def test_a_new_version_waits_until_it_is_asked_for(built, browser, tmp_path):
     folder = tmp_path / "site"
     shutil.copytree(built.folder, folder)
     context = context_of(browser, has_touch=True)
