@@ -2,8 +2,6 @@
 
 import argparse
 import contextlib
-import re
-import shlex
 from pathlib import Path
 
 import pytest
@@ -16,31 +14,10 @@ from host_tools.log import pull
 from host_tools.log.image import LogImage, Region, load
 from tests.conftest import type_in
 
-COMMANDS = (
-    "flash", "deploy", "provision", "doctor", "status", "config", "config get", "config set",
-    "config export", "config import", "preset", "preset add",
-    "log", "log pull", "log verify", "log show", "log export",
-)  # fmt: skip
-
 
 def without_pin(port, pin=None):
     """A client that is its own port."""
     return contextlib.nullcontext(port)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_examples_are_typed_as_printed(command, capsys):
-    told = type_in(capsys, *command.split(), "--help")[1]
-    lines = re.findall(r"^(?:example:)? +(corrido .*)", told, re.MULTILINE)
-    assert lines
-    for line in lines:
-        line = line.replace("DIGITS", "0" * 64)
-        words = shlex.split(re.split(r"\s{2,}| > ", line.strip())[0])
-        assert words[1] == command.split()[0]
-        args = cli.build_parser(words[1]).parse_args(words[1:])
-        for text in [word for word in words if re.fullmatch(r"[a-z-]+=\S*", word)]:
-            config.parse(text)
-        assert callable(args.run)
 
 
 def _actions(parser):

@@ -1,5 +1,6 @@
 """The command line: one clear line for every mistake, and only the requested group is loaded."""
 
+import re
 import shlex
 import subprocess
 import sys
@@ -8,18 +9,31 @@ from importlib.util import find_spec
 import pytest
 
 from host_tools import cli
+from host_tools.device import config
 from host_tools.errors import UserError
 from host_tools.workshop.bench import command, faults
 from tests.conftest import type_in
 
 PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
+BELOW = (
+    "config get", "config set", "config export", "config import", "preset add", "log pull",
+    "log verify", "log show", "log export",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("name", PRESENT)
-def test_each_command_explains_itself(corrido, name):
-    done = corrido(name, "--help")
+@pytest.mark.parametrize("name", [*PRESENT, *BELOW])
+def test_each_command_explains_itself_by_examples_that_can_be_typed(corrido, name):
+    done = corrido(*name.split(), "--help")
     assert done.returncode == 0 and f"usage: corrido {name}" in done.stdout
-    assert "example" in done.stdout.lower(), "every command's help has an example"
+    lines = re.findall(r"^(?:examples?:)? +(corrido .*)", done.stdout, re.MULTILINE)
+    assert lines, "every command's help has an example"
+    for line in lines:
+        line = line.replace("DIGITS", "0" * 64)
+        words = shlex.split(re.split(r"\s{2,}| > ", line.strip())[0])
+        args = cli.build_parser(words[1]).parse_args(words[1:])
+        for text in [word for word in words if re.fullmatch(r"[a-z-]+=\S*", word)]:
+            config.parse(text)
+        assert callable(args.run)
 
 
 def test_the_help_needs_no_extra(root):
