@@ -55,7 +55,7 @@ lock:
 		--omit-lockfile-registry-resolved
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache
 
 $(VENV)/.env: .ci/make-venv
 	@echo "corrido: making an environment in $(VENV)"

@@ -1,8 +1,8 @@
 """Contacts: presses become transitions; bounce is reproducible and ends when it should."""
 
+import random
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from host_tools.sim.contacts import Contact, Edge, bounce
 
@@ -11,8 +11,9 @@ def all_edges(contact: Contact) -> list[Edge]:
     return contact.take(10**12)
 
 
-@given(bounce_us=st.integers(0, 30_000), seed=st.integers(0, 10_000), closed=st.booleans())
-def test_bounce_alternates_and_has_settled_in_time(bounce_us: int, seed: int, closed: bool):
+@pytest.mark.parametrize("seed", range(100))
+def test_bounce_alternates_and_has_settled_in_time(seed: int) -> None:
+    closed, bounce_us = seed % 2 == 0, random.Random(seed).choice((seed // 4, seed * 300))
     edges = bounce(7, closed, bounce_us, seed)
     assert edges[0] == Edge(7, closed)
     assert edges[-1].closed == closed
