@@ -144,23 +144,18 @@ def test_tables_are_in_the_order_of_their_numbers():
     assert [row.table for row in view(store, Plan(), 2.0)] == ["1", "2", "10", "B1"]
 
 
-def test_doubles_are_told():
+def test_doubles_low_batteries_and_tables_that_need_a_press_are_told():
     store = Store(None)
     status("t1", 1.0, store, table="5", **{"device-name": "blue"})
     status("t2", 1.0, store, table="5", **{"device-name": "blue"})
     status("t3", 1.0, store)
     status("t3", 2.0, store, id="another")
+    status("t4", 1.0, store, battery=15, phase="recovered")
+    status("t6", 1.0, store, battery=16)
     faults = {row.device: row.faults for row in view(store, Plan(), 2.0)}
     assert faults["t1"] == faults["t2"] == ("two-at-this-table", "two-of-this-name")
     assert faults["t3"] == ("two-with-this-account",)
-
-
-def test_low_batteries_and_tables_that_need_a_press():
-    store = Store(None)
-    status("t1", 1.0, store, battery=15, phase="recovered")
-    status("t2", 1.0, store, battery=16)
-    faults = {row.device: row.faults for row in view(store, Plan(), 2.0)}
-    assert faults == {"t1": ("recovered", "battery"), "t2": ()}
+    assert (faults["t4"], faults["t6"]) == (("recovered", "battery"), ())
 
 
 def test_names_come_from_the_plan_where_the_device_has_none(tmp_path):
