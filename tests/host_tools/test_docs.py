@@ -125,7 +125,7 @@ def test_every_command_over_usb_is_listed_and_which_are_open(page):
 def test_the_table_of_formats_is_of_the_code():
     text = (DOCS / "journal.md").read_text(encoding="utf-8")
     told = re.findall(r"^\|[^|]+\| (\d+) \| ([^|]+?) \|$", text, re.MULTILINE)
-    read = [(kind.FORMAT, 1) for kind in (codec, settings, pin)]
+    read = [(kind.FORMAT, kind.FORMAT) for kind in (codec, settings, pin)]
     read += [(LEXICON, LEXICON), (PROTOCOL, PROTOCOL), (image.FORMAT, 1)]
     read.append((store.VERSION, store.OLDEST))
     ranges = [str(new) if old == new else f"{old} to {new}" for new, old in read]

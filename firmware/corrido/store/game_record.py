@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from corrido.store.settings_table import Labels
 
-# Fields that firmware before 1.0.0 kept in its folds.
-_WORKED_OUT = ("begun", "last_turn", "passes", "scored", "scoreless", "_last_signal")
 MARKS_KEPT = const(100)  # of the latest turns: more than any row that can be set to end a game
 RECORDS: "tuple[type[Record], ...]" = (
     Game, match.Player, match.Clock, match.Turn, match.Played, match.Stop, match.Late,
@@ -133,6 +131,5 @@ def _record(fields: "list[Any]") -> Record:
     kind = {kind.__name__: kind for kind in RECORDS}[fields[1]]
     record = object.__new__(kind)
     for at in range(2, len(fields), 2):
-        if fields[at] not in _WORKED_OUT:
-            setattr(record, fields[at], _made(fields[at + 1]))
+        setattr(record, fields[at], _made(fields[at + 1]))
     return record

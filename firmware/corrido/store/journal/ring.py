@@ -23,7 +23,6 @@ MARK = b"CJ" + bytes((FORMAT, FORMAT ^ 0xFF))
 MARK_BYTES = const(4)
 HEADER_AT = const(8)
 HEADER = "<2sBBII8s"
-HEADER_BYTES = const(24)
 _READY_HEAD = MARK + b"\xff" * (BODY_AT - MARK_BYTES)
 
 STALE = const(0)
@@ -108,7 +107,7 @@ class Ring:
         """Return the state of a block that is not in use and begins with `head`."""
         if bytes(head) == _READY_HEAD:
             return READY
-        marked = mark_in(head)
+        marked = bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF  # of any format
         blank = head[MARK_BYTES:].count(b"\xff") == BODY_AT - MARK_BYTES
         # Two flipped bits turn a mark into another format's: the header must agree with it.
         if marked and (blank or head[HEADER_AT : HEADER_AT + 3] == head[:3]):
@@ -266,14 +265,9 @@ def header_bytes(number: int, game: int, chain: bytes, key: int) -> bytes:
     return body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
 
 
-def mark_in(head: "bytes | bytearray") -> bool:
-    """Return whether a block begins with a mark of any format."""
-    return bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF
-
-
 def header_whole(head: "bytes | bytearray") -> bool:
     """Return whether the first BODY_AT bytes of a block in use are as written."""
-    return mark_in(head) and 0 < head[2] <= FORMAT and sealed(head[HEADER_AT:BODY_AT])
+    return bytes(head[:MARK_BYTES]) == MARK and sealed(head[HEADER_AT:BODY_AT])
 
 
 def header_in(head: "bytes | bytearray") -> "Header | None":

@@ -37,9 +37,7 @@ from corrido.store.journal.codec import (
     more_than_torn,
     next_page,
     payload_of,
-    repair,
     scan,
-    sealed,
     tail_bytes,
     time_of,
 )
@@ -47,13 +45,14 @@ from corrido.store.journal.ring import (
     BAD,
     HEADER_AT,
     LOST,
+    MARK,
     MARK_BYTES,
     NAMELESS,
     STALE,
     TORN,
     USED,
+    header_bytes,
     header_in,
-    mark_in,
 )
 
 if TYPE_CHECKING:
@@ -334,11 +333,10 @@ def _firm_head(ring: "Ring") -> None:
         except OSError:
             return
         header = header_in(head)
-        if header and mark_in(head) and header[0] == ring.numbers[ring.newest]:
-            nor.firm(flash, base, head[:MARK_BYTES])
-            whole = head[HEADER_AT:BODY_AT]  # as it was written: perhaps in an older format
-            if sealed(whole) or repair(whole):
-                nor.firm(flash, base + HEADER_AT, whole)
+        marked = bytes(head[:MARK_BYTES]) == MARK
+        if header and marked and header[0] == ring.numbers[ring.newest]:
+            nor.firm(flash, base, MARK)
+            nor.firm(flash, base + HEADER_AT, header_bytes(*header))
             return
 
 
