@@ -46,9 +46,9 @@ def run(board: "Board") -> None:
                 board.idle(wait_us)
     except KeyboardInterrupt:
         board.buzzer.off()
-        board.watchdog.keep_alive()
+        board.watchdog.feed_by_timer()
     except FormatError:
-        board.watchdog.keep_alive()
+        board.watchdog.feed_by_timer()
         raise
 
 

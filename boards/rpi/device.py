@@ -261,7 +261,7 @@ class Watchdog:
     def feed(self) -> None:
         """Do nothing."""
 
-    def keep_alive(self) -> None:
+    def feed_by_timer(self) -> None:
         """Do nothing."""
 
 

@@ -114,7 +114,7 @@ class Watchdog:
         """Restart its 8,388 ms."""
         self._link.feed()
 
-    def keep_alive(self) -> None:
+    def feed_by_timer(self) -> None:
         """Do nothing: the simulated console needs no protection."""
         self._link.feed()
 

@@ -151,7 +151,7 @@ class Panel:
     def keep_preset(self, name: str) -> None:
         """Keep the game's present settings under a name and use it; Refused if not possible."""
         self._check_settable()
-        if not self._app.presets.keep(name):
+        if not self._app.presets.save(name):
             raise Refused("preset-not-kept")
         self.choose_preset(name)
 

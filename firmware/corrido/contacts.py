@@ -175,12 +175,12 @@ class Debouncer:
         pressed is 1 for a press, 0 for a release. Without changes, the tuple is empty.
         """
         self._polled_us = now_us
-        self._due_us, calm = None, -1
+        self._due_us, quiet = None, -1
         for key in self._watched:
             if self._look(key, now_us):
-                calm = key
-        if calm >= 0:
-            self._watched.remove(calm)
+                quiet = key
+        if quiet >= 0:
+            self._watched.remove(quiet)
         return self._release(now_us) if self._confirmed else ()
 
     def _look(self, key: int, now_us: int) -> bool:

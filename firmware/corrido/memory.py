@@ -164,7 +164,7 @@ def _release_file_room() -> None:
     _file_room = []
 
 
-def _keep_at_the_end() -> None:
+def _set_aside_at_the_end() -> None:
     """Set memory aside at the end of an empty heap, where MicroPython looks last.
 
     It is for the list, the reserve and a file. Modules loaded while it is released fill the
@@ -295,6 +295,6 @@ def fill_holes(count: int) -> None:
 
 # Early, while the heap is in one piece. An ESP32's grows when asked for so much.
 if IN_RAM and not NATIVE_STAYS:
-    _keep_at_the_end()
+    _set_aside_at_the_end()
 else:
     keep_reserve()

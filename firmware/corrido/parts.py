@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     class Watchdog(Protocol):
         """A watchdog that resets a board some 8 s after the last feed(), from the first on.
 
-        keep_alive(): a timer feeds it from now on, until the next feed().
+        feed_by_timer(): a timer feeds it from now on, until the next feed().
         """
 
         def feed(self) -> None: ...
-        def keep_alive(self) -> None: ...
+        def feed_by_timer(self) -> None: ...
 
     class Supply(Protocol):
         """The battery in millivolts, None where none is measured, and the watchdog."""

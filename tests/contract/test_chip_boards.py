@@ -194,10 +194,10 @@ def test_a_bus_is_given_back_with_a_stop_and_opened_anew(monkeypatch):
 
 def test_a_console_keeps_the_watchdog_content(chip_rig):
     chip, dog = chip_rig.chip, chip_rig.board.watchdog
-    dog.keep_alive()
+    dog.feed_by_timer()
     assert chip.fed == 0
     dog.feed()
-    dog.keep_alive()
+    dog.feed_by_timer()
     (timer,) = chip.timers
     timer.callback(timer)
     assert chip.fed == 2

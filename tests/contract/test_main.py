@@ -31,15 +31,15 @@ def test_ctrl_c_leaves_a_quiet_board_and_a_watchdog_that_is_fed(board, monkeypat
         raise KeyboardInterrupt
 
     monkeypatch.setattr(board, "idle", interrupted, raising=False)
-    for part, name in (("buzzer", "on"), ("buzzer", "off"), ("watchdog", "keep_alive")):
+    for part, name in (("buzzer", "on"), ("buzzer", "off"), ("watchdog", "feed_by_timer")):
         monkeypatch.setattr(getattr(board, part), name, lambda *_, name=name: heard.append(name))
     runpy.run_path(str(firmware_dir() / "main.py"))
-    assert heard[-3:] == ["on", "off", "keep_alive"]
+    assert heard[-3:] == ["on", "off", "feed_by_timer"]
 
 
 def test_another_error_leaves_the_watchdog_to_start_the_device_again(board, monkeypatch):
     kept = []
-    monkeypatch.setattr(board.watchdog, "keep_alive", lambda: kept.append(True))
+    monkeypatch.setattr(board.watchdog, "feed_by_timer", lambda: kept.append(True))
     monkeypatch.setattr(board, "idle", lambda _: 1 // 0, raising=False)
     with pytest.raises(ZeroDivisionError):
         runpy.run_path(str(firmware_dir() / "main.py"))

@@ -27,7 +27,7 @@ try:
         print("it is fed")
         time.sleep_ms(50)
 except KeyboardInterrupt:
-    dog.keep_alive()
+    dog.feed_by_timer()
 """
 
 

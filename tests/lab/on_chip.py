@@ -61,4 +61,4 @@ while time.ticks_diff(end, time.ticks_ms()) > 0:
 print("events:", contacts.events)
 print("overflows:", board.buttons.overflows)
 board.watchdog.feed()
-board.watchdog.keep_alive()
+board.watchdog.feed_by_timer()

@@ -31,7 +31,7 @@ for _ in range(2):
     gc.collect()
     used.append(gc.mem_alloc())
 result = {"heap": opened - before, "grown": used[1] - used[0], "native": found}
-reader.S = native._without_decorators("corrido.lexicon.scan")
+reader.scan = native._without_decorators("corrido.lexicon.scan")
 result["plain"] = answers(lexicon, lines)
 # Machine code keeps no names: viper functions are kept without them.
 result["machine_code"] = not hasattr(native.loops("corrido.lexicon.scan").scan, "__name__")

@@ -6,7 +6,7 @@ from io import BytesIO
 from corrido import native
 from corrido.lexicon import reader
 from corrido.lexicon.alphabet import alphabet
-from corrido.lexicon.tables import HELD_BYTES, WEIGHT_OF, Bits, U, row_bits
+from corrido.lexicon.tables import HELD_BYTES, WEIGHT_OF, Bits, row_bits
 from corrido.lexicon.tile_sets import TABLE
 from corrido.native import loops
 
@@ -100,7 +100,7 @@ def row_of(levels, symbols, room=8):
     bits, rows = packed(numbers), array("H", [0xFFFF] * (room + 2))
     for place, value in ((unpack.FIRST, 1), (unpack.END, 1 + room), (unpack.COUNT, symbols)):
         bits.state[place] = value
-    end = U.read_row(bits.state, bits.data, rows, WEIGHT_OF)
+    end = unpack.read_row(bits.state, bits.data, rows, WEIGHT_OF)
     assert rows[0] == rows[room + 1] == 0xFFFF
     return list(rows[1:end]) if end >= 0 else None
 
@@ -128,7 +128,7 @@ def test_a_map_names_only_rows_that_there_are():
         state = bits.state
         state[unpack.FIRST], state[unpack.END] = 1, 4
         state[unpack.COUNT], state[unpack.WIDTH] = count, row_bits(count)
-        return U.read_map(state, bits.data, maps), bytes(maps)
+        return unpack.read_map(state, bits.data, maps), bytes(maps)
 
     listed = [(1, 1), (4, 3), (0, 1), (1, 1), (2, 3)]
     assert mapped(5, listed) == (0, b"\xee\x04\xee\x02\xee")
@@ -147,14 +147,14 @@ def plain_scan():
 
 def test_the_last_number_up_to_a_value_with_and_without_native_code():
     numbers = array("H", (0, 3, 3, 9))
-    for made in (reader.S, plain_scan()):
+    for made in (reader.scan, plain_scan()):
         found = [made.last_up_to(numbers, 4, value) for value in (0, 2, 3, 8, 9, 99)]
         assert found == [0, 0, 2, 2, 3, 3]
 
 
 def test_every_loop_of_a_crafted_file_comes_to_an_end():
     for kind in (8, 0):  # endless arcs; endless nodes
-        for made in (reader.S, plain_scan()):
+        for made in (reader.scan, plain_scan()):
             state = array("i", [0] * scan.STATE_SIZE)
             state[scan.POS], state[scan.END], state[scan.LABELS] = scan.BLOCK + 5, 3, 30
             state[scan.LIMIT] = scan.BLOCK + 40
@@ -173,4 +173,4 @@ def test_a_block_that_ends_before_its_runs_is_damaged():
         buffer = bytearray(scan.BLOCK + 40 + scan.SLACK)
         buffer[scan.BLOCK] = runs
         buffer[scan.BLOCK + 1 : scan.BLOCK + 1 + len(pairs)] = pairs
-        assert reader.S.locate(state, buffer, array("H", (0,))) == scan.DAMAGED
+        assert reader.scan.locate(state, buffer, array("H", (0,))) == scan.DAMAGED

@@ -62,18 +62,18 @@ def test_time_is_kept_twice_a_second_while_it_counts():
 
 def test_blocks_are_erased_between_games_only():
     table = Table()
-    assert table.recorder.prepare_block()
-    while table.recorder.prepare_block():
+    assert table.recorder.prepare()
+    while table.recorder.prepare():
         pass
     recorder = table.started().recorder
     for ms, kind in ((2000, events.STOP), (3000, events.STOP)):
-        assert not recorder.prepare_block()
+        assert not recorder.prepare()
         table.at(ms, kind)
-    assert not recorder.prepare_block()
+    assert not recorder.prepare()
     table.journal.prepare = lambda: True
-    assert not recorder.prepare_block()
+    assert not recorder.prepare()
     closed(table)
-    assert recorder.prepare_block()
+    assert recorder.prepare()
 
 
 def test_a_note_that_is_not_recorded_is_a_fault_too():

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from corrido.core.game import Game
     from corrido.parts import Board
     from corrido.services.recorder import Recorder
-    from corrido.store.own_presets import Kept
+    from corrido.store.own_presets import OwnPresets
 
 _LATE_MS = const(1000)  # behind by more, the game shows no sign of life
 
@@ -83,9 +83,9 @@ class App:
         return self.recorder.journal
 
     @property
-    def presets(self) -> "Kept":
+    def presets(self) -> "OwnPresets":
         """Return the club's own presets, loading their module."""
-        return load("corrido.store.own_presets").Kept(self.settings)
+        return load("corrido.store.own_presets").OwnPresets(self.settings)
 
     def apply_settings(self) -> None:
         """Apply the stored settings."""

@@ -49,7 +49,7 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
     list gets its large pieces first, while the heap has some, and the screens of play get the
     rest. state: of a game to go on with, as pack_fold() packed it; b"" for a new one.
     """
-    while app.recorder.prepare_block() or app.pin.erase_spare():
+    while app.recorder.prepare() or app.pin.erase_spare():
         yield 0
     if IN_RAM and app.recorder.match.phase == phases.SETUP:
         app.navigator.clear()

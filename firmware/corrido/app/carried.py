@@ -46,7 +46,7 @@ def texts(app: "App") -> "list[str]":
         if getattr(rules, FIELDS[at + 1]) != value:
             differ += [at, getattr(rules, FIELDS[at + 1])]
     known = ['"%s":%s' % (n, json_text(labels[n])) for n in sorted(labels) if labels[n]]
-    short = [json_text(one).replace(", ", ",") for one in (differ, _short(folded(twin), blanks))]
+    short = [json_text(one).replace(", ", ",") for one in (differ, _packed(folded(twin), blanks))]
     whole = '[%d,"%s",%s,{%s},%s]'
     told = whole % (_format(blanks), rules.name, short[0], ",".join(known), short[1])
     return _parted(told.encode())
@@ -66,7 +66,7 @@ def take_in(app: "App", data: bytes) -> None:
     if number != _format(blanks):
         raise ValueError("the other device has another version of the firmware")
     _refuse_again(app, labels["from"][:HEAD_LETTERS].encode())
-    game = unfolded(_long(state, blanks), rules)
+    game = unfolded(_unpacked(state, blanks), rules)
     take_over(game)
     game.copy().status()  # a state that makes no sense fails here, not in the game
     for each in OF_GAME:  # the device keeps its own name
@@ -139,27 +139,27 @@ def _format(blanks: "dict[str, list[Any]]") -> int:
     return crc32((" ".join(names) + " ".join(FIELDS)).encode()) & 0xFFFF
 
 
-def _short(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
+def _packed(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
     if value.__class__ is not list:
         return value
     if value[0] != "record":
-        return [TAGS.index(value[0])] + [_short(one, blanks) for one in value[1:]]
+        return [TAGS.index(value[0])] + [_packed(one, blanks) for one in value[1:]]
     blank, kinds = blanks[value[1]], [kind.__name__ for kind in RECORDS]
     out: "list[Any]" = [len(TAGS) + kinds.index(value[1])]
     for at in range(3, len(value), 2):
         if value[at] != blank[at]:
-            out += [at // 2 - 1, _short(value[at], blanks)]
+            out += [at // 2 - 1, _packed(value[at], blanks)]
     return out
 
 
-def _long(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
+def _unpacked(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
     if value.__class__ is not list:
         return value
     if value[0] < len(TAGS):
         tag: "list[Any]" = [TAGS[value[0]]]
-        return tag + [_long(one, blanks) for one in value[1:]]
+        return tag + [_unpacked(one, blanks) for one in value[1:]]
     kind = RECORDS[int(value[0]) - len(TAGS)]
     out: "list[Any]" = list(blanks[kind.__name__])
     for at in range(1, len(value), 2):
-        out[2 * value[at] + 3] = _long(value[at + 1], blanks)
+        out[2 * value[at] + 3] = _unpacked(value[at + 1], blanks)
     return out

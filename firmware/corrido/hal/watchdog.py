@@ -12,7 +12,7 @@ class Watchdog:
     """A watchdog that resets the chip unless fed within limit_ms. machine: the port's module.
 
     Nothing stops a hardware watchdog once it runs, not even a soft reset. When the firmware ends
-    on purpose (Ctrl-C, a deploy), keep_alive() lets a timer feed it, so that the console stays
+    on purpose (Ctrl-C, a deploy), feed_by_timer() lets a timer feed it, so that the console stays
     usable; a feed() from the application, through any object, takes over again.
     """
 
@@ -31,16 +31,16 @@ class Watchdog:
             Watchdog._timer = None
         self._feed()
 
-    def keep_alive(self) -> None:
+    def feed_by_timer(self) -> None:
         """Let a timer feed it from now on; do nothing if it does not run."""
         if self._dog is not None and Watchdog._timer is None:
             Watchdog._timer = self._free_timer()
             Watchdog._timer.init(period=_BEAT_MS, callback=lambda timer: self._feed())
 
     def resume(self) -> None:
-        """Take over a watchdog that still runs after a soft reset, and keep it alive."""
+        """Take over a watchdog that still runs after a soft reset, and feed it by a timer."""
         self._feed()
-        self.keep_alive()
+        self.feed_by_timer()
 
     def _free_timer(self):
         try:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from corrido.lexicon.tables import Tables
 
-S = loops("corrido.lexicon.scan")
-_CHILD: int = S.CHILD
+scan = loops("corrido.lexicon.scan")
+_CHILD: int = scan.CHILD
 
 MAGIC = b"CLEX"
 VERSION = const(4)
@@ -134,11 +134,11 @@ class Lexicon:
         return self._file.read(self._file.read(1)[0]).decode()
 
     def _make_state(self, tables: "Tables") -> None:
-        self._state: "array[int]" = array("i", [0] * S.STATE_SIZE)
+        self._state: "array[int]" = array("i", [0] * scan.STATE_SIZE)
         fixed = [self.tops, self.trunk, tables.labels]
         fixed += tables.map_bases[1:] + tables.row_bases[1:] + [tables.starts]
         for place, value in enumerate(fixed):
-            self._state[S.TOPS + place] = value
+            self._state[scan.TOPS + place] = value
 
     def _make_directory(self, data_at: int, at: int, blocks: int, largest: int) -> None:
         """Fill offsets and firsts: block b begins at byte offsets[b] with entry firsts[b]."""
@@ -158,7 +158,7 @@ class Lexicon:
             self._firsts[block + 1] = first
         if offset != self.bytes - HASH_BYTES or self.trunk > first:
             raise ValueError("damaged: its blocks do not fill it")
-        self._buffer = bytearray(S.BLOCK + largest + S.SLACK)
+        self._buffer = bytearray(scan.BLOCK + largest + scan.SLACK)
 
     def _view(self, begin: int, end: int) -> memoryview:
         return memoryview(self._buffer)[begin:end]
@@ -171,7 +171,7 @@ class Lexicon:
         """
         if self.bytes <= WHOLE_BYTES:
             yield from self.checking()
-        elif not self._head_is_whole(self._offsets[0], self._view(S.BLOCK, len(self._buffer))):
+        elif not self._head_is_whole(self._offsets[0], self._view(scan.BLOCK, len(self._buffer))):
             raise LexiconDamaged("damaged: its header does not match its checksum")
 
     def verify_whole(self) -> bool:
@@ -188,7 +188,7 @@ class Lexicon:
         self._block = -1
         digest = sha256()
         self._file.seek(0)
-        for part in self._parts(self._offsets[0], self._view(S.BLOCK, len(self._buffer))):
+        for part in self._parts(self._offsets[0], self._view(scan.BLOCK, len(self._buffer))):
             digest.update(part)
         yield
         good, done = True, 0
@@ -231,21 +231,21 @@ class Lexicon:
         LexiconDamaged if the bytes on its path are not as compiled.
         """
         length = len(word)
-        if not 0 < length < S.QUEUE:
+        if not 0 < length < scan.QUEUE:
             return False
         for i in range(length):
             self._buffer[i] = word[i] + 1
         state = self._state
-        state[S.AT] = 0
-        state[S.END] = length
+        state[scan.AT] = 0
+        state[scan.END] = length
         entry: int = 0
         for _ in range(MOST_ENTRIES):
             answer = self._follow(entry)
-            if answer < S.SHARED:
-                return answer == S.PRESENT
+            if answer < scan.SHARED:
+                return answer == scan.PRESENT
             entry = state[_CHILD]
-            if answer != S.TOP:
-                entry += self.tops if answer == S.TWIG else self.trunk
+            if answer != scan.TOP:
+                entry += self.tops if answer == scan.TWIG else self.trunk
         raise LexiconDamaged("damaged: its entries lead in a circle")
 
     def _follow(self, entry: int) -> int:
@@ -253,16 +253,16 @@ class Lexicon:
         state, (maps, rows) = self._state, self._tables
         if entry >= self._firsts[self.blocks]:
             raise LexiconDamaged("damaged: there is no entry %d" % entry)
-        block = S.last_up_to(self._firsts, self.blocks, entry)
+        block = scan.last_up_to(self._firsts, self.blocks, entry)
         if block != self._block:
             self.read_block(block)
-        state[S.ENTRY] = entry
-        state[S.FIRST] = self._firsts[block]
-        state[S.LIMIT] = S.BLOCK + self._offsets[block + 1] - self._offsets[block]
-        answer: int = S.locate(state, self._buffer, rows)
-        if answer != S.DAMAGED:
-            answer = S.scan(state, self._buffer, maps, rows)
-        if answer == S.DAMAGED:
+        state[scan.ENTRY] = entry
+        state[scan.FIRST] = self._firsts[block]
+        state[scan.LIMIT] = scan.BLOCK + self._offsets[block + 1] - self._offsets[block]
+        answer: int = scan.locate(state, self._buffer, rows)
+        if answer != scan.DAMAGED:
+            answer = scan.scan(state, self._buffer, maps, rows)
+        if answer == scan.DAMAGED:
             raise LexiconDamaged("damaged: entry %d is not coded as an entry" % entry)
         return answer
 
@@ -277,8 +277,8 @@ class Lexicon:
         """Read the next block of the file; return whether it is intact and the right one."""
         self._block = -1
         size = self._offsets[block + 1] - self._offsets[block]
-        got = self._file.readinto(self._view(S.BLOCK, S.BLOCK + size))
-        kept = struct.unpack_from("<I", self._buffer, S.BLOCK + size - CHECK_BYTES)[0]
+        got = self._file.readinto(self._view(scan.BLOCK, scan.BLOCK + size))
+        kept = struct.unpack_from("<I", self._buffer, scan.BLOCK + size - CHECK_BYTES)[0]
         if got != size or block_check(self._hash, block, self._data_of(block)) != kept:
             return False
         self._block = block
@@ -286,7 +286,7 @@ class Lexicon:
 
     def _data_of(self, block: int) -> memoryview:
         size = self._offsets[block + 1] - self._offsets[block]
-        return self._view(S.BLOCK, S.BLOCK + size - CHECK_BYTES)
+        return self._view(scan.BLOCK, scan.BLOCK + size - CHECK_BYTES)
 
     def close(self) -> None:
         """Close the file."""

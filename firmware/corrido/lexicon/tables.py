@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     Pair = tuple[int, int]
     Sizes = tuple[Pair, Pair, Pair, Pair]
 
-U = loops("corrido.lexicon.unpack")
-_AT: int = U.AT
-_LIMIT: int = U.LIMIT
+unpack = loops("corrido.lexicon.unpack")
+_AT: int = unpack.AT
+_LIMIT: int = unpack.LIMIT
 
 KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others depend on the list
 MOST_CLASSES = const(64)  # a row's entry has six bits for its symbol, and so for a class
@@ -45,7 +45,7 @@ class Bits:
     def __init__(self, file: "FileIO", left: int) -> None:
         """Begin at the file's position; no more than `left` bytes are read."""
         self.data = bytearray(HELD_BYTES)
-        self.state: "array[int]" = array("i", [0] * U.PLACES)
+        self.state: "array[int]" = array("i", [0] * unpack.PLACES)
         self._file, self._left, self._end = file, left, 0
         self.hold()
 
@@ -62,7 +62,7 @@ class Bits:
         self._left -= len(part)
         self._end = kept + got
         state[_AT] = at & 7
-        state[_LIMIT] = 8 * (self._end - U.SPARE)
+        state[_LIMIT] = 8 * (self._end - unpack.SPARE)
 
     def take(self, bits: int) -> int:
         """Return the next number, of at most 16 bits; IndexError past the end."""
@@ -92,7 +92,7 @@ class Tables:
         self._sizes = model_sizes(labels, classes)
         self._counts = [bits.take(8) for _ in self._sizes]
         entries = bits.take(16)
-        if entries * (1 + U.LEVEL_BITS) > 8 * bytes_left:
+        if entries * (1 + unpack.LEVEL_BITS) > 8 * bytes_left:
             raise ValueError("damaged: its tables are shorter than they say")
         # Allow one row for a model that no arc of this list uses: a crafted file may use it.
         listed = sum([max(1, count) for count in self._counts])
@@ -133,15 +133,15 @@ class Tables:
 
     def _read_map(self, bits: Bits, first: int, end: int, count: int) -> None:
         state = bits.state
-        state[U.FIRST], state[U.END] = first, end
-        state[U.COUNT], state[U.WIDTH] = count, row_bits(count)
-        if U.read_map(state, bits.data, self.maps):
+        state[unpack.FIRST], state[unpack.END] = first, end
+        state[unpack.COUNT], state[unpack.WIDTH] = count, row_bits(count)
+        if unpack.read_map(state, bits.data, self.maps):
             raise ValueError("damaged: a context without a row")
 
     def _read_row(self, bits: Bits, at: int, symbols: int) -> int:
         state = bits.state
-        state[U.FIRST], state[U.END], state[U.COUNT] = at, self.starts, symbols
-        end: int = U.read_row(state, bits.data, self.rows, WEIGHT_OF)
+        state[unpack.FIRST], state[unpack.END], state[unpack.COUNT] = at, self.starts, symbols
+        end: int = unpack.read_row(state, bits.data, self.rows, WEIGHT_OF)
         if end < 0:
             raise ValueError("damaged: a row of its tables")
         return end

@@ -33,14 +33,14 @@ RETRY_MS = const(2000)  # doubled with each failure in a row
 LONGEST_RETRY_MS = const(60000)
 SPREAD_MS = const(3000)  # two hundred devices powered up together must not call together
 STATUS_MS = const(10000)
-SETTLE_MS = const(100)  # events closer together share one status
+COALESCE_MS = const(100)  # events closer together share one status
 KEEPALIVE_S = const(40)
 MOST_QUEUED = const(48)
 PLAIN_PORT = const(1883)
 TLS_PORT = const(8883)
 
 
-def _before(entry: "Entry", counted: int) -> int:
+def _entries_before(entry: "Entry", counted: int) -> int:
     """Return how many entries of the game precede one: as counted, or more if a fold says so."""
     return max(counted, events.fold_of(entry[5])[2]) if entry[3] == events.FOLD else counted
 
@@ -111,7 +111,7 @@ class Outbox:
         heard_ms, entry = self._next
         if entry[0] != self._game:
             self._game, self._acked = entry[0], 0
-        self._acked = _before(entry, self._acked)
+        self._acked = _entries_before(entry, self._acked)
         return True, (self._acked + 1, heard_ms, entry)
 
     def _repeated(self, clock_runs: bool) -> "tuple[bool, Message | None]":
@@ -150,7 +150,7 @@ class Outbox:
                     entry = entry[:7] + (b"",) if part + 1 == parts else None
                 begun = begun or bool(entry and entry[3] in (events.ARM, events.FOLD))
             if entry and begun:
-                number = _before(entry, number) + 1
+                number = _entries_before(entry, number) + 1
             yield (number, entry) if entry and begun and number >= first else None
 
     def _read_log(self) -> None:
@@ -211,7 +211,7 @@ class Radio:
         """Take note of a new entry in the log."""
         self._outbox.heard(entry, now_ms)
         if self.online:
-            self._status_ms = min(self._status_ms, now_ms + SETTLE_MS)
+            self._status_ms = min(self._status_ms, now_ms + COALESCE_MS)
             self.due_ms = min(self.due_ms, now_ms)
 
     def poll(self, now_ms: int, clock_runs: bool) -> bool:

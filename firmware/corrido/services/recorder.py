@@ -119,7 +119,7 @@ class Recorder:
 
         return replay(rules, recorded, journal.current.taken + list(more), start)
 
-    def foreseen(self, kind: int, who: int, value: int) -> "Game | None":
+    def preview(self, kind: int, who: int, value: int) -> "Game | None":
         """Return the match as an act of the arbiter would leave it; None if it were refused."""
         match = self.match
         if kind in TAKEN_BACK:
@@ -323,7 +323,7 @@ class Recorder:
         due_ms = self.match.next_due_ms()
         return due_ms if due_ms < 0 else now_ms + due_ms - self.on_line(now_ms)
 
-    def prepare_block(self) -> bool:
+    def prepare(self) -> bool:
         """Prepare a block for records to come, while no clock runs; False if none was needed."""
         between = self.match.phase in (phases.SETUP, phases.OVER, phases.CLOSED)
         return between and not self.match.run and self.journal.prepare()

@@ -100,7 +100,7 @@ def as_it_stands(settings: "Stored") -> "Own":
     return base, values
 
 
-class Kept:
+class OwnPresets:
     """The club's presets in a device's settings; changes last once the settings commit()."""
 
     def __init__(self, settings: "Settings") -> None:
@@ -110,8 +110,8 @@ class Kept:
         """Return all names, sorted."""
         return sorted(stored(self._settings))
 
-    def keep(self, name: str) -> bool:
-        """Keep the game's present settings under a name; False if that is not possible."""
+    def save(self, name: str) -> bool:
+        """Save the game's present settings under a name; False if that is not possible."""
         settings = self._settings
         try:
             line = line_of(name, as_it_stands(settings))

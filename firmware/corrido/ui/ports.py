@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from corrido.services.sound import Sound
     from corrido.services.timebase import Timebase
     from corrido.store.journal.journal import Journal
-    from corrido.store.own_presets import Kept
+    from corrido.store.own_presets import OwnPresets
     from corrido.store.pin import Pin
     from corrido.store.settings import Settings
     from corrido.ui.qr import Square as Square
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
         timebase: Timebase
 
         @property
-        def presets(self) -> Kept: ...
+        def presets(self) -> OwnPresets: ...
         @property
         def journal(self) -> Journal: ...
         @property

@@ -81,7 +81,7 @@ class Silent:
     def off(self) -> None:
         pass
 
-    feed = keep_alive = off
+    feed = feed_by_timer = off
 
 
 class Flash:

@@ -231,25 +231,25 @@ class Ring:
             self._discard(index)
         return False
 
-    def clear_next(self, keep_from: int) -> bool:
+    def clear_next(self, needed_from: int) -> bool:
         """Make the next expendable block ready; False if there is none.
 
-        Blocks numbered `keep_from` and above are kept, and so are LOST ones. A block that fails is
+        Blocks numbered `needed_from` and above stay, and so do LOST ones. A block that fails is
         skipped.
         """
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
-            if self._may_go(index, keep_from) and self.clear(index):
+            if self._may_go(index, needed_from) and self.clear(index):
                 return True
         return False
 
-    def spare(self, keep_from: int) -> int:
+    def spare(self, needed_from: int) -> int:
         """Return how many blocks clear_next() could still make ready."""
-        return sum([self._may_go(index, keep_from) for index in range(self.blocks)])
+        return sum([self._may_go(index, needed_from) for index in range(self.blocks)])
 
-    def _may_go(self, index: int, keep_from: int) -> bool:
+    def _may_go(self, index: int, needed_from: int) -> bool:
         if self.states[index] == USED:
-            return self.numbers[index] < keep_from
+            return self.numbers[index] < needed_from
         return self.states[index] in (STALE, TORN, NAMELESS)
 
     def clear_lost(self) -> None:

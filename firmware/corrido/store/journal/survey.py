@@ -252,11 +252,11 @@ class Survey:
                 continue
             state = TORN if last_written(buffer, BODY_AT) < BODY_AT else STALE
             for _, record, repaired in scan(buffer, ring.flash.page_size, len(buffer)):
-                if not repaired and self._counts(record):
+                if not repaired and self._is_current(record):
                     return LOST
         return state
 
-    def _counts(self, record: bytearray) -> bool:
+    def _is_current(self, record: bytearray) -> bool:
         """Return whether an orphaned record belongs to the current game or a later one."""
         game, _, t_ms, _, _, _ = fields_of(record)
         if USED not in bytes(self._ring.states) or game > self.current.game:
@@ -310,7 +310,7 @@ def surveyed(ring: "Ring", links: "Links") -> Survey:
     """
     survey = _survey(ring, links)
     for _ in range(SURVEYS - 1):
-        if survey.current.whole and not _settle(ring, survey, links.of_block(survey.end.key)):
+        if survey.current.whole and not _reprogram(ring, survey, links.of_block(survey.end.key)):
             break
         survey = _survey(ring, links)
     ring.kill_torn()
@@ -340,8 +340,8 @@ def _firm_head(ring: "Ring") -> None:
             return
 
 
-def _settle(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
-    """Settle anything half written; return True if the survey is out of date.
+def _reprogram(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
+    """Program anything half written once more; return True if the survey is out of date.
 
     link: how records of the newest block are chained. If the flash refuses, it stays as it was.
     """
@@ -358,7 +358,7 @@ def _settle(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
         if _firm_strip(flash, ring.address(index) + offset, length):
             changed = True
     # Bytes that read as erased are left to the next record, which clears them first.
-    return survey.cut and _settle_end(ring, survey, link) or changed
+    return survey.cut and _adopt_or_clear(ring, survey, link) or changed
 
 
 def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
@@ -387,7 +387,7 @@ def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
     return changed
 
 
-def _settle_end(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
+def _adopt_or_clear(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
     """Adopt the record that was cut while being written, or clear it; return True if done."""
     flash, base = ring.flash, ring.address(ring.newest)
     for _ in range(nor.READINGS):

@@ -127,7 +127,7 @@ class Errand:
         """Return which figures the act would change, whose, from what to what."""
         device = self.nav.device
         try:
-            after = device.recorder.foreseen(*self._as_event())
+            after = device.recorder.preview(*self._as_event())
         except MemoryError:
             return [""]
         if after is None:

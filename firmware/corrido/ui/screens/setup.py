@@ -245,7 +245,7 @@ class MoreScreen(SetupScreen):
 
     def _keep(self, name: str) -> None:
         """Keep the present settings as one of the club's own presets, and use it."""
-        if self.device.presets.keep(name):
+        if self.device.presets.save(name):
             self.store("preset", name)
         else:
             self._say("keep-preset", "not-kept")
