@@ -3,7 +3,7 @@
 from binascii import hexlify, unhexlify
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.memory import ON_DEVICE, forget, load
+from corrido.memory import load, unload
 from corrido.store.two_slots import Slots
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ class Settings:
     def put_away(self) -> None:
         """Unload the table and remember every value instead, until one is set."""
         self._known = self.all()
-        if ON_DEVICE:
-            for name in _TABLES:
-                forget(name)
+        unload(*_TABLES)
 
     def rules(self) -> "Rules":
         """Return the rules of the next game; KeyError if its preset no longer exists."""

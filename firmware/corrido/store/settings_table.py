@@ -8,7 +8,7 @@ are the preset's, with the settings that override it.
 from corrido.compat import TYPE_CHECKING
 from corrido.core.presets import NAME_LETTERS, PRESETS, rules_for, values_of
 from corrido.core.rules import AFTER, BEFORE, Rules
-from corrido.memory import IN_RAM, forget, load
+from corrido.memory import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +50,7 @@ def _choice(*words: str) -> "Kind":
 YES_NO: "Kind" = ("yes-no",)
 
 OWN = range(61, 69)  # numbers of a club's own presets
-OWN_PRESETS = "corrido.store.own_presets"  # in memory only while one is checked or used
+OWN_PRESETS = "corrido.store.own_presets"  # loaded when one is checked or used
 
 # name, number, kind, default
 ROWS: "tuple[Row, ...]" = (
@@ -194,8 +194,6 @@ def _check_own(name: str, value: "Given") -> str:
         load(OWN_PRESETS).parse(value)
     except ValueError as error:
         raise ValueError("%s: %s" % (name, error)) from None
-    if IN_RAM:
-        forget(OWN_PRESETS)
     return value
 
 
@@ -319,8 +317,6 @@ def rules_from(settings: "Stored") -> "Rules":
     if name in PRESETS:
         return rules_for(name, **changes)
     base, own = load(OWN_PRESETS).stored(settings)[name][1]
-    if IN_RAM:
-        forget(OWN_PRESETS)
     values = values_of(base)
     values.update(_changes(own))
     values.update(changes)
