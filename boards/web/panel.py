@@ -8,7 +8,6 @@ from corrido.app import aside, carried
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
 from corrido.core.challenge import refusal
-from corrido.core.summary import summary
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
@@ -25,13 +24,15 @@ from corrido.ui.screens.stopped import RING
 
 from boards.sim.fingers import pin_keys, steps
 from boards.web.states import joined
+from boards.web.summary import summary
 
 if TYPE_CHECKING:
     from typing import Any
 
     from corrido.app.app import App
     from corrido.core.rules import Rules
-    from corrido.core.summary import Summary
+
+    from boards.web.summary import Summary
 
 SETTING_PHASES = (phases.SETUP, phases.CLOSED)
 # Declarations that players may make without the arbiter.

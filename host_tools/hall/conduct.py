@@ -10,8 +10,8 @@ from corrido.core import events
 from corrido.core.events import ARTICLE_UNIT
 from corrido.core.game import Game as LiveGame
 from corrido.core.match import rounded
-from corrido.core.summary import stops
 
+from boards.web.summary import stops
 from host_tools.errors import UserError
 from host_tools.hall.results import game_of
 from host_tools.hall.store import Store

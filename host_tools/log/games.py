@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, TypeVar
 from corrido.core import events, phases
 from corrido.core.game import Game as LiveGame
 from corrido.core.game import taken_back
-from corrido.core.summary import summary
 from corrido.store.game_record import unfolded, unpack_rules
 from corrido.store.journal import codec
 from corrido.store.journal.codec import BODY_AT, FormatError
 from corrido.store.journal.journal import Journal
 
+from boards.web.summary import summary
 from host_tools.errors import UserError
 from host_tools.log import blocks
 from host_tools.log.blocks import device_id, fitting_key

@@ -143,8 +143,15 @@ class Players:
                 os.stat(until)
             except OSError:
                 return False
-        told = (hall and hall._radio and hall._radio.delivered) or not self._plan.get("drain")
-        return self._over and bool(told)
+        radio = hall and hall._radio
+        if self._plan.get("drain") and not (radio and radio.online and told(radio._outbox)):
+            return False
+        return self._over
+
+
+def told(outbox):
+    """Return whether the broker has acknowledged every entry of the present game."""
+    return outbox.entries() == outbox._acked > 0
 
 
 class Meter:

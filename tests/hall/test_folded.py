@@ -76,7 +76,8 @@ class Seat:
             self.now_ms += 1
             self.radio.due_ms = 0
             self.radio.poll(self.now_ms, clock_runs=False)
-            if self.radio.delivered:
+            outbox = self.radio._outbox
+            if outbox.entries() == outbox._acked > 0:
                 return
         raise AssertionError("not all of it was told")
 

@@ -65,10 +65,6 @@ class Outbox:
         self._again: "Iterator[Numbered | None] | None" = None  # of these
         self.in_flight = 0
 
-    def empty(self) -> bool:
-        """Return whether every entry has been acknowledged."""
-        return self._next is None and not self._behind and not self._queue
-
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
         self._heard += 1
@@ -201,11 +197,6 @@ class Radio:
         """Return by how much this device calls later than others."""
         spread = sha256(self._table.board.unique_id).digest()
         return (spread[0] << 8 | spread[1]) % SPREAD_MS
-
-    @property
-    def delivered(self) -> bool:
-        """Whether the broker has acknowledged every entry."""
-        return self.online and self._outbox.empty()
 
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
