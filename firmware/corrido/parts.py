@@ -11,7 +11,7 @@ from corrido.compat import TYPE_CHECKING
 KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from typing import Protocol
 
     Bytes = bytes | bytearray | memoryview
@@ -72,8 +72,8 @@ if TYPE_CHECKING:
     class Leds(Protocol):
         """LEDs by name."""
 
-        leds: tuple[str, ...]
-
+        @property
+        def leds(self) -> Collection[str]: ...
         def led(self, name: str, on: bool) -> None: ...
 
     class Bus(Protocol):

@@ -50,6 +50,7 @@ class ChipRig:
         spec.loader.exec_module(self.module)
         self.module.WIRING.update(changes)
         self.board = self.module.make()
+        self.gpios = [gpio for _, gpio in self.module.WIRING["keys"]]
         self.settle()
 
     def settle(self):
@@ -62,7 +63,7 @@ class ChipRig:
         self.chip.now_us += us
 
     def contact(self, key, closed):
-        self.chip.contact(self.board.gpios[self.board.keys.index(key)], closed)
+        self.chip.contact(self.gpios[self.board.keys.index(key)], closed)
 
     def tone(self):
         return max(self.chip.tones.values())

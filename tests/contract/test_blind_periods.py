@@ -70,10 +70,10 @@ class Table:
             key = number % 2
             truth.append((self.board.keys[key], at))
             for us, closed in ((at, True), (at + HOLD_US, False)):
-                self.moves.append((us, self.board.gpios[key], closed))
+                self.moves.append((us, self.rig.gpios[key], closed))
                 for _ in range(BOUNCES):
                     us, closed = us + self.noise.randint(50, LONGEST_BOUNCE_US), not closed
-                    self.moves.append((us, self.board.gpios[key], closed))
+                    self.moves.append((us, self.rig.gpios[key], closed))
             at += BETWEEN_US + self.noise.randint(0, 900)
         self.moves.sort()
         return truth

@@ -59,7 +59,7 @@ def queued(monkeypatch):
 
 
 def test_a_press_in_its_bounce_when_the_handler_runs_keeps_its_first_edge(queued):
-    gpio, first_ms = queued.rig.board.gpios[0], queued.timebase.now_ms()
+    gpio, first_ms = queued.rig.gpios[0], queued.timebase.now_ms()
     for after_us, closed in ((0, True), (900, False)):
         queued.chip.now_us += after_us
         queued.contact(gpio, closed)
@@ -72,7 +72,7 @@ def test_a_press_in_its_bounce_when_the_handler_runs_keeps_its_first_edge(queued
 
 
 def test_a_press_whose_interrupt_found_the_queue_full_is_told_late_but_told(queued):
-    a, b = queued.rig.board.gpios[:2]
+    a, b = queued.rig.gpios[:2]
     for _ in range(DEPTH):
         queued.contact(a, True)
         queued.chip.now_us += 150
@@ -90,7 +90,7 @@ def seen_open_then_unobserved(queued, *steps):
 
     Each step: closed or open, and for how many ms. Return when the contact first closed.
     """
-    gpio, first_ms = queued.rig.board.gpios[0], queued.timebase.now_ms()
+    gpio, first_ms = queued.rig.gpios[0], queued.timebase.now_ms()
     for closed in (True, False):
         queued.contact(gpio, closed)
         queued.run()

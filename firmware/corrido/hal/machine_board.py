@@ -50,22 +50,20 @@ class MachineBoard:
         keys = wiring["keys"]
         names = [name for name, _ in keys]
         gpios = [gpio for _, gpio in keys]
-        self.encoder_lines = None
+        encoder_lines = None
         if wiring["encoder"] is not None:
             # An encoder's turns appear as two more keys, without contacts of their own.
             a, b = wiring["encoder"]
-            self.encoder_lines = (a, b, len(names), len(names) + 1)
+            encoder_lines = (a, b, len(names), len(names) + 1)
             names += ["UP", "DOWN"]
             gpios += [-1, -1]
         self.keys = tuple(names)
-        self.gpios = tuple(gpios)
-        self.buttons = buttons(self.gpios, self.encoder_lines)
+        self.buttons = buttons(tuple(gpios), encoder_lines)
         unit, sda, scl = wiring["i2c"]
         self.i2c = Bus(unit, sda, scl, self.i2c_timeout_us)
         self.displays = tuple(wiring["displays"])
         self.buzzer = Piezo(wiring["buzzer"])
-        self._leds = {name: Pin(gpio, Pin.OUT, value=0) for name, gpio in wiring["leds"]}
-        self.leds = tuple([name for name, _ in wiring["leds"]])
+        self.leds = {name: Pin(gpio, Pin.OUT, value=0) for name, gpio in wiring["leds"]}
         self._battery = None
         if wiring["battery"] is not None:
             gpio, multiplier, divisor = wiring["battery"]
@@ -90,7 +88,7 @@ class MachineBoard:
 
     def led(self, name: str, on: bool) -> None:
         """Switch a LED of self.leds. KeyError for another name."""
-        self._leds[name].value(1 if on else 0)
+        self.leds[name].value(1 if on else 0)
 
     def battery_mv(self) -> "int | None":
         """Return the battery's millivolts, a mean of 8 readings; None if nothing is connected."""
