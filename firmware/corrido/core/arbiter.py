@@ -148,7 +148,7 @@ def end_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def hand_over_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Let the game go on on another device; nothing of it changes here any more."""
-    if m.question or m.left:
+    if m.question:
         return False
     m.left = True
     log(effects, "handover")

@@ -175,11 +175,10 @@ def _take_back_verdict(m: "Match", found: Challenge) -> None:
     _judge(m, False)
 
 
-def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def verdict(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Give one answer for the whole play: VALID or INVALID (art. 40, 42)."""
     challenge = m.challenge
-    if not challenge:
-        return False
+    assert challenge  # of its phase
     m.phase = phases.VERDICT
     m.question = None
     challenge.verdict = value
@@ -194,7 +193,6 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     _judge(m)
     log(effects, "verdict", challenge.by, value)
     effects.append(("sound", events.VERDICTS[value]))
-    return True
 
 
 def _judge(m: "Match", judged: bool = True) -> None:
@@ -263,8 +261,7 @@ def by_stop(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Leave the verdict: the game goes on where it stopped, or a turn is lost (art. 34.2, 39)."""
     found, m.challenge = m.challenge, None
-    if not found:
-        return False
+    assert found  # of the verdict's phase
     invalid = found.verdict == events.INVALID
     if invalid:
         if found.after and m.played:

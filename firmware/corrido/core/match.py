@@ -347,11 +347,6 @@ class Match(Record):
         return events.other(self.turn.who) if self.turn else events.NONE
 
     @property
-    def challenger(self) -> int:
-        """The player who made the challenge in progress; NONE for none."""
-        return self.challenge.by if self.challenge else events.NONE
-
-    @property
     def verdict(self) -> int:
         """Index in VERDICTS of the answer to the challenge in progress; 0 for none yet."""
         return self.challenge.verdict if self.challenge else 0

@@ -142,11 +142,10 @@ def verify_on_return(m: "Match", who: int, effects: "Effects") -> bool:
     return True
 
 
-def asked(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def asked(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Set who asked for the stop, shown beside the neutralised time (art. 47.5)."""
-    if m.stop:
-        m.stop.asked = who
-    return bool(m.stop)
+    assert m.stop  # of its phase
+    m.stop.asked = who
 
 
 # -- from outside the game

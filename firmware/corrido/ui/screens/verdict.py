@@ -6,7 +6,7 @@ from corrido.ui import fonts, items
 from corrido.ui.screens import ARBITER, MENU, Screen, agreement
 
 if TYPE_CHECKING:
-    from corrido.core.match import Match
+    from corrido.core.game import Game
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item
 
@@ -28,12 +28,12 @@ def wrapped(words: "list[str]") -> "list[str]":
     return lines
 
 
-def judged_of(match: "Match") -> str:
+def judged_of(match: "Game") -> str:
     """Return the letter of the player whose play is judged."""
     return events.WHO_NAMES[events.other(match.challenger)]
 
 
-def play_of(nav: "Navigator", match: "Match") -> str:
+def play_of(nav: "Navigator", match: "Game") -> str:
     """Return a line of capitals that says whose play is judged."""
     return nav.text("play-of").replace("%", judged_of(match))
 
