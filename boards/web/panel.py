@@ -23,6 +23,7 @@ from corrido.ui.screens.info import facts
 from corrido.ui.screens.stopped import RING
 
 from boards.sim.fingers import pin_keys, steps
+from boards.web.chain import verify
 from boards.web.states import joined
 from boards.web.summary import summary
 
@@ -410,7 +411,7 @@ class Panel:
 
     def log_is_whole(self) -> bool:
         """Return whether the log's chain is intact."""
-        return self._app.journal.verify()[0]
+        return verify(self._app.journal)[0]
 
     def look_up(self, words: "list[str]") -> "list[bool]":
         """Return whether each word is playable; Refused if the list is not intact."""

@@ -7,9 +7,10 @@ what no chain can: missing games and blocks, an end cut off.
 from typing import NamedTuple
 
 from corrido.store.journal.codec import BODY_AT, FormatError, Links
-from corrido.store.journal.ring import Ring, header_in, header_whole
+from corrido.store.journal.ring import Ring, header_in
 from corrido.store.journal.survey import signed_with
 
+from boards.web.chain import header_whole
 from host_tools.log import phrases
 from host_tools.log.image import LogImage, PulledFlash
 
@@ -46,8 +47,7 @@ class Finding(NamedTuple):
 def head_of(block: bytes) -> Head | None:
     """Return the fields of a block's header; None if it is not intact."""
     found = header_in(block) if len(block) >= BODY_AT and header_whole(block) else None
-    # Format 1 had no keys and left that byte erased.
-    return Head(*found[:2], found[3] if block[2] > 1 else 0) if found else None
+    return Head(found[0], found[1], found[3]) if found else None
 
 
 def heads_of(image: LogImage) -> list[Head]:

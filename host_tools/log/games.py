@@ -13,6 +13,7 @@ from corrido.store.journal import codec
 from corrido.store.journal.codec import BODY_AT, FormatError
 from corrido.store.journal.journal import Journal
 
+from boards.web import chain
 from boards.web.summary import summary
 from host_tools.errors import UserError
 from host_tools.log import blocks
@@ -106,7 +107,7 @@ def entries_of(image: LogImage) -> list[Entry]:
 
 def verify(image: LogImage) -> Verdict:
     """Follow the hash chain through everything kept; records out of its reach break it too."""
-    whole, entries, bad = journal_of(image).verify()
+    whole, entries, bad = chain.verify(journal_of(image))
     if whole and any(_has_strays(block, image.region.page) for block in image.blocks.values()):
         whole, bad = False, entries
     return Verdict(whole, entries, bad, not blocks.of_keys(image))

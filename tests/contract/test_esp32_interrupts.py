@@ -107,10 +107,10 @@ def test_a_press_while_nobody_looks_keeps_its_first_edge_and_the_key_works_on(qu
     first_ms = seen_open_then_unobserved(queued, *steps)
     [(name, t_ms)] = queued.told(60)
     assert name == queued.rig.board.keys[0] and 0 <= t_ms - first_ms <= 1
-    queued.contact(queued.rig.board.gpios[0], False)
+    queued.contact(queued.rig.gpios[0], False)
     queued.told(60)
     first_ms = queued.timebase.now_ms()
-    queued.contact(queued.rig.board.gpios[0], True)
+    queued.contact(queued.rig.gpios[0], True)
     [(_, t_ms)] = queued.told(30)
     assert 0 <= t_ms - first_ms <= 1
 

@@ -8,6 +8,7 @@ from browsing import context_of, expect
 from clockwork import Phone
 from corrido.core.match import rounded
 
+from boards.web.chain import verify
 from host_tools.device import game
 from host_tools.scenario.lexer import clock_ms
 from host_tools.scenario.macros import Macros
@@ -98,7 +99,7 @@ def test_a_whole_game(url, phone):
     assert "log " in code, "it names the log's last entry"
     counts = Counter(kind for entry in table.journal().records() for kind in entry[6])
     assert (counts["close"], counts["verdict"]) == (1, 2)
-    assert table.journal().verify()[0], "the chain is whole"
+    assert verify(table.journal())[0], "the chain is whole"
     phone.click("#sheet .main")
     table.phase("setup")
 

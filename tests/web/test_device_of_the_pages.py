@@ -11,6 +11,7 @@ import pytest
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
+from boards.web.chain import verify
 from host_tools.errors import UserError
 from host_tools.npm import node
 from host_tools.paths import lexicons_dir
@@ -64,7 +65,7 @@ def entries(image):
     flash.load(image)
     journal = Journal(flash, *layout(flash)[2], device=UNIQUE_ID)
     journal.mount()
-    assert journal.verify()[0]
+    assert verify(journal)[0]
     return [entry[:7] for entry in journal.tail(500)]
 
 

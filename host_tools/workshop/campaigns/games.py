@@ -26,6 +26,7 @@ from corrido.store.journal.codec import TAG_STRIP
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
+from boards.web.chain import verify
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Outcome, Runner
@@ -122,7 +123,7 @@ def compare(
     acknowledged by then; at most one more may exist. own: how many records the recovery itself
     has written. The time lost goes into found[WORST_MS].
     """
-    if not app.journal.verify()[0]:
+    if not verify(app.journal)[0]:
         return "chain broken"
     if app.recorder.match.phase == phases.FAULT:
         return "a fault for nothing"

@@ -30,12 +30,11 @@ from corrido.store.journal.codec import (
     entry_of,
     fields_of,
     follows,
-    more_than_torn,
     payload_of,
     scan,
     tail_bytes,
 )
-from corrido.store.journal.ring import Ring, header_in, header_whole
+from corrido.store.journal.ring import Ring, header_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -456,35 +455,6 @@ class Journal:
             kept = kept[-count + 1 :] if count > 1 else []
             kept.append(entry)
         return kept
-
-    def verify(self) -> "tuple[bool, int, int]":
-        """Return (whole, records read, index of the first bad one or -1).
-
-        Any altered record, even by one bit, and any record missing between two others is found.
-        """
-        chain, before, seen = b"", b"", 0
-        for buffer, index in self._blocks(0):
-            header = header_in(buffer[:BODY_AT])
-            if header is None or not header_whole(buffer[:BODY_AT]):
-                return False, seen, seen
-            link = self.links.of_block(header[3])
-            # A record whose write was reported as failed is repeated in the next block.
-            repeated = chain if chain != header[2] and header[2] == before else b""
-            if chain not in (b"", header[2]) and not repeated:
-                return False, seen, seen
-            chain = header[2]
-            for _, record, repaired in self._scan(buffer, index):
-                if repaired or not follows(record, chain, link):
-                    return False, seen, seen
-                before, chain = chain, chain_in(record)
-                if repeated and chain != repeated:
-                    return False, seen, seen
-                seen += not repeated
-                repeated = b""
-            newest = index == self._ring.newest
-            if newest and more_than_torn(buffer, self._end.at, self._ring.flash.page_size):
-                return False, seen, seen
-        return True, seen, -1
 
 
 _IGNORED = bytes((LOG_KINDS.index("ignored"),))

@@ -265,11 +265,6 @@ def header_bytes(number: int, game: int, chain: bytes, key: int) -> bytes:
     return body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
 
 
-def header_whole(head: "bytes | bytearray") -> bool:
-    """Return whether the first BODY_AT bytes of a block in use are as written."""
-    return bytes(head[:MARK_BYTES]) == MARK and sealed(head[HEADER_AT:BODY_AT])
-
-
 def header_in(head: "bytes | bytearray") -> "Header | None":
     """Return a block's (sequence, game, chain link, key), or None if it is not in use."""
     header = bytearray(head[HEADER_AT:BODY_AT])
