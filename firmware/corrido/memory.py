@@ -223,17 +223,15 @@ def loaded(name: str) -> bool:
     return name in sys.modules
 
 
-def forget(name: str) -> bool:
-    """Unload a module so that its memory can be collected; return False if it was not loaded.
+def forget(name: str) -> None:
+    """Unload a module, if it is loaded, so that its memory can be collected.
 
     The next import loads it afresh.
     """
-    if not loaded(name):
-        return False
-    del sys.modules[name]
-    package, module = name.rsplit(".", 1)
-    delattr(sys.modules[package], module)
-    return True
+    if loaded(name):
+        del sys.modules[name]
+        package, module = name.rsplit(".", 1)
+        delattr(sys.modules[package], module)
 
 
 def loaded_under(prefix: str) -> "list[str]":

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from corrido.parts import Bytes, MakesButtons
 
-LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
 _FITTED_MV = const(1000)
 _HALF_CLOCK_US = const(5)  # of the displays' bus
@@ -43,7 +42,7 @@ class MachineBoard:
     # A call of 64 bytes takes 1.6 ms at 400 kHz; this suffices, and also limits a dead bus.
     i2c_timeout_us = 2500
     ticks_period = 1 << 30
-    lexicon_dir = LEXICON_DIR
+    lexicon_dir = "/lexicons"
 
     def __init__(self, wiring: "dict[str, Any]", buttons: "MakesButtons") -> None:
         self.name = wiring["name"]

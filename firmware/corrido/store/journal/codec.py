@@ -57,47 +57,14 @@ _PAD = const(64)  # block size of SHA-256
 
 # Numbers on flash: append only, never reorder.
 LOG_KINDS = (
-    "press",
-    "ignored",
-    "stop",
-    "challenge",
-    "verdict",
-    "lookup",
-    "penalty",
-    "card",
-    "adjust",
-    "undo",
-    "recovered",
-    "fault",
-    "start",
-    "late",
-    "absent",
-    "back",
-    "swap",
-    "limit",
-    "end",
-    "void",
-    "appeal",
-    "close",
-    "pin",
-    "lose-turn",
-    "forfeit",
-    "sheet",
-    "reopen",
-    "revoke",
-    "revert",
-    "again",
-    "appeal-asked",
-    "blank",
-    "score",
+    "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
+    "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
+    "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
+    "revert", "again", "appeal-asked", "blank", "score",
     "dropped",  # value: ignored presses of the game so far that have no entry
     "folded",  # the state that the game's entries so far have produced
-    "amend",
-    "hold",
-    "said",
-    "handover",
-    "takeover",
-)
+    "amend", "hold", "said", "handover", "takeover",
+)  # fmt: skip
 
 
 class Current:

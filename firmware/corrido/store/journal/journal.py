@@ -149,12 +149,8 @@ class Journal:
     def _clear_ahead(self) -> None:
         """Erase blocks older than the current game until enough are ready."""
         ring = self._ring
-        while ring.ahead() < self._ready_blocks and ring.clear_next(self._needed_from()):
+        while ring.ahead() < self._ready_blocks and ring.clear_next(self.current.began_in):
             pass
-
-    def _needed_from(self) -> int:
-        """Return the number of the first block that the current game needs."""
-        return self.current.began_in or 1
 
     def prepare(self) -> bool:
         """Clear an old block if too few lie ready, or read a ready one; False if none needs it.
@@ -164,7 +160,7 @@ class Journal:
         # One more than a game needs, since begin() takes the first: so begin() need not erase.
         ring = self._ring
         few = ring.ahead() <= self._ready_blocks
-        return (few and ring.clear_next(self._needed_from())) or ring.check_one()
+        return (few and ring.clear_next(self.current.began_in)) or ring.check_one()
 
     def append(
         self, seq: int, t_ms: int, kind: int, who: int, value: int,
@@ -215,7 +211,7 @@ class Journal:
         ring, few = self._ring, min(FOLD_BLOCKS, max(1, self._reserve // 2))
         self.crowded = ring.newest >= 0 and ring.ahead() <= few
         if self.crowded:  # only now, since spare() looks at every block
-            self.crowded = ring.ahead() + ring.spare(self._needed_from()) <= few
+            self.crowded = ring.ahead() + ring.spare(self.current.began_in) <= few
 
     def note(
         self, t_ms: int, logs: "tuple[str, ...]", payload: bytes = b"", who: int = 0,
@@ -253,7 +249,7 @@ class Journal:
         ring = self._ring
         if ring.newest < 0 or ring.ahead() >= self._reserve:
             return False
-        return ring.ahead() + ring.spare(self._needed_from()) < self._reserve
+        return ring.ahead() + ring.spare(self.current.began_in) < self._reserve
 
     def _tell_dropped(self) -> None:
         """Write how many ignored presses have no entry, if there are any."""
@@ -333,7 +329,7 @@ class Journal:
         game = self.current.game
         if not ring.open(game, end.chain, key):
             # The game outgrew its erased blocks: better a late erase than a lost event.
-            if not ring.clear_next(self._needed_from()):
+            if not ring.clear_next(self.current.began_in):
                 raise OSError("journal: the current game fills the whole ring")
             if not ring.open(game, end.chain, key):
                 raise OSError("journal: no block of the flash can be written")
