@@ -211,8 +211,7 @@ def back(m: "Match", who: int, value: int, effects: "Effects") -> None:
 def play_on(m: "Match", effects: "Effects") -> None:
     """Bring an ended game that is not closed back, stopped, with the turn as it was."""
     ended, m.ending = m.ending, None
-    if not ended:
-        return
+    assert ended  # its callers have asked
     if ended.counted:
         m.player(m.mover).turns -= 1
         m.row.marks = m.row.marks[:-1]

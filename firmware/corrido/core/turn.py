@@ -191,8 +191,7 @@ def wait_ms(m: "Match") -> int:
 def signal(m: "Match", effects: "Effects") -> None:
     """Sound the signals that are due; at 0:00 end the turn: no tile may move then (art. 33)."""
     running = m.turn
-    if not running:
-        return
+    assert running  # its clock is
     left_ms = m.left_ms(running.who)
     onsets = m.rules.signals_ms
     for i, onset_ms in enumerate(onsets):
