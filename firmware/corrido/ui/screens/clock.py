@@ -104,16 +104,16 @@ class ClockScreen(Screen):
         x = 0 if who == events.A else 64
         edge = items.LEFT if self._from_left(who) else items.RIGHT
         time = items.digits(x, TIME_Y, 64, left, items.CENTRE if len(left) < 5 else edge, runs)
-        level, lit = min(2, match.urgency(who)), runs or self._counts(match, who)
+        level, lit = min(2, match.urgency(who)), runs or self._is_counting(match, who)
         return [time, items.dashes(x, STRIP_Y, 64, STRIP_H, level, lit)]
 
     def _head(self, match: "Match", who: int) -> "list[Item]":
         """Return the name and turns completed, in inverse video for the player on turn."""
-        lit = bool(match.run & who) or self._counts(match, who)
+        lit = bool(match.run & who) or self._is_counting(match, who)
         state = lit, match.player(who).turns, match.away(who)
         return self._part("head", who, state, self._make_head)
 
-    def _counts(self, match: "Match", who: int) -> bool:
+    def _is_counting(self, match: "Match", who: int) -> bool:
         """Return whether a player scores and draws while both clocks are stopped."""
         return match.phase == phases.COUNT and match.mover == who
 
