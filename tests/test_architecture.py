@@ -28,7 +28,6 @@ MAY_IMPORT = {
     "parts": {"compat"},
     "native": {"compat"},
     "memory": {"compat"},
-    "image": {"compat", "memory"},
     "core": {"compat", "core"},
     "lexicon": {"compat", "core", "lexicon", "native"},
     "contacts": {"compat"},
@@ -36,13 +35,12 @@ MAY_IMPORT = {
     "services": {"compat", "parts", "memory", "contacts", "core", "lexicon", "store", "services"},
     "raster": {"compat", "native", "raster"},
     "ui": {
-        "compat", "parts", "image", "memory", "core", "lexicon", "raster", "store", "services",
-        "ui",
+        "compat", "parts", "memory", "core", "lexicon", "raster", "store", "services", "ui",
     },
     "hal": {"compat", "parts", "contacts", "hal", "raster"},
     "app": {
-        "compat", "parts", "memory", "image", "core", "lexicon", "contacts", "store", "services",
-        "ui", "hal", "app",
+        "compat", "parts", "memory", "core", "lexicon", "contacts", "store", "services", "ui",
+        "hal", "app",
     },
 }  # fmt: skip
 # The core is a value: it reads no clock, no file and no pin.

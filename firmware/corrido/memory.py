@@ -1,4 +1,4 @@
-"""Manage RAM: where code lies, loading and unloading modules, garbage collection."""
+"""Manage RAM: where code lies, and which; loading and unloading it, garbage collection."""
 
 import gc
 import os
@@ -40,9 +40,10 @@ _COMPILED = ".mpy"
 _INIT = "/__init__.mpy"
 _FOUND = "/f"  # short: each module's path is a name in RAM
 _FOLDER, _FILE, _ENOENT = const(0x4000), const(0x8000), const(2)
+image_state = ""  # the hash of the image's sources, which boards/common/manifest.py writes
 if ON_DEVICE and not IN_RAM:
     try:
-        __import__("frozen_sources")  # found in up to 9 ms, and a host may ask for it in a game
+        image_state = __import__("frozen_sources").STATE.split(":")[1]
     except ImportError:
         pass  # not an image of ours
 

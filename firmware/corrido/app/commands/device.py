@@ -6,7 +6,7 @@ from binascii import hexlify
 from corrido import VERSION
 from corrido.app.commands import Refused, refuse_running
 from corrido.compat import TYPE_CHECKING, const
-from corrido.image import image_state
+from corrido.memory import image_state
 from corrido.services.judge import Refusal
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def about(console: "Console", app: "App", rest: str) -> "Answer":
     return {
         "protocol": PROTOCOL,
         "firmware": VERSION,
-        "state": image_state(),
+        "state": image_state,
         "board": board.name,
         "machine": getattr(implementation, "_machine", sys.platform),
         "micropython": ".".join([str(number) for number in implementation.version[:3]]),

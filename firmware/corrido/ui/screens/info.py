@@ -2,8 +2,7 @@
 
 from corrido import VERSION
 from corrido.compat import TYPE_CHECKING
-from corrido.image import image_state
-from corrido.memory import load, unload
+from corrido.memory import image_state, load, unload
 from corrido.ui import fonts, items
 from corrido.ui.screens import NEEDS, ListScreen, name_of
 
@@ -30,7 +29,7 @@ def facts(device: "Device") -> "list[tuple[str, str]]":
     """Return (label, value) pairs about the device and the time a power cut may cost."""
     flash = device.board.flash
     return [
-        ("firmware", (VERSION + " " + image_state()[:6]).strip()),
+        ("firmware", (VERSION + " " + image_state[:6]).strip()),
         ("board", device.board.name),
         ("preset", device.recorder.match.rules.name),
         ("lexicon", device.judge.title()),
