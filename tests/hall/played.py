@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from corrido.core import events
 from corrido.services.messages import event_message
+from corrido.store.journal.codec import Links
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
@@ -47,7 +48,7 @@ def recorded(flash, first, blocks):
 
 def told_of(records):
     """Return what a radio tells of a game's records."""
-    return [event_message(record, n, -1) for n, record in enumerate(records, 1)]
+    return [event_message(record, n, -1, "", Links(None)) for n, record in enumerate(records, 1)]
 
 
 def messages(labels, scores=(), opener="A", forfeit="", late_ms=0, signed=True):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from corrido.parts import Board
     from corrido.services.health import Health
     from corrido.services.judge import Judge
+    from corrido.store.journal.codec import Links
     from corrido.store.journal.journal import Journal
     from corrido.store.settings import Settings
 
@@ -54,12 +55,10 @@ def tagged_part(topic: str, fields: "dict[str, Any]") -> bytes:
     return "\n".join([topic] + parts + [" ".join(fields["logs"]), fields["text"]]).encode()
 
 
-def event_message(
-    entry: "Entry", number: int, heard_ms: int, topic: str = "", table: "Table | None" = None
-) -> bytes:
+def event_message(entry: "Entry", number: int, heard_ms: int, topic: str, links: "Links") -> bytes:
     """Return the game's entry `number` as JSON; heard_ms since power-on, -1 if unknown.
 
-    With the table, it has the tag of the log's key, if there is one, for that topic only.
+    It has the tag of the log's key, if there is one, for that topic only.
     """
     game, seq, t_ms, kind, who, value, logs, payload = entry
     fields: "dict[str, Any]" = {
@@ -68,7 +67,7 @@ def event_message(
     }  # fmt: skip
     if heard_ms >= 0:
         fields["us"] = heard_ms * 1000
-    tag = table.journal.links.tag_of(tagged_part(topic, fields)) if table else b""
+    tag = links.tag_of(tagged_part(topic, fields))
     if tag:
         fields["tag"] = hexlify(tag).decode()
     return json.dumps(fields).encode()

@@ -343,6 +343,6 @@ class Radio:
 
     def _post(self, number: int, heard_ms: int, entry: "Entry") -> None:
         topic = self._topic + "event"
-        message = event_message(entry, number, heard_ms, topic, self._table)
+        message = event_message(entry, number, heard_ms, topic, self._table.journal.links)
         self._outbox.in_flight = self._uplink.post(topic.encode(), message)
         self._sent_ms = self._now_ms
