@@ -80,29 +80,6 @@ class Buzzer:
         self._link.buzz(0)
 
 
-class Flash:
-    """NOR flash that belongs to Corrido as a whole."""
-
-    def __init__(self, link: "Link") -> None:
-        """Make the flash behind `link`."""
-        self._link = link
-        self.block_size = link.block_size
-        self.blocks = link.blocks
-        self.page_size = link.page_size
-
-    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
-        """Fill `buf` from byte address `addr`; OSError on failure."""
-        self._link.flash_read(addr, buf)
-
-    def program(self, addr: int, buf: "Bytes") -> None:
-        """Write `buf` at `addr`; bits only go from 1 to 0. OSError on failure."""
-        self._link.flash_program(addr, buf)
-
-    def erase(self, block: int) -> None:
-        """Set all bits of block number `block`; OSError on failure."""
-        self._link.flash_erase(block)
-
-
 class Watchdog:
     """A watchdog that resets 8,388 ms after the last feed, like the RP2040's."""
 
@@ -145,7 +122,7 @@ class Board:
         self.buttons = Buttons()
         self.i2c = Bus(link)
         self.buzzer = Buzzer(link)
-        self.flash = Flash(link)
+        self.flash = link.flash
         self.watchdog = Watchdog(link)
         self.network = Network()
         self.keys = link.keys

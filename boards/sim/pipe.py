@@ -31,6 +31,34 @@ _ROUNDS = 256  # polls at one instant before telling the world that more are to 
 _IN_BYTES = 4352  # a block of flash and an answer's first byte, or 700 edges
 
 
+class Flash:
+    """The raw flash at the other end."""
+
+    def __init__(self, link: "PipeLink", facts: "dict[str, int]") -> None:
+        """Take its size from the facts of BOOT."""
+        self._link = link
+        self.block_size = facts["block_size"]
+        self.blocks = facts["blocks"]
+        self.page_size = facts["page_size"]
+
+    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
+        """Fill `buf` from `addr`."""
+        done = 0
+        while done < len(buf):
+            part = min(len(buf) - done, 4096)
+            at = struct.pack(protocol.FLASH_AT, addr + done, part)
+            buf[done : done + part] = self._link.ask(protocol.FLASH_READ, at)
+            done += part
+
+    def program(self, addr: int, buf: "Bytes") -> None:
+        """Write `buf` at `addr`."""
+        self._link.ask(protocol.FLASH_PROGRAM, struct.pack("<I", addr), buf)
+
+    def erase(self, block: int) -> None:
+        """Erase one block."""
+        self._link.ask(protocol.FLASH_ERASE, struct.pack("<I", block))
+
+
 class PipeLink:
     """The link of boards/sim/board.py, spoken as frames.
 
@@ -49,17 +77,13 @@ class PipeLink:
         self._battery = protocol.NO_BATTERY
         self._bus_there = True
 
-    def configure(self, text: str) -> None:
-        """Take the facts that persist across starts from the JSON of BOOT."""
-        facts = json.loads(text)
+    def configure(self, facts: "dict[str, Any]") -> None:
+        """Take the facts of BOOT that persist across starts."""
         self._ticks = facts["ticks"]
         self.reset_cause = facts["reset_cause"]
         self.unique_id = unhexlify(facts["unique_id"])
-        self.block_size = facts["block_size"]
-        self.blocks = facts["blocks"]
-        self.page_size = facts["page_size"]
+        self.flash = Flash(self, facts)
         self.lexicon_dir = facts["lexicon_dir"]
-        self.levels = facts["levels"]
         self.keys = tuple(facts.get("keys", KEYS))
         self.displays = tuple([tuple(display) for display in facts["displays"]])
 
@@ -97,7 +121,9 @@ class PipeLink:
             self._writer.write(memoryview(self._out)[: self._used])
             self._used = 0
 
-    def _answer(self) -> "memoryview":
+    def ask(self, op: int, *parts: "Bytes") -> "memoryview":
+        """Send one frame; return the answer's bytes, or OSError."""
+        self.send(op, *parts)
         op, view = self.receive()
         if op != protocol.ANSWER:
             raise SystemExit(0)
@@ -145,25 +171,6 @@ class PipeLink:
         """Feed the watchdog."""
         self.send(protocol.FEED)
 
-    def flash_read(self, addr: int, buf: "bytearray | memoryview") -> None:
-        """Fill `buf` from `addr`."""
-        done = 0
-        while done < len(buf):
-            part = min(len(buf) - done, 4096)
-            self.send(protocol.FLASH_READ, struct.pack(protocol.FLASH_AT, addr + done, part))
-            buf[done : done + part] = self._answer()
-            done += part
-
-    def flash_program(self, addr: int, buf: "Bytes") -> None:
-        """Write `buf` at `addr`."""
-        self.send(protocol.FLASH_PROGRAM, struct.pack("<I", addr), buf)
-        self._answer()
-
-    def flash_erase(self, block: int) -> None:
-        """Erase one block."""
-        self.send(protocol.FLASH_ERASE, struct.pack("<I", block))
-        self._answer()
-
 
 class Server:
     """A server that runs the firmware as the world's frames request."""
@@ -184,7 +191,7 @@ class Server:
         """Answer one frame; return False at the end of the pipe."""
         op, view = self._link.receive()
         if op == protocol.BOOT:
-            self._boot(str(view, "utf-8"))
+            self._boot(json.loads(str(view, "utf-8")))
         elif op == protocol.POLL:
             self._poll(view)
         elif op == protocol.CALL:
@@ -193,7 +200,7 @@ class Server:
             return False
         return True
 
-    def _boot(self, facts: str) -> None:
+    def _boot(self, facts: "dict[str, Any]") -> None:
         # As firmware/main.py does on a device.
         gc.threshold(_LITTER_BYTES)  # pyright: ignore[reportAttributeAccessIssue] - MicroPython's
         for at in range(_SPARE_NAMES):
@@ -205,7 +212,7 @@ class Server:
 
         self._link.configure(facts)
         self._board = make(self._link)
-        self._board.buttons.set_levels(self._link.levels)
+        self._board.buttons.set_levels(facts["levels"])
         self._app = App(self._board)
         self._hooks = Hooks(self._app)
         gc.collect()

@@ -5,6 +5,8 @@ a program that would set a bit, or that crosses a page, is a bug in the caller a
 """
 
 import random
+from collections.abc import Callable
+from typing import NamedTuple
 
 # How much a cut operation has done: nothing, its first half, its last half, random bits of it, all
 # its bits but weakly, all of it but a few bits weakly; or, for an erase, the zeroing that precedes
@@ -22,8 +24,23 @@ class FlashMisuse(AssertionError):
     """A request that no NOR flash can carry out."""
 
 
+class Op(NamedTuple):
+    """A program (with data) or an erase (without data) that is about to change an image.
+
+    weak: the bits of the image that may read either way, by address.
+    """
+
+    image: bytes
+    weak: dict[int, int]
+    address: int
+    data: bytes | None
+
+
 class NorFlash:
-    """`blocks` erase blocks, each with an erase count, and faults on demand."""
+    """`blocks` erase blocks, each with an erase count, and faults on demand.
+
+    watch: called before each program or erase; what it raises, that operation raises.
+    """
 
     def __init__(
         self, blocks: int = 64, block_size: int = 4096, page_size: int = 256, seed: int = 1
@@ -33,26 +50,22 @@ class NorFlash:
         self.page_size = page_size
         self.data = bytearray(b"\xff" * (blocks * block_size))
         self.erases = [0] * blocks
-        self.ops = 0
+        self.watch: Callable[[Op], object] | None = None
         self.bad: dict[int, str] = {}
         self.wear_limit = 0
         self.dead = False
         self._weak: dict[int, int] = {}
-        self._cut_at = 0
-        self._torn = "none"
+        self._torn = ""
         self._random = random.Random(seed)
 
-    def cut_at(self, operation: int, torn: str = "none") -> None:
-        """Cut the power in the `operation`-th program or erase from now (1 = the next)."""
-        if torn not in TORN_KINDS:
-            raise ValueError(f"torn kind {torn!r}: one of {', '.join(TORN_KINDS)}")
-        self._cut_at = self.ops + operation
+    def cut_next(self, torn: str) -> None:
+        """Cut the power in the next program or erase, which leaves what that kind does."""
         self._torn = torn
 
     def power_on(self) -> None:
         """Restore the power; no cut is due any more."""
         self.dead = False
-        self._cut_at = 0
+        self._torn = ""
 
     def image(self) -> bytes:
         """Return the whole content as it would be read now."""
@@ -83,14 +96,14 @@ class NorFlash:
         if addr // self.page_size != (addr + len(data) - 1) // self.page_size:
             raise FlashMisuse(f"program of {len(data)} bytes at {addr} crosses a page")
         kind = self._kind(addr // self.block_size)
-        self._count()
+        self._begin(addr, data)
         if kind in ("program-error", "read-error"):
             raise OSError(5, "flash program")
         if kind == "program-noop":
             return
         old = self.data[addr : addr + len(data)]
         new = bytes(was & byte for was, byte in zip(old, data, strict=True))
-        if self._due():
+        if self._torn:
             self._tear(addr, new, new[: len(new) // 4 + 1])
         self._refuse_set_bits(addr, data)
         self._settle(addr, new, data)
@@ -99,15 +112,15 @@ class NorFlash:
         """Set every bit of a block; OSError from a block that refuses."""
         if not 0 <= block < self.blocks:
             raise FlashMisuse(f"erase of block {block}: the flash has {self.blocks}")
-        kind = self._kind(block)
-        self._count()
+        kind, first = self._kind(block), block * self.block_size
+        self._begin(first, None)
         self.erases[block] += 1
         if kind in ("erase-error", "read-error"):
             raise OSError(5, "flash erase")
         if kind == "erase-noop":
             return
-        first, erased = block * self.block_size, b"\xff" * self.block_size
-        if self._due():
+        erased = b"\xff" * self.block_size
+        if self._torn:
             self._tear(first, erased, bytes(self.block_size))
         self._settle(first, erased)
 
@@ -130,13 +143,11 @@ class NorFlash:
         if address < 0 or address + length > len(self.data):
             raise FlashMisuse(f"{length} bytes at {address}: outside the flash")
 
-    def _count(self) -> None:
+    def _begin(self, address: int, data: bytes | None) -> None:
         if self.dead:
             raise PowerCut("no power")
-        self.ops += 1
-
-    def _due(self) -> bool:
-        return bool(self._cut_at) and self.ops >= self._cut_at
+        if self.watch:
+            self.watch(Op(self.image(), self.weak(), address, data))
 
     def _refuse_set_bits(self, address: int, data: bytes) -> None:
         for offset, byte in enumerate(data, address):

@@ -44,12 +44,7 @@ class DirectLink:
         self.reset_cause = cause
         self.displays = world.displays
         self.lexicon_dir = str(world.lexicons.folder)
-        self.block_size = world.flash.block_size
-        self.blocks = world.flash.blocks
-        self.page_size = world.flash.page_size
-        self.flash_read = world.flash.read
-        self.flash_program = world.flash.program
-        self.flash_erase = world.flash.erase
+        self.flash = world.flash
         self.buzz = world.buzz
         self.led = world.led
         self.feed = world.feed

@@ -22,11 +22,11 @@ def test_bits_are_only_cleared() -> None:
 
 
 @pytest.mark.parametrize("torn", TORN_KINDS)
-def test_the_nth_operation_is_cut(torn: str) -> None:
+def test_the_next_operation_is_cut(torn: str) -> None:
     flash = NorFlash(2)
-    flash.cut_at(3, torn)
     flash.program(0, bytes(100))
     flash.erase(1)
+    flash.cut_next(torn)
     with pytest.raises(PowerCut):
         flash.program(256, bytes(100))
     with pytest.raises(PowerCut):
@@ -41,7 +41,7 @@ def test_the_nth_operation_is_cut(torn: str) -> None:
 def test_torn_kinds_differ() -> None:
     def after(torn: str) -> NorFlash:
         flash = NorFlash(2)
-        flash.cut_at(1, torn)
+        flash.cut_next(torn)
         with pytest.raises(PowerCut):
             flash.program(0, bytes(64))
         flash.power_on()
@@ -58,7 +58,7 @@ def test_torn_kinds_differ() -> None:
 def test_a_cut_erase_wavers_until_it_is_done_again() -> None:
     flash = NorFlash(2)
     flash.program(0, bytes(64))
-    flash.cut_at(1, "weak")
+    flash.cut_next("weak")
     with pytest.raises(PowerCut):
         flash.erase(0)
     flash.power_on()

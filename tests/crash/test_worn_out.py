@@ -5,27 +5,14 @@ from corrido.store.journal.codec import scan
 from corrido.store.nor import layout
 
 from host_tools.sim.device import Device
-from host_tools.sim.norflash import NorFlash
-from host_tools.workshop.campaigns.storage import WatchedFlash
+from host_tools.sim.norflash import NorFlash, Op
 
 SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es", "language": "en"}
 EIO = 5
 
 
-class Dying(NorFlash):
-    """A flash that, once `worn` is set, no longer programs or erases."""
-
-    worn = False
-
-    def program(self, address: int, buffer: bytes) -> None:
-        if self.worn:
-            raise OSError(EIO, "worn out")
-        super().program(address, buffer)
-
-    def erase(self, block: int) -> None:
-        if self.worn:
-            raise OSError(EIO, "worn out")
-        super().erase(block)
+def worn_out(_op: Op) -> None:
+    raise OSError(EIO, "worn out")
 
 
 def device_on(flash: NorFlash) -> Device:
@@ -42,7 +29,7 @@ def press(device: Device, *presses: tuple[str, float]) -> dict[str, str]:
 
 
 def running() -> Device:
-    device = device_on(Dying())
+    device = device_on(NorFlash())
     assert press(device, ("OK", 0.5), ("B", 1), ("A", 3))["running"] == "B"
     return device
 
@@ -50,7 +37,7 @@ def running() -> Device:
 def worn_before_a_press() -> Device:
     device = running()
     device.run_until(4_800_000)  # between two heartbeats
-    device.world.flash.worn = True
+    device.world.flash.watch = worn_out
     return device
 
 
@@ -77,7 +64,7 @@ def test_after_the_arbiter_has_seen_it_play_goes_on_without_a_record() -> None:
 def test_what_was_recorded_comes_back_and_nothing_behind_the_gap() -> None:
     device = worn_before_a_press()
     press(device, ("B", 4.9), ("OK", 7), ("STOP", 8))
-    device.world.flash.worn = False
+    device.world.flash.watch = None
     press(device, ("A", 10), ("B", 12))
     device.power_cut()
     device.power_on()
@@ -88,7 +75,7 @@ def test_what_was_recorded_comes_back_and_nothing_behind_the_gap() -> None:
 
 def test_a_start_on_a_worn_out_flash_is_no_loop() -> None:
     device = running()
-    device.world.flash.worn = True
+    device.world.flash.watch = worn_out
     device.power_cut()
     device.power_on()
     assert device.status()["phase"] == "fault"
@@ -99,13 +86,13 @@ def test_a_start_on_a_worn_out_flash_is_no_loop() -> None:
 
 
 def test_no_game_is_armed_without_a_record() -> None:
-    flash = Dying()
+    flash = NorFlash()
     device = device_on(flash)
-    flash.worn = True
+    flash.watch = worn_out
     assert press(device, ("OK", 1))["phase"] == "fault"
     status = press(device, ("OK", 2))
     assert status["phase"] == "setup" and status["game"] == "1"
-    flash.worn = False
+    flash.watch = None
     device.power_cut()
     device.power_on()
     assert press(device, ("OK", 3))["phase"] == "ready"
@@ -113,7 +100,7 @@ def test_no_game_is_armed_without_a_record() -> None:
 
 def test_time_that_is_not_recorded_is_a_fault_within_a_second() -> None:
     device = running()
-    device.world.flash.worn = True
+    device.world.flash.watch = worn_out
     device.run_until(4_500_000)
     assert device.status()["phase"] == "fault"
 
@@ -134,7 +121,7 @@ def test_an_undo_needs_the_record() -> None:
 def test_closing_without_a_record_still_counts_the_game() -> None:
     device = running()
     recorder = device.app.recorder
-    device.world.flash.worn = True
+    device.world.flash.watch = worn_out
     for kind, now_ms in ((35, 5000), (4, 6000)):  # the arbiter ends it, OK
         recorder.send(kind, 0, 0, now_ms)
     for who in (1, 2):
@@ -145,10 +132,10 @@ def test_closing_without_a_record_still_counts_the_game() -> None:
 
 
 def test_a_pin_that_is_not_kept_is_no_pin_that_was_kept() -> None:
-    flash = Dying()
+    flash = NorFlash()
     device = device_on(flash)
     navigator = device.app.navigator
-    flash.worn = True
+    flash.watch = worn_out
     setup = navigator._base
     navigator.push(setup)
     setup._new_pin("4271")
@@ -160,7 +147,7 @@ def test_a_pin_that_is_not_kept_is_no_pin_that_was_kept() -> None:
 
 @pytest.mark.parametrize("spoil", ["unreadable", "first record", "last two"])
 def test_a_damaged_record_is_told_at_the_next_start(spoil: str) -> None:
-    device = device_on(WatchedFlash())
+    device = device_on(NorFlash())
     press(device, ("OK", 0.5), ("B", 1), ("A", 3), ("B", 5), ("A", 6), ("STOP", 7))
     device.power_cut()
     flash = device.world.flash

@@ -38,11 +38,7 @@ class Link:
 
     def __init__(self, plan):
         self.unique_id, self.lexicon_dir = unhexlify(plan["id"]), plan["lexicons"]
-        flash = Flash(64)
-        self.block_size, self.blocks, self.page_size = flash.block_size, 64, flash.page_size
-        self.flash_read, self.flash_program, self.flash_erase = (
-            flash.read, flash.program, flash.erase,
-        )  # fmt: skip
+        self.flash = Flash(64)
 
     def ticks_us(self):
         return time.ticks_us() & (PERIOD - 1)

@@ -32,11 +32,11 @@ from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Outcome, Runner
 from host_tools.sim.device import Device
 from host_tools.sim.lexicons import LexiconStore
-from host_tools.sim.norflash import TORN_KINDS, NorFlash
+from host_tools.sim.norflash import TORN_KINDS, NorFlash, Op
 from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
-from host_tools.workshop.campaigns.storage import Op, WatchedFlash, cut
+from host_tools.workshop.campaigns.storage import cut
 
 if TYPE_CHECKING:
     from corrido.core.events import Event
@@ -186,7 +186,7 @@ def cuts(chosen: list[Scenario], every: int) -> dict[str, int]:
 
 def _cut_throughout(scenario: Scenario, every: int, found: Counter[str], told: Told) -> None:
     """Play a scenario undisturbed; recover what each cut of its operations would leave."""
-    flash = WatchedFlash()
+    flash = NorFlash()
     device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent, flash)
     seen = len(scenario.name)  # so that other scenarios cut other operations
 
@@ -219,7 +219,7 @@ def _cut_throughout(scenario: Scenario, every: int, found: Counter[str], told: T
 
 
 def _recovered(
-    flash: WatchedFlash, lexicons: LexiconStore, before: App | None, records: "list[Fields]",
+    flash: NorFlash, lexicons: LexiconStore, before: App | None, records: "list[Fields]",
     told: Told, found: Counter[str],
 ) -> str:  # fmt: skip
     """Start a device from what a cut left, play on, and start again; return the fault."""
@@ -236,7 +236,7 @@ def _recovered(
     return "" if again == expected else "second recovery differs"
 
 
-def _started(flash: WatchedFlash, lexicons: LexiconStore) -> Device:
+def _started(flash: NorFlash, lexicons: LexiconStore) -> Device:
     device = Device(World(flash, lexicons))
     device.power_on()
     return device

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from corrido.store.journal import codec
 from corrido.store.journal.codec import BEAT_MS
@@ -17,7 +16,7 @@ from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
 from boards.web.chain import verify
-from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, NorFlash, PowerCut
+from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, NorFlash, Op, PowerCut
 
 BLOCKS, BLOCK_BYTES = 6, 4096
 SALT, PIN = b"bench", "4271"
@@ -28,45 +27,11 @@ KINDS = codec.LOG_KINDS
 Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
 
 
-class Op(NamedTuple):
-    """A program (with data) or an erase (without data) that is about to change an image.
-
-    weak: the bits of the image that may read either way, by address.
-    """
-
-    image: bytes
-    weak: dict[int, int]
-    address: int
-    data: bytes | None
-
-
-class WatchedFlash(NorFlash):
-    """Calls `watch` before each operation; None for no observer."""
-
-    watch: Callable[[Op], None] | None = None
-
-    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
-        """Program as NorFlash does."""
-        self._show(addr, bytes(buf))
-        super().program(addr, buf)
-
-    def erase(self, block: int) -> None:
-        """Erase as NorFlash does."""
-        self._show(block * self.block_size, None)
-        super().erase(block)
-
-    def _show(self, address: int, data: bytes | None) -> None:
-        watch, self.watch = self.watch, None
-        if watch:
-            watch(Op(self.image(), self.weak(), address, data))
-        self.watch = watch
-
-
-def cut(op: Op, torn: str, seed: int) -> WatchedFlash:
+def cut(op: Op, torn: str, seed: int) -> NorFlash:
     """Return the flash, powered again, as `op` leaves it when the power fails halfway."""
-    flash = WatchedFlash(len(op.image) // BLOCK_BYTES, seed=seed)
+    flash = NorFlash(len(op.image) // BLOCK_BYTES, seed=seed)
     flash.load(op.image, op.weak)
-    flash.cut_at(1, torn)
+    flash.cut_next(torn)
     try:
         if op.data is None:
             flash.erase(op.address // BLOCK_BYTES)
@@ -180,7 +145,7 @@ def _wrong_time(journal: Journal, truth: Truth, game: int) -> str:
 # -- cuts
 
 
-def mounted(flash: WatchedFlash) -> Journal:
+def mounted(flash: NorFlash) -> Journal:
     """Mount a journal that covers a whole flash."""
     journal = Journal(flash, 0, flash.blocks)
     journal.mount()
@@ -192,7 +157,7 @@ def journal_cuts(again_every: int, every: int = 1) -> dict[str, int]:
 
     Each `again_every`-th recovery is cut too, at every operation. Returns counts by finding.
     """
-    flash = WatchedFlash(BLOCKS)
+    flash = NorFlash(BLOCKS)
     truth = Truth()
     player = Player(mounted(flash), truth, 1)
     for game in range(1, 9):
@@ -212,9 +177,7 @@ def journal_cuts(again_every: int, every: int = 1) -> dict[str, int]:
     return dict(found)
 
 
-def _recover(
-    flash: WatchedFlash, known: Truth, seed: int, found: Counter[str], again: bool
-) -> None:
+def _recover(flash: NorFlash, known: Truth, seed: int, found: Counter[str], again: bool) -> None:
     """Mount after a cut and compare, play on with other data, then mount and compare again."""
     found["cuts"] += 1
     moments: list[tuple[Op, Truth]] = []
@@ -255,7 +218,7 @@ def _count(found: Counter[str], what: str) -> None:
 def store_cuts() -> dict[str, int]:
     """Cut writes of settings and PIN: the old or the new state must remain, whole."""
     found: Counter[str] = Counter()
-    flash = WatchedFlash(4)
+    flash = NorFlash(4)
     for number in range(20):
         _two_ways(
             found, flash, lambda f, n=number: _set_budget(f, n), _budget, 100 + number,
@@ -270,9 +233,9 @@ def store_cuts() -> dict[str, int]:
 
 
 def _two_ways(
-    found: Counter[str], flash: WatchedFlash, action: Callable[[WatchedFlash], object],
-    state: Callable[[WatchedFlash], object], new: object,
-    go_on: Callable[[WatchedFlash], object],
+    found: Counter[str], flash: NorFlash, action: Callable[[NorFlash], object],
+    state: Callable[[NorFlash], object], new: object,
+    go_on: Callable[[NorFlash], object],
 ) -> None:  # fmt: skip
     """Cut each operation of `action`; the state must be the old or new, and still writable."""
     allowed, ops = (state(flash), new), list[Op]()
@@ -293,24 +256,24 @@ def _two_ways(
             found["not written after a cut"] += after == before or state(torn_flash) != after
 
 
-def _set_budget(flash: WatchedFlash, number: int) -> None:
+def _set_budget(flash: NorFlash, number: int) -> None:
     settings = Settings(flash, 0)
     settings.set("budget", 100 + number)
     settings.set("player-a", "x" * (number % 25))
     settings.commit()
 
 
-def _budget(flash: WatchedFlash) -> object:
+def _budget(flash: NorFlash) -> object:
     return Settings(flash, 0).get("budget")
 
 
-def _tries(flash: WatchedFlash) -> tuple[int, int]:
+def _tries(flash: NorFlash) -> tuple[int, int]:
     """Return (times locked, wrong tries since) of a lock, served or not."""
     pin = Pin(flash, 2, SALT)
     return pin._locks, pin._wrong
 
 
-def _try(flash: WatchedFlash, digits: str) -> bool:
+def _try(flash: NorFlash, digits: str) -> bool:
     """Wait for the lock's end, and check a PIN."""
     pin = Pin(flash, 2, SALT)
     late_ms = pin.locked_ms(0)
@@ -336,7 +299,7 @@ def bad_blocks() -> dict[str, int]:
 def _with_bad_block(kind: str, block: int, after: int, found: Counter[str]) -> None:
     """Spoil one block after some entries of the third game; every entry must be kept."""
     found["cases"] += 1
-    flash = WatchedFlash(BLOCKS)
+    flash = NorFlash(BLOCKS)
     truth = Truth()
     if not after:
         flash.bad[block] = kind
@@ -362,7 +325,7 @@ def _only_older_lost(journal: Journal, truth: Truth) -> bool:
 
 def wear() -> dict[str, int]:
     """Play on a flash whose blocks die after WEAR erases, until it takes no more games."""
-    flash = WatchedFlash(BLOCKS)
+    flash = NorFlash(BLOCKS)
     flash.wear_limit = WEAR
     truth = Truth()
     player = Player(mounted(flash), truth, 5)
