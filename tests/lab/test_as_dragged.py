@@ -3,6 +3,8 @@
 The emulated chip gets that file's blocks and nothing else, and plays a whole game by its pins.
 """
 
+import random
+
 import pytest
 
 from host_tools.sim.ocr import read_text
@@ -37,6 +39,7 @@ def started(club):
     from host_tools.workshop.emulator.table import Player, Table
 
     player = Player(Table(club), flash=erased_with(load(str(club))))
+    player.noise = random.Random(1)
     told(player.table, "first", player.chip.now_us())
     return player, player.chip.now_us()
 
@@ -49,9 +52,7 @@ def told(table, which, answer_us):
 
 def tapped(player, *keys):
     """Press keys whose contacts bounce on the way down and up."""
-    from host_tools.workshop.emulator.games import Fingers
-
-    Fingers(player, seed=1).keys(*keys, apart_us=APART_US)
+    player.tap(*keys, apart_us=APART_US)
 
 
 def until(player, limit_us, **wanted):

@@ -15,15 +15,13 @@ DIODE_MV = 230  # between the cell and the pin that is measured; boards/pico/boa
 @pytest.fixture(scope="module")
 def seen(uf2):
     """Run the script once for each image; return the chip, its output and the true presses."""
-    from host_tools.workshop.emulator.pins import bouncing
-
     truth = {}
 
     def press(chip):
         for gpio, after in ((11, 5000.0), (10, 5400.0), (20, 200_000.0)):
             chip.at(after, lambda gpio=gpio: truth.setdefault(gpio, chip.ticks_us() % WRAP))
-            chip.play(gpio, bouncing(True, BOUNCE), after)
-            chip.play(gpio, bouncing(False, BOUNCE), after + 90_000)
+            chip.move(gpio, True, after, BOUNCE)
+            chip.move(gpio, False, after + 90_000, BOUNCE)
 
     def hold(chip):
         chip.wire.held_low = True

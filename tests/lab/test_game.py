@@ -33,7 +33,7 @@ def test_a_display_that_was_away_comes_back(bench):
     wire = bench.chip.wire
     wire.connected = False
     bench.table.display.power_on()
-    bench.press(running)
+    bench.tap(running)
     assert bench.status()["running"] not in (running, "none")
     wire.connected = True
     bench.chip.run_for(2_500_000)
@@ -55,5 +55,5 @@ def test_a_wedged_loop_is_reset_by_the_watchdog_and_the_game_is_back(bench, wedg
     assert after["phase"] == "recovered" and after["turn"] == before["turn"]
     assert (after["turns.A"], after["turns.B"]) == (before["turns.A"], before["turns.B"])
     assert bench.ask("health")["reset"] == "watchdog"
-    bench.press("OK", "STOP")
+    bench.tap("OK", "STOP")
     assert bench.status()["running"] == before["running"]

@@ -16,7 +16,7 @@ IN_ONE_ERASE = (
     (1, 11, 240_000, 300_000), (0, 10, 240_200, 330_000),
 )  # fmt: skip
 
-# Key, pin, closed at, and what the contact does from then on: us closed, open, closed ...
+# Key, pin, closed at in us after the script's sign, and from then on: us closed, open, closed ...
 SPIKE = (0, 10, 700_000, (400,))
 UNSEEN = (
     (0, 10, 150_000, (400, 1500, 34_000)),  # is open again when the loop next looks
@@ -28,21 +28,20 @@ UNSEEN = (
 )
 
 
-def played(uf2, name, contacts, limit_us=60e6):
+def played(uf2, name, presses, limit_us=60e6):
     """Run that script on a chip with the slowest flash while contacts are closed and opened.
 
-    contacts: for each press the key's number, a time in us after the script's sign, and a function
-    of the chip that moves the contact from then on. Return what the script prints, by name, and
-    the true presses: key and ticks_us modulo WRAP.
+    presses: as UNSEEN. Return what the script prints, by name, and the true presses: key and
+    ticks_us modulo WRAP.
     """
     from host_tools.workshop.emulator.flash import WORST
 
     truth = []
 
     def fingers(chip):
-        for key, at_us, move in contacts:
+        for key, gpio, at_us, spans_us in presses:
             chip.at(at_us, lambda key=key: truth.append((key, chip.ticks_us() % WRAP)))
-            move(chip)
+            chip.move(gpio, True, at_us, spans_us)
 
     _, told = run_script(name, uf2, {"fingers, please": fingers}, limit_us, timing=WORST)
     return {name: ast.literal_eval(value) for name, value in told.items()}, truth
@@ -60,19 +59,11 @@ def assert_booked(events, truth):
 
 def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(uf2):
     """Two by each player while the processor sees nothing: no press is lost, none doubled."""
-    from host_tools.workshop.emulator.pins import bouncing
-
-    def press(gpio, closed_us, opened_us):
-        def move(chip):
-            chip.play(gpio, bouncing(True, BOUNCE), closed_us)
-            chip.play(gpio, bouncing(False, BOUNCE), opened_us)
-
-        return move
-
-    contacts = [
-        (key, at_us, press(gpio, at_us, end_us)) for key, gpio, at_us, end_us in IN_ONE_ERASE
+    presses = [
+        (key, gpio, at_us, (*BOUNCE, end_us - at_us - sum(BOUNCE), *BOUNCE))
+        for key, gpio, at_us, end_us in IN_ONE_ERASE
     ]
-    answers, truth = played(uf2, "erase_on_chip.py", contacts, 20e6)
+    answers, truth = played(uf2, "erase_on_chip.py", presses, 20e6)
     start_us, erased_us = answers["span"]
     assert erased_us >= 400_000
     assert len(truth) == 4
@@ -83,17 +74,6 @@ def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(uf2):
 
 def test_a_press_that_ends_while_nobody_looks_is_no_spike(uf2):
     """The loop has seen the contact open in its bounce, and is then busy for 70 ms."""
-
-    def steps(gpio, at_us, spans_us):
-        def move(chip):
-            us, closed = at_us, True
-            for span_us in (*spans_us, 0):
-                chip.at(us, lambda closed=closed: chip.contact(gpio, closed))
-                us, closed = us + span_us, not closed
-
-        return move
-
-    contacts = [(key, at_us, steps(gpio, at_us, spans)) for key, gpio, at_us, spans in UNSEEN]
-    answers, truth = played(uf2, "blind_on_chip.py", contacts)
+    answers, truth = played(uf2, "blind_on_chip.py", UNSEEN)
     spike = UNSEEN.index(SPIKE)
     assert_booked(answers["events"], truth[:spike] + truth[spike + 1 :])

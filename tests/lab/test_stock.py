@@ -38,28 +38,28 @@ def played(stock_uf2):
         found[screen] = player.ask("heap 0", ASKED_US)
 
     def press_until(key, text, there=True):
-        player.press(key)
+        player.tap(key)
         player.chip.run_until(lambda: (text in player.shown()) == there, 20e6, 100_000)
 
     read("setup")
-    player.press("OK", apart_us=3e6)
-    player.press("B", "A", "B")
+    player.tap("OK", apart_us=3e6)
+    player.tap("B", "A", "B")
     read("clock")
-    player.press("OK", "DOWN")
+    player.tap("OK", "DOWN")
     read("menu over a running clock")
-    player.press("UP", "OK")
+    player.tap("UP", "OK")
     read("PIN over a running clock")
-    player.press(*pin_keys(SETTINGS["pin"]))
+    player.tap(*pin_keys(SETTINGS["pin"]))
     press_until("OK", ARBITER)
     read("arbiter's list")
     press_until("BACK", ARBITER, there=False)
-    player.press("STOP")  # his PIN has stopped both clocks: play goes on
+    player.tap("STOP")  # his PIN has stopped both clocks: play goes on
     press_until("CHALLENGE", LETTERS)
     read("challenge")
-    player.press(*keys_for(WORDS), apart_us=LETTER_US)
+    player.tap(*keys_for(WORDS), apart_us=LETTER_US)
     player.chip.run_for(1_000_000)
     read("eight words to confirm")
-    player.press("A", "B")
+    player.tap("A", "B")
     player.chip.run_for(1_000_000)
     assert player.status()["phase"] == "verdict"
     read("verdict")
@@ -78,8 +78,8 @@ def test_more_live_data_refuses_screens_and_stops_no_clock(played, more):
     player, _ = played
     ran = player.into_play()["running"]
     player.ask(f"heap {more}", ASKED_US)
-    player.press("OK", "UP", "OK", apart_us=MENU_US)
-    player.press(ran, apart_us=MENU_US)
+    player.tap("OK", "UP", "OK", apart_us=MENU_US)
+    player.tap(ran, apart_us=MENU_US)
     player.ask("heap 0", ASKED_US)
     assert sorted((ran, player.status()["running"])) == ["A", "B"]
     assert player.chip.resets == 0

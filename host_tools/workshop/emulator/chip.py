@@ -5,7 +5,7 @@ alarm of the emulated clock, so a run is bit-identical however fast the computer
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from host_tools.errors import UserError
 from host_tools.workshop.emulator.console import Console
 from host_tools.workshop.emulator.flash import TYPICAL, TimedFlash, Timing
 from host_tools.workshop.emulator.i2c import Controller, Wire
-from host_tools.workshop.emulator.pins import Contact, Outputs
+from host_tools.workshop.emulator.pins import Outputs
 from host_tools.workshop.emulator.pio import CYCLE_NS, ExactPio
 
 _PIO_BASES = (0x50200, 0x50300)
@@ -148,11 +148,13 @@ class Chip:
         else:
             pin.release_input()
 
-    def play(self, gpio: int, moves: list[Contact], after_us: float = 0.0) -> None:
-        """Make a contact go through these transitions."""
-        for move in moves:
-            closed = move.closed
-            self.at(after_us + move.after_us, lambda closed=closed: self.contact(gpio, closed))
+    def move(
+        self, gpio: int, closed: bool, after_us: float = 0.0, spans_us: Iterable[float] = ()
+    ) -> None:
+        """Close or open a contact `after_us` from now, and back again after each of the spans."""
+        for span_us in (*spans_us, 0.0):
+            self.at(after_us, lambda closed=closed: self.contact(gpio, closed))
+            after_us, closed = after_us + span_us, not closed
 
     # -- flash
 

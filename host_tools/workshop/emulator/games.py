@@ -8,6 +8,7 @@ import random
 import struct
 from ast import literal_eval
 from collections.abc import Mapping
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,7 @@ from host_tools.device.image import load
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL
-from host_tools.workshop.emulator.pins import Contact, bouncing
-from host_tools.workshop.emulator.table import DEFAULTS, TARGET, Player, Table
+from host_tools.workshop.emulator.table import DEFAULTS, HOLD_US, TARGET, Player, Table
 
 LIMIT_US, STOCK_LIMIT_US = 15_000, 60_000  # a turn of the main loop while a clock runs
 STOPPED_LIMIT_US = 30_000  # while none runs: an erase takes longer; one per turn
@@ -186,12 +186,12 @@ def game(uf2: Path, rotate: str = "none") -> dict[str, Any]:
     # One second into this budget, a single digit changes.
     settings = {**DEFAULTS, "budget": "595", "rotate": rotate}
     timed = Timed(uf2, settings, _START_US + _TURNS * _TURN_US + _SETTLED_US)
-    chip, table = timed.chip, timed.player.table
-    table.press(chip, "OK", 300_000)
+    chip, player = timed.chip, timed.player
+    player.press("OK", 300_000)
     chip.run_for(_START_US)
     presses = [chip.now_us() + turn * _TURN_US for turn in range(_TURNS + 1)]
     for turn, at in enumerate(presses):
-        table.press(chip, "BA"[turn % 2], at - chip.now_us())
+        player.press("BA"[turn % 2], at - chip.now_us())
     found = timed.figures()
     begun, cycles = chip.now_us(), chip.mcu.core.cycles
     chip.run_for(_QUIET_US)
@@ -230,51 +230,12 @@ WORD = "CASA"
 TRIES = 21  # in the log: the game's sixteenth press opens a block of the journal
 BURST, BURST_US = 20, 50_000.0  # hand-overs, twice a game
 _ASK_US = 400_000.0  # how often a host that shows the game asks
-_HOLD_US, _BURST_HOLD_US = 90_000.0, 34_000.0
+_BURST_HOLD_US = 34_000.0
 _CLICK_HZ = 3200.0
-_BOUNCES = 4
-_LONGEST_BOUNCE_US = 4_000.0
 _GAME_US, _STOCK_GAME_US = 44e6, 50e6
 _LETTER_US, _STOCK_LETTER_US = 200_000.0, 450_000.0  # from one key of a word to the next
 # The code for the others takes memory that a stock image has for screens or for this benchmark.
 _QUESTIONS = ("?1 status\n", "?2 health\n", "?3 about\n")
-
-
-class Fingers:
-    """Presses the table's keys with bounce, and records the hand-overs."""
-
-    def __init__(self, player: Player, seed: int) -> None:
-        self._player = player
-        self._noise = random.Random(seed)
-        self.presses = 0
-        self.handovers_us: list[float] = []
-        self.on_turn = "B"  # the player whose press starts the next turn
-
-    def _moves(self, closed: bool) -> list[Contact]:
-        spans = [self._noise.uniform(50, _LONGEST_BOUNCE_US / _BOUNCES) for _ in range(_BOUNCES)]
-        return bouncing(closed, tuple(spans))
-
-    def press(self, key: str, hold_us: float = _HOLD_US) -> None:
-        """Press a key once; it bounces when it closes and when it opens."""
-        chip, gpio = self._player.chip, self._player.table.gpio[key]
-        chip.play(gpio, self._moves(True))
-        chip.play(gpio, self._moves(False), hold_us)
-        self.presses += 1
-
-    def keys(self, *names: str, apart_us: float = 330_000.0) -> None:
-        """Press keys one after the other, at arbitrary points of the loop."""
-        for name in names:
-            self.press(name)
-            self._player.chip.run_for(apart_us + self._noise.uniform(0, 20_000))
-
-    def hand_over(self, times: int, apart_us: float) -> None:
-        """Let the players press in turn."""
-        chip = self._player.chip
-        for _ in range(times):
-            self.handovers_us.append(chip.now_us())
-            self.press(self.on_turn, _BURST_HOLD_US if apart_us < 100_000 else _HOLD_US)
-            self.on_turn = "A" if self.on_turn == "B" else "B"
-            chip.run_for(apart_us + self._noise.uniform(0, 900))
 
 
 def keys_for(words: tuple[str, ...]) -> list[str]:
@@ -298,7 +259,7 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
     """
     frozen = load(str(uf2)).frozen
     timed = Timed(uf2, SETTINGS, _GAME_US if frozen else _STOCK_GAME_US, TRIES)
-    chip, asking = timed.chip, [True]
+    chip, player, asking = timed.chip, timed.player, [True]
     questions = cycle(_QUESTIONS if frozen else _QUESTIONS[:1])
 
     def ask() -> None:
@@ -307,8 +268,7 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
             chip.at(_ASK_US, ask)
 
     ask()
-    fingers = Fingers(timed.player, seed)
-    _play(timed.player, fingers, _LETTER_US if frozen else _STOCK_LETTER_US)
+    handovers_us = _played(player, random.Random(seed), _LETTER_US if frozen else _STOCK_LETTER_US)
     asking[0] = False
     clicks = [tone.end_us - tone.start_us for tone in chip.outputs.tones(15)
               if abs(tone.hz - _CLICK_HZ) < 100]  # fmt: skip
@@ -317,41 +277,52 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
         "limit_us": timed.limit_us,
         "stopped_limit_us": STOPPED_LIMIT_US,
         "durable_limit_ms": DURABLE_LIMIT_MS,
-        "presses": fingers.presses,
-        "durable_ms": timed.durable_ms(fingers.handovers_us),
+        "presses": player.presses,
+        "durable_ms": timed.durable_ms(handovers_us),
         "click_ms": [round(us / 1000, 1) for us in sorted(clicks)],
     }
 
 
-def _play(player: Player, fingers: Fingers, letter_us: float) -> None:
-    """Play the game itself, in about thirty seconds of the chip's time."""
-    chip = player.chip
-    fingers.keys("OK", apart_us=600_000.0)
+def _played(player: Player, noise: random.Random, letter_us: float) -> list[float]:
+    """Play the game itself, in about thirty seconds of the chip's time; return the hand-overs."""
+    chip, handovers_us = player.chip, list[float]()
+    keys = partial(player.tap, apart_us=330_000.0)
+    player.noise = noise
+
+    def hand_over(times: int, apart_us: float) -> None:
+        for _ in range(times):
+            key = "BA"[len(handovers_us) % 2]
+            handovers_us.append(chip.now_us())
+            player.press(key, hold_us=_BURST_HOLD_US if apart_us < 100_000 else HOLD_US)
+            chip.run_for(apart_us + noise.uniform(0, 900))
+
+    keys("OK", apart_us=600_000.0)
     chip.run_for(2_500_000)  # the list is opened meanwhile
-    fingers.hand_over(2, 500_000.0)
-    fingers.hand_over(BURST, BURST_US)
+    hand_over(2, 500_000.0)
+    hand_over(BURST, BURST_US)
     chip.run_for(300_000)
     for _ in range(4):
-        fingers.keys("STOP", "STOP")
-    fingers.hand_over(5, 260_000.0)
+        keys("STOP", "STOP")
+    hand_over(5, 260_000.0)
     for ups in (1, 2, 3):  # the device's page, its reasons, a blank's letter; the menu again
-        fingers.keys("OK", *["UP"] * ups, "OK", "DOWN", "BACK", "DOWN", "UP")
-        fingers.hand_over(2, 300_000.0)
-    fingers.keys("OK", "OK", *pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
+        keys("OK", *["UP"] * ups, "OK", "DOWN", "BACK", "DOWN", "UP")
+        hand_over(2, 300_000.0)
+    keys("OK", "OK", *pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
     arbiter = whole("es")["arbiter"] + " 1/"  # the list: the PIN's page has that name too
     chip.run_until(lambda: arbiter in player.shown(), 40e6, 100_000)
-    fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, then play on
-    fingers.hand_over(2, 300_000.0)
-    fingers.keys("CHALLENGE", apart_us=4 * letter_us)
-    fingers.keys(*keys_for((WORD,)), apart_us=letter_us)
+    keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, then play on
+    hand_over(2, 300_000.0)
+    keys("CHALLENGE", apart_us=4 * letter_us)
+    keys(*keys_for((WORD,)), apart_us=letter_us)
     if WORD not in player.shown():  # the measured case must really occur
         raise UserError(f"the worst game has gone astray: {player.shown()!r}, not {WORD!r}", 1)
-    fingers.keys("A", "B", apart_us=800_000.0)
-    fingers.keys("OK")
-    fingers.hand_over(4, 400_000.0)
-    fingers.keys("CHALLENGE", apart_us=4 * letter_us)
-    fingers.keys("BACK", apart_us=4 * letter_us)  # withdrawn: both clocks are stopped
-    fingers.keys("STOP")
-    fingers.hand_over(BURST, BURST_US)
+    keys("A", "B", apart_us=800_000.0)
+    keys("OK")
+    hand_over(4, 400_000.0)
+    keys("CHALLENGE", apart_us=4 * letter_us)
+    keys("BACK", apart_us=4 * letter_us)  # withdrawn: both clocks are stopped
+    keys("STOP")
+    hand_over(BURST, BURST_US)
     chip.run_for(1_500_000)
+    return handovers_us

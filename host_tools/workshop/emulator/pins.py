@@ -1,4 +1,4 @@
-"""Parts soldered to the pins: contacts that bounce, a piezo to listen to, lights to look at."""
+"""Parts soldered to the pins: a piezo to listen to, lights to look at."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -62,24 +62,3 @@ def _close(tones: list[Tone], rises_us: list[float], start: int, count: int) -> 
     if count:
         span = rises_us[start + count] - rises_us[start]
         tones.append(Tone(rises_us[start], rises_us[start] + span, count * 1e6 / span))
-
-
-class Contact(NamedTuple):
-    """A transition that a finger causes: microseconds from now, closed or open."""
-
-    after_us: float
-    closed: bool
-
-
-def bouncing(closed: bool, spans_us: tuple[float, ...]) -> list[Contact]:
-    """Return the transitions of a contact that bounces for the given intervals before it settles.
-
-    closed: the final state. spans_us: alternately closed and open (open and closed for a
-    release); an even number.
-    """
-    moves, at, level = [Contact(0.0, closed)], 0.0, closed
-    for span in spans_us:
-        at += span
-        level = not level
-        moves.append(Contact(at, level))
-    return moves

@@ -1,6 +1,7 @@
 """A Pico with its parts on a table: prepared, powered, pressed by keys and questioned over USB."""
 
 import json
+import random
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -27,9 +28,10 @@ BOARD = named("pico")
 TARGET = made_for(kind_of(BOARD).architecture)
 CHIP_ID = b"\xff" * 8  # of the emulated flash
 DEFAULTS = {"preset": "fise-corrido", "budget": "600"}
-HOLD_US = 80_000.0
+HOLD_US = 90_000.0
 KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
 HURRIED_US = 300_000.0  # on our own image, where they take a tenth as long
+BOUNCES, LONGEST_BOUNCE_US = 4, 4_000.0
 _TRIES = 7  # tries of five seconds each, until the firmware answers
 # The keys that lead from a phase towards a running clock.
 _NEXT_KEY = {"setup": "OK", "ready": "B", "recovered": "OK", "stopped": "STOP",
@@ -128,14 +130,15 @@ class Table:
         chip.outputs.watch(self.buzzer)
         return chip
 
-    def press(self, chip: Chip, key: str, after_us: float = 0) -> None:
-        """Press a key once, `after_us` from now."""
-        chip.at(after_us, lambda: chip.contact(self.gpio[key], True))
-        chip.at(after_us + HOLD_US, lambda: chip.contact(self.gpio[key], False))
-
 
 class Player:
-    """One chip from power-on, as soon as its firmware answers."""
+    """One chip from power-on, as soon as its firmware answers.
+
+    noise: with it contacts bounce, and keys come at arbitrary points of the main loop.
+    """
+
+    noise: random.Random | None = None
+    presses = 0
 
     def __init__(self, table: Table, flash: bytes | None = None) -> None:
         self.table = table
@@ -158,11 +161,23 @@ class Player:
                 continue
         raise UserError("the firmware does not answer", 1)
 
-    def press(self, *keys: str, apart_us: float = KEY_US) -> None:
+    def press(self, key: str, after_us: float = 0.0, hold_us: float = HOLD_US) -> None:
+        """Press a key once, `after_us` from now."""
+        gpio = self.table.gpio[key]
+        self.chip.move(gpio, True, after_us, self._bounce_us())
+        self.chip.move(gpio, False, after_us + hold_us, self._bounce_us())
+        self.presses += 1
+
+    def _bounce_us(self) -> list[float]:
+        noise = self.noise
+        most_us = LONGEST_BOUNCE_US / BOUNCES
+        return [noise.uniform(50, most_us) for _ in range(BOUNCES)] if noise else []
+
+    def tap(self, *keys: str, apart_us: float = KEY_US) -> None:
         """Press keys one after the other."""
         for key in keys:
-            self.table.press(self.chip, key)
-            self.chip.run_for(apart_us)
+            self.press(key)
+            self.chip.run_for(apart_us + (self.noise.uniform(0, 20_000) if self.noise else 0))
 
     def ask(self, question: str, limit_us: float = 3e6) -> Any:
         """Return the firmware's answer; UserError if none comes within the limit."""
@@ -198,6 +213,6 @@ class Player:
                 return status
             if status["phase"] not in _NEXT_KEY:
                 break
-            self.press(_NEXT_KEY[status["phase"]], apart_us=HURRIED_US)
+            self.tap(_NEXT_KEY[status["phase"]], apart_us=HURRIED_US)
             status = self.status()
         raise UserError(f"no way from the phase {status['phase']} to a running clock", 1)
