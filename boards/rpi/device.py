@@ -295,18 +295,17 @@ class Board:
     ticks_period = TICKS_PERIOD
     reset_cause = "power"
     network = None
+    keys, displays = tuple(KEYS), DISPLAYS
 
     def __init__(
         self, i2c: Any, contacts: Contacts, leds: Mapping[str, Any], pwm: Any, folder: Path,
         lexicon_dir: str,
     ) -> None:  # fmt: skip
-        self.keys = tuple(KEYS)
         self.buttons = contacts
         self._leds = leds
         self.leds = tuple(leds)
         self._i2c = i2c
         self.i2c = Bus(i2c)
-        self.displays = DISPLAYS
         self.buzzer = Buzzer(pwm)
         self.flash = FileFlash(folder / "flash.bin")
         self.watchdog = Watchdog()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from corrido.app.aside import GAP_MS, LONG_MS, SHORT_MS, TAPS
 from corrido.services.sound import LASTING, PATTERNS
 
-from host_tools.sim.buzzer import Tone
+from host_tools.sim.world import Tone
 
 NEAR_MS = 10
 _STARTS = {steps[0][0]: name for name, steps in PATTERNS.items()}

@@ -3,12 +3,13 @@
 It knows nothing about the firmware. Times are microseconds since the world began.
 """
 
-import heapq
+from bisect import bisect_right, insort
 from collections.abc import Callable
+from operator import itemgetter
+from typing import NamedTuple
 
 from corrido.parts import KEYS
 
-from host_tools.sim.buzzer import ToneRecorder
 from host_tools.sim.contacts import Contact
 from host_tools.sim.lexicons import LexiconStore
 from host_tools.sim.norflash import NorFlash
@@ -17,6 +18,50 @@ from host_tools.sim.ssd1306 import I2CBus, Ssd1306
 PRESS_US = 80_000
 PAUSE_US = 40_000  # between presses, as a scenario's macros make them
 ONE_DISPLAY = ((0x3C, 0, False),)
+
+
+class Tone(NamedTuple):
+    """A stretch of sound at one pitch; end_us is None while it lasts."""
+
+    start_us: int
+    end_us: int | None
+    hz: int
+
+
+class ToneRecorder:
+    """The tones of a buzzer or a motor since the world began, as an oscilloscope records them."""
+
+    def __init__(self) -> None:
+        """Start silent."""
+        self._tones: list[Tone] = []
+
+    @property
+    def hz(self) -> int:
+        """The pitch that sounds now in Hz, 0 for silence."""
+        return self._tones[-1].hz if self._tones and self._tones[-1].end_us is None else 0
+
+    def set(self, t_us: int, hz: int) -> None:
+        """Change the pin at t_us to `hz`, 0 for silence."""
+        if hz == self.hz:
+            return
+        if self.hz:
+            last = self._tones[-1]
+            self._tones[-1] = last._replace(end_us=t_us)
+            if last.start_us == t_us:
+                self._tones.pop()
+        if hz:
+            self._tones.append(Tone(t_us, None, hz))
+
+    def tones(self, from_us: int, to_us: int) -> list[Tone]:
+        """Return the tones that sound at any instant in [from_us, to_us]."""
+        first = max(0, bisect_right(self._tones, from_us, key=lambda tone: tone.start_us) - 1)
+        found = []
+        for tone in self._tones[first:]:
+            if tone.start_us > to_us:
+                break
+            if tone.end_us is None or tone.end_us > from_us or tone.start_us >= from_us:
+                found.append(tone)
+        return found
 
 
 class World:
@@ -43,8 +88,7 @@ class World:
         self.fed_us: int | None = None
         self.contacts = [Contact(index, bounce_us) for index in range(len(KEYS))]
         self.captured: list[tuple[int, bool, int]] = []
-        self._agenda: list[tuple[int, int, Callable[[], None]]] = []
-        self._order = 0
+        self._agenda: list[tuple[int, Callable[[], None]]] = []
         self._next_edge_us: int | None = None
 
     # -- people
@@ -65,8 +109,7 @@ class World:
 
     def at(self, t_us: int, action: Callable[[], None]) -> None:
         """Do something at t_us; at equal instants, in the order of the calls."""
-        self._order += 1
-        heapq.heappush(self._agenda, (t_us, self._order, action))
+        insort(self._agenda, (t_us, action), key=itemgetter(0))
 
     def stall(self, us: int) -> None:
         """Make the processor unresponsive for this long from now on."""
@@ -126,7 +169,7 @@ class World:
         """Go to t_us, which must not be past next_us(), and do everything due then."""
         self.now_us = t_us
         while self._agenda and self._agenda[0][0] <= t_us:
-            heapq.heappop(self._agenda)[2]()
+            self._agenda.pop(0)[1]()
         if self._next_edge_us is not None and self._next_edge_us <= t_us:
             for contact in self.contacts:
                 for edge in contact.take(t_us):
