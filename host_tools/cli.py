@@ -44,7 +44,7 @@ COMMANDS = {
     "status": Command("device.command", "show the state of running devices", MORE),
     "scenario": Command("scenario.command", "run scenario files against the whole firmware"),
     "screens": Command("workshop.screens.command", "render every screen to pictures"),
-    "bench": Command("workshop.bench.command", "the project's own benchmarks"),
+    "bench": Command("workshop.bench", "the project's own benchmarks"),
     "test-board": Command("workshop.emulator.portable", "run the portable tests on a board"),
     "trace": Command("workshop.traceback", "translate the short names in a board's traceback"),
     "new": Command("workshop.new", "begin a board, preset, language or alphabet"),

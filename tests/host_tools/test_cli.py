@@ -11,7 +11,7 @@ import pytest
 from host_tools import cli
 from host_tools.device import config
 from host_tools.errors import UserError
-from host_tools.workshop.bench import command, faults
+from host_tools.workshop.bench import BENCHES, faults
 from tests.conftest import type_in
 
 PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
@@ -86,7 +86,7 @@ def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch):
         cli.run(["bench", "faults", "--only", "crafted-lists"])
 
 
-@pytest.mark.parametrize("name", command.BENCHES)
+@pytest.mark.parametrize("name", BENCHES)
 def test_each_benchmark_has_an_example(capsys, monkeypatch, name):
     monkeypatch.setenv("COLUMNS", "40")
     code, out, _ = type_in(capsys, "bench", name, "--help")
