@@ -5,11 +5,9 @@ import os
 import select
 import struct
 import subprocess
-import sys
 import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,12 +25,6 @@ from host_tools.tools import find_tool
 HEAP = "604k"
 ANSWER_WITHIN_S = 60
 _READ_BYTES = 1 << 16
-_RUN = """
-import sys
-sys.path.append(sys.argv.pop(1))
-from micropython_run import run_main
-sys.exit(run_main(sys.argv))
-"""
 
 
 class Launch(NamedTuple):
@@ -208,17 +200,5 @@ class ProcessRuntime(PipeRuntime):
     def launch(self) -> Launch:
         """Return the interpreter's command line."""
         folder = compiled()
-        command = [*_interpreter(), "-X", f"heapsize={HEAP}", "-c", self.command]
+        command = [find_tool("micropython"), "-X", f"heapsize={HEAP}", "-c", self.command]
         return Launch(command, folder, {"MICROPYPATH": f"{folder}:.frozen"})
-
-
-def _interpreter() -> list[str]:
-    """Return the beginning of MicroPython's command line; UserError if it is missing.
-
-    The package's program is a script around a module of CPython: without what that loads first
-    a start takes 11 ms of CPU instead of 20.
-    """
-    program, found = find_tool("micropython"), find_spec("micropython_run")
-    if found is None or found.origin is None:
-        return [program]
-    return [sys.executable, "-I", "-S", "-c", _RUN, str(Path(found.origin).parent)]
