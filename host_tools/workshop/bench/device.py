@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from host_tools.paths import cache_dir
 SUMMARY = "main loop, heap, worst case and boot on an emulated RP2040"
 EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
 PARTS = ("game", "worst", "boot")
-_LABEL, _CELL = 44, 24  # columns of the worst case's table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--beside", metavar="FILE", type=Path, action="append", default=[],
-        help="another image, whose worst case is shown in a column; may be repeated",
+        help="another image, whose worst case is shown too; may be repeated",
     )  # fmt: skip
     parser.add_argument(
         "--bounces", type=arguments.whole(1, 999_999), default=7, metavar="SEED",
@@ -118,50 +118,34 @@ def _boot_table(boot: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _worst_table(columns: dict[str, dict[str, Any]]) -> list[str]:
-    """Return a table's lines. columns: image name -> the result of worst(), or {"ended": why}."""
-    found = [worst for worst in columns.values() if "ended" not in worst]
-    presses = found[0]["presses"] if found else 0
-    lines = ["", f"the worst case: {presses} presses that bounce, every sound, a host that asks "
-             "twice a second (longest; over the limit, of all)"]  # fmt: skip
-    if len(columns) > 1:
-        lines.append(_row("", list(columns)))
-    rows = [dict(_cells(worst)) for worst in columns.values()]
-    for label in dict.fromkeys(label for cells in rows for label in cells):
-        lines.append(_row(label, [cells.get(label, "-") for cells in rows]))
-    lines += [f"{name} ended: {worst['ended']}" for name, worst in columns.items()
-              if "ended" in worst]  # fmt: skip
-    return lines
+def _worst_table(columns: dict[str, dict[str, Any]]) -> Iterator[str]:
+    """Yield the lines of each image's worst case. columns: image name -> what worst() returns."""
+    for name, worst in columns.items():
+        if "ended" in worst:
+            yield f"\nthe worst case of {name} ended: {worst['ended']}"
+            continue
+        yield (f"\nthe worst case of {name}: {worst['presses']} presses that bounce, every sound, "
+               "a host that asks twice a second (longest; over the limit, of all)")  # fmt: skip
+        for text, kind, limit in (
+            ("turn while a clock runs", "running", "limit_us"),
+            ("turn while none runs", "stopped", "stopped_limit_us"),
+        ):
+            plain, collecting = worst[kind]
+            yield _row(f"{text}, over {worst[limit] / 1000:g} ms", _turns(plain))
+            yield _row("  with a collection", _turns(collecting))
+        waits, clicks, limit_ms = worst["durable_ms"], worst["click_ms"], worst["durable_limit_ms"]
+        late = sum(wait > limit_ms for wait in waits)
+        yield _row("erases of flash in one turn, most", str(worst["most_erases"]))
+        yield _row("longest collection", _ms(worst["collection_us"]))
+        hasty = f"{worst['hasty_collections']} of {worst['collections']}"
+        yield _row("  begun with a press under way", hasty)
+        yield _row(f"press to durable, over {limit_ms:g} ms",
+                   f"{max(waits):.1f} ms, {late} of {len(waits)}")  # fmt: skip
+        yield _row("key click, shortest and longest", f"{clicks[0]:.1f} and {clicks[-1]:.1f} ms")
 
 
-def _row(label: str, cells: list[str]) -> str:
-    return f"  {label:<{_LABEL}}" + "".join(f"{cell:>{_CELL}}" for cell in cells)
-
-
-def _cells(worst: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return (label, cell) for each row of an image."""
-    if "ended" in worst:
-        return []
-    cells: list[tuple[str, str]] = []
-    for name, text, short, limit in (
-        ("running", "turn while a clock runs", "runs", "limit_us"),
-        ("stopped", "turn while none runs", "none", "stopped_limit_us"),
-    ):
-        plain, collecting = worst[name]
-        cells.append((f"{text}, over {worst[limit] / 1000:g} ms", _turns(plain)))
-        cells.append((f"  {short}: with a collection", _turns(collecting)))
-    waits, clicks = worst["durable_ms"], worst["click_ms"]
-    late = sum(wait > worst["durable_limit_ms"] for wait in waits)
-    limit_text = f"press to durable, over {worst['durable_limit_ms']:g} ms"
-    return [
-        *cells,
-        ("erases of flash in one turn, most", str(worst["most_erases"])),
-        ("longest collection", _ms(worst["collection_us"])),
-        ("  begun with a press under way", f"{worst['hasty_collections']} of "
-         f"{worst['collections']}"),
-        (limit_text, f"{max(waits):.1f} ms, {late} of {len(waits)}"),
-        ("key click, shortest and longest", f"{clicks[0]:.1f} and {clicks[-1]:.1f} ms"),
-    ]  # fmt: skip
+def _row(label: str, cell: str) -> str:
+    return f"  {label:<44}{cell:>24}"
 
 
 def _turns(kind: dict[str, Any]) -> str:
