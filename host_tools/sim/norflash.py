@@ -42,13 +42,11 @@ class NorFlash:
     watch: called before each program or erase; what it raises, that operation raises.
     """
 
-    def __init__(
-        self, blocks: int = 64, block_size: int = 4096, page_size: int = 256, seed: int = 1
-    ) -> None:
+    block_size, page_size = 4096, 256
+
+    def __init__(self, blocks: int = 64, seed: int = 1) -> None:
         self.blocks = blocks
-        self.block_size = block_size
-        self.page_size = page_size
-        self.data = bytearray(b"\xff" * (blocks * block_size))
+        self.data = bytearray(b"\xff" * (blocks * self.block_size))
         self.erases = [0] * blocks
         self.watch: Callable[[Op], object] | None = None
         self.bad: dict[int, str] = {}
@@ -123,10 +121,6 @@ class NorFlash:
         if self._torn:
             self._tear(first, erased, bytes(self.block_size))
         self._settle(first, erased)
-
-    def worst_wear(self) -> int:
-        """Return the erase count of the most worn block."""
-        return max(self.erases)
 
     def flip(self, address: int, bit: int) -> None:
         """Flip one stored bit."""

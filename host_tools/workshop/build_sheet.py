@@ -16,10 +16,10 @@ from host_tools.case.kit import (
     MOTOR,
     Board,
     Choice,
+    Display,
     Kit,
     Part,
     Piece,
-    Price,
     cost,
     hours,
     kit,
@@ -210,7 +210,7 @@ def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
     """Yield the list of one device's parts: how many, number, price with source, substitutes."""
     pieces = of.pieces(choice)
     board = of.boards[choice.board]
-    yield _line(language, 1, BOARD[language], board.number, board.size, board.price)
+    yield _line(language, 1, BOARD[language], board)
     for part in of.parts_of(choice):
         count = sum(piece.part.id == part.id for piece in pieces)
         if count:
@@ -218,12 +218,9 @@ def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
 
 
 def _part(of: Kit, part: Part, language: str, count: int = 1) -> str:
-    within = next((p.number for p in of.parts if p.id == part.within), "")
-    return _line(
-        language, count, getattr(part, language), part.number, part.size, part.price,
-        f"{WITHIN[language]} {within}" if within else "",
-        f" {INSTEAD[language]} {part.instead[language]}." if part.instead else "",
-    )  # fmt: skip
+    within = next((f"{WITHIN[language]} {p.number}" for p in of.parts if p.id == part.within), "")
+    instead = f" {INSTEAD[language]} {part.instead[language]}." if part.instead else ""
+    return _line(language, count, getattr(part, language), part, within, instead)
 
 
 BOARD = {"en": "board", "es": "placa"}
@@ -233,17 +230,17 @@ INSTEAD = {"en": "Instead:", "es": "En su lugar:"}
 
 
 def _line(
-    language: str, count: int, name: str, number: str, size: tuple[float, ...],
-    price: Price | None, within: str = "", instead: str = "",
+    language: str, count: int, name: str, item: Board | Display | Part, within: str = "",
+    instead: str = "",
 ) -> str:  # fmt: skip
-    paid = within
+    paid, price, size = within, item.price, item.size
     if price:
         of = f" ({price.of})" if price.of else ""
         shop = f", {price.shop}" if price.shop else ""
         listed = f" {LISTED[language]}" if price.listed else ""
         paid = f"{price.each:.2f} {price.currency}{of}{shop}{listed}, {price.date}"
     measures = f", {'×'.join(f'{mm:g}' for mm in size)} mm" if any(size) else ""
-    text = f"- {count}× {name}: **{number}**{measures}; {paid}.{instead}"
+    text = f"- {count}× {name}: **{item.number}**{measures}; {paid}.{instead}"
     return textwrap.fill(text, 118, subsequent_indent="  ", break_on_hyphens=False)
 
 
@@ -268,9 +265,9 @@ def listed(of: Kit, language: str) -> str:
                               for currency, amount in cost(of, choice).items())
             for power, choice in (("usb", usb), ("lipo", lipo))}  # fmt: skip
     plain = list(lines(of, usb, language))
-    boards = [_line(language, 1, name, board.number, board.size, board.price)
+    boards = [_line(language, 1, name, board)
               for name, board in of.boards.items() if name != usb.board]  # fmt: skip
-    shown = [_line(language, 1, f'{name}"', display.number, display.size, display.price)
+    shown = [_line(language, 1, f'{name}"', display)
              for name, display in of.displays.items() if name != usb.display]  # fmt: skip
     said = textwrap.fill(total.format(**sums, low=low, high=high), 118)
     extra = [line for line in lines(of, lipo, language) if line not in plain]

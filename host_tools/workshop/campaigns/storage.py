@@ -341,6 +341,6 @@ def wear() -> dict[str, int]:
     return {
         "erases a block stands": WEAR,
         "games before the first refusal": games,
-        "most worn block, erases": flash.worst_wear(),
+        "most worn block, erases": max(flash.erases),
         "games with a loss": problems,
     }
