@@ -26,6 +26,7 @@ COLUMNS = 95  # of a line of bytes, without its indent
 OUT = os.path.join(ROOT, "firmware", "corrido", "ui", "fonts")
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sources")
 
+CROSS = ((0, 0), (0, -1), (-1, 0), (1, 0), (0, 1))
 NAMES = {"space": " ", "hash": "#"}
 
 Glyphs = dict[str, list[str]]  # the rows of each character
@@ -87,21 +88,11 @@ def scale2x(rows: list[str]) -> list[str]:
     for y in range(height):
         upper = lower = ""
         for x in range(width):
-            p, up, left, right, down = (
-                at(x, y),
-                at(x, y - 1),
-                at(x - 1, y),
-                at(x + 1, y),
-                at(x, y + 1),
-            )
+            p, up, left, right, down = (at(x + dx, y + dy) for dx, dy in CROSS)
             corners = [p] * 4
             if left != right and up != down:
-                corners = [
-                    left if left == up else p,
-                    up if up == right else p,
-                    left if down == left else p,
-                    right if right == down else p,
-                ]
+                corners = [left if left == up else p, right if right == up else p,
+                           left if left == down else p, right if right == down else p]  # fmt: skip
             dots = ["#" if c else "." for c in corners]
             upper, lower = upper + dots[0] + dots[1], lower + dots[2] + dots[3]
         out += [upper, lower]
@@ -131,18 +122,6 @@ def title_glyphs() -> Glyphs:
     top = next(y for y, row in enumerate(found["5"]) if "#" in row)
     found["5"][top] = "#" + found["5"][top][1:]  # a round corner there would make it an S
     return found
-
-
-def large_glyphs() -> Glyphs:
-    """Return the glyphs of the large font: 16 rows, capitals and signs 14 rows high."""
-    found = read_rows(os.path.join(FOLDER, "large.txt"), 16)
-    return {c: rows for c, rows in found.items() if len(c) == 1}
-
-
-def digit_glyphs() -> Glyphs:
-    """Return the glyphs of the clock font: 32 rows."""
-    found = read_rows(os.path.join(FOLDER, "digits.txt"), 32)
-    return {c: found[c] for c in unique("0123456789:-")}
 
 
 def encode(rows: list[str], stride: int) -> bytes:
@@ -199,25 +178,24 @@ def _spelled(data: bytes) -> str:
     return re.sub(r"(?<!\\)\\x0([0-7])(?![0-7])", r"\\\1", repr(data))
 
 
-def build(out: str = OUT) -> dict[str, int]:
-    """Write the font modules into `out`; return {name: bytes of glyph data}."""
-    sizes = {}
+def build(out: str = OUT) -> None:
+    """Write the font modules into `out`."""
     for name, glyphs, gap in fonts():
         with open(os.path.join(out, name + ".py"), "w", encoding="utf-8") as target:
             target.write(module(name, glyphs, gap))
-        sizes[name] = len(glyphs)
-    return sizes
 
 
 def fonts() -> list[tuple[str, Glyphs, int]]:
     """Return all fonts: (module, glyphs, columns between glyphs)."""
+    large = read_rows(os.path.join(FOLDER, "large.txt"), 16)  # capitals and signs 14 rows high
+    digits = read_rows(os.path.join(FOLDER, "digits.txt"), 32)
     return [
         ("text", text_glyphs(), 1),
         ("title", title_glyphs(), 2),
-        ("large", large_glyphs(), 2),
-        ("digits", digit_glyphs(), 2),
+        ("large", {c: rows for c, rows in large.items() if len(c) == 1}, 2),
+        ("digits", {c: digits[c] for c in unique("0123456789:-")}, 2),
     ]
 
 
 if __name__ == "__main__":
-    print(build())
+    build()
