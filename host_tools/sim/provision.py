@@ -47,9 +47,9 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
         if name in _SPECIAL:
             _SPECIAL[name](made, text)
         elif name == "lexicon":
-            made.lexicon = str(_lexicon(text, folder))
+            made.lexicon = _lexicon(text, folder)
         elif name == "lexicon-next":
-            made.following = str(_lexicon(text, folder))
+            made.following = _lexicon(text, folder)
         elif name in settings_table.NAMES:
             made.stored[name] = _value(name, text)
         else:
@@ -77,17 +77,14 @@ def _value(name: str, text: str) -> "Value":
         raise UserError(str(error)) from error
 
 
-def _lexicon(text: str, folder: Path | None) -> str | Path:
+def _lexicon(text: str, folder: Path | None) -> str:
     """Return a shipped lexicon's name unchanged, and a path as the file it leads to."""
-    beside = folder / text if folder else None
     try:
-        return beside if beside and beside.is_file() else _known(text)
+        if folder and (folder / text).is_file():
+            return str(folder / text)
+        lexicon_path(text)
     except OSError as error:
         raise UserError(f"lexicon {text[:40]!r}: {error.strerror or error}") from error
-
-
-def _known(text: str) -> str:
-    lexicon_path(text)
     return text
 
 

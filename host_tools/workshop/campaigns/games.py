@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
@@ -305,9 +306,9 @@ def broken_off(
         fresh = {code: at for code, at in counting.calls.items() if code not in met}
         met.update(fresh)
         for code, calls in list(fresh.items())[::every]:
-            count = min(each, len(calls))
-            for number in range(count):
-                at = calls[(2 * number + 1) * len(calls) // (2 * count)]
+            tries = min(each, len(calls))
+            for number in range(tries):
+                at = calls[(2 * number + 1) * len(calls) // (2 * tries)]
                 found["cases"] += 1
                 problem = _tried(scenario, _Bomb(at, errors[number % len(errors)]), found)
                 if problem:
@@ -492,22 +493,19 @@ def _with_fault(at: int, sent: int) -> tuple[int, dict[str, str], bytes]:
     """Return transfers, status, picture of a game; transfer `at` breaks after `sent` bytes."""
     scenario = parse(GAME, Path("game"))
     device = Device.provisioned(scenario.settings, "cpython")
-    world, write = device.world, device.world.i2c_write
-    count = 0
+    write, calls = device.world.i2c_write, count(1)
 
     def failing(addr: int, data: bytes) -> None:
-        nonlocal count
-        count += 1
-        if count == at:
-            write(addr, data[:sent])
+        breaks = next(calls) == at
+        write(addr, data[:sent] if breaks else data)
+        if breaks:
             raise OSError(5, "bus")
-        write(addr, data)
 
-    world.i2c_write = failing
+    device.world.i2c_write = failing
     try:
         with quick_picture():
             Runner(scenario, device).run()
             device.run_until(device.now_us + 2_000_000)
-        return count, device.status(), device.frame()
+        return next(calls) - 1, device.status(), device.frame()
     finally:
         device.close()

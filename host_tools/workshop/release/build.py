@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 
 from corrido import VERSION
@@ -120,15 +120,8 @@ def _read(folder: Path) -> dict[str, bytes]:
     }
 
 
-PARTS: dict[str, Callable[[Path], list[Path]]] = {
-    "packages": packages,
-    "bundles": bundles,
-    "lexicons": lexicons,
-    "site": site,
-    "case": case,
-    "manuals": manuals,
-    "notes": notes,
-}
+PARTS = {part.__name__: part
+         for part in (packages, bundles, lexicons, site, case, manuals, notes)}  # fmt: skip
 
 
 def sums(files: list[Path]) -> str:
