@@ -91,9 +91,7 @@ class Watchdog:
         """Restart its 8,388 ms."""
         self._link.feed()
 
-    def feed_by_timer(self) -> None:
-        """Do nothing: the simulated console needs no protection."""
-        self._link.feed()
+    feed_by_timer = feed  # the simulated console needs no protection of its own
 
 
 class Network:

@@ -10,7 +10,6 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from host_tools.build.lean import without_typing
 from host_tools.build.mpy import compile_file, made_for
@@ -26,36 +25,23 @@ _OF_A_CHIP = re.compile(rb"^\s*(import|from) (machine|rp2|esp32)\b", re.MULTILIN
 _MACHINE_CODE = re.compile(rb"^@micropython\.(viper|native)\r?\n", re.MULTILINE)
 
 
-class Source(NamedTuple):
-    """A module of the image: its place there, and its text."""
-
-    target: Path
-    text: bytes
+Sources = dict[Path, bytes]  # the text of each module, by its place in the image
 
 
-def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
+def _sources(firmware: Path, boards: tuple[str, ...]) -> Sources:
     """Return every module that the interpreter has to find."""
     files = {Path(path): text for path, text in sources_of(firmware).items()}
     top = boards_dir()
     for board in boards:
         for file in (top / board).rglob("*.py"):
             files["boards" / file.relative_to(top)] = file.read_bytes()
-    return [Source(target, without_typing(text)) for target, text in sorted(files.items())]
+    return {target: without_typing(text) for target, text in sorted(files.items())}
 
 
 @functools.cache
-def _own_sources(*boards: str) -> list[Source]:
+def _own_sources(*boards: str) -> Sources:
     """Return the project's modules as they were at the first start of this process."""
     return _sources(firmware_dir(), boards)
-
-
-def _portable(sources: list[Source]) -> list[Source]:
-    """Copy the modules so that they can run as bytecode: no machine code, no chip drivers."""
-    return [
-        source._replace(text=_MACHINE_CODE.sub(b"", source.text))
-        for source in sources
-        if not _OF_A_CHIP.search(source.text)
-    ]
 
 
 def compiled(firmware: Path | None = None) -> Path:
@@ -69,11 +55,16 @@ def compiled(firmware: Path | None = None) -> Path:
 
 
 def compiled_for_wasm() -> Path:
-    """Return the folder of modules for MicroPython's WebAssembly build, like compiled()."""
-    return _image(_portable(_own_sources("sim", "web")), "")
+    """Return the folder of modules for MicroPython's WebAssembly build, like compiled().
+
+    They run as bytecode: no machine code, no chip drivers.
+    """
+    own = _own_sources("sim", "web").items()
+    plain = {at: _MACHINE_CODE.sub(b"", text) for at, text in own if not _OF_A_CHIP.search(text)}
+    return _image(plain, "")
 
 
-def _image(sources: list[Source], architecture: str | None) -> Path:
+def _image(sources: Sources, architecture: str | None) -> Path:
     """Return these sources' folder; architecture: "" for bytecode alone, None for plain text."""
     tool = compiler()
     content = repr((tool, version_of(tool), architecture, sources)).encode()
@@ -87,10 +78,10 @@ def _image(sources: list[Source], architecture: str | None) -> Path:
     return folder
 
 
-def _make(folder: Path, sources: list[Source], architecture: str | None) -> None:
+def _make(folder: Path, sources: Sources, architecture: str | None) -> None:
     with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
         made = Path(temporary) / "made"
-        for target, text in sources:
+        for target, text in sources.items():
             place = made / target
             place.parent.mkdir(parents=True, exist_ok=True)
             if architecture is None:
