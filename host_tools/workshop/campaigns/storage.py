@@ -182,24 +182,20 @@ def _recover(flash: NorFlash, known: Truth, seed: int, found: Counter[str], agai
     found["cuts"] += 1
     moments: list[tuple[Op, Truth]] = []
     truth = known.copy()
-
-    def recovery() -> None:
-        journal = mounted(flash)
-        _count(found, wrong(journal, known) or ("" if journal.current.whole else "false alarm"))
-        kept = [entry[:8] for entry in journal.records()]
-        if truth.pending and kept and kept[-1] == truth.pending:
-            truth.acked.append(truth.pending)
-            if truth.pending[3] == 14:
-                truth.game, truth.tried_ms, truth.beat_ms = truth.pending[0], 0, 0
-        truth.pending = None
-        truth.tried_ms = max(truth.tried_ms, journal.current.last_t_ms)
-        player = Player(journal, truth, seed + 1000)
-        for _ in range(3):
-            player.entry()
-            player.beat()
-
     flash.watch = lambda op: moments.append((op, truth.copy()))
-    recovery()
+    journal = mounted(flash)
+    _count(found, wrong(journal, known) or ("" if journal.current.whole else "false alarm"))
+    kept = [entry[:8] for entry in journal.records()]
+    if truth.pending and kept and kept[-1] == truth.pending:
+        truth.acked.append(truth.pending)
+        if truth.pending[3] == 14:
+            truth.game, truth.tried_ms, truth.beat_ms = truth.pending[0], 0, 0
+    truth.pending = None
+    truth.tried_ms = max(truth.tried_ms, journal.current.last_t_ms)
+    player = Player(journal, truth, seed + 1000)
+    for _ in range(3):
+        player.entry()
+        player.beat()
     flash.watch = None
     for _ in range(2):
         _count(found, wrong(mounted(flash), truth))
