@@ -24,8 +24,7 @@ FOLDER = "/corrido_tests"
 TESTS = Path(__file__).resolve().parents[3] / "tests" / "portable"
 # How long one test may be silent, in seconds of the board's time.
 LONGEST_TEST_S = 120.0
-# How long a whole file may take on an emulated chip, in seconds of its time: an ESP32 whose two
-# cores take turns needs ten minutes for a file that silicon runs in one.
+# How long a whole file may take on an emulated chip, in seconds of its time.
 LONGEST_FILE_S = 3600.0
 ON_BOARD = Path(__file__).with_name("ondevice") / "portable_tests.py"
 EXAMPLES = """examples:

@@ -105,11 +105,6 @@ class Table(Fingers):
                 self.wait(40)
         return self
 
-    def hold(self, key: str) -> "Table":
-        """Press a key and hold it for two seconds."""
-        self.tap(key, HELD_US)
-        return self
-
     def focus(self) -> str:
         """Return the name of the focused item."""
         return self.device.focus()
@@ -222,7 +217,7 @@ VERBS = {
     "type": lambda table, words: table.typist().enter(words.split(",")),
     "pin": lambda table, digits: table.press(*pin_keys(digits)),
     "cut": _cut,
-    "hold": lambda table, key: table.hold(key),
+    "hold": lambda table, key: table.tap(key, HELD_US),
     "leap": lambda table, s: table.device.leap(table.device.now_us + int(s) * 1_000_000),
     "memory": lambda table, _: table.nav.short_of_memory(table.t_ms),
     "fault": _fault,
