@@ -5,7 +5,7 @@ from corrido.services import timebase
 from corrido.ui.plain import PlainScreen
 
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import playing, walk
+from host_tools.workshop.screens.cases import HELD_US, playing, walk
 
 STATES = (
     "@setup", "@ready", "@_play", "@stopped", "@_play STOP OK =menu:fin", "@letters-empty",
@@ -57,7 +57,8 @@ def test_a_challenge_whose_words_cannot_be_entered_is_given_up(monkeypatch):
     monkeypatch.setattr(type(table.nav._screen()), "items", broken)
     table.wait(1200)
     assert table.match.phase == "challenge"
-    assert table.hold("BACK").match.phase == "stopped"
+    table.tap("BACK", HELD_US)
+    assert table.match.phase == "stopped"
     assert table.press("STOP").match.run
 
 
