@@ -3,7 +3,6 @@
 A piece is one part as often as the board needs it: ten resistors are ten pieces of one part.
 """
 
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,9 +19,6 @@ FILE = "kit.toml"
 FORMS = ("flat", "tilted")
 POWERS = ("usb", "lipo")  # the first is the one to build with
 USB_HOLE = (13.0, 8.0)
-_DATE = re.compile(r"20\d\d-\d\d(-\d\d)?")
-# What a passive sounder must reproduce: the firmware's signals are 1,000 to 2,700 Hz.
-RESONANCE_HZ = (2000, 3700)
 Size = tuple[float, float, float]
 _T = TypeVar("_T")
 
@@ -291,81 +287,3 @@ def hours(kit: Kit, choice: Choice) -> tuple[int, int]:
     board = kit.boards[choice.board].current_ma
     return (int(capacity * 0.8 / (board + high * screens)),
             int(capacity * 0.8 / (board + low * screens)))  # fmt: skip
-
-
-def disagreements(kit: Kit, choice: Choice, wiring: Mapping[str, Any] | None = None) -> list[str]:
-    """Return what in the kit contradicts itself for one choice, a line each, without its case."""
-    wiring = wiring or wiring_of(boards_dir() / choice.board)
-    board, pieces = kit.boards[choice.board], kit.pieces(choice, wiring)
-    parts = kit.parts_of(choice)
-    return [
-        *_unknown(kit),
-        *_unpriced(kit, [*parts, board]),
-        *_loose(board, wiring, pieces),
-        *_electric(board, wiring, pieces),
-    ]
-
-
-def _unknown(kit: Kit) -> Iterator[str]:
-    for part in kit.parts:
-        if part.power not in ("", *POWERS):
-            yield f"{part.id}: power {part.power!r} is none of {', '.join(POWERS)}"
-        yield from (f"{part.id}: no board {name!r}" for name in part.boards
-                    if name not in kit.boards)  # fmt: skip
-
-
-def _unpriced(kit: Kit, lines: Iterable[Part | Board]) -> Iterator[str]:
-    own = {part.id for part in kit.parts if part.price}
-    for line in lines:
-        name = line.id if isinstance(line, Part) else line.name
-        if not line.number:
-            yield f"{name}: no maker's number"
-        if line.price is None:
-            if not isinstance(line, Part) or line.within not in own:
-                yield f"{name}: no price"
-        elif not (
-            (line.price.shop or line.price.listed)
-            and _DATE.fullmatch(line.price.date)
-            and line.price.each > 0
-        ):
-            yield f"{name}: its price has no shop or no date"
-
-
-def _loose(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> Iterator[str]:
-    """Complain of wires with one end, of pins without a wire, of pads without one."""
-    nets = pins_of(board, wiring)
-    ends = Counter(net for piece in pieces for net in piece.pads.values())
-    for net, pin in nets.items():
-        if pin not in board.header:
-            yield f"{net}: the board has no pin {pin}"
-        if not ends[net] and net not in ("RESET", "VSYS"):
-            yield f"{net}: no part is wired to its pin"
-    for net, count in ends.items():
-        if net not in nets and count < 2:
-            yield f"{net}: a wire with one end"
-    for piece in pieces:
-        lacking = set(piece.part.pins.split()) - set(piece.pads)
-        yield from (f"{piece.name}: no wire at its pad {pad}" for pad in sorted(lacking))
-
-
-def _electric(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> Iterator[str]:
-    """Complain of what was found to fail on the bench, on paper."""
-    nets = {pin.removeprefix("GP"): net for net, pin in pins_of(board, wiring).items()}
-    for gpio in board.straps_high:
-        net = nets.get(str(gpio), "")
-        held = any({"3V3", net} == set(p.pads.values()) for p in pieces)
-        if net and not held:
-            yield f"{net}: nothing holds GPIO {gpio} high when the chip starts"
-    for piece in pieces:
-        told_mv = wiring.get("battery_drop_mv", 0)
-        if piece.part.drop_mv and wiring["battery"] and piece.part.drop_mv != told_mv:
-            yield (f"{piece.name}: takes {piece.part.drop_mv} mV, "
-                   f"the board file says {told_mv}: the charge shown is wrong")  # fmt: skip
-        hz = piece.part.resonance_hz
-        if hz and not RESONANCE_HZ[0] <= hz <= RESONANCE_HZ[1]:
-            yield f"{piece.name}: resonant at {hz} Hz, faint at the signals' 1,000 to 2,700"
-        if piece.part.id == "piezo" and not hz:
-            yield f"{piece.name}: no resonance given"
-        pin = next((net for net in piece.pads.values() if net in KEYS), "")
-        if pin and "GND" in piece.pads.values():
-            yield f"{pin}: no resistor between the key and its pin"

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from host_tools.case.kit import KEYS, USB_HOLE, Board, Choice, Display, Kit, Part, Piece, kit
+from host_tools.case.kit import USB_HOLE, Board, Choice, Display, Kit, Part, Piece, kit
 
 WALL = 2.4
 BASE = 3.2  # the base plate: thick enough for countersunk screws
@@ -185,7 +185,7 @@ def make(choice: Choice, of: Kit | None = None) -> Layout:
     pieces = of.pieces(choice)
     chosen = choice, of.boards[choice.board], of.displays[choice.display]
     layout = _flat(*chosen) if choice.form == "flat" else _tilted(*chosen)
-    places = _places(layout, any(piece.name == "encoder" for piece in pieces))
+    places = places_of(layout, any(piece.name == "encoder" for piece in pieces))
     for piece in pieces:
         if piece.name in places:
             _put(layout, piece, *places[piece.name])
@@ -194,38 +194,6 @@ def make(choice: Choice, of: Kit | None = None) -> Layout:
     _back_wall(layout, {piece.part.id: piece.part for piece in pieces if piece.part.hole})
     _lay_cell(layout, {piece.part.id: piece.part for piece in pieces})
     return layout
-
-
-def misplaced(layout: Layout, of: Kit) -> list[str]:
-    """Return the parts without a hole or a place, and the holes that do not fit."""
-    pieces = of.pieces(layout.choice)
-    there = {piece.name: piece.part for piece in pieces}
-    held = {one.label for one in (*layout.openings, *layout.bodies, *layout.lying)}
-    found: list[str] = []
-    for name in {**_places(layout, "encoder" in there), **dict.fromkeys(SLOTS & set(there))}:
-        if not any(name in (part.names or (part.id,)) for part in of.parts):
-            found.append(f"{name}: a place without a part")
-        elif name in there and not there[name].hole:
-            found.append(f"{name}: a place without its hole")
-    for name, part in there.items():
-        if part.hole and name not in held:
-            found.append(f"{name}: no place in the case")
-        elif part.on_perfboard and "perfboard" not in held:
-            found.append(f"{name}: nothing carries it")
-        found += _ill_fitting(part, name)
-    legends = {legend.of for legend in layout.legends}
-    found += [f"{name}: no legend"
-              for name in (*KEYS, "encoder") if name in there and name not in legends]  # fmt: skip
-    return found
-
-
-def _ill_fitting(part: Part, name: str) -> Iterator[str]:
-    if len(part.hole) == 1 and part.id != "piezo":
-        through = part.through or part.size[0]
-        if not through < part.hole[0] < through + 2.0:
-            yield f"{name}: {through:g} mm through a hole of {part.hole[0]:g}"
-    if part.on_perfboard and part.size[0] > PITCH - 2.0:
-        yield f"{name}: {part.size[0]:g} mm wide, its neighbour {PITCH:g} mm away"
 
 
 def _flat(choice: Choice, board: Board, display: Display) -> Layout:
@@ -254,7 +222,7 @@ def _tilted(choice: Choice, board: Board, display: Display) -> Layout:
     return layout
 
 
-def _places(layout: Layout, encoder: bool) -> Places:
+def places_of(layout: Layout, encoder: bool) -> Places:
     """Return where the parts of the panels are: the cross with OK in its middle, BACK below."""
     flat = layout.choice.form == "flat"
     row, light, act, cross = ((12.0, (67.0, 37.0), (32.0, -28.0), -24.0) if flat
@@ -284,7 +252,7 @@ def _put(layout: Layout, piece: Piece, panel: str, u: float, v: float) -> None:
         _show(layout, piece.name, panel, u, v)
         return
     if not part.hole:
-        return  # misplaced() tells
+        return  # a check of the kit tells
     layout.openings.append(Opening(panel, piece.name, u, v, part.hole[0], flange=part.flange))
     if part.on_perfboard:
         return

@@ -11,7 +11,6 @@ from host_tools.case.kit import (
     POWERS,
     Choice,
     cost,
-    disagreements,
     hours,
     kit,
     kit_of,
@@ -22,6 +21,7 @@ from host_tools.device.kinds import board_names, wiring_of
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
 from host_tools.workshop import build_sheet
+from tests.contract.kit_checks import disagreements, told
 
 TABLE = tomllib.loads((boards_dir() / "kit.toml").read_text(encoding="utf-8"))
 CHOICES = [
@@ -29,11 +29,6 @@ CHOICES = [
     for board in kit().boards for form in FORMS for display in kit().displays
     for power in POWERS if power == "usb" or "VSYS" in kit().boards[board].header
 ]  # fmt: skip
-
-
-def told(of, choice):
-    """Return everything that contradicts something else, in the table and in the case."""
-    return disagreements(of, choice) + layout.misplaced(layout.make(choice, of), of)
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: "-".join(choice))
