@@ -2,17 +2,24 @@
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
+
+Run = Callable[[argparse.Namespace], int]
+Option = tuple[str, dict[str, Any]]  # its names, apart by a space; how argparse is told of it
+Verb = tuple[str, Run, str, str, Iterable[Option]]  # name, function, summary, examples, options
+JSON: Option = ("--json", {"action": "store_true", "help": "one JSON document on stdout"})
 
 
 def command(
     to: argparse._SubParsersAction,
     name: str,
     text: str,
-    run: Callable[[argparse.Namespace], int] | None = None,
+    run: Run | None = None,
     examples: str = "",
     description: str = "",
     json: bool = False,
+    options: Iterable[Option] = (),
 ) -> argparse.ArgumentParser:
     """Add a command, or a command's verb, and return its parser.
 
@@ -25,11 +32,18 @@ def command(
         epilog=examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    if json:
-        parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     if run:
         parser.set_defaults(run=run)
+    for names, told in [*options, *([JSON] if json else [])]:
+        parser.add_argument(*names.split(), **told)
     return parser
+
+
+def add_verbs(parser: argparse.ArgumentParser, verbs: Iterable[Verb]) -> None:
+    """Add a command's verbs, of which one is needed."""
+    to = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for name, run, text, examples, options in verbs:
+        command(to, name, text, run, examples, options=options)
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

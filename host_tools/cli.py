@@ -73,7 +73,6 @@ EXTRAS = {
 }
 
 ERROR_LETTERS = 500
-VERBS = ("verb", "action")  # where the modules keep the second word of a command
 EXAMPLES = """examples:
   corrido sim                             play with the device in a browser page
   corrido lexicon check es zuzar figos    is a word playable?
@@ -157,8 +156,7 @@ def run(argv: list[str]) -> int:
         args, unknown = build_parser(name).parse_known_args(argv)
         if unknown:
             # The error points to the help of the command that they were meant for.
-            verb = next((v for v in map(vars(args).get, VERBS) if isinstance(v, str)), "")
-            parser = Parser(prog=f"corrido {name} {verb}".rstrip())
+            parser = Parser(prog=f"corrido {name} {vars(args).get('verb') or ''}".rstrip())
             parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         return args.run(args)
     except ModuleNotFoundError as error:

@@ -35,14 +35,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "The enclosure as STL to print, STEP to change, a drilling template and a sheet of labels "
         "as SVG at 1:1. Not yet printed.",
     )  # fmt: skip
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    build = arguments.command(
-        verbs, "build", "write the files of a case", _build, EXAMPLES, json=True
-    )
-    build.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
-    build.add_argument("--board", default="pico", help="pico (default), pico_w, esp32, ...")
-    build.add_argument("--display", default="2.42", help="inches: 2.42 (default), 1.3, 0.96")
-    build.add_argument("--form", default="flat", help="flat (default), or tilted like a roof")
-    build.add_argument(
-        "--power", default="usb", help="usb (default): a power bank; or lipo: a cell"
-    )
+    arguments.add_verbs(parser, [("build", _build, "write the files of a case", EXAMPLES, [
+        ("-o --output", {"type": Path, "required": True, "metavar": "DIR"}),
+        ("--board", {"default": "pico", "help": "pico (default), pico_w, esp32, ..."}),
+        ("--display", {"default": "2.42", "help": "inches: 2.42 (default), 1.3, 0.96"}),
+        ("--form", {"default": "flat", "help": "flat (default), or tilted like a roof"}),
+        ("--power", {"default": "usb", "help": "usb (default): a power bank; or lipo: a cell"}),
+        arguments.JSON,
+    ])])  # fmt: skip

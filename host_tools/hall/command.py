@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from host_tools.hall.listen import Address
     from host_tools.hall.usb import Usb
 
-LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8138
 PHONE_PORT = 8139
 STORE = Path("hall.sqlite")
@@ -60,14 +59,9 @@ def _sources(args: argparse.Namespace) -> "tuple[Address | None, Usb | None]":
     account = address_of(Path(args.account)) if args.account else None
     named = account.hall if account and account.hall != "+" else _hall(args)
     usb = None if args.usb is None else Usb(args.usb, named)
-    if account:
-        return account, usb
-    if usb and not args.broker:
-        return None, usb
-    host, _, port = (args.broker or LOOPBACK).partition(":")
-    if port and not port.isdecimal():
-        raise UserError(f"--broker {args.broker!r}: HOST or HOST:PORT")
-    return Address(host, int(port or 1883), hall=args.hall or "+"), usb
+    if account is None and usb is None:
+        account = Address(hall=args.hall or "+")
+    return account, usb
 
 
 def _hall(args: argparse.Namespace) -> str:
@@ -125,7 +119,7 @@ def _setup(args: argparse.Namespace) -> int:
 
     wanted = Wanted(
         args.hall, args.tables, args.host, args.port or (PLAIN_PORT if args.plain else TLS_PORT),
-        not args.plain, args.wifi or "", args.wifi_password or "",
+        not args.plain, args.wifi, args.wifi_password,
     )  # fmt: skip
     write(args.folder, wanted)
     print(f"{args.tables} accounts of tables and the director's, in {args.folder}")
@@ -239,125 +233,74 @@ def _conduct(args: argparse.Namespace) -> int:
     return _complain(told)
 
 
-def _shared(parser: argparse.ArgumentParser, after_verb: bool) -> None:
-    """Add the options of the hall and its verbs; after a verb they undo none given before it."""
-    unset = argparse.SUPPRESS if after_verb else None
-    parser.add_argument(
-        "--store",
-        type=Path,
-        default=unset or STORE,
-        metavar="FILE",
-        help=f"file of the store (default {STORE})",
-    )
-    parser.add_argument(
-        "--plan",
-        type=Path,
-        default=unset,
-        metavar="CSV",
-        help="names and rounds by table, for devices that were not told",
-    )
-    parser.add_argument(
-        "--keys",
-        type=Path,
-        default=unset,
-        metavar="FILE",
-        help="the devices' keys (`provision --keys`): tells their own messages and closing codes "
-        "from forged ones",
-    )
-
-
-def _add_setup(verbs: argparse._SubParsersAction) -> None:
-    one = arguments.command(
-        verbs, "setup", "a folder for Mosquitto and the devices", _setup,
-        examples="example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
-        description="Accounts, ACL and certificate for Mosquitto; the devices' settings as a "
-        "plan for `corrido provision`.",
-    )  # fmt: skip
-    one.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
-    one.add_argument("--hall", required=True, help="the hall's name in topics")
-    one.add_argument(
-        "--tables", type=arguments.whole(1, 500), default=20, help="number of devices (default 20)"
-    )
-    one.add_argument("--host", required=True, help="address of this computer on the hall's Wi-Fi")
-    one.add_argument(
-        "--port", type=arguments.port, default=0, help="of the broker (8883; plain: 1883)"
-    )
-    one.add_argument("--plain", action="store_true", help="without TLS")
-    one.add_argument("--wifi", help="name of the Wi-Fi, for the devices")
-    one.add_argument("--wifi-password", help="its password, for the devices")
-
-
-def _add_verbs(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
-    _add_setup(verbs)
-    export = arguments.command(
-        verbs, "export", "results of a round, as they are signed", _export, EXPORTS, json=True,
-        description="Writes the signed games, names every other table with what it lacks, and "
-        "exits 1 until there is none.",
-    )  # fmt: skip
-    export.add_argument(
-        "--round",
-        metavar="ROUND|FILE.t[:ROUND]",
-        help="only this one; or a division of tsh, and its round (default: the last paired one)",
-    )
-    export.add_argument(
-        "--format",
-        choices=("csv", "tsh", "tou", "trf"),
-        help="csv: everything; tsh: into FILE.t itself, or into -o (default with FILE.t); tou: "
-        "AUPAIR, for WESPA's ratings; trf: TRF16 of FIDE",
-    )
-    export.add_argument(
-        "--columns",
-        metavar="HEADING=FIELD,...",
-        help="csv with a federation's headings, as Mesa=table,Jugador=player-a,Puntos=A.result",
-    )
-    export.add_argument(
-        "--any-list", action="store_true", help="even if the round's devices hold different lists"
-    )
-    export.add_argument("--title", help="of the tournament, for tou and trf (default: the file's)")
-    export.add_argument(
-        "--date", type=_day, default=date.today(), metavar="YYYY-MM-DD", help="default: today"
-    )
-    export.add_argument("-o", "--output", type=Path, metavar="FILE")
-    taking = arguments.command(
-        verbs, "import", "logs pulled over USB and closing codes, into the same store", _import,
-        "example: corrido hall import round3/* corrido-round.csv",
-        description="Logs of `corrido log pull`; closing codes as photographs of the screen "
-        "(.png, .jpg), as text (.txt), or as the table that the arbiter's page saves (.csv).",
-    )  # fmt: skip
-    taking.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    taking.add_argument("--hall", help="the hall's name (default: that of the store)")
-    acts = arguments.command(
-        verbs, "conduct", "cards and acts of the arbiter by player, as a sheet to print before a "
-        "round", _conduct, "example: corrido hall conduct -o conduct.html", json=True,
-        description="Cards, points, turns and the articles 28, 36 and 47 of every player over all "
-        "rounds in the store; three of art. 28 are framed. Exits 1 if a game does not read.",
-    )  # fmt: skip
-    acts.add_argument("--language", choices=LANGUAGES, default="es")
-    acts.add_argument("-o", "--output", type=Path, metavar="FILE", help="else to stdout")
-    for one in (export, taking, acts):
-        _shared(one, after_verb=True)
-
-
-def _add_air(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--overlay",
-        action="store_true",
-        help="clocks for a stream: /overlay?table=N, and /feed?table=N in JSON lines",
-    )
-    parser.add_argument(
-        "--files",
-        type=Path,
-        metavar="DIR",
-        help="clocks as texts for streaming programs: DIR/TABLE/p1_clock.txt and so on",
-    )
-    parser.add_argument(
-        "--delay",
-        type=arguments.whole(0, 900),
-        default=0,
-        metavar="SECONDS",
-        help="by which overlay, feed and files are late (default 0)",
-    )
+_STORE: tuple[arguments.Option, ...] = (
+    ("--store", {"type": Path, "default": STORE, "metavar": "FILE",
+                 "help": f"file of the store (default {STORE})"}),
+    ("--plan", {"type": Path, "metavar": "CSV",
+                "help": "names and rounds by table, for devices that were not told"}),
+    ("--keys", {"type": Path, "metavar": "FILE",
+                "help": "the devices' keys (`provision --keys`): tells their own messages and "
+                "closing codes from forged ones"}),
+)  # fmt: skip
+# After a verb they undo none given before it.
+_OF_VERB = [(names, told | {"default": argparse.SUPPRESS}) for names, told in _STORE]
+_OUTPUT = ("-o --output", {"type": Path, "metavar": "FILE", "help": "else to stdout"})
+_HALL: tuple[arguments.Option, ...] = (
+    ("--account", {"metavar": "FILE",
+                   "help": "director.json of `corrido hall setup` (default: a broker without "
+                   "accounts on this computer, or with --usb none)"}),
+    ("--usb", {"nargs": "*", "metavar": "PORT",
+               "help": "ask the devices on these ports too, or all that are plugged in"}),
+    ("--hall", {"help": "only this one (default: every hall of the broker)"}),
+    ("--port", {"type": arguments.port, "default": DEFAULT_PORT,
+                "help": f"for the page, on loopback (default {DEFAULT_PORT}, 0: a free one)"}),
+    ("--phone", {"type": _place, "metavar": "HOST[:PORT]",
+                 "help": "show the queue there, read-only, behind a token in the link"}),
+    ("--overlay", {"action": "store_true", "help": "clocks for a stream: /overlay?table=N, and "
+                   "/feed?table=N in JSON lines"}),
+    ("--files", {"type": Path, "metavar": "DIR", "help": "clocks as texts for streaming programs: "
+                 "DIR/TABLE/p1_clock.txt and so on"}),
+    ("--delay", {"type": arguments.whole(0, 900), "default": 0, "metavar": "SECONDS",
+                 "help": "by which overlay, feed and files are late (default 0)"}),
+    ("--reasons", {"type": Path, "metavar": "FILE",
+                   "help": "of `corrido lexicon explain`: the page tells, behind a password and "
+                   "while no game is open, why words are valid"}),
+    ("--round", {"metavar": "FILE.t", "help": "the director's division of tsh: its pairings are "
+                 "the plan, and it takes the results"}),
+)  # fmt: skip
+_SETUP: tuple[arguments.Option, ...] = (
+    ("folder", {"type": Path, "metavar": "DIR", "help": "a new folder"}),
+    ("--hall", {"required": True, "help": "the hall's name in topics"}),
+    ("--tables", {"type": arguments.whole(1, 500), "default": 20,
+                  "help": "number of devices (default 20)"}),
+    ("--host", {"required": True, "help": "address of this computer on the hall's Wi-Fi"}),
+    ("--port", {"type": arguments.port, "default": 0,
+                "help": "of the broker (8883; plain: 1883)"}),
+    ("--plain", {"action": "store_true", "help": "without TLS"}),
+    ("--wifi", {"default": "", "help": "name of the Wi-Fi, for the devices"}),
+    ("--wifi-password", {"default": "", "help": "its password, for the devices"}),
+)  # fmt: skip
+_EXPORT: tuple[arguments.Option, ...] = (
+    ("--round", {"metavar": "ROUND|FILE.t[:ROUND]",
+                 "help": "only this one; or a division of tsh, and its round (default: the last "
+                 "paired one)"}),
+    ("--format", {"choices": ("csv", "tsh", "tou", "trf"),
+                  "help": "csv: everything; tsh: into FILE.t itself, or into -o (default with "
+                  "FILE.t); tou: AUPAIR, for WESPA's ratings; trf: TRF16 of FIDE"}),
+    ("--columns", {"metavar": "HEADING=FIELD,...", "help": "csv with a federation's headings, as "
+                   "Mesa=table,Jugador=player-a,Puntos=A.result"}),
+    ("--any-list", {"action": "store_true",
+                    "help": "even if the round's devices hold different lists"}),
+    ("--title", {"help": "of the tournament, for tou and trf (default: the file's)"}),
+    ("--date", {"type": _day, "default": date.today(), "metavar": "YYYY-MM-DD",
+                "help": "default: today"}),
+    _OUTPUT, *_OF_VERB,
+)  # fmt: skip
+_IMPORT: tuple[arguments.Option, ...] = (
+    ("files", {"nargs": "+", "type": Path, "metavar": "FILE"}),
+    ("--hall", {"help": "the hall's name (default: that of the store)"}),
+    *_OF_VERB,
+)  # fmt: skip
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -366,44 +309,30 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         subparsers, "hall", "the live board of a hall of devices", run, EXAMPLES,
         "Keeps and shows the tables' messages to an MQTT broker. It only reads, and asks devices "
         "for entries that are missing: no command here can touch a game.",
+        options=(*_HALL, *_STORE),
     )  # fmt: skip
-    _add_verbs(parser)
-    parser.add_argument("--account", metavar="FILE", help="director.json of `corrido hall setup`")
-    parser.add_argument(
-        "--broker",
-        metavar="HOST[:PORT]",
-        help=f"a broker without accounts (default {LOOPBACK}:1883; with --usb none)",
-    )
-    parser.add_argument(
-        "--usb",
-        nargs="*",
-        metavar="PORT",
-        help="ask the devices on these ports too, or all that are plugged in",
-    )
-    parser.add_argument("--hall", help="only this one (default: every hall of the broker)")
-    parser.add_argument(
-        "--port",
-        type=arguments.port,
-        default=DEFAULT_PORT,
-        help=f"for the page, on loopback (default {DEFAULT_PORT}, 0: a free one)",
-    )
-    parser.add_argument(
-        "--phone",
-        type=_place,
-        metavar="HOST[:PORT]",
-        help="show the queue there, read-only, behind a token in the link",
-    )
-    _add_air(parser)
-    parser.add_argument(
-        "--reasons",
-        type=Path,
-        metavar="FILE",
-        help="of `corrido lexicon explain`: the page tells, behind a password and while no game "
-        "is open, why words are valid",
-    )
-    parser.add_argument(
-        "--round",
-        metavar="FILE.t",
-        help="the director's division of tsh: its pairings are the plan, and it takes the results",
-    )
-    _shared(parser, after_verb=False)
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+    arguments.command(
+        verbs, "setup", "a folder for Mosquitto and the devices", _setup,
+        "example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
+        "Accounts, ACL and certificate for Mosquitto; the devices' settings as a plan for "
+        "`corrido provision`.", options=_SETUP,
+    )  # fmt: skip
+    arguments.command(
+        verbs, "export", "results of a round, as they are signed", _export, EXPORTS,
+        "Writes the signed games, names every other table with what it lacks, and exits 1 until "
+        "there is none.", json=True, options=_EXPORT,
+    )  # fmt: skip
+    arguments.command(
+        verbs, "import", "logs pulled over USB and closing codes, into the same store", _import,
+        "example: corrido hall import round3/* corrido-round.csv",
+        "Logs of `corrido log pull`; closing codes as photographs of the screen (.png, .jpg), as "
+        "text (.txt), or as the table that the arbiter's page saves (.csv).", options=_IMPORT,
+    )  # fmt: skip
+    arguments.command(
+        verbs, "conduct", "cards and acts of the arbiter by player, as a sheet to print before a "
+        "round", _conduct, "example: corrido hall conduct -o conduct.html",
+        "Cards, points, turns and the articles 28, 36 and 47 of every player over all rounds in "
+        "the store; three of art. 28 are framed. Exits 1 if a game does not read.", json=True,
+        options=(("--language", {"choices": LANGUAGES, "default": "es"}), _OUTPUT, *_OF_VERB),
+    )  # fmt: skip

@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -22,8 +21,8 @@ from host_tools.lexicon.why import command as why
 from host_tools.lexicon.words import read_words, shown
 from host_tools.paths import lexicon_path, lexicons_dir, own_lexicons_dir
 
-FREE_BYTES = 1_433_600  # in the file system of a 2 MB Pico (MicroPython 1.26 to 1.28)
 RUNTIMES = ("cpython", "micropython")
+FREE_BYTES = 1_433_600  # in the file system of a 2 MB Pico (MicroPython 1.26 to 1.28)
 
 
 def build(args: argparse.Namespace) -> int:
@@ -186,10 +185,8 @@ def diff(args: argparse.Namespace) -> int:
 
 _FILE = ("file", {"metavar": "FILE", "help": "a .lex file, or a shipped or fetched name"})
 _LIST = ("list", {"help": f"one of {', '.join(sources.SOURCES)}"})
-_JSON = ("--json", {"action": "store_true"})
 _VERBOSE = ("--verbose", {"action": "store_true", "help": "show every line that is dropped"})
-# Verb, function, summary, example, and its arguments.
-_VERBS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, str, list[Any]], ...] = (
+_VERBS: tuple[arguments.Verb, ...] = (
     ("build", build, "compile a text list, one word per line",
      "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024", [
          ("words", {"metavar": "WORDS", "help": "text, a word per line, or a KWG file"}),
@@ -208,7 +205,7 @@ _VERBS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, str, list[Any
     ("fetch", fetch, "fetch a free list for your own use, by name", "fetch en",
      [_LIST, _VERBOSE]),
     ("info", info, "describe a lexicon and check that it is whole", "info es --json",
-     [_FILE, _JSON]),
+     [_FILE, arguments.JSON]),
     ("check", check, "are words playable?", "check es zuzar figos", [
         _FILE, ("words", {"nargs": "+", "metavar": "WORD", "help": "`-` reads standard input"}),
         ("--play", {"action": "store_true", "help": "one answer for all words together"}),
@@ -217,13 +214,13 @@ _VERBS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, str, list[Any
     ("list", list_words, "every word, sorted", "list es | wc -l", [_FILE]),
     ("audit", run_audit, "agreement with a table of cases, by article",
      "audit es --cases cases.tsv",
-     [_FILE, ("--cases", {"required": True, "metavar": "TSV"}), _JSON]),
+     [_FILE, ("--cases", {"required": True, "metavar": "TSV"}), arguments.JSON]),
     ("diff", diff, "list the differences of two editions",
      "diff old.lex new.lex -o changes.html", [
          ("old", {"metavar": "OLD"}), ("new", {"metavar": "NEW"}),
          ("-o --output", {"metavar": "FILE", "help": "an HTML sheet to print"}),
          ("--reasons", {"metavar": "DIR", "help": "removed.tsv, added.tsv, by article"}),
-         _JSON,
+         arguments.JSON,
      ]),
     *why.VERBS,
 )  # fmt: skip
@@ -235,9 +232,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         subparsers, "lexicon", "build, inspect and query word lists",
         examples="example: corrido lexicon check es zuzar figos",
     )  # fmt: skip
-    commands = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for verb, function, summary, example, options in _VERBS:
-        example = f"example: corrido lexicon {example}"
-        command = arguments.command(commands, verb, summary, function, example)
-        for names, settings in options:
-            command.add_argument(*names.split(), **settings)
+    arguments.add_verbs(parser, [
+        (name, run, text, f"example: corrido lexicon {example}", options)
+        for name, run, text, example, options in _VERBS
+    ])  # fmt: skip

@@ -61,7 +61,6 @@ PROVES_KEYED = (
     "key lies there."
 )
 UNSIGNED = 3  # exit code of `verify`: nothing is wrong, and nobody has signed for it
-FILES = "logs from `corrido log pull`, or folders of them"
 
 
 def _pull(args: argparse.Namespace) -> int:
@@ -198,7 +197,7 @@ def _show(args: argparse.Namespace) -> int:
     from host_tools.log.games import games_of, one_game, readable, report_on, verify
 
     image = images.load(images.only(args.file), Keys(args.key))
-    if args.list:
+    if args.verb == "show" and args.list:
         found = []
         for game in games_of(image):
             with readable(game):
@@ -309,80 +308,63 @@ def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> i
     return 0
 
 
+_LOG = ("file", {"type": Path, "metavar": "FILE", "help": "a log from `corrido log pull`"})
+_LOGS = ("files", {"nargs": "+", "type": Path, "metavar": "FILE",
+                   "help": "logs from `corrido log pull`, or folders of them"})  # fmt: skip
+_KEY = ("--key", {"type": Path, "metavar": "FILE",
+                  "help": "the devices' signing keys: of `corrido provision --keys`"})  # fmt: skip
+_GAME: tuple[arguments.Option, ...] = (
+    arguments.JSON, _KEY,
+    ("--game", {"type": arguments.whole(0, 999_999), "metavar": "N",
+                "help": "number on the device"}),
+    ("--language", {"choices": LANGUAGES, "default": "es", "help": "for the account"}),
+    ("--no-words", {"action": "store_true", "help": "leave out which words were valid, and hashes "
+                    "that would reveal it: for logs that players may see"}),
+)  # fmt: skip
+_VERBS: tuple[arguments.Verb, ...] = (
+    ("pull", _pull, "fetch the log of a running device, even during a game", EXAMPLES["pull"], [
+        arguments.JSON,
+        ("--port", {"action": "append", "metavar": "PORT", "help": "serial port of the device"}),
+        ("--pin", {"help": "the arbiter's PIN, where the console is closed"}),
+        ("--all", {"action": "store_true", "help": "every device on USB, or all --port"}),
+        ("-o --output", {"metavar": "PATH", "help": "file, or folder: an existing one or one "
+                         "ending in a slash; with --all always a folder"}),
+    ]),
+    ("verify", _verify, "follow the hash chain; exit 1 if it is broken", EXAMPLES["verify"], [
+        arguments.JSON, _LOGS, _KEY,
+        ("--end", {"type": _end, "metavar": "GAME:ENTRY",
+                   "help": "the last entry, as the device's screen showed it at the close"}),
+    ]),
+    ("show", _show, "the account of a game", EXAMPLES["show"], [
+        _LOG, *_GAME,
+        ("--list", {"action": "store_true", "help": "only list the games in the log"}),
+    ]),
+    ("why", _show, "what the device decided in a game, and why", EXAMPLES["why"], [_LOG, *_GAME]),
+    ("export", _export, "games as CSV, JSON or page", EXAMPLES["export"], [
+        _LOGS, *_GAME,
+        ("--format", {"choices": ("csv", "json", "html"), "default": "csv",
+                      "help": "csv: one line per game (default); json: every entry; html: one "
+                      "page per game, to print"}),
+        ("-o --output", {"type": Path, "metavar": "PATH", "help": "file; for html a folder"}),
+        ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
+    ]),
+    ("closing", _closing, "whether a device made a closing code", EXAMPLES["closing"], [
+        arguments.JSON, _KEY,
+        ("codes", {"nargs": "+", "metavar": "CODE", "help": "its text, or a file: photograph "
+                   "(.png, .jpg), text (.txt), or the arbiter's table (.csv)"}),
+    ]),
+    ("gcg", _gcg, "clocks into somebody's annotated game", EXAMPLES["gcg"], [
+        _LOG, *_GAME,
+        ("--into", {"type": Path, "required": True, "metavar": "GCG", "help": "the GCG file"}),
+        ("-o --output", {"type": Path, "metavar": "GCG", "help": "leave the other as it is"}),
+    ]),
+)  # fmt: skip
+
+
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `log` with its verbs."""
     parser = arguments.command(
         subparsers, "log", "fetch, verify, read and export a device's event log", None,
         EXAMPLES["log"], "The event log of a device.",
     )  # fmt: skip
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    pull = _verb(verbs, "pull", "fetch the log of a running device, even during a game", _pull)
-    pull.add_argument("--port", action="append", metavar="PORT", help="serial port of the device")
-    pull.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
-    pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
-    pull.add_argument("-o", "--output", metavar="PATH",
-                      help="file, or folder: an existing one or one ending in a slash; with --all "
-                           "always a folder")  # fmt: skip
-    verify = _verb(verbs, "verify", "follow the hash chain; exit 1 if it is broken", _verify)
-    verify.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
-    verify.add_argument(
-        "--end", type=_end, metavar="GAME:ENTRY",
-        help="the last entry, as the device's screen showed it at the close",
-    )  # fmt: skip
-    _key_option(verify)
-    show = _verb(verbs, "show", "the account of a game", _show)
-    show.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
-    show.add_argument("--list", action="store_true", help="only list the games in the log")
-    _game_options(show)
-    why = _verb(verbs, "why", "what the device decided in a game, and why", _show)
-    why.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
-    why.set_defaults(list=False)
-    _game_options(why)
-    export = _verb(verbs, "export", "games as CSV, JSON or page", _export)
-    export.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
-    export.add_argument("--format", choices=("csv", "json", "html"), default="csv",
-                        help="csv: one line per game (default); json: every entry; html: one page "
-                             "per game, to print")  # fmt: skip
-    export.add_argument("-o", "--output", type=Path, metavar="PATH",
-                        help="file; for html a folder")  # fmt: skip
-    export.add_argument("--last", action="store_true", help="only the latest game of each log")
-    _game_options(export)
-    closing = _verb(verbs, "closing", "whether a device made a closing code", _closing)
-    closing.add_argument("codes", nargs="+", metavar="CODE",
-                         help="its text, or a file: photograph (.png, .jpg), text (.txt), or the "
-                         "arbiter's table (.csv)")  # fmt: skip
-    _key_option(closing)
-    gcg = _verb(verbs, "gcg", "clocks into somebody's annotated game", _gcg)
-    gcg.add_argument("file", type=Path, metavar="GAME", help="its log, from `corrido log pull`")
-    gcg.add_argument("--into", type=Path, required=True, metavar="FILE", help="the GCG file")
-    gcg.add_argument("-o", "--output", type=Path, metavar="FILE", help="leave the other as it is")
-    _game_options(gcg)
-
-
-def _verb(
-    verbs: argparse._SubParsersAction,
-    name: str,
-    text: str,
-    run: Callable[[argparse.Namespace], int],
-) -> argparse.ArgumentParser:
-    return arguments.command(verbs, name, text, run, EXAMPLES[name], json=True)
-
-
-def _key_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--key", type=Path, metavar="FILE",
-        help="the devices' signing keys: the file of `corrido provision --keys`",
-    )  # fmt: skip
-
-
-def _game_options(parser: argparse.ArgumentParser) -> None:
-    _key_option(parser)
-    parser.add_argument(
-        "--game", type=arguments.whole(0, 999_999), metavar="N", help="number on the device"
-    )
-    parser.add_argument("--language", choices=LANGUAGES, default="es", help="for the account")
-    parser.add_argument(
-        "--no-words", action="store_true",
-        help="leave out which words were valid, and hashes that would reveal it: for logs that "
-        "players may see",
-    )  # fmt: skip
+    arguments.add_verbs(parser, _VERBS)

@@ -6,13 +6,14 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from corrido.lexicon.alphabet import Alphabet, alphabet
 
+from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.lexicon import sources
@@ -134,14 +135,12 @@ def changes(old: Path, new: Path, folder: Path) -> None:
         sheet(rows, folder / f"{name}.tsv")
 
 
-_JSON = ("--json", {"action": "store_true"})
-# As those of `corrido lexicon`.
-VERBS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, str, list[Any]], ...] = (
+VERBS: tuple[arguments.Verb, ...] = (
     ("why", why, "why words are valid, or not, by article", "why canté figos dámelo", [
         ("words", {"nargs": "+", "metavar": "WORD"}),
         ("--lexicon", {"default": "es", "metavar": "FILE"}),
         ("--language", {"choices": LANGUAGES, "default": "es"}),
-        _JSON,
+        arguments.JSON,
     ]),
     ("explain", explain, "the reasons for a whole list, and what its rules leave open",
      "explain es -o es.why --sheets audit", [
@@ -151,6 +150,6 @@ VERBS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, str, list[Any]
          ("--sheets", {"metavar": "DIR", "help": "unexplained.tsv and lacking.tsv"}),
          ("--cases", {"metavar": "TSV",
                       "help": "articles of a table beside those given, in cases.tsv"}),
-         _JSON,
+         arguments.JSON,
      ]),
 )  # fmt: skip
