@@ -1,9 +1,12 @@
 """A user's files: read however editors save them, written whole or not at all."""
 
 import codecs
+import csv
 import errno
+import io
 import os
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +52,35 @@ def lines_of(data: bytes) -> tuple[list[str], str]:
     except UnicodeDecodeError:
         text, codec = data.decode("latin-1"), "latin-1"
     return re.findall(r"[^\n]*\n|[^\n]+", text), codec
+
+
+def read_table(path: Path, needed: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield where each line of a CSV file stands, and its fields by the names of the first line.
+
+    Its separator may be `;`, as Excel's. UserError for a file that is none, or without the column
+    `needed`.
+    """
+    text = read_text(path, "CSV UTF-8")  # Excel's plain "CSV" is in the system's own code page
+    delimiter = ";" if ";" in text.partition("\n")[0] else ","
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        if needed not in ("", *(reader.fieldnames or ())):
+            raise UserError(f"{path}: no column {needed}")
+        for fields in reader:
+            where = f"{path}, line {reader.line_num}"
+            if None in fields:
+                raise UserError(f"{where}: more columns than the first line has names")
+            yield where, fields
+    except csv.Error as error:
+        where = f"{path}, after line {reader.line_num}"
+        raise UserError(f"{where}: {error}: is a quote not closed?") from error
+
+
+def as_csv(rows: Iterable[Iterable[object]]) -> str:
+    """Return rows as the text of a CSV file."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
 
 
 def read_json(path: Path, shape: str = "") -> Any:

@@ -1,13 +1,12 @@
 """Which board gets which settings: a CSV file, one line per board."""
 
-import csv
 import threading
 from pathlib import Path
 from typing import Any
 
 from host_tools.device import config
 from host_tools.errors import UserError
-from host_tools.files import read_text
+from host_tools.files import read_table
 
 FINDERS = ("id", "port")
 
@@ -85,28 +84,10 @@ def load(path: Path | None) -> Plan:
     """Return the plan in a file, an empty one without a file; UserError names a bad line."""
     if path is None:
         return Plan([])
-    rows = _rows(path)
+    rows = [Row(fields, where) for where, fields in read_table(path)]
     if not rows:
         raise UserError(
             f"{path}: no line for a board: the first line names the columns, as in "
             "`id,table,pin`, and each after it is a board's"
         )
     return Plan(rows)
-
-
-def _rows(path: Path) -> list[Row]:
-    # Excel's plain "CSV" is in the system's own code page.
-    lines = read_text(path, "CSV UTF-8").splitlines()
-    delimiter = ";" if lines and ";" in lines[0] else ","
-    reader = csv.DictReader(lines, delimiter=delimiter)
-    rows = []
-    try:
-        for fields in reader:
-            where = f"{path}, line {reader.line_num}"
-            if None in fields:
-                raise UserError(f"{where}: more columns than the first line has names")
-            rows.append(Row(fields, where))
-    except csv.Error as error:
-        where = f"{path}, after line {reader.line_num}"
-        raise UserError(f"{where}: {error}: is a quote not closed?") from error
-    return rows

@@ -1,15 +1,13 @@
 """The report of a provisioning run: a table for the terminal, JSON and CSV."""
 
-import csv
-import io
 import json
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from host_tools.errors import UserError
-from host_tools.files import write_whole
-from host_tools.untrusted.text import cell
+from host_tools.files import as_csv, write_whole
+from host_tools.untrusted.text import Cell, cell
 
 HIDDEN = "(set)"  # in place of a secret
 COLUMNS = (
@@ -62,13 +60,11 @@ def try_out(stem: Path) -> None:
 
 
 def _lines(entries: list[dict[str, Any]]) -> str:
-    file = io.StringIO(newline="")
-    writer = csv.writer(file)
     # A column for each setting that was given to any board.
     settings = dict.fromkeys(name for entry in entries for name in entry.get("settings", {}))
-    writer.writerow(["ok", *COLUMNS, *settings])
+    rows: list[list[Cell]] = [["ok", *COLUMNS, *settings]]
     for entry in entries:
         cells = [entry.get(key, "") for key in COLUMNS]
         cells += [entry.get("settings", {}).get(name, "") for name in settings]
-        writer.writerow([int(entry["ok"]), *map(cell, cells)])
-    return file.getvalue()
+        rows.append([int(entry["ok"]), *map(cell, cells)])
+    return as_csv(rows)

@@ -61,19 +61,18 @@ class Board:
         reasons: a file of `corrido lexicon explain`, for the page.
         """
         self._explained = Explained(read_bytes(reasons), str(reasons)) if reasons else None
-        self._plan, self._address = plan, address
-        self._path, self._division = path, division
-        self._open_store = lambda place: Store(place, plan.devices, plan.tables(), keys)
-        self._store = self._open_store(path)
+        self._plan, self._path, self._division = plan, path, division
+        self._open_store = lambda: Store(path, plan.devices, plan.tables(), keys)
+        self._store = self._open_store()
         self._rows: list[TableRow] = []
         self._desk: list[Line] = []
         self._known: Known = {}
         self._keys = keys or {}
-        self._settled: Any = None  # what the division is known to hold
+        self._followed: Any = None  # what the division is known to hold
         self._said = ""
-        self._listener = Listener(path, address, self._open_store) if address else None
-        self._usb = UsbPoller(path, usb) if usb else None
-        self._sources = [source for source in (self._listener, self._usb) if source]
+        self._listener = Listener(self._open_store, address) if address else None
+        poller = UsbPoller(self._open_store, usb) if usb else None
+        self._sources = [source for source in (self._listener, poller) if source]
 
     def _refresh(self) -> None:
         """Read the tables, for all that shows them."""
@@ -99,12 +98,12 @@ class Board:
             await asyncio.sleep(max(DESK_S, 9 * (time.monotonic() - began_s)))
 
     def _read_desk(self) -> set[tuple[str, str]]:
-        """Read the closing desk, then settle the division; return who is at the broker."""
-        with closing(self._open_store(self._path)) as store:
+        """Read the closing desk, then let the division follow; return who is at the broker."""
+        with closing(self._open_store()) as store:
             self._desk = desk(store, self._plan, None, self._known, self._keys)
             if self._division:
-                self._settled, line = tsh.keep(
-                    self._division, store, self._path, self._plan, self._keys, self._settled
+                self._followed, line = tsh.follow(
+                    self._division, store, self._path, self._plan, self._keys, self._followed
                 )
                 if line and line != self._said:
                     self._said = line
@@ -126,7 +125,7 @@ class Board:
         if not found:
             raise UserError("no closing code of a game found: nearer, and without a reflection")
         try:
-            with closing(self._open_store(self._path)) as store:
+            with closing(self._open_store()) as store:
                 return [{"table": one.table, "round": one.round, "game": one.game,
                          "new": store.take_receipt(one)} for one in found]  # fmt: skip
         except sqlite3.Error as error:
@@ -216,8 +215,8 @@ class Board:
     async def _say_if_alone(self) -> None:
         """Say on stderr what is waited for, if no broker has answered in a second."""
         await asyncio.sleep(1)
-        one, address = self._listener, self._address
-        if one and address and one.state != "listening":
-            print(f"corrido: waiting for the broker {address.host}:{address.port}: "
+        one = self._listener
+        if one and one.state != "listening":
+            print(f"corrido: waiting for the broker {one.address.host}:{one.address.port}: "
                   f"{one.why or 'no answer yet'}; still calling",
                   file=sys.stderr, flush=True)  # fmt: skip

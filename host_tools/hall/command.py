@@ -152,7 +152,7 @@ def _export(args: argparse.Namespace) -> int:
     from host_tools.hall import formats
     from host_tools.hall.results import SIGNED, VOID, desk
     from host_tools.hall.tables import Plan, lists
-    from host_tools.hall.tsh import Division, is_division, settle
+    from host_tools.hall.tsh import Division, enter_results, is_division
     from host_tools.log.export import as_csv
 
     division = Division(args.round) if is_division(args.round or "") else None
@@ -177,11 +177,11 @@ def _export(args: argparse.Namespace) -> int:
         _deliver(args, text if args.json else as_csv(found, wanted), len(found), "game")
         told += [] if found or told else [f"{args.store}: no game of this round"]
     else:
-        settled = settle(division, store, plan, keys)
-        told += settled.told
+        entered = enter_results(division, store, plan, keys)
+        told += entered.told
         if form == "tsh":
             division.save(args.output, [args.store])
-            print(f"{settled.results} of {settled.tables} results of round {name}: "
+            print(f"{entered.results} of {entered.tables} results of round {name}: "
                   f"{args.output or division.path}")  # fmt: skip
         else:
             write = {"tou": formats.as_tou, "trf": formats.as_trf}[form]
@@ -204,12 +204,12 @@ def _deliver(args: argparse.Namespace, text: str, count: int, what: str) -> None
 
 
 def _import(args: argparse.Namespace) -> int:
-    from host_tools.hall.logs import keep, read_files
+    from host_tools.hall.logs import read_files, store_games
     from host_tools.hall.store import Store
 
     read = read_files(args.files, _hall(args))  # before a wrong one makes an empty store
     with _stored(args.store), closing(Store(args.store)) as store:
-        new = keep(store, read.games)
+        new = store_games(store, read.games)
         codes = sum(store.take_receipt(one) for one in read.codes)
     if read.devices:
         print(f"{len(read.games)} games of {len(read.devices)} devices, {new} entries were new")

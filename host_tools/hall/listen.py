@@ -13,6 +13,7 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -89,17 +90,15 @@ def _session(name: str) -> tuple[str, sqlite3.Connection | None]:
 
     The first hall that opens this store gets the store's own, and so the messages that waited.
     """
-    for session in [name, *(f"{name}-{n}" for n in range(2, 9))]:
-        try:
-            held = sqlite3.connect(
-                Path(tempfile.gettempdir(), f"corrido-hall-{session}.lock"),
-                isolation_level=None, timeout=0, check_same_thread=False,
-            )  # fmt: skip
-            held.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error:
-            continue  # held by another, or another user's
-        return session, held
-    return f"{name}-{secrets.token_hex(4)}", None
+    try:
+        held = sqlite3.connect(
+            Path(tempfile.gettempdir(), f"corrido-hall-{name}.lock"),
+            isolation_level=None, timeout=0, check_same_thread=False,
+        )  # fmt: skip
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:  # held by another, or another user's
+        return f"{name}-{secrets.token_hex(4)}", None
+    return name, held
 
 
 @dataclass(frozen=True)
@@ -116,29 +115,23 @@ class _Waiting:
 class Listener:
     """A listener that puts everything a broker sends into the store, in two threads of its own."""
 
-    def __init__(
-        self, path: Path, address: Address, open_store: Callable[[Path], Store] = Store
-    ) -> None:
-        """Keep the path of the store; a thread opens it with open_store."""
+    def __init__(self, open_store: Callable[[], Store], address: Address) -> None:
+        """Prepare to listen; a thread opens the store."""
         self.state = "connecting"  # or listening; or no-broker, then see why
         self.why = ""
-        self.anybody = address.user is None  # may write: the broker asks for no account
+        self.address = address
         self.others: set[str] = set()  # other directors on this account
         self.refusals: Counter[str] = Counter()
         self.trouble: tuple[float, str] | None = None  # since when nothing can be stored, and why
         self._store_refusals: Counter[str] = Counter()
-        self._path, self._open_store = path, open_store
-        self._topics = [(DEVICES.format(address.hall, kind), 1) for kind in (*KINDS, PRESENT)]
-        self._address = address
-        store = open_store(path)
-        self._name, self._held = _session(store.client(path))
-        store.close()
+        self._open_store = open_store
+        with closing(open_store()) as store:
+            self._name, self._held = _session(store.client())
         self._waiting: deque[_Waiting] = deque()
         self._connection = 0  # an acknowledgement is for the connection on which a message came
         self._news, self._ended = threading.Event(), threading.Event()
         self._asked: dict[tuple[str, str], tuple[tuple[int, ...], float, float]] = {}
         self._client = _client(address, self._name)
-        self._present = f"corrido/{address.hall.replace('+', 'all')}/{self._name}/{PRESENT}"
         self._client.will_set(self._present, b"", 1, retain=True)
         self._client.on_connect = self._connected
         self._client.on_subscribe = self._subscribed
@@ -146,7 +139,16 @@ class Listener:
         self._client.on_disconnect = self._disconnected
         self._client.on_message = self._message
         self._threads = [threading.Thread(target=job, daemon=True)
-                         for job in (self._run, self._keep)]  # fmt: skip
+                         for job in (self._run, self._store_all)]  # fmt: skip
+
+    @property
+    def anybody(self) -> bool:
+        """Return whether anybody may write: the broker asks for no account."""
+        return self.address.user is None
+
+    @property
+    def _present(self) -> str:
+        return f"corrido/{self.address.hall.replace('+', 'all')}/{self._name}/{PRESENT}"
 
     def start(self) -> None:
         """Start connecting; a broker that is missing or goes away is tried again."""
@@ -186,19 +188,19 @@ class Listener:
         return Counter(dict(self.refusals)) + self._store_refusals
 
     def _run(self) -> None:
-        self._client.connect_async(self._address.host, self._address.port, KEEPALIVE_S)
+        self._client.connect_async(self.address.host, self.address.port, KEEPALIVE_S)
         self._client.loop_forever(retry_first_connection=True)
 
-    def _keep(self) -> None:
+    def _store_all(self) -> None:
         """Store what waits, a batch at a time; after an error the same batch again."""
         store: Store | None = None
         while not (self._ended.is_set() and not self._waiting):
             self._news.wait(RETRY_S)
             self._news.clear()
             try:
-                store = store or self._open_store(self._path)
+                store = store or self._open_store()
                 while self._waiting:
-                    self._keep_some(store)
+                    self._store_some(store)
                 self.trouble = None
             except (sqlite3.Error, UserError) as error:
                 self.trouble = (self.trouble[0] if self.trouble else time.time(), str(error))
@@ -207,7 +209,7 @@ class Listener:
         if store:
             store.close()
 
-    def _keep_some(self, store: Store) -> None:
+    def _store_some(self, store: Store) -> None:
         some = [self._waiting[at] for at in range(min(len(self._waiting), MOST_AT_ONCE))]
         with store.batch():
             for one in some:
@@ -223,7 +225,8 @@ class Listener:
             self._say("no-broker", str(code))
             return
         self._connection += 1  # what was not acknowledged comes again on this one
-        client.subscribe(self._topics)
+        kinds = (*KINDS, PRESENT)
+        client.subscribe([(DEVICES.format(self.address.hall, kind), 1) for kind in kinds])
         client.publish(self._present, b"1", 1, retain=True)
 
     def _subscribed(

@@ -72,7 +72,7 @@ def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
     return games
 
 
-def keep(store: Store, games: list[list[Heard]]) -> int:
+def store_games(store: Store, games: list[list[Heard]]) -> int:
     """Store games' messages; return how many entries were new."""
     new = 0
     with store.batch():

@@ -4,8 +4,6 @@ The text is that of firmware/corrido/ui/receipt.py. It comes as a photograph of 
 text, or in the table of the round that the page for the arbiter's desk saves.
 """
 
-import csv
-import io
 import json
 import re
 from collections.abc import Iterator
@@ -18,7 +16,7 @@ from corrido.store.journal.codec import Links
 from corrido.ui.receipt import authentication
 
 from host_tools.errors import UserError
-from host_tools.files import read_text
+from host_tools.files import read_table, read_text
 from host_tools.untrusted.text import clean
 
 PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
@@ -188,11 +186,8 @@ def in_picture(source: Path | BytesIO, name: str) -> list[str]:
 
 def _from_table(path: Path) -> Iterator[Receipt]:
     """Yield the codes in the arbiter's table, whose column `code` has each as it was read."""
-    reader = csv.DictReader(io.StringIO(read_text(path, "CSV UTF-8"), newline=""))
-    if "code" not in (reader.fieldnames or ()):
-        raise UserError(f"{path}: not a table of closing codes: no column code")
-    for row in reader:
+    for where, row in read_table(path, "code"):
         receipt = parse(row["code"] or "")
         if receipt is None:
-            raise UserError(f"{path}: line {reader.line_num} is not a game from a closing code")
+            raise UserError(f"{where}: not a game from a closing code")
         yield receipt

@@ -4,8 +4,6 @@ One account per table, which writes its own topics and reads nothing; an account
 which reads everything and writes nothing; TLS; and each device's settings as a plan for provision.
 """
 
-import csv
-import io
 import ipaddress
 import os
 import secrets
@@ -21,7 +19,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from host_tools.errors import UserError
-from host_tools.files import write_whole
+from host_tools.files import as_csv, write_whole
 from host_tools.hall.listen import Address, as_json
 from host_tools.hall.messages import LARGEST_BYTES, NAME
 
@@ -165,13 +163,8 @@ def _config(folder: Path, wanted: Wanted) -> str:
 
 
 def _plan(wanted: Wanted, made: dict[str, str], fingerprint: str) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(PLAN)
-    for number, (name, password) in enumerate(made.items(), 1):
-        if name != DIRECTOR:
-            writer.writerow([
-                number, wanted.hall, f"{wanted.host}:{wanted.port}", name, password,
-                fingerprint, wanted.wifi, wanted.wifi_password,
-            ])  # fmt: skip
-    return out.getvalue()
+    broker, wifi = f"{wanted.host}:{wanted.port}", (wanted.wifi, wanted.wifi_password)
+    return as_csv([PLAN, *(
+        (number, wanted.hall, broker, name, password, fingerprint, *wifi)
+        for number, (name, password) in enumerate(made.items(), 1) if name != DIRECTOR
+    )])  # fmt: skip

@@ -26,7 +26,6 @@ from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
 from host_tools.hall.receipts import Receipt, from_json
 
 VERSION = 4
-OLDEST = 3  # that is read: of release 1.0.0
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
 MOST_BYTES = 4 << 20  # of one device's entries
@@ -34,7 +33,6 @@ MOST_STRANGE_BYTES = 32 << 20  # of all those that the plan does not name
 ENTRY_BYTES = 150  # of an entry without its text
 BUSY_S = 0.3
 FIELDS = ", ".join(LogEntry._fields)
-# Since version 4 `why`: the director's look-ups of reasons.
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS device (
@@ -99,11 +97,12 @@ class Store:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=BUSY_S)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")  # on disk before it is acknowledged
-            self._prepare()
+            self._make_tables()
         except sqlite3.OperationalError as error:
             raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error
         except sqlite3.DatabaseError as error:
             raise UserError(f"{path}: not a store of a hall: {error}") from error
+        self._path = path
         self._names, self._tables = frozenset(names), frozenset(tables)
         self._links = {one: Links(bytes.fromhex(one), key) for one, key in (keys or {}).items()}
         self._signers: dict[tuple[str, str], str] = {}  # a device's id, by hall and account
@@ -113,11 +112,11 @@ class Store:
         self._planned: set[tuple[str, str]] | None = None  # who is of the plan
         self.refusals: Counter[str] = Counter()  # by reason: eras, quota, pushed-out
 
-    def _prepare(self) -> None:
+    def _make_tables(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, OLDEST, VERSION):
-            raise sqlite3.DatabaseError(f"format {version}, this program reads up to {VERSION}")
-        if version < VERSION:
+        if version not in (0, VERSION):
+            raise sqlite3.DatabaseError(f"format {version}, this program reads {VERSION}")
+        if not version:
             self._db.executescript(f"{SCHEMA}PRAGMA user_version = {VERSION};")
 
     def close(self) -> None:
@@ -384,12 +383,12 @@ class Store:
                 self._db.execute("ROLLBACK")
             raise
 
-    def client(self, path: Path) -> str:
+    def client(self) -> str:
         """Return the name of this store's session at a broker, the same after a restart.
 
         A copy of the file, on another computer or in another folder, has another.
         """
-        place = f"{self.token()} {platform.node()} {path.resolve()}"
+        place = f"{self.token()} {platform.node()} {self._path and self._path.resolve()}"
         return sha256(place.encode()).hexdigest()[:12]
 
     def take_receipt(self, receipt: Receipt) -> bool:

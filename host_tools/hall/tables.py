@@ -1,7 +1,5 @@
 """The hall as a director sees it: one row per table with its faults, callers first."""
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -10,8 +8,7 @@ from pathlib import Path
 
 from corrido.core import phases
 
-from host_tools.errors import UserError
-from host_tools.files import read_text
+from host_tools.files import read_table
 from host_tools.hall.messages import label
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.lexicon.editions import disagreement
@@ -66,14 +63,6 @@ class TableRow:
     faults: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Call:
-    """A table that waits for the arbiter, with its wait in seconds."""
-
-    table: str
-    waits_s: float
-
-
 class Plan:
     """Names and rounds by table, for devices that have not been given any."""
 
@@ -81,18 +70,8 @@ class Plan:
         """Read a CSV with columns table, round, player-a, player-b; UserError for any other."""
         self._rows: dict[str, dict[str, str]] = {}
         self.devices: set[str] = set()  # by account or number, where the plan names them
-        if path is None:
-            return
-        lines = read_text(path, "CSV UTF-8")
-        delimiter = ";" if ";" in lines.partition("\n")[0] else ","
-        reader = csv.DictReader(io.StringIO(lines, newline=""), delimiter=delimiter)
-        try:
-            if "table" not in (reader.fieldnames or ()):
-                raise UserError(f"{path}: needs the columns table, round, player-a, player-b")
-            for row in reader:
-                self.add(row)
-        except csv.Error as error:
-            raise UserError(f"{path}: line {reader.line_num + 1}: not CSV: {error}") from error
+        for _, row in read_table(path, "table") if path else ():
+            self.add(row)
 
     def add(self, row: dict[str, str]) -> None:
         """Add a table, with the fields of PLAN_COLUMNS and perhaps of DEVICE_COLUMNS."""
@@ -226,13 +205,16 @@ def _faults(device: DeviceRow, silent: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-def calls(rows: list[TableRow]) -> list[Call]:
-    """Return the tables that call the arbiter, the longest waiting first, strangers last."""
+def calls(rows: list[TableRow]) -> list[dict[str, str | float]]:
+    """Return the tables that call the arbiter, and for how long; the longest waiting first.
+
+    Strangers come last.
+    """
     waiting = sorted((row.stranger, -row.call_s, row.table or row.name or row.device)
                      for row in rows if row.call_s is not None)  # fmt: skip
-    return [Call(table, -wait_s) for _, wait_s, table in waiting]
+    return [{"table": table, "waits_s": -wait_s} for _, wait_s, table in waiting]
 
 
 def as_document(rows: list[TableRow]) -> dict[str, object]:
     """Return the rows in the form that a page gets."""
-    return {"rows": [asdict(row) for row in rows], "calls": [asdict(c) for c in calls(rows)]}
+    return {"rows": [asdict(row) for row in rows], "calls": calls(rows)}

@@ -54,7 +54,7 @@ class Seat(NamedTuple):
     b: Player
 
 
-class Settled(NamedTuple):
+class Entered(NamedTuple):
     """What a division took: its tables with a result, of how many, and a line for each other."""
 
     results: int
@@ -217,9 +217,9 @@ def _began(line: str, round_number: int, first: int) -> str:
     return f"{line[:at]} {first}{line[at:]}"
 
 
-def settle(
+def enter_results(
     division: Division, store: Store, plan: Plan, keys: dict[str, bytes] | None = None
-) -> Settled:
+) -> Entered:
     """Enter the round's results into a division; tell every table that has none, and why.
 
     A game that names no round is of the one in which its table has no other; the store notes it.
@@ -237,7 +237,7 @@ def settle(
             told.append(f"table {seat.table}, {seat.a.name} - {seat.b.name}: {why}")
     told += [f"{line}, but {division.path} has no such table"
              for found in at_table.values() for line in found if line.row]  # fmt: skip
-    return Settled(results, len(seats), told)
+    return Entered(results, len(seats), told)
 
 
 def _seated(lines: list[Line], seats: list[Seat]) -> dict[str, list[Line]]:
@@ -298,7 +298,7 @@ def _enter(division: Division, seat: Seat, line: Line) -> str:
     return ""
 
 
-def keep(
+def follow(
     text: str, store: Store, path: Path, plan: Plan, keys: dict[str, bytes], known: Any
 ) -> tuple[Any, str]:
     """Enter what is new since `known`; return what is known now, and a line to tell, or "".
@@ -314,9 +314,9 @@ def keep(
             return known, ""
         if differ := lists(store, plan, str(division.round)):
             return None, f"{division.path}: no results: {differ}"
-        settled = settle(division, store, plan, keys)
+        entered = enter_results(division, store, plan, keys)
         division.save(None, [path])
     except UserError as error:
         return None, str(error)
-    told = f"{settled.results} of {settled.tables} results of round {division.round}"
+    told = f"{entered.results} of {entered.tables} results of round {division.round}"
     return (division.data(), *before[1:]), f"{told}: {division.path}"

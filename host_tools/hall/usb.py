@@ -6,15 +6,15 @@ is read from its log. A device is known by its chip's number, whatever port it i
 
 import sqlite3
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from corrido.core import phases
 
 from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
-from host_tools.hall.logs import keep, told_by
+from host_tools.hall.logs import store_games, told_by
 from host_tools.hall.messages import LABELS, Alive, Heard, Status, checked_status
 from host_tools.hall.store import Store
 from host_tools.log.pull import pull
@@ -57,10 +57,10 @@ class _Table:
 class UsbPoller:
     """A thread that asks the devices in turn and keeps their answers."""
 
-    def __init__(self, path: Path, usb: Usb) -> None:
-        """Keep the path of the store; the thread opens it."""
+    def __init__(self, open_store: Callable[[], Store], usb: Usb) -> None:
+        """Prepare to poll; the thread opens the store."""
         self.state, self.why = "connecting", ""
-        self._path, self._usb = path, usb
+        self._open_store, self._usb = open_store, usb
         self._tables: dict[str, _Table] = {}
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -76,7 +76,7 @@ class UsbPoller:
             self._thread.join(5)
 
     def _run(self) -> None:
-        store = Store(self._path)
+        store = self._open_store()
         while not self._ended.is_set():
             try:
                 self.ask_all(store)
@@ -108,7 +108,7 @@ class UsbPoller:
         store.take(Heard(self._usb.hall, table.device, status))
         closed = status.fields["phase"] == phases.CLOSED and status.fields.get("game")
         if closed and closed != table.kept:
-            keep(store, told_by(self._usb.hall, table.device, pull(table.client)))
+            store_games(store, told_by(self._usb.hall, table.device, pull(table.client)))
         table.kept = closed
 
     def _lose(self, store: Store, port: str) -> None:

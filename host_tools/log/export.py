@@ -1,9 +1,8 @@
 """Games as data: JSON with everything, CSV with one line per game for a whole round."""
 
-import csv
-import io
 from typing import Any
 
+from host_tools import files
 from host_tools.log.games import Entry, Game, Verdict
 from host_tools.untrusted.text import cell
 
@@ -65,8 +64,5 @@ def as_csv(rows: list[dict[str, Any]], columns: dict[str, str]) -> str:
 
     columns: the field of each heading.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([cell(row[name]) for name in columns.values()] for row in rows)
-    return out.getvalue()
+    return files.as_csv([columns, *([cell(row[name]) for name in columns.values()]
+                                    for row in rows)])  # fmt: skip

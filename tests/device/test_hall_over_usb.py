@@ -35,7 +35,7 @@ def until(board, poller, store, phase, *keys):
 
 
 def test_a_table_on_a_cable_is_a_table_of_the_hall(seated, tmp_path):
-    poller = UsbPoller(tmp_path / "hall.sqlite", Usb([seated.port], "club"))
+    poller = UsbPoller(lambda: Store(tmp_path / "hall.sqlite"), Usb([seated.port], "club"))
     store = Store(tmp_path / "hall.sqlite")
     until(seated, poller, store, "ready", OK)
     row = until(seated, poller, store, "running", B)

@@ -15,7 +15,7 @@ from host_tools.hall.receipts import parse
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
-from host_tools.hall.tsh import Division, settle
+from host_tools.hall.tsh import Division, enter_results
 from tests.hall.mosquitto import free_port
 from tests.hall.played import exported, seat
 
@@ -62,7 +62,7 @@ def test_crlf_a_mark_and_latin_1_stay(tmp_path, store):
         path = tmp_path / "b.t"
         path.write_bytes(data)
         found = Division(str(path))
-        assert settle(found, Store(store), Plan()).told == []
+        assert enter_results(found, Store(store), Plan()).told == []
         assert found.data() == wanted
 
 
@@ -77,7 +77,7 @@ def test_who_began_is_added_and_not_a_byte_is_taken_away(tmp_path, tail, after):
     path.write_text(f"Ana 1500 2;{tail}\nEva 1400 1;{tail}\n")
     store = Store(None)
     seat(store, "1", "1", scores=(401, 377), opener="B")
-    settle(found := Division(str(path)), store, Plan())
+    enter_results(found := Division(str(path)), store, Plan())
     ana, eva = after.format(401, 2), after.format(377, 1)
     assert found.data().decode() == f"Ana 1500 2; {ana}\nEva 1400 1; {eva}\n"
 
@@ -109,17 +109,17 @@ def test_a_table_without_a_result_is_told_and_left_out(division, tmp_path, capsy
 def test_a_doubtful_game_is_no_result(division, game, why):
     store = Store(None)
     seat(store, "2", "3", **game)
-    settled = settle(found := Division(str(division)), store, Plan())
-    assert settled.results == 0 and why in settled.told[1]
+    entered = enter_results(found := Division(str(division)), store, Plan())
+    assert entered.results == 0 and why in entered.told[1]
     assert found.data() == division.read_bytes()
 
 
 def test_a_result_that_is_there_already_is_never_replaced(division, store):
     data = division.read_bytes().replace(b"412 388;", b"412 388 400;")
     division.write_bytes(data)
-    settled = settle(found := Division(str(division)), Store(store), Plan())
-    assert settled.results == 2 and len(settled.told) == 1
-    assert "Ruiz 2nd, Ana has 400 there already, and 410 by the clock" in settled.told[0]
+    entered = enter_results(found := Division(str(division)), Store(store), Plan())
+    assert entered.results == 2 and len(entered.told) == 1
+    assert "Ruiz 2nd, Ana has 400 there already, and 410 by the clock" in entered.told[0]
     assert len(found.players[3].scores) == 2, "the opponent's line too"
 
 
@@ -128,22 +128,22 @@ def test_devices_that_were_told_no_round(division):
     store = Store(None)
     for table in "123":
         seat(store, table, scores=(400, 300))
-    assert settle(found := Division(f"{division}"), store, Plan()).results == 3
+    assert enter_results(found := Division(f"{division}"), store, Plan()).results == 3
     seat(store, "2", device="t2-spare", scores=(1, 2))
-    again = settle(Division(f"{division}"), store, Plan())
+    again = enter_results(Division(f"{division}"), store, Plan())
     assert again.results == 3 and again.told == []
     # A closing code without a round is of the game's round, not of the next.
     code = parse(
         "Corrido, table 2\ngame 1 fise-corrido\nA 400-0=400 0:50\nB 300-0=300 0:10\nlog 9"
     )
     assert code is not None and store.take_receipt(code)
-    assert settle(Division(f"{division}"), store, Plan()).told == []
+    assert enter_results(Division(f"{division}"), store, Plan()).told == []
     # The next round is paired: only the spare device's game is not of the third.
     data = found.data().replace(b" 4;", b" 4 4;").replace(b" 1;  380", b" 1 1;  380")
     division.write_bytes(data)
     following = Division(f"{division}")
     assert following.round == 4 and not following.has_boards
-    assert settle(following, store, plan := Plan()).told[0].endswith("never heard")
+    assert enter_results(following, store, plan := Plan()).told[0].endswith("never heard")
     rounds = [(line.round, line.table) for line in desk(store, plan, None) if line.row]
     assert rounds == [("", "2"), ("3", "1"), ("3", "2"), ("3", "3")]
 
@@ -153,7 +153,7 @@ def test_what_is_not_one_game_of_one_table_is_told(division):
     seat(store, "2", scores=(400, 300))
     seat(store, "2", device="t2-spare", scores=(1, 2))
     seat(store, "12", "3", scores=(400, 300))
-    told = settle(Division(f"{division}"), store, Plan()).told
+    told = enter_results(Division(f"{division}"), store, Plan()).told
     assert told[-1] == f"table 12, round 3, game 1: signed, but {division} has no such table"
     assert "its games 1, 1 may all be of this round: enter the right one by hand" in told[1]
 

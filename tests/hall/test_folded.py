@@ -14,7 +14,7 @@ from corrido.memory import forget
 from corrido.services.recorder import Recorder
 from corrido.store.journal.journal import Journal
 
-from host_tools.hall.logs import keep, told_by
+from host_tools.hall.logs import store_games, told_by
 from host_tools.hall.messages import parse
 from host_tools.hall.results import game_of
 from host_tools.hall.store import GameKey, Store
@@ -138,7 +138,9 @@ def test_a_game_that_was_folded_under_its_radio_is_told_without_a_gap(seat):
     assert game_of(store, key).match().status() == seat.recorder.match.status()
     assert events.FOLD in [entry.kind for entry in store.entries(key)]
     image, device = image_of(seat.flash, REGION._replace(blocks=BLOCKS)), DEVICE_ID.hex()
-    assert keep(store, told_by("club", device, image)) == 0, "a pulled log has the same numbers"
+    assert store_games(store, told_by("club", device, image)) == 0, (
+        "a pulled log has the same numbers"
+    )
     assert store.games() == [GameKey("club", device, 1, 1)]
     again = Seat(seat.flash, Broker())
     again.tell()

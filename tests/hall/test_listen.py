@@ -34,8 +34,8 @@ def count(path):
         return store.count()
 
 
-def listening(path, port, **more):
-    one = Listener(path, Address(port=port, hall="club"), **more)
+def listening(path, port, kind=Store):
+    one = Listener(lambda: kind(path), Address(port=port, hall="club"))
     one.start()
     assert wait_until(lambda: one.state == "listening")
     return one
@@ -68,7 +68,7 @@ class Full(Store):
 
 def test_what_a_full_disk_refused_is_still_at_the_broker(broker, tmp_path):
     path = tmp_path / "hall.sqlite"
-    one = listening(path, broker.port, open_store=Full)
+    one = listening(path, broker.port, Full)
     tell(broker.port, 1, 301)
     assert wait_until(lambda: one.trouble is not None)
     assert "full" in one.trouble[1] and count(path) < 300
@@ -109,7 +109,7 @@ def test_after_more_without_acknowledgement_than_fits_the_others_still_come(
 
 
 def test_a_broker_that_is_not_there_is_named(tmp_path):
-    one = Listener(tmp_path / "hall.sqlite", Address("127.0.0.1", 9))
+    one = Listener(lambda: Store(tmp_path / "hall.sqlite"), Address("127.0.0.1", 9))
     one.start()
     assert wait_until(lambda: one.state == "no-broker") and "refused" in one.why.lower()
     one.stop()

@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.errors import UserError
-from host_tools.hall.logs import keep, read_files
+from host_tools.hall.logs import read_files, store_games
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from tests.hall.played import rows
@@ -18,7 +18,7 @@ def test_a_pulled_log_is_lines_of_its_rounds_without_its_words(image, tmp_path):
     file = tmp_path / "table4.json"
     image.save(file)
     store, read = Store(None), read_files([file], "club")
-    new = keep(store, read.games)
+    new = store_games(store, read.games)
     assert (read.devices, len(read.games)) == ({"0011"}, 2) and new == store.count() > 20
     found = rows(store, Plan(), None, pytest.fail)
     assert [(row["round"], row["table"], row["signed"]) for row in found] == [
@@ -29,7 +29,7 @@ def test_a_pulled_log_is_lines_of_its_rounds_without_its_words(image, tmp_path):
     texts = "".join(entry.text for key in store.games() for entry in store.entries(key))
     assert "zuzar" not in texts and "casa" not in texts and "figos" not in texts
     assert "penalty.A" in texts
-    assert keep(store, read_files([file], "club").games) == 0, "the same file again"
+    assert store_games(store, read_files([file], "club").games) == 0, "the same file again"
 
 
 def test_a_log_goes_to_the_hall_that_the_store_has(image, tmp_path, capsys):
