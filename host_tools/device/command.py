@@ -1,16 +1,11 @@
 """The commands that put MicroPython, the firmware and settings on boards, and check them."""
 
 import argparse
-import json
-import sys
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from host_tools import arguments
 from host_tools.device import kinds
-from host_tools.device.progress import one_board
 
 EXAMPLES = {
     "image": """examples:
@@ -65,106 +60,66 @@ A device keeps eight. The settings of a preset are in docs/deploy.md, under `con
 }
 
 
-def _flash(args: argparse.Namespace) -> int:
-    from host_tools.device import flash, image
-
-    loaded = image.load(args.image, args.sha256)
-    port = args.port[0] if args.port else None
-    line = flash.flash(loaded, port, args.drive, args.erase, args.force)
-    if args.json:
-        facts = {"image": str(loaded.path), "chip": loaded.chip, "sha256": loaded.sha256}
-        print(json.dumps(facts))
-        return 0
-    print(line)
-    if args.sha256 is None:
-        print("not checked against a published hash: give it with --sha256", file=sys.stderr)
-    return 0
-
-
-def _deploy(args: argparse.Namespace) -> int:
-    from host_tools.device import ports, session
-
-    options = session.Options.of(args)
-    port = ports.only(args.port)
-    with one_board(port, quiet=args.json) as progress:
-        done, lexicon = session.deploy_to(port, options, progress)
-    if args.json:
-        facts = {"port": port, "board": done.board, **done.outcome._asdict()}
-        print(json.dumps({**facts, "ready": True}))
-        return 0
-    outcome = done.outcome
-    sent = f"{outcome.sent} of {outcome.files} files sent ({outcome.sent_bytes} bytes)"
-    more = f", {outcome.resumed} were there from a cut run" if outcome.resumed else ""
-    gone = f", {outcome.removed} old ones removed" if outcome.removed else ""
-    print(f"{port}: {done.board}: {sent}{more}{gone}; fingerprint {outcome.fingerprint[:16]}")
-    print(f"{port}: ready: the firmware runs, its lexicon is whole: {lexicon}")
-    if done.identity.frozen:
-        print(f"firmware {done.identity.frozen} is in the board's image; `corrido flash` with "
-              "another image changes it")  # fmt: skip
-    return 0
-
-
-def _of(module: str) -> Callable[[argparse.Namespace], int]:
+def _of(module: str) -> arguments.Run:
     """Return a module's own command; the module is imported once it runs."""
     return lambda args: import_module(f"host_tools.device.{module}").command(args)
 
 
-# What parsers take: flags, and how argparse is told of them.
 _SWITCH = {"action": "store_true"}
-_OPTIONS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
-    "port": (("--port",), {"action": "append", "metavar": "PORT",
-                           "help": "serial port of the board"}),
-    "json": (("--json",), {**_SWITCH, "help": "one JSON document on stdout"}),
-    "pin": (("--pin",), {"help": "the arbiter's PIN, where the device has one"}),
-    "force": (("--force",), {**_SWITCH, "help": "go on even while a clock runs"}),
-    "board": (("--board",), {
+_OPTIONS: dict[str, arguments.Option] = {
+    "port": ("--port", {"action": "append", "metavar": "PORT",
+                        "help": "serial port of the board"}),
+    "json": arguments.JSON,
+    "pin": ("--pin", {"help": "the arbiter's PIN, where the device has one"}),
+    "force": ("--force", {**_SWITCH, "help": "go on even while a clock runs"}),
+    "board": ("--board", {
         "metavar": "NAME", "help": f"{', '.join(kinds.board_names())}, or a folder with a "
         "board.py; guessed from the board if not given"}),
-    "lexicon": (("--lexicon",), {
+    "lexicon": ("--lexicon", {
         "action": "append", "metavar": "NAME",
         "help": "shipped list or .lex file; may be repeated (default: all shipped ones)"}),
-    "over": (("--over",), {**_SWITCH, "help": "replace another program that the board starts"}),
-    "replace": (("--replace",), {
+    "over": ("--over", {**_SWITCH, "help": "replace another program that the board starts"}),
+    "replace": ("--replace", {
         **_SWITCH, "help": "remove the old firmware first if both do not fit: until it ends the "
         "board has none; its log and settings stay"}),
-    "image": (("image",), {"metavar": "IMAGE", "help": ".uf2 or .bin file"}),
-    "sha256": (("--sha256",), {"type": arguments.sha256, "metavar": "HEX",
-                               "help": "published hash; refuse any other image"}),
-    "drive": (("--drive",), {"type": Path, "help": "drive of the board, if it is not found"}),
-    "erase": (("--erase",), {**_SWITCH, "help": "erase an ESP32 first, log and all"}),
-    "empty": (("--force",), {
+    "image": ("image", {"metavar": "IMAGE", "help": ".uf2 or .bin file"}),
+    "sha256": ("--sha256", {"type": arguments.sha256, "metavar": "HEX",
+                            "help": "published hash; refuse any other image"}),
+    "drive": ("--drive", {"type": Path, "help": "drive of the board, if it is not found"}),
+    "erase": ("--erase", {**_SWITCH, "help": "erase an ESP32 first, log and all"}),
+    "empty": ("--force", {
         **_SWITCH, "help": "go on even while a clock runs, or if it erases the board"}),
-    "all": (("--all",), {**_SWITCH, "help": "every board on USB"}),
-    "plan": (("--plan",), {"type": Path, "metavar": "FILE",
-                           "help": "CSV, one line per board"}),
-    "set": (("--set",), {"action": "append", "metavar": "NAME=VALUE", "default": [],
-                         "help": "a setting for all boards, or the pin"}),
-    "keys": (("--keys",), {
+    "all": ("--all", {**_SWITCH, "help": "every board on USB"}),
+    "plan": ("--plan", {"type": Path, "metavar": "FILE",
+                        "help": "CSV, one line per board"}),
+    "set": ("--set", {"action": "append", "metavar": "NAME=VALUE", "default": [],
+                      "help": "a setting for all boards, or the pin"}),
+    "keys": ("--keys", {
         "type": Path, "metavar": "FILE", "help": "give each board its own key to sign its log, "
         "and save the keys in FILE, for the director only"}),
-    "report": (("--report",), {"type": Path, "metavar": "STEM",
-                               "help": "write STEM.json and STEM.csv"}),
-    "base": (("--base",), {"required": True, "metavar": "IMAGE",
-                           "help": "MicroPython's official image for the board"}),
-    "preset": (("--preset",), {"metavar": "NAME", "help": "the preset to play by"}),
-    "table": (("--table",), {"type": Path, "metavar": "CSV",
-                                      "help": "a file for each line, whose columns are settings"}),
-    "made": (("-o", "--output"), {
+    "report": ("--report", {"type": Path, "metavar": "STEM",
+                            "help": "write STEM.json and STEM.csv"}),
+    "base": ("--base", {"required": True, "metavar": "IMAGE",
+                        "help": "MicroPython's official image for the board"}),
+    "preset": ("--preset", {"metavar": "NAME", "help": "the preset to play by"}),
+    "table": ("--table", {"type": Path, "metavar": "CSV",
+                          "help": "a file for each line, whose columns are settings"}),
+    "made": ("-o --output", {
         "type": Path, "required": True, "metavar": "FILE",
         "help": "the file to make; with --table the folder for them"}),
-    "player": (("--player",), {"choices": ("A", "B"), "help": "whose earphone this is"}),
-    "lines": (("--lines",), {**_SWITCH, "help": "print only, for a screen reader"}),
-    "to": (("-o", "--output"), {"type": Path, "metavar": "FILE",
-                                "help": "write to a file, always in UTF-8"}),
-    "names": (("names",), {"nargs": "*", "metavar": "NAME"}),
-    "values": (("names",), {"nargs": "+", "metavar": "NAME=VALUE"}),
-    "files": (("names",), {"nargs": "+", "metavar": "FILE"}),
-    "name": (("name",), {"metavar": "NAME", "help": "up to 16 of a to z, digits and -"}),
-    "from": (("base",), {"metavar": "PRESET", "help": "the preset that it changes"}),
-    "differs": (("settings",), {"nargs": "*", "metavar": "KEY=VALUE", "help": "what differs"}),
-    "state": (("-o", "--output"), {"type": Path, "required": True, "metavar": "FILE",
-                                   "help": "the file to write"}),
-    "taken": (("file",), {"type": Path, "metavar": "FILE", "help": "written by `game take`"}),
+    "player": ("--player", {"choices": ("A", "B"), "help": "whose earphone this is"}),
+    "lines": ("--lines", {**_SWITCH, "help": "print only, for a screen reader"}),
+    "to": ("-o --output", {"type": Path, "metavar": "FILE",
+                           "help": "write to a file, always in UTF-8"}),
+    "names": ("names", {"nargs": "*", "metavar": "NAME"}),
+    "values": ("names", {"nargs": "+", "metavar": "NAME=VALUE"}),
+    "files": ("names", {"nargs": "+", "metavar": "FILE"}),
+    "name": ("name", {"metavar": "NAME", "help": "up to 16 of a to z, digits and -"}),
+    "from": ("base", {"metavar": "PRESET", "help": "the preset that it changes"}),
+    "differs": ("settings", {"nargs": "*", "metavar": "KEY=VALUE", "help": "what differs"}),
+    "state": ("-o --output", {"type": Path, "required": True, "metavar": "FILE",
+                              "help": "the file to write"}),
+    "taken": ("file", {"type": Path, "metavar": "FILE", "help": "written by `game take`"}),
 }  # fmt: skip
 # Command: its line in the list, its options; a verb is a row of its own.
 _COMMANDS = {
@@ -184,7 +139,7 @@ _COMMANDS = {
     "config export": ("print all settings as one JSON document", "to pin"),
     "config import": ("change settings to those of such a file", "pin files"),
     "config forget-pin": ("erase the arbiter's PIN, if it was forgotten; settings and log stay",
-                          "force"),
+    "force"),
     "preset": ("keep your own presets on a device, by name", "json port"),
     "preset list": ("list your own presets", "pin"),
     "preset add": ("save a preset, or change the one of that name", "pin name from differs"),
@@ -194,7 +149,7 @@ _COMMANDS = {
     "game take": ("let a stopped game leave a device", "state pin"),
     "game put": ("go on with it on another", "taken pin"),
 }  # fmt: skip
-_MODULES = {"image": "compose", "preset": "presets"}
+_MODULES = {"image": "compose", "preset": "presets", "deploy": "session"}
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -207,14 +162,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
             under = parsers[command]
             verbs[command] = under.add_subparsers(dest="verb", metavar="VERB", required=True)
         to = verbs[command] if verb else subparsers
-        parser = arguments.command(to, verb or name, text, examples=EXAMPLES[command])
-        parsers[name] = parser
-        for option in options.split():
-            flags, told = _OPTIONS[option]
-            parser.add_argument(*flags, **told)
+        wanted = [_OPTIONS[option] for option in options.split()]
         if verb:  # here too, without undoing what was given before the verb
-            for flags, told in (_OPTIONS["port"], _OPTIONS["json"]):
-                parser.add_argument(*flags, **told, default=argparse.SUPPRESS)
-        else:
-            own = {"flash": _flash, "deploy": _deploy}.get(name)
-            parser.set_defaults(run=own or _of(_MODULES.get(name, name)))
+            wanted += [(flags, told | {"default": argparse.SUPPRESS})
+                       for flags, told in (_OPTIONS["port"], _OPTIONS["json"])]  # fmt: skip
+        run = None if verb else _of(_MODULES.get(name, name))
+        parsers[name] = arguments.command(
+            to, verb or name, text, run, EXAMPLES[command], options=wanted
+        )

@@ -1,6 +1,8 @@
 """Putting MicroPython on a board: a copy to the drive of an RP2, esptool for an ESP32."""
 
+import argparse
 import errno
+import json
 import os
 import sys
 import time
@@ -8,7 +10,7 @@ from pathlib import Path
 
 from host_tools.device import faults, ports
 from host_tools.device.client import Client, give_way, refuse_in_play
-from host_tools.device.image import OWN_NAME, Image, esptool, refuse_without_esptool
+from host_tools.device.image import OWN_NAME, Image, esptool, load, refuse_without_esptool
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
@@ -122,3 +124,18 @@ def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
             mend = HOLD_BOOT if "connect" in reason.lower() else "run the command again"
             raise faults.DeviceFault(f"{port}: esptool: {reason}; {mend}")
     return f"{port}: {image.path.name} for {image.chip}, SHA-256 {image.sha256}"
+
+
+def command(args: argparse.Namespace) -> int:
+    """Carry out `corrido flash`."""
+    loaded = load(args.image, args.sha256)
+    port = args.port[0] if args.port else None
+    line = flash(loaded, port, args.drive, args.erase, args.force)
+    if args.json:
+        facts = {"image": str(loaded.path), "chip": loaded.chip, "sha256": loaded.sha256}
+        print(json.dumps(facts))
+        return 0
+    print(line)
+    if args.sha256 is None:
+        print("not checked against a published hash: give it with --sha256", file=sys.stderr)
+    return 0

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -9,10 +10,10 @@ from typing import NamedTuple
 from host_tools import ending
 from host_tools.build import mpy
 from host_tools.build.sources import fingerprint
-from host_tools.device import faults, kinds, payload, ready
+from host_tools.device import faults, kinds, payload, ports, ready
 from host_tools.device.client import Client, give_way, refuse_in_play
 from host_tools.device.deploy import Deployment, Identity, Outcome, identify
-from host_tools.device.progress import Progress, silent
+from host_tools.device.progress import Progress, one_board, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
@@ -141,3 +142,25 @@ def deploy_to(port: str, options: Options, progress: Progress = silent) -> tuple
             done = bring(repl, options, progress, options.assemble)
         progress("start", 0, 1)
         return done, ready.check(port, options.pin)["lexicon"]
+
+
+def command(args: argparse.Namespace) -> int:
+    """Carry out `corrido deploy`."""
+    options = Options.of(args)
+    port = ports.only(args.port)
+    with one_board(port, quiet=args.json) as progress:
+        done, lexicon = deploy_to(port, options, progress)
+    outcome = done.outcome
+    if args.json:
+        facts = {"port": port, "board": done.board, **outcome._asdict(), "ready": True}
+        print(json.dumps(facts))
+        return 0
+    sent = f"{outcome.sent} of {outcome.files} files sent ({outcome.sent_bytes} bytes)"
+    more = f", {outcome.resumed} were there from a cut run" if outcome.resumed else ""
+    gone = f", {outcome.removed} old ones removed" if outcome.removed else ""
+    print(f"{port}: {done.board}: {sent}{more}{gone}; fingerprint {outcome.fingerprint[:16]}")
+    print(f"{port}: ready: the firmware runs, its lexicon is whole: {lexicon}")
+    if done.identity.frozen:
+        print(f"firmware {done.identity.frozen} is in the board's image; `corrido flash` with "
+              "another image changes it")  # fmt: skip
+    return 0
