@@ -15,7 +15,8 @@ pytest.importorskip("trimesh", reason="no trimesh: pip install '.[case]' brings 
 
 from build123d import Box, Pos
 
-from host_tools.case import assembly, check, files, solids
+from host_tools.case import check, files, solids
+from host_tools.workshop import assembly
 
 SIZES = {(b.size, b.usb_z): name for name, b in kit().boards.items()}
 CASES = [Choice(board, form) for form in FORMS for board in SIZES.values()]
@@ -159,4 +160,4 @@ def test_the_pictures_of_the_assembly_are_of_the_model_as_it_is(tmp_path):
     for number, (name, parts, eye) in enumerate(assembly.scenes(layout.make(Choice())), 1):
         drawn, kept = tmp_path / name, assembly.IMAGES / f"assembly-{number}-{name}.svg"
         files.sketch(parts, drawn, eye)
-        assert drawn.read_bytes() == kept.read_bytes(), "python -m host_tools.case.assembly"
+        assert drawn.read_bytes() == kept.read_bytes(), "python -m host_tools.workshop.assembly"

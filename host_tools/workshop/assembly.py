@@ -1,6 +1,6 @@
 """The pictures of the pages on the case and on its assembly, drawn from the model.
 
-python -m host_tools.case.assembly     rewrites docs/img/case-*.svg and docs/img/assembly-*.svg
+python -m host_tools.workshop.assembly     rewrites docs/img/case-*.svg and docs/img/assembly-*.svg
 """
 
 from collections.abc import Iterator
