@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import shutil
 import sys
 import threading
 import time
@@ -180,7 +179,6 @@ def _tell(args: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
     if args.json:
         print(json.dumps(entries, indent=2, ensure_ascii=False))
     else:
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        print(report.table(entries, width))
+        print(report.table(entries))
     if args.report:
         report.write(args.report, entries)

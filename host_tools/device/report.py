@@ -16,11 +16,8 @@ COLUMNS = (
 SHA_LETTERS = 12
 
 
-def table(entries: list[dict[str, Any]], width: int | None = None) -> str:
-    """Return a line for each board, failed ones last, and a line with the totals.
-
-    width: the terminal's width in characters; None for no limit.
-    """
+def table(entries: list[dict[str, Any]]) -> str:
+    """Return a line for each board, failed ones last, and a line with the totals."""
     good = [entry for entry in entries if entry["ok"]]
     bad = [entry for entry in entries if not entry["ok"]]
     named = max((len(entry["name"] or entry["id"]) for entry in good), default=0)
@@ -31,8 +28,6 @@ def table(entries: list[dict[str, Any]], width: int | None = None) -> str:
     ]
     # Of a long list a terminal still shows the last lines.
     lines += [f"FAILED  {entry['port']}  {entry['error']}" for entry in bad]
-    if width:
-        lines = [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
     return "\n".join([*lines, f"{len(good)} of {len(entries)} devices ready"])
 
 

@@ -51,16 +51,13 @@ def sheet(old: Edition, new: Edition, removed: Sequence[str], added: Sequence[st
 def disagreement(hashes: Mapping[str, str]) -> str:
     """Return, for a round's devices and the hashes of their lists, who differs; "" if nobody.
 
-    hashes: by device, any length of hexadecimal digits; they are compared as far as both reach.
+    hashes: by device, as much of each as a device tells.
     """
     groups: dict[str, list[str]] = defaultdict(list)
-    length = min(map(len, hashes.values()), default=0)
     for device, sha256 in sorted(hashes.items()):
-        groups[sha256[:length]].append(device)
+        groups[sha256].append(device)
     if len(groups) < 2:
         return ""
     ranked = sorted(groups.items(), key=lambda group: -len(group[1]))
-    odd = "; ".join(
-        f"{', '.join(devices)}: {sha256[:8] or 'none'}" for sha256, devices in ranked[1:]
-    )
-    return f"not the same list on all devices: {len(ranked[0][1])} × {ranked[0][0][:8]}, {odd}"
+    odd = "; ".join(f"{', '.join(devices)}: {sha256 or 'none'}" for sha256, devices in ranked[1:])
+    return f"not the same list on all devices: {len(ranked[0][1])} × {ranked[0][0]}, {odd}"
