@@ -44,7 +44,7 @@ lint: $(VENV)/.all $(VENV)/.stubs
 
 # Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md names its source.
 lexicon: $(VENV)/.all
-	@$(BIN)/corrido lexicon rebuild es $(ARGS)
+	@$(BIN)/corrido lexicon fetch es -o firmware/lexicons/es.lex $(ARGS)
 
 # Writes the locked files anew: every package that is needed, on every system, with its hashes.
 lock:

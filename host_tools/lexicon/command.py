@@ -19,7 +19,7 @@ from host_tools.files import write_whole
 from host_tools.lexicon import ask, audit, editions, sources
 from host_tools.lexicon.why import command as why
 from host_tools.lexicon.words import read_words, shown
-from host_tools.paths import lexicon_path, lexicons_dir, own_lexicons_dir
+from host_tools.paths import lexicon_path, own_lexicons_dir
 
 RUNTIMES = ("cpython", "micropython")
 FREE_BYTES = 1_433_600  # in the file system of a 2 MB Pico (MicroPython 1.26 to 1.28)
@@ -60,21 +60,15 @@ def _progress(text: str) -> None:
 
 
 def fetch(args: argparse.Namespace) -> int:
-    """Fetch a list, compile it into the user's own folder, and say where it comes from."""
-    args.output = str(own_lexicons_dir() / f"{args.list}.lex")
-    code = rebuild(args)
-    print(f"from {sources.SOURCES[args.list].origin}")
-    return code
-
-
-def rebuild(args: argparse.Namespace) -> int:
-    """Fetch a list from its registry and compile it into the form shipped."""
-    args.output = args.output or str(lexicons_dir() / f"{args.list}.lex")
+    """Fetch a list from its registry, compile it, and say where it comes from."""
+    args.output = args.output or own_lexicons_dir() / f"{args.list}.lex"
     args.drop_anyway = True  # what these lists hold is known
     with tempfile.TemporaryDirectory(prefix="corrido-list-") as folder:
         text = sources.fetch(args.list, Path(folder))
         source = sources.SOURCES[args.list]
-        return _compile(text, source.alphabet, source.name, source.edition, args)
+        _compile(text, source.alphabet, source.name, source.edition, args)
+    print(f"from {source.origin}")
+    return 0
 
 
 def info(args: argparse.Namespace) -> int:
@@ -184,7 +178,6 @@ def diff(args: argparse.Namespace) -> int:
 
 
 _FILE = ("file", {"metavar": "FILE", "help": "a .lex file, or a shipped or fetched name"})
-_LIST = ("list", {"help": f"one of {', '.join(sources.SOURCES)}"})
 _VERBOSE = ("--verbose", {"action": "store_true", "help": "show every line that is dropped"})
 _VERBS: tuple[arguments.Verb, ...] = (
     ("build", build, "compile a text list, one word per line",
@@ -198,12 +191,11 @@ _VERBS: tuple[arguments.Verb, ...] = (
          ("--drop-anyway", {"action": "store_true",
                             "help": "even if more than 1 %% or a whole initial goes"}),
      ]),
-    ("rebuild", rebuild, "fetch a free list and compile it", "rebuild es", [
-        _LIST, ("-o --output", {"metavar": "FILE", "help": "default: where it is shipped"}),
+    ("fetch", fetch, "fetch a free list and compile it", "fetch en", [
+        ("list", {"help": f"one of {', '.join(sources.SOURCES)}"}),
+        ("-o --output", {"metavar": "FILE", "help": "default: in your own folder, by its name"}),
         _VERBOSE,
     ]),
-    ("fetch", fetch, "fetch a free list for your own use, by name", "fetch en",
-     [_LIST, _VERBOSE]),
     ("info", info, "describe a lexicon and check that it is whole", "info es --json",
      [_FILE, arguments.JSON]),
     ("check", check, "are words playable?", "check es zuzar figos", [

@@ -1,4 +1,4 @@
-"""The lists that one command can rebuild, and where they come from."""
+"""The lists that one command fetches, and where they come from."""
 
 import hashlib
 import json

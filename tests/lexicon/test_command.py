@@ -113,7 +113,7 @@ def test_a_fetched_package_without_its_list_is_one_line(capsys, monkeypatch, tmp
 
     monkeypatch.setattr(sources, "_tool", lambda name, _package: name)
     monkeypatch.setattr(sources, "_run", packed)
-    code, out, err = run(capsys, "rebuild", "es", "-o", str(tmp_path / "es.lex"))
+    code, out, err = run(capsys, "fetch", "es", "-o", str(tmp_path / "es.lex"))
     assert (code, out, err.count("\n")) == (2, "", 1) and "index.json" in err
 
 
