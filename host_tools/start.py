@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from types import FrameType
 
 INTERRUPTED = 130
@@ -40,7 +39,3 @@ def main() -> int:
         if _is_interrupt(error):
             return INTERRUPTED
         raise
-
-
-if __name__ == "__main__":
-    sys.exit(main())
