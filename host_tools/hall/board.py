@@ -21,7 +21,7 @@ from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
-from host_tools.hall.usb import Usb, UsbPoller
+from host_tools.hall.usb import UsbPoller
 from host_tools.lexicon.why import Explained
 from host_tools.loopback import LOOPBACK, listen
 
@@ -49,16 +49,16 @@ class Board:
         path: Path,
         plan: Plan,
         address: Address | None,
-        usb: Usb | None = None,
+        usb: tuple[list[str], str] | None = None,
         division: str = "",
         keys: dict[str, bytes] | None = None,
         reasons: Path | None = None,
     ) -> None:
         """Open the store at `path`; UserError for a file that is not a store or certificate.
 
-        address, usb: the sources, of which a hall has at least one; division: the director's
-        file, which takes the results; keys: those that sign the devices' logs, by device.
-        reasons: a file of `corrido lexicon explain`, for the page.
+        address, usb (ports, and the hall's name): the sources, of which a hall has at least one;
+        division: the director's file, which takes the results; keys: those that sign the devices'
+        logs, by device; reasons: a file of `corrido lexicon explain`, for the page.
         """
         self._explained = Explained(read_bytes(reasons), str(reasons)) if reasons else None
         self._plan, self._path, self._division = plan, path, division
@@ -71,7 +71,7 @@ class Board:
         self._followed: Any = None  # what the division is known to hold
         self._said = ""
         self._listener = Listener(self._open_store, address) if address else None
-        poller = UsbPoller(self._open_store, usb) if usb else None
+        poller = UsbPoller(self._open_store, *usb) if usb else None
         self._sources = [source for source in (self._listener, poller) if source]
 
     def _refresh(self) -> None:

@@ -20,8 +20,8 @@ from host_tools.files import write_whole
 
 if TYPE_CHECKING:
     from host_tools.hall.listen import Address
-    from host_tools.hall.usb import Usb
 
+LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8138
 PHONE_PORT = 8139
 STORE = Path("hall.sqlite")
@@ -51,17 +51,19 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"{text!r} is not YYYY-MM-DD") from None
 
 
-def _sources(args: argparse.Namespace) -> "tuple[Address | None, Usb | None]":
+def _sources(args: argparse.Namespace) -> "tuple[Address | None, tuple[list[str], str] | None]":
     """Return the broker to listen to, None if only USB was asked for, and the ports to ask."""
     from host_tools.hall.listen import Address, address_of
-    from host_tools.hall.usb import Usb
 
     account = address_of(Path(args.account)) if args.account else None
     named = account.hall if account and account.hall != "+" else _hall(args)
-    usb = None if args.usb is None else Usb(args.usb, named)
-    if account is None and usb is None:
-        account = Address(hall=args.hall or "+")
-    return account, usb
+    usb = None if args.usb is None else (args.usb, named)
+    if account or (usb and not args.broker):
+        return account, usb
+    host, _, port = (args.broker or LOOPBACK).partition(":")
+    if port and not port.isdecimal():
+        raise UserError(f"--broker {args.broker!r}: HOST or HOST:PORT")
+    return Address(host, int(port or 1883), hall=args.hall or "+"), usb
 
 
 def _hall(args: argparse.Namespace) -> str:
@@ -246,9 +248,9 @@ _STORE: tuple[arguments.Option, ...] = (
 _OF_VERB = [(names, told | {"default": argparse.SUPPRESS}) for names, told in _STORE]
 _OUTPUT = ("-o --output", {"type": Path, "metavar": "FILE", "help": "else to stdout"})
 _HALL: tuple[arguments.Option, ...] = (
-    ("--account", {"metavar": "FILE",
-                   "help": "director.json of `corrido hall setup` (default: a broker without "
-                   "accounts on this computer, or with --usb none)"}),
+    ("--account", {"metavar": "FILE", "help": "director.json of `corrido hall setup`"}),
+    ("--broker", {"metavar": "HOST[:PORT]", "help": "a broker without accounts "
+                  f"(default {LOOPBACK}:1883; with --usb none)"}),
     ("--usb", {"nargs": "*", "metavar": "PORT",
                "help": "ask the devices on these ports too, or all that are plugged in"}),
     ("--hall", {"help": "only this one (default: every hall of the broker)"}),

@@ -7,7 +7,6 @@ is read from its log. A device is known by its chip's number, whatever port it i
 import sqlite3
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from corrido.core import phases
 
@@ -20,14 +19,6 @@ from host_tools.hall.store import Store
 from host_tools.log.pull import pull
 
 EVERY_S = 2.0
-
-
-@dataclass(frozen=True)
-class Usb:
-    """Which ports to poll (if none are named, all boards plugged in), and the hall's name."""
-
-    ports: list[str]
-    hall: str
 
 
 class _Table:
@@ -57,10 +48,13 @@ class _Table:
 class UsbPoller:
     """A thread that asks the devices in turn and keeps their answers."""
 
-    def __init__(self, open_store: Callable[[], Store], usb: Usb) -> None:
-        """Prepare to poll; the thread opens the store."""
+    def __init__(self, open_store: Callable[[], Store], named: list[str], hall: str) -> None:
+        """Prepare to poll these ports, or else all boards plugged in; the thread opens the store.
+
+        hall: the name that the store gets for it.
+        """
         self.state, self.why = "connecting", ""
-        self._open_store, self._usb = open_store, usb
+        self._open_store, self._named, self._hall = open_store, named, hall
         self._tables: dict[str, _Table] = {}
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -90,7 +84,7 @@ class UsbPoller:
     def ask_all(self, store: Store) -> None:
         """Ask every device once and keep the answers; a silent one counts as disconnected."""
         faults = []
-        names = self._usb.ports or ports.boards()
+        names = self._named or ports.boards()
         for port in [*names, *(port for port in self._tables if port not in names)]:
             try:
                 self._ask(store, port)
@@ -105,14 +99,14 @@ class UsbPoller:
         status = table.status()
         if status is None:
             return
-        store.take(Heard(self._usb.hall, table.device, status))
+        store.take(Heard(self._hall, table.device, status))
         closed = status.fields["phase"] == phases.CLOSED and status.fields.get("game")
         if closed and closed != table.kept:
-            store_games(store, told_by(self._usb.hall, table.device, pull(table.client)))
+            store_games(store, told_by(self._hall, table.device, pull(table.client)))
         table.kept = closed
 
     def _lose(self, store: Store, port: str) -> None:
         table = self._tables.pop(port, None)
         if table:
             table.client.close()
-            store.take(Heard(self._usb.hall, table.device, Alive(False)))
+            store.take(Heard(self._hall, table.device, Alive(False)))

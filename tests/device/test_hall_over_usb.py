@@ -6,7 +6,7 @@ import pytest
 
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
-from host_tools.hall.usb import Usb, UsbPoller
+from host_tools.hall.usb import UsbPoller
 from tests.device.fingers import LOOK_S, LOOKS, tap
 from tests.hall.played import rows
 
@@ -35,7 +35,7 @@ def until(board, poller, store, phase, *keys):
 
 
 def test_a_table_on_a_cable_is_a_table_of_the_hall(seated, tmp_path):
-    poller = UsbPoller(lambda: Store(tmp_path / "hall.sqlite"), Usb([seated.port], "club"))
+    poller = UsbPoller(lambda: Store(tmp_path / "hall.sqlite"), [seated.port], "club")
     store = Store(tmp_path / "hall.sqlite")
     until(seated, poller, store, "ready", OK)
     row = until(seated, poller, store, "running", B)
