@@ -112,7 +112,7 @@ log export good.log --format csv -o nope/x.csv | nope/x.csv: No such file
 log export good.log --format html -o text.txt | a file is in the way of this folder
 log export good.log --format csv -o good.log | name another file with -o
 log export good.log --game 7 | names the games
-lexicon | required: ACTION
+lexicon | required: VERB
 lexicon check | required: FILE, WORD
 lexicon check nope casa | neither a file nor a shipped one (es
 lexicon check text.txt casa | not a lexicon
