@@ -42,7 +42,7 @@ def test_the_names_of_the_lexicons_in_order(judge, tmp_path):
 
 def opened(judge):
     """Open the lexicon, or find out that it cannot be."""
-    while judge.opening():
+    for _ in judge.opening():
         pass
 
 
@@ -53,22 +53,23 @@ def test_every_word_has_its_answer(judge):
 def test_a_lexicon_is_opened_and_checked_once_in_steps(judge):
     assert judge.lexicon is None
     steps = 0
-    while judge.go_on_opening():
+    while judge.go_on():
         steps += 1
-    assert steps >= 10 and not judge.go_on_opening()
+    assert steps >= 10 and not judge.go_on()
     first = judge.lexicon
     assert first is not None
     judge.choose("es")
     assert judge.look_up(["casa"]) == [True] and judge.lexicon is first
 
 
-def test_the_end_of_each_opening_is_told_be_it_good_or_bad(judge):
+def test_what_opens_a_lexicon_is_unloaded_be_it_good_or_bad(judge, monkeypatch):
     told: list[str] = []
-    judge = Judge(judge._folder, lambda: told.append(judge.name))
-    for name in ("es", "none", "ca"):
+    monkeypatch.setattr(module, "unload", lambda *names: told.append(judge.name))
+    for name in ("ca", "none"):
         judge.choose(name)
+        told.clear()
         opened(judge)
-    assert told == ["es", "none", "ca"]
+        assert told == [name]
 
 
 def test_another_lexicon_closes_the_one_before(judge):
@@ -84,6 +85,7 @@ def test_another_lexicon_closes_the_one_before(judge):
 def test_what_is_not_chosen_or_not_there_is_missing_and_named(tmp_path, name):
     judge = Judge(str(tmp_path))
     judge.choose(name)
+    assert not judge.go_on()
     assert refused(judge) == refused(judge) == MISSING
     assert judge.alphabet_code() == "es" and judge.title() == name
 
@@ -101,7 +103,7 @@ def test_a_damaged_lexicon_gives_no_answer(judge, tmp_path, offset):
     data = bytearray((tmp_path / "es.lex").read_bytes())
     data[offset] ^= 1
     (tmp_path / "es.lex").write_bytes(data)
-    while judge.go_on_opening():
+    while judge.go_on():
         pass
     assert judge.lexicon is None and judge.code == refused(judge) == DAMAGED
 

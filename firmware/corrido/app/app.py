@@ -5,7 +5,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts import Debouncer
 from corrido.core import events, phases
 from corrido.hal.ssd1306 import Displays
-from corrido.memory import NATIVE_STAYS, Passing, load, unload
+from corrido.memory import Passing, load, unload
 from corrido.services.health import Health
 from corrido.services.judge import Adjudication, Judge
 from corrido.services.keys import HOLD_MS, Keys
@@ -30,13 +30,6 @@ if TYPE_CHECKING:
 _LATE_MS = const(1000)  # behind by more, the game shows no sign of life
 
 
-def _unload_tables() -> None:
-    """Unload what is needed to open a list, not to look words up."""
-    unload("corrido.lexicon.tables", "corrido.lexicon.tile_sets")
-    if not NATIVE_STAYS:
-        unload("corrido.lexicon.unpack")
-
-
 class App:
     """The device: its parts, and what they ask of each other; its loop runs it."""
 
@@ -53,7 +46,7 @@ class App:
         journal = Journal(board.flash, *journal_at, board.unique_id, key, feed)
         with Passing():
             journal.mount()
-        self.judge = Judge(board.lexicon_dir, _unload_tables)
+        self.judge = Judge(board.lexicon_dir)
         self.judge.choose(self.settings.lexicon())
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)

@@ -53,15 +53,11 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         yield 0
     if IN_RAM and app.recorder.match.phase == phases.SETUP:
         app.navigator.clear()
-        app.judge.retry()
         yield 0
-        while app.judge.opening():
-            yield 0
+        yield from app.judge.opening()
         # Only if it must: small pieces that stay would lie where the reserve was.
         if not app.judge.lexicon and release_reserve():
-            app.judge.retry()
-            while app.judge.opening():
-                yield 0
+            yield from app.judge.opening()
         release_list_room()  # still kept if there is no list to open
         collect()  # the reserve gets its piece back before the screens of play fill it
     if app.recorder.match.phase == phases.SETUP:

@@ -180,7 +180,7 @@ class Loop:
         """Do a step of what should be done before it is asked for."""
         app, run = self._app, self._app.recorder.match.run
         sent = app.hall and app.hall.poll(now_ms, bool(run))
-        if sent or app.recorder.prepare() or (not run and app.judge.go_on_opening()):
+        if sent or app.recorder.prepare() or (not run and app.judge.go_on()):
             return now_ms
         due_ms = now_ms + LONGEST_WAIT_MS
         return sooner(due_ms, app.hall.due_ms(now_ms)) if app.hall else due_ms

@@ -12,15 +12,17 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
-from corrido.memory import release_list_room
+from corrido.memory import NATIVE_STAYS, release_list_room, unload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from corrido.services.recorder import Recorder
 
 LEXICON_SUFFIX = ".lex"
-UNTRIED = 0
+# Needed to open a list, not to look words up; machine code stays on an ESP32.
+_UNPACKER = () if NATIVE_STAYS else ("corrido.lexicon.unpack",)
+OPENERS = ("corrido.lexicon.tables", "corrido.lexicon.tile_sets") + _UNPACKER
 UP_TO_TABLES = 3  # steps of opening: its head, its directory, the code that reads tables
 VERDICT_MS = const(500)  # from the confirming press to the verdict, however early it is known
 DAMAGED, MISSING, UNREADABLE, MEMORY = 1, 2, 3, 4  # indices in events.FAULTS
@@ -37,15 +39,13 @@ class Refusal(Exception):
 class Judge:
     """The lexicons of a folder, one of them open."""
 
-    def __init__(self, folder: str, tried: "Callable[[], None] | None" = None) -> None:
-        """Use the lexicons of that folder; call tried() when one is open or cannot be."""
+    def __init__(self, folder: str) -> None:
         self._folder = folder
-        self._tried = tried
         self.name = ""
         self.lexicon: "Lexicon | None" = None
         self._alphabet = self.known_title = ""  # once its head has been read
-        self.code = MISSING  # why there is no lexicon, or UNTRIED
-        self._work: "Iterator[None] | None" = None  # remaining steps of opening and checking it
+        self.code = MISSING  # why there is no lexicon; 0 if there is, or nobody knows yet
+        self._steps: "Iterable[None]" = ()  # left of opening and checking it
 
     def names(self) -> "list[str]":
         """Return the names of the lexicons on the device, in alphabetical order."""
@@ -56,79 +56,63 @@ class Judge:
         return sorted([f[: -len(LEXICON_SUFFIX)] for f in files if f.endswith(LEXICON_SUFFIX)])
 
     def choose(self, name: str) -> None:
-        """Use lexicon `name` from now on; it is opened when needed, or by go_on_opening()."""
-        if name == self.name:
-            return
-        if self.lexicon:
-            self.lexicon.close()
-        self.name, self.lexicon, self.code, self._work = name, None, UNTRIED, None
-        self._alphabet = self.known_title = ""
+        """Use lexicon `name` from now on; it is opened when needed, or by go_on()."""
+        if name != self.name:
+            self._drop(0)
+            self.name, self._steps = name, self._opening()
+            self._alphabet = self.known_title = ""
 
-    def go_on_opening(self) -> bool:
+    def go_on(self) -> bool:
         """Continue opening and checking the lexicon; False if there is nothing to do.
 
         Takes at most 30 ms on an RP2040: call it while no clock runs. A lexicon that cannot be
         opened, or differs from what was compiled, is refused at the next look-up.
         """
-        if self.code == UNTRIED:
-            self.code = MISSING
-            self._work = self._open_and_check()
-        if self._work is None:
-            return False
-        self._attempt(self._work)
-        return True
+        for _ in self._steps:
+            return True
+        self._steps = ()
+        return False
 
-    def _attempt(self, work: "Iterator[None]") -> None:
-        """Do one step; if it fails, remember why."""
+    def _opening(self) -> "Iterator[None]":
+        """Open the lexicon, then check it; if that fails, note why and drop it."""
+        path = self._folder + "/" + self.name + LEXICON_SUFFIX
         try:
-            next(work)
-            return
-        except StopIteration:
-            self._work = None
-            return
+            lexicon = Lexicon(path, sliced=True)
+            for step, _ in enumerate(lexicon.opening(path), 1):
+                self._alphabet = lexicon.alphabet
+                self.known_title = "%s %s %s" % (
+                    lexicon.name, lexicon.edition, lexicon.sha256[:8]
+                )  # fmt: skip
+                yield
+                if step == UP_TO_TABLES:
+                    release_list_room()
+            self.lexicon = lexicon
+            unload(*OPENERS)
+            yield
+            yield from lexicon.checking()
         except LexiconDamaged:
-            self.code = DAMAGED
+            self._drop(DAMAGED)
         except OSError:
-            self.code = MISSING if self.name not in self.names() else UNREADABLE
+            self._drop(UNREADABLE if self.name in self.names() else MISSING)
         except MemoryError:
-            self.code = MEMORY
-        self._drop()
+            self._drop(MEMORY)
 
-    def _drop(self) -> None:
+    def _drop(self, code: int) -> None:
         if self.lexicon:
             self.lexicon.close()
-        self.lexicon, self._work = None, None
-        if self._tried:
-            self._tried()
-
-    def _open_and_check(self) -> "Iterator[None]":
-        path = self._folder + "/" + self.name + LEXICON_SUFFIX
-        lexicon = Lexicon(path, sliced=True)
-        for step, _ in enumerate(lexicon.opening(path), 1):
-            self._alphabet = lexicon.alphabet
-            self.known_title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
-            yield
-            if step == UP_TO_TABLES:
-                release_list_room()
-        self.lexicon = lexicon
-        if self._tried:
-            self._tried()
-        yield
-        yield from lexicon.checking()
-
-    def retry(self) -> None:
-        """Try a lexicon again that could not be opened: a failed read or a full heap may pass."""
-        if not (self.lexicon or self._work):
-            self.code = UNTRIED
+        self.lexicon, self.code, self._steps = None, code, ()
+        unload(*OPENERS)
 
     def give_way(self) -> None:
-        """Close the lexicon to free its memory; there is none until retry()."""
-        self._drop()
-        self.code = MEMORY
+        """Close the lexicon to free its memory; there is none until opening()."""
+        self._drop(MEMORY)
 
-    def opening(self) -> bool:
-        """Do a step towards opening the lexicon; return False once it is open or cannot be."""
-        return self.lexicon is None and self.go_on_opening()
+    def opening(self) -> "Iterator[int]":
+        """Open the lexicon in steps; try again if it could not be: a full heap may pass."""
+        if self.code:
+            self.code, self._steps = 0, self._opening()
+        while not self.lexicon and self.go_on():
+            yield 0
 
     def alphabet_code(self) -> str:
         """Return the code of the alphabet for entering words; Spanish without a lexicon."""
@@ -136,7 +120,7 @@ class Judge:
         return self._alphabet or "es"
 
     def _read_head(self) -> None:
-        while not self._alphabet and self.go_on_opening():
+        while not self._alphabet and self.go_on():
             pass
 
     def look_up(self, words: "list[str]") -> "list[bool]":
@@ -146,41 +130,42 @@ class Judge:
         answer it is checked again, as a whole or, over 256 KB, block by block as it is read.
         """
         found: "list[bool]" = []
-        for answers in self.looking_up(words):
-            found = answers or found
+        for _ in self.looking_up(words, found):
+            pass
         return found
 
-    def looking_up(self, words: "list[str]", whole: bool = False) -> "Iterator[list[bool] | None]":
-        """Do look_up() in steps of at most 30 ms; yield None after each, then answers (art. 43).
+    def looking_up(
+        self, words: "list[str]", found: "list[bool]", whole: bool = False
+    ) -> "Iterator[int]":
+        """Do look_up() in steps of at most 30 ms, adding the answers to `found` (art. 43).
 
         whole: check every byte first, whatever the size.
         """
-        found: "list[bool]" = []
-        self.retry()
-        while self.go_on_opening():
-            yield None
+        yield from self.opening()
+        while self.go_on():
+            yield 0
         lexicon = self.lexicon
         if not lexicon:
             raise Refusal(self.code)
         try:
-            yield from lexicon.checking() if whole else lexicon.verifying()
+            for _ in lexicon.checking() if whole else lexicon.verifying():
+                yield 0
             for word in words:
                 found.append(_playable(lexicon, word))
-                yield None
+                yield 0
         except LexiconDamaged:
             raise Refusal(DAMAGED) from None
         except OSError:
             raise Refusal(UNREADABLE) from None
         except MemoryError:
             raise Refusal(MEMORY) from None
-        yield found
 
     def check(self) -> None:
         """Check every byte of the lexicon against its hash; Refusal if it is not whole.
 
         Takes up to a second on an RP2040: never while a clock runs.
         """
-        for _ in self.looking_up([], whole=True):
+        for _ in self.looking_up([], [], whole=True):
             pass
 
     def title(self) -> str:
@@ -224,9 +209,7 @@ class Adjudication:
         found: "list[bool]" = []
         code = 0
         try:
-            for answers in self._judge.looking_up(self.words):
-                found = answers or found
-                yield 0
+            yield from self._judge.looking_up(self.words, found)
         except Refusal as refusal:
             code = refusal.code
         if not code:
