@@ -88,10 +88,10 @@ def test_a_screen_is_loaded_in_a_turn_after_the_collection(in_ram, monkeypatch):
     assert turns["key"] < turns["collection"] < turns[screens.MENU]
     nav = table.nav
     nav.open("info.AboutScreen")  # over the menu
-    assert nav.shelf.coming and "info" not in there()
+    assert nav.coming and "info" not in there()
     nav.due_ms = nav.t_ms
     table.wait(300)
-    assert turns[screens.MENU] < turns["info.AboutScreen"] and not nav.shelf.coming
+    assert turns[screens.MENU] < turns["info.AboutScreen"] and not nav.coming
 
 
 def test_a_key_right_behind_is_for_the_screen_that_opened(frozen):

@@ -28,7 +28,7 @@ LATE_MS = 8000 if IN_RAM else 16000  # and without one: a second's picture leave
 SINCE_KEY_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
 ANSWER_BYTES = const(9000)  # of garbage that a key or an answer leaves
 HEARD_BYTES = const(75)  # and each byte of the console
-MOST_BYTES = const(54000)  # with more, a collection waits for nothing but a press
+MOST_BYTES = const(54000)  # of garbage are left where there is memory for more
 HOLES = const(640)  # of a collected heap are filled: 8 ms
 GAME_KEYS = {
     "A": (events.PRESS, events.A),
@@ -51,9 +51,8 @@ class Loop:
         self.lights = Lights(app.board)
         self.presses = Presses(app)
         self._jobs: "tuple[Callable[[int], int], ...]" = (
-            self._keys, self._game, self._record, self._sound, self._open, self._host_in_time,
-            self._collect_much, self._picture, self._works, self._chores, self._collect,
-            self._host,
+            self._keys, self._game, self._record, self._sound, self._urgent, self._picture,
+            self._works, self._chores, self._collect, self._host,
         )  # fmt: skip
         self.console: "Console | None" = None
         self._starting = True  # until the first picture is complete, keys do nothing
@@ -65,7 +64,7 @@ class Loop:
         self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
         self.garbage = ANSWER_BYTES  # left since the last collection
-        self._most = MOST_BYTES  # of it
+        self.most = MOST_BYTES  # of it, before a collection waits for nothing but a press
 
     def begin(self, work: "Iterator[int]") -> None:
         """Do a work step by step; each yields the instant from which it goes on, 0 for now."""
@@ -125,26 +124,25 @@ class Loop:
         sound, due_ms = self._app.sound, now_ms + LONGEST_WAIT_MS
         return sooner(due_ms, sound.poll(now_ms)) if sound.playing else due_ms
 
-    def _open(self, now_ms: int) -> int:
-        """Take a step to the screen that is to come; from files, with all garbage just collected.
+    def _urgent(self, now_ms: int) -> int:
+        """Collect much garbage, take a step to the screen that is to come, or hear the host.
 
-        Else MicroPython may collect in the same turn.
+        All garbage is collected before such a step: else MicroPython may do so in its turn.
         """
         nav = self._app.navigator
-        if not nav.shelf.coming:
-            return now_ms + LONGEST_WAIT_MS
-        if self.garbage > (0 if IN_RAM else self._most):
-            self.garbage = MOST_BYTES + 1
-            return self._collect(now_ms)
-        self.presses.safely(nav.approach, self._passed_ms)
-        return now_ms
+        if self.garbage > (0 if nav.coming else self.most):
+            return self._collect_now(now_ms)
+        if nav.coming:
+            self.presses.safely(nav.approach, self._passed_ms)
+            return now_ms
+        return self._host(now_ms) if now_ms >= self._host_ms else now_ms + LONGEST_WAIT_MS
 
     def _picture(self, now_ms: int) -> int:
         """Lay out, paint and send the picture, as far as the turn's time goes."""
         app, nav, displays = self._app, self._app.navigator, self._app.displays
         begun, worked = app.timebase.stamp(), False
         while app.timebase.since_us(begun) < STEPS_US:
-            if now_ms < app.health.retry_ms or nav.shelf.coming:
+            if now_ms < app.health.retry_ms or nav.coming:
                 break  # memory ran out, or another screen is to come: the picture waits
             if nav.due(self._passed_ms):
                 self.presses.safely(nav.lay_out, self._passed_ms)
@@ -185,27 +183,25 @@ class Loop:
         due_ms = now_ms + LONGEST_WAIT_MS
         return sooner(due_ms, app.hall.due_ms(now_ms)) if app.hall else due_ms
 
-    def _collect_much(self, now_ms: int) -> int:
-        return self._collect(now_ms) if self.garbage > self._most else now_ms + LONGEST_WAIT_MS
-
     def _collect(self, now_ms: int) -> int:
-        """Collect garbage, once no key has come for a moment; never in the way of a press."""
-        keys = self._app.keys
+        """Collect garbage, once no key has come for a moment."""
         due_ms = self._collected_ms + (SOON_MS if self.garbage else LATE_MS)
-        due = now_ms >= max(due_ms, self._key_ms + SINCE_KEY_MS) or self.garbage > self._most
-        if not due or keys.pending() or self._app.board.buttons.waiting():
-            return now_ms + LONGEST_WAIT_MS  # nobody wakes for a collection
+        if now_ms >= max(due_ms, self._key_ms + SINCE_KEY_MS):
+            return self._collect_now(now_ms)
+        return now_ms + LONGEST_WAIT_MS  # nobody wakes for a collection
+
+    def _collect_now(self, now_ms: int) -> int:
+        """Collect garbage, but never in the way of a press."""
+        if self._app.keys.pending() or self._app.board.buttons.waiting():
+            return now_ms + LONGEST_WAIT_MS
         self._collected_ms, self.garbage = now_ms, 0
         collect()
         if IN_RAM:  # room for a key's or an answer's garbage is left
-            self._most = max(0, min(MOST_BYTES, free_bytes() - ANSWER_BYTES))
+            self.most = max(0, min(MOST_BYTES, free_bytes() - ANSWER_BYTES))
         else:
             fill_holes(HOLES)
         self.presses.leave_room()
         return now_ms
-
-    def _host_in_time(self, now_ms: int) -> int:
-        return self._host(now_ms) if now_ms >= self._host_ms else now_ms + LONGEST_WAIT_MS
 
     def _host(self, now_ms: int) -> int:
         """Give the host a turn, but not before keys count, nor while a press is settling."""
@@ -242,8 +238,8 @@ class Presses:
         if app.aside:
             self.safely(app.navigator.bring)  # it reads what has opened
             app.aside.key(name, held)
-        if app.navigator.shelf.coming or not (name in GAME_KEYS or reserved()):
-            app.loop.garbage = MOST_BYTES + 1  # collected in a turn of its own
+        if name not in GAME_KEYS and not reserved():
+            app.loop.most = 0  # a collection, in its turn, sets the reserve aside again
         self.t_ms = -1
 
     def _game_key(self, name: str) -> bool:

@@ -10,6 +10,7 @@ from corrido.ui.screens import Screen
 from corrido.ui.texts import Phrases
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any, TypeVar
 
     from corrido.ui.ports import Device
@@ -53,6 +54,7 @@ class Navigator:
         self._base = Screen(self)
         self._seen: "Seen | None" = None
         self._refusal: "Screen | None" = None  # the note that tells why a challenge was refused
+        self.coming: "Iterator[None] | None" = None  # steps to a screen, each in another turn
         self.due_ms = 0  # when the picture is next laid out, unless a key or event comes first
         self._key_ms = 0
         self.take_settings()
@@ -88,7 +90,7 @@ class Navigator:
         """
         match = self.device.recorder.match
         letters = match.phase == phases.CHALLENGE and not match.asking
-        opened = self._stack or self.shelf.coming
+        opened = self._stack or self.coming
         if not (letters or (opened and not match.run)) or self.device.adjudication.closed:
             return False
         self.t_ms = self._key_ms = self.due_ms = t_ms
@@ -103,19 +105,18 @@ class Navigator:
         screen = self._screen()
         if reason and not screen.tests_keys:
             self.close(self._refusal)
-            self._refusal = None
+            self._refusal = Screen(self)  # until the note is made: it may find no memory
             self._open(self.shelf.makes_room(screens.REFUSAL), screens.REFUSAL, reason)
             self.due_ms = self.t_ms
 
     def covered(self) -> bool:
         """Return whether another screen covers the game's own, other than a refusal's note."""
         covers = [screen is not self._refusal for screen in self._stack]
-        return bool(self.shelf.coming) or any(covers)
+        return bool(self.coming) or any(covers)
 
     def short_of_memory(self, t_ms: int) -> None:
         """Close what covers the game's own screen, and say why if there is memory for a note."""
-        told = self._refusal or self.shelf.coming == screens.REFUSAL
-        self._refusal = None
+        told, self._refusal = self._refusal, None
         self.home()
         if not told:
             self.refused("memory", t_ms)
@@ -126,7 +127,7 @@ class Navigator:
         if isinstance(self._base, plain) and not self._stack:
             return False
         match = self.device.recorder.match
-        self._stack, self._refusal, self.session.act = [], None, None
+        self._stack, self._refusal, self.coming, self.session.act = [], None, None, None
         self._base = plain(self, fault)
         self._place = self.shelf.base_of(match)
         self._seen = (match.phase, match.seq, match.run, match.asking, match.notice)
@@ -219,7 +220,7 @@ class Navigator:
 
     def home(self) -> None:
         """Close everything on top of the game's own screen."""
-        self.shelf.coming = ""
+        self.coming = None
         if self._stack:
             self._stack = []
             self.shelf.keep_only(self._place)
@@ -247,25 +248,32 @@ class Navigator:
 
     def bring(self) -> None:
         """Open the screen that was to come, if there is one, at once."""
-        if self.shelf.coming and IN_RAM:
+        if self.coming and IN_RAM:
             collect()
-        while self.shelf.coming:
+        while self.coming:
             self.approach(self.t_ms)
 
     def approach(self, t_ms: int) -> None:
-        """Take a step to the screen that is to come: load its code, then texts, then make it."""
+        """Take a step to the screen that is to come."""
         self.t_ms = max(t_ms, self.t_ms)
-        if not self.shelf.fetch(self.phrases.menus):
-            self._open(False, self.shelf.coming, *self.shelf.told)
-            self.shelf.coming = ""  # only now: it may have found no memory
+        for _ in self.coming or ():
+            return
+        self.coming = None
 
     # -- inside
 
     def _open(self, later: bool, name: str, *told: str) -> None:
         """Put `module.Class` on top, made with `told`; later: step by step, in other turns."""
         if later:
-            self.shelf.coming, self.shelf.told = name, told
-            return
+            self.coming = self._steps_to(name, *told)
+        else:
+            self._show(name, *told)
+
+    def _steps_to(self, name: str, *told: str) -> "Iterator[None]":
+        yield from self.shelf.loading(name, self.phrases.menus)
+        self._show(name, *told)
+
+    def _show(self, name: str, *told: str) -> None:
         screen = screens.beside(name)(self, *told)
         self.push(screen)
         if name == screens.REFUSAL:

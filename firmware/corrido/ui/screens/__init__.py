@@ -14,7 +14,7 @@ from corrido.ui import items, texts
 from corrido.ui.items import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
@@ -68,14 +68,11 @@ def beside(name: str) -> "Callable[..., Screen]":
 class Shelf:
     """The screens' modules in memory: what came in for a screen goes out when play goes on.
 
-    large: the running clock is shown in figures as tall as the display. coming: name of the screen
-    that opens in other turns; told: what it is made with.
+    large: the running clock is shown in figures as tall as the display.
     """
 
     def __init__(self) -> None:
         self.large = False
-        self.coming = ""
-        self.told: "tuple[str, ...]" = ()
         self._resident = loaded_under(_UI)
 
     def base_of(self, match: "Match") -> str:
@@ -91,17 +88,13 @@ class Shelf:
         """Return whether the module of `module.Class` is loaded."""
         return loaded(_PACKAGE + name.split(".")[0])
 
-    def fetch(self, menus: str) -> bool:
-        """Load one module for the screen that is to come; return False if all are there.
-
-        menus: the full name of the menus' texts.
-        """
-        module = _PACKAGE + self.coming.split(".")[0]
-        for name in (NEEDS.get(self.coming, module), module, menus if IN_RAM else module):
-            if not loaded(name):
-                load(name)
-                return True
-        return False
+    def loading(self, name: str, menus: str) -> "Iterator[None]":
+        """Load what `module.Class` needs, one module a step; menus: the name of their texts."""
+        module = _PACKAGE + name.split(".")[0]
+        for part in (NEEDS.get(name, module), module, menus if IN_RAM else module):
+            if not loaded(part):
+                load(part)
+                yield
 
     def makes_room(self, name: str) -> bool:
         """Unload what gives way to `module.Class`; return whether a collection is to follow.
