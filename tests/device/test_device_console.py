@@ -83,7 +83,7 @@ def test_an_answer_that_finds_no_memory_is_cut_off(console, port):
         yield "{"
         raise MemoryError
 
-    console._out, console._rest = b"", fields()
+    console._answer = console._sending(port, b"", fields())
     while console.poll():
         console._app.timebase.now += 100
     assert port.sent == [b"\n"] and not console.speaks()
@@ -93,7 +93,7 @@ def test_no_memory_for_the_port_ends_the_answer_and_not_the_firmware(console, po
     def write(_data):
         raise MemoryError
 
-    console._out = b"!1 ok"
+    console._answer = console._sending(port, b"!1 ok", iter(()))
     with monkeypatch.context() as hungry:
         hungry.setattr(port, "write", write)
         assert console.poll()

@@ -101,13 +101,10 @@ class Console:
             except ImportError:
                 pass  # nobody can ask
         self._line = bytearray()
-        self._out = b""
-        self._rest: "Iterator[str] | None" = None  # pieces of the answer not yet encoded
-        self._question = b""  # asked but not yet answered
-        self._asked_again = 0
+        self._answer: "Iterator[None] | None" = None  # steps left to answer a question
+        self._torn = False  # an answer's line has no end yet: there was no memory for the rest
         self.held = b""  # what a command has received so far, for those that follow
-        self._leave = False
-        self._guarded = False
+        self._leaves = False
         self._attentive_until_ms = -1
         self._unlocked_until_ms = -1
 
@@ -119,57 +116,61 @@ class Console:
         port = self._port
         if not port:
             return False
-        self._guard()
+        # While a clock runs, and in a closed console, Ctrl-C is a byte like any other.
+        kbd_intr(-1 if self._app.recorder.match.run or self.closed() else CTRL_C)
         try:
             self._serve(port)
         except MemoryError:
             if self._app.recorder.unfinished:
                 raise  # a restart rebuilds the game from its record
             # An answer must never stop the game: end its line, which the host finds cut off.
-            self._out, self._rest, self._question = b"\n", None, b""
+            self._answer, self._torn = None, True
         attentive = self._app.timebase.now_ms() < self._attentive_until_ms  # after an answer
-        return self.speaks() or self._leave or attentive
+        return self.speaks() or self._leaves or attentive
 
     def _serve(self, port: "Port") -> None:
-        if self._question:
-            self._answer()
-        elif not (self._out or self._rest):
-            if self._leave:
-                kbd_intr(CTRL_C)
-                raise KeyboardInterrupt
+        if self._torn:
+            if port.room():
+                port.write(b"\n")
+                self._torn = False
+        elif self._answer:
+            for _ in self._answer:
+                return
+            self._answer = None
+        elif self._leaves:
+            kbd_intr(CTRL_C)
+            raise KeyboardInterrupt
+        else:
             self._take(port)
-        elif port.room():
-            self._give(port)
 
     def speaks(self) -> bool:
         """Return True while a command waits to be carried out or an answer to be sent."""
-        return bool(self._question or self._out or self._rest)
+        return self._torn or bool(self._answer)
 
-    def _give(self, port: "Port") -> None:
-        """Send a slice, encoding only as much of the answer as fits."""
-        while self._rest and len(self._out) < SLICE_BYTES:
-            for piece in self._rest:  # next() with a default is missing on 1.24's ESP32s
-                self._out += piece.encode()
+    def _sending(self, port: "Port", out: bytes, pieces: "Iterator[str]") -> "Iterator[None]":
+        """Send an answer, `out` first, slice by slice, encoding only as much of it as fits."""
+        timebase, more = self._app.timebase, True
+        while out or more:
+            if not port.room():
+                yield
+                continue
+            more = False
+            for piece in pieces:
+                out += piece.encode()
+                if len(out) >= SLICE_BYTES:
+                    more = True
+                    break
+            begun_ms = timebase.now_ms()
+            port.write(out[:SLICE_BYTES])
+            out = out[SLICE_BYTES:]
+            if timebase.now_ms() - begun_ms >= SLOW_MS:
+                # An ESP32's own USB always claims to have room, then waits up to 500 ms for a host
+                # that has stopped reading: drop the rest rather than wait again for it.
                 break
-            else:
-                self._rest = None
-        begun_ms = self._app.timebase.now_ms()
-        port.write(self._out[:SLICE_BYTES])
-        self._out = self._out[SLICE_BYTES:]
-        if self._app.timebase.now_ms() - begun_ms >= SLOW_MS:
-            # An ESP32's own USB always claims to have room, then waits up to 500 ms for a host
-            # that has stopped reading: drop the rest rather than wait again for the same answer.
-            self._out, self._rest = b"", None
-        if not (self._out or self._rest):
-            self._app.loop.garbage += ANSWER_BYTES
-            self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
-
-    def _guard(self) -> None:
-        """Disable Ctrl-C while a clock runs, and in a closed console."""
-        guarded = bool(self._app.recorder.match.run) or self.closed()
-        if guarded != self._guarded:
-            self._guarded = guarded
-            kbd_intr(-1 if guarded else CTRL_C)
+            if out or more:
+                yield
+        self._app.loop.garbage += ANSWER_BYTES
+        self._attentive_until_ms = timebase.now_ms() + ATTENTIVE_MS
 
     def _take(self, port: "Port") -> None:
         for count in range(SLICE_BYTES):
@@ -180,46 +181,39 @@ class Console:
             if byte in (10, 13):
                 line, self._line = bytes(self._line), bytearray()
                 if line[:1] == b"?":
-                    self._question = line
+                    self._answer = self._answering(port, line)
                     return
             elif len(self._line) < LONGEST_LINE:
                 self._line.append(byte)
         self._app.loop.garbage += SLICE_BYTES * HEARD_BYTES
 
-    def _answer(self) -> None:
-        """Carry out the command; poll() encodes its answer slice by slice afterwards."""
+    def _answering(self, port: "Port", line: bytes) -> "Iterator[None]":
+        """Carry out a command, its modules loaded one a step, then send the answer."""
         try:
-            words = self._question[1:].split(b" ", 2)
+            words = line[1:].split(b" ", 2)
             number, name = int(words[0]), words[1].decode()
             rest = words[2].decode() if len(words) > 2 else ""
         except (ValueError, IndexError):
-            self._question = b""  # not `?ID COMMAND [ARGUMENT]`
-            return
-        if name == "status" and self._asked_again < PATIENCE and not self._app.fresh():
-            self._asked_again += 1
-            return  # later; a host that has waited long is told of the latest advance
+            return  # not `?ID COMMAND [ARGUMENT]`
+        for _ in range(PATIENCE if name == "status" else 0):
+            if self._app.fresh():
+                break
+            yield  # a host that has waited long is told of the latest advance
         try:
-            if self._loads(name):
-                return
+            while self._loads(name):
+                yield
+            said, pieces = self._carried_out(name, rest)
         except MemoryError:
-            self._refuse(number, "no memory for this command now")
-            return
-        self._question = b""
-        self._asked_again = 0
+            said, pieces = "no", iter(("no memory for this command now", "\n"))
+        yield
+        yield from self._sending(port, ("\n!%d %s " % (number, said)).encode(), pieces)
+
+    def _carried_out(self, name: str, rest: str) -> "tuple[str, Iterator[str]]":
         commands = load(_COMMANDS)
         try:
-            pieces = _pieces(commands.run(self, self._app, name, rest))
+            return "ok", _pieces(commands.run(self, self._app, name, rest))
         except commands.Refused as refused:
-            self._refuse(number, str(refused))
-            return
-        self._out = b"\n!%d ok " % number
-        self._rest = pieces
-
-    def _refuse(self, number: int, why: str) -> None:
-        self._question = b""
-        self._asked_again = 0
-        self._out = b"\n!%d " % number
-        self._rest = iter(("no " + why, "\n"))
+            return "no", iter((str(refused), "\n"))
 
     def _loads(self, name: str) -> bool:
         """Load the next module that this command needs; return False if all are there."""
@@ -230,7 +224,7 @@ class Console:
 
     def leave(self) -> None:
         """Leave for the REPL after this answer."""
-        self._leave = True
+        self._leaves = True
 
     def unlock(self) -> None:
         """Accept a minute of commands: the host has given the PIN."""
