@@ -62,7 +62,7 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
         raise Refused("%s: %s" % (type(error).__name__, error)) from None
     finally:
         if PARTS.get(name) == "game":  # play goes on without another arming
-            unload("corrido.app.commands.game", "corrido.app.carried", "corrido.store.game_record")
+            unload(_PACKAGE + "game")
 
 
 def refuse_running(app: "App") -> None:

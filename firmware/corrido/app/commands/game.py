@@ -2,16 +2,17 @@
 
 from binascii import a2b_base64, crc32
 
-from corrido.app import carried
 from corrido.app.commands import Refused
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
+from corrido.memory import Passing, load
 
 if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.app.commands import Answer
     from corrido.app.console import Console
 
+CARRIED = "corrido.app.carried"
 MOST_BYTES = const(4000)
 
 
@@ -20,7 +21,8 @@ def take(console: "Console", app: "App", rest: str) -> "Answer":
     if app.recorder.match.ending or not app.send(events.HANDOVER):
         raise Refused("no game is stopped here: stop it first; one that has left is taken back "
                       "by the arbiter's act")  # fmt: skip
-    return {str(at): part for at, part in enumerate(carried.texts(app))}
+    with Passing():
+        return {str(at): part for at, part in enumerate(load(CARRIED).texts(app))}
 
 
 def put(console: "Console", app: "App", rest: str) -> "Answer":
@@ -37,7 +39,8 @@ def put(console: "Console", app: "App", rest: str) -> "Answer":
     if crc32(packed) & 0xFFFFFFFF != int(text):
         raise Refused("the state has not arrived whole: try again")
     try:
-        carried.take_in(app, packed)
+        with Passing():
+            load(CARRIED).take_in(app, packed)
     except ValueError as error:
         raise Refused(str(error)) from None
     return True
