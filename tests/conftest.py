@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from corrido.ui.texts import Phrases
 
 from host_tools import cli, paths
 from host_tools.errors import UserError
@@ -63,6 +64,23 @@ def scenarios():
     """The project's scenarios, by name."""
     files = sorted((ROOT / "tests" / "scenarios").glob("*.scn"))
     return {one.name: one for file in files for one in load(file)}
+
+
+@pytest.fixture(autouse=True)
+def every_text_exists(monkeypatch):
+    """A text that a screen asks for and no table has: an error here, nothing on a device."""
+    missing = []
+    plain = Phrases.text
+
+    def text(self, key):
+        found = plain(self, key)
+        if not found:
+            missing.append(key)
+        return found
+
+    monkeypatch.setattr(Phrases, "text", text)
+    yield
+    assert not missing
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """Accounts of games in every language of the screens: complete tables, no word of another."""
 
 import re
+from pathlib import Path
 
 import pytest
 from corrido.core import events, phases
@@ -8,7 +9,9 @@ from corrido.core.game import Game
 from corrido.core.presets import rules_for
 from corrido.ui.texts import LANGUAGES
 
+from host_tools.hall import conduct
 from host_tools.log import account, games, phrases
+from host_tools.paths import firmware_dir
 from host_tools.scenario.lexer import clock_ms
 from tests.log.conftest import PRESS, A, B, image_of, play, recording, sent
 
@@ -16,8 +19,30 @@ ENGLISH = re.compile(
     r"\b(press|wrong|stopped|clock|asked|turns?|points?|passes|scoreless|yes|running|challenge|"
     r"reason|phase|penalty|round|table|look-up|none|arbiter|verdict|undo)\b"
 )
+LOG = Path(phrases.__file__).parent
+ASKED = re.compile(r"phrases\.(word|note|text)\(([^()]*), language\)")
+QUOTED = re.compile(r"""["']([\w.-]+(?: \w+)*)["']""")
 # Words spelt the same in another language as in English.
 SHARED = {"ca": set(), "es": set(), "pl": set()}
+
+
+def test_every_phrase_that_is_asked_for_exists():
+    table, asked = phrases.table("en"), set()
+    for path in LOG.glob("*.py"):
+        for kind, given in ASKED.findall(path.read_text("utf-8")):
+            for name in QUOTED.findall(given):
+                asked.add((f"{kind}.{name}".removeprefix("text."), f"value.{name}"))
+    assert len(asked) > 20
+    assert not [names for names in asked if not set(names) & set(table)]
+
+
+def test_no_phrase_is_left_that_nothing_asks_for():
+    files = [*LOG.glob("*.py"), Path(conduct.__file__)]
+    for room in ("core", "services", "store"):
+        files += (firmware_dir() / "corrido" / room).rglob("*.py")
+    quoted = set(QUOTED.findall("\n".join(path.read_text("utf-8") for path in files)))
+    quoted |= set(vars(events))
+    assert not [key for key in phrases.table("en") if not {key, key.partition(".")[2]} & quoted]
 
 
 def test_every_word_of_the_firmware_is_told():

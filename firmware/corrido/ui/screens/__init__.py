@@ -209,7 +209,7 @@ class ListScreen(Screen):
 
     repeats = True
     lines = ROWS  # shown at a time
-    title = ""  # the key of the heading's text, or the heading
+    title = ""  # the key of the heading's text
     family = ""  # of the labels' texts: the part of their keys before the dot
 
     def __init__(self, nav: "Navigator") -> None:
@@ -219,7 +219,7 @@ class ListScreen(Screen):
 
     def heading(self) -> str:
         """Return the heading's text."""
-        return self.nav.text(self.title) or self.title
+        return self.nav.text(self.title)
 
     def rows(self) -> "list[Row]":
         """Return all rows: (name, label, value); for an empty label, label() has the name's."""

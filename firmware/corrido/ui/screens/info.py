@@ -61,8 +61,6 @@ class WhyScreen(ListScreen):
 class AboutScreen(ListScreen):
     """About the device: firmware, lexicon with its edition and hash, and limit of the journal."""
 
-    title = "Corrido"
-
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
         self._rows: "list[Row]" = []
@@ -77,3 +75,6 @@ class AboutScreen(ListScreen):
 
     def rows(self) -> "list[Row]":
         return self._rows
+
+    def heading(self) -> str:
+        return "Corrido"
