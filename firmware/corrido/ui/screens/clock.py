@@ -16,17 +16,12 @@ from corrido.ui.items import HALVES, LEFT_HALF, RIGHT_HALF
 from corrido.ui.screens import Screen, name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item
 
     # Family of texts, key in it, first value, second.
     Message = tuple[str, str, str, str]
-    # The state a part was made from: its maker's arguments.
-    State = tuple[Any, ...]
 
 SECOND_MS = 1000
 STRIP_Y, STRIP_H = 12, 4
@@ -72,8 +67,6 @@ class ClockScreen(Screen):
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
-        # By part and player, of what takes measuring: the state it was made from, and its items.
-        self._made: "dict[tuple[str, int], tuple[State, list[Item]]]" = {}
         self._offer = -1  # the mark that OK would set
         self._offer_of = events.NONE  # the player whose turn it was offered for
         self._offer_end_ms = 0
@@ -83,58 +76,26 @@ class ClockScreen(Screen):
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
-        time_a, strip_a = self._half(match, events.A)
-        time_b, strip_b = self._half(match, events.B)
-        out = [time_a, time_b] + self._head(match, events.A) + [strip_a]
-        return out + self._head(match, events.B) + [strip_b] + self._foot(match)
+        times: "list[Item]" = []
+        rest: "list[Item]" = []
+        for who, x, half in ((events.A, 0, LEFT_HALF), (events.B, 64, RIGHT_HALF)):
+            left, runs = match.shown(who), bool(match.run & who)
+            lit = runs or (match.phase == phases.COUNT and match.mover == who)
+            from_left = (who == events.A) != bool(self.turns() & half)
+            edge = items.LEFT if from_left else items.RIGHT
+            place = items.CENTRE if len(left) < 5 else edge
+            times.append(items.digits(x, TIME_Y, 64, left, place, runs))
+            rest += self._head(match, who, x, from_left, lit)
+            level = min(2, match.urgency(who))
+            rest.append(items.dashes(x, STRIP_Y, 64, STRIP_H, level, lit))
+        return times + rest + self._foot(match)
 
-    def _part(
-        self, name: str, who: int, state: "State", make: "Callable[..., list[Item]]"
-    ) -> "list[Item]":
-        """Return a part's items: those known, unless the state that they show has changed."""
-        known, made = self._made.get((name, who), ((), []))
-        if known != state:
-            made = make(who, *state)
-            self._made[name, who] = state, made
-        return made
-
-    def _half(self, match: "Match", who: int) -> "list[Item]":
-        """Return a half's time and warning strip."""
-        left, runs = match.shown(who), bool(match.run & who)
-        x = 0 if who == events.A else 64
-        edge = items.LEFT if self._from_left(who) else items.RIGHT
-        time = items.digits(x, TIME_Y, 64, left, items.CENTRE if len(left) < 5 else edge, runs)
-        level, lit = min(2, match.urgency(who)), runs or self._is_counting(match, who)
-        return [time, items.dashes(x, STRIP_Y, 64, STRIP_H, level, lit)]
-
-    def _head(self, match: "Match", who: int) -> "list[Item]":
+    def _head(self, match: "Match", who: int, x: int, from_left: bool, lit: bool) -> "list[Item]":
         """Return the name and turns completed, in inverse video for the player on turn."""
-        lit = bool(match.run & who) or self._is_counting(match, who)
-        state = lit, match.player(who).turns, match.away(who)
-        return self._part("head", who, state, self._make_head)
-
-    def _is_counting(self, match: "Match", who: int) -> bool:
-        """Return whether a player scores and draws while both clocks are stopped."""
-        return match.phase == phases.COUNT and match.mover == who
-
-    def _foot(self, match: "Match") -> "list[Item]":
-        last = any([match.urgency(who) == 3 for who in (events.A, events.B)])
-        message = WARNING if last else self._message(match)
-        state = (message, last or match.notice != "none") + self._right(match)
-        return self._part("foot", events.NONE, state, self._make_foot)
-
-    def _from_left(self, who: int) -> bool:
-        """Return whether a half is aligned left: A's is, B's is not, unless turned."""
-        if who == events.A:
-            return not self.turns() & LEFT_HALF
-        return bool(self.turns() & RIGHT_HALF)
-
-    def _make_head(self, who: int, lit: bool, turns: int, away: bool) -> "list[Item]":
-        x = 0 if who == events.A else 64
-        data = "" if away else "T%d" % turns
+        away = match.away(who)
+        data = "" if away else "T%d" % match.player(who).turns
         width = items.width_of(data) + 2 * items.MARGIN
         label = self._name(who, away, 64 - width - 2 * items.MARGIN)
-        from_left = self._from_left(who)
         outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
         places = (items.LEFT, items.RIGHT) if from_left else (items.RIGHT, items.LEFT)
         return [
@@ -149,9 +110,11 @@ class ClockScreen(Screen):
         name = letter + " " + name if name else letter
         return items.fit(fonts.text, name, room) if room > NAME_ROOM else letter
 
-    def _make_foot(
-        self, _: int, message: "Message", warns: bool, limit: str, right: str
-    ) -> "list[Item]":
+    def _foot(self, match: "Match") -> "list[Item]":
+        """Return the news for the table, and what is shown at the right."""
+        last = any([match.urgency(who) == 3 for who in (events.A, events.B)])
+        message = WARNING if last else self._message(match)
+        warns, (limit, right) = last or match.notice != "none", self._right(match)
         large = bool(limit) and not self.turns() and message[0] in SMALL and right == limit
         font = fonts.large if large else fonts.text
         width = items.width_in(font, right) + 2 * items.MARGIN
