@@ -204,7 +204,7 @@ class Panel:
     def texts(self, language: str) -> "dict[str, str]":
         """Return all texts of the screens in a language."""
         found: "dict[str, str]" = {}
-        for table in (texts.load(language), texts.menus(language)):
+        for table in (texts.play(language), texts.menus(language)):
             for part, lines in table.items():
                 before = "" if part in ("", texts.SECOND) else part + "."
                 for line in lines.split("\n"):

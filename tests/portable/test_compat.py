@@ -34,11 +34,11 @@ def test_one_language_at_a_time_stays_in_ram():
     before = memory.IN_RAM
     memory.IN_RAM = True
     try:
-        assert texts.load("pl") is Made.TEXTS
+        assert texts.play("pl") is Made.TEXTS
         assert [memory.loaded("corrido.ui.texts." + code) for code in ("pl", "en", "es")] == [
             True, False, False
         ]  # fmt: skip
-        assert texts.load("klingon") is texts.load("es")
+        assert texts.play("klingon") is texts.play("es")
         assert not memory.loaded("corrido.ui.texts.pl")
     finally:
         memory.IN_RAM = before

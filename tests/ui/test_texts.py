@@ -104,7 +104,7 @@ def test_every_text_fits_its_place_in_letters_of_its_font(code):
 def test_an_unknown_language_has_the_spanish_menus_on_a_board_too(monkeypatch):
     monkeypatch.setattr(texts.memory, "loaded", lambda _name: False)  # as without the sources
     phrases = texts.Phrases.__new__(texts.Phrases)
-    monkeypatch.setattr(texts, "load", lambda _code: {})
+    monkeypatch.setattr(texts, "play", lambda _code: {})
     phrases.use("xx")
     assert phrases.menus == "corrido.ui.texts.es_menus"
 

@@ -208,10 +208,10 @@ class Navigator:
 
     def pop(self) -> None:
         """Go back to the screen below."""
-        if self._stack:
+        if len(self._stack) > 1:
             self._stack.pop()
-            if not self._stack:
-                self.shelf.keep_only(self._place)
+        else:
+            self.home()
 
     def close(self, screen: "Screen | None") -> None:
         """Close one screen, wherever it is in the stack, if there is one."""
@@ -223,7 +223,7 @@ class Navigator:
         self.coming = None
         if self._stack:
             self._stack = []
-            self.shelf.keep_only(self._place)
+            self.shelf.tidy(self._place)
 
     def clear(self) -> None:
         """Close and unload every screen, before a game for which memory is short."""
@@ -232,7 +232,7 @@ class Navigator:
         self.phrases.said = {}
         self.painter.forget()
         texts.put_away()
-        self.shelf.keep(())
+        self.shelf.unload_but(())
         collect()
 
     def open(self, name: str) -> None:

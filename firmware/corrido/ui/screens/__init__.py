@@ -104,7 +104,7 @@ class Shelf:
         module = name.split(".")[0]
         plays, loads = module in _IN_PLAY, IN_RAM and not loaded(_PACKAGE + module)
         if plays or loads:
-            self.keep(() if module in _HUGE else _IN_PLAY)
+            self.unload_but(() if module in _HUGE else _IN_PLAY)
             texts.put_away()
         return loads and not plays
 
@@ -114,20 +114,20 @@ class Shelf:
             collect()
         return beside(name)
 
-    def keep_only(self, name: str) -> None:
+    def tidy(self, name: str) -> None:
         """Unload all screens but those of play and that of `module.Class`."""
         module = name.split(".")[0]
         if module != "setup":  # it shows a menu text in each row
             texts.put_away()
-        self.keep(_IN_PLAY + (module,))
+        self.unload_but(_IN_PLAY + (module,))
 
     def load_play(self) -> None:
         """Load the screens of play before a clock runs, and unload the others."""
-        self.keep(_IN_PLAY)
+        self.unload_but(_IN_PLAY)
         for module in _IN_PLAY:
             load(_PACKAGE + module)
 
-    def keep(self, modules: "tuple[str, ...]") -> None:
+    def unload_but(self, modules: "tuple[str, ...]") -> None:
         """Unload all screens but those, one by one: memory may be too short for a list of them."""
         while ON_DEVICE:
             for name in sys.modules:

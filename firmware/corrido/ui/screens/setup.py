@@ -144,17 +144,17 @@ class SetupScreen(ListScreen):
             self._ask(name, heading)
 
     def _ask(self, name: str, heading: str) -> None:
-        def keep(value: "Any") -> None:
+        def done(value: "Any") -> None:
             self.store(name, value)
 
         nav, now = self.nav, self.current(name)
         if name in NUMBERS:
-            nav.ask("editors.NumberScreen", heading, keep, now, *NUMBERS[name])
+            nav.ask("editors.NumberScreen", heading, done, now, *NUMBERS[name])
             return
         values = self._values(name)
         choices = [(v, str(v), self._text(name, v) + self._unsure(v)) for v in values]
         at = values.index(now) if now in values else 0
-        nav.ask("editors.ChoiceScreen", heading, choices, keep, at)
+        nav.ask("editors.ChoiceScreen", heading, choices, done, at)
 
     def _values(self, name: str) -> "list[Any]":
         if name == "preset":

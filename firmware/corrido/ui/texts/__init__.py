@@ -33,12 +33,16 @@ def _table(code: str, rest: str) -> "Table":
     return memory.load(_SOURCE).made(code, "menus" if rest else "play")
 
 
-def load(code: str) -> "Table":
-    """Return the table for play, Spanish for an unknown code; keep no other one in RAM."""
+def _unload(rest: str, but: str = "") -> None:
     if memory.IN_RAM:
         for language in LANGUAGES:
-            if language != code:
-                memory.forget(_PACKAGE + language)
+            if language != but:
+                memory.forget(_PACKAGE + language + rest)
+
+
+def play(code: str) -> "Table":
+    """Return the table for play, Spanish for an unknown code; no other one stays in RAM."""
+    _unload("", code)
     return _table(code, "")
 
 
@@ -67,9 +71,7 @@ def find(table: "Table", key: str) -> "str | None":
 
 def put_away() -> None:
     """Unload the tables that play does not need, if memory is short."""
-    if memory.IN_RAM:
-        for language in LANGUAGES:
-            memory.forget(_PACKAGE + language + _MENUS)
+    _unload(_MENUS)
 
 
 class Phrases:
@@ -90,7 +92,7 @@ class Phrases:
         self.said: "dict[str, str]" = {}
         put_away()
         self._code = code if code in LANGUAGES else LANGUAGES[0]
-        self._table = load(self._code)
+        self._table = play(self._code)
 
     def text(self, key: str) -> str:
         """Return a text, with the federation's word for its official; "" if there is none."""
