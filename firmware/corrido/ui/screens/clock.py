@@ -67,6 +67,7 @@ class ClockScreen(Screen):
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
+        self._told: "tuple[Message, list[str]]" = (("", "", "", ""), [])  # the latest, in words
         self._offer = -1  # the mark that OK would set
         self._offer_of = events.NONE  # the player whose turn it was offered for
         self._offer_end_ms = 0
@@ -131,7 +132,9 @@ class ClockScreen(Screen):
 
     def _said(self, message: "Message", w: int, inverse: bool) -> "Item":
         """Return the message in the largest letters that fit, its short form before small ones."""
-        texts = self._message_texts(message)
+        if self._told[0] != message:
+            self._told = message, self._message_texts(message)
+        texts = self._told[1]
         if message[0] not in SMALL:
             for string in texts:
                 if items.width_in(fonts.large, string) <= w - items.MARGIN:
