@@ -5,7 +5,7 @@ from corrido import memory
 from corrido.app import arming
 from corrido.core import events
 from corrido.core.game import Game
-from corrido.ui.screens import menu
+from corrido.ui.screens import menu, notes
 
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
@@ -26,6 +26,19 @@ def test_a_screen_that_finds_no_memory_is_refused_and_the_clock_runs_on(where, m
     assert table.device.log_count("fault") == 1
     assert table.press("A").match.run == events.B
     assert table.press("OK").focus().startswith("menu:")
+
+
+def test_a_note_that_finds_no_memory_is_not_tried_once_more(monkeypatch):
+    table, tries = playing("es"), []
+
+    def too_much(*_):
+        tries.append(1)
+        raise MemoryError
+
+    monkeypatch.setattr(notes.RefusalScreen, "__init__", too_much)
+    table.app.loop.presses.safely(table.nav.refused, "starting", table.t_ms)
+    table.wait(900)
+    assert len(tries) == 1 and table.focus() == "clock:running"
 
 
 def test_a_game_that_finds_no_memory_halfway_is_made_again_from_its_record(monkeypatch):
