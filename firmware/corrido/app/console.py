@@ -199,8 +199,14 @@ class Console:
             if self._app.fresh():
                 break
             yield  # a host that has waited long is told of the latest advance
+        spare = bool(self._app.recorder.match.run)
         try:
-            while self._loads(name):
+            if not loaded(_COMMANDS):
+                load(_COMMANDS, spare)
+                yield
+            part = load(_COMMANDS).module_of(name)
+            if not loaded(part):
+                load(part, spare)
                 yield
             said, pieces = self._carried_out(name, rest)
         except MemoryError:
@@ -214,13 +220,6 @@ class Console:
             return "ok", _pieces(commands.run(self, self._app, name, rest))
         except commands.Refused as refused:
             return "no", iter((str(refused), "\n"))
-
-    def _loads(self, name: str) -> bool:
-        """Load the next module that this command needs; return False if all are there."""
-        part = load(_COMMANDS).missing(name) if loaded(_COMMANDS) else _COMMANDS
-        if part:
-            load(part, spare=bool(self._app.recorder.match.run))
-        return bool(part)
 
     def leave(self) -> None:
         """Leave for the REPL after this answer."""

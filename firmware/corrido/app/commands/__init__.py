@@ -4,7 +4,7 @@ All but `status` lie in modules that are loaded on first use, and unloaded when 
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.memory import load, loaded, unload, with_reserve
+from corrido.memory import load, unload, with_reserve
 
 if TYPE_CHECKING:
     from typing import Any
@@ -35,16 +35,15 @@ class Refused(Exception):
     """A refused command; the text says why in one line."""
 
 
-def missing(name: str) -> str:
-    """Return the full name of the module to load before that command can run, "" for none."""
-    full = _PACKAGE + PARTS[name] if name in PARTS else ""
-    return "" if loaded(full) else full
+def module_of(name: str) -> str:
+    """Return the full name of the module that a command is in; this one's for an unknown one."""
+    return _PACKAGE + PARTS[name] if name in PARTS else __name__
 
 
 def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
     """Carry out one command and return an answer for JSON; raise Refused with the reason."""
     here = COMMANDS.get(name)
-    command = getattr(load(_PACKAGE + PARTS[name]), name) if name in PARTS else here
+    command = getattr(load(module_of(name)), name) if name in PARTS else here
     if command is None:
         raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
     if name not in OPEN and app.settings.get("console-lock"):
