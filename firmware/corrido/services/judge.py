@@ -90,12 +90,16 @@ class Judge:
             unload(*OPENERS)
             yield
             yield from lexicon.checking()
-        except LexiconDamaged:
-            self._drop(DAMAGED)
-        except OSError:
-            self._drop(UNREADABLE if self.name in self.names() else MISSING)
-        except MemoryError:
-            self._drop(MEMORY)
+        except (OSError, MemoryError) as error:
+            self._drop(self._why(error))
+
+    def _why(self, error: Exception) -> int:
+        """Return the code of what has kept the lexicon from being read."""
+        if isinstance(error, MemoryError):
+            return MEMORY
+        if isinstance(error, LexiconDamaged):
+            return DAMAGED
+        return UNREADABLE if self.lexicon or self.name in self.names() else MISSING
 
     def _drop(self, code: int) -> None:
         if self.lexicon:
@@ -153,12 +157,8 @@ class Judge:
             for word in words:
                 found.append(_playable(lexicon, word))
                 yield 0
-        except LexiconDamaged:
-            raise Refusal(DAMAGED) from None
-        except OSError:
-            raise Refusal(UNREADABLE) from None
-        except MemoryError:
-            raise Refusal(MEMORY) from None
+        except (OSError, MemoryError) as error:
+            raise Refusal(self._why(error)) from None
 
     def check(self) -> None:
         """Check every byte of the lexicon against its hash; Refusal if it is not whole.
