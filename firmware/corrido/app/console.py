@@ -104,7 +104,6 @@ class Console:
         self._answer: "Iterator[None] | None" = None  # steps left to answer a question
         self._torn = False  # an answer's line has no end yet: there was no memory for the rest
         self.held = b""  # what a command has received so far, for those that follow
-        self._leaves = False
         self._attentive_until_ms = -1
         self._unlocked_until_ms = -1
 
@@ -126,7 +125,7 @@ class Console:
             # An answer must never stop the game: end its line, which the host finds cut off.
             self._answer, self._torn = None, True
         attentive = self._app.timebase.now_ms() < self._attentive_until_ms  # after an answer
-        return self.speaks() or self._leaves or attentive
+        return self.speaks() or attentive
 
     def _serve(self, port: "Port") -> None:
         if self._torn:
@@ -137,9 +136,6 @@ class Console:
             for _ in self._answer:
                 return
             self._answer = None
-        elif self._leaves:
-            kbd_intr(CTRL_C)
-            raise KeyboardInterrupt
         else:
             self._take(port)
 
@@ -213,6 +209,9 @@ class Console:
             said, pieces = "no", iter(("no memory for this command now", "\n"))
         yield
         yield from self._sending(port, ("\n!%d %s " % (number, said)).encode(), pieces)
+        if (name, said) == ("repl", "ok"):
+            kbd_intr(CTRL_C)
+            raise KeyboardInterrupt
 
     def _carried_out(self, name: str, rest: str) -> "tuple[str, Iterator[str]]":
         commands = load(_COMMANDS)
@@ -220,10 +219,6 @@ class Console:
             return "ok", _pieces(commands.run(self, self._app, name, rest))
         except commands.Refused as refused:
             return "no", iter((str(refused), "\n"))
-
-    def leave(self) -> None:
-        """Leave for the REPL after this answer."""
-        self._leaves = True
 
     def unlock(self) -> None:
         """Accept a minute of commands: the host has given the PIN."""

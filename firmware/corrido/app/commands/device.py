@@ -73,8 +73,7 @@ def unlock(console: "Console", app: "App", rest: str) -> "Answer":
 
 
 def repl(console: "Console", app: "App", rest: str) -> "Answer":
-    """Leave for the REPL: while a clock runs only if told `force`."""
+    """Let the console leave for the REPL: while a clock runs only if told `force`."""
     if rest != "force":
         refuse_running(app)
-    console.leave()
     return True
