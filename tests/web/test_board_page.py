@@ -16,7 +16,7 @@ from host_tools.device.repl import Repl
 from host_tools.log.command import UNSIGNED
 from host_tools.web import site
 from host_tools.web.publish import served
-from tests.device.fingers import tap, until
+from tests.device.fingers import pressed, tap
 from tests.device.rig import SimulatedBoard
 
 RIG = Path(__file__).resolve().parent.parent / "device" / "rig_board"
@@ -142,8 +142,8 @@ def test_a_board_whose_clock_runs_is_left_alone(bench, board):
     wait_done(page)
     with Client(board.port) as client:
         client.ask('set speech "a"')
-        until(board, client, OK, phase="ready")
-        until(board, client, B, running="A")
+        pressed(board, client, OK, phase="ready")
+        pressed(board, client, B, running="A")
     page.click("#deploy")
     page.wait_for_selector("#wrong:visible", timeout=LONG_MS)
     expect(page.locator("#wrong")).to_contain_text("Corre un reloj")
