@@ -20,13 +20,12 @@ ROOT = Path(__file__).resolve().parent.parent
 # What needs a browser, a broker, Node, an image of a chip, a geometry kernel or minutes.
 LONG_FOLDERS = {"web", "hall", "lab", "wasm", "case"}
 LONG_FILES = {
-    "test_article_proofs.py", "test_campaigns.py", "test_device_esptool.py",
+    "test_article_proofs.py", "test_device_esptool.py",
     "test_device_provision.py", "test_device_releases.py", "test_emulated_chip.py",
     "test_peers.py", "test_release.py", "test_wheel.py",
 }  # fmt: skip
 # Their tests share nothing, and each process takes the next one.
-SHARED_OUT = {"test_article_proofs.py", "test_campaigns.py", "test_peers.py", "test_wasm.py",
-              "test_wasm_scenarios.py"}  # fmt: skip
+SHARED_OUT = {"test_article_proofs.py", "test_peers.py", "test_wasm.py", "test_wasm_scenarios.py"}
 FIRST = {"test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2, "test_clock.py": -1}
 
 

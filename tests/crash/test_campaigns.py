@@ -1,7 +1,11 @@
-"""The short form of every fault campaign: nothing is lost, and enough was tried to matter."""
+"""The short form of every fault campaign: nothing is lost, and enough was tried to matter.
+
+`make test` runs a fifth of them, another each day, `make test-all` the rest.
+"""
 
 from argparse import Namespace
 from collections import Counter
+from datetime import date
 from functools import cache
 
 import pytest
@@ -30,7 +34,15 @@ def campaign(name: str) -> dict:
     return faults.run(args)
 
 
-@pytest.mark.parametrize("name", faults.CAMPAIGNS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name, marks=[] if at % 5 == date.today().toordinal() % 5 else pytest.mark.long
+        )
+        for at, name in enumerate(faults.CAMPAIGNS)
+    ],
+)
 def test_campaign(name: str) -> None:
     result = campaign(name)
     assert faults.failures(result) == []
@@ -44,6 +56,7 @@ def test_a_failure_is_shown() -> None:
     assert "FAILURES" in faults.table(result)
 
 
+@pytest.mark.long
 def test_every_attack_ends_as_before_or_told() -> None:
     figures = campaign("attacks")["attacks"]
     counts = Counter(dict.fromkeys(("tries", "as before", "told"), 0))
