@@ -13,7 +13,7 @@ _WORD_BYTES = 4
 held = []
 
 
-def heap(console, app, rest):
+def heap(rest):
     """Hold more bytes instead of those held so far, and tell what is free."""
     held.clear()
     gc.collect()
@@ -24,18 +24,18 @@ def heap(console, app, rest):
         pass
     gc.collect()
     reserve, file = len(memory._reserve), len(memory._file_room)
-    return [gc.mem_free() + _WORD_BYTES * (reserve + file), _WORD_BYTES * reserve]
+    free = gc.mem_free() + _WORD_BYTES * (reserve + file)
+    return f"[{free}, {_WORD_BYTES * reserve}]\n"
 
 
-answered = Console._answer
+carried_out = Console._carried_out
 
 
-def answer(self: Console) -> None:
-    """Answer as the firmware does, which may just have loaded its commands."""
-    from corrido.app import commands
+def carry_out(self: Console, name: str, rest: str):
+    """Carry out a command of the firmware's, or this one."""
+    if name == "heap":
+        return "ok", iter((heap(rest),))
+    return carried_out(self, name, rest)
 
-    commands.COMMANDS["heap"] = heap
-    answered(self)
 
-
-Console._answer = answer
+Console._carried_out = carry_out
