@@ -133,7 +133,8 @@ class Loop:
         if self.garbage > (0 if nav.coming else self.most):
             return self._collect_now(now_ms)
         if nav.coming:
-            self.presses.safely(nav.approach, self._passed_ms)
+            if self.presses.safely(nav.approach, self._passed_ms) and IN_RAM:
+                self.garbage = self.most + 1  # loading leaves some: none before the next step
             return now_ms
         return self._host(now_ms) if now_ms >= self._host_ms else now_ms + LONGEST_WAIT_MS
 

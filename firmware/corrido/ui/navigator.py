@@ -112,7 +112,8 @@ class Navigator:
     def covered(self) -> bool:
         """Return whether another screen covers the game's own, other than a refusal's note."""
         covers = [screen is not self._refusal for screen in self._stack]
-        return bool(self.coming) or any(covers)
+        noted = type(self._refusal) is Screen  # its note is to come
+        return bool(self.coming) and not noted or any(covers)
 
     def short_of_memory(self, t_ms: int) -> None:
         """Close what covers the game's own screen, and say why if there is memory for a note."""
@@ -253,12 +254,13 @@ class Navigator:
         while self.coming:
             self.approach(self.t_ms)
 
-    def approach(self, t_ms: int) -> None:
-        """Take a step to the screen that is to come."""
+    def approach(self, t_ms: int) -> bool:
+        """Take a step to the screen that is to come; return whether another one follows."""
         self.t_ms = max(t_ms, self.t_ms)
         for _ in self.coming or ():
-            return
+            return True
         self.coming = None
+        return False
 
     # -- inside
 
