@@ -72,6 +72,16 @@ def test_what_opens_a_lexicon_is_unloaded_be_it_good_or_bad(judge, monkeypatch):
         assert told == [name]
 
 
+def test_an_opening_that_broke_off_is_a_fault_and_is_tried_again(judge, monkeypatch):
+    """Whatever ended it: no list is never the answer that every word is in it."""
+    with monkeypatch.context() as patch:
+        patch.setattr(module.Lexicon, "opening", raising(RuntimeError))
+        with pytest.raises(RuntimeError):
+            judge.go_on()
+    assert refused(judge) == MISSING
+    assert judge.look_up(["casa", "x"]) == [True, False]
+
+
 def test_another_lexicon_closes_the_one_before(judge):
     opened(judge)
     first = judge.lexicon

@@ -44,7 +44,7 @@ class Judge:
         self.name = ""
         self.lexicon: "Lexicon | None" = None
         self._alphabet = self.known_title = ""  # once its head has been read
-        self.code = MISSING  # why there is no lexicon; 0 if there is, or nobody knows yet
+        self.code = MISSING  # why there is no lexicon
         self._steps: "Iterable[None]" = ()  # left of opening and checking it
 
     def names(self) -> "list[str]":
@@ -58,7 +58,7 @@ class Judge:
     def choose(self, name: str) -> None:
         """Use lexicon `name` from now on; it is opened when needed, or by go_on()."""
         if name != self.name:
-            self._drop(0)
+            self._drop(MISSING)
             self.name, self._steps = name, self._opening()
             self._alphabet = self.known_title = ""
 
@@ -113,8 +113,8 @@ class Judge:
 
     def opening(self) -> "Iterator[int]":
         """Open the lexicon in steps; try again if it could not be: a full heap may pass."""
-        if self.code:
-            self.code, self._steps = 0, self._opening()
+        if not (self.lexicon or self._steps):
+            self._steps = self._opening()
         while not self.lexicon and self.go_on():
             yield 0
 
