@@ -148,8 +148,9 @@ class Aside:
                 said = self._spelled(screen.cells[screen.at], letters, screen.words[-1])
         elif hasattr(screen, "rows"):
             rows = screen.rows()
-            row = rows[min(screen.at, len(rows) - 1)]
-            said = screen.label(row) + " " + row[2]
+            if rows:  # none, once the game has moved on under the screen
+                row = rows[min(screen.at, len(rows) - 1)]
+                said = screen.label(row) + " " + row[2]
         elif hasattr(screen, "page"):
             collect()  # no clock runs: its items take as much memory as those on the display
             lines = [(i[2], i[1], i[5]) for i in screen.items() if isinstance(i[5], str)]

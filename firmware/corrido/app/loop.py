@@ -238,7 +238,7 @@ class Presses:
             app.sound.play("press", app.timebase.now_ms())  # now, not at the first bounce
         if app.aside:
             self.safely(app.navigator.bring)  # it reads what has opened
-            app.aside.key(name, held)
+            self.safely(app.aside.key, name, held)
         if name not in GAME_KEYS and not reserved():
             app.loop.most = 0  # a collection, in its turn, sets the reserve aside again
         self.t_ms = -1

@@ -122,7 +122,7 @@ class SummaryScreen(Screen):
         a, b = match.players
         over = a.clock.over_ms() or b.clock.over_ms()
         tried = ["%d/%d" % (player.challenges_won, player.challenges) for player in (a, b)]
-        cards = [text("card." + events.CARDS[p.card()]) if p.card() else "" for p in (a, b)]
+        cards = [text("card." + events.CARDS[p.card()]) if p.card() else "-" for p in (a, b)]
         blanks = [" ".join(player.blanks_shown()) or "-" for player in (a, b)]
         rows = (
             ("sum.used", True, rounded(a.clock.used_ms), rounded(b.clock.used_ms)),
