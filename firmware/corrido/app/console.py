@@ -150,12 +150,13 @@ class Console:
             if not port.room():
                 yield
                 continue
-            more = False
-            for piece in pieces:
-                out += piece.encode()
-                if len(out) >= SLICE_BYTES:
-                    more = True
-                    break
+            if len(out) < SLICE_BYTES:
+                more = False
+                for piece in pieces:
+                    out += piece.encode()
+                    if len(out) >= SLICE_BYTES:
+                        more = True
+                        break
             begun_ms = timebase.now_ms()
             port.write(out[:SLICE_BYTES])
             out = out[SLICE_BYTES:]
@@ -200,12 +201,16 @@ class Console:
             if not loaded(_COMMANDS):
                 load(_COMMANDS, spare)
                 yield
+                if name == "status":
+                    self._app.fresh()  # loading took a while
             part = load(_COMMANDS).module_of(name)
             if not loaded(part):
                 load(part, spare)
                 yield
             said, pieces = self._carried_out(name, rest)
         except MemoryError:
+            if self._app.recorder.unfinished:
+                raise
             said, pieces = "no", iter(("no memory for this command now", "\n"))
         yield
         yield from self._sending(port, ("\n!%d %s " % (number, said)).encode(), pieces)

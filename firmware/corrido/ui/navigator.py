@@ -105,14 +105,14 @@ class Navigator:
         screen = self._screen()
         if reason and not screen.tests_keys:
             self.close(self._refusal)
-            self._refusal = Screen(self)  # until the note is made: it may find no memory
+            self._refusal = self._base  # until the note is made: it may find no memory
             self._open(self.shelf.makes_room(screens.REFUSAL), screens.REFUSAL, reason)
             self.due_ms = self.t_ms
 
     def covered(self) -> bool:
         """Return whether another screen covers the game's own, other than a refusal's note."""
         covers = [screen is not self._refusal for screen in self._stack]
-        noted = type(self._refusal) is Screen  # its note is to come
+        noted = self._refusal is self._base  # its note is to come
         return bool(self.coming) and not noted or any(covers)
 
     def short_of_memory(self, t_ms: int) -> None:
@@ -120,7 +120,10 @@ class Navigator:
         told, self._refusal = self._refusal, None
         self.home()
         if not told:
-            self.refused("memory", t_ms)
+            try:
+                self.refused("memory", t_ms)
+            except MemoryError:
+                self.coming = self._refusal = None
 
     def fall_back(self, fault: str, t_ms: int) -> bool:
         """Show the plain screen in place of one that raised; return False if that one raised."""
