@@ -198,7 +198,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ]),
     ("info", info, "describe a lexicon and check that it is whole", "info es --json",
      [_FILE, arguments.JSON]),
-    ("check", check, "are words playable?", "check es zuzar figos", [
+    ("check", check, "say whether words are playable", "check es zuzar figos", [
         _FILE, ("words", {"nargs": "+", "metavar": "WORD", "help": "`-` reads standard input"}),
         ("--play", {"action": "store_true", "help": "one answer for all words together"}),
         ("--runtime", {"choices": RUNTIMES, "default": "cpython"}),

@@ -312,7 +312,7 @@ _LOG = ("file", {"type": Path, "metavar": "FILE", "help": "a log from `corrido l
 _LOGS = ("files", {"nargs": "+", "type": Path, "metavar": "FILE",
                    "help": "logs from `corrido log pull`, or folders of them"})  # fmt: skip
 _KEY = ("--key", {"type": Path, "metavar": "FILE",
-                  "help": "the devices' signing keys: of `corrido provision --keys`"})  # fmt: skip
+                  "help": "the devices' keys, from `corrido provision --keys`"})  # fmt: skip
 _GAME: tuple[arguments.Option, ...] = (
     arguments.JSON, _KEY,
     ("--game", {"type": arguments.whole(0, 999_999), "metavar": "N",

@@ -58,6 +58,11 @@ def test_a_preset_that_is_not_there_is_refused_and_reads_as_never_set():
     assert rules_from(settings).name == DEFAULT_PRESET
 
 
+def test_the_preset_in_use_stays():
+    settings = store(own_1=BLITZ, preset="blitz")
+    assert "in use" in refusal(settings.set, "own-1", "")
+
+
 def test_the_settings_as_they_stand_become_one():
     settings = store(own_1=BLITZ, preset="blitz", budget=900, guard=0)
     base, values = own_presets.as_it_stands(settings)
