@@ -22,7 +22,7 @@ from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
 
 from host_tools.build import mpy
-from host_tools.build.sources import beside
+from host_tools.build.sources import SMALL, beside
 from host_tools.case.kit import kit
 from host_tools.device import kinds, payload, prelude
 from host_tools.device.image import OWN_NAME, UF2_FAMILIES
@@ -51,18 +51,27 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
     chosen = tuple(boards)
     yield "board/prelude.py", prelude.code("prelude").encode()
     yield "board/identity.py", prelude.code("identity").encode()
-    compiled = {}
+    compiled: dict[
+        str, dict[str, payload.Files]
+    ] = {}  # those with equal names have most in common
     for name in sorted({kinds.kind_of(board).architecture for board in chosen}):
         told(f"compiling the firmware for {name}")
-        number = mpy.ARCHITECTURES.index(name)  # as in sys.implementation._mpy
-        compiled[number] = payload.firmware_files(mpy.made_for(name))
+        shared, own = _parts(name)
+        compiled.setdefault(shared, {})[own] = payload.firmware_files(mpy.made_for(name))
     told("making the boards' files")
     yield "board/boards.json", _catalogue(chosen)
     yield "board/disks.bin", _disks(chosen)[1]
-    everywhere = set.intersection(*(set(found.items()) for found in compiled.values()))
-    yield "board/firmware.json", _packed(dict(everywhere))
-    for number, found in compiled.items():
-        yield f"board/firmware-{number}.json", _packed(dict(found.items() - everywhere))
+    for shared, some in compiled.items():
+        common = set.intersection(*(set(found.items()) for found in some.values()))
+        yield shared, _packed(dict(common))
+        for own, found in some.items():
+            yield own, _packed(dict(found.items() - common))
+
+
+def _parts(architecture: str) -> tuple[str, str]:
+    """Return the two files of the site in which an architecture's firmware is."""
+    names = "short" if architecture in SMALL else "own"
+    return f"board/firmware-{names}-names.json", f"board/firmware-{architecture}.json"
 
 
 @functools.cache
@@ -179,7 +188,8 @@ def _catalogue(chosen: tuple[Path, ...]) -> bytes:
             "disk": disks.get(board.name),
             "name": board.name,
             "title": kind.title,
-            "architecture": mpy.ARCHITECTURES.index(kind.architecture),
+            "architecture": mpy.ARCHITECTURES.index(kind.architecture),  # as in sys.implementation
+            "firmware": _parts(kind.architecture),
             "image": kind.image,
             "chip": kind.chip,
             "address": kind.address,

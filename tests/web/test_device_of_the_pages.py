@@ -103,8 +103,8 @@ def played(*files):
 def test_scenarios_hold_on_the_device_of_the_pages(tmp_path):
     """A sample, for all take minutes: a page plays one scenario a file."""
     texts = re.split(r"^scenario .+$", "".join(f.read_text("utf-8") for f in FILES), flags=re.M)
-    sample = []
-    for number, text in enumerate(texts[4::80]):
+    sample, played_here = [], [text for text in texts if " shot " not in text]
+    for number, text in enumerate(played_here[4::80]):
         sample.append(tmp_path / f"{number}.scn")
         sample[-1].write_text(text, encoding="utf-8")
     outcomes = played(*sample)

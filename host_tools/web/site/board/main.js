@@ -128,8 +128,8 @@ async function filesFor(identity) {
   const architecture = identity.mpy >> ARCHITECTURE_AT;
   if ((identity.mpy & 0xff) !== MPY_VERSION) throw new Problem("board-too-old", identity.version);
   if (architecture !== board.architecture) throw new Problem("board-other", identity.machine);
-  const parts = await Promise.all(["board/firmware.json", `board/firmware-${architecture}.json`]
-    .map(async (name) => Object.entries(await (await fetched(name)).json())));
+  const parts = await Promise.all(
+    board.firmware.map(async (name) => Object.entries(await (await fetched(name)).json())));
   // Firmware frozen into the image is not sent: files of the same name would hide it.
   const needed = ([path]) => !identity.frozen || !path.startsWith("/corrido/");
   const files = new Map(parts.flat().filter(needed).map(([path, data]) => [path, bytesOf(data)]));
