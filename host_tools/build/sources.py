@@ -99,6 +99,11 @@ def _made(sources: tuple[tuple[str, bytes], ...], users: tuple[bytes, ...]) -> L
     return Lean(folded, names, {path: renamed(text, names) for path, text in folded.items()})
 
 
+def are_names_short(architecture: str, frozen: bool = False) -> bool:
+    """Return whether the firmware has short names on this chip, as files or frozen in an image."""
+    return architecture in SMALL and not frozen
+
+
 def codes(paths: Iterable[str]) -> dict[str, str]:
     """Return each file's name in tracebacks: mostly short names that are in RAM anyway."""
     return dict(zip(sorted(paths), letters(), strict=False))

@@ -27,7 +27,7 @@ def firmware_files(target: mpy.Target) -> Files:
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
     files["/main.py"] = (top / "main.py").read_bytes()
-    lean, small = sources.of_firmware(top), target.architecture in sources.SMALL
+    lean, small = sources.of_firmware(top), sources.are_names_short(target.architecture)
     codes = sources.codes(lean.short)
     for name, text in (lean.short if small else lean.folded).items():
         told = codes[name] if small else name
@@ -83,6 +83,6 @@ def assemble(
     if frozen:
         files = {path: data for path, data in files.items() if not path.startswith("/corrido/")}
     text = {"board.py": (board / "board.py").read_bytes()}
-    short = target.architecture in sources.SMALL and not frozen
+    short = sources.are_names_short(target.architecture, frozen)
     files[BOARD] = sources.beside(text, short)["board.py"]
     return files | lexicon_files(lexicons)

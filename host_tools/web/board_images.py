@@ -22,7 +22,7 @@ from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
 
 from host_tools.build import mpy
-from host_tools.build.sources import SMALL, beside
+from host_tools.build.sources import are_names_short, beside
 from host_tools.case.kit import kit
 from host_tools.device import kinds, payload, prelude
 from host_tools.device.image import OWN_NAME, UF2_FAMILIES
@@ -51,9 +51,8 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
     chosen = tuple(boards)
     yield "board/prelude.py", prelude.code("prelude").encode()
     yield "board/identity.py", prelude.code("identity").encode()
-    compiled: dict[
-        str, dict[str, payload.Files]
-    ] = {}  # those with equal names have most in common
+    # By the file that those with equal names share: they have most in common.
+    compiled: dict[str, dict[str, payload.Files]] = {}
     for name in sorted({kinds.kind_of(board).architecture for board in chosen}):
         told(f"compiling the firmware for {name}")
         shared, own = _parts(name)
@@ -70,7 +69,7 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
 
 def _parts(architecture: str) -> tuple[str, str]:
     """Return the two files of the site in which an architecture's firmware is."""
-    names = "short" if architecture in SMALL else "own"
+    names = "short" if are_names_short(architecture) else "own"
     return f"board/firmware-{names}-names.json", f"board/firmware-{architecture}.json"
 
 

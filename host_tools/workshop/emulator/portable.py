@@ -154,12 +154,12 @@ def test_files(target: "mpy.Target", frozen: bool) -> dict[str, bytes]:
     frozen: the firmware is in the chip's image.
     """
     from host_tools.build import mpy
-    from host_tools.build.sources import SMALL, beside
+    from host_tools.build.sources import are_names_short, beside
 
     found = sorted(TESTS.glob("*.py"))
     texts = beside(
         {file.name: file.read_bytes() for file in found},
-        short=not frozen and target.architecture in SMALL,
+        short=are_names_short(target.architecture, frozen),
     )
     return {
         f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(
