@@ -151,6 +151,12 @@ def test_classes_have_few_attributes():
     assert many == MANY_ATTRIBUTES
 
 
+def test_files_of_tests_differ_in_name():
+    # pytest imports them by that name alone: of two, whole runs lose one.
+    names = Counter(path.name for path in sources("tests") if path.name.startswith("test_"))
+    assert not [name for name, count in names.items() if count > 1]
+
+
 def sizes(root):
     """Return how large a checkout is: lines of Python, tracked files, words of documents."""
     listed = subprocess.run(
