@@ -3,6 +3,7 @@
 `python -m tests.sim.test_walks` prints the three walks as lists.
 """
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,6 +44,7 @@ class Walk:
     @contextmanager
     def taken(self) -> Iterator[None]:
         """Follow what runs until the end."""
+        gc.collect()  # what earlier tests left would be closed within the walk
         sys.setprofile(self)
         try:
             yield
