@@ -129,6 +129,7 @@ def attributes(node):
         inner.id
         for part in node.body
         if isinstance(part, ast.Assign | ast.AnnAssign)
+        and not isinstance(part.value, ast.Attribute)  # a method that another module holds
         for inner in ast.walk(part)
         if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store)
     }

@@ -2,6 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.store.journal.codec import BODY_AT, chain_in, follows, more_than_torn, sealed
+from corrido.store.journal.reading import blocks, scanned
 from corrido.store.journal.ring import HEADER_AT, MARK, MARK_BYTES, header_in
 
 if TYPE_CHECKING:
@@ -18,9 +19,9 @@ def verify(journal: "Journal") -> "tuple[bool, int, int]":
 
     Any altered record, even by one bit, and any record missing between two others is found.
     """
-    ring, end = journal._ring, journal._end
+    ring, end = journal.ring, journal.end
     chain, before, seen = b"", b"", 0
-    for buffer, index in journal._blocks(0):
+    for buffer, index in blocks(journal, 0):
         header = header_in(buffer[:BODY_AT])
         if header is None or not header_whole(buffer[:BODY_AT]):
             return False, seen, seen
@@ -30,7 +31,7 @@ def verify(journal: "Journal") -> "tuple[bool, int, int]":
         if chain not in (b"", header[2]) and not repeated:
             return False, seen, seen
         chain = header[2]
-        for _, record, repaired in journal._scan(buffer, index):
+        for _, record, repaired in scanned(journal, buffer, index):
             if repaired or not follows(record, chain, link):
                 return False, seen, seen
             before, chain = chain, chain_in(record)

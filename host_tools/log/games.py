@@ -12,6 +12,7 @@ from corrido.store.game_record import unfolded, unpack_rules
 from corrido.store.journal import codec
 from corrido.store.journal.codec import BODY_AT, FormatError
 from corrido.store.journal.journal import Journal
+from corrido.store.journal.reading import NO_EVENTS
 
 from boards.web import chain
 from boards.web.summary import summary
@@ -23,7 +24,6 @@ from host_tools.log.keys import Keys
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
-NO_EVENTS = (0, events.FOLD)  # kinds not passed to the match: a note, a stand-in for events
 # Exceptions raised by reading a record that was altered together with its checksum.
 _UNREADABLE = (
     LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError,

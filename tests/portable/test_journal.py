@@ -101,7 +101,7 @@ def test_a_torn_record_that_reads_well_later_does_not_come_back():
     flash = Flash()
     journal = played(flash, 3)
     ghost = encode(0x4C, (1, 5, 7000, 1, 1, 0), b"\x00", b"", journal.last_link(), LINK)
-    at = journal._end.at
+    at = journal.end.at
     journal = mounted(flash)
     journal.append(5, 9000, PRESS, 2, 0)
     for offset, byte in enumerate(ghost):

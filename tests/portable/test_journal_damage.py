@@ -40,7 +40,7 @@ def test_each_block_is_told_before_it_is_read_or_erased():
     flash.erase = lambda block: (told.append("erase"), erase(block))
     for game in range(1, 5):
         journal = mounted(flash)
-        journal._ring.on_block = lambda: told.append("soon")
+        journal.ring.on_block = lambda: told.append("soon")
         told.clear()
         assert not list(journal.events()) or told == ["soon", "read"] * (len(told) // 2)
         told.clear()

@@ -52,7 +52,7 @@ def test_a_key_makes_a_log_that_nobody_forges_without_it():
     # A record that a forger has chained as far as possible without the key.
     forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.last_link(),
                     Links(HERE).of_block(0))  # fmt: skip
-    flash.program(journal._end.at, forged)
+    flash.program(journal.end.at, forged)
     assert not mounted(flash, HERE, KEY).current.whole
     # A reader without the key sees that there is one: only each record by itself is checked.
     assert mounted(flash, HERE).current.whole and mounted(flash, HERE, OTHER).current.whole

@@ -8,11 +8,11 @@ from played_journal import PRESS, counted, mounted, played
 def test_ignored_presses_are_bits_of_one_entry_until_something_else_happens():
     flash = Flash()
     journal = played(flash, 2)
-    used = journal._end.at
+    used = journal.end.at
     for number in range(200):
         journal.ignored(3000 + number, b"\x01", 1)
         journal.ignored(3000 + number, b"\x02", 0)
-    assert journal._end.at - used < 600 and counted(journal, "ignored") == 400
+    assert journal.end.at - used < 600 and counted(journal, "ignored") == 400
     journal.append(4, 9000, PRESS, 1, 0, ("press",))
     journal.ignored(9001, b"\x01", 1)
     journal = mounted(flash)
@@ -57,4 +57,4 @@ def test_hammering_an_idle_button_for_ten_minutes_is_a_handful_of_pages():
     for number in range(6000):
         journal.ignored(3000 + 100 * number, b"\x01", 1)
     assert journal.current.dropped == 0 and counted(mounted(flash), "ignored") == 6000
-    assert 1 < list(journal._ring.states).count(USED) <= 3  # an hour: 18 KB at most
+    assert 1 < list(journal.ring.states).count(USED) <= 3  # an hour: 18 KB at most

@@ -5,11 +5,10 @@ durable when append() returns. Between records a strip of bits keeps the time: e
 clears some. docs/journal.md gives the format and the guarantees, with their limits.
 """
 
-from binascii import crc32
-
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.store import nor
+from corrido.store.journal import reading
 from corrido.store.journal.codec import (
     BEAT_MS,
     BODY_AT,
@@ -24,24 +23,17 @@ from corrido.store.journal.codec import (
     Current,
     End,
     Links,
-    block_bytes,
     chain_in,
     encode,
-    entry_of,
-    fields_of,
-    follows,
-    payload_of,
-    scan,
     tail_bytes,
 )
-from corrido.store.journal.ring import Ring, header_in
+from corrido.store.journal.ring import Ring
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from corrido.core.events import Event
     from corrido.parts import Flash
-    from corrido.store.journal.codec import Entry, Fields
+    from corrido.store.journal.codec import Fields
 
     # Called with (game, seq, t_ms, kind, who, value, names of its log kinds, payload).
     Listener = Callable[[tuple[int, int, int, int, int, int, tuple[str, ...], bytes]], None]
@@ -56,7 +48,6 @@ FOLD_BLOCKS = const(2)  # of the reserve: with no more left, the game is folded
 FOLD_BYTES = const(990)  # per part: with its frame it fills four pages
 _OTHER_KEY = const(-1)  # in place of the tag of a block's key
 MOST_RUNS = const(8)  # kinds of ignored presses counted in parallel
-NO_EVENTS = (0, events.FOLD)  # kinds of entries that are not events: a note, and a fold of events
 
 
 class Journal:
@@ -70,15 +61,20 @@ class Journal:
     watchdog: an erase may take 400 ms, reading and replaying a block of a long game some 300.
     """
 
+    beginning = reading.beginning
+    events = reading.events
+    records = reading.records
+    tail = reading.tail
+
     def __init__(
         self, flash: "Flash", first: int, blocks: int,
         device: "bytes | None" = b"", key: bytes = b"",
         on_block: "Callable[[], None] | None" = None,
     ) -> None:  # fmt: skip
-        self._ring, self.links = Ring(flash, first, blocks, on_block), Links(device, key)
-        self.current, self._end = Current(), End(flash.block_size)
+        self.ring, self.links = Ring(flash, first, blocks, on_block), Links(device, key)
+        self.current, self.end = Current(), End(flash.block_size)
         self.steady = True
-        self._sums: "dict[int, int]" = {}  # verified CRC-32s by block, until a record is written
+        self.sums: "dict[int, int]" = {}  # verified CRC-32s by block, until a record is written
         self._ready_blocks = min(READY_BLOCKS, max(1, blocks - 2))
         self._reserve = min(RESERVE_BLOCKS, blocks // 3)
         self._strip = -1  # address of the bits in use
@@ -92,7 +88,7 @@ class Journal:
     def set_key(self, key: bytes) -> None:
         """Sign with another key, b"" for none, from the next record on, which opens a block."""
         if self.links.set_key(key):
-            self._end.key = _OTHER_KEY
+            self.end.key = _OTHER_KEY
 
     def tag_is_taken(self, key: bytes) -> bool:
         """Return whether blocks signed with another key bear the tag of `key`.
@@ -102,21 +98,19 @@ class Journal:
         from corrido.store.journal.survey import signed_with
 
         links = Links(self.links.device, key)
-        return links.tag != NO_KEY and signed_with(self._ring, links)[1] > 0
+        return links.tag != NO_KEY and signed_with(self.ring, links)[1] > 0
 
     def mount(self) -> None:
         """Find the end of the record; FormatError if newer firmware wrote it."""
         # Imported here, not above: where code lies in RAM the app unloads it again.
         from corrido.store.journal.survey import surveyed
 
-        survey = surveyed(self._ring, self.links)
-        self.current, self._end, self._sums = survey.current, survey.end, survey.sums
+        survey = surveyed(self.ring, self.links)
+        self.current, self.end, self.sums = survey.current, survey.end, survey.sums
         self.steady = True
         self._strip = -1
         self._runs = []
         self._weigh()
-
-    # -- writing
 
     def begin(self, game: int, payload: bytes, seq: int = 0, t_ms: int = 0) -> None:
         """Begin a game with enough erased blocks ahead. Erases: call only while no clock runs.
@@ -126,7 +120,7 @@ class Journal:
         """
         if game > MOST_SEQ:
             raise OSError("journal: there were %d games already" % MOST_SEQ)
-        ring, current = self._ring, self.current
+        ring, current = self.ring, self.current
         self._tell_dropped()
         ring.clear_lost()
         self._clear_ahead()  # keeps the previous game until this one's first record is written
@@ -148,7 +142,7 @@ class Journal:
 
     def _clear_ahead(self) -> None:
         """Erase blocks older than the current game until enough are ready."""
-        ring = self._ring
+        ring = self.ring
         while ring.ahead() < self._ready_blocks and ring.clear_next(self.current.began_in):
             pass
 
@@ -158,7 +152,7 @@ class Journal:
         Only while no clock runs: an erase stops the processor.
         """
         # One more than a game needs, since begin() takes the first: so begin() need not erase.
-        ring = self._ring
+        ring = self.ring
         few = ring.ahead() <= self._ready_blocks
         return (few and ring.clear_next(self.current.began_in)) or ring.check_one()
 
@@ -197,7 +191,7 @@ class Journal:
             value = part + (parts << 8) + (before << 16)
             logs = last if part + 1 == parts else numbers
             self._write(TAG_ENTRY, (current.game, seq, t_ms, events.FOLD, 0, value), logs, piece)
-            began_in = began_in or self._ring.numbers[self._ring.newest]
+            began_in = began_in or self.ring.numbers[self.ring.newest]
         current.began_in, current.folded = began_in, seq
         current.taken, current.entries = [], before + 1
         current.last_t_ms = max(current.last_t_ms, t_ms)
@@ -208,7 +202,7 @@ class Journal:
 
     def _weigh(self) -> None:
         """Check whether the current game leaves room for more than its fold."""
-        ring, few = self._ring, min(FOLD_BLOCKS, max(1, self._reserve // 2))
+        ring, few = self.ring, min(FOLD_BLOCKS, max(1, self._reserve // 2))
         self.crowded = ring.newest >= 0 and ring.ahead() <= few
         if self.crowded:  # only now, since spare() looks at every block
             self.crowded = ring.ahead() + ring.spare(self.current.began_in) <= few
@@ -229,7 +223,7 @@ class Journal:
         what = who, payload
         for place, (kind, address, times) in enumerate(self._runs):
             if kind == what and times < RUN_TIMES:
-                if nor.clear_bits(self._ring.flash, address, times, times + 1):
+                if nor.clear_bits(self.ring.flash, address, times, times + 1):
                     self._runs[place] = what, address, times + 1
                     return
                 del self._runs[place]
@@ -246,7 +240,7 @@ class Journal:
 
     def _must_drop(self) -> bool:
         """Return whether all remaining blocks are reserved for entries that are never dropped."""
-        ring = self._ring
+        ring = self.ring
         if ring.newest < 0 or ring.ahead() >= self._reserve:
             return False
         return ring.ahead() + ring.spare(self.current.began_in) < self._reserve
@@ -265,7 +259,7 @@ class Journal:
         if self._strip < 0 or not 0 <= beats <= STRIP_BEATS:
             self._begin_strip(t_ms)
         elif beats > self._beats:
-            if not nor.clear_bits(self._ring.flash, self._strip, self._beats, beats):
+            if not nor.clear_bits(self.ring.flash, self._strip, self._beats, beats):
                 self._strip = -1  # the next beat starts another strip, perhaps in a better place
             self._beats = beats
         self.current.last_t_ms = max(self.current.last_t_ms, t_ms)
@@ -279,25 +273,25 @@ class Journal:
     def _skip(self, count: int) -> int:
         """Leave bytes behind the last record; return the flash address of the first."""
         address = self._address()
-        self._end.at += count
+        self.end.at += count
         return address
 
     def _write(self, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
         """Write a record and its seal, with room for the bits of another tag behind it."""
         self._leave_the_cut_behind()
-        flash, end, current = self._ring.flash, self._end, self.current
+        flash, end, current = self.ring.flash, self.end, self.current
         link = self.links.of_block(self.links.tag)
         if link is None:
             raise ValueError("journal: needs the device's id to be written")
         record = encode(tag, fields, logs, payload, end.chain, link)
-        for _ in range(self._ring.blocks + 1):
+        for _ in range(self.ring.blocks + 1):
             self._place(len(record) + tail_bytes(tag))
             if nor.program(flash, self._address(), record):
                 end.at += len(record)
                 if tag == TAG_ENTRY:
                     nor.blot(flash, self._skip(SEAL_BYTES), SEAL_BYTES)
                 end.chain = chain_in(bytearray(record))
-                self._sums, current.arming = {}, None
+                self.sums, current.arming = {}, None
                 if tag != TAG_STRIP and fields[3] != events.FOLD:
                     current.entries += 1
                     if self.on_entry:
@@ -309,23 +303,23 @@ class Journal:
 
     def _place(self, size: int) -> None:
         """Make room for a record: within one page if it fits, else from the start of a page."""
-        end, page_size = self._end, self._ring.flash.page_size
+        end, page_size = self.end, self.ring.flash.page_size
         room = page_size - end.at % page_size
         if size > room and end.at != BODY_AT:
             end.at += room % page_size
-        if end.at + size > self._ring.flash.block_size:
+        if end.at + size > self.ring.flash.block_size:
             self._open_block()
 
     def _leave_the_cut_behind(self) -> None:
-        end = self._end
+        end = self.end
         if end.blot_to:
-            nor.blot(self._ring.flash, self._address(), end.blot_to - end.at)
+            nor.blot(self.ring.flash, self._address(), end.blot_to - end.at)
             end.at, end.blot_to = end.blot_to, 0
         if end.key != self.links.tag:
-            end.at = self._ring.flash.block_size
+            end.at = self.ring.flash.block_size
 
     def _open_block(self) -> None:
-        ring, end, key = self._ring, self._end, self.links.tag
+        ring, end, key = self.ring, self.end, self.links.tag
         game = self.current.game
         if not ring.open(game, end.chain, key):
             # The game outgrew its erased blocks: better a late erase than a lost event.
@@ -338,119 +332,11 @@ class Journal:
 
     def _address(self) -> int:
         """Return the flash address of where the next record goes."""
-        return self._ring.address(self._ring.newest) + self._end.at
-
-    # -- reading
-
-    def beginning(self) -> bytes:
-        """Return the payload that the current game begins with: its arming's or its fold's.
-
-        KeyError if it is lost.
-        """
-        if self.current.arming is not None:
-            return self.current.arming
-        seq, kind = self.current.folded, events.FOLD
-        if not seq:
-            seq, kind = 1, events.ARM
-        found, wanted = b"", 0
-        for _, _, record in self._current():
-            fields = fields_of(record)
-            if record[0] == TAG_ENTRY and fields[1] == seq and fields[3] == kind:
-                part, parts, _ = events.fold_of(fields[5])
-                if part == wanted:
-                    found += payload_of(record)
-                    wanted += 1
-                if wanted >= parts:  # of an arming, 0
-                    return found
-        raise KeyError(seq)
+        return self.ring.address(self.ring.newest) + self.end.at
 
     def last_link(self) -> bytes:
         """Return the link of the last record: it covers all before it, exposes a truncated log."""
-        return self._end.chain
-
-    def _blocks(self, first: int) -> "Iterator[tuple[bytearray, int]]":
-        """Yield (buffer, index) of the readable blocks, from sequence number `first` on."""
-        ring = self._ring
-        if ring.newest < 0:
-            return
-        for number in range(max(first, ring.oldest()), ring.numbers[ring.newest] + 1):
-            index = ring.find(number)
-            if index < 0:
-                continue
-            if ring.on_block:
-                ring.on_block()
-            buffer = block_bytes(ring, index)
-            if buffer is None:
-                self.steady = False
-                continue
-            yield buffer, index
-
-    def _scan(self, buffer: bytearray, index: int) -> "Iterator[tuple[int, bytearray, bool]]":
-        end = self._end.at if index == self._ring.newest else len(buffer)
-        return scan(buffer, self._ring.flash.page_size, end)
-
-    def _current(self) -> "Iterator[tuple[bytearray, int, bytearray]]":
-        """Yield every record of the current game as (buffer, offset, record), checking each.
-
-        `steady` tells afterwards whether all of them followed from each other up to the last one
-        written, and all blocks were read as they were at the start.
-        """
-        self.steady, seen = True, False
-        chain = b""
-        for buffer, index in self._blocks(self.current.began_in):
-            header = header_in(buffer[:BODY_AT])
-            if header is None or crc32(buffer) != self._sums.get(index, crc32(buffer)):
-                self.steady = False
-                if header is None:
-                    continue
-            link = self.links.of_block(header[3])
-            chain = header[2]
-            for offset, record, _ in self._scan(buffer, index):
-                if fields_of(record)[0] == self.current.game:
-                    if seen and not follows(record, chain, link):
-                        self.steady = False
-                    seen = True
-                    yield buffer, offset, record
-                chain = chain_in(record)
-        if chain != self._end.chain or not self.current.whole:
-            self.steady = not self.current.whole  # known damage has already been reported
-
-    def events(self) -> "Iterator[Event]":
-        """Yield (seq, t_ms, kind, who, value) of the current game, oldest first, without notes.
-
-        Only after the last one does `steady` tell whether they can be trusted.
-        """
-        seq = self.current.folded
-        for _, _, record in self._current():
-            fields = fields_of(record)
-            # An entry whose write was reported as failed may be there twice.
-            if record[0] != TAG_STRIP and fields[3] not in NO_EVENTS and fields[1] > seq:
-                seq = fields[1]
-                yield fields[1:]
-
-    def records(self, current: bool = False) -> "Iterator[Entry]":
-        """Yield every entry kept, oldest first, in steps of a few ms.
-
-        An entry: (game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain,
-        number of times it happened). current: only from the block on in which the current game
-        begins; entries of the game before may come first.
-        """
-        yield from self._entries(self.current.began_in if current else 0)
-
-    def _entries(self, first: int) -> "Iterator[Entry]":
-        for buffer, index in self._blocks(first):
-            for offset, record, _ in self._scan(buffer, index):
-                if record[0] != TAG_STRIP:
-                    yield entry_of(buffer, offset, record)
-
-    def tail(self, count: int) -> "list[Entry]":
-        """Return up to `count` of the latest entries, oldest first, from the last two blocks."""
-        first = self._ring.numbers[self._ring.newest] - 1 if self._ring.newest >= 0 else 0
-        kept: "list[Entry]" = []
-        for entry in self._entries(first):
-            kept = kept[-count + 1 :] if count > 1 else []
-            kept.append(entry)
-        return kept
+        return self.end.chain
 
 
 _IGNORED = bytes((LOG_KINDS.index("ignored"),))
