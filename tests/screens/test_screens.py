@@ -5,11 +5,17 @@ from corrido.ui import fonts, items, texts
 
 from host_tools.scenario.view import picture_hash
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import CASES, drawn
+from host_tools.workshop.screens.cases import CASES, STEPS, drawn, walk
 from host_tools.workshop.screens.command import read_hashes
+from tests.conftest import tool
 
 # A player's name may be longer than its box.
 CUT_BY_NATURE = {"clock-names", "clock-absent", "arbiter-name"}
+# Reached from inside; or with the board's name, or the record's last link, on them.
+CPYTHON_ONLY = ("fault", "refused-memory", "encoder", "about", "closed", "voided")
+BY_KEYS = [
+    name for name in CASES if not any(word in f"{name} {STEPS[name]}" for word in CPYTHON_ONLY)
+]
 LETTERS = (items.draw_text, items.draw_title, items.draw_digits, items.draw_large)
 
 
@@ -42,3 +48,14 @@ def test_a_screen_is_the_kept_one_and_nothing_is_cut_or_unreadable(
         if item[0] in LETTERS and "…" not in item[5]:
             for word in item[5].split():
                 assert word in lines, (word, lines)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BY_KEYS)
+def test_micropython_draws_the_same(name: str) -> None:
+    tool("micropython"), tool("mpy-cross")
+    language = texts.LANGUAGES[BY_KEYS.index(name) % len(texts.LANGUAGES)]
+    table = walk(f"@{name}", language, runtime="micropython")
+    shown = picture_hash(table.picture())
+    table.device.close()
+    assert shown == read_hashes()[f"{language}/{name}"][0]

@@ -31,8 +31,8 @@ a stop keeps one reason for one press: @_20s STOP hold:DOWN ?stopped:verify
 a blank is an R: @_20s OK DOWN*2 OK RIGHT OK OK "Comodín_de_A
 silence in a game: @_20s hold:BACK "♪✗
 a letter too many: @_20s CHALLENGE OK OK BACK "E_
-a play of one word is good: @_20s CHALLENGE UP RIGHT OK UP OK B A "CORRECTA
-a play is ruled not valid, and he appeals: @_20s CHALLENGE DOWN OK DOWN OK UP LEFT*4 OK B A DOWN OK "A_APELA
+a play of one word is good: @_20s CHALLENGE UP RIGHT OK UP OK B A 1s "CORRECTA
+a play is ruled not valid, and he appeals: @_20s CHALLENGE DOWN OK DOWN OK UP LEFT*4 OK B A 1s DOWN OK "A_APELA
 the end of the game, and the next: @_20s A STOP OK OK A B A B "CERRADA hold:OK "Partida_13
 a wrong press, taken back by eight keys: @_20s A STOP BACK A B STOP CHALLENGE OK OK STOP $turns.A=0 $running=A
 a penalty by ten: @_20s A STOP BACK A B STOP CHALLENGE OK DOWN OK A OK $penalty.A=25
@@ -56,8 +56,8 @@ one appeal against the other: @verdict-invalid @_arbiter DOWN ?arbiter:appeal =a
 why a challenge is refused, for two seconds: preset=fise-no-corrido @_play CHALLENGE "CONTAR_PUNTOS 1.8s "CONTAR_PUNTOS 0.2s !CONTAR_PUNTOS
 a press that counts takes the reason away: preset=fise-no-corrido @_play CHALLENGE A "CUENTA_A
 without a letter no key ends anything: @_play CHALLENGE CHALLENGE A B ?word=1_text=$
-CHALLENGE begins a word, the mover's button ends nothing: @_play CHALLENGE take:NO CHALLENGE take:SI A ?word=2 B A $phase=verdict
-where nobody confirms his button asks for the verdict: confirm=no @_play CHALLENGE take:NO B $phase=verdict
+CHALLENGE begins a word, the mover's button ends nothing: @_play CHALLENGE take:NO CHALLENGE take:SI A ?word=2 B A 1s $phase=verdict
+where nobody confirms his button asks for the verdict: confirm=no @_play CHALLENGE take:NO B 1s $phase=verdict
 eight words: @_play CHALLENGE take:A→A→A→A→A→A→A→A→A ?word=8_text=AA$ CHALLENGE ?word=8
 no empty word: @_play CHALLENGE take:✓ ?^letters take:A→✓ "1/3
 fifteen tiles: @_play CHALLENGE take:AAAAAAAAAAAAAAAAA ?text=A{15}$

@@ -32,6 +32,7 @@ SETTING = re.compile(r"([a-z_]+)=(.*)")
 TIME = re.compile(r"(\d+(?:\.\d)?)s")
 GAMES_BEFORE = 11
 HELD_US = 2_060_000
+JUDGED_MS = 3000
 LINK = bytes(range(8))
 BOARD = "pico"  # whose region of flash has the size of the simulated one
 LINES = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]
@@ -44,12 +45,12 @@ class Table(Fingers):
 
     words: `es:NIÑO,LLANO`, the words of a small list that replaces the shipped one.  stuck: a key
     that is closed from the start.  linear: an encoder in place of the four arrows.  battery: its
-    charge in percent.
+    charge in percent.  runtime: `micropython` for the real interpreter, from outside only.
     """
 
     def __init__(
         self, language: str = "es", *, words: str = "", stuck: str = "", linear: str = "",
-        battery: str = "80", **settings: str,
+        battery: str = "80", runtime: str = "cpython", **settings: str,
     ) -> None:  # fmt: skip
         chosen = {"preset": "fise-corrido", "language": language, "pin": "1234"}
         chosen |= {name.replace("_", "-"): text for name, text in settings.items()}
@@ -61,16 +62,18 @@ class Table(Fingers):
             if words:
                 (Path(folder) / "small.lex").write_bytes(_small_list(words))
                 chosen["lexicon"] = "small.lex"
-            super().__init__(Device.provisioned(chosen, "cpython", Path(folder), flash))
+            super().__init__(Device.provisioned(chosen, runtime, Path(folder), flash))
         span_mv = BATTERY_FULL_MV - BATTERY_EMPTY_MV
         self.device.world.battery_mv = BATTERY_EMPTY_MV + -(-int(battery) * span_mv // 100)
         if stuck:
             self.device.finger(stuck, True)
         self.device.power_on()
-        self.app.board.name = BOARD
-        # Any change of a record changes the chain's last link; the pictures need a fixed one.
-        setattr(self.app.journal, "last_link", lambda: LINK)  # noqa: B010 - a method of it
-        self.nav.linear = bool(linear)
+        self._alphabet, self._linear = words.partition(":")[0] or "es", bool(linear)
+        if runtime == "cpython":
+            self.app.board.name = BOARD
+            # Any change of a record changes the chain's last link; the pictures need a fixed one.
+            setattr(self.app.journal, "last_link", lambda: LINK)  # noqa: B010 - a method of it
+            self.nav.linear = self._linear
 
     @property
     def app(self) -> "App":
@@ -100,8 +103,9 @@ class Table(Fingers):
     def press(self, *keys: str) -> "Table":
         """Press keys one after the other, until the result is shown, even if it is a verdict."""
         for key in keys:
+            judged_ms = self.t_ms + JUDGED_MS if self.place() == "confirm" and key == "B" else 0
             self.tap(key)
-            while self.app.adjudication.closed:
+            while self.t_ms < judged_ms and self.phase() == "challenge":
                 self.wait(40)
         return self
 
@@ -117,7 +121,7 @@ class Table(Fingers):
 
     def typist(self) -> Typist:
         """Return a typist for the open grid."""
-        return Typist(self, self.app.judge.alphabet_code(), linear=self.nav.linear)
+        return Typist(self, self._alphabet, linear=self._linear)
 
     def picture(self) -> bytes:
         """Return the picture on the display."""
