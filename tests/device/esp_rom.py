@@ -4,13 +4,10 @@ It speaks the ROM's protocol, accepts the stub and continues as that; `flash` ha
 """
 
 import hashlib
-import os
-import pty
 import struct
-import threading
 import zlib
 
-from tests.device.rig import _raw
+from tests.hostile.peers import Peer
 
 FLASH_BYTES = 4 * 1024 * 1024
 SPI_RESULT, FLASH_ID = 0x60002058, 0x1640EF
@@ -32,7 +29,7 @@ def application():
     return body + bytes(15 - len(body) % 16) + bytes((checksum,))
 
 
-class EspRom:
+class EspRom(Peer):
     """A chip that waits in its boot loader. `port` is what esptool opens."""
 
     def __init__(self, chip_id=5, broken=False):
@@ -42,31 +39,18 @@ class EspRom:
         self._stub = False
         self._at = 0
         self._inflate = zlib.decompressobj()
-        self._device_side, self._held = pty.openpty()
-        _raw(self._held, signals=False)
-        self.port = os.ttyname(self._held)
-        self._thread = threading.Thread(target=self._serve, daemon=True)
-        self._thread.start()
+        self._buffer = b""
+        super().__init__()
 
-    def close(self):
-        """Unplug."""
-        os.close(self._held)
-        self._thread.join()
-        os.close(self._device_side)
-
-    def _serve(self):
-        buffer = b""
-        while True:
-            try:
-                buffer += os.read(self._device_side, 4096)
-            except OSError:
-                return
-            while buffer.count(END) > 1:
-                _, frame, buffer = buffer.split(END, 2)
-                if frame:
-                    self._take(frame.replace(b"\xdb\xdc", END).replace(b"\xdb\xdd", b"\xdb"))
-                else:
-                    buffer = END + buffer
+    def turn(self):
+        """Answer every whole frame."""
+        self._buffer += self.listen(0.05)
+        while self._buffer.count(END) > 1:
+            _, frame, self._buffer = self._buffer.split(END, 2)
+            if frame:
+                self._take(frame.replace(b"\xdb\xdc", END).replace(b"\xdb\xdd", b"\xdb"))
+            else:
+                self._buffer = END + self._buffer
 
     def _take(self, frame):
         if len(frame) < 8 or frame[0]:
@@ -82,7 +66,7 @@ class EspRom:
             self._answer(operation, 0, self._do(operation, data))
         if operation == MEM_END:
             self._stub = True
-            self._write(b"OHAI")
+            self._send(b"OHAI")
 
     def _do(self, operation, data):
         if operation == SECURITY:
@@ -105,8 +89,8 @@ class EspRom:
 
     def _answer(self, operation, value, data=b""):
         data += bytes(2 if self._stub else 4)
-        self._write(struct.pack("<BBHI", 1, operation, len(data), value) + data)
+        self._send(struct.pack("<BBHI", 1, operation, len(data), value) + data)
 
-    def _write(self, frame):
+    def _send(self, frame):
         escaped = frame.replace(b"\xdb", b"\xdb\xdd").replace(END, b"\xdb\xdc")
-        os.write(self._device_side, END + escaped + END)
+        self.say(END + escaped + END)

@@ -1,13 +1,10 @@
 """`corrido doctor` on boards that are broken in different ways."""
 
 import contextlib
-import os
-import pty
 import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,6 +19,7 @@ from host_tools.device.session import take
 from host_tools.device.wire import open_port
 from tests.conftest import type_in
 from tests.device.rig import SimulatedBoard
+from tests.hostile.peers import Peer
 
 KEY_A = 0
 START_S = 120.0
@@ -47,15 +45,6 @@ with open('/lexicons/es.lex', 'r+b') as f:
     f.seek(20000)
     f.write(bytes([byte ^ 1]))
 """
-
-
-@contextlib.contextmanager
-def no_micropython(_folder):
-    """A port that swallows everything."""
-    master, terminal = pty.openpty()
-    yield SimpleNamespace(port=os.ttyname(terminal))
-    os.close(master)
-    os.close(terminal)
 
 
 @contextlib.contextmanager
@@ -103,7 +92,7 @@ def stuck_button(folder):
 
 
 EMPTY: dict[str, tuple[Callable[[Path], Any], str]] = {
-    "no MicroPython": (no_micropython, "no MicroPython answers"),
+    "no MicroPython": (lambda _: contextlib.closing(Peer()), "no MicroPython answers"),
     "an old MicroPython": (changed(lambda repl: repl.put("/boot.py", OLD.encode())),
                            "MicroPython 1.19.1 is too old"),
     "no firmware": (powered, "no firmware on the board"),

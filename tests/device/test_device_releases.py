@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from types import SimpleNamespace
+from contextlib import closing
 
 import pytest
 
@@ -15,6 +15,7 @@ from host_tools.device.session import Options, bring, standing
 from host_tools.paths import firmware_dir
 from tests.device import fingers
 from tests.device.rig import BOARD
+from tests.hostile.peers import ABOUT, Liar
 
 A, B, STOP, OK = 0, 1, 2, 8
 START_S = 120.0
@@ -112,10 +113,7 @@ def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, rele
     assert {name: found[name] for name in KEPT} == {name: before[name] for name in KEPT}
 
 
-def test_tools_that_are_older_than_the_device_say_so(monkeypatch):
-    client = Client("p1", transport=SimpleNamespace(wire=None))
-    text = b'{"protocol": 2, "firmware": "9", "state": "", "board": "pico", "machine": "m", '
-    text += b'"micropython": "1.26", "id": "0a", "name": "", "lexicon": "", "game": 1, '
-    text += b'"pin": false, "uptime_ms": 1}'
-    with pytest.raises(faults.DeviceFault, match="protocol 2, these tools 1: update the tools"):
-        client._read("about", text)
+def test_tools_that_are_older_than_the_device_say_so():
+    with closing(Liar(about={**ABOUT, "protocol": 2})) as newer, Client(newer.port) as client:
+        with pytest.raises(faults.DeviceFault, match="protocol 2, these tools 1: update the too"):
+            client.ask("about")
