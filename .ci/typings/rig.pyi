@@ -1,7 +1,9 @@
 # tests/device/rig_boot.py puts an object of this shape into sys.modules.
 from typing import BinaryIO
 
-region: BinaryIO
+from corrido.parts import BlockDevice
+
+region: BlockDevice
 contacts: BinaryIO
 display: int
 unique_id: bytes

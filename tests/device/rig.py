@@ -109,11 +109,6 @@ class SimulatedBoard:
             self._relay = None
             os.close(self._wake)
 
-    @property
-    def powered(self) -> bool:
-        """False once the power was cut or the plug pulled."""
-        return self._relay is not None and self._relay.is_alive()
-
     def at_bytes(self, count: int, action: Callable[[], None]) -> None:
         """Call action() as soon as the host has sent this many bytes from now on."""
         self._at_bytes = self._sent_bytes + count, action
@@ -206,7 +201,7 @@ class SimulatedBoard:
                 time.sleep(0.002)
             # Held, so that its reaction to a SIGINT can be determined before one comes.
             self._hold_where_it_waits()
-            interrupts = self._catches_interrupt()
+            interrupts = self._interrupt_in("SigCgt")  # after `kbd_intr(-1)` it is just a byte
             self._signals(interrupts)
             # A second SIGINT before the first is handled ends the unix port; a chip survives that.
             data = data.replace(CTRL_C + CTRL_C, CTRL_C)
@@ -245,10 +240,6 @@ class SimulatedBoard:
         except OSError:
             return "not told here"
         return "" if call.startswith(("running", "-1 ")) else call
-
-    def _catches_interrupt(self) -> bool:
-        """Return whether a Ctrl-C raises now, or (after `kbd_intr(-1)`) is just a byte."""
-        return self._interrupt_in("SigCgt")
 
     def _await_interrupt(self) -> None:
         """Wait for the signal, which a terminal sends in its own time."""

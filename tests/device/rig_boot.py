@@ -75,7 +75,7 @@ class Parts:
     """Offered to the board file of a simulated board as `import rig`: its host-side files."""
 
     def __init__(self, region: str, contacts: str, display: int, unique_id: str) -> None:
-        self.region = open(region, "r+b")
+        self.region = FlashFile(region, 0, 0, 0)
         self.contacts = open(contacts, "rb")
         self.contacts.seek(0, 2)
         self.display = display

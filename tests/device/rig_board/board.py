@@ -6,6 +6,7 @@ import sys
 
 import rig
 from corrido.compat import TYPE_CHECKING
+from corrido.hal.flash import BlockFlash
 from corrido.parts import KEYS
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ WIRING = {
     "i2c": (0, 4, 5),
 }
 MASK = (1 << 30) - 1
-BLOCK_BYTES = 4096
+REGION_BLOCKS = 64
 NAP_MS = 25
 EDGE, EDGE_BYTES = "<BBQ", 10  # key, closed, microseconds of time.ticks_us
 
@@ -84,28 +85,6 @@ class Silent:
     feed = feed_by_timer = off
 
 
-class Flash:
-    """Raw NOR flash in a file: programming clears bits, erasing sets them."""
-
-    block_size = BLOCK_BYTES
-    page_size = 256
-    blocks = 64
-
-    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
-        rig.region.seek(addr)
-        rig.region.readinto(buf)
-
-    def program(self, addr: int, buf: "Bytes") -> None:
-        old = bytearray(len(buf))
-        self.read(addr, old)
-        rig.region.seek(addr)
-        rig.region.write(bytes([a & b for a, b in zip(old, buf)]))
-
-    def erase(self, block: int) -> None:
-        rig.region.seek(block * BLOCK_BYTES)
-        rig.region.write(b"\xff" * BLOCK_BYTES)
-
-
 class Board:
     name = "rig"
     ticks_period = MASK + 1
@@ -120,7 +99,7 @@ class Board:
         self.buttons = Buttons()
         self.i2c = Bus()
         self.buzzer = self.watchdog = Silent()
-        self.flash = Flash()
+        self.flash = BlockFlash(rig.region, range(REGION_BLOCKS), whole_pages=False)
         self.unique_id = rig.unique_id
         self.network = None
         self._input = select.poll()
