@@ -8,13 +8,16 @@ from host_tools.device.kinds import board_names, wiring_of
 from host_tools.paths import boards_dir
 from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_modules
 
-CHIP_BOARDS = tuple(board_names())
 FRESH = tuple("corrido.hal." + name for name in ("rp2_", "esp32_", "machine_", "watchdog"))
 
 
 def chip_of(name):
     """The chip that a board's file names."""
     return wiring_of(boards_dir() / name)["chip"]
+
+
+CHIP_BOARDS = tuple(board_names())
+ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
 
 
 def drained(board):

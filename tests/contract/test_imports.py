@@ -10,9 +10,7 @@ import pytest
 from corrido.memory import Finder
 
 from host_tools.paths import boards_dir, firmware_dir
-from tests.contract.rigs import CHIP_BOARDS, chip_of
-
-ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
+from tests.contract.rigs import ESP32_BOARDS
 
 # Chip modules missing from the unix port, as far as loading needs them.
 CHIP_MODULES = {

@@ -6,17 +6,7 @@ import tomllib
 import pytest
 
 from host_tools.case import layout
-from host_tools.case.kit import (
-    FORMS,
-    POWERS,
-    Choice,
-    cost,
-    hours,
-    kit,
-    kit_of,
-    pins_of,
-    read,
-)
+from host_tools.case.kit import FORMS, POWERS, Choice, cost, hours, kit, kit_of, pins_of, read
 from host_tools.device.kinds import board_names, wiring_of
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
@@ -49,18 +39,11 @@ def changed(name, **values):
 
 
 def unwired(pad):
-    def mutate(table):
-        del table["display"]["2.42"]["pads"][pad]
-
-    return mutate
+    return lambda table: table["display"]["2.42"]["pads"].pop(pad)
 
 
 def wired(pad, net):
     return lambda table: table["display"]["2.42"]["pads"].update({pad: net})
-
-
-def unpriced(table):
-    del table["display"]["2.42"]["price"]["date"]
 
 
 LIPO, C3 = Choice(power="lipo"), Choice("esp32c3")
@@ -114,7 +97,7 @@ def test_what_contradicts_itself_is_found(wrong, choice, line):
 
 def test_a_price_without_its_date_is_no_line_of_the_kit():
     table = copy.deepcopy(TABLE)
-    unpriced(table)
+    del table["display"]["2.42"]["price"]["date"]
     with pytest.raises(UserError, match=r"kit.toml: 2.42: missing .* 'date'"):
         kit_of(table)
 
@@ -156,13 +139,8 @@ def test_there_is_a_line_for_every_board():
 
 @pytest.mark.parametrize("board", kit().boards)
 def test_every_wire_of_the_sheet_has_a_pin_of_its_own(board):
-    row, wiring, pieces = (
-        kit().boards[board],
-        wiring_of(boards_dir() / board),
-        kit().pieces(Choice(board)),
-    )
-    soldered = build_sheet.soldered(row, wiring, pieces)
-    pads = [pad for _, pad in soldered]
+    row, wiring = kit().boards[board], wiring_of(boards_dir() / board)
+    pads = [pad for _, pad in build_sheet.soldered(row, wiring, kit().pieces(Choice(board)))]
     assert len(set(pads)) == len(pads) and [pad.name for pad in pads[:2]] == ["GND", "3V3"]
     pins = {net: pin for net, pin in pins_of(row, wiring).items() if net != "VSYS"}
     assert {pad.name for pad in pads} == set(pins.values())
