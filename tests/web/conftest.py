@@ -4,7 +4,9 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 from browsing import FLAGS, chromium_path, context_of, needs_packages, serving
+from corrido.lexicon.alphabet import alphabet
 
+from host_tools.lexicon.pack import pack
 from host_tools.web import site
 from host_tools.web.engine import Engine
 from host_tools.web.publish import served
@@ -15,6 +17,14 @@ def serve_machine():
     """Serve machines; each call returns the address of a page."""
     with ExitStack() as stack:
         yield lambda machine, **options: stack.enter_context(serving(Engine(machine, **options)))
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A list of two words for the English alphabet, in a file."""
+    words = [alphabet("en").spell_word(word) for word in ("casa", "zzyzx")]
+    (tmp_path / "club.lex").write_bytes(pack(words, "en", "club", "1"))
+    return tmp_path / "club.lex"
 
 
 # Per module only: while it lives, its thread has an event loop that others cannot use.

@@ -6,14 +6,17 @@ it, in a real browser. CORRIDO_TIMES=100 does each so often, and prints the wors
 
 import contextlib
 import json
+import math
 import os
 import signal
 import time
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from browsing import INSECURE, expect, persistent
 from clockwork import Phone
+from corrido.store.journal.codec import BEAT_MS
 
 from host_tools.log import image
 from tests.waiting import wait_until
@@ -22,6 +25,7 @@ sync_api = pytest.importorskip("playwright.sync_api")
 
 
 TIMES = int(os.environ.get("CORRIDO_TIMES", "1"))
+BUDGET_MS = 30 * 60_000
 MOST_LOST_MS = 1000
 MOST_UNTOLD_MS = 2000
 SUSPENDED_S = 3.5
@@ -300,3 +304,35 @@ def test_without_locks_a_second_tab_does_not_touch_the_game(url, phone):
     table.runs("B")
     phone.reload()
     table.phase("recovered")
+
+
+def processes_of(profile):
+    """Return the processes of the browser with that profile, without those of its pages."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            line = (folder / "cmdline").read_bytes().decode(errors="replace")
+            if f"--user-data-dir={profile}" in line and "--type=" not in line:
+                yield int(folder.name)
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").is_file(), reason="no /proc: Linux has one")
+def test_a_killed_browser_loses_a_second_at_most(browser, url, tmp_path):
+    context = persistent(browser, tmp_path)
+    table = Phone(context.new_page(), url)
+    table.start()
+    began_ms = table.presses_ms()[-1]
+    assert wait_until(lambda: table.journal().current.last_t_ms >= began_ms + 2 * BEAT_MS)
+    played_ms = table.journal().current.last_t_ms - began_ms
+    killed = [os.kill(process, signal.SIGKILL) for process in processes_of(tmp_path)]
+    assert killed, "as by a system short of memory"
+    with contextlib.suppress(sync_api.Error):  # of the killed browser
+        context.close()
+    context = persistent(browser, tmp_path)
+    table.page = page = context.new_page()
+    page.goto(url + "clock.html")
+    table.phase("recovered")
+    kept_ms = table.journal().current.last_t_ms - began_ms
+    assert kept_ms >= played_ms, "what the browser had said to be kept is there"
+    left_s = math.ceil((BUDGET_MS - kept_ms) / 1000)
+    expect(page.locator("#half-A .time")).to_have_text(f"{left_s // 60}:{left_s % 60:02d}")
+    context.close()

@@ -175,19 +175,13 @@ def beside(page, board):
 
 
 @with_firmware
-def test_a_list_from_a_file(bench, board, tmp_path, corrido):
+def test_a_list_from_a_file(bench, board, tmp_path, club):
     page, _ = bench
-    words = tmp_path / "words.txt"
-    words.write_text("ZZYZX\nCASA\n")
-    list_ = tmp_path / "club.lex"
-    made = corrido("lexicon", "build", str(words), "-o", str(list_), "--alphabet", "en",
-                   "--name", "club", "--edition", "1")  # fmt: skip
-    assert made.returncode == 0, made.stderr
     damaged = tmp_path / "bad.lex"
-    damaged.write_bytes(list_.read_bytes()[:-1] + b"?")
+    damaged.write_bytes(club.read_bytes()[:-1] + b"?")
     page.set_input_files("#lexicon-file", damaged)
     page.wait_for_selector("#wrong:has-text('bad.lex')")
-    page.set_input_files("#lexicon-file", list_)
+    page.set_input_files("#lexicon-file", club)
     expect(page.locator("#lexicon")).to_have_value("club")
     deploy(page)
     wait_done(page)

@@ -152,26 +152,19 @@ def saved(page):
         return list(csv.DictReader(table))
 
 
-def test_a_list_from_a_file_unless_it_is_damaged(url, phone, tmp_path, corrido):
-    words, list_, bad = (tmp_path / name for name in ("words.txt", "club.lex", "bad.lex"))
-    words.write_text("ZZYZX\nCASA\n")
-    result = corrido(
-        "lexicon", "build", str(words), "-o", str(list_),
-        "--alphabet", "en", "--name", "club", "--edition", "1",
-    )  # fmt: skip
-    assert result.returncode == 0, result.stderr
+def test_a_list_from_a_file_unless_it_is_damaged(url, phone, tmp_path, club):
     damaged = bytearray((lexicons_dir() / "es.lex").read_bytes())
     damaged[5000] ^= 4
-    bad.write_bytes(damaged)
+    (tmp_path / "bad.lex").write_bytes(damaged)
     opened(phone, url)
     phone.click("#leave")
-    phone.set_input_files("dialog input[type=file]", bad)
+    phone.set_input_files("dialog input[type=file]", tmp_path / "bad.lex")
     phone.wait_for_selector("#wrong:has-text('El léxico está dañado')")
     phone.keyboard.press("Escape")
     assert "valid" in judged(phone, "C A S A").split()
     phone.click(".verdict button")
     phone.click("#leave")
-    phone.set_input_files("dialog input[type=file]", list_)
+    phone.set_input_files("dialog input[type=file]", club)
     expect(phone.locator("#list")).to_have_text("club: Inglés, 2 palabras, edición 1")
     phone.keyboard.press("Escape")
     phone.wait_for_selector('.tile:text-is("W")')

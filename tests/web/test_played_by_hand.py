@@ -1,9 +1,6 @@
 """A challenge played by hand in the page, on the real firmware; and `corrido sim` without one."""
 
 import json
-import signal
-import subprocess
-import sys
 
 import pytest
 from browsing import expect, serving
@@ -76,19 +73,3 @@ def test_headless_under_micropython(corrido, micropython, mpy_cross):
     result = corrido("sim", "--headless", "--for", "5", "--runtime", "micropython")
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout)["phase"] == "setup"
-
-
-def test_ctrl_c_is_quiet(root):
-    command = [sys.executable, "-m", "host_tools", "sim", "--no-browser", "--port", "0"]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root,
-        # A suite that runs in the background ignores Ctrl-C, and so would its children.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
-    try:
-        assert "http://127.0.0.1:" in process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=300)
-        assert (process.returncode, errors) == (0, "")
-    finally:
-        process.kill()

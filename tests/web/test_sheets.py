@@ -111,6 +111,13 @@ def resize(page, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
+def enlarge(page):
+    """Choose the large figures in the clock's settings."""
+    page.click("summary")
+    page.select_option("[name=large]", "yes")
+    expect(page.locator("#table.large")).to_have_count(1)
+
+
 def check(page):
     """Check that the page as it is now has no violation."""
     results = axe_playwright.Axe().run(page, options=RULES)
@@ -250,9 +257,7 @@ def test_each_sheet_of_the_clock_at_each_size(url, sized, large):
     resize(sized, PHONES[0])
     walk = Sheets(sized, url, large)
     if large:
-        sized.click("summary")
-        sized.select_option("[name=large]", "yes")
-        expect(sized.locator("#table.large")).to_have_count(1)
+        enlarge(sized)
     walk.game()
     for task, taps in walk.taps.items():
         print(f"{taps:>3} taps: {task}")
@@ -262,9 +267,7 @@ def test_each_sheet_of_the_clock_at_each_size(url, sized, large):
 def test_one_figure_is_as_tall_as_the_screen(url, sized):
     resize(sized, (390, 844))
     table = Phone(sized, url)
-    sized.click("summary")
-    sized.select_option("[name=large]", "yes")
-    expect(sized.locator("#table.large")).to_have_count(1)
+    enlarge(sized)
     table.start()
     for size in SIZES:
         resize(sized, size)

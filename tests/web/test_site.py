@@ -73,6 +73,17 @@ def start_clock_a(page):
     wait_field(page, "running", "A")
 
 
+def test_a_browser_offers_to_install_it(url, page):
+    page.goto(url)
+    page.evaluate("navigator.serviceWorker.ready")
+    asked = page.context.new_cdp_session(page)
+    manifest = asked.send("Page.getAppManifest")
+    assert manifest["url"].endswith("manifest-es.webmanifest") and manifest["errors"] == []
+    found = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A test's context throws its profile away, and no page of such a one can be installed.
+    assert {error["errorId"] for error in found} <= {"in-incognito"}
+
+
 def test_size_is_what_a_phone_can_fetch(built):
     files = [path for path in built.folder.rglob("*") if path.is_file() and path.name != site.MARK]
     assert len(files) == built.files
