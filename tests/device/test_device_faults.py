@@ -27,6 +27,13 @@ def test_why_a_port_does_not_open(error, says, monkeypatch):
     assert line.startswith("PORT: ") and says in line and "\n" not in line
 
 
+@pytest.mark.parametrize(("system", "platform"), [("posix", "darwin"), ("nt", "win32")])
+def test_no_other_system_is_told_a_command_of_linux(system, platform, monkeypatch):
+    monkeypatch.setattr(faults.os, "name", system)
+    monkeypatch.setattr(faults.sys, "platform", platform)
+    assert "usermod" not in str(faults.cannot_open("PORT", OSError(13, "Permission denied")))
+
+
 @pytest.mark.parametrize(
     ("traceback", "kind", "says"),
     [

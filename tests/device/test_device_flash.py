@@ -39,6 +39,25 @@ def uf2(family=0xE48BFF56, count=5):
     return blocks(bytes(256 * count), family)
 
 
+@pytest.mark.parametrize(
+    ("platform", "system", "place"),
+    [
+        ("darwin", "posix", "Volumes/RPI-RP2"), ("linux", "posix", "media/ana/RPI-RP2"),
+        ("linux", "posix", "run/media/ana/RPI-RP2"), ("linux", "posix", "mnt/RPI-RP2"),
+        ("win32", "nt", "E:\\"),
+    ],
+)  # fmt: skip
+def test_a_drive_is_found_where_the_system_puts_it(platform, system, place, tmp_path, monkeypatch):
+    (tmp_path / place).mkdir(parents=True)
+    (tmp_path / place).with_name("F:\\").mkdir()  # another drive
+    (tmp_path / place / ports.UF2_INFO).touch()
+    with monkeypatch.context() as patch:
+        patch.setattr(ports, "Path", lambda name: tmp_path / name.lstrip("/"))
+        patch.setattr(ports.sys, "platform", platform)
+        patch.setattr(ports.os, "name", system)
+        assert ports.uf2_drives() == [tmp_path / place]
+
+
 @pytest.fixture
 def uf2_file(tmp_path):
     """An image for an RP2040 on disk."""

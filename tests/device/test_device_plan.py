@@ -82,7 +82,9 @@ def test_the_report_in_its_two_forms(tmp_path):
         rows = list(csv.DictReader(file))
     assert [row["ok"] for row in rows] == ["1", "0"]
     assert [row["budget"] for row in rows] == ["1500", ""] and rows[0]["table"] == "'=1"
-    assert report.table(ENTRIES).endswith("1 of 2 devices ready")
+    told = report.table(ENTRIES).splitlines()
+    assert told[0].startswith("ok      p1  Mesa <1>")
+    assert told[1:] == ["FAILED  p2  busy", "1 of 2 devices ready"]
 
 
 def shown(console, board):
@@ -110,12 +112,6 @@ def test_a_hall_of_forty_fits_a_terminal_and_failures_stay_on_it():
                for one, name in zip(lines[1:], names[20:36], strict=True))  # fmt: skip
     said = terminal.getvalue()
     assert all(f"FAILED {name}: [red]unplugged" in said for name in names[17:20])
-
-
-def test_after_it_there_is_a_line_a_board():
-    told = report.table(ENTRIES).splitlines()
-    assert len(told) == 3
-    assert told[0].startswith("ok      p1  Mesa <1>") and told[1] == "FAILED  p2  busy"
 
 
 def test_last_evenings_report_stays_until_there_is_a_new_one(tmp_path, monkeypatch, capsys):

@@ -37,13 +37,6 @@ def test_of_a_secret_only_that_it_is_set_is_told():
     assert "hunter2" not in str(caught.value)
 
 
-def test_no_secret_stands_in_the_report():
-    told = provision._shown(
-        {"pin": "4711", "wifi-password": "hunter2", "log-key": "ab" * 32, "table": "4"}
-    )
-    assert told.pop("table") == "4" and set(told.values()) == {"(set)"}
-
-
 @pytest.mark.parametrize(
     ("answers", "says"),
     [

@@ -52,16 +52,18 @@ def test_a_folder_is_all_its_logs(tmp_path, capsys):
         assert [Path(line.partition(": ")[0]).stem for line in lines] == ["a", "b"]
 
 
-@pytest.mark.parametrize("more", [("--all", "round3"), ("round3/",)])
-def test_what_is_meant_for_a_folder_is_a_file_of_the_devices_name(
-    more, tmp_path, monkeypatch, capsys
-):
-    image = LogImage({"id": "01", "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
+def test_what_is_meant_for_a_folder_is_a_file_of_each_devices_name(tmp_path, monkeypatch, capsys):
+    def pulled(port):
+        return LogImage({"id": port, "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
+
     monkeypatch.setattr(client, "Client", without_pin)
-    monkeypatch.setattr(pull, "pull", lambda port: image)
-    *every, folder = more
-    assert cli.main(["log", "pull", *every, "--port", "01", "-o", f"{tmp_path}/{folder}"]) == 0
-    assert [file.name for file in (tmp_path / "round3").iterdir()] == ["mesa-4.corridolog"]
+    monkeypatch.setattr(pull, "pull", pulled)
+    for port, *more in (("01", "3/"), ("02", "3"), ("01", "3"), ("02", "3"), ("03", "4", "--all")):
+        words = ("--port", port, "-o", f"{tmp_path}/round{more[0]}", *more[1:])
+        assert cli.main(["log", "pull", *words]) == 0
+    files = {file.stem: load(file).device["id"] for file in (tmp_path / "round3").iterdir()}
+    assert files == {"mesa-4": "01", "mesa-4-02": "02"}
+    assert (tmp_path / "round4" / "mesa-4.corridolog").is_file()
 
 
 WITHOUT_A_BOARD = (
@@ -91,15 +93,3 @@ def test_a_missing_esptool_is_named_with_the_extra_that_brings_it(tmp_path, monk
     image = device_image.Image(tmp_path / "a.bin", "esp", "esp32", b"", "")
     with pytest.raises(UserError, match=r"'\.\[esp32\]'"):
         flash._by_esptool(image, "COM4", erase=False, force=False)
-
-
-def test_two_devices_of_one_name_have_a_log_each(tmp_path, monkeypatch, capsys):
-    def pulled(port):
-        return LogImage({"id": port, "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
-
-    monkeypatch.setattr(client, "Client", without_pin)
-    monkeypatch.setattr(pull, "pull", pulled)
-    for port in ("01", "02", "01", "02"):
-        assert cli.main(["log", "pull", "--port", port, "-o", str(tmp_path)]) == 0
-    files = {file.stem: load(file).device["id"] for file in tmp_path.iterdir()}
-    assert files == {"mesa-4": "01", "mesa-4-02": "02"}

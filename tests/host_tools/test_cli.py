@@ -128,6 +128,14 @@ def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(corrido):
     assert (said.stdout, said.stderr) == (b"\xff\tnot-spellable\nzuzar\tplayable\n", b"")
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_pipes_carry_utf_8_whatever_the_locale(corrido, encoding):
+    env = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    words = "Łódź\nniño\n".encode()
+    said = corrido("lexicon", "check", "es", "-", input=words, text=False, env=env)
+    assert said.stdout.decode() == "Łódź\tnot-spellable\nniño\tplayable\n", said.stderr
+
+
 @pytest.mark.parametrize(
     "words",
     [
