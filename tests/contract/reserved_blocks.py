@@ -100,13 +100,6 @@ remount(device)
 assert reserve_blocks(device, FOLDER, RESERVED) == numbers
 print("ok the same blocks after a start")
 
-os.remove(FOLDER + "/005")
-put("thief", 4096 * 3, 1)
-again = reserve_blocks(device, FOLDER, RESERVED)
-assert again != numbers and len(set(again)) == RESERVED
-assert get("thief") == bytes([(1 + index) & 0xFF for index in range(4096 * 3)])
-print("ok a lost file gives new blocks")
-
 with open("/disk/big", "wb") as file:
     for _ in range(BLOCKS - RESERVED - 60):
         file.write(bytes(4096))

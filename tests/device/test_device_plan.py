@@ -70,6 +70,8 @@ def test_values_are_those_of_the_devices_own_table():
     assert config.parse("limit=none") == ("limit", -1)
     assert config.parse("budget=") == ("budget", None)
     assert config.parse("table=") == ("table", "")
+    assert config.parse("log-key=" + "AB" * 32) == ("log-key", "ab" * 32)
+    assert config.parse("log-key=") == ("log-key", "")
     with pytest.raises(UserError, match="challenges need a list"):
         config.parse("lexicon=")
 

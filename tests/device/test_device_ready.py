@@ -3,10 +3,9 @@
 import pytest
 from corrido.app.commands.settings import TAG_TAKEN
 
-from host_tools.device import config, plan, provision, ready, session
+from host_tools.device import plan, provision, ready, session
 from host_tools.device.client import Refused
 from host_tools.device.faults import DeviceFault
-from host_tools.errors import UserError
 from host_tools.log.keys import Keys
 
 
@@ -52,13 +51,6 @@ def test_a_list_that_is_not_there_or_not_whole_is_a_fault(answers, says):
         ready.check_list(Device(get_lexicon="es", **answers))
 
 
-def test_a_key_of_the_log_is_checked_and_never_asked_back():
-    assert config.parse("log-key=" + "AB" * 32) == ("log-key", "ab" * 32)
-    assert config.parse("log-key=") == ("log-key", "")
-    with pytest.raises(UserError, match="64 hexadecimal digits"):
-        config.parse("log-key=" + "x" * 64)
-
-
 @pytest.mark.parametrize("fresh", [True, False])
 def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
     fresh, tmp_path, monkeypatch
@@ -87,19 +79,14 @@ def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
         assert Keys(path, new=True).key_for("0011") == written[0]
 
 
-class OneStumbles(provision.Batch):
-    """A batch in which one board raises an unforeseen error."""
-
-    def _deploy(self, port, entry, progress):
+def test_one_board_that_stumbles_leaves_the_others_and_the_report(monkeypatch):
+    def deploy(_batch, port, _entry, _progress):
         if port == "COM7":
             raise KeyError("pin")
 
-    def _configure(self, port, index, entry, progress):
-        entry["name"] = port
-
-
-def test_one_board_that_stumbles_leaves_the_others_and_the_report():
-    batch = OneStumbles(session.Options(), plan.Plan([]), {})
+    monkeypatch.setattr(provision.Batch, "_deploy", deploy)
+    monkeypatch.setattr(provision.Batch, "_configure", lambda *_: None)
+    batch = provision.Batch(session.Options(), plan.Plan([]), {})
     entries = provision.run(batch, ["COM6", "COM7", "COM8"], quiet=True)
     assert [entry["ok"] for entry in entries] == [True, False, True]
     assert "KeyError: 'pin'" in entries[1]["error"] and entries[1]["port"] == "COM7"

@@ -2,6 +2,7 @@
 
 import contextlib
 import subprocess
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -48,15 +49,14 @@ def talked(monkeypatch, capsys, speech, play, *words):
 PLAY = (("B", 80_000), ("B", 1_000_000), ("UP", 80_000))
 
 
-def test_the_player_hears_his_clock(monkeypatch, capsys):
-    code, lines, _ = talked(monkeypatch, capsys, "a", PLAY, "--lines")
-    assert code == 130
-    assert lines == ["A's turn", "A's turn. A: 29 minutes 58 seconds. B: 30 minutes"]
-
-
-def test_the_other_earphone_hears_nothing_of_it(monkeypatch, capsys):
-    _, lines, _ = talked(monkeypatch, capsys, "both", PLAY, "--player", "B", "--lines")
-    assert lines == ["A's turn", "A's turn. B: 30 minutes. A: 29 minutes 58 seconds"]
+@pytest.mark.parametrize(
+    ("speech", "words", "both"),
+    [("a", (), "A: 29 minutes 58 seconds. B: 30 minutes"),
+     ("both", ("--player", "B"), "B: 30 minutes. A: 29 minutes 58 seconds")],
+)  # fmt: skip
+def test_each_player_hears_his_own_clock_first(monkeypatch, capsys, speech, words, both):
+    code, lines, _ = talked(monkeypatch, capsys, speech, PLAY, *words, "--lines")
+    assert (code, lines) == (130, ["A's turn", f"A's turn. {both}"])
 
 
 @pytest.mark.parametrize(
@@ -85,25 +85,12 @@ def test_a_line_waits_for_the_next_question_at_longest():
 
 
 def test_it_speaks_in_the_devices_language(monkeypatch):
-    begun = []
-
-    class Speaking:
-        def __init__(self, words, stderr):
-            begun.append(words)
-
-        def kill(self):
-            begun.append("cut off")
-
-        def wait(self):
-            pass
-
+    begun = MagicMock()
     monkeypatch.setattr(talk.shutil, "which", lambda name: "/" + name)
-    monkeypatch.setattr(subprocess, "Popen", Speaking)
+    monkeypatch.setattr(subprocess, "Popen", begun)
     voice = talk.Voice("pl", lines=False)
     voice.say("Ruch A")
+    begun.return_value.kill.assert_not_called()
     voice.say("Ruch B")
-    assert [words[2] if words != "cut off" else words for words in begun] == [
-        "pl",
-        "cut off",
-        "pl",
-    ]
+    begun.return_value.kill.assert_called_once()  # cut off
+    assert [call.args[0][2] for call in begun.call_args_list] == ["pl", "pl"]

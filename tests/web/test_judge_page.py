@@ -224,19 +224,17 @@ def test_the_devices_keys_tell_made_up_codes_from_real_ones(url, phone, tmp_path
 
 def moving_picture(text, path):
     """Return a second of video (YUV4MPEG2) that shows a QR code, for the browser's own camera."""
-    modules = [
-        [bool(module) for module in row]
-        for row in segno.make(text.encode(), micro=False).matrix_iter(border=4)
+    code = segno.make(text.encode(), micro=False)
+    scale = 480 // code.symbol_size(border=4)[0]
+    rows = [
+        bytes(0x10 if module else 0xEB for module in row)
+        for row in code.matrix_iter(scale=scale, border=4)
     ]
-    scale = 480 // len(modules)
-    width = height = len(modules) * scale // 2 * 2
-    dark, light = b"\x10", b"\xeb"
-    rows = [b"".join((dark if module else light) * scale for module in row) for row in modules]
-    luma = b"".join(row[:width] for row in rows for _ in range(scale))[: width * height]
-    frame = b"FRAME\n" + luma + b"\x80" * (width * height // 2)
-    path.write_bytes(
-        f"YUV4MPEG2 W{width} H{height} F10:1 Ip A1:1 C420jpeg\n".encode() + frame * 10
-    )
+    side = len(rows) // 2 * 2
+    luma = b"".join(row[:side] for row in rows[:side])
+    frame = b"FRAME\n" + luma + b"\x80" * (side * side // 2)
+    head = f"YUV4MPEG2 W{side} H{side} F10:1 Ip A1:1 C420jpeg\n"
+    path.write_bytes(head.encode() + frame * 10)
 
 
 def test_a_code_before_the_camera(url, browser, tmp_path):
