@@ -1,15 +1,16 @@
 """`corrido deploy` against real MicroPython with a real littlefs: its transfers, and every cut."""
 
+import builtins
 import json
 import os
 import sys
-import types
-from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import MagicMock, call
 
 import pytest
 
 from host_tools.device import deploy as deploy_module
-from host_tools.device import faults, session
+from host_tools.device import faults, prelude, session
 from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
 from host_tools.device.wire import Wire
@@ -116,14 +117,13 @@ def test_the_heap_of_an_esp32_is_counted_whole_and_once(monkeypatch, capsys):
 
     There 213 KB were taken in pieces of 1 KB and more, where mem_free() tells of 174.
     """
-    free = types.SimpleNamespace(mem_alloc=lambda: 1_984, mem_free=lambda: 176_704)
+    free = SimpleNamespace(mem_alloc=lambda: 1_984, mem_free=lambda: 176_704)
     regions = [(128_912, 32_196, 27_648, 28_236), (116_496, 115_624, 114_688, 115_624),
                (10_576, 10_160, 9_216, 10_160), (6_072, 5_692, 5_632, 5_692)]  # fmt: skip
-    growth = types.SimpleNamespace(HEAP_DATA=4, idf_heap_info=lambda _: regions)
+    growth = SimpleNamespace(HEAP_DATA=4, idf_heap_info=lambda _: regions)
     monkeypatch.setitem(sys.modules, "gc", free)
     monkeypatch.setitem(sys.modules, "esp32", growth)
-    source = Path(deploy_module.__file__).parent / "ondevice" / "identity.py"
-    exec(compile(source.read_text("utf-8"), str(source), "exec"), {})
+    exec(prelude.code("identity"), {})
     told = json.loads(capsys.readouterr().out)["heap"]
     assert told == 1_984 + 176_704 + 27_648 + 9_216 + 5_632
 
@@ -150,3 +150,25 @@ def test_a_heap_that_cannot_hold_the_firmware_as_files_is_refused(board, monkeyp
     with Repl(board.port) as repl:
         repl.enter()
         assert "boot.py" not in repl.run("import os; print(os.listdir('/'))")
+
+
+# Each port's watchdog, modelled after MicroPython's: test_emulated_chip.py has the chip's own.
+CALMED = [
+    ("rp2", "Raspberry Pi Pico with RP2040", call.mem32.__setitem__(0x40058000 + 0x3000, 1 << 30)),
+    ("rp2", "Raspberry Pi Pico 2 with RP2350",
+     call.mem32.__setitem__(0x400D8000 + 0x3000, 1 << 30)),
+    ("esp32", "Generic ESP32 module with ESP32", call.WDT(timeout=3_600_000)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("platform", "name", "wanted"), CALMED)
+def test_the_tools_calm_it_as_the_port_allows(platform, name, wanted):
+    machine = MagicMock()
+    system = SimpleNamespace(platform=platform, implementation=SimpleNamespace(_machine=name))
+    modules = {"sys": system, "machine": machine}
+
+    def importer(name, *rest):
+        return modules[name] if name in modules else __import__(name, *rest)
+
+    exec(prelude.code("prelude"), {"__builtins__": {**vars(builtins), "__import__": importer}})
+    assert machine.mock_calls == [wanted]

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from corrido.core import events
@@ -62,26 +63,25 @@ def test_no_name_of_micropython_is_taken(root):
     if not stubs or not os.path.isdir(stubs):
         pytest.skip("no stubs of MicroPython: CORRIDO_STUBS names none; `make lint` fetches them")
     theirs = set()
-    for folder, _, files in os.walk(stubs):
-        for file in (name for name in files if name.endswith(".pyi")):
-            with open(os.path.join(folder, file), encoding="utf-8") as stub:
-                theirs |= _defined_in(ast.parse(stub.read()))
+    for stub in Path(stubs).rglob("*.pyi"):
+        for node in ast.walk(ast.parse(stub.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                theirs.add(node.name)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                theirs.add(node.id)
     assert len(theirs) > 1000
     assert not theirs & set(names_of_firmware())
 
 
-def _defined_in(tree):
-    found = {
-        node.name
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-    }
-    for node in ast.walk(tree):
-        targets = node.targets if isinstance(node, ast.Assign) else ()
-        for target in (node.target,) if isinstance(node, ast.AnnAssign) else targets:
-            if isinstance(target, ast.Name):
-                found.add(target.id)
-    return found
+def run(command, folder, files, **environment):
+    """Run a program where these files are; return how it ended."""
+    for path, data in files.items():
+        (folder / path.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path.lstrip("/")).write_bytes(data)
+    return subprocess.run(
+        command, cwd=folder, env={**os.environ, **environment},
+        capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
 
 
 TAKEN_IN = """
@@ -118,14 +118,9 @@ def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, m
     assert not missing, phases
     lean = sources.of_firmware(firmware_dir()).short
     script = sources.beside({"taken_in.py": TAKEN_IN.encode()}, short=True)
-    for path, text in (lean | script).items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(text)
-    (tmp_path / "states").write_text("\n".join(lines))
-    done = subprocess.run(
-        [micropython, "taken_in.py", "states"], env={**os.environ, "MICROPYPATH": str(tmp_path)},
-        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600,
-    )  # fmt: skip
+    states = {"states": "\n".join(lines).encode()}
+    command = [micropython, "taken_in.py", "states"]
+    done = run(command, tmp_path, lean | script | states, MICROPYPATH=str(tmp_path))
     assert done.stdout.splitlines() == [" ".join(pair) for pair in zip(phases, lines, strict=True)]
 
 
@@ -160,30 +155,19 @@ def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
     folded = constants.folded(sources_of(top), outside)
     short = short_names(folded, outside)
     assert len(short) > 900 and len(set(short.values())) < 200
-    for path, text in folded.items():
-        place = tmp_path / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(renamed(text, short))
     (tmp_path / "lexicons").symlink_to(top / "lexicons")
-    scenarios = boards.parent / "tests" / "scenarios" / "art-41-43.scn"
-    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{host.parent}"}
-    done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "scenario", str(scenarios), "--only", "art-42-1-*"],
-        env=environment, capture_output=True, text=True, check=False, timeout=600,
-    )  # fmt: skip
+    scenario = host.parent / "tests" / "scenarios" / "art-41-43.scn"
+    command = [sys.executable, "-m", "host_tools", "scenario", scenario, "--only", "art-42-1-*"]
+    files = {path: renamed(text, short) for path, text in folded.items()}
+    done = run(command, tmp_path, files, PYTHONPATH=f"{tmp_path}{os.pathsep}{host.parent}")
     assert done.returncode == 0 and done.stdout.count("PASS") == 2, done
 
 
 def traceback(folder, micropython, call):
     """What MicroPython prints when a call of the compiled firmware's fails."""
-    for path, data in firmware_files(Target(6, 3, "x64")).items():
-        (folder / path.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path.lstrip("/")).write_bytes(data)
     script = f"from corrido.core import presets\npresets.{call}('no-such-preset')\n"
-    done = subprocess.run(
-        [micropython, "-c", script], cwd=folder, env={**os.environ, "MICROPYPATH": "."},
-        capture_output=True, text=True, check=False, timeout=600,
-    )  # fmt: skip
+    files = firmware_files(Target(6, 3, "x64"))
+    done = run([micropython, "-c", script], folder, files, MICROPYPATH=".")
     return done.stdout + done.stderr
 
 

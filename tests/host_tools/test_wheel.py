@@ -12,21 +12,19 @@ for library in ("build", "hatchling"):
 
 
 def run(*command, cwd):
-    """Run a program to its end; the result has its output."""
-    return subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, cwd=cwd, timeout=600
-    )
+    """Run a program to its end, which must be a good one; return its output."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=cwd, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 @pytest.fixture(scope="module")
 def wheel(root, tmp_path_factory):
     """The wheel, built from this tree."""
     output = tmp_path_factory.mktemp("wheel")
-    result = run(
-        sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", output, root,
-        cwd=output,
-    )  # fmt: skip
-    assert result.returncode == 0, result.stdout + result.stderr
+    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation")
+    run(*build, "--outdir", output, root, cwd=output)
     return next(output.glob("*.whl"))
 
 
@@ -44,16 +42,12 @@ def test_installs_and_answers(wheel, tmp_path):
     place = tmp_path / "env"
     venv.create(place, with_pip=False)
     python = place / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    install = run(
-        sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", wheel,
-        cwd=tmp_path,
-    )  # fmt: skip
-    assert install.returncode == 0, install.stderr
-    result = run(python.with_name("corrido"), "lexicon", "check", "es", "zuzar", cwd=tmp_path)
-    assert (result.returncode, result.stdout) == (0, "zuzar\tplayable\n"), result.stderr
-    result = run(python.with_name("corrido"), "sim", "--headless", "--for", "2", cwd=tmp_path)
-    assert result.returncode == 0, result.stderr
-    assert '"phase": "setup"' in result.stdout
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--no-deps")
+    run(*pip, wheel, cwd=tmp_path)
+    corrido = python.with_name("corrido")
+    assert run(corrido, "lexicon", "check", "es", "zuzar", cwd=tmp_path) == "zuzar\tplayable\n"
+    said = run(corrido, "sim", "--headless", "--for", "2", cwd=tmp_path)
+    assert '"phase": "setup"' in said
 
 
 def test_what_is_installed_deploys_what_it_holds(wheel, board, tmp_path):
@@ -61,14 +55,11 @@ def test_what_is_installed_deploys_what_it_holds(wheel, board, tmp_path):
 
     place = tmp_path / "installed"
     pip = (sys.executable, "-m", "pip", "install", "--no-deps", "--target", place, wheel)
-    install = run(*pip, cwd=tmp_path)
-    assert install.returncode == 0, install.stderr
+    run(*pip, cwd=tmp_path)
 
     def corrido(*words):
         command = (sys.executable, "-m", "host_tools", *words, "--port", board.port)
-        done = run("env", f"PYTHONPATH={place}", *command, cwd=tmp_path)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return run("env", f"PYTHONPATH={place}", *command, cwd=tmp_path)
 
     assert "files sent" in corrido("deploy", "--board", BOARD)
     assert " 0 of " in corrido("deploy", "--board", BOARD)

@@ -75,25 +75,20 @@ class Bridge:
         await socket.prepare(request)
         loop = asyncio.get_running_loop()
         terminal = os.open(self._port(), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        lost = asyncio.Event()
         incoming: asyncio.Queue[bytes] = asyncio.Queue()
 
         def arrived():
-            try:
+            data = b""
+            with contextlib.suppress(OSError):  # the board's side is closed
                 data = os.read(terminal, 4096)
-            except OSError:  # the board's side is closed
-                data = b""
-            if data:
-                incoming.put_nowait(data)
-            else:
+            if not data:
                 loop.remove_reader(terminal)
-                lost.set()
+            incoming.put_nowait(data)
 
         loop.add_reader(terminal, arrived)
         tasks = [
             asyncio.create_task(self._to_page(socket, incoming)),
             asyncio.create_task(self._to_board(socket, terminal)),
-            asyncio.create_task(lost.wait()),
         ]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
@@ -104,8 +99,8 @@ class Bridge:
         return socket
 
     async def _to_page(self, socket, incoming):
-        while True:
-            await socket.send_bytes(await incoming.get())
+        while data := await incoming.get():
+            await socket.send_bytes(data)
 
     async def _to_board(self, socket, terminal):
         async for message in socket:

@@ -5,6 +5,7 @@ import json
 import socket
 import urllib.error
 import urllib.request
+from contextlib import asynccontextmanager
 
 import aiohttp
 import pytest
@@ -28,21 +29,22 @@ def fetch(url, path="", **headers):
         return refused.code, ""
 
 
-async def open_socket(session, url, **headers):
-    """A socket as the page opens it, unless headers say otherwise."""
-    return await session.ws_connect(url + "socket", headers={"Origin": url[:-1], **headers})
+@asynccontextmanager
+async def opened(url):
+    """Yield a socket as the page opens it."""
+    async with aiohttp.ClientSession() as session:
+        yield await session.ws_connect(url + "socket", headers={"Origin": url[:-1]})
 
 
 def talk(url, *messages):
     """Open the socket, send messages, return what the page was told first."""
 
     async def go():
-        async with aiohttp.ClientSession() as session:
-            async with await open_socket(session, url) as page:
-                hello = json.loads((await page.receive()).data)
-                for message in messages:
-                    await page.send_str(message)
-                return hello
+        async with opened(url) as page:
+            hello = json.loads((await page.receive()).data)
+            for message in messages:
+                await page.send_str(message)
+            return hello
 
     return asyncio.run(go())
 
@@ -125,18 +127,14 @@ def test_no_press_is_swallowed_and_a_page_that_closes_lets_go(url, machine):
 def test_two_fingers_on_one_key_are_one_contact(url, machine):
 
     async def go():
-        async with aiohttp.ClientSession() as session:
-            async with (
-                await open_socket(session, url) as one,
-                await open_socket(session, url) as two,
-            ):
-                await one.send_str('["close","B"]')
-                await two.send_str('["close","B"]')
-                assert wait_until(lambda: machine.held == ["B"])
-                await one.send_str('["open","B"]')
-                await one.send_str('["close","A"]')
-                assert wait_until(lambda: "A" in machine.held)
-                assert machine.held == ["B", "A"]
+        async with opened(url) as one, opened(url) as two:
+            await one.send_str('["close","B"]')
+            await two.send_str('["close","B"]')
+            assert wait_until(lambda: machine.held == ["B"])
+            await one.send_str('["open","B"]')
+            await one.send_str('["close","A"]')
+            assert wait_until(lambda: "A" in machine.held)
+            assert machine.held == ["B", "A"]
 
     asyncio.run(go())
     both = [("A", False), ("A", True), ("B", False), ("B", True)]
@@ -157,11 +155,10 @@ def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch):
     monkeypatch.setattr(web.WebSocketResponse, "send_str", send_and_dawdle)
 
     async def told(url):
-        async with aiohttp.ClientSession() as session:
-            async with await open_socket(session, url) as page:
-                assert "keys" in await page.receive_json()
-                while "mark" not in await page.receive_json():
-                    pass
+        async with opened(url) as page:
+            assert "keys" in await page.receive_json()
+            while "mark" not in await page.receive_json():
+                pass
 
     with serving(engine) as url:
         asyncio.run(asyncio.wait_for(told(url), 120))

