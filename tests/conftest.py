@@ -118,10 +118,12 @@ def mpy_cross():
 
 
 @pytest.fixture
-def board(tmp_path, micropython):
-    """A simulated board, powered, with an empty flash; switched off after the test."""
+def board(request, tmp_path, micropython):
+    """A simulated board, powered; its flash is empty, or a copy of the fixture `param`'s."""
     from tests.device.rig import SimulatedBoard
 
+    if hasattr(request, "param"):
+        shutil.copytree(request.getfixturevalue(request.param), tmp_path / "board")
     board = SimulatedBoard(tmp_path / "board").power_on()
     yield board
     board.power_off()

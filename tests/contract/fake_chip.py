@@ -277,39 +277,31 @@ def machine_module(chip):
                 chip.rtc = data
             return chip.rtc
 
-    made = types.ModuleType("machine")
-    made.__dict__.update(
+    return types.SimpleNamespace(
         ADC=ADC, WDT=WDT, Timer=Timer, RTC=RTC, Pin=pin_class(chip), I2C=i2c_class(chip),
         PWM=pwm_class(chip), mem32=Memory(chip), PWRON_RESET=1, WDT_RESET=3, SOFT_RESET=5,
         unique_id=lambda: b"\x01\x02\x03\x04", reset_cause=lambda: chip.reset_cause,
         disable_irq=lambda: 0, enable_irq=lambda state: None,
     )  # fmt: skip
-    return made
 
 
 def rp2_modules(chip):
     """`rp2`, `micropython` and the frozen `corrido_region` of our own image."""
 
-    class Machine(FakeStateMachine):
-        pass
-
-    Machine.chip = chip
-    rp2 = types.ModuleType("rp2")
-    pio = types.SimpleNamespace(SHIFT_LEFT=0, JOIN_RX=2)
-
     def flash(start=0, len=352 * 4096):
         return BlockDevice(chip.flash, start // 4096, len // 4096, whole_pages=True)
 
-    rp2.__dict__.update(
-        PIO=pio, StateMachine=Machine, Flash=flash, asm_pio=lambda **options: lambda code: code
+    rp2 = types.SimpleNamespace(
+        PIO=types.SimpleNamespace(SHIFT_LEFT=0, JOIN_RX=2),
+        StateMachine=type("StateMachine", (FakeStateMachine,), {"chip": chip}),
+        Flash=flash,
+        asm_pio=lambda **options: lambda code: code,
     )
-    micropython = types.ModuleType("micropython")
-    micropython.viper = lambda code: chip.start_machines
-    micropython.const = lambda value: value
-    region = types.ModuleType("corrido_region")
-    region.START, region.LENGTH = 1152 * 1024, 256 * 1024
-    select = types.ModuleType("select")
-    select.POLLIN, select.poll = 1, lambda: Waiting(chip)
+    micropython = types.SimpleNamespace(
+        viper=lambda code: chip.start_machines, const=lambda value: value
+    )
+    region = types.SimpleNamespace(START=1152 * 1024, LENGTH=256 * 1024)
+    select = types.SimpleNamespace(POLLIN=1, poll=lambda: Waiting(chip))
     return {"rp2": rp2, "micropython": micropython, "corrido_region": region, "select": select}
 
 
@@ -346,6 +338,4 @@ def esp32_modules(chip):
                 return []
             return [BlockDevice(chip.flash, 200, 64, whole_pages=False)]
 
-    esp32 = types.ModuleType("esp32")
-    esp32.Partition = Partition
-    return {"esp32": esp32}
+    return {"esp32": types.SimpleNamespace(Partition=Partition)}

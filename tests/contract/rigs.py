@@ -47,8 +47,8 @@ class ChipRig:
         difference = lambda a, b: (a - b + (1 << 29)) % (1 << 30) - (1 << 29)  # noqa: E731
         patch.setattr(time, "ticks_us", self.chip.ticks_us, raising=False)
         patch.setattr(time, "ticks_diff", difference, raising=False)
-        patch.setattr(time, "sleep_us", self.chip.sleep_us, raising=False)
-        patch.setattr(time, "sleep_ms", self.chip.sleep_ms, raising=False)
+        patch.setattr(time, "sleep_us", lambda us: self.chip.sleep_us(us), raising=False)
+        patch.setattr(time, "sleep_ms", lambda ms: self.chip.sleep_ms(ms), raising=False)
         self.module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(self.module)
         self.module.WIRING.update(changes)

@@ -29,9 +29,6 @@ class Table:
         self.rig = ChipRig("pico", monkeypatch)
         self.chip, self.board = self.rig.chip, self.rig.board
         self.chip.sleep_us = self.pass_us
-        self.chip.sleep_ms = lambda ms: self.pass_us(1000 * ms)
-        for name in ("sleep_us", "sleep_ms"):
-            monkeypatch.setattr("time." + name, getattr(self.chip, name), raising=False)
         self.moves, self.blind_share, self.blind = [], 0.0, 0
         debouncer = Debouncer(len(self.board.keys), period=self.board.ticks_period)
         self.timebase = Timebase(self.board)

@@ -235,10 +235,7 @@ class SimulatedBoard:
 
     def _waits_in(self) -> str:
         """Return the system call that the interpreter waits in; "" while it runs."""
-        try:
-            call = Path(f"/proc/{self._child.pid}/syscall").read_text()
-        except OSError:
-            return "not told here"
+        call = self._of_process("syscall") or "not told here"
         return "" if call.startswith(("running", "-1 ")) else call
 
     def _await_interrupt(self) -> None:
@@ -253,12 +250,14 @@ class SimulatedBoard:
 
     def _said(self, name: str) -> str:
         """Return a field of the interpreter's status; "0" once it has ended."""
-        try:
-            status = Path(f"/proc/{self._child.pid}/status").read_text()
-        except OSError:
-            return "0"
-        line = next(line for line in status.splitlines() if line.startswith(name))
-        return line.split()[1]
+        lines = self._of_process("status").splitlines() or [f"{name} 0"]
+        return next(line for line in lines if line.startswith(name)).split()[1]
+
+    def _of_process(self, name: str) -> str:
+        """Return a file that /proc has of the interpreter; "" if it has none."""
+        with contextlib.suppress(OSError):
+            return Path(f"/proc/{self._child.pid}/{name}").read_text()
+        return ""
 
     def _signals(self, on: bool) -> None:
         settings = termios.tcgetattr(self._child_side)

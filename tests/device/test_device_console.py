@@ -7,14 +7,7 @@ import pytest
 from corrido import memory
 from corrido.app import console as console_module
 from corrido.app.commands import COMMANDS, OPEN, PARTS, Refused, run
-from corrido.app.console import (
-    ATTENTIVE_MS,
-    CTRL_C,
-    LONGEST_LINE,
-    SLICE_BYTES,
-    SLOW_MS,
-    Console,
-)
+from corrido.app.console import ATTENTIVE_MS, CTRL_C, LONGEST_LINE, SLICE_BYTES, SLOW_MS, Console
 from corrido.app.loop import ANSWER_BYTES, HEARD_BYTES
 
 from host_tools.sim.device import Device

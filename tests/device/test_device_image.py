@@ -22,7 +22,6 @@ from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.sim.norflash import NorFlash
 from tests.device.cuts import small_firmware
-from tests.device.rig import SimulatedBoard
 from tests.device.test_device_flash import blocks, running
 
 FILES = {"/main.py": b"print(1)\n", "/corrido/app/app.mpy": bytes(range(256)) * 40,
@@ -187,20 +186,16 @@ def refused(capsys, *words):
     return said
 
 
-def test_a_wrong_base_is_refused_in_one_line(tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [({"release": b"1.22.0"}, "1.24 or newer"), ({"name": b"Toy with RP2040"}, "--board"),
+     ({"name": b"Raspberry Pi Pico W with RP2040"}, "too little memory")],
+)  # fmt: skip
+def test_a_wrong_base_is_refused_in_one_line(tmp_path, capsys, changes, why):
     made = tmp_path / "club.uf2"
-    path = tmp_path / "base.uf2"
-    for data, why in (
-        (blocks(b"no Python" * 90, 0xE48BFF56), "not MicroPython"),
-        (blocks(content(release=b"1.22.0"), 0xE48BFF56), "1.24 or newer"),
-        (blocks(content(name=b"Toy with RP2040"), 0xE48BFF56), "--board"),
-        (
-            blocks(content(name=b"Raspberry Pi Pico W with RP2040"), 0xE48BFF56),
-            "too little memory",
-        ),
-    ):
-        path.write_bytes(data)
-        assert why in refused(capsys, "--base", path, "-o", made), why
+    assert why in refused(capsys, "--base", base_of(tmp_path, **changes), "-o", made)
+    (tmp_path / "base.uf2").write_bytes(blocks(b"no Python" * 90, 0xE48BFF56))
+    assert "not MicroPython" in refused(capsys, "--base", tmp_path / "base.uf2", "-o", made)
     assert not made.exists()
 
 
@@ -271,26 +266,23 @@ def test_a_partition_that_the_chip_makes_goes_to_the_end_of_its_flash(tmp_path):
     assert (found.offset, found.size) == (0x200000, 0x600000)  # 8 MiB in the header
 
 
-def test_a_deployment_to_a_board_made_so_writes_nothing(tmp_path, micropython):
+def test_a_deployment_to_a_board_made_so_writes_nothing(board):
     """Real MicroPython mounts the composed disk; the host sends what differs by its hash."""
-    made = SimulatedBoard(tmp_path / "board")
     files = small_firmware(1)
     named = {path.lstrip("/"): data for path, data in files.items()}
     region = compose.raw_region({"table": "7"}, b"salt")
-    before = disk.make_disk(named, made.flash.stat().st_size, region).data
-    made.flash.write_bytes(before)
-    made.power_on()
-    try:
-        with Repl(made.port) as repl:
-            repl.enter()
-            assert Deployment(repl, files).run().sent == 0
-            assert made.flash.read_bytes() == before
-            one = files | {"/corrido/m3.py": b"RELEASE = 1\n"}
-            assert Deployment(repl, one).run().sent == 1
-            repl.restart()
-            assert b"firmware 1 runs" in repl.wire.read_past(b"runs", 120.0)
-    finally:
-        made.power_off()
+    before = disk.make_disk(named, board.flash.stat().st_size, region).data
+    board.power_off()
+    board.flash.write_bytes(before)
+    board.power_on()
+    with Repl(board.port) as repl:
+        repl.enter()
+        assert Deployment(repl, files).run().sent == 0
+        assert board.flash.read_bytes() == before
+        one = files | {"/corrido/m3.py": b"RELEASE = 1\n"}
+        assert Deployment(repl, one).run().sent == 1
+        repl.restart()
+        assert b"firmware 1 runs" in repl.wire.read_past(b"runs", 120.0)
 
 
 def test_the_simulators_drawing_has_the_boards_pins(root):

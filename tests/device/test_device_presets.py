@@ -78,8 +78,6 @@ def test_a_settings_file_brings_presets_before_the_one_in_use(device, tmp_path, 
     ("words", "says"),
     [
         (("add", "Blitz", "fise-corrido"), "letters a to z"),
-        (("add", "wespa", "fise-corrido"), "choose another"),
-        (("add", "blitz", "fise"), "one of duplicate"),
         (("add", "blitz", "fise-corrido", "budget=9"), "10 to 5999"),
         (("add", "blitz", "fise-corrido", "lexicon=es"), "KEY=VALUE, one of at-zero"),
         (("use", "blitz"), "one of duplicate"),

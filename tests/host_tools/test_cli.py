@@ -4,7 +4,6 @@ import re
 import shlex
 import subprocess
 import sys
-from importlib.util import find_spec
 
 import pytest
 
@@ -109,8 +108,6 @@ def test_extras_exist(root):
 
 
 def test_a_reader_that_leaves_is_no_error(root):
-    if find_spec("host_tools.lexicon") is None:
-        pytest.skip("no lexicon group here")
     command = f"{shlex.quote(sys.executable)} -m host_tools lexicon list es | head -1"
     result = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=root)
     assert result.stderr == ""
@@ -149,6 +146,11 @@ def test_what_is_no_utf_8_is_one_line(corrido, words):
     said = corrido(*words)
     assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
     assert said.stderr.isascii(), said.stderr
+
+
+def test_a_device_without_a_page_runs_under_micropython_too(corrido, micropython, mpy_cross):
+    result = corrido("sim", "--headless", "--for", "5", "--runtime", "micropython")
+    assert '"phase": "setup"' in result.stdout, result.stderr
 
 
 def test_of_two_right_settings_the_later_prevails(corrido):

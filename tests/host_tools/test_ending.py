@@ -10,6 +10,7 @@ from importlib.util import find_spec
 import pytest
 
 from host_tools.ending import tidy_ending
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
 LONG = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nat 600000 expect phase over\n"
@@ -48,9 +49,7 @@ def test_nothing_is_left_in_the_temporary_folder(how, name, code, root, tmp_path
     try:
         if how == "page":
             assert b"http://127.0.0.1:" in process.stdout.readline()
-        until = time.monotonic() + 120
-        while not list(temporary.glob("corrido-lexicons-*/es.lex")) and time.monotonic() < until:
-            time.sleep(0.02)
+        wait_until(lambda: list(temporary.glob("corrido-lexicons-*/es.lex")))
         time.sleep(0.5)  # the firmware is running
         assert list(temporary.iterdir()) and process.poll() is None
         process.send_signal(getattr(signal, name))

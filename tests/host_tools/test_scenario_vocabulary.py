@@ -38,10 +38,7 @@ ADDED_BY_THE_APP = {"game", "locked"}
         (set(v.SOUNDS), set(PATTERNS)),
         (v.MOST_WORDS, tiles.MOST_WORDS),
         (set(v.ARBITER), {a[0] for a in ACTIONS} - ONLY_ON_THE_DEVICE),
-        (
-            set(v.FIELDS),
-            {*Game(rules_for("fise-corrido")).status(), *ADDED_BY_THE_APP},
-        ),
+        (set(v.FIELDS), {*Game(rules_for("fise-corrido")).status(), *ADDED_BY_THE_APP}),
     ],
 )
 def test_words_are_the_firmwares(ours, firmware):

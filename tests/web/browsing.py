@@ -47,6 +47,19 @@ def context_of(browser, **options):
     return context
 
 
+@contextmanager
+def watched(browser, **options):
+    """A fresh page of a context with these options; fails on any error of its scripts."""
+    context = context_of(browser, **options)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    yield page
+    context.close()
+    assert not errors, errors
+
+
 def persistent(browser, profile):
     """Return a Spanish phone's browser that keeps what its pages store in a profile's folder."""
     context = browser.browser_type.launch_persistent_context(

@@ -1,9 +1,9 @@
 """Fixtures of the pages' tests: a real browser if one is installed, otherwise a plain client."""
 
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import pytest
-from browsing import FLAGS, chromium_path, context_of, needs_packages, serving
+from browsing import FLAGS, chromium_path, needs_packages, serving, watched
 from corrido.lexicon.alphabet import alphabet
 
 from host_tools.lexicon.pack import pack
@@ -37,19 +37,6 @@ def browser():
         chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield chromium
         chromium.close()
-
-
-@contextmanager
-def watched(browser, **options):
-    """A fresh page of a context with these options; fails on any error of its scripts."""
-    context = context_of(browser, **options)
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
-    yield page
-    context.close()
-    assert not errors, errors
 
 
 @pytest.fixture

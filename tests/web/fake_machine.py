@@ -1,7 +1,8 @@
 """A device for tests of the page alone: each held key lights its own stripe and beeps."""
 
+from corrido.parts import KEYS
+
 FRAME_BYTES = 1024
-KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 
 
 class FakeMachine:

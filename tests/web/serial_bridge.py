@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 
 from aiohttp import WSMsgType, web
-from browsing import apps, context_of
+from browsing import apps, watched
 
 # Replaces the browser's own object; a port that goes away fails as with a pulled cable.
 SHIM = """
@@ -47,18 +47,12 @@ Object.defineProperty(navigator, "serial", { value: {
 def on_port(browser, address, port):
     """Open a page whose serial port is a pseudo-terminal; yield it and the bridge between."""
     bridge = Bridge(port)
-    with bridge.serving() as shim:
-        # The bridge stands in for the browser's own access to the port, not for a request.
-        context = context_of(browser, bypass_csp=True)
-        context.add_init_script(shim)
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
+    # The bridge stands in for the browser's own access to the port, not for a request.
+    with bridge.serving() as shim, watched(browser, bypass_csp=True) as page:
+        page.add_init_script(shim)
         page.goto(address)
         page.wait_for_selector("#board option", state="attached")
         yield page, bridge
-        context.close()
-        assert not errors, errors
 
 
 class Bridge:

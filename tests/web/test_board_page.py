@@ -1,9 +1,9 @@
-"""A board set up from the browser: the real MicroPython at the other end of the page's port."""
+"""A board set up from the browser: the real MicroPython, or an ESP32's ROM, at the page's port."""
 
 import json
 import re
-import shutil
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,10 +16,10 @@ from host_tools.device.repl import Repl
 from host_tools.log.command import UNSIGNED
 from host_tools.web import site
 from host_tools.web.publish import served
+from tests.device.esp_rom import EspRom, application
 from tests.device.fingers import pressed, tap
-from tests.device.rig import SimulatedBoard
+from tests.device.rig import BOARD
 
-RIG = Path(__file__).resolve().parent.parent / "device" / "rig_board"
 LONG_MS = 400_000
 B, UP, OK = 1, 4, 8
 
@@ -28,20 +28,9 @@ B, UP, OK = 1, 4, 8
 def rig_url(tmp_path_factory):
     """A site that can set up the simulated board."""
     needs_packages()
-    made = site.build(tmp_path_factory.mktemp("rig-site"), [RIG])
+    made = site.build(tmp_path_factory.mktemp("rig-site"), [Path(BOARD)])
     with served(made.folder) as address:
         yield address
-
-
-@pytest.fixture
-def board(request, tmp_path, micropython):
-    """A board, powered on: with an empty flash, unless the test asks for one with the firmware."""
-    folder = tmp_path / "board"
-    if hasattr(request, "param"):
-        shutil.copytree(request.getfixturevalue(request.param), folder)
-    made = SimulatedBoard(folder).power_on()
-    yield made
-    made.power_off()
 
 
 @pytest.fixture
@@ -205,3 +194,57 @@ def test_a_browser_that_refuses_is_quoted(url, page):
     page.wait_for_selector("#board option", state="attached")
     page.click("#deploy")
     expect(page.locator("#wrong")).to_contain_text("SecurityError")
+
+
+# The chip's own numbers: `IMAGE_CHIP_ID` in Espressif's esptool.
+C3, S3 = 5, 9
+
+
+@pytest.fixture
+def flasher(browser, url, tmp_path):
+    """Call it with a boot loader; returns the page, an image chosen, that chip on its port."""
+    with ExitStack() as stack:
+
+        def opened(rom):
+            stack.callback(rom.close)
+            page, _ = stack.enter_context(on_port(browser, url + "board.html", lambda: rom.port))
+            page.select_option("#board", "esp32c3")
+            image = tmp_path / "ESP32_GENERIC_C3.bin"
+            image.write_bytes(application())
+            page.set_input_files("#bin", image)
+            return page
+
+        yield opened
+
+
+def test_micropython_goes_to_the_chip_by_esptool_js(flasher):
+    rom = EspRom(C3)
+    page = flasher(rom)
+    page.click("#flash")
+    expect(page.locator("#said")).to_contain_text("MicroPython está grabado")
+    image = application()
+    assert rom.flash[: len(image)] == image and rom.erased == 1
+    expect(page.locator("#deploy")).to_be_enabled()
+    page.set_input_files("#bin", [])
+    page.click("#flash")
+    expect(page.locator("#wrong")).to_contain_text("Elija antes el archivo .bin")
+
+
+@pytest.mark.parametrize(
+    ("rom", "kind", "says", "erased"),
+    [
+        ((S3,), "esp32c3", "Esa placa es otra (ESP32-S3)", 0),
+        ((C3,), "esp32", "Esa placa es otra (ESP32-C3)", 0),
+        ((C3, True), "esp32c3", "MicroPython no ha quedado grabado: MD5", 1),
+    ],
+)
+def test_another_chip_and_a_flash_that_keeps_something_else_are_told(
+    flasher, rom, kind, says, erased
+):
+    rom = EspRom(*rom)
+    page = flasher(rom)
+    page.select_option("#board", kind)
+    page.click("#flash")
+    expect(page.locator("#wrong")).to_contain_text(says)
+    expect(page.locator("#said")).not_to_contain_text("está grabado")
+    assert rom.erased == erased

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from browsing import context_of, expect
+from browsing import expect, watched
 from clockwork import Phone
 from corrido.core.match import rounded
 
@@ -215,13 +215,11 @@ def test_the_self_test_tells_what_this_phone_can_do(url, phone):
     [("pl-PL", "Minuty na gracza"), ("fr-FR", "Minutos por")],
 )
 def test_a_browser_speaks_its_own_language(browser, url, locale, minutes):
-    context = context_of(browser, locale=locale)
-    page = context.new_page()
-    page.goto(url + "clock.html")
-    expect(page.locator("#sheet")).to_contain_text(minutes)
-    language, start = (page.locator(part).first.bounding_box() for part in ("#language", ".main"))
-    assert language["y"] < start["y"], "the choice is at the top"
-    context.close()
+    with watched(browser, locale=locale) as page:
+        page.goto(url + "clock.html")
+        expect(page.locator("#sheet")).to_contain_text(minutes)
+        tops = [page.locator(part).first.bounding_box()["y"] for part in ("#language", ".main")]
+        assert tops[0] < tops[1], "the choice is at the top"
 
 
 @pytest.mark.parametrize(

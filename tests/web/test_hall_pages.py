@@ -6,7 +6,7 @@ import time
 from contextlib import closing
 
 import pytest
-from browsing import apps, context_of, expect
+from browsing import apps, expect, watched
 from test_sheets import check, wide
 
 from host_tools.hall import air, page
@@ -115,9 +115,8 @@ def any_size(request, browser):
     """A page at phone and at desktop size, in Spanish."""
     width, height = SIZES[request.param]
     size = {"width": width, "height": height}
-    context = context_of(browser, viewport=size, locale="es-ES", bypass_csp=True)
-    yield context.new_page()
-    context.close()
+    with watched(browser, viewport=size, bypass_csp=True) as page:
+        yield page
 
 
 def test_forty_tables_by_need_and_who_called_first(links, any_size):

@@ -1,6 +1,4 @@
-"""A challenge played by hand in the page, on the real firmware; and `corrido sim` without one."""
-
-import json
+"""A challenge played by hand in the page, on the real firmware."""
 
 import pytest
 from browsing import expect, serving
@@ -67,9 +65,3 @@ def test_a_challenge_by_hand(table):
     table.expect(phase="verdict", verdict="invalid")
     table.press("OK")
     table.expect(phase="running", running="B", verdict="none")
-
-
-def test_headless_under_micropython(corrido, micropython, mpy_cross):
-    result = corrido("sim", "--headless", "--for", "5", "--runtime", "micropython")
-    assert result.returncode == 0, result.stderr
-    assert json.loads(result.stdout)["phase"] == "setup"

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from browsing import context_of, expect
+from browsing import expect, watched
 from clockwork import LEAST_TURN_MS, Phone
 
 axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -96,14 +96,10 @@ LEAST = """() => {
 @pytest.fixture
 def sized(browser):
     """A page of any size, with axe injected despite the site's own policy."""
-    context = context_of(
-        browser,
-        has_touch=True,
-        bypass_csp=True,
-        reduced_motion="reduce",  # no colour is measured during a transition
-    )
-    yield context.new_page()
-    context.close()
+    # No colour is measured during a transition.
+    options = {"has_touch": True, "bypass_csp": True, "reduced_motion": "reduce"}
+    with watched(browser, **options) as page:
+        yield page
 
 
 def resize(page, size):
