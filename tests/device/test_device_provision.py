@@ -81,8 +81,7 @@ def test_a_second_run_sends_nothing_and_needs_the_pin(boards, plan, provision):
     plan.write_text("id,table\n00000000,77\n")
     code, entries = provision(boards, "--plan", plan)
     assert code == 1 and "has a PIN" in entries[0]["error"]
-    more = ("--plan", plan, "--pin", "4000")
-    code, entries = provision(boards, *more)
+    code, entries = provision(boards, "--plan", plan, "--pin", "4000")
     assert code == 0
     assert (entries[0]["sent"], entries[0]["changed"]) == (0, ["table"])
 

@@ -39,6 +39,8 @@ def test_times():
     assert [(s.at_ms, s.plus_ms) for s in steps] == [
         (0, None), (1250, None), (None, 5), (None, None),
     ]  # fmt: skip
+    first, second = scenario("power on\n+1 press A\n").steps  # the first is at the start
+    assert (first.at_ms, first.plus_ms, second.plus_ms) == (None, None, 1000)
 
 
 def test_settings_comments_and_line_ends():
@@ -179,11 +181,6 @@ def test_settings_that_are_none(line, word):
         scenario(f"{line}\nat 0 power on\n")
     said = str(caught.value)
     assert said.startswith("game.scn: line 1: ") and word in said and "\n" not in said
-
-
-def test_the_first_step_without_a_time_is_at_the_start():
-    first, second = scenario("power on\n+1 press A\n").steps
-    assert (first.at_ms, first.plus_ms, second.plus_ms) == (None, None, 1000)
 
 
 def test_a_file_holds_several_scenarios():

@@ -6,7 +6,7 @@ import time
 from contextlib import closing
 
 import pytest
-from browsing import apps, expect, watched
+from browsing import apps, context_of, expect
 from test_sheets import check, wide
 
 from host_tools.hall import air, page
@@ -115,8 +115,9 @@ def any_size(request, browser):
     """A page at phone and at desktop size, in Spanish."""
     width, height = SIZES[request.param]
     size = {"width": width, "height": height}
-    with watched(browser, viewport=size, bypass_csp=True) as page:
-        yield page
+    context = context_of(browser, viewport=size, bypass_csp=True)
+    yield context.new_page()
+    context.close()
 
 
 def test_forty_tables_by_need_and_who_called_first(links, any_size):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import segno
-from browsing import chromium_path, context_of, expect
+from browsing import FLAGS, chromium_path, context_of, expect
 from corrido.store.journal.codec import Links
 from corrido.ui.receipt import authentication
 
@@ -241,10 +241,8 @@ def test_a_code_before_the_camera(url, browser, tmp_path):
     """Chromium's own camera shows a code; the page reads it and notes the game."""
     film = tmp_path / "code.y4m"
     moving_picture(GAME, film)
-    flags = [
-        "--no-sandbox", "--disable-gpu", "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}",
-    ]  # fmt: skip
+    flags = [*FLAGS, "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+    flags.append(f"--use-file-for-fake-video-capture={film}")
     chromium = browser.browser_type.launch(executable_path=chromium_path(), args=flags)
     page = context_of(chromium).new_page()
     opened(page, url)

@@ -65,14 +65,6 @@ def test_nothing_can_be_pressed_before_the_page_listens(url, page, name):
     page.wait_for_selector("body:not([inert])")
 
 
-def start_clock_a(page):
-    """Go from setup to A's running clock: OK, then B's key."""
-    page.keyboard.press("Enter")
-    wait_field(page, "phase", "ready")
-    page.keyboard.press("KeyL")
-    wait_field(page, "running", "A")
-
-
 def test_a_browser_offers_to_install_it(url, page):
     page.goto(url)
     page.evaluate("navigator.serviceWorker.ready")
@@ -216,7 +208,9 @@ def test_what_is_done_becomes_a_scenario(simulator, tmp_path, corrido):
     expect(page.locator("#record-steps")).to_have_value(re.compile("power on"))  # a new device
     page.wait_for_selector('#device:not(.lost) [data-key="OK"]:enabled')
     wait_field(page, "phase", "setup")
-    start_clock_a(page)
+    for key, field, value in (("Enter", "phase", "ready"), ("KeyL", "running", "A")):
+        page.keyboard.press(key)
+        wait_field(page, field, value)
     page.keyboard.press("Space")
     wait_field(page, "phase", "stopped")
     expect(page.locator("#record-steps")).to_have_value(re.compile("STOP"))
