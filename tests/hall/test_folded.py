@@ -19,8 +19,9 @@ from host_tools.hall.messages import parse
 from host_tools.hall.results import game_of
 from host_tools.hall.store import GameKey, Store
 from host_tools.hall.tables import Plan
+from host_tools.sim.norflash import NorFlash
 from tests.hall.played import rows
-from tests.log.conftest import DEVICE, REGION, MemoryFlash, image_of
+from tests.log.conftest import DEVICE, REGION, image_of
 
 BLOCKS, PRESSES = 6, 1000
 DEVICE_ID = bytes.fromhex(DEVICE["id"])
@@ -103,8 +104,7 @@ def seat(monkeypatch):
     library.MQTTClient = Client
     monkeypatch.setitem(sys.modules, "umqtt", ModuleType("umqtt"))
     monkeypatch.setitem(sys.modules, "umqtt.simple", library)
-    flash = MemoryFlash(REGION._replace(blocks=BLOCKS), {})
-    flash.blocks = REGION.first + BLOCKS
+    flash = NorFlash(REGION.first + BLOCKS)
     seat = Seat(flash, Broker())
     seat.flash = flash
     seat.recorder.arm(seat.rules, {"table": "4", "round": "1"}, 0)

@@ -4,23 +4,12 @@ import pytest
 from corrido.core import events
 from corrido.store.journal.journal import Journal
 
-from host_tools.log.image import LogImage, PulledFlash, Region
+from host_tools.log.image import LogImage, Region
+from host_tools.sim.norflash import NorFlash
 
 REGION = Region(block=4096, page=256, first=4, blocks=20)
 DEVICE = {"id": "0011", "name": "Mesa 4", "lexicon": "es 1 0123abcd"}
 A, B, PRESS = events.A, events.B, events.PRESS
-
-
-class MemoryFlash(PulledFlash):
-    """NOR flash in memory."""
-
-    def program(self, addr, buf):
-        for offset, byte in enumerate(buf, addr):
-            self.data[offset] &= byte
-
-    def erase(self, block):
-        start = block * self.block_size
-        self.data[start : start + self.block_size] = b"\xff" * self.block_size
 
 
 def sent(recorder, *rows):
@@ -60,7 +49,8 @@ def recording(region=REGION, device=DEVICE["id"], key=b"", **figures):
     from corrido.core.presets import rules_for
     from corrido.services.recorder import Recorder
 
-    flash, rules = MemoryFlash(region, {}), rules_for("fise-corrido", **figures)
+    flash = NorFlash(region.first + region.blocks)
+    rules = rules_for("fise-corrido", **figures)
     return flash, Recorder(journal_on(flash, region, device, key), rules, lambda effect: None)
 
 
@@ -81,13 +71,10 @@ def flash():
 
 def image_of(flash, region=REGION):
     """Return the result of pulling this flash."""
-    blocks = {}
-    for number in range(region.first, region.first + region.blocks):
-        data = bytearray(region.block)
-        flash.read(number * region.block, data)
-        if data.strip(b"\xff"):
-            blocks[number] = bytes(data)
-    return LogImage(dict(DEVICE), region, blocks)
+    numbers = range(region.first, region.first + region.blocks)
+    blocks = {n: bytes(flash.data[n * region.block :][: region.block]) for n in numbers}
+    written = {number: data for number, data in blocks.items() if data.strip(b"\xff")}
+    return LogImage(dict(DEVICE), region, written)
 
 
 @pytest.fixture
