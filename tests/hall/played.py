@@ -9,6 +9,7 @@ from corrido.store.journal.codec import Links
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
+from host_tools.hall.messages import Heard, Status
 from host_tools.hall.messages import parse as parse_message
 from host_tools.hall.results import SIGNED, desk
 from host_tools.scenario.parser import parse
@@ -18,6 +19,12 @@ from tests.conftest import type_in
 from tests.log.conftest import PRESS, REGION, A, B, recording, sent
 
 RING = (REGION.first, REGION.blocks)
+
+
+STATUS = {
+    "phase": "running", "running": "A", "turn": "A", "clock.A": "10:00.000",
+    "clock.B": "10:00.000", "reason": "none",
+}  # fmt: skip
 
 
 class Course(NamedTuple):
@@ -70,6 +77,12 @@ def messages(labels, scores=(), opener="A", forfeit="", late_ms=0, signed=True):
     if signed:
         sent(recorder, (250_000, PRESS, A), (251_000, PRESS, B))
     return told_of(recorded(flash, *RING))
+
+
+def status(device, now_s, store, **fields):
+    """Let a device's radio tell the hall `club` its status, which is STATUS but for these."""
+    whole = {**STATUS, "id": device, "table": device[1:], **fields}
+    store.take(Heard("club", device, Status(whole)), now_s)
 
 
 def rows(store, plan, round_name, complain):

@@ -9,19 +9,18 @@ from aiohttp import ClientSession
 
 from host_tools.hall import air, page
 from host_tools.hall.air import Air
-from host_tools.hall.messages import Heard, Status
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.loopback import LOOPBACK, listen
+from tests.hall.played import status
 
 BEGAN_S = 1_000_000.0
 
 
 def say(store, now_s, device="t1", **change):
-    fields = {"phase": "running", "running": "A", "turn": "A", "clock.A": "20:00.000",
-              "clock.B": "25:00.000", "reason": "none", "id": device, "table": "1",
-              "player-a": "Ana", "player-b": "Luis"}  # fmt: skip
-    store.take(Heard("club", device, Status(fields | change)), now_s)
+    whole = {"clock.A": "20:00.000", "clock.B": "25:00.000", "player-a": "Ana",
+             "player-b": "Luis", **change}  # fmt: skip
+    status(device, now_s, store, **whole)
 
 
 def shown(on_air, now_s, table="1"):

@@ -13,7 +13,7 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.lexicon.why import RULE, Explained, Reason
 from host_tools.loopback import LOOPBACK, listen
-from tests.hall.test_store import status
+from tests.hall.played import status
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,12 @@ import pytest
 from corrido.core import events
 
 from host_tools.hall.formats import columns
-from host_tools.hall.messages import Heard, Status
 from host_tools.hall.receipts import parse as parse_code
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, lists
 from host_tools.log.export import as_csv
-from tests.hall.played import course_of, exported, rows, seat, tell, told_of
+from tests.hall.played import course_of, exported, rows, seat, status, tell, told_of
 from tests.hall.played import messages as played
 
 GAME = """device preset=fise-corrido budget=60 round=3 table=7 player-a==HYPERLINK(1) player-b=Eva
@@ -26,8 +25,7 @@ at 50 stop score
 at 55 finish
 at 60 close
 """
-STATUS = {"running": "none", "turn": "none", "clock.A": "0:00.000", "clock.B": "0:00.000",
-          "reason": "none", "table": "7"}  # fmt: skip
+CLOSED = {"phase": "closed", "running": "none", "turn": "none", "game": 1, "round": "3"}
 
 
 @pytest.fixture(scope="module")
@@ -75,16 +73,15 @@ def test_one_state_of_the_store_is_read_while_another_thread_fills_it(tmp_path, 
 
 def test_each_entry_that_is_missing_is_told_and_no_figure_comes_of_it(messages):
     """The device's own status says at the end that the game was closed."""
-    closed = Status({**STATUS, "phase": "closed", "game": 1, "round": "3"})
     for lost in range(len(messages)):
         store = filled(messages[:lost] + messages[lost + 1 :])
-        store.take(Heard("club", "t7", closed))
+        status("t7", 0.0, store, **CLOSED)
         (line,) = desk(store, Plan(), "3")
         last = lost == len(messages) - 1
         gap = f"gap from {lost + 1} on" if last else f"gap {lost + 1} to {lost + 1}"
         assert (line.state, line.row, line.table) == (gap, None, "7")
     store = filled(messages)
-    store.take(Heard("club", "t7", closed))
+    status("t7", 0.0, store, **CLOSED)
     assert states(store) == [("7", "signed")]
     assert states(filled(messages[:2] + messages[5:])) == [("7", "gap 3 to 5")]
 
@@ -116,8 +113,7 @@ def test_a_game_that_another_followed_was_closed(messages):
 
 def test_a_status_with_other_figures_is_told(messages):
     store = filled(messages)
-    other = Status({**STATUS, "phase": "closed", "game": 1, "points.A": 20})
-    store.take(Heard("club", "t7", other))
+    status("t7", 0.0, store, **CLOSED, **{"points.A": 20})
     assert states(store) == [("7", "log and status differ: points.A 0 and 20")]
 
 
@@ -127,8 +123,7 @@ def test_a_table_of_the_plan_is_never_left_out_in_silence(messages, tmp_path):
         plan.add({"table": table, "round": "3", "player-a": "", "player-b": ""})
     store = filled(messages)
     for table, phase in (("8", "running"), ("10", "setup")):
-        status = Status({**STATUS, "phase": phase, "game": 4, "table": table})
-        store.take(Heard("club", f"t{table}", status))
+        status(f"t{table}", 0.0, store, phase=phase, game=4)
     assert states(store, plan, "3") == [
         ("7", "signed"), ("8", "open: running"), ("9", "never heard"), ("10", "open: setup"),
     ]  # fmt: skip
@@ -173,10 +168,9 @@ def test_log_and_code_of_one_game_are_one_line(messages, points, last, state):
 
 
 def test_the_status_says_how_many_entries_are_missing(messages):
-    closed = {**STATUS, "phase": "closed", "game": 1, "round": "3", "entries": len(messages)}
     for held, state in ((0, "gap 1 to {}"), (3, "gap 4 to {}"), (None, "signed")):
         store = filled(messages[:held])
-        store.take(Heard("club", "t7", Status(closed)))
+        status("t7", 0.0, store, **CLOSED, entries=len(messages))
         (line,) = desk(store, Plan(), "3")
         assert line.state == state.format(len(messages))
         assert line.gap == (None if held is None else (held + 1, len(messages)))
@@ -227,8 +221,7 @@ def test_a_forfeit_and_an_unfinished_table_cost_no_other_its_line(club, capsys):
 def test_a_round_whose_devices_hold_different_lists_is_refused(club, capsys):
     store = Store(club)
     for table, held in (("1", "0badc0de"), ("2", "0badc0de"), ("3", "00c0ffee")):
-        status = {**STATUS, "phase": "closed", "game": 1, "table": table, "list": held}
-        store.take(Heard("club", f"t{table}", Status(status)))
+        status(f"t{table}", 0.0, store, phase="closed", game=1, list=held)
     store.close()
     code, out, err = exported(capsys, "--store", club, "--round", "1")
     assert (code, out) == (1, "") and err.count("\n") == 1
@@ -239,7 +232,6 @@ def test_a_round_whose_devices_hold_different_lists_is_refused(club, capsys):
     plan.add({"table": "1", "round": "1"})
     plan.add({"table": "2", "round": "1"})
     assert lists(store, plan, "1") == ""
-    stranger = Status({**STATUS, "phase": "closed", "game": 1, "table": "2", "list": "00c0ffee"})
-    store.take(Heard("club", "x", stranger))
+    status("x", 0.0, store, phase="closed", game=1, table="2", list="00c0ffee")
     assert lists(store, plan, "1") == "", "who claims a table later refuses no round"
     store.close()

@@ -5,17 +5,11 @@ import sqlite3
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.hall.messages import Alive, Heard, LogEntry, Status
+from host_tools.hall.messages import Alive, Heard, LogEntry
 from host_tools.hall.results import desk
 from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, GameKey, Store
 from host_tools.hall.tables import Plan, calls, view
-
-
-def status(device, now_s, store, **fields):
-    whole = {"phase": "running", "running": "A", "turn": "A", "clock.A": "10:00.000",
-             "clock.B": "10:00.000", "reason": "none", "id": device,
-             "table": device[1:]}  # fmt: skip
-    store.take(Heard("club", device, Status(whole | fields)), now_s)
+from tests.hall.played import status
 
 
 def entry(n, t_ms=0, game=1, text=""):
