@@ -17,12 +17,6 @@ def test_the_firmware_has_what_the_sources_show(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("name", ocr.FONTS)
-def test_no_two_glyphs_are_alike(name: str) -> None:
-    inked = [c for c in items.characters(ocr.FONTS[name]) if c != " "]
-    assert len(ocr.glyphs(name, 0)[0]) == len(inked)
-
-
-@pytest.mark.parametrize("name", ocr.FONTS)
 def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
     font = ocr.FONTS[name]
     side = "4" if name == "digits" else "RE"  # an i is an inverted mark one row higher

@@ -1,7 +1,5 @@
 """The device's own checklist: each key asked for, a light and a sound at it, the flash read."""
 
-from corrido.ui.screens import name_of
-
 from host_tools.workshop.screens.cases import Table
 
 KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK")
@@ -15,23 +13,6 @@ def shown(table: Table) -> str:
     """Return the texts of the picture."""
     items = table.nav._screen().items()
     return " | ".join(part for item in items for part in item if isinstance(part, str))
-
-
-def test_every_key_is_asked_for_until_all_were_seen():
-    table = begun()
-    left = list(table.app.board.keys)
-    assert set(left) == {*KEYS, "BACK"}
-    while left:
-        assert f"Press {name_of(table.nav, left[0])}" in shown(table)
-        table.press(left.pop(0)).wait(400)
-    assert "All keys seen" in shown(table) and "Keys and flash OK" in shown(table)
-    table.press("BACK")
-    assert "All keys seen" not in shown(table)
-
-
-def test_keys_in_another_order_are_crossed_off_too():
-    table = begun().press("B", "A")
-    assert "Press STOP" in shown(table)
 
 
 def test_a_and_b_light_their_own_leds_and_leaving_puts_them_out():

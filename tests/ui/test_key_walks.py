@@ -12,6 +12,7 @@ a limit, and none again: pin= DOWN*4 OK LEFT UP*9 OK "90:00 OK LEFT DOWN*9 OK ?s
 a preset takes older times with it: pin= budget=60 =setup:preset =choice:fise-temporizador =setup:preset =choice:fise-corrido >setup:time "30:00
 English: pin= DOWN*3 OK DOWN OK "Language "English
 a step of a time carries over: pin= =setup:time DOWN ?time:29:00_at=1 LEFT LEFT UP ?time:29:01_at=3 BACK ?setup:time
+a time runs while the arrow is held: pin= =setup:time DOWN ?time:29 UP hold:DOWN ?time:08:00_at=1 UP ?time:09
 a PIN of four digits: pin= UP*4 OK UP LEFT UP UP UP RIGHT RIGHT RIGHT OK "PIN_guardado
 the first PIN opens the arbiter's list: pin= =setup:arbiter pin:90817 OK OK =setup:arbiter pin:90817 OK ?arbiter:lookup
 a setting asks for the PIN once: =setup:limit ?^pin: pin:1234 OK UP OK =setup:language ?choice:es DOWN OK "Game_12
@@ -42,6 +43,9 @@ and no longer than he stays: @_20s STOP @_arbiter BACK BACK ?^pin:
 an act says what it will change: @_20s A STOP @_arbiter "turno_de_B_▶_A 2s "turnos_A_1_▶_0 DOWN OK A "pen._A_0_▶_-25
 a judged word is amended: @verdict-invalid BACK A B STOP CHALLENGE OK OK $phase=challenge ?^letters
 a word is amended after the first confirmation: @_play CHALLENGE type:FIGOS A OK pin:1234 OK =arbiter:amend ?text=FIGOS$ BACK*5 type:HIGOS A B $verdict=valid
+a card stands beside a dash: @_play STOP @_arbiter =arbiter:card =choice:A =choice:warning OK =arbiter:end OK BACK DOWN "AVISO_TARJETA_-
+a voice outlives a list that the game has emptied: speech=a @_play STOP @_arbiter 0.3s STOP $phase=running
+every key is asked for until all were seen: =setup:test OK OK "Pulse_A B "Pulse_A A "Pulse_STOP STOP CHALLENGE UP DOWN LEFT RIGHT OK "Pulse_BACK BACK "Todas_las_teclas_vistas "Teclas_y_flash_bien BACK !Todas
 brightness acts at once: pin= =setup:more =setup-more:contrast LEFT OK "197
 a signature lapses when a score changes: @_finished A B A OK =menu:scores pin:412 OK BACK B $phase=over A $phase=closed
 nothing covers a running clock for long: @_20s OK 6s DOWN 7s ?^menu: 1s ?^clock:running STOP OK 60s ?^menu:
