@@ -5,12 +5,12 @@ import io
 import json
 
 import pytest
-from corrido.store.journal.codec import Links
 
 from host_tools.errors import UserError
 from host_tools.log.keys import Keys
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, image_of, play, recording
+from tests.portable.played_journal import sharing_a_tag
 
 OTHER = "0012"
 
@@ -83,13 +83,6 @@ def test_the_logs_of_a_hall_are_whole_with_its_keys_only(logs, keys, capsys):
     keys.write_text(json.dumps(document))
     code, out, _ = type_in(capsys, "log", "verify", str(logs), "--key", str(keys))
     assert code == 1 and out.count(": whole") == 1 and "signed with another key" in out
-
-
-def sharing_a_tag(key):
-    """Return another key that has the same one-byte tag."""
-    tag = Links(b"", key).tag
-    made = (number.to_bytes(32, "big") for number in range(1, 10_000))
-    return next(other for other in made if other != key and Links(b"", other).tag == tag)
 
 
 def test_another_key_of_the_same_tag_is_told_as_another_key(logs, keys, capsys):

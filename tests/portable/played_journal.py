@@ -11,6 +11,15 @@ LINK = Links(b"").of_block(0)
 PRESS = 1
 
 
+def sharing_a_tag(key):
+    """Return another key that has the same one-byte tag."""
+    for number in range(100, 10_000):
+        other = bytes(28) + number.to_bytes(4, "big")
+        if other != key and Links(b"", other).tag == Links(b"", key).tag:
+            return other
+    raise AssertionError("none in ten thousand")
+
+
 def counted(journal, kind):
     """Return how often a kind of entry is in the log."""
     return sum([entry[6].count(kind) * entry[9] for entry in journal.records()])
@@ -22,8 +31,8 @@ def mounted(flash, device=b"", key=b""):
     return journal
 
 
-def played(flash, presses, game=1):
-    journal = mounted(flash)
+def played(flash, presses, game=1, device=b"", key=b""):
+    journal = mounted(flash, device, key)
     journal.begin(game, b"rules")
     for seq in range(2, presses + 2):
         journal.append(seq, seq * 1000, PRESS, 1 + seq % 2, -seq, ("press",), b"p%d" % seq)

@@ -100,17 +100,6 @@ def test_detents_are_counted_as_they_come_and_told_when_asked():
         assert not knob.encoder.waiting()
 
 
-def test_bounce_of_one_line_counts_nothing():
-    knob = Knob()
-    for a, b in TURN:
-        for _ in range(7):
-            knob.lines(a, b)
-            if (a, b) == (0, 1):
-                knob.lines(1, 1)
-        knob.lines(a, b)
-    assert [edge[:2] for edge in knob.told(0)] == [(2, 1), (2, 0)]
-
-
 def test_an_endless_spin_does_not_fill_the_ring():
     knob = Knob()
     for index in range(500):

@@ -6,18 +6,10 @@ from hashlib import sha256
 from corrido.store.journal.codec import Links, encode
 from corrido.store.settings import Settings
 from nor_flash import Flash, refusal
-from played_journal import PRESS, mounted
+from played_journal import PRESS, mounted, played, sharing_a_tag
 
 HERE, ELSEWHERE = b"\x01\x02", b"\x03\x04"
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
-
-
-def played(flash, device=HERE, key=b""):
-    journal = mounted(flash, device, key)
-    journal.begin(1, b"rules")
-    for seq in range(2, 12):
-        journal.append(seq, seq * 1000, PRESS, 1, 0)
-    return journal
 
 
 def test_a_link_is_what_the_page_says():
@@ -33,26 +25,26 @@ def test_a_link_is_what_the_page_says():
 
 def test_blocks_of_another_device_do_not_pass():
     flash = Flash()
-    played(flash)
+    played(flash, 10, 1, HERE)
     assert mounted(flash, HERE).current.whole and mounted(flash, None).current.whole
     assert not mounted(flash, ELSEWHERE).current.whole
 
 
 def test_without_its_id_a_journal_is_read_and_not_written():
     flash = Flash()
-    played(flash)
+    played(flash, 10, 1, HERE)
     journal = mounted(flash, None)
     assert "id" in refusal(journal.append, 12, 13000, PRESS, 1, 0)
 
 
 def test_a_key_makes_a_log_that_nobody_forges_without_it():
     flash = Flash()
-    journal = played(flash, HERE, KEY)
+    journal = played(flash, 10, 1, HERE, KEY)
     assert mounted(flash, HERE, KEY).current.whole
     # A record that a forger has chained as far as possible without the key.
     forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.last_link(),
                     Links(HERE).of_block(0))  # fmt: skip
-    flash.program(journal.end.at, forged)
+    flash.data[journal.end.at : journal.end.at + len(forged)] = forged
     assert not mounted(flash, HERE, KEY).current.whole
     # A reader without the key sees that there is one: only each record by itself is checked.
     assert mounted(flash, HERE).current.whole and mounted(flash, HERE, OTHER).current.whole
@@ -60,7 +52,7 @@ def test_a_key_makes_a_log_that_nobody_forges_without_it():
 
 def test_a_key_that_comes_or_goes_opens_a_block():
     flash = Flash()
-    journal = played(flash)
+    journal = played(flash, 10, 1, HERE)
     for key in (KEY, OTHER, b""):
         journal.set_key(key)
         last = journal.current.last_t_ms // 1000
@@ -72,19 +64,10 @@ def test_a_key_that_comes_or_goes_opens_a_block():
         assert again.steady and again.last_link() == journal.last_link()
 
 
-def sharing_a_tag(key):
-    """Return another key that has the same one-byte tag."""
-    for number in range(100, 10_000):
-        other = bytes(28) + number.to_bytes(4, "big")
-        if Links(HERE, other).tag == Links(HERE, key).tag:
-            return other
-    raise AssertionError("none in ten thousand")
-
-
 def test_a_key_that_shares_its_tag_with_an_older_one_is_told_before_it_is_used():
     flash = Flash()
     assert not mounted(flash, HERE).tag_is_taken(KEY)
-    journal = played(flash, HERE, KEY)
+    journal = played(flash, 10, 1, HERE, KEY)
     twin = sharing_a_tag(KEY)
     assert not mounted(flash, HERE, twin).current.whole, "so it would read as damaged"
     for now in (journal, mounted(flash, HERE, OTHER), mounted(flash, HERE)):
