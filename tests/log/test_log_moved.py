@@ -107,23 +107,6 @@ def test_what_is_refused_says_so():
             game.put(macros.ask, wrong, "state")
 
 
-def test_a_verdict_shown_comes_along():
-    device, macros = on(armed=True)
-    device.tap("B", "A", "B", pause_us=920_000)
-    macros.run(Act("challenge", ("CASX",)))
-    assert device.status()["verdict"] == "invalid"
-    device.power_cut()
-    device.power_on()
-    device.run_until(device.now_us + 1_000_000)
-    file = scanned(device, macros)
-    device, macros = on()
-    game.put(cable(macros), file, "state")
-    device.tap("A", "B", "OK", "STOP", pause_us=920_000)
-    assert (device.status()["phase"], device.status()["verdict"]) == ("verdict", "invalid")
-    device.tap("OK", pause_us=920_000)
-    assert (device.status()["running"], device.status()["turns.A"]) == ("B", "2")
-
-
 def test_a_state_survives_another_order_of_its_parts_and_no_change():
     device, macros = on(armed=True)
     device.tap("B", "STOP", pause_us=920_000)

@@ -2,16 +2,7 @@
 
 from host_tools.scenario.lexer import clock_ms
 from host_tools.sim.device import Device
-
-
-def playing(**settings: str) -> Device:
-    """A game that A has opened at 2 s, on the simulated device."""
-    device = Device.provisioned({"preset": "fise-corrido", **settings})
-    device.power_on()
-    device.press("OK", 1_000_000)
-    device.press("B", 2_000_000)
-    device.run_until(2_500_000)
-    return device
+from host_tools.workshop.screens.cases import playing
 
 
 def clock_a(device: Device, at_us: int | None = None) -> int:
@@ -20,20 +11,22 @@ def clock_a(device: Device, at_us: int | None = None) -> int:
 
 
 def test_the_past_is_read_while_a_press_is_not_certain() -> None:
-    device = playing(budget="10")
-    device.run_until(22_000_000)
-    for at_ms, left_ms in ((2000, 10000), (5000, 7000), (11999, 1), (13000, -1000)):
-        assert clock_a(device, at_ms * 1000) == left_ms, at_ms
-    assert clock_a(device, 1_000_000) == 10000, "not before the latest event"
+    device = playing("es", budget="10").device
+    began_us = device.now_us - 1000 * (10000 - clock_a(device))
+    device.run_until(began_us + 20_000_000)
+    for at_ms, left_ms in ((0, 10000), (3000, 7000), (9999, 1), (11000, -1000)):
+        assert clock_a(device, began_us + at_ms * 1000) == left_ms, at_ms
+    assert clock_a(device, began_us - 1_000_000) == 10000, "not before the latest event"
     assert clock_a(device) == -10000
-    device.press("A", 23_000_000)
-    device.run_until(23_500_000)
-    assert clock_a(device, 14_000_000) == -11000, "not before A's press"
+    device.press("A", began_us + 21_000_000)
+    device.run_until(began_us + 21_500_000)
+    assert clock_a(device, began_us + 12_000_000) == -11000, "not before A's press"
 
 
 def test_the_past_before_the_games_limit_is_what_it_was() -> None:
-    late, on_time = playing(limit="5"), playing(limit="5")
-    late.leap(9_000_000)
-    for at_us in (2_500_000, 6_999_000, 7_000_000, 7_001_000, 8_000_000):
-        on_time.run_until(at_us)
-        assert late.status(at_us) == on_time.status(), at_us
+    late, on_time = (playing("es", limit="5").device for _ in range(2))
+    began_us = late.now_us
+    late.leap(began_us + 7_000_000)
+    for after_ms in (500, 4_800, 4_900, 5_000, 6_000):
+        on_time.run_until(began_us + 1000 * after_ms)
+        assert late.status(on_time.now_us) == on_time.status(), after_ms

@@ -2,21 +2,13 @@
 
 from corrido.app.aside import LONG_MS, SHORT_MS
 
-from host_tools.sim.device import Device
+from host_tools.workshop.screens.cases import walk
 
-
-def playing(**settings: str) -> Device:
-    """A device in A's first turn of temporizador, after 80 s."""
-    device = Device.provisioned({"preset": "fise-temporizador", **settings})
-    device.power_on()
-    for key, t_us in (("OK", 1_000_000), ("B", 2_000_000)):
-        device.press(key, t_us)
-    device.run_until(82_000_000)
-    return device
+A_TURN = "preset=fise-temporizador @_play 79.9s"  # A's first
 
 
 def test_the_time_is_tapped_minutes_long_tens_of_seconds_short() -> None:
-    device = playing(felt="yes")
+    device = walk(A_TURN, "es", felt="yes").device
     since_us = device.now_us
     device.press("B", device.now_us, 1_000_000)  # a full turn of 2:00 is B's
     device.run_until(since_us + 3_000_000)
@@ -31,10 +23,10 @@ def test_the_time_is_tapped_minutes_long_tens_of_seconds_short() -> None:
 
 
 def test_the_lights_flash_with_a_sound_that_is_off() -> None:
-    device = playing(flashes="yes", sounds="none")
+    device = walk(A_TURN, "es", flashes="yes", sounds="none").device
     before = dict(device.world.leds)
     assert before == {"A": True, "B": False}
-    device.run_until(92_100_000)  # the first warning began at 92 s: 30 s are left
+    device.run_until(device.now_us + 10_100_000)  # the first warning has begun: 30 s are left
     assert device.world.leds["B"], "B's too, which no clock lights now"
-    device.run_until(92_400_000)
+    device.run_until(device.now_us + 300_000)
     assert not device.world.leds["B"]

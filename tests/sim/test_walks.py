@@ -13,6 +13,7 @@ import pytest
 
 from host_tools.paths import firmware_dir
 from host_tools.sim.device import Device
+from host_tools.workshop.screens.cases import playing
 
 APP = "app/app.py"
 WRITTEN = ("store/nor.py", "program")
@@ -52,50 +53,37 @@ class Walk:
             sys.setprofile(None)
 
 
-@contextmanager
-def game() -> Iterator[Device]:
-    """Yield a device with a game in which A's clock runs."""
-    device = Device.provisioned({"preset": "fise-corrido", "confirm": "yes"})
-    device.power_on()
-    device.press("OK", 500_000)
-    device.press("B", 1_500_000)
-    device.run_until(2_600_000)
-    assert device.status()["running"] == "A"
-    try:
-        yield device
-    finally:
-        device.close()
+def game() -> Device:
+    """Return a device with a game in which A's clock runs."""
+    return playing("es", confirm="yes").wait(1000).device
 
 
 def press() -> Walk:
     """Return the walk of a press from its first edge until its record is durable."""
-    with game() as device:
-        match = device.app.recorder.match
-        seq = match.seq
-        walk = Walk(lambda: match.seq > seq)
-        device.press("A", 2_700_000)
-        with walk.taken():
-            device.run_until(3_000_000)
+    device = game()
+    match = device.app.recorder.match
+    seq = match.seq
+    walk = Walk(lambda: match.seq > seq)
+    device.press("A", device.now_us + 100_000)
+    with walk.taken():
+        device.run_until(device.now_us + 400_000)
     return walk
 
 
 def challenge() -> Walk:
     """Return the walk of a challenge, from its key to the verdict on the display."""
-    walk = Walk()
-    with game() as device:
-        keys = ("CHALLENGE", "OK", "OK", "B", "A")
-        with walk.taken():
-            for number, key in enumerate(keys):
-                device.press(key, 3_000_000 + number * 500_000)
-            device.run_until(7_000_000)
-        assert device.status()["phase"] == "verdict"
+    walk, device = Walk(), game()
+    with walk.taken():
+        device.tap("CHALLENGE", "OK", "OK", "B", "A", pause_us=400_000)
+        device.run_until(device.now_us + 2_000_000)
+    assert device.status()["phase"] == "verdict"
     return walk
 
 
 def second() -> Walk:
     """Return the walk of a second of a running clock, picture included."""
-    walk = Walk()
-    with game() as device, walk.taken():
+    walk, device = Walk(), game()
+    with walk.taken():
         device.run_until(device.now_us + 1_000_000)
     return walk
 
