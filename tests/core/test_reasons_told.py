@@ -7,10 +7,7 @@ from corrido.core.presets import rules_for
 from corrido.core.why import why
 
 CARD, PENALTY = (events.CARD, events.B, 49_001), (events.PENALTY, events.A, 49_030)
-CHARGED = [
-    ("because.penalty", "art. 49", "A", "30"),
-    ("because.card.warning", "art. 49", "B", ""),
-]
+CHARGED = [("because.penalty", "art. 49", "A", "30"), ("because.card.warning", "art. 49", "B", "")]
 
 
 @pytest.mark.parametrize(

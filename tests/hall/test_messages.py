@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from host_tools.hall.messages import Alive, LogEntry, Status, parse
+from host_tools.hall.messages import Alive, Status, parse
 
 STATUS = {
     "phase": "running", "running": "A", "turn": "A", "clock.A": "29:50.000",
@@ -25,10 +25,6 @@ def test_a_status_keeps_what_is_known():
     assert isinstance(status, Status)
     assert status.fields["points.B"] == 10 and status.fields["us"] == 12
     assert "strange" not in status.fields
-
-
-def test_an_entry_as_a_device_sends_it():
-    assert told("event", ENTRY) == LogEntry(1, 2, 2, 1000, 1, 2, 0, ("press", "start"), "", -1)
 
 
 def test_signs_of_life():

@@ -167,12 +167,6 @@ def test_no_broker_holds_a_game_up(reads, table):
         assert 10 * 500 <= gone_ms < 7_000 + 60_000, name
 
 
-def test_a_broker_that_is_not_there(table):
-    result = table(settings=address(9), turns=6, seconds=5, drain=False).ended()
-    assert result["sign"] == "lost" and result["turns"] == 6
-    assert result["network_us"] < BLOCKED_US
-
-
 def test_without_the_setting_nothing_is_loaded(table):
     result = table(settings={"hall": ""}).ended()
     assert result["sign"] == "off" and result["turns"] == 6

@@ -66,11 +66,7 @@ def run_script(name: str, uf2: Path, signs: dict, limit_us: float = 60e6, **part
     """
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
-    from host_tools.workshop.emulator.table import (
-        needed_files,
-        prepared_flash,
-        provisioned_region,
-    )
+    from host_tools.workshop.emulator.table import needed_files, prepared_flash, provisioned_region
 
     files = needed_files(uf2) | {SHARED: script(SHARED, uf2).encode()}
     del files["main.py"]

@@ -28,13 +28,6 @@ def test_every_set_has_the_tiles_of_its_box():
         assert len(set(alphabet(code).tiles)) == SIZES[code]
 
 
-def test_tiles_entered_apart_are_the_digraph():
-    letters = alphabet("es")
-    apart = tuple(letters.tiles.index(tile) for tile in "C H A L L A".split())
-    assert letters.text(letters.spell(letters.text(apart))) == "CHALLA"
-    assert len(letters.spell(letters.text(apart))) == 4
-
-
 @pytest.mark.parametrize("code", sorted(TABLE))
 def test_capitals_are_those_of_unicode(code):
     letters = alphabet(code)

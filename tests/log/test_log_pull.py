@@ -1,8 +1,8 @@
 """Pulling during a game: the log is whole, or the tool says that it is not."""
 
-import base64
 from argparse import Namespace
 from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 from corrido.core import events
@@ -11,55 +11,37 @@ from host_tools.device.faults import DeviceFault
 from host_tools.errors import UserError
 from host_tools.log import command, games
 from host_tools.log.pull import TRIES, pull
-from tests.log.conftest import DEVICE, REGION, image_of, journal_on, played
+from tests.log.conftest import image_of, played
+from tests.log.test_log_moved import on
 
 
-class Player:
-    """A device's console over a flash; a key is pressed after each of the first reads."""
+def pressed_in(presses):
+    """Return the port of a device in play; STOP is pressed after each of the first reads."""
+    device, macros = on(armed=True)
+    device.tap("B")
+    asked = []
 
-    port = "PORT"
+    def ask(command):
+        asked.append(command)
+        answer = macros.ask(command)
+        if command == "region" and asked.count(command) <= presses:
+            device.tap("STOP")
+        return answer
 
-    def __init__(self, flash, presses):
-        self.flash, self.presses, self.seq = flash, presses, 1
-        self.journal = journal_on(flash)
-        self.journal.begin(3, b"rules")
-
-    def ask(self, command):
-        name, *numbers = command.split()
-        return getattr(self, name)(*(int(number) for number in numbers))
-
-    def about(self):
-        return dict(DEVICE)
-
-    def region(self):
-        found = {**REGION._asdict(), "game": 3, "seq": self.seq}
-        if self.presses:
-            self.presses -= 1
-            self.seq += 1
-            self.journal.append(self.seq, 1000 * self.seq, events.PRESS, 1, 0, ("press",))
-        return found
-
-    def used(self, first, count):
-        return list(range(first, first + count))
-
-    def read(self, address, length):
-        data = bytearray(length)
-        self.flash.read(address, data)
-        return base64.b64encode(data).decode() if data.strip(b"\xff") else ""
+    return SimpleNamespace(ask=ask, port="PORT")
 
 
 @pytest.mark.parametrize("presses", [0, 1, TRIES - 1])
-def test_a_log_is_read_until_no_event_comes(flash, presses):
-    player = Player(flash, presses)
-    image = pull(player)
+def test_a_log_is_read_until_no_event_comes(presses):
+    image = pull(pressed_in(presses))
     assert games.verify(image).whole
-    found = [entry for entry in games.journal_of(image).records() if entry[0] == 3]
-    assert len(found) == 1 + presses
+    kinds = [entry.kind for entry in games.one_game(image, None).entries]
+    assert kinds.count(events.STOP) == presses
 
 
-def test_a_log_that_is_never_quiet_is_one_line(flash):
+def test_a_log_that_is_never_quiet_is_one_line():
     with pytest.raises(DeviceFault, match="PORT: events kept coming") as caught:
-        pull(Player(flash, TRIES + 1))
+        pull(pressed_in(TRIES + 1))
     assert caught.value.exit_code == 1 and "\n" not in str(caught.value)
 
 

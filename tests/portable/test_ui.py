@@ -23,17 +23,6 @@ def test_rectangles_equal_pixel_by_pixel_drawing():
                 assert lit(canvas, px, py) == wanted
 
 
-def test_text_at_every_row_is_the_same_glyph():
-    first = Canvas(bytearray(1024))
-    first.text(fonts.text, 5, 0, "Ñandú")
-    for y in range(1, 20, 3):
-        canvas = Canvas(bytearray(1024))
-        canvas.text(fonts.text, 5, y, "Ñandú")
-        for row in range(11):
-            for x in range(0, 40):
-                assert lit(canvas, x, y + row) == lit(first, x, row)
-
-
 def test_a_long_text_is_cut_with_a_mark():
     assert items.fit(fonts.text, "Corrido", 200) == "Corrido"
     cut = items.fit(fonts.text, "Corrido corrido corrido", 60)

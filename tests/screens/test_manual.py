@@ -31,8 +31,7 @@ def test_both_languages_show_the_same_screens() -> None:
 
 
 QUOTED = re.compile(
-    r"""(?<![*\w])\*([^*]+)\*(?!\*)|<i>([^<]+)</i>|^- "([^"\n]+)": |«([^»\n]+)»""",
-    re.MULTILINE,
+    r"""(?<![*\w])\*([^*]+)\*(?!\*)|<i>([^<]+)</i>|^- "([^"\n]+)": |«([^»\n]+)»""", re.MULTILINE
 )
 
 

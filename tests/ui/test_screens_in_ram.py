@@ -7,7 +7,7 @@ from corrido.app import loop
 from corrido.ui import screens
 
 from host_tools.paths import firmware_dir
-from host_tools.workshop.screens.cases import Table, playing
+from host_tools.workshop.screens.cases import playing
 
 FOLDER = firmware_dir() / "corrido" / "ui" / "screens"
 PACKAGE = "corrido.ui.screens."
@@ -41,18 +41,6 @@ def in_ram(monkeypatch):
 def frozen(monkeypatch):
     """As on an own image, with the firmware frozen in."""
     yield from as_on_a_device(monkeypatch, in_ram=False)
-
-
-def test_in_play_only_the_clocks_are_there(in_ram):
-    table = Table()
-    assert table.focus().startswith("setup")
-    table.choose("setup:start").press("B")
-    assert table.focus().startswith("clock") and there() == {"clock", "stopped"}
-
-
-def test_frozen_the_refusals_note_is_there_too(frozen):
-    table = playing("es")
-    assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
 
 
 def test_what_covers_a_running_clock_goes_again(frozen):
