@@ -13,9 +13,7 @@ from corrido.store.settings import Settings
 from corrido.ui.receipt import authentication
 
 from host_tools.cli import main
-from host_tools.errors import UserError
 from host_tools.hall.formats import columns
-from host_tools.hall.logs import read_files
 from host_tools.hall.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.hall.results import NOT_PROVEN, desk
 from host_tools.hall.store import Store
@@ -161,17 +159,3 @@ def test_with_the_keys_a_code_counts_only_if_a_device_made_it():
             start = f",7,,,,yes,,{expected[1]},0,{expected[1]},"
             assert as_csv([line.row], columns(None)).splitlines()[1].startswith(start)
         assert line.kind == ("signed" if line.row else "unproven")
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "why"),
-    [("a.txt", b"hello", "no closing code"), ("a.png", b"\x89PNG\r\n", "not a readable picture"),
-     ("a.csv", b"x,y\n1,2\n", "column code"), ("a.jpg", b"", "not a readable picture"),
-     ("a.csv", b"game,code\n1,Corrido\n", "line 2")],
-)  # fmt: skip
-def test_a_file_without_a_code_is_named(tmp_path, name, data, why):
-    path = tmp_path / name
-    path.write_bytes(data)
-    with pytest.raises(UserError, match=why) as error:
-        read_files([path], "club")
-    assert name in str(error.value) and "\n" not in str(error.value)

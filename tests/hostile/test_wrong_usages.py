@@ -25,6 +25,13 @@ FILES = {
     "deep.json": b"[" * 100_000,
     "zero.uf2": bytes(1024),
     "bad.scn": b"device preset=nope\n",
+    "none.tsv": b"word\tplayable\tarticle\n",
+    "article.tsv": b"word\tplayable\tarticle\n\ncasa\tyes\n",
+    "word.tsv": b"playable\tarticle\tword\nyes\n",
+    "maybe.tsv": b"word\tplayable\tarticle\ncasa\tmaybe\t40\n",
+    "picture.png": b"\x89PNG\r\n",
+    "columns.csv": b"x,y\n1,2\n",
+    "code.csv": b"game,code\n1,Corrido\n",
     "key.scn": b"at 0 power on\nat 1 press Z\n",
 }
 # One usage per line, and a part of its answer. `good.log` is a log of two games, `dir` a folder.
@@ -130,6 +137,10 @@ lexicon build words.txt -o words.txt --alphabet es --name n --edition 1 | anothe
 lexicon audit es | required: --cases
 lexicon audit es --cases nope | nope: No such file
 lexicon audit es --cases text.txt | has the columns word, playable
+lexicon audit es --cases none.tsv | no cases in it
+lexicon audit es --cases article.tsv | line 3: no article
+lexicon audit es --cases word.tsv | line 2: no word
+lexicon audit es --cases maybe.tsv | line 2: playable 'maybe'
 lexicon fetch nope | one of en
 scenario | required: FILE
 scenario nope.scn | nope.scn: No such file
@@ -165,7 +176,10 @@ hall export --format tou | needs --round FILE.t
 hall export --columns Mesa=board | 'board' is none of round, table
 hall export --date 1-2-2026 | is not YYYY-MM-DD
 hall --store h.sqlite --round 3 | FILE.t or FILE.t:ROUND
-hall import good.log text.txt | no closing code
+hall import good.log text.txt | text.txt: no closing code
+hall import picture.png | picture.png: not a readable picture
+hall import columns.csv | columns.csv: no column code
+hall import code.csv | code.csv, line 2
 hall import good.log list.json | not a log from
 hall setup | required: DIR, --hall, --host
 hall setup new --hall h --host x --tables 0 | from 1 to 500

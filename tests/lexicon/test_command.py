@@ -7,8 +7,6 @@ import tarfile
 import warnings
 from pathlib import Path
 
-import pytest
-
 from host_tools.lexicon import sources
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
@@ -137,23 +135,6 @@ def test_the_audit_counts_by_article(capsys):
 
 
 HEADER = "word\tplayable\tarticle\n"
-
-
-@pytest.mark.parametrize(
-    "text, told",
-    [
-        (HEADER, "no cases in it"),
-        ("word\tplayable\ncasa\tyes\n", "has the columns"),
-        (HEADER + "\ncasa\tyes\n", "line 3: no article"),
-        ("playable\tarticle\tword\nyes\n", "line 2: no word"),
-        (HEADER + "casa\tmaybe\t40\n", "line 2: playable 'maybe'"),
-    ],
-)
-def test_a_table_that_is_none_is_one_line(capsys, tmp_path, text, told):
-    table = tmp_path / "cases.tsv"
-    table.write_text(text, encoding="utf-8")
-    code, out, err = run(capsys, "audit", "es", "--cases", str(table))
-    assert (code, out, err.count("\n")) == (2, "", 1) and told in err
 
 
 def test_a_quotation_mark_takes_in_no_rows(capsys, tmp_path):

@@ -6,7 +6,6 @@ import pytest
 from corrido.lexicon.alphabet import alphabet
 from corrido.store.settings import Settings
 
-from host_tools.lexicon import editions
 from host_tools.lexicon.words import spelled
 from host_tools.sim.norflash import NorFlash
 from tests.conftest import type_in
@@ -150,12 +149,6 @@ def test_the_next_list_takes_over_on_its_day():
     for wrong in ("2027-9-1", "2027-13-01", "tomorrow", "2027-09-01 10:00"):
         with pytest.raises(ValueError, match="a day as 2027-09-01"):
             settings.set("lexicon-from", wrong)
-
-
-def test_devices_of_a_round_hold_the_same_list():
-    assert editions.disagreement({"A1": "12ab", "A2": "12ab"}) == ""
-    told = editions.disagreement({"A1": "12ab", "A2": "12ab", "A3": "ffee"})
-    assert told == "not the same list on all devices: 2 × 12ab, A3: ffee"
 
 
 def test_marks_are_read_as_their_tiles():

@@ -140,19 +140,6 @@ def test_a_round_is_one_csv(image, tmp_path, capsys):
     assert list(rows[0]) == list(export.COLUMNS)
 
 
-def test_the_commands_on_a_file(image, tmp_path, capsys):
-    image.save(path := tmp_path / "mesa.corridolog")
-
-    def typed(verb, *more):
-        return type_in(capsys, "log", verb, str(path), *more)
-
-    assert json.loads(typed("show", "--json")[1])["game"] == 2
-    assert typed("show", "--list")[1].count("Partida") == 2
-    pages = typed("export", "--format", "html", "-o", str(tmp_path))[1].split()
-    text = (tmp_path / "mesa-4-1.html").read_text(encoding="utf-8")
-    assert len(pages) == 2 and "Ana, &lt;b&gt;" in text
-
-
 def test_two_devices_of_one_name_have_a_page_each(image, tmp_path, capsys):
     files, pages = [], tmp_path / "pages"
     for number in ("0011", "0022"):
@@ -163,6 +150,9 @@ def test_two_devices_of_one_name_have_a_page_each(image, tmp_path, capsys):
     assert len(out.split()) == 4
     stems = {file.stem for file in pages.iterdir()}
     assert stems == {"mesa-4-1", "mesa-4-2", "mesa-4-0022-1", "mesa-4-0022-2"}
+    assert "Ana, &lt;b&gt;" in (pages / "mesa-4-1.html").read_text(encoding="utf-8")
+    assert type_in(capsys, "log", "show", files[0], "--list")[1].count("Partida") == 2
+    assert json.loads(type_in(capsys, "log", "show", files[0], "--json")[1])["game"] == 2
 
 
 def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):

@@ -7,21 +7,13 @@ DAY_MS = 24 * 3600 * 1000
 
 
 class Counter:
-    """A board's microsecond counter that wraps."""
+    """A board's microsecond counter that wraps; its next readings are wrong by `lies_us`."""
 
     ticks_period = PERIOD
+    lies_us = []
 
     def __init__(self, start=0):
         self.true_us = start
-
-    def ticks_us(self):
-        return self.true_us % PERIOD
-
-
-class Lying(Counter):
-    """A counter whose next readings are wrong by so much."""
-
-    lies_us = []
 
     def ticks_us(self):
         wrong_us = self.lies_us.pop(0) if self.lies_us else 0
@@ -66,7 +58,7 @@ def test_another_correction_counts_from_now():
 
 def test_one_false_reading_of_the_counter_is_not_believed():
     for wrong_us in (11000000, 30000000, 530000000, -11000000, PERIOD // 2):
-        counter = Lying(0)
+        counter = Counter(0)
         base = Timebase(counter)
         counter.true_us = 2000000
         counter.lies_us = [wrong_us]
@@ -89,7 +81,7 @@ def test_a_counter_that_jumps_is_told_and_its_step_counts_as_nothing():
 
 
 def test_two_equal_lies_cost_two_faults_but_no_time():
-    counter = Lying(0)
+    counter = Counter(0)
     base = Timebase(counter)
     counter.true_us = 2000000
     counter.lies_us = [60000000, 60000000]

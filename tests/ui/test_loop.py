@@ -36,10 +36,6 @@ def collected(monkeypatch):
     return done
 
 
-def loop_of(table):
-    return table.app.loop
-
-
 def test_garbage_is_collected_when_calm_and_seldom_without_a_key(table, collected):
     table.press("A")
     assert not collected, "not in the way of the keys"
@@ -52,13 +48,13 @@ def test_garbage_is_collected_when_calm_and_seldom_without_a_key(table, collecte
 
 
 def test_much_garbage_does_not_wait_but_for_a_press(table, collected):
-    loop_of(table).garbage = MOST_BYTES
+    table.app.loop.garbage = MOST_BYTES
     table.press("A")
-    assert len(collected) == 1 and loop_of(table).garbage < ANSWER_BYTES
-    loop_of(table).garbage = 2 * MOST_BYTES
+    assert len(collected) == 1 and table.app.loop.garbage < ANSWER_BYTES
+    table.app.loop.garbage = 2 * MOST_BYTES
     keys: Any = table.app.keys
     keys.pending = lambda: 1
-    loop_of(table).turn()
+    table.app.loop.turn()
     assert len(collected) == 1, "a press is settling"
 
 
@@ -71,8 +67,8 @@ def test_a_work_goes_on_when_it_asked_to_and_the_next_one_after_it(table):
         done.append(name)
 
     now_ms = table.app.timebase.now_ms()
-    loop_of(table).begin(work("first", now_ms + 300))
-    loop_of(table).begin(work("second", 0))
+    table.app.loop.begin(work("first", now_ms + 300))
+    table.app.loop.begin(work("second", 0))
     table.device.wake()
     assert done == ["first"]
     table.wait(500)
@@ -80,7 +76,7 @@ def test_a_work_goes_on_when_it_asked_to_and_the_next_one_after_it(table):
 
 
 def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table):
-    loop, host = loop_of(table), Host()
+    loop, host = table.app.loop, Host()
     console: Any = host
     loop.console = console
     table.device.wake()

@@ -24,15 +24,9 @@ PLACES = {
 }
 # The place of each family of texts that has less than 124 columns of the text font.
 WIDEST = {
-    "who": 108,
-    "cardname": 108,
-    "log": 90,
-    "stop": 68,
-    "reason": 68,
-    "sum": 104,
-    "notice": 110,
+    "who": 108, "cardname": 108, "log": 90, "stop": 68, "reason": 68, "sum": 104, "notice": 110,
     "notice-short": 60,
-}
+}  # fmt: skip
 # Texts shown in the large letters: families, and single texts.
 LARGE = (
     "no.", "ready.", "reason.", "late.", "count", "warning", "confirm", "fault", "finish",
