@@ -12,14 +12,14 @@ from host_tools.hall import listen
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.store import Store
 from tests.hall.ears import telling
+from tests.hall.test_messages import ENTRY
 from tests.waiting import wait_until
 
 ENTRIES = 40
 
 
 def entry(n):
-    return json.dumps({"game": 1, "n": n, "seq": n, "t_ms": n, "kind": 1, "who": 1, "value": 0,
-                       "logs": ["press"], "text": ""})  # fmt: skip
+    return json.dumps(ENTRY | {"n": n, "seq": n, "t_ms": n})
 
 
 def tell(port, first, last):

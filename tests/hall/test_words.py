@@ -25,19 +25,11 @@ at 110 arbiter 2468 penalty A 30
 WORDS = (b"zuzar", b"figos", b"quinq", b"2468", b"1111", b"yes")
 
 
-@pytest.fixture(scope="module")
-def records():
-    """Return every entry of a game with a challenge, a look-up, a wrong PIN and a penalty."""
-    return course_of(GAME).records
-
-
-def test_the_log_itself_has_the_words(records):
-    """Otherwise the next test would prove nothing."""
+def test_no_message_has_a_word_or_a_pin():
+    """Though the log itself has the words of a challenge and a look-up."""
+    records = course_of(GAME).records
     payloads = b"".join(record[7] for record in records).lower()
     assert all(word in payloads for word in WORDS[:3])
-
-
-def test_no_message_has_a_word_or_a_pin(records):
     told = b"".join(told_of(records)).lower()
     assert [word for word in WORDS if word in told] == []
     assert b"stopped" in told and b"penalty.a 0>30" in told

@@ -9,13 +9,6 @@ from nor_flash import SMALL, Flash, refusal
 from played_journal import LINK, PRESS, counted, mounted, played
 
 
-def test_an_empty_region_is_game_1_without_events():
-    journal = mounted(Flash())
-    assert journal.current.game == 1 and journal.current.last_t_ms == 0
-    assert list(journal.events()) == [] and list(journal.records()) == []
-    assert journal.current.whole
-
-
 def test_heartbeats_keep_the_time_within_a_beat_across_many_presses():
     flash = Flash()
     journal = mounted(flash)

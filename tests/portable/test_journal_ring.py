@@ -33,12 +33,13 @@ def ring_of(flash):
     return ring
 
 
-def filled(flash):
-    """Return a ring whose blocks 0 to 3 are in use, numbered 1 to 4."""
+def filled(flash, used=True):
+    """Return a ring whose blocks 0 to 3 are in use, numbered 1 to 4, or all ready."""
     for index in range(flash.blocks):
         start = index * flash.block_size
         flash.program(start, MARK)
-        flash.program(start + 8, header_bytes(index + 1, 7, LINK, 0))
+        if used:
+            flash.program(start + 8, header_bytes(index + 1, 7, LINK, 0))
     return ring_of(flash)
 
 
@@ -68,16 +69,9 @@ def test_a_disturbed_read_does_not_cost_a_block():
     assert ring.clear_next(3)
 
 
-def emptied(flash):
-    """Return a ring whose blocks are all ready."""
-    for index in range(flash.blocks):
-        flash.program(index * flash.block_size, MARK)
-    return ring_of(flash)
-
-
 def test_a_ready_block_that_is_not_blank_is_passed_over():
     flash = Failing(BLOCKS)
-    ring = emptied(flash)
+    ring = filled(flash, used=False)
     flash.data[flash.block_size - 1] = 0x7F
     assert ring.open(7, LINK, 0) and ring.newest == 1 and ring.states[0] == STALE
 

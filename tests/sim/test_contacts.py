@@ -7,10 +7,6 @@ import pytest
 from host_tools.sim.contacts import Contact, Edge, bounce
 
 
-def all_edges(contact: Contact) -> list[Edge]:
-    return contact.take(10**12)
-
-
 @pytest.mark.parametrize("seed", range(100))
 def test_bounce_alternates_and_has_settled_in_time(seed: int) -> None:
     closed, bounce_us = seed % 2 == 0, random.Random(seed).choice((seed // 4, seed * 300))
@@ -30,7 +26,7 @@ def test_a_new_move_ends_the_bounce_before(gap_us: int) -> None:
     contact = Contact(1, bounce_us=4_000)
     contact.press(0, 80_000)
     contact.press(80_000 + gap_us, 80_000)
-    edges = all_edges(contact)
+    edges = contact.take(10**12)
     for before, after in zip(edges, edges[1:], strict=False):
         assert before.closed != after.closed and before.t_us <= after.t_us
     assert edges[-1].t_us == 80_000 + gap_us + 84_000
