@@ -1,6 +1,7 @@
 """Who runs next: the ranks of the loop; arming, and what a turn of it leaves behind."""
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from corrido.app import loop as loop_module
@@ -11,16 +12,6 @@ from corrido.ui import screens
 from boards.sim.fingers import pin_keys
 from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing, walk
-
-
-class Host:
-    """A console that counts its turns, and speaks or not."""
-
-    turns, speaks = 0, False
-
-    def poll(self):
-        self.turns += 1
-        return self.speaks
 
 
 @pytest.fixture
@@ -76,17 +67,17 @@ def test_a_work_goes_on_when_it_asked_to_and_the_next_one_after_it(table):
 
 
 def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table):
-    loop, host = table.app.loop, Host()
-    console: Any = host
-    loop.console = console
+    loop, host = table.app.loop, Mock()
+    host.poll.return_value = False
+    loop.console = host
     table.device.wake()
-    assert host.turns
+    assert host.poll.called
     assert loop.turn() <= LISTEN_MS * 1000, "the board does not wake for a host"
-    host.turns, host.speaks = 0, True
-    assert [loop.turn() for _ in range(5)] == [0] * 5 and host.turns == 5
+    host.poll = Mock(return_value=True)
+    assert [loop.turn() for _ in range(5)] == [0] * 5 and host.poll.call_count == 5
     keys: Any = table.app.keys
     keys.pending = lambda: 1
-    assert loop.turn() and host.turns == 5
+    assert loop.turn() and host.poll.call_count == 5
 
 
 def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(table, monkeypatch):

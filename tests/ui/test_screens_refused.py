@@ -1,5 +1,7 @@
 """Memory that does not suffice: for a screen, for a game in progress, for a start."""
 
+from unittest.mock import Mock
+
 import pytest
 from corrido import memory
 from corrido.app import arming
@@ -60,19 +62,10 @@ def test_a_game_that_finds_no_memory_halfway_is_made_again_from_its_record(monke
     made.close()
 
 
-class Judge:
-    """A judge that notes that its list gave way."""
-
-    gone = False
-
-    def give_way(self):
-        self.gone = True
-
-
 def made(failures, monkeypatch):
     """Recover where so many attempts find no memory; return what is made, and the judge."""
     tries = [MemoryError] * failures
-    judge = Judge()
+    judge = Mock()
 
     def recorder(*given):
         if tries:
@@ -81,7 +74,7 @@ def made(failures, monkeypatch):
 
     monkeypatch.setattr(arming, "Recorder", recorder)
     monkeypatch.setattr(memory, "_reserve", [None] * 4)
-    return arming.recover("journal", "rules", "act", judge), judge  # type: ignore[arg-type]
+    return arming.recover("journal", "rules", "act", judge), judge
 
 
 @pytest.mark.parametrize("failures", [0, 1, 2])
@@ -89,7 +82,7 @@ def test_what_is_not_needed_gives_way_in_turn(failures, monkeypatch):
     found, judge = made(failures, monkeypatch)
     assert found == ("journal", "rules", "act")
     assert bool(memory._reserve) == (failures == 0)
-    assert judge.gone == (failures == 2)
+    assert judge.give_way.called == (failures == 2), "its list gives way last"
 
 
 def test_without_any_memory_the_start_fails(monkeypatch):
