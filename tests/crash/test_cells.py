@@ -175,7 +175,7 @@ def campaign(tries: int, seed: int) -> dict[str, int]:
 
 
 def test_cuts_anywhere_lose_nothing_that_was_acknowledged() -> None:
-    found = campaign(12, 18)
+    found = campaign(12, 8)
     assert found.pop("tries") == 12 and found.pop("cuts") >= 12
     assert found == {}
 

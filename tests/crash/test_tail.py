@@ -2,6 +2,7 @@
 
 import pytest
 from corrido.store.journal.codec import BODY_AT, MAX_RECORD, Links, encode, more_than_torn
+from corrido.store.journal.survey import was_whole
 
 PAGE = 256
 LINK = Links(b"").of_block(0)
@@ -63,6 +64,12 @@ def test_the_rest_of_a_cut_is_no_damage(name: str) -> None:
 @pytest.mark.parametrize("name", DAMAGE)
 def test_damage_is_seen(name: str) -> None:
     assert more_than_torn(block(*DAMAGE[name]), 700, PAGE)
+
+
+def test_words_of_a_clearing_that_was_cut_are_no_seal() -> None:
+    for begun in (b"\x75", b"\x75\xa3\xff\x10"):
+        assert not was_whole(block((700, begun), (740, bytes(4)), (764, bytes(4))), 700, PAGE)
+    assert was_whole(block((700, b"\x75" + record()[1:] + bytes(4))), 700, PAGE)
 
 
 def test_the_first_record_of_a_block_may_be_long() -> None:

@@ -64,6 +64,7 @@ _DROPPED = LOG_KINDS.index("dropped")
 SURVEYS = const(3)  # until the bytes make sense: further ones would only find the same damage
 HEAD_READINGS = const(32)  # enough that a header read once reads again, even with four weak bits
 _MOST_TURNED = const(4)  # bits of a seal or a strip
+_FEW_VALUES = const(8)  # of bytes: a record's link and CRC alone are twelve bytes by chance
 _ROUNDS = const(4)  # until a strip's count reads the same eight times
 
 
@@ -273,6 +274,8 @@ def was_whole(buffer: bytearray, at: int, page_size: int) -> bool:
     left of one has neither.
     """
     last = last_written(buffer, at)
+    if len(set(buffer[at : last + 1])) <= _FEW_VALUES:
+        return False  # words of a clearing that was cut, among erased ones: no seal
     while at + FRAME_BYTES <= last:
         # A zero is a record whose clearing has begun, a blank one that was not begun here.
         if buffer[at] not in (0, TAG_BLANK) and _was_record(buffer, at, last):
@@ -403,15 +406,15 @@ def _adopt_or_clear(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
 
 
 def _clear(flash: "Flash", start: int, end: int) -> None:
-    """Clear to zeros, first the tag of a possible record, then from the last page backwards.
+    """Clear to zeros, first what may be a record's tag, then from the last page backwards.
 
-    So a cut meanwhile never leaves what looks like a record followed by more, and the first page
-    of the remains is kept until all the rest is zeros.
+    So a cut meanwhile never leaves what looks like a record followed by more, or by a seal, and
+    the first page of the remains is kept until all the rest is zeros.
     """
-    page = flash.page_size
-    nor.blot(flash, start, 1)
-    if next_page(start, page) < end:
-        nor.blot(flash, next_page(start, page), 1)
+    page, tag_at = flash.page_size, start
+    while tag_at < end:
+        nor.blot(flash, tag_at, 1)
+        tag_at = next_page(tag_at, page)
     while end > start:
         first = max(start, (end - 1) // page * page)
         nor.blot(flash, first, end - first)
