@@ -8,6 +8,7 @@ other clocks without a fault, a PIN that had been replaced, a lock-out that is g
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from corrido.core import events, phases
@@ -21,6 +22,7 @@ from corrido.store.settings import Settings
 
 from host_tools.scenario.lexer import clock_ms
 from host_tools.sim.norflash import NorFlash
+from host_tools.workshop.campaigns.nth import Nth
 
 BLOCKS = 12
 DEVICE = b"attacked"
@@ -30,15 +32,14 @@ CLOCKS = ("clock.A", "clock.B", "limit")
 MOST_BITS = 8
 FINE = (": tries", ": as before", ": told")  # endings of the figures that need not be 0
 
-Lie = Callable[["Memory", int, bytearray | memoryview], None]  # it changes the data read
+Lie = Callable[["Memory", int, bytes], bytes]  # what is read from an address instead of the data
 
 
 class Attack(NamedTuple):
-    """What is wrong: `lies` reads from the `at`-th on, bits that flipped, bits that waver."""
+    """What is wrong: the reads of these numbers, bits that flipped, bits that waver."""
 
     lie: Lie | None = None
-    at: int = 0
-    lies: int = 1
+    reads: range = range(0)
     flipped: tuple[int, ...] = ()
     wavering: tuple[int, ...] = ()
 
@@ -49,7 +50,7 @@ class Memory(NorFlash):
     def __init__(self, image: bytes = b"", attack: Attack | None = None) -> None:
         super().__init__(BLOCKS)
         self.attack = attack or Attack()
-        self.reads = 0
+        self.reads = Nth(self.attack.reads)
         self.before = b"\0"  # the last read's true data
         weak = Counter[int]()
         for bit in self.attack.wavering:
@@ -62,10 +63,8 @@ class Memory(NorFlash):
         """Read from the flash, with the lies that were ordered."""
         super().read(addr, buf)
         truth = bytes(buf)
-        self.reads += 1
-        lie, at, lies = self.attack[:3]
-        if lie and at <= self.reads < at + lies:
-            lie(self, addr, buf)
+        if self.reads() and self.attack.lie:
+            buf[:] = self.attack.lie(self, addr, truth)
         self.before = truth
 
 
@@ -159,7 +158,7 @@ def attacks(every: int, rounds: int) -> dict[str, int]:
     image = memory.image()
     memory = Memory(image)
     before = Taken(memory)
-    for name, attack in _attacks(image, range(1, memory.reads + 1, every), rounds):
+    for name, attack in _attacks(image, range(1, memory.reads.calls + 1, every), rounds):
         found[f"{name}: tries"] += 1
         found[f"{name}: {_outcome(Memory(image, attack), before)}"] += 1
     return dict(found)
@@ -173,7 +172,7 @@ def _outcome(memory: Memory, before: Taken) -> str:
             outcomes.append(Taken(memory).outcome(before))
         except FormatError:
             outcomes.append("told")
-        memory.attack = Attack()
+        memory.reads = Nth()
     return max(outcomes, key=("as before", "told", "silently wrong").index)
 
 
@@ -181,8 +180,8 @@ def _attacks(image: bytes, reads: range, rounds: int) -> Iterator[tuple[str, Att
     chance = random.Random(2)
     for at in reads:
         for name, lie in _LIES.items():
-            yield name, Attack(lie, at)
-            yield f"{name}, twice", Attack(lie, at, 2)
+            yield name, Attack(lie, range(at, at + 1))
+            yield f"{name}, twice", Attack(lie, range(at, at + 2))
     for start, end in _heads(image):
         for count in range(1, MOST_BITS + 1):
             for _ in range(rounds):
@@ -209,50 +208,34 @@ def _heads(image: bytes) -> Iterator[tuple[int, int]]:
                 yield at, at + 32
 
 
-def _fails(_memory: Memory, _addr: int, _buf: bytearray | memoryview) -> None:
+def _fails(_memory: Memory, _addr: int, _data: bytes) -> bytes:
     raise OSError(5, "flash read")
 
 
-def _filled(first: int, byte: bytes) -> Lie:
-    """Return the lie of data lines that stick, from one `first`-th of the data on."""
-
-    def lie(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
-        start = len(buf) // first if first else 0
-        buf[start:] = byte * (len(buf) - start)
-
-    return lie
+def _elsewhere(distance: int, memory: Memory, addr: int, data: bytes) -> bytes:
+    """Return what a faulty address line reads: the data of another place."""
+    at = min((addr ^ distance) % len(memory.data), len(memory.data) - len(data))
+    return bytes(memory.data[at : at + len(data)])
 
 
-def _elsewhere(distance: int) -> Lie:
-    """Return the lie of a faulty address line: the data comes from another place."""
-
-    def lie(memory: Memory, addr: int, buf: bytearray | memoryview) -> None:
-        at = min((addr ^ distance) % len(memory.data), len(memory.data) - len(buf))
-        buf[:] = memory.data[at : at + len(buf)]
-
-    return lie
-
-
-def _stale(memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
-    """Return the data of the previous read."""
-    buf[:] = (memory.before * (len(buf) // len(memory.before) + 1))[: len(buf)]
-
-
-def _turned(memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
-    chance = random.Random(memory.reads)
+def _turned(memory: Memory, _addr: int, data: bytes) -> bytes:
+    chance, turned = random.Random(memory.reads.calls), bytearray(data)
     for _ in range(chance.randint(1, MOST_BITS)):
-        bit = chance.randrange(8 * len(buf))
-        buf[bit // 8] ^= 1 << bit % 8
+        bit = chance.randrange(8 * len(data))
+        turned[bit // 8] ^= 1 << bit % 8
+    return bytes(turned)
 
 
 _LIES: dict[str, Lie] = {
     "a read that fails": _fails,
-    "a read of ones": _filled(0, b"\xff"),
-    "a read of zeros": _filled(0, b"\0"),
-    "a read of half": _filled(2, b"\0"),
-    "a read from the next page": _elsewhere(256),
-    "a read from the next block": _elsewhere(4096),
-    "a read from two blocks away": _elsewhere(2 * 4096),
-    "a read that repeats the one before": _stale,
+    "a read of ones": lambda _memory, _addr, data: b"\xff" * len(data),
+    "a read of zeros": lambda _memory, _addr, data: bytes(len(data)),
+    "a read of half": lambda _memory, _addr, data: data[: len(data) // 2].ljust(len(data), b"\0"),
+    "a read from the next page": partial(_elsewhere, 256),
+    "a read from the next block": partial(_elsewhere, 4096),
+    "a read from two blocks away": partial(_elsewhere, 2 * 4096),
+    "a read that repeats the one before": lambda memory, _addr, data: (
+        memory.before * (len(data) // len(memory.before) + 1)
+    )[: len(data)],
     "a read with 1 to 8 bits turned": _turned,
 }

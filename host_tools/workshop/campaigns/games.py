@@ -8,12 +8,11 @@ device had acknowledged.
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
@@ -33,22 +32,20 @@ from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Outcome, Runner
 from host_tools.sim.device import Device
 from host_tools.sim.lexicons import LexiconStore
-from host_tools.sim.norflash import TORN_KINDS, NorFlash, Op
+from host_tools.sim.norflash import NorFlash
 from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
-from host_tools.workshop.campaigns.storage import cut
+from host_tools.workshop.campaigns.nth import Nth, each_cut, spread
 
 if TYPE_CHECKING:
     from corrido.core.events import Event
     from corrido.store.journal.codec import Fields
 
-Noted = tuple[int, int, int, int, int, int, bytes]  # the fields of a record, and its payload
-Told = dict[Journal, list[Noted]]
+Told = list[tuple[Journal | None, "Fields"]]  # the records acknowledged, and by which journal
 
 WORST_MS, WORST_HUNG_MS = "worst time lost, ms", "worst time hung, ms"
 COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
-FAILED = (FirmwareError, OSError, LookupError, ValueError, TypeError, AttributeError)
 GIVE_UP_US = 20_000_000  # a watchdog that has not fired by then never will
 FIRMWARE = "/firmware/corrido/"
 # Bytes to spare in a heap that is nearly full: each starved poll has the next of them.
@@ -89,20 +86,16 @@ def quick_picture() -> Iterator[None]:
 @contextmanager
 def acknowledged() -> Iterator[Told]:
     """Collect the records that any journal acknowledges meanwhile."""
-    told: Told = {}
+    told: Told = []
     write = Journal._write
 
     def noting(journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
         write(journal, tag, fields, logs, payload)
         if tag != TAG_STRIP:
-            told.setdefault(journal, []).append((*fields, payload))
+            told.append((journal, fields))
 
     with mock.patch.object(Journal, "_write", noting):
         yield told
-
-
-def _acknowledged(told: Told) -> "list[Fields]":
-    return [record[:6] for journal in told for record in told[journal]]
 
 
 def _app(device: Device) -> App | None:
@@ -115,24 +108,23 @@ def _app(device: Device) -> App | None:
 # -- is it the same game?
 
 
-def compare(
-    app: App, before: App | None, told: "list[Fields]", own: int, found: Counter[str]
-) -> str:
+def compare(app: App, before: App | None, told: Told, found: Counter[str]) -> str:
     """Return the fault of `app`, which has just recovered; "" for none.
 
-    before: the app that was stopped, or None. told: the first six fields of every record
-    acknowledged by then; at most one more may exist. own: how many records the recovery itself
-    has written. The time lost goes into found[WORST_MS].
+    before: the app that was stopped, or None. told: the records acknowledged by other journals,
+    of which at most one more may exist, and those of the recovery itself. The time lost goes into
+    found[WORST_MS].
     """
     if not verify(app.journal)[0]:
         return "chain broken"
     if app.recorder.match.phase == phases.FAULT:
         return "a fault for nothing"
     kept = [record[:6] for record in app.journal.records()]
-    kept = kept[: len(kept) - own]
-    if kept[: len(told)] != told:
+    acked = [fields for journal, fields in told if journal is not app.journal]
+    kept = kept[: len(kept) + len(acked) - len(told)]
+    if kept[: len(acked)] != acked:
         return "record lost"
-    if len(kept) > len(told) + 1:
+    if len(kept) > len(acked) + 1:
         return "record from nowhere"
     if not kept:
         return "" if app.recorder.match.phase == phases.SETUP else "game from nowhere"
@@ -172,69 +164,49 @@ def time_lost(lost_ms: int, found: Counter[str]) -> str:
 # -- power
 
 
-def cuts(chosen: list[Scenario], every: int) -> dict[str, int]:
-    """Play scenarios, cutting each `every`-th flash operation in every way.
+def cuts(scenario: Scenario, every: int) -> dict[str, int]:
+    """Play a scenario, cutting each `every`-th flash operation in every way.
 
     A second device starts from what each cut leaves, while the first plays on.
     """
-    found: Counter[str] = Counter()
-    for scenario in chosen:
-        found["scenarios"] += 1
-        with acknowledged() as told:
-            _cut_throughout(scenario, every, found, told)
+    found: Counter[str] = Counter(scenarios=1, operations=0, cuts=0)
+    flash = NorFlash()
+    device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent, flash)
+
+    def look(left: NorFlash, _number: int) -> None:
+        found["cuts"] += 1
+        known = len(told)
+        problem = _recovered(left, device, told, found)
+        del told[known:]
+        if problem:
+            found[problem] += 1
+            found[f"  in {scenario.name}"] += 1
+
+    # The offset: other scenarios cut other operations.
+    cutting = each_cut(flash, look, every, len(scenario.name))
+    with acknowledged() as told, quick_picture(), cutting as operations:
+        outcome = Runner(scenario, device).run()
+    device.close()
+    found["operations"] = operations.calls
+    found["scenarios that fail by themselves"] += not outcome.passed
     return dict(found)
 
 
-def _cut_throughout(scenario: Scenario, every: int, found: Counter[str], told: Told) -> None:
-    """Play a scenario undisturbed; recover what each cut of its operations would leave."""
-    flash = NorFlash()
-    device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent, flash)
-    seen = len(scenario.name)  # so that other scenarios cut other operations
-
-    def look(op: Op) -> None:
-        nonlocal seen
-        found["operations"] += 1
-        seen += 1
-        if seen % every:
-            return
-        before, mine = _app(device), list(told)
-        records = _acknowledged(told)
-        for torn in TORN_KINDS:
-            found["cuts"] += 1
-            try:
-                left = cut(op, torn, seen)
-                problem = _recovered(left, device.world.lexicons, before, records, told, found)
-            except FAILED as error:
-                problem = f"recovery failed: {type(error).__name__} {error}"
-            for other in [journal for journal in told if journal not in mine]:
-                del told[other]
-            if problem:
-                found[problem] += 1
-                found[f"  in {scenario.name}"] += 1
-
-    flash.watch = look
-    with quick_picture():
-        outcome = Runner(scenario, device).run()
-    device.close()
-    found["scenarios that fail by themselves"] += not outcome.passed
-
-
-def _recovered(
-    flash: NorFlash, lexicons: LexiconStore, before: App | None, records: "list[Fields]",
-    told: Told, found: Counter[str],
-) -> str:  # fmt: skip
+def _recovered(flash: NorFlash, cut: Device, told: Told, found: Counter[str]) -> str:
     """Start a device from what a cut left, play on, and start again; return the fault."""
-    device = _started(flash, lexicons)
-    app = device.app
-    problem = compare(app, before, records, len(told.get(app.journal, ())), found)
-    if problem:
-        return problem
-    for key, t_ms in (("OK", 10), ("STOP", 150), ("A", 900), ("B", 1900)):
-        device.press(key, t_ms * 1000)
-    device.run_until(2_600_000)
-    expected = _lasting(app)
-    again = _lasting(_started(flash, lexicons).app)
-    return "" if again == expected else "second recovery differs"
+    try:
+        device = _started(flash, cut.world.lexicons)
+        problem = compare(device.app, _app(cut), told, found)
+        if problem:
+            return problem
+        for key, t_ms in (("OK", 10), ("STOP", 150), ("A", 900), ("B", 1900)):
+            device.press(key, t_ms * 1000)
+        device.run_until(2_600_000)
+        expected = _lasting(device.app)
+        again = _lasting(_started(flash, cut.world.lexicons).app)
+        return "" if again == expected else "second recovery differs"
+    except Exception as error:  # noqa: BLE001 - whatever the firmware raises
+        return f"recovery failed: {type(error).__name__} {error}"
 
 
 def _started(flash: NorFlash, lexicons: LexiconStore) -> Device:
@@ -256,39 +228,6 @@ class Hung(BaseException):
     """Raised where the processor stands still; nothing in the firmware may catch it."""
 
 
-class _Bomb:
-    """Raises at the n-th call of any function of the firmware; with n = 0, only counts."""
-
-    def __init__(self, at: int, error: type[BaseException]) -> None:
-        self.calls: dict[CodeType, list[int]] = {}  # function -> numbers of its calls
-        self.error = error
-        self._at, self._count = at, 0
-
-    def __call__(self, frame: FrameType, event: str, _arg: Any) -> None:
-        code = frame.f_code
-        if event != "call" or FIRMWARE not in code.co_filename.replace("\\", "/"):
-            return
-        self._count += 1
-        if not self._at:
-            self.calls.setdefault(code, []).append(self._count)
-        elif self._count == self._at:
-            sys.setprofile(None)
-            raise self.error("injected")
-
-    def play(self, scenario: Scenario) -> tuple[Device, Outcome | None]:
-        """Return the device, and the scenario's outcome; None if it was broken off."""
-        device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent)
-        runner = Runner(scenario, device)
-        with quick_picture():
-            sys.setprofile(self)
-            try:
-                return device, runner.run()
-            except (Hung, MemoryError, RuntimeError):
-                return device, None
-            finally:
-                sys.setprofile(None)
-
-
 def broken_off(
     chosen: list[Scenario], errors: tuple[type[BaseException], ...], each: int, every: int = 1
 ) -> dict[str, int]:
@@ -298,41 +237,61 @@ def broken_off(
     players go on until the watchdog restarts the device; after an exception it is reset.
     """
     found: Counter[str] = Counter()
-    met: set[CodeType] = set()
+    met: set[Hashable] = set()
     for scenario in chosen:
         found["scenarios"] += 1
-        counting = _Bomb(0, Hung)
-        counting.play(scenario)[0].close()
-        fresh = {code: at for code, at in counting.calls.items() if code not in met}
+        functions = Nth()
+        _broken_off(scenario, functions, Hung)[0].close()
+        fresh = [code for code in functions.of if code not in met]
         met.update(fresh)
-        for code, calls in list(fresh.items())[::every]:
-            tries = min(each, len(calls))
-            for number in range(tries):
-                at = calls[(2 * number + 1) * len(calls) // (2 * tries)]
+        for code in fresh[::every]:
+            for number, at in enumerate(spread(functions.of[code], each)):
                 found["cases"] += 1
-                problem = _tried(scenario, _Bomb(at, errors[number % len(errors)]), found)
+                problem = _tried(scenario, at, errors[number % len(errors)], found)
                 if problem:
-                    found[f"{problem} ({code.co_name}, call {at} in {scenario.name})"] += 1
+                    name = getattr(code, "co_name", "")
+                    found[f"{problem} ({name}, call {at} in {scenario.name})"] += 1
     found["functions"] = len(met)
     return dict(found)
 
 
-def _tried(scenario: Scenario, bomb: _Bomb, found: Counter[str]) -> str:
+def _broken_off(
+    scenario: Scenario, calls: Nth, error: type[BaseException]
+) -> tuple[Device, Outcome | None]:
+    """Raise at the due call of the firmware's functions; return no outcome if that ended it."""
+    device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent)
+    runner = Runner(scenario, device)
+
+    def count(frame: FrameType, event: str, _arg: Any) -> None:
+        code = frame.f_code
+        if event == "call" and FIRMWARE in code.co_filename.replace("\\", "/") and calls(code):
+            sys.setprofile(None)
+            raise error("injected")
+
+    with quick_picture():
+        sys.setprofile(count)
+        try:
+            return device, runner.run()
+        except (Hung, MemoryError, RuntimeError):
+            return device, None
+        finally:
+            sys.setprofile(None)
+
+
+def _tried(scenario: Scenario, at: int, error: type[BaseException], found: Counter[str]) -> str:
     """Play with a fault; return what is wrong with what came of it, "" for nothing."""
     with acknowledged() as told:
-        device, outcome = bomb.play(scenario)
+        device, outcome = _broken_off(scenario, Nth((at,)), error)
         try:
             if outcome is not None and not _ended(outcome):
                 return _survived(device, outcome, found)
-            records = _acknowledged(told)
-            before = _restarted(device, bomb.error is Hung, found)
-            app = device.app
-            problem = compare(app, before, records, len(told.get(app.journal, ())), found)
+            before = _restarted(device, error is Hung, found)
+            problem = compare(device.app, before, told, found)
             for key in ("OK", "STOP", "A", "B", "STOP") if not problem else ():
                 device.tap(key, pause_us=820_000)  # it must respond
             return problem
-        except FirmwareError as error:
-            return f"recovery failed: {error}"
+        except FirmwareError as failure:
+            return f"recovery failed: {failure}"
         finally:
             device.close()
 
@@ -379,44 +338,40 @@ class _Starving(ProcessRuntime):
     def __init__(self, world: World, at: int, room: int) -> None:
         super().__init__(world)
         self.command = f"AT, ROOM = {at}, {room}\n" + STARVE.read_text("utf-8")
-        self.busy: set[int] = set()  # polls with edges, and those after them
+        self.polls = Nth((at,) if at else ())
         self.before = b""
-        self._at, self._polls = at, 0
+        self._busy = False  # there were edges at the last poll
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        self._polls += 1
-        if edges:
-            self.busy |= {self._polls, self._polls + 1}
-        if self._polls == self._at:
+        if self.polls(bool(edges) or self._busy):
             self.before = self._world.flash.image()
+        self._busy = bool(edges)
         return super().poll(ticks, edges)
 
 
-def starved(chosen: list[Scenario], every: int) -> dict[str, int]:
+def starved(scenario: Scenario, every: int) -> dict[str, int]:
     """Nearly fill the heap at each `every`-th poll with a press or just after one.
 
     The collector is off meanwhile, so that the first allocation beyond the spare bytes fails,
     wherever the firmware makes it.
     """
-    found: Counter[str] = Counter()
-    for scenario in chosen:
-        found["scenarios"] += 1
-        device, first, outcome = _starved_once(scenario, 0, 0)
-        records = _records(device.world.flash.image())
-        device.close()
-        found["scenarios that fail by themselves"] += not outcome.passed
-        for number, at in enumerate(sorted(first.busy)[::every]):
-            room = ROOMS[number % len(ROOMS)]
-            device, first, outcome = _starved_once(scenario, at, room)
-            found["cases"] += 1
-            try:
-                problem = _fed_again(device, first, outcome, records, found)
-            except FirmwareError as error:
-                problem = f"recovery failed: {error}"
-            finally:
-                device.close()
-            if problem:
-                found[f"{problem} ({scenario.name}, poll {at}, room {room})"] += 1
+    device, first, outcome = _starved_once(scenario, 0, 0)
+    records = _records(device.world.flash.image())
+    device.close()
+    found: Counter[str] = Counter(scenarios=1)
+    found["scenarios that fail by themselves"] += not outcome.passed
+    for number, at in enumerate(first.polls.of[True][::every]):
+        room = ROOMS[number % len(ROOMS)]
+        device, first, outcome = _starved_once(scenario, at, room)
+        found["cases"] += 1
+        try:
+            problem = _fed_again(device, first, outcome, records, found)
+        except FirmwareError as error:
+            problem = f"recovery failed: {error}"
+        finally:
+            device.close()
+        if problem:
+            found[f"{problem} ({scenario.name}, poll {at}, room {room})"] += 1
     return dict(found)
 
 
@@ -453,21 +408,17 @@ def _fed_again(
     if told != records[: len(told)] or len(told) < len(_records(first.before)):
         return "another record"
     device._factory = DirectRuntime
-    _restarted(device, False, found)
-    kept = _of_the_game(device.app.journal)
-    return compare(device.app, None, told, len(kept) - len(told), found)
+    with acknowledged() as own:
+        _restarted(device, False, found)
+    return compare(device.app, None, [(None, fields) for fields in told] + own, found)
 
 
 def _records(image: bytes) -> "list[Fields]":
+    """Return the records without fault reports: a device may report a fault before it ends."""
     flash = NorFlash()
     flash.load(image)
     journal = Journal(flash, *layout(flash)[2])
     journal.mount()
-    return _of_the_game(journal)
-
-
-def _of_the_game(journal: Journal) -> "list[Fields]":
-    """Return the records without fault reports: a device may report a fault before it ends."""
     return [record[:6] for record in journal.records() if "fault" not in record[6]]
 
 
@@ -479,24 +430,25 @@ def bus_faults(samples: int) -> dict[str, int]:
 
     The game must go as it does without the fault, and two seconds later the picture must match.
     """
-    total, *expected = _with_fault(-1, 0)
+    transfers = Nth()
+    expected = _with_fault(transfers, 0)
     found: Counter[str] = Counter()
-    for number in range(samples):
+    for number, at in enumerate(spread(range(1, transfers.calls + 1), samples)):
         found["faults"] += 1
-        _, *seen = _with_fault(1 + number * total // samples, number % 9)
+        seen = _with_fault(Nth((at,)), number % 9)
         for what, one, other in zip(("game", "picture"), seen, expected, strict=True):
             found[f"another {what}"] += one != other
     return dict(found)
 
 
-def _with_fault(at: int, sent: int) -> tuple[int, dict[str, str], bytes]:
-    """Return transfers, status, picture of a game; transfer `at` breaks after `sent` bytes."""
+def _with_fault(transfers: Nth, sent: int) -> tuple[dict[str, str], bytes]:
+    """Return status, picture of a game; the transfer that is due breaks after `sent` bytes."""
     scenario = parse(GAME, Path("game"))
     device = Device.provisioned(scenario.settings, "cpython")
-    write, calls = device.world.i2c_write, count(1)
+    write = device.world.i2c_write
 
     def failing(addr: int, data: bytes) -> None:
-        breaks = next(calls) == at
+        breaks = transfers()
         write(addr, data[:sent] if breaks else data)
         if breaks:
             raise OSError(5, "bus")
@@ -506,6 +458,6 @@ def _with_fault(at: int, sent: int) -> tuple[int, dict[str, str], bytes]:
         with quick_picture():
             Runner(scenario, device).run()
             device.run_until(device.now_us + 2_000_000)
-        return next(calls) - 1, device.status(), device.frame()
+        return device.status(), device.frame()
     finally:
         device.close()

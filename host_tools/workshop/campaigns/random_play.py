@@ -8,16 +8,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from corrido.app.app import App
 from corrido.core import phases
 from corrido.core.game import Game, replay
-from corrido.core.match import Record
-from corrido.store.game_record import unpack_rules
+from corrido.store.game_record import plain, unpack_rules
 
 from boards.web.chain import verify
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.campaigns.games import quick_picture, time_lost
+from host_tools.workshop.campaigns.games import Told, acknowledged, compare, quick_picture
 
 PRESSES = 500  # per device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
@@ -25,8 +23,6 @@ PAUSES_US = (50_000, 120_000, 300_000, 700_000)
 LONG_PAUSE_US = 7_000_000
 HOLDS_US = (30_000, 80_000, 80_000, 200_000)
 LONG_HOLD_US = 2_300_000
-# These belong to the replay, or count ignored presses too.
-NOT_COMPARED = ("rules", "replaying", "seq", "kind")
 
 
 def random_play(seed: int) -> dict[str, int]:
@@ -34,14 +30,14 @@ def random_play(seed: int) -> dict[str, int]:
 
     A game is compared before and after each reset and cut, and at the end.
     """
-    play = _Play(seed)
-    try:
-        with quick_picture():
+    with quick_picture(), acknowledged() as told:
+        play = _Play(seed, told)
+        try:
             play.run(PRESSES)
-    except FirmwareError as error:
-        play.found[f"firmware stopped (seed {seed}): {error}"] += 1
-    finally:
-        play.device.close()
+        except FirmwareError as error:
+            play.found[f"firmware stopped (seed {seed}): {error}"] += 1
+        finally:
+            play.device.close()
     return dict(play.found)
 
 
@@ -115,70 +111,51 @@ class Hands:
 class _Play(Hands):
     """Compares the game with its replay from the log, at each start and at the end."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, told: Told) -> None:
+        """told: the records acknowledged by then."""
         super().__init__(seed)
-        self._seed = seed
+        self._seed, self._told = seed, told
 
     def run(self, presses: int) -> None:
         """Press at random and count the faults."""
         for _ in self.play(presses):
             pass
         self._replay()
-        self.found["games"] += self._app.journal.current.game
-        if not verify(self._app.journal)[0]:
+        self.found["games"] += self.device.app.journal.current.game
+        if not verify(self.device.app.journal)[0]:
             self._wrong("chain broken")
         if self.device.world.bus.complaint:
             self._wrong("bytes unknown to display controllers")
-
-    @property
-    def _app(self) -> App:
-        return self.device.app
 
     def _wrong(self, what: str) -> None:
         self.found[f"{what} (seed {self._seed})"] += 1
 
     def start_again(self, reset: bool) -> None:
         """Start again; check that the game is back, with at most a second of its time lost."""
-        recorder = self._app.recorder
-        known = recorder.game, recorder.match.turns, recorder.match.phase == phases.CLOSED
-        counts = recorder.match.measures_time()
-        at_ms = recorder.on_line(self._app.timebase.now_ms()) if counts else -1
+        before = self.device.app
         self._replay()
         super().start_again(reset)
-        recorder = self._app.recorder
-        if (recorder.game, recorder.match.turns, recorder.match.phase == phases.CLOSED) != known:
-            self._wrong("another game after a cut")
-        if recorder.match.phase == phases.FAULT:
-            self._wrong("a fault for nothing")
-        if at_ms >= 0:
-            problem = time_lost(at_ms - recorder.match.t_ms, self.found)
-            if problem:
-                self._wrong(problem)
+        problem = compare(self.device.app, before, self._told, self.found)
+        if problem:
+            self._wrong(problem)
         self._replay()
 
     def _replay(self) -> None:
         """Check that the game rebuilt from its log is the device's, in every attribute."""
-        journal, live = self._app.journal, self._app.recorder.match
-        if live.phase == phases.SETUP or self._app.recorder.game != journal.current.game:
+        journal, live = self.device.app.journal, self.device.app.recorder.match
+        if live.phase == phases.SETUP or self.device.app.recorder.game != journal.current.game:
             return
         again = replay(unpack_rules(journal.beginning()), journal.events)
         if again.t_ms < live.t_ms:
             again.advance(live.t_ms)
         self.found["games replayed from the log"] += 1
-        one, other = _values(live), _values(again)
-        for name in one:
-            if one[name] != other[name]:
-                self._wrong(f"replayed game differs in {name}")
+        if _state(live) != _state(again):
+            self._wrong("replayed game differs")
 
 
-def _values(match: Game) -> dict[str, Any]:
+def _state(match: Game) -> "list[Any]":
+    """Return all that a match is, except what counts ignored presses too."""
     match = match.copy()
-    match.seqs.event = 0
-    return {n: _plain(value) for n, value in vars(match).items() if n not in NOT_COMPARED}
-
-
-def _plain(value: Any) -> Any:
-    """Return a value with every record, nested ones too, replaced by its values."""
-    if isinstance(value, Record):
-        return {name: _plain(part) for name, part in vars(value).items()}
-    return [_plain(part) for part in value] if isinstance(value, list) else value
+    match.seq = match.seqs.event = 0
+    match.replaying = False
+    return plain(match)

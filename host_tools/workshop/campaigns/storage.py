@@ -7,6 +7,7 @@ the entries that were acknowledged.
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 
 from corrido.store.journal import codec
@@ -16,31 +17,16 @@ from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
 from boards.web.chain import verify
-from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, NorFlash, Op, PowerCut
+from host_tools.sim.norflash import BAD_KINDS, NorFlash
+from host_tools.workshop.campaigns.nth import each_cut
 
-BLOCKS, BLOCK_BYTES = 6, 4096
+BLOCKS = 6
 SALT, PIN = b"bench", "4271"
 WEAR = 40  # erases
 PRESSES = 60  # entries of an ordinary game
 KINDS = codec.LOG_KINDS
 # Game, seq, t_ms, kind, who, value, names of the log kinds, payload.
 Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
-
-
-def cut(op: Op, torn: str, seed: int) -> NorFlash:
-    """Return the flash, powered again, as `op` leaves it when the power fails halfway."""
-    flash = NorFlash(len(op.image) // BLOCK_BYTES, seed=seed)
-    flash.load(op.image, op.weak)
-    flash.cut_next(torn)
-    try:
-        if op.data is None:
-            flash.erase(op.address // BLOCK_BYTES)
-        else:
-            flash.program(op.address, op.data)
-    except PowerCut:
-        pass
-    flash.power_on()
-    return flash
 
 
 # -- what was acknowledged
@@ -59,6 +45,16 @@ class Truth:
     def copy(self) -> "Truth":
         """Return a copy that later play does not change."""
         return replace(self, acked=list(self.acked))
+
+    def adopt(self, journal: Journal) -> None:
+        """Take what a mounted journal kept: the pending entry or not, the time."""
+        kept = kept_in(journal)
+        if self.pending and kept and kept[-1] == self.pending:
+            self.acked.append(self.pending)
+            if self.pending[0] != self.game:
+                self.game, self.tried_ms, self.beat_ms = self.pending[0], 0, 0
+        self.pending = None
+        self.tried_ms = max(self.tried_ms, journal.current.last_t_ms)
 
 
 class Player:
@@ -113,9 +109,14 @@ class Player:
         self.truth.beat_ms = max(self.truth.beat_ms, t_ms)
 
 
+def kept_in(journal: Journal) -> list[Entry]:
+    """Return the entries of a mounted journal."""
+    return [entry[:8] for entry in journal.records()]
+
+
 def wrong(journal: Journal, truth: Truth) -> str:
     """Return a mounted journal's first fault, "" for none."""
-    kept = [entry[:8] for entry in journal.records()]
+    kept = kept_in(journal)
     told = truth.acked
     if truth.pending and kept and kept[-1] == truth.pending:
         told = [*told, truth.pending]
@@ -157,52 +158,39 @@ def journal_cuts(again_every: int, every: int = 1) -> dict[str, int]:
 
     Each `again_every`-th recovery is cut too, at every operation. Returns counts by finding.
     """
-    flash = NorFlash(BLOCKS)
-    truth = Truth()
+    flash, truth, found = NorFlash(BLOCKS), Truth(), Counter[str](operations=0)
     player = Player(mounted(flash), truth, 1)
     for game in range(1, 9):
         player.game(game, 45)
-    cases: list[tuple[Op, Truth]] = []
-    flash.watch = lambda op: cases.append((op, truth.copy()))
-    player.game(9, 60)
-    player.game(10, 8)
-    flash.watch = None
-    found: Counter[str] = Counter(operations=len(cases))
-    for number, (op, known) in enumerate(cases):
-        if number % every:
-            continue
-        for torn in TORN_KINDS:
-            again = number % again_every == 0
-            _recover(cut(op, torn, number), known, number, found, again)
+
+    def look(left: NorFlash, number: int) -> None:
+        _recover(left, truth, number, found, number % again_every == 0)
+
+    with each_cut(flash, look, every) as operations:
+        player.game(9, 60)
+        player.game(10, 8)
+    found["operations"] = operations.calls
     return dict(found)
 
 
 def _recover(flash: NorFlash, known: Truth, seed: int, found: Counter[str], again: bool) -> None:
     """Mount after a cut and compare, play on with other data, then mount and compare again."""
     found["cuts"] += 1
-    moments: list[tuple[Op, Truth]] = []
     truth = known.copy()
-    flash.watch = lambda op: moments.append((op, truth.copy()))
-    journal = mounted(flash)
-    _count(found, wrong(journal, known) or ("" if journal.current.whole else "false alarm"))
-    kept = [entry[:8] for entry in journal.records()]
-    if truth.pending and kept and kept[-1] == truth.pending:
-        truth.acked.append(truth.pending)
-        if truth.pending[3] == 14:
-            truth.game, truth.tried_ms, truth.beat_ms = truth.pending[0], 0, 0
-    truth.pending = None
-    truth.tried_ms = max(truth.tried_ms, journal.current.last_t_ms)
-    player = Player(journal, truth, seed + 1000)
-    for _ in range(3):
-        player.entry()
-        player.beat()
-    flash.watch = None
+
+    def look(left: NorFlash, number: int) -> None:
+        _recover(left, truth, seed + number + 7, found, False)
+
+    with each_cut(flash, look) if again else nullcontext():
+        journal = mounted(flash)
+        _count(found, wrong(journal, known) or ("" if journal.current.whole else "false alarm"))
+        truth.adopt(journal)
+        player = Player(journal, truth, seed + 1000)
+        for _ in range(3):
+            player.entry()
+            player.beat()
     for _ in range(2):
         _count(found, wrong(mounted(flash), truth))
-    if again:
-        for number, (op, then) in enumerate(moments):
-            for torn in TORN_KINDS:
-                _recover(cut(op, torn, number), then, seed + number + 7, found, False)
 
 
 def _count(found: Counter[str], what: str) -> None:
@@ -213,8 +201,7 @@ def _count(found: Counter[str], what: str) -> None:
 
 def store_cuts() -> dict[str, int]:
     """Cut writes of settings and PIN: the old or the new state must remain, whole."""
-    found: Counter[str] = Counter()
-    flash = NorFlash(4)
+    flash, found = NorFlash(4), Counter[str](operations=0)
     for number in range(20):
         _two_ways(
             found, flash, lambda f, n=number: _set_budget(f, n), _budget, 100 + number,
@@ -234,22 +221,20 @@ def _two_ways(
     go_on: Callable[[NorFlash], object],
 ) -> None:  # fmt: skip
     """Cut each operation of `action`; the state must be the old or new, and still writable."""
-    allowed, ops = (state(flash), new), list[Op]()
-    flash.watch = ops.append
-    action(flash)
-    flash.watch = None
-    for number, op in enumerate(ops):
-        found["operations"] += 1
-        for torn in TORN_KINDS:
-            torn_flash = cut(op, torn, number)
-            found["cuts"] += 1
-            found["state lost"] += state(torn_flash) not in allowed
-            pin = Pin(torn_flash, 2, SALT)
-            found["PIN lost"] += pin.is_set() and not _try(torn_flash, PIN)
-            before = state(torn_flash)
-            go_on(torn_flash)
-            after = state(torn_flash)
-            found["not written after a cut"] += after == before or state(torn_flash) != after
+    allowed = state(flash), new
+
+    def look(left: NorFlash, _number: int) -> None:
+        found["cuts"] += 1
+        found["state lost"] += state(left) not in allowed
+        found["PIN lost"] += Pin(left, 2, SALT).is_set() and not _try(left, PIN)
+        before = state(left)
+        go_on(left)
+        after = state(left)
+        found["not written after a cut"] += after == before or state(left) != after
+
+    with each_cut(flash, look) as operations:
+        action(flash)
+    found["operations"] += operations.calls
 
 
 def _set_budget(flash: NorFlash, number: int) -> None:
@@ -315,7 +300,7 @@ def _with_bad_block(kind: str, block: int, after: int, found: Counter[str]) -> N
 
 def _only_older_lost(journal: Journal, truth: Truth) -> bool:
     """Return whether only an older game is hidden, never part of the current one."""
-    kept = [entry[:8] for entry in journal.records() if entry[0] == truth.game]
+    kept = [entry for entry in kept_in(journal) if entry[0] == truth.game]
     return kept == [entry for entry in truth.acked if entry[0] == truth.game]
 
 
