@@ -17,6 +17,7 @@ from collections import Counter
 import numpy as np
 from corrido.store.journal.journal import Journal
 
+from host_tools.workshop.campaigns.nth import Nth
 from host_tools.workshop.campaigns.storage import Player, Truth, mounted, wrong
 
 ERASED_V, PROGRAMMED_V, REFERENCE_V = 1.5, 6.0, 4.0
@@ -41,25 +42,20 @@ class CellFlash:
         self._dice = np.random.default_rng(seed)
         cells = blocks * self.block_size * 8
         self.volts = self._dice.normal(ERASED_V, SPREAD_V, cells).astype(np.float32)
-        self.operations = 0
-        self.cut_in = 0  # counts operations from now on, from 1; 0: never
-        self.cut_at = 0.0  # the share of that operation that is done
+        self.cut = Nth()  # told of each operation
+        self.cut_at = 0.0  # the share that is done of the one that is due
         self.dead = False
 
     def _begin(self) -> float:
         """Count an operation; return the share of it to be done."""
         if self.dead:
             raise NoPower
-        self.operations += 1
-        if not self.cut_in:
-            return 1.0
-        self.cut_in -= 1
-        self.dead = not self.cut_in
+        self.dead = self.cut()
         return self.cut_at if self.dead else 1.0
 
     def power_on(self) -> None:
         """Let the cells settle after a cut: charges near the reference leak away a little."""
-        self.dead, self.cut_in = False, 0
+        self.dead, self.cut = False, Nth()
         self.volts -= np.where(self.volts > REFERENCE_V, 0.02, 0.0).astype(np.float32)
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
@@ -114,18 +110,11 @@ class CellFlash:
 
 def adopted(journal: Journal, truth: Truth) -> str:
     """Return a mounted journal's first fault; else make what it kept unacknowledged the truth."""
-    kept = [entry[:8] for entry in journal.records()]
-    if not (journal.current.whole and journal.steady):
-        return "a fault for nothing"
-    if fault := wrong(journal, truth):
-        return fault
-    if truth.pending and kept[-1] == truth.pending:
-        truth.acked.append(truth.pending)
-        if truth.pending[0] != truth.game:
-            truth.game, truth.beat_ms, truth.tried_ms = truth.pending[0], 0, 0
-    truth.pending = None
-    truth.tried_ms = max(truth.tried_ms, journal.current.last_t_ms)
-    return ""
+    whole = journal.current.whole and journal.steady
+    fault = wrong(journal, truth) if whole else "a fault for nothing"
+    if not fault:
+        truth.adopt(journal)
+    return fault
 
 
 def tried(seed: int) -> tuple[str, int]:
@@ -136,7 +125,7 @@ def tried(seed: int) -> tuple[str, int]:
     for game in range(1, GAMES_BEFORE + 1):
         player.game(game, 30)
     cuts = 0
-    flash.cut_in, flash.cut_at = chance.randrange(1, 120), chance.random()
+    flash.cut, flash.cut_at = Nth((chance.randrange(1, 120),)), chance.random()
     while True:
         try:
             if not player:
@@ -155,8 +144,8 @@ def tried(seed: int) -> tuple[str, int]:
             player = None
             flash.power_on()
             if chance.random() < 0.6:
-                flash.cut_in, flash.cut_at = chance.randrange(1, 12), chance.random()
-    flash.cut_in = 0
+                flash.cut, flash.cut_at = Nth((chance.randrange(1, 12),)), chance.random()
+    flash.cut = Nth()
     for _ in range(3):
         if fault := adopted(mounted(flash), truth):
             return f"at a start without a cut: {fault}", cuts
@@ -182,7 +171,7 @@ def test_cuts_anywhere_lose_nothing_that_was_acknowledged() -> None:
 
 def test_the_cells_are_uncertain_where_a_cut_left_them() -> None:
     flash = CellFlash(1, 5)
-    flash.cut_in, flash.cut_at = 1, 0.53
+    flash.cut, flash.cut_at = Nth((1,)), 0.53
     try:
         flash.program(0, bytes(4))
         raise AssertionError("the power did not fall")

@@ -20,7 +20,7 @@ TRIED = (
     "operations", "cuts", "comparisons", "scenarios", "cases", games.WORST_MS,
     "erases a block stands", games.WORST_HUNG_MS,
     "games before the first refusal", "most worn block, erases",
-    "older games hidden", "crashes", "faults",
+    "crashes", "faults",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
     "games replayed from the log",
     "survived", "told by a fault", "functions", "lists", "refused by the host",

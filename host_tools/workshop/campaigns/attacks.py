@@ -68,77 +68,63 @@ class Memory(NorFlash):
         self.before = truth
 
 
-def _played(memory: Memory) -> None:
-    """Store settings twice, a PIN replaced and locked, one closed game and one running."""
-    settings_at, pin_at, journal_at = layout(memory)
-    settings = Settings(memory, settings_at[0])
-    for name in ("Ana", "Berta"):
-        settings.set("player-a", name)
-        settings.set("budget", 600)
-        settings.commit()
-    pin = Pin(memory, pin_at[0], DEVICE)
-    for digits in (OLD_PIN, PIN):
-        pin.set(digits)
-    for _ in range(3):
-        pin.check("0000", 0)
-    journal = Journal(memory, *journal_at, device=DEVICE)
-    journal.mount()
-    rules = rules_for("fise-corrido", budget_ms=600_000)
-    recorder = Recorder(journal, rules, lambda effect: None)
-    for presses in (20, 60):
-        recorder.arm(rules, {"player-a": "Ana"}, 0)
-        t_ms = 1000
-        recorder.send(events.PRESS, events.B, 0, t_ms)
-        for number in range(presses):
-            for _ in range(3):
-                t_ms += 500
-                recorder.beat(t_ms)
-            recorder.send(events.PRESS, (events.A, events.B)[number % 2], 0, t_ms)
-            recorder.send(events.PRESS, (events.A, events.B)[number % 2], 0, t_ms + 10)  # ignored
-            if number % 9 == 5:
-                recorder.send(events.STOP, 0, events.SCORE, t_ms + 100)
-                recorder.send(events.STOP, 0, 0, t_ms + 300)
-        if presses == 20:
-            recorder.send(events.STOP, 0, 0, t_ms + 400)
-            recorder.send(events.END, 0, 0, t_ms + 500)
-            recorder.send(events.VOID, 0, 0, t_ms + 600)
-            recorder.send(events.OK, 0, 0, t_ms + 700)
-
-
-class Taken:
+class Stores:
     """The state that the firmware loads from a memory."""
 
     def __init__(self, memory: Memory) -> None:
         settings_at, pin_at, journal_at = layout(memory)
-        settings = Settings(memory, settings_at[0])
-        pin = Pin(memory, pin_at[0], DEVICE)
+        self.settings = Settings(memory, settings_at[0])
+        self.pin = Pin(memory, pin_at[0], DEVICE)
         journal = Journal(memory, *journal_at, device=DEVICE)
         journal.mount()
-        recorder = Recorder(journal, rules_for("fise-corrido"), lambda effect: None)
-        self.settings = settings.all(), settings.damaged
-        self.pin = pin._hash, pin.damaged
-        self.locked_ms = pin.locked_ms(0)
-        self.old_pin = pin._hash == hashed(OLD_PIN, pin._salt)
-        self.game = recorder.game
-        self.status = recorder.match.status()
-        self.phase = recorder.match.phase
+        self.recorder = Recorder(journal, rules_for("fise-corrido"), lambda effect: None)
 
-    def outcome(self, before: "Taken") -> str:
+    def play(self) -> None:
+        """Store settings twice, a PIN replaced and locked, one closed game and one running."""
+        for name, digits in (("Ana", OLD_PIN), ("Berta", PIN)):
+            self.settings.set("player-a", name)
+            self.settings.set("budget", 600)
+            self.settings.commit()
+            self.pin.set(digits)
+        for _ in range(3):
+            self.pin.check("0000", 0)
+        recorder, rules = self.recorder, rules_for("fise-corrido", budget_ms=600_000)
+        for presses in (20, 60):
+            recorder.arm(rules, {"player-a": "Ana"}, 0)
+            t_ms = 1000
+            recorder.send(events.PRESS, events.B, 0, t_ms)
+            for number in range(presses):
+                for _ in range(3):
+                    t_ms += 500
+                    recorder.beat(t_ms)
+                for late_ms in (0, 10):  # the second one is ignored
+                    who = (events.A, events.B)[number % 2]
+                    recorder.send(events.PRESS, who, 0, t_ms + late_ms)
+                if number % 9 == 5:
+                    recorder.send(events.STOP, 0, events.SCORE, t_ms + 100)
+                    recorder.send(events.STOP, 0, 0, t_ms + 300)
+            if presses == 20:
+                for kind in (events.STOP, events.END, events.VOID, events.OK):
+                    t_ms += 100
+                    recorder.send(kind, 0, 0, t_ms + 300)
+
+    def outcome(self, before: "Stores") -> str:
         """Return `as before`, `told`, or the silent fault."""
-        if self.old_pin:
+        settings, pin, recorder = self.settings, self.pin, self.recorder
+        if pin._hash == hashed(OLD_PIN, pin._salt):
             return "silently wrong"
-        told = self.phase == phases.FAULT or self.settings[1] or self.pin[1]
-        locked = abs(self.locked_ms - before.locked_ms) <= LATE_MS
-        if not self.pin[1] and (self.pin[0] != before.pin[0] or not locked):
+        locked = abs(pin.locked_ms(0) - before.pin.locked_ms(0)) <= LATE_MS
+        if not pin.damaged and (pin._hash != before.pin._hash or not locked):
             return "silently wrong"
-        if not self.settings[1] and self.settings != before.settings:
+        if not settings.damaged and settings.all() != before.settings.all():
             return "silently wrong"
-        if self.phase == phases.FAULT:
+        if recorder.match.phase == phases.FAULT:
             return "told"
-        same = self.game == before.game and all(
-            _close(name, self.status[name], value) for name, value in before.status.items()
-        )
-        return ("told" if told else "as before") if same else "silently wrong"
+        now, status = recorder.match.status(), before.recorder.match.status()
+        same = all(_close(name, now[name], value) for name, value in status.items())
+        if not same or recorder.game != before.recorder.game:
+            return "silently wrong"
+        return "told" if settings.damaged or pin.damaged else "as before"
 
 
 def _close(name: str, now: str, before: str) -> bool:
@@ -154,22 +140,22 @@ def attacks(every: int, rounds: int) -> dict[str, int]:
     """
     found: Counter[str] = Counter()
     memory = Memory()
-    _played(memory)
+    Stores(memory).play()
     image = memory.image()
     memory = Memory(image)
-    before = Taken(memory)
+    before = Stores(memory)
     for name, attack in _attacks(image, range(1, memory.reads.calls + 1, every), rounds):
         found[f"{name}: tries"] += 1
         found[f"{name}: {_outcome(Memory(image, attack), before)}"] += 1
     return dict(found)
 
 
-def _outcome(memory: Memory, before: Taken) -> str:
+def _outcome(memory: Memory, before: Stores) -> str:
     """Return the worst outcome of this start and, where reads lied or waver, of the next ones."""
     outcomes = []
     for _ in range(3 if memory.attack.wavering else 2 if memory.attack.lie else 1):
         try:
-            outcomes.append(Taken(memory).outcome(before))
+            outcomes.append(Stores(memory).outcome(before))
         except FormatError:
             outcomes.append("told")
         memory.reads = Nth()

@@ -15,7 +15,7 @@ from corrido.store.game_record import plain, unpack_rules
 from boards.web.chain import verify
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.campaigns.games import Told, acknowledged, compare, quick_picture
+from host_tools.workshop.campaigns.games import Told, acknowledged, compare
 
 PRESSES = 500  # per device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
@@ -30,7 +30,7 @@ def random_play(seed: int) -> dict[str, int]:
 
     A game is compared before and after each reset and cut, and at the end.
     """
-    with quick_picture(), acknowledged() as told:
+    with acknowledged() as told:
         play = _Play(seed, told)
         try:
             play.run(PRESSES)
@@ -41,29 +41,23 @@ def random_play(seed: int) -> dict[str, int]:
     return dict(play.found)
 
 
-def random_settings(rng: random.Random) -> dict[str, str]:
-    """Return random settings for a device, as a scenario file has them."""
-    made = {
-        "preset": rng.choice(PRESETS),
-        "budget": rng.choice(("10", "60", "1800")),
-        "bounce": rng.choice(("0", "3", "8")),
-        "language": rng.choice(("es", "en", "pl")),
-        "limit": rng.choice(("none", "30", "200")),
-        "turn": rng.choice(("20", "120")),
-        "sounds": "all",
-    }
-    if rng.random() < 0.5:
-        made["pin"] = "1234"
-    return made
-
-
 class Hands:
     """A device and its players; `found` counts their acts."""
 
     def __init__(self, seed: int, runtime: str = "cpython") -> None:
         """Make a device with random settings, not yet powered."""
-        self._rng = random.Random(seed)
-        made = random_settings(self._rng)
+        self._rng = rng = random.Random(seed)
+        made = {
+            "preset": rng.choice(PRESETS),
+            "budget": rng.choice(("10", "60", "1800")),
+            "bounce": rng.choice(("0", "3", "8")),
+            "language": rng.choice(("es", "en", "pl")),
+            "limit": rng.choice(("none", "30", "200")),
+            "turn": rng.choice(("20", "120")),
+            "sounds": "all",
+        }
+        if rng.random() < 0.5:
+            made["pin"] = "1234"
         self.device = Device.provisioned(made, runtime)
         self.found: Counter[str] = Counter(devices=1)
 
