@@ -12,6 +12,7 @@ from host_tools.log import phrases
 from host_tools.log.games import Entry, Game, Report, Step
 from host_tools.untrusted.text import clean
 
+Row = tuple[str, str, str, str]  # of an account; why() has as many texts for a decision
 PACKED = (events.ARM, events.FOLD)  # their payload is for the firmware
 
 
@@ -71,17 +72,19 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
     return f"{text} ({details(entry, language)})"
 
 
-def lines(
-    game: Game, language: str, words: bool = True, decided: bool = False
-) -> list[tuple[str, str, str, str]]:
+def lines(game: Game, language: str, words: bool = True, decided: bool = False) -> list[Row]:
     """Return (time, text, left of A, left of B) of every entry, in order, with what it decided.
 
     decided: only of entries that decided something.
     """
-    out, texts, held = [], whole(language), Counter[tuple[str, str, str, str]]()
-    for step in game.steps():
-        t, said, a, b = _line(step, language, words)
-        now = Counter(why(step.match))
+    out, texts, held = [], whole(language), Counter[Row]()
+    course: list[tuple[Row, Counter[Row]]] = []
+
+    def see(step: Step) -> None:
+        course.append((_line(step, language, words), Counter(why(step.match))))
+
+    game.match(see)
+    for (t, said, a, b), now in course:
         new = list((now - held).elements())
         held = now
         for key, cited, first, second in new:
@@ -92,7 +95,7 @@ def lines(
     return out
 
 
-def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
+def _line(step: Step, language: str, words: bool) -> Row:
     text = phrase(step.entry, language, words)
     if step.outside:  # a wrong PIN in the settings: the game's time does not run there
         return "", f"[{phrases.word('outside', language)}] {text}", "", ""

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from corrido.core import events, phases
 from corrido.core.game import Game as LiveGame
-from corrido.core.game import taken_back
+from corrido.core.game import replay, taken_back
+from corrido.core.limits import NEVER
+from corrido.core.match import TIME_OVER, TURN_EXPIRED
 from corrido.store.game_record import unfolded, unpack_rules
 from corrido.store.journal import codec
 from corrido.store.journal.codec import BODY_AT, FormatError
@@ -79,7 +81,8 @@ class Verdict(NamedTuple):
 class Step(NamedTuple):
     """An entry, whether a later undo took it back, and the match after it.
 
-    outside: it was noted before the game was armed, or while the next was being set up.
+    outside: it was noted before the game was armed, or while the next was being set up. An end
+    that time brought and the device did not note has an entry with the name of its notice.
     """
 
     entry: Entry
@@ -199,41 +202,46 @@ class Game:
         except _UNREADABLE as error:
             line = f"game {number}: its settings do not read ({error}): update the host tools"
             raise UserError(line, exit_code=1) from error
-        self.undone = taken_back(e.event for e in entries if e.kind)[0]
+        self._taken = [entry.event for entry in self.entries if entry.kind]
+        self.undone = taken_back(self._taken)[0]
 
     def start(self) -> LiveGame:
         """Return the match before its first entry: in setup, or in the state a fold kept."""
-        match = unfolded(self._folded, self.rules) if self._folded else LiveGame(self.rules)
-        match.replaying = True
-        return match
+        return unfolded(self._folded, self.rules) if self._folded else LiveGame(self.rules)
 
-    def steps(self) -> Iterator[Step]:
-        """Yield every entry with the match after it, always the same match object."""
+    def match(self, see: Callable[[Step], None] = lambda step: None) -> LiveGame:
+        """Return the match at the end of the record, by the device's own replay.
+
+        see: called after each entry, and each end that time brought, with always the same match.
+        """
         match = self.start()
-        for entry in self.entries:
-            undone = self.replay(match, entry)
-            # In the settings, where notes are made, the game's time is zero.
-            outside = match.phase == phases.SETUP or entry.t_ms < match.t_ms
-            yield Step(entry, undone, match, outside and not entry.kind)
 
-    def replay(self, match: LiveGame, entry: Entry) -> bool:
-        """Apply an entry as the device's own recovery does; return True if it was undone."""
-        if entry.kind in NO_EVENTS:
-            return False
-        if entry.seq in self.undone:
-            match.seq = entry.seq
-            return True
-        # OK in closed leaves for the next game: the record ends before it.
-        if match.phase != phases.CLOSED or entry.kind != events.OK:
-            match.handle(entry.event)
-        return False
+        def recorded() -> Iterator[tuple[int, int, int, int, int]]:
+            for entry in self.entries:
+                if match.phase != phases.SETUP:
+                    self._pass_time(match, entry.t_ms, see)
+                is_event = entry.kind not in NO_EVENTS
+                # OK in closed leaves for the next game: the record ends before it.
+                if is_event and (match.phase != phases.CLOSED or entry.kind != events.OK):
+                    yield entry.event
+                # In the settings, where notes are made, the game's time is zero.
+                outside = match.phase == phases.SETUP or entry.t_ms < match.t_ms
+                undone = is_event and entry.seq in self.undone
+                see(Step(entry, undone, match, outside and not entry.kind))
 
-    def match(self) -> LiveGame:
-        """Return the match at the end of the record."""
-        match = self.start()
-        for entry in self.entries:
-            self.replay(match, entry)
-        return match
+        return replay(self.rules, recorded, self._taken, match)
+
+    def _pass_time(self, match: LiveGame, t_ms: int, see: Callable[[Step], None]) -> None:
+        """Let time pass to t_ms, and see each end that it brings without a note of the device."""
+        while NEVER != (due_ms := match.next_due_ms()) <= t_ms:
+            before = match.phase, match.mover
+            noted = any(effect[0] == "log" for effect in match.advance(due_ms))
+            if before != (match.phase, match.mover) and not noted:
+                name = TIME_OVER if match.ending else TURN_EXPIRED
+                entry = Entry(self.number, match.seq, due_ms, 0, 0, 0, (name,), b"", b"")
+                see(Step(entry, False, match))
+        if t_ms > match.t_ms:
+            match.advance(t_ms)
 
     def summary(self) -> dict[str, Any]:
         """Return the figures of the sheet (art. 44), and the game's labels."""

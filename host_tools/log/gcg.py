@@ -54,11 +54,7 @@ class Account:
         self._counts = dict.fromkeys(OTHER, 0)
         self._shown: Challenge | None = None  # whose verdict is on the screen
         self._words: tuple[str, ...] = ()
-        match = game.start()
-        for step in game.steps():
-            if not step.undone:
-                self._take(step)
-            match = step.match
+        match = game.match(self._take)
         for who in OTHER:
             for kind, cost, seq in match.player(who).sanctions:
                 if kind == events.VERDICT:
@@ -67,7 +63,9 @@ class Account:
         self.points = {who: match.points(who) for who in OTHER}
 
     def _take(self, step: Step) -> None:
-        """Take an entry and the match after it."""
+        """Take an entry and the match after it, unless it was taken back."""
+        if step.undone:
+            return
         entry, match, shown = step.entry, step.match, self._shown
         if entry.kind == events.VERDICT:
             self._words = tuple(_WORDS.findall(entry.text().partition(": ")[2]))

@@ -33,8 +33,8 @@ def event(kind: int, language: str) -> str | None:
 
 
 def note(name: str, language: str) -> str:
-    """Return the name of a kind of note; an unknown kind is returned unchanged."""
-    return table(language).get(f"note.{name}", name)
+    """Return the name of a kind of note, or else the text for a value."""
+    return table(language).get(f"note.{name}") or value(name, language)
 
 
 def word(name: str, language: str) -> str:
