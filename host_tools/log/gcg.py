@@ -6,6 +6,7 @@ that was there stays, but for the totals that an added line changes.
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -227,18 +228,26 @@ def _sides(board: Board, game: Game, turns: list[Turn]) -> dict[str, int]:
                             "the other player's", 1)  # fmt: skip
     if len(set(sides.values())) != len(sides):
         raise UserError(f"{board.name}: both players' turns are one player's in the log", 1)
+    names = {nick: board.names.get(nick, "") for nick in sides}
+    labels = {who: game.labels.get(f"player-{events.WHO_NAMES[who].lower()}", "") for who in OTHER}
     for nick, who in sides.items():
-        label = game.labels.get("player-a" if who == events.A else "player-b", "")
-        other = game.labels.get("player-b" if who == events.A else "player-a", "")
-        named = _plain(board.names.get(nick, ""))
-        if named and named == _plain(other) != _plain(label):
+        label, other = labels[who], labels[OTHER[who]]
+        if names[nick] and _plain(names[nick]) == _plain(other) != _plain(label):
             raise UserError(f"{board.name}: {nick} is {other}, who has the other turns in the log",
                             1)  # fmt: skip
+    agree = [set(_plain(f"{nick} {names[nick]}")) & set(_plain(labels[who]))
+             for nick, who in sides.items()]  # fmt: skip
+    if all((*names.values(), *labels.values())) and not any(agree):
+        raise UserError(f"{board.name} is a game of {' - '.join(names.values())}, game "
+                        f"{game.number} of the log one of {' - '.join(labels.values())}: name "
+                        "the log, and --game, of the same two", 1)  # fmt: skip
     return sides
 
 
 def _plain(name: str) -> list[str]:
-    return sorted(re.findall(r"\w+", name.casefold()))
+    """Return a name's words, sorted, without case or accents: `Gíl, Eva` is `EVA GIL`."""
+    bare = re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFD", name.casefold()))
+    return sorted(re.findall(r"\w+", bare))
 
 
 def _add_turn(board: Board, at: int, turn: Turn, added: Added, words: bool) -> None:

@@ -136,6 +136,20 @@ def test_an_annotation_that_tells_otherwise(played, capsys, old, new, code, why)
     assert (board.read_text() == before) == ("time" not in why and "verdict" not in why)
 
 
+@pytest.mark.parametrize(("a", "b", "code"), [("Bea Paz", "Leo Rey", 1), ("Bea Paz", "E. Gíl", 0),
+                                              ("", "Leo Rey", 0)])  # fmt: skip
+def test_an_annotation_of_another_pair_is_refused(played, capsys, a, b, code):
+    log, board = played
+    board.write_text(BOARD.replace("Ana Ana Ruiz", f"p {a}").replace("Eva Eva Gil", f"q {b}")
+                     .replace(">Ana:", ">p:").replace(">Eva:", ">q:"))  # fmt: skip
+    before = board.read_text()
+    found, _, err = run(capsys, log, "--into", board)
+    assert found == code and (board.read_text() == before) == bool(code)
+    assert err == (f"corrido: {board} is a game of Bea Paz - Leo Rey, game 1 of the log one of "
+                   "Ruiz, Ana - Eva Gil: name the log, and --game, of the same two\n"
+                   if code else "")  # fmt: skip
+
+
 def test_a_last_play_without_a_press_has_the_clock_of_the_end(played, capsys):
     log, board = played
     board.write_text(BOARD + ">Eva: AB 1A AB +3 63\n")
