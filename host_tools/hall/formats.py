@@ -6,9 +6,9 @@ from typing import NamedTuple
 from host_tools.errors import UserError
 from host_tools.hall.results import COLUMNS
 from host_tools.hall.tsh import FIRST, SECOND, Division, Player
+from host_tools.log.games import FORFEIT_POINTS
 from host_tools.untrusted.text import clean
 
-FORFEIT = (50, 0)
 BYE = 300  # what a bye of no points counts in AUPAIR
 
 
@@ -114,7 +114,7 @@ def _trf_round(one: Played) -> str:
         return f"0000 - {'U' if half else 'Z'}"
     if one.other is None:
         return f"{one.opponent:>4} -  "
-    if {one.own, one.other} == set(FORFEIT):
+    if {one.own, one.other} == {FORFEIT_POINTS, 0}:
         return f"{one.opponent:>4} - {'-+'[half > 0]}"
     colour = {FIRST: "w", SECOND: "b"}.get(one.first or 0, "-")
     return f"{one.opponent:>4} {colour} {'0=1'[half]}"

@@ -44,10 +44,15 @@ class Side:
     used_ms: int
     over_ms: int
 
+    @property
+    def result(self) -> int | None:
+        """Return the score less what is deducted; None without a score."""
+        return None if self.score is None else self.score - self.off
+
     def __str__(self) -> str:
         if self.score is None:
             return f"{self.name} no score".strip()
-        return f"{self.name} {self.score}-{self.off}={self.score - self.off}".strip()
+        return f"{self.name} {self.score}-{self.off}={self.result}".strip()
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,6 @@ NOT_PROVEN = {
     FORGED: "its closing code is not authenticated: made up, or altered",
     UNKNOWN: "its closing code is not authenticated by any known device",
 }
-FORFEIT_POINTS = 50  # what a game won by forfeit is worth; the other side has 0
 Row = dict[str, Any]
 
 
@@ -258,15 +257,7 @@ def _other_than_status(summary: dict[str, Any], status: dict[str, str | int]) ->
 def _row(key: GameKey, summary: dict[str, Any], named: dict[str, str], entries: int) -> Row:
     line: Row = {**named, "opener": summary["opener"], "signed": "yes"}
     line["ending"] = summary["ending"]
-    for side, other in ("AB", "BA"):
-        figures = dict(summary[side])
-        figures["off"] = figures["points"] + figures["penalty"]
-        figures["result"] = _less(figures["score"], figures["off"])
-        if summary["forfeit"] in (side, other):
-            figures["result"] = FORFEIT_POINTS if summary["forfeit"] == other else 0
-        elif summary["forfeit"] == "AB":
-            figures["result"] = None
-        line |= {f"{side}.{figure}": figures[figure] for figure in FIGURES}
+    line |= {f"{side}.{figure}": summary[side][figure] for side in "AB" for figure in FIGURES}
     line |= {"device": key.device, "game": key.game, "preset": summary["preset"]}
     line |= {"entries": entries, "source": LOG}
     return {name: line[name] for name in COLUMNS}
@@ -323,14 +314,11 @@ def _row_of_code(receipt: Receipt, plan: Plan, source: str) -> Row:
                          "player-b": b.name})  # fmt: skip
     line |= {"signed": "yes", "ending": VOID if receipt.void else None, "source": source}
     for letter, side in ("A", a), ("B", b):
-        figures = {"score": side.score, "off": side.off, "result": _less(side.score, side.off),
+        result = None if receipt.void else side.result
+        figures = {"score": side.score, "off": side.off, "result": result,
                    "over_ms": side.over_ms, "used_ms": side.used_ms}  # fmt: skip
         line |= {f"{letter}.{name}": value for name, value in figures.items()}
     return line | {"device": receipt.device, "game": receipt.game, "preset": receipt.preset}
-
-
-def _less(score: int | None, off: int) -> int | None:
-    return None if score is None else score - off
 
 
 def _differ(row: Row, code: Row) -> str:

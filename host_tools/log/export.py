@@ -9,7 +9,7 @@ from host_tools.untrusted.text import cell
 LABELS = ("date", "round", "table", "player-a", "player-b")
 FIGURES = (
     "used_ms", "over_ms", "points", "turns", "turns_lost", "challenges", "challenges_won",
-    "penalty", "card", "blanks", "score", "forfeit",
+    "penalty", "card", "blanks", "score", "off", "result", "forfeit",
 )  # fmt: skip
 # In addition to milliseconds: h:mm:ss, which a spreadsheet reads as a time in any language.
 TIMES = ("used", "over")

@@ -15,6 +15,7 @@ from corrido.store.journal import codec
 from corrido.store.journal.codec import BODY_AT, FormatError
 from corrido.store.journal.journal import Journal
 from corrido.store.journal.reading import NO_EVENTS
+from corrido.ui import receipt
 
 from boards.web import chain
 from boards.web.summary import summary
@@ -26,6 +27,7 @@ from host_tools.log.keys import Keys
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
+FORFEIT_POINTS = 50  # what a game won by forfeit is worth; the other side has 0
 # Exceptions raised by reading a record that was altered together with its checksum.
 _UNREADABLE = (
     LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError,
@@ -248,6 +250,9 @@ class Game:
         match = self.match()
         found = {"device": self.device.get("id", ""), "name": self.device.get("name") or ""}
         found |= {"game": self.number, "phase": match.phase, **summary(match)}
+        for who in (events.A, events.B):
+            figures = {"off": receipt.deductions(match, who), "result": result(match, who)}
+            found[events.WHO_NAMES[who]] |= figures
         found["dropped"] = _dropped(self.entries).get(self.number, 0)
         # Anybody can write a label: none may replace a figure.
         return {**found, **self.labels, **found}
@@ -256,6 +261,19 @@ class Game:
         """Return the players' letters with their names."""
         a, b = self.labels.get("player-a"), self.labels.get("player-b")
         return f"A: {a}" if a else "A", f"B: {b}" if b else "B"
+
+
+def result(match: LiveGame, who: int) -> int | None:
+    """Return what a game is worth to a player (art. 44): the score less what is deducted.
+
+    None without a score, for a game that is void, and where both have lost by forfeit.
+    """
+    lost = match.ending.forfeited if match.ending else events.NONE
+    if lost == events.BOTH or (match.ending and match.ending.voided):
+        return None
+    if lost:
+        return 0 if lost & who else FORFEIT_POINTS
+    return receipt.result(match, who)
 
 
 def _folds(entries: list[Entry]) -> list[Entry]:

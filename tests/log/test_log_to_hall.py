@@ -1,17 +1,21 @@
 """A device without a radio: its pulled log in the hall's store, without its words."""
 
+import csv
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from corrido.core import events
 
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.hall.logs import read_files, store_games
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
+from tests.conftest import type_in
 from tests.hall.played import rows
-from tests.log.conftest import image_of, journal_on
+from tests.log.conftest import PRESS, A, B, image_of, journal_on, recording, sent
 
 
 def test_a_pulled_log_is_lines_of_its_rounds_without_its_words(image, tmp_path):
@@ -41,6 +45,33 @@ def test_a_log_goes_to_the_hall_that_the_store_has(image, tmp_path, capsys):
     assert main(["hall", "import", "--store", store, str(files[1])]) == 0
     assert {device.hall for device in Store(Path(store)).devices()} == {"club"}
     capsys.readouterr()
+
+
+def test_both_csvs_tell_one_result(tmp_path, capsys):
+    """Scores less overtime; a forfeit is 50 to 0; both losers, or a void game, have none."""
+    flash, recorder = recording(budget_ms=60_000)
+    ends = [(events.END,), (events.FORFEIT, A), (events.FORFEIT, A | B), (events.END,)]
+    for number, end in enumerate(ends, 1):
+        recorder.arm(recorder.match.rules, {"round": str(number)}, 0)
+        sent(
+            recorder, (1_000, PRESS, B), (61_001, PRESS, A), (62_000, events.MENU), (62_000, *end),
+            (63_000, events.FINAL_SCORE, A, 412), (64_000, events.FINAL_SCORE, B, 380),
+        )  # fmt: skip
+        void = (65_000, events.MENU), (65_000, events.VOID)
+        sent(recorder, *(((65_000, PRESS, A), (66_000, PRESS, B)) if number < 4 else void))
+        sent(recorder, (70_000, events.OK))
+    image_of(flash).save(log := tmp_path / "t.corridolog")
+    store = ["--store", str(tmp_path / "hall.sqlite")]
+    assert type_in(capsys, "hall", "import", *store, str(log))[0] == 0
+    found = []
+    for words in (["log", "export", str(log)], ["hall", "export", *store]):
+        table = csv.DictReader(io.StringIO(type_in(capsys, *words)[1]))
+        found.append([[row[f"{side}.{figure}"] for side in "AB" for figure in ("off", "result")]
+                      for row in table])  # fmt: skip
+    assert found[0] == found[1] == [
+        ["10", "402", "0", "380"], ["10", "0", "0", "50"], ["10", "", "0", ""],
+        ["10", "", "0", ""],
+    ]  # fmt: skip
 
 
 def test_a_log_whose_entries_do_not_read_is_one_line(flash, tmp_path):
