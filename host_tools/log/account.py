@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 
-from corrido.core import events
-from corrido.core.match import exact, rounded
+from corrido.core import events, phases
+from corrido.core.match import NO_NOTICE, TIME_OVER, exact, rounded
 from corrido.core.why import why
 from corrido.ui.texts.source import whole
 
@@ -13,6 +13,7 @@ from host_tools.log.games import Entry, Game, Report, Step
 from host_tools.untrusted.text import clean
 
 Row = tuple[str, str, str, str]  # of an account; why() has as many texts for a decision
+COUNTED = {"sum.score": "score", "sum.total": "off", "sum.result": "result"}
 PACKED = (events.ARM, events.FOLD)  # their payload is for the firmware
 
 
@@ -138,22 +139,36 @@ def text(game: Game, language: str, words: bool = True, decided: bool = False) -
 
 
 def figures(game: Game, language: str) -> list[str]:
-    """Return the summary, one line for each player."""
-    found = game.summary()
-    rows = []
+    """Return the summary: how the game ended, a line for each player with what counts first."""
+    found, texts = game.summary(), whole(language)
+    ending = found["ending"]
+    rows: list[str] = []
+    if found["phase"] != phases.CLOSED:
+        rows.append(
+            f"{phrases.field('phase', language)}: {phrases.value(found['phase'], language)}"
+        )
+    if found["forfeit"] != "none":
+        loser = phrases.value(found["forfeit"], language)
+        rows.append(f"{phrases.field('forfeit', language)} {loser}")
+    elif ending != NO_NOTICE:
+        rows.append(phrases.value(ending, language))
+        rows += [texts["why.time-over"]] if ending == TIME_OVER else []
     for letter in ("A", "B"):
         figure = found[letter]
         card = "no" if figure["card"] == "none" else figure["card"]
-        rows.append(
-            f"{letter}: {phrases.word('used', language)} {rounded(figure['used_ms'])}, "
+        told = [f"{texts[key].lower()} {figure[name]}" for key, name in COUNTED.items()
+                if ending != "void" and figure[name] is not None]  # fmt: skip
+        told += [
+            f"{phrases.word('used', language)} {rounded(figure['used_ms'])}",
             f"{phrases.word('over', language)} {rounded(figure['over_ms'])} "
-            f"(-{figure['points']} {phrases.word('points', language)}), "
-            f"{phrases.word('turns', language)} {figure['turns']}, "
+            f"(-{figure['points']} {phrases.word('points', language)})",
+            f"{phrases.word('turns', language)} {figure['turns']}",
             f"{phrases.word('challenges', language)} {figure['challenges']} "
-            f"({figure['challenges_won']}), {phrases.word('penalty', language)} "
-            f"{figure['penalty']}, {phrases.word('card', language)} "
-            f"{phrases.value(card, language)}"
-        )
+            f"({figure['challenges_won']})",
+            f"{phrases.word('penalty', language)} {figure['penalty']}",
+            f"{phrases.word('card', language)} {phrases.value(card, language)}",
+        ]
+        rows.append(f"{letter}: {', '.join(told)}")
     if found["dropped"]:
         rows.append(f"{found['dropped']} {phrases.word('dropped', language)}")
     return rows

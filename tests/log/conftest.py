@@ -63,6 +63,21 @@ def played(games=2):
     return flash
 
 
+def four_ends():
+    """Return a flash with games of A in overtime: agreed, lost by A, lost by both, and void."""
+    flash, recorder = recording(budget_ms=60_000)
+    ends = [(events.END,), (events.FORFEIT, A), (events.FORFEIT, A | B), (events.END,)]
+    for number, end in enumerate(ends, 1):
+        recorder.arm(recorder.match.rules, {"round": str(number)}, 0)
+        signed = (65_000, PRESS, A), (66_000, PRESS, B)
+        sent(
+            recorder, (1_000, PRESS, B), (61_001, PRESS, A), (62_000, events.MENU), (62_000, *end),
+            (63_000, events.FINAL_SCORE, A, 412), (64_000, events.FINAL_SCORE, B, 380),
+            *(signed if number < len(ends) else [(65_000, events.VOID)]), (70_000, events.OK),
+        )  # fmt: skip
+    return flash
+
+
 @pytest.fixture
 def flash():
     """A flash with a log of two games."""

@@ -12,7 +12,7 @@ from corrido.store.journal.codec import BODY_AT
 
 from host_tools.log import account, export, games
 from tests.conftest import type_in
-from tests.log.conftest import PRESS, A, B, image_of, journal_on, recording, sent
+from tests.log.conftest import PRESS, A, B, four_ends, image_of, journal_on, recording, sent
 
 
 def armed_with(payload):
@@ -192,6 +192,24 @@ def test_each_decision_is_told_with_its_article(image, tmp_path, capsys):
     assert "[art. 49: A pierde 30: sanción]" in told["es"]
     assert "folded" not in told["en"] and "B challenges" not in told["en"]
     assert "B challenges" in type_in(capsys, "log", "show", str(path), "--language", "en")[1]
+
+
+def test_the_summary_says_what_a_game_is_worth(tmp_path, capsys):
+    image_of(four_ends()).save(path := tmp_path / "m.corridolog")
+    pages = ["--format", "html", "-o", str(tmp_path)]
+    type_in(capsys, "log", "export", str(path), *pages, "--language", "en")
+    scored = ("A: score 412, to deduct 10, result ", "B: score 380, to deduct 0, result ")
+    for number, told in enumerate((
+        (f"<li>{scored[0]}402, time used", f"{scored[1]}380, time"),
+        ("<li>forfeit of A</li>", f"{scored[0]}0, time", f"{scored[1]}50, time"),
+        ("<li>forfeit of A and B</li>", f"{scored[0][:-9]}, time"),
+        ("<li>void</li>", "<li>A: time used"),
+    ), 1):  # fmt: skip
+        page = next(tmp_path.glob(f"*-{number}.html")).read_text("utf-8")
+        assert not [part for part in told if part not in page], page
+    game = games.one_game(image_of(four_ends()), 1)
+    game.entries = game.entries[:-2]  # B's signature and what followed
+    assert account.figures(game, "en")[0] == "phase: over"
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from corrido.core import events
 
 from host_tools.cli import main
 from host_tools.errors import UserError
@@ -15,7 +14,7 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from tests.conftest import type_in
 from tests.hall.played import rows
-from tests.log.conftest import PRESS, A, B, image_of, journal_on, recording, sent
+from tests.log.conftest import four_ends, image_of, journal_on
 
 
 def test_a_pulled_log_is_lines_of_its_rounds_without_its_words(image, tmp_path):
@@ -49,18 +48,7 @@ def test_a_log_goes_to_the_hall_that_the_store_has(image, tmp_path, capsys):
 
 def test_both_csvs_tell_one_result(tmp_path, capsys):
     """Scores less overtime; a forfeit is 50 to 0; both losers, or a void game, have none."""
-    flash, recorder = recording(budget_ms=60_000)
-    ends = [(events.END,), (events.FORFEIT, A), (events.FORFEIT, A | B), (events.END,)]
-    for number, end in enumerate(ends, 1):
-        recorder.arm(recorder.match.rules, {"round": str(number)}, 0)
-        sent(
-            recorder, (1_000, PRESS, B), (61_001, PRESS, A), (62_000, events.MENU), (62_000, *end),
-            (63_000, events.FINAL_SCORE, A, 412), (64_000, events.FINAL_SCORE, B, 380),
-        )  # fmt: skip
-        void = (65_000, events.MENU), (65_000, events.VOID)
-        sent(recorder, *(((65_000, PRESS, A), (66_000, PRESS, B)) if number < 4 else void))
-        sent(recorder, (70_000, events.OK))
-    image_of(flash).save(log := tmp_path / "t.corridolog")
+    image_of(four_ends()).save(log := tmp_path / "t.corridolog")
     store = ["--store", str(tmp_path / "hall.sqlite")]
     assert type_in(capsys, "hall", "import", *store, str(log))[0] == 0
     found = []
