@@ -271,30 +271,36 @@ def _export(args: argparse.Namespace) -> int:
     from host_tools.log import export, page
     from host_tools.log.games import each
 
-    words, as_rows = not args.no_words, args.format == "csv" and not args.json
-    files, as_pages = images.named(args.files), args.format == "html"
+    if args.json and args.format == "csv":
+        raise UserError("--json is not --format csv: leave one of them out")
+    form = args.format or ("json" if args.json else "csv")
+    files, words = images.named(args.files), not args.no_words
 
     def tell(game: "Game", verdict: "Verdict") -> Any:
-        if as_pages:
+        if form == "html":
             return page.page(game, verdict, args.language, words)
-        return export.row(game, verdict) if as_rows else export.as_dict(game, verdict, words)
+        if form == "csv":
+            return export.row(game, verdict)
+        return export.as_dict(game, verdict, words)
 
-    found = each(files, tell, args.game, args.last, Keys(args.key))
-    if as_pages:
-        return _write_pages(args, found)
-    told = [one for _, one in found]
-    text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
-    text = export.as_csv(told, {name: name for name in export.COLUMNS}) if as_rows else text
-    if args.output:
-        write_whole(args.output, text.encode(), files)
-    else:
-        sys.stdout.write(text)
-    return 0
+    found, lacking = each(files, tell, args.game, args.last, Keys(args.key))
+    if found and form == "html":
+        _write_pages(args, found)
+    elif found:
+        told = [one for _, one in found]
+        text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+        if form == "csv":
+            text = export.as_csv(told, {name: name for name in export.COLUMNS})
+        if args.output:
+            write_whole(args.output, text.encode(), files)
+        else:
+            sys.stdout.write(text)
+    for line in lacking:
+        print(f"corrido: {line}", file=sys.stderr)
+    return 1 if lacking else 0
 
 
-def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> int:
-    if not found:
-        raise UserError("the log holds no game", exit_code=1)
+def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> None:
     folder = made_folder(args.output or Path())
     owners: dict[str, str | None] = {}
     written = []
@@ -305,7 +311,6 @@ def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> i
         write_whole(path, text.encode())
         written.append({"game": game.number, "file": str(path)})
     print(json.dumps(written) if args.json else "\n".join(one["file"] for one in written))
-    return 0
 
 
 _LOG = ("file", {"type": Path, "metavar": "FILE", "help": "a log from `corrido log pull`"})

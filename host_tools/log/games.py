@@ -348,14 +348,16 @@ def games_of(image: LogImage) -> list[Game]:
 def one_game(image: LogImage, number: int | None) -> Game:
     """Return the requested game, or the latest; UserError if it is missing or unreadable."""
     kept = kept_of(image)
-    if not kept:
-        raise UserError("the log holds no game", exit_code=1)
-    if number is None:
+    if kept and number is None:
         number = list(kept)[-1]
     if number not in kept:
-        numbers = ", ".join(map(str, kept))
-        raise UserError(f"no game {number} in the log; it keeps {numbers}", exit_code=1)
+        raise UserError(_none_of(kept, number), exit_code=1)
     return Game(number, kept[number], image.device)
+
+
+def _none_of(kept: dict[int, list[Entry]], number: int | None) -> str:
+    numbers = ", ".join(map(str, kept))
+    return f"no game {number} in the log, only {numbers}" if kept else "the log holds no game"
 
 
 # -- the games of many tables
@@ -367,25 +369,27 @@ def each(
     number: int | None = None,
     last: bool = False,
     keys: Keys | None = None,
-) -> list[tuple[Game, Told]]:
+) -> tuple[list[tuple[Game, Told]], list[str]]:
     """Return the games of these logs, in the order of the files, with what tell() says of each.
 
-    number: only games with that number; last: the latest of each log; keys: for checking signed
-    logs. UserError, naming the file, for one that is not a log or an unreadable game, and if
-    there is no game with that number.
+    Also a line for each log without one. number: only games with that number; last: the latest of
+    each log; keys: for checking signed logs. UserError, naming the file, for one that is not a log
+    or an unreadable game.
     """
     found: list[tuple[Game, Told]] = []
+    lacking: list[str] = []
     for path in paths:
         image = load(path, keys)
         try:
             verdict, kept = verify(image), kept_of(image)
-            chosen = [one for one in (list(kept)[-1:] if last else kept) if number in (None, one)]
-            for game in (Game(one, kept[one], image.device) for one in chosen):
+            kept = dict(list(kept.items())[-1:]) if last else kept
+            chosen = [Game(one, kept[one], image.device) for one in kept if number in (None, one)]
+            for game in chosen:
                 with readable(game):
                     found.append((game, tell(game, verdict)))
         except UserError as error:
             raise UserError(f"{path}: {error}", error.exit_code) from error
-    if not found and number is not None:
-        what = "is the latest of no log" if last else "is in no log"
-        raise UserError(f"game {number} {what} here; `log show FILE --list` names the games", 1)
-    return found
+        if not chosen:
+            device = image.device.get("name") or image.device.get("id") or "?"
+            lacking.append(f"{path}: {device}: {_none_of(kept, number)}")
+    return found, lacking

@@ -103,7 +103,7 @@ log verify text.txt | not a log from `corrido log pull`
 log verify good.log --key text.txt | not JSON
 log verify good.log --key nope | nope: No such file
 log verify good.log --end 1 | GAME:ENTRY
-log show good.log --game 99 | it keeps 1, 2
+log show good.log --game 99 | no game 99 in the log, only 1, 2
 log show good.log --game x | is not a whole number
 log show good.log --last 1 | `corrido log show --help` explains
 log show good.log --language xx | choose from 'es'
@@ -118,7 +118,7 @@ log export good.log --format csv -o dir | dir: Is a directory
 log export good.log --format csv -o nope/x.csv | nope/x.csv: No such file
 log export good.log --format html -o text.txt | a file is in the way of this folder
 log export good.log --format csv -o good.log | name another file with -o
-log export good.log --game 7 | names the games
+log export good.log --game 7 | no game 7 in the log, only 1, 2
 lexicon | required: VERB
 lexicon check | required: FILE, WORD
 lexicon check nope casa | neither a file nor a shipped one (es
