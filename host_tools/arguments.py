@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 Run = Callable[[argparse.Namespace], int]
@@ -67,6 +68,11 @@ def filled(text: str) -> str:
     if not text.strip():
         raise argparse.ArgumentTypeError("the text must not be empty")
     return text
+
+
+def path(text: str) -> Path:
+    """Return a path; ArgumentTypeError for an empty one, which would be the current folder."""
+    return Path(filled(text))
 
 
 def sha256(text: str) -> str:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +119,7 @@ class Board:
 
         new: False for a code that was known.
         """
-        texts = receipts.in_picture(BytesIO(picture), "photograph")
+        texts = receipts.in_picture(picture, "photograph")
         found = [receipt for receipt in map(receipts.parse, texts) if receipt]
         if not found:
             raise UserError("no closing code of a game found: nearer, and without a reflection")

@@ -236,17 +236,17 @@ def _conduct(args: argparse.Namespace) -> int:
 
 
 _STORE: tuple[arguments.Option, ...] = (
-    ("--store", {"type": Path, "default": STORE, "metavar": "FILE",
+    ("--store", {"type": arguments.path, "default": STORE, "metavar": "FILE",
                  "help": f"file of the store (default {STORE})"}),
-    ("--plan", {"type": Path, "metavar": "CSV",
+    ("--plan", {"type": arguments.path, "metavar": "CSV",
                 "help": "names and rounds by table, for devices that were not told"}),
-    ("--keys", {"type": Path, "metavar": "FILE",
+    ("--keys", {"type": arguments.path, "metavar": "FILE",
                 "help": "the devices' keys (`provision --keys`): tells their own messages and "
                 "closing codes from forged ones"}),
 )  # fmt: skip
 # After a verb they undo none given before it.
 _OF_VERB = [(names, told | {"default": argparse.SUPPRESS}) for names, told in _STORE]
-_OUTPUT = ("-o --output", {"type": Path, "metavar": "FILE", "help": "else to stdout"})
+_OUTPUT = ("-o --output", {"type": arguments.path, "metavar": "FILE", "help": "else to stdout"})
 _HALL: tuple[arguments.Option, ...] = (
     ("--account", {"metavar": "FILE", "help": "director.json of `corrido hall setup`"}),
     ("--broker", {"metavar": "HOST[:PORT]", "help": "a broker without accounts "
@@ -260,18 +260,18 @@ _HALL: tuple[arguments.Option, ...] = (
                  "help": "show the queue there, read-only, behind a token in the link"}),
     ("--overlay", {"action": "store_true", "help": "clocks for a stream: /overlay?table=N, and "
                    "/feed?table=N in JSON lines"}),
-    ("--files", {"type": Path, "metavar": "DIR", "help": "clocks as texts for streaming programs: "
-                 "DIR/TABLE/p1_clock.txt and so on"}),
+    ("--files", {"type": arguments.path, "metavar": "DIR", "help": "clocks as texts for streaming "
+                 "programs: DIR/TABLE/p1_clock.txt and so on"}),
     ("--delay", {"type": arguments.whole(0, 900), "default": 0, "metavar": "SECONDS",
                  "help": "by which overlay, feed and files are late (default 0)"}),
-    ("--reasons", {"type": Path, "metavar": "FILE",
+    ("--reasons", {"type": arguments.path, "metavar": "FILE",
                    "help": "of `corrido lexicon explain`: the page tells, behind a password and "
                    "while no game is open, why words are valid"}),
     ("--round", {"metavar": "FILE.t", "help": "the director's division of tsh: its pairings are "
                  "the plan, and it takes the results"}),
 )  # fmt: skip
 _SETUP: tuple[arguments.Option, ...] = (
-    ("folder", {"type": Path, "metavar": "DIR", "help": "a new folder"}),
+    ("folder", {"type": arguments.path, "metavar": "DIR", "help": "a new folder"}),
     ("--hall", {"required": True, "help": "the hall's name in topics"}),
     ("--tables", {"type": arguments.whole(1, 500), "default": 20,
                   "help": "number of devices (default 20)"}),
@@ -299,7 +299,7 @@ _EXPORT: tuple[arguments.Option, ...] = (
     _OUTPUT, *_OF_VERB,
 )  # fmt: skip
 _IMPORT: tuple[arguments.Option, ...] = (
-    ("files", {"nargs": "+", "type": Path, "metavar": "FILE"}),
+    ("files", {"nargs": "+", "type": arguments.path, "metavar": "FILE"}),
     ("--hall", {"help": "the hall's name (default: that of the store)"}),
     *_OF_VERB,
 )  # fmt: skip

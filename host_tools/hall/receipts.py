@@ -16,7 +16,7 @@ from corrido.store.journal.codec import Links
 from corrido.ui.receipt import authentication
 
 from host_tools.errors import UserError
-from host_tools.files import read_table, read_text
+from host_tools.files import read_bytes, read_table, read_text
 from host_tools.untrusted.text import clean
 
 PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
@@ -158,7 +158,7 @@ def load(path: Path) -> list[Receipt]:
         found = list(_from_table(path))
     else:
         picture = suffix in PHOTOGRAPHS
-        codes = in_picture(path, str(path)) if picture else _from_text(path)
+        codes = in_picture(read_bytes(path), str(path)) if picture else _from_text(path)
         found = [receipt for receipt in map(parse, codes) if receipt]
     if not found:
         raise UserError(f"{path}: no closing code of a game found")
@@ -171,7 +171,7 @@ def _from_text(path: Path) -> list[str]:
     return ["\n".join(lines[at : at + 5]) for at in range(0, len(lines), 5)]
 
 
-def in_picture(source: Path | BytesIO, name: str) -> list[str]:
+def in_picture(data: bytes, name: str) -> list[str]:
     """Return the texts of all codes in a photograph; UserError if it is no readable picture."""
     try:
         import zxingcpp
@@ -181,11 +181,10 @@ def in_picture(source: Path | BytesIO, name: str) -> list[str]:
                         1) from error  # fmt: skip
     Image.MAX_IMAGE_PIXELS = LARGEST_PIXELS
     try:
-        with Image.open(source) as picture:
+        with Image.open(BytesIO(data)) as picture:
             grey = picture.convert("L")
     except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
-        why = str(error) if isinstance(source, Path) else "as JPEG or PNG, please"
-        raise UserError(f"{name}: not a readable picture: {why}") from error
+        raise UserError(f"{name}: not a readable picture: as JPEG or PNG, please") from error
     return [found.text for found in zxingcpp.read_barcodes(grey)]
 
 

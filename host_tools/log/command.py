@@ -313,10 +313,11 @@ def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> N
     print(json.dumps(written) if args.json else "\n".join(one["file"] for one in written))
 
 
-_LOG = ("file", {"type": Path, "metavar": "FILE", "help": "a log from `corrido log pull`"})
-_LOGS = ("files", {"nargs": "+", "type": Path, "metavar": "FILE",
+_LOG = ("file", {"type": arguments.path, "metavar": "FILE",
+                 "help": "a log from `corrido log pull`"})  # fmt: skip
+_LOGS = ("files", {"nargs": "+", "type": arguments.path, "metavar": "FILE",
                    "help": "logs from `corrido log pull`, or folders of them"})  # fmt: skip
-_KEY = ("--key", {"type": Path, "metavar": "FILE",
+_KEY = ("--key", {"type": arguments.path, "metavar": "FILE",
                   "help": "the devices' keys, from `corrido provision --keys`"})  # fmt: skip
 _GAME: tuple[arguments.Option, ...] = (
     arguments.JSON, _KEY,
@@ -335,7 +336,8 @@ _VERBS: tuple[arguments.Verb, ...] = (
         ("-o --output", {"metavar": "PATH", "help": "file, or folder: an existing one or one "
                          "ending in a slash; with --all always a folder"}),
     ]),
-    ("verify", _verify, "follow the hash chain; exit 1 if it is broken", EXAMPLES["verify"], [
+    ("verify", _verify, "follow the hash chain; exit 1 if it is broken, 3 if unsigned",
+     EXAMPLES["verify"], [
         arguments.JSON, _LOGS, _KEY,
         ("--end", {"type": _end, "metavar": "GAME:ENTRY",
                    "help": "the last entry, as the device's screen showed it at the close"}),
@@ -347,10 +349,11 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ("why", _show, "what the device decided in a game, and why", EXAMPLES["why"], [_LOG, *_GAME]),
     ("export", _export, "games as CSV, JSON or page", EXAMPLES["export"], [
         _LOGS, *_GAME,
-        ("--format", {"choices": ("csv", "json", "html"), "default": "csv",
+        ("--format", {"choices": ("csv", "json", "html"),
                       "help": "csv: one line per game (default); json: every entry; html: one "
                       "page per game, to print"}),
-        ("-o --output", {"type": Path, "metavar": "PATH", "help": "file; for html a folder"}),
+        ("-o --output", {"type": arguments.path, "metavar": "PATH",
+                         "help": "file; for html a folder"}),
         ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
     ]),
     ("closing", _closing, "whether a device made a closing code", EXAMPLES["closing"], [
@@ -360,8 +363,10 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ]),
     ("gcg", _gcg, "clocks into somebody's annotated game", EXAMPLES["gcg"], [
         _LOG, *_GAME,
-        ("--into", {"type": Path, "required": True, "metavar": "GCG", "help": "the GCG file"}),
-        ("-o --output", {"type": Path, "metavar": "GCG", "help": "leave the other as it is"}),
+        ("--into", {"type": arguments.path, "required": True, "metavar": "GCG",
+                    "help": "the GCG file"}),
+        ("-o --output", {"type": arguments.path, "metavar": "GCG",
+                         "help": "leave the other as it is"}),
     ]),
 )  # fmt: skip
 

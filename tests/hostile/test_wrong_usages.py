@@ -108,7 +108,9 @@ log show good.log --game x | is not a whole number
 log show good.log --last 1 | `corrido log show --help` explains
 log show good.log --language xx | choose from 'es'
 log gcg good.log | required: --into
-log closing nope.jpg | nope.jpg: not a readable picture
+log closing nope.jpg | nope.jpg: No such file or directory
+log export good.log --json --format csv | leave one of them out
+log export good.log -o '' | -o/--output: the text must not be empty
 log closing text.txt | no closing code of a game found
 log gcg good.log --into nope.gcg | nope.gcg: No such file
 log gcg good.log --into text.txt | not a GCG file
