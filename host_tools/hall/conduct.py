@@ -10,17 +10,18 @@ from corrido.core import events
 from corrido.core.events import ARTICLE_UNIT
 from corrido.core.game import Game as LiveGame
 from corrido.core.match import rounded
+from corrido.core.why import lost_by
 
 from boards.web.summary import stops
 from host_tools.errors import UserError
 from host_tools.hall.results import game_of
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan
+from host_tools.hall.tables import Plan, natural
 from host_tools.log import phrases
 from host_tools.log.games import Game
 from host_tools.log.page import DOCUMENT
 
-INVALID, EXTRA_TILES, LATE, FORFEIT, ETHICS = 20, 28, 36, 37, 47
+INVALID, EXTRA_TILES, LATE, OVERTIME, ETHICS = "20", "28", "36", "35", "47"
 MANY = 3  # of art. 28 in one tournament
 CARDS = ("warning", "yellow", "red")
 COUNTED = ("turns", "forfeits", "stops")
@@ -37,7 +38,7 @@ class Act(NamedTuple):
 
     round: str
     act: str
-    article: int
+    article: str  # of today's FISE, or several: `37, 46.5`
 
 
 @dataclass
@@ -55,7 +56,7 @@ class Acts:
         return {
             "cards": {card: acts[card] for card in CARDS},
             "points": sum(-int(one.act) for one in self.told if one.act.startswith("-")),
-            "articles": {str(number): articles[number] for number in sorted(articles)},
+            "articles": {number: articles[number] for number in sorted(articles, key=natural)},
             "turns": acts["turn"], "forfeits": acts["forfeit"], "stops": self.stops,
             "stopped_ms": self.stopped_ms, "acts": [one._asdict() for one in self.told],
         }  # fmt: skip
@@ -81,7 +82,8 @@ def conduct(store: Store, plan: Plan) -> tuple[dict[str, Acts], list[str]]:
             seats[side].told.append(Act(named["round"], act, article))
         for seat, who in zip(seats, (events.A, events.B), strict=True):
             if match.ending and match.ending.forfeited & who:
-                seat.told.append(Act(named["round"], "forfeit", FORFEIT))
+                by = lost_by(match, who).replace("over", OVERTIME)
+                seat.told.append(Act(named["round"], "forfeit", by))
         for reason, _, asked, ms, times in stops(match):
             if reason in ASKED and asked in ("A", "B"):
                 seat = seats["AB".index(asked)]
@@ -89,7 +91,7 @@ def conduct(store: Store, plan: Plan) -> tuple[dict[str, Acts], list[str]]:
     return {name: acts for name, acts in sorted(found.items()) if acts.told or acts.stops}, told
 
 
-def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, int]]:
+def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, str]]:
     """Yield each act that stands: the index of its player, what it is, its article.
 
     match: the game's end; a swap of sides has taken along all that a player had before it.
@@ -111,7 +113,7 @@ def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, int]]:
             elif given in standing[side]:
                 standing[side].remove(given)
                 card = entry.kind == events.CARD
-                yield side, events.CARDS[value] if card else f"-{value}", article
+                yield side, events.CARDS[value] if card else f"-{value}", str(article)
 
 
 def sheet(found: dict[str, Acts], language: str) -> str:
@@ -126,7 +128,7 @@ def sheet(found: dict[str, Acts], language: str) -> str:
     for name, acts in found.items():
         figures = acts.as_json()
         counts = list(figures["cards"].values())
-        counts += [figures["articles"].get(str(n), 0) for n in (EXTRA_TILES, LATE, ETHICS)]
+        counts += [figures["articles"].get(n, 0) for n in (EXTRA_TILES, LATE, ETHICS)]
         counts += [figures[name] for name in ("points", "turns", "forfeits")]
         many = [at == len(CARDS) and count >= MANY for at, count in enumerate(counts)]
         cells = [f'<td class="n{" many" if one else ""}">{count or ""}</td>'

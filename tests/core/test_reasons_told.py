@@ -13,7 +13,7 @@ CHARGED = [("because.penalty", "art. 49", "A", "30"), ("because.card.warning", "
 @pytest.mark.parametrize(
     ("act", "reason"),
     [
-        (events.FORFEIT, ("notice.forfeit", "art. 36, 37", "", "")),
+        (events.FORFEIT, ("notice.forfeit", "art. 37, 46.5", "", "")),
         (events.VOID, ("because.voided", "art. 48", "", "")),
         (events.END, ("because.ended", "art. 45", "", "")),
     ],

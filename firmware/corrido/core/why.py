@@ -24,8 +24,8 @@ RULEBOOKS: "tuple[tuple[str, str, dict[str, str], bool], ...]" = (
         {
             "30": "27", "32.1": "29", "33": "30", "34": "31", "34.1": "31.1", "34.2": "31.2",
             "34.3": "31.3", "34.4": "31.4", "34.5": "31.5", "35": "32", "over": "32",
-            "36, 37": "32, 38", "40": "34", "40, 45.2": "34, 37.2", "42": "35", "45": "37",
-            "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39",
+            "36, 37": "32, 38", "37, 46.5": "38", "40": "34", "40, 45.2": "34, 37.2", "42": "35",
+            "45": "37", "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39",
         },
         False,
     ),
@@ -51,8 +51,9 @@ def why(m: "Match") -> "list[Reason]":
         key = "because.valid" if valid else "because.invalid"
         out.append((key, cited(m, "40" if valid else "40, 45.2"), "", ""))
     found = m.notice
-    if found == "forfeit":
-        out.append(("notice.forfeit", cited(m, "over" if _far_over(m) else "36, 37"), "", ""))
+    if found == "forfeit" and m.ending:
+        for who in events.PLAYERS[m.ending.forfeited][:1]:  # of both, both for the same
+            out.append(("notice.forfeit", cited(m, lost_by(m, who)), "", ""))
     elif found != "none":
         count = m.row.passes if found == "four-passes" else m.row.scoreless
         out.append(("notice." + found, cited(m, OF_NOTICES[found]), str(count), ""))
@@ -76,10 +77,11 @@ def why(m: "Match") -> "list[Reason]":
     return out
 
 
-def _far_over(m: "Match") -> bool:
-    """Return whether a player has lost by the overtime limit."""
-    limit_ms, lost = m.rules.overtime_limit_ms, m.ending.forfeited if m.ending else events.NONE
-    return any([lost & who and 0 <= limit_ms <= -m.left_ms(who) for who in (events.A, events.B)])
+def lost_by(m: "Match", who: int) -> str:
+    """Return the article of today's FISE by which a player has lost; "over" far in overtime."""
+    if 0 <= m.rules.overtime_limit_ms <= -m.left_ms(who):
+        return "over"
+    return "36, 37" if m.away(who) else "37, 46.5"
 
 
 def cited(m: "Match", article: str) -> str:
