@@ -222,7 +222,8 @@ class Game:
             for entry in self.entries:
                 if match.phase != phases.SETUP:
                     self._pass_time(match, entry.t_ms, see)
-                is_event = entry.kind not in NO_EVENTS
+                # One whose write was reported as failed may be there twice.
+                is_event = entry.kind not in NO_EVENTS and entry.seq > match.seq
                 # OK in closed leaves for the next game: the record ends before it.
                 if is_event and (match.phase != phases.CLOSED or entry.kind != events.OK):
                     yield entry.event

@@ -1,10 +1,12 @@
 """An end that the device's own time brings has a row with its clocks and its reason."""
 
 import pytest
+from corrido.core import events
 
 from host_tools.log import account
-from host_tools.log.games import Entry, Game
+from host_tools.log.games import Entry, Game, one_game
 from tests.hall.played import course_of
+from tests.log.conftest import PRESS, A, B, image_of, recording, sent
 
 START = "device preset={} budget=60 pin=1234 {}\nat 0 power on\n"
 PLAYED = f"{START}at 1 press B\n"
@@ -69,6 +71,15 @@ def test_an_end_by_time_has_the_row_of_its_instant(scenario, row):
     assert told.count(row) == 1
     assert not [said for _, said, _, _ in told if "confirms [" in said]
     assert game.match().status().items() <= course.status.items()
+
+
+def test_an_act_that_was_written_twice_counts_once():
+    flash, recorder = recording()
+    recorder.arm(recorder.match.rules, {}, 0)
+    sent(recorder, (1_000, PRESS, B), (2_000, events.MENU), (3_000, events.PENALTY, A, 49_030))
+    recorder.journal.append(recorder.match.seq, 3_000, events.PENALTY, A, 49_030)
+    game = one_game(image_of(flash), 1)
+    assert len(game.entries) == 5 and game.summary()["A"]["penalty"] == 30
 
 
 def test_a_turn_taken_between_a_press_and_its_undo_is_the_next_one():
