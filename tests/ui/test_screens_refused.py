@@ -5,13 +5,13 @@ from unittest.mock import Mock
 import pytest
 from corrido import memory
 from corrido.app import arming
-from corrido.core import events
+from corrido.core import events, phases
 from corrido.core.game import Game
 from corrido.ui.screens import menu, notes
 
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.screens.cases import playing
+from host_tools.workshop.screens.cases import Table, playing
 
 
 @pytest.mark.parametrize("where", ["__init__", "items"])
@@ -83,6 +83,18 @@ def test_what_is_not_needed_gives_way_in_turn(failures, monkeypatch):
     assert found == ("journal", "rules", "act")
     assert bool(memory._reserve) == (failures == 0)
     assert judge.give_way.called == (failures == 2), "its list gives way last"
+
+
+@pytest.mark.parametrize("esp32", [False, True])
+def test_the_reserve_gives_way_to_the_list_but_not_on_an_esp32(esp32, monkeypatch):
+    table = Table()
+    monkeypatch.setattr(arming, "IN_RAM", True)
+    monkeypatch.setattr(arming, "NATIVE_STAYS", esp32)
+    monkeypatch.setattr(memory, "_reserve", [None] * 4)
+    monkeypatch.setattr(table.app.judge, "opening", lambda: iter(()))
+    table.app.judge.give_way()
+    assert table.press("OK").match.phase == phases.READY
+    assert bool(memory._reserve) == esp32
 
 
 def test_without_any_memory_the_start_fails(monkeypatch):

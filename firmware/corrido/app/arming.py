@@ -4,6 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
 from corrido.memory import (
     IN_RAM,
+    NATIVE_STAYS,
     Passing,
     collect,
     loaded_under,
@@ -55,8 +56,9 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         app.navigator.clear()
         yield 0
         yield from app.judge.opening()
-        # Only if it must: small pieces that stay would lie where the reserve was.
-        if not app.judge.lexicon and release_reserve():
+        # Only if it must: small pieces that stay would lie where the reserve was. An ESP32's heap
+        # in pieces has no other place for it, and without it no screen opens over a clock.
+        if not app.judge.lexicon and not NATIVE_STAYS and release_reserve():
             yield from app.judge.opening()
         release_list_room()  # still kept if there is no list to open
         collect()  # the reserve gets its piece back before the screens of play fill it
