@@ -7,11 +7,12 @@ from corrido import memory
 from corrido.app import arming
 from corrido.core import events, phases
 from corrido.core.game import Game
-from corrido.ui.screens import menu, notes
+from corrido.ui import qr
+from corrido.ui.screens import ending, menu, notes
 
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.screens.cases import Table, playing
+from host_tools.workshop.screens.cases import Table, playing, walk
 
 
 @pytest.mark.parametrize("where", ["__init__", "items"])
@@ -60,6 +61,24 @@ def test_a_game_that_finds_no_memory_halfway_is_made_again_from_its_record(monke
     status = made.status()
     assert (status["phase"], status["turns.A"]) == ("ready", "0")
     made.close()
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+def test_a_code_takes_the_place_of_the_reserve_or_is_left_out(failures, monkeypatch):
+    tries, square = [MemoryError] * failures, qr.Square
+
+    def scarce(version):
+        if tries:
+            raise tries.pop()
+        return square(version)
+
+    monkeypatch.setattr(qr, "Square", scarce)
+    table = walk("@_finished A B A", "es")
+    monkeypatch.setattr(memory, "_reserve", [None] * 4)
+    table.press("B").wait(2000)
+    screen = table.nav._screen()
+    assert isinstance(screen, ending.ClosedScreen) and bool(screen.code) == (failures == 1)
+    assert table.device.log_count("fault") == failures - 1 and not tries and not memory._reserve
 
 
 def made(failures, monkeypatch):

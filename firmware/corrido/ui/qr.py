@@ -5,6 +5,7 @@ nothing. Loaded only when a game is closed: the tables and the square take some 
 """
 
 from corrido.compat import TYPE_CHECKING
+from corrido.memory import with_reserve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,7 +170,7 @@ def encode(text: bytes) -> "Iterator[Square | None]":
         mixed.extend(bytes([block[at] for block in blocks]))
     for at in range(correction):
         mixed.extend(bytes([check[at] for check in checks]))
-    square = Square(version)
+    square = with_reserve(Square, version)  # up to 2.8 KB in one piece
     yield None
     for _ in square.fill(mixed):
         yield None

@@ -192,11 +192,12 @@ class CodeScreen(Screen):
         self.code, self.steps = None, load("corrido.ui.qr").encode(told)
 
     def coded(self) -> "Item":
-        """Return the code at the right edge, after another step of its making."""
-        if self.steps:
-            self.code = next(self.steps)
-            if self.code:
-                self.steps = None
+        """Return the code at the right edge, after another step; none if memory has run out."""
+        steps, self.steps = self.steps, None  # a generator that has raised goes no further
+        if steps:
+            self.code = next(steps)
+            if not self.code:
+                self.steps = steps
         return items.code(CODE_X, 0, 128 - CODE_X, 64, self.code)
 
     def key(self, name: str, held: bool) -> None:
