@@ -138,6 +138,14 @@ class Repl:
             self.wire.clear()
         self.restart()
 
+    def empty(self) -> None:
+        """Do a soft reset back to the raw REPL: what ran before leaves its memory."""
+        with faults.guarded(self.port), self.wire.within(wire.PATIENCE * wire.ANSWER_S):
+            self.wire.write(b"\x04")
+            if not self.wire.read_past(RAW_BANNER, wire.ANSWER_S).endswith(RAW_BANNER):
+                raise TransportError("no soft reset")
+            self.transport.exec(prelude.code("prelude"))
+
     def restart(self) -> None:
         """Do a soft reset, after which boot.py and main.py run."""
         with faults.guarded(self.port):

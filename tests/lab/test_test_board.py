@@ -6,12 +6,15 @@ import runpy
 import pytest
 
 from host_tools.cli import main
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.workshop.emulator import portable
 
 TESTS = """
-def test_sum():
-    assert 1 + 1 == 2
+import sys
+
+def test_what_was_loaded_has_left_its_memory():
+    assert "loaded" not in sys.modules
 
 def test_wrong():
     assert not "told by its last line", "it is wrong"
@@ -36,14 +39,15 @@ def test_as_one_json_document(board, tests, capsys):
 
 def has_tests(board) -> bool:
     """Return whether the tests' folder is still on the board."""
-    from host_tools.device.repl import Repl
-
     with Repl(board.port) as repl:
         repl.enter()
         return portable.FOLDER.strip("/") in repl.told("print(json.dumps(os.listdir('/')))")
 
 
 def test_a_board_runs_them_and_says_which_fail(board, tests, capsys):
+    with Repl(board.port) as repl:
+        repl.enter()
+        repl.run("sys.modules['loaded'] = sys")
     assert main(["test-board", "--port", board.port]) == 1
     said = capsys.readouterr().out
     assert "FAIL test_some" in said and "2 tests" in said

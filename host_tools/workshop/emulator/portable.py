@@ -88,10 +88,11 @@ def _chip(args: argparse.Namespace) -> Iterator[Run]:
 
 
 def _bring(repl: "Repl") -> None:
-    """Put the tests on a board."""
+    """Put the tests on a board, in whose memory no firmware is left."""
     from host_tools.build import mpy
     from host_tools.device.deploy import identify
 
+    repl.empty()
     identity = identify(repl)
     target = mpy.target_of(identity.mpy, repl.port, identity.version)
     for path, data in test_files(target, bool(identity.frozen)).items():

@@ -68,9 +68,12 @@ def run_file(name: str) -> None:
 
 
 def forget(names: list[str]) -> None:
-    """Free the memory of these modules."""
+    """Free the memory of these modules, of which a package that stays has some as attributes."""
     for name in names:
         del sys.modules[name]
+        package, _, module = name.rpartition(".")
+        if package in sys.modules:
+            delattr(sys.modules[package], module)
     gc.collect()
 
 
