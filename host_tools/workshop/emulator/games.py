@@ -238,16 +238,19 @@ _LETTER_US, _STOCK_LETTER_US = 200_000.0, 450_000.0  # from one key of a word to
 _QUESTIONS = ("?1 status\n", "?2 health\n", "?3 about\n")
 
 
-def keys_for(words: tuple[str, ...]) -> list[str]:
-    """Return the keys that enter the words of a challenge and finish, from the first cell on."""
-    cells, letters = tiles.grid("es"), alphabet("es")
-    at, keys = tiles.after(cells, "", "es", linear=False), []
+def keys_for(words: tuple[str, ...], linear: bool = False) -> list[str]:
+    """Return the keys that enter the words of a challenge and finish, from the first cell on.
+
+    linear: those of an encoder.
+    """
+    cells, letters = tiles.grid("es", linear), alphabet("es")
+    at, keys = tiles.after(cells, "", "es", linear), []
     for number, word in enumerate(words):
         spelt = letters.spell(word) or ()
         end = tiles.DONE if number == len(words) - 1 else tiles.NEXT
         for tile in [*(letters.tiles[index] for index in spelt), end]:
-            keys += [*steps(cells, at, tile), "OK"]
-            at = tiles.after(cells, tile, "es", linear=False)
+            keys += [*steps(cells, at, tile, linear), "OK"]
+            at = tiles.after(cells, tile, "es", linear)
     return keys
 
 
