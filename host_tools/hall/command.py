@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from corrido.store.settings_table import check
 from corrido.ui.texts import LANGUAGES
 
 from host_tools import arguments
@@ -42,6 +43,14 @@ def _place(text: str) -> tuple[str, int]:
     if not host:
         raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")
     return host, arguments.port(port) if colon else PHONE_PORT
+
+
+def _hall_name(text: str) -> str:
+    """Return a hall's name, by the rule of the devices' setting."""
+    try:
+        return arguments.filled(str(check("hall", text)))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _day(text: str) -> date:
@@ -253,7 +262,7 @@ _HALL: tuple[arguments.Option, ...] = (
                   f"(default {LOOPBACK}:1883; with --usb none)"}),
     ("--usb", {"nargs": "*", "metavar": "PORT",
                "help": "ask the devices on these ports too, or all that are plugged in"}),
-    ("--hall", {"help": "only this one (default: every hall of the broker)"}),
+    ("--hall", {"type": _hall_name, "help": "only this one (default: every hall of the broker)"}),
     ("--port", {"type": arguments.port, "default": DEFAULT_PORT,
                 "help": f"for the page, on loopback (default {DEFAULT_PORT}, 0: a free one)"}),
     ("--phone", {"type": _place, "metavar": "HOST[:PORT]",
@@ -272,7 +281,7 @@ _HALL: tuple[arguments.Option, ...] = (
 )  # fmt: skip
 _SETUP: tuple[arguments.Option, ...] = (
     ("folder", {"type": arguments.path, "metavar": "DIR", "help": "a new folder"}),
-    ("--hall", {"required": True, "help": "the hall's name in topics"}),
+    ("--hall", {"type": _hall_name, "required": True, "help": "the hall's name in topics"}),
     ("--tables", {"type": arguments.whole(1, 500), "default": 20,
                   "help": "number of devices (default 20)"}),
     ("--host", {"required": True, "help": "address of this computer on the hall's Wi-Fi"}),
@@ -300,7 +309,7 @@ _EXPORT: tuple[arguments.Option, ...] = (
 )  # fmt: skip
 _IMPORT: tuple[arguments.Option, ...] = (
     ("files", {"nargs": "+", "type": arguments.path, "metavar": "FILE"}),
-    ("--hall", {"help": "the hall's name (default: that of the store)"}),
+    ("--hall", {"type": _hall_name, "help": "the hall's name (default: that of the store)"}),
     *_OF_VERB,
 )  # fmt: skip
 

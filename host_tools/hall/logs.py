@@ -37,8 +37,6 @@ def read_files(files: list[Path], hall: str) -> Read:
     Words are left out, as they are over a radio. A photograph, a text or a table (receipts.py) is
     recognised by its suffix; any other file is a log.
     """
-    if not NAME.match(hall):
-        raise UserError(f"{hall!r}: a hall's name has letters A to Z, digits, - _ .")
     read = Read(set(), [], [])
     for path in files:
         if path.suffix.lower() in SUFFIXES:

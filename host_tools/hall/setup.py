@@ -82,8 +82,6 @@ def write(folder: Path, wanted: Wanted) -> None:
     devices.csv and director.json hold the passwords, readable by their owner only; the broker's
     own file holds hashes.
     """
-    if not NAME.match(wanted.hall) or len(wanted.hall) > 24:
-        raise UserError(f"{wanted.hall!r}: a hall's name has up to 24 of A to Z, digits, - _ .")
     if not NAME.match(wanted.host):
         raise UserError(f"{wanted.host!r}: the address or name of this computer, as 192.168.4.1")
     if folder.exists() and any(folder.iterdir()):

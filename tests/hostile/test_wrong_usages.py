@@ -186,7 +186,9 @@ hall import good.log list.json | not a log from
 hall setup | required: DIR, --hall, --host
 hall setup new --hall h --host x --tables 0 | from 1 to 500
 hall setup . --hall h --host x | not empty
-hall setup new --hall h/h --host x | a hall's name has
+hall setup new --hall h/h --host x | at most 24 of the letters A to Z
+hall --store h.sqlite --hall # | at most 24 of the letters A to Z
+hall import good.log --hall '' | must not be empty
 hall setup new --hall h --host a,b | the address or name
 bench faults --every 0 | whole number from 1
 bench lexicon --lexicon text.txt | not a lexicon
