@@ -4,8 +4,11 @@ import argparse
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from host_tools.errors import UserError
+
+Given = TypeVar("Given")
 Run = Callable[[argparse.Namespace], int]
 Option = tuple[str, dict[str, Any]]  # its names, apart by a space; how argparse is told of it
 Verb = tuple[str, Run, str, str, Iterable[Option]]  # name, function, summary, examples, options
@@ -45,6 +48,26 @@ def add_verbs(parser: argparse.ArgumentParser, verbs: Iterable[Verb]) -> None:
     to = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     for name, run, text, examples, options in verbs:
         command(to, name, text, run, examples, options=options)
+
+
+def contradict(
+    parser: argparse.ArgumentParser, one: str, *others: str, required: bool = False
+) -> None:
+    """Let an option go with none of the others, which may go together; required: with one."""
+    known = parser._option_string_actions
+    for other in others:
+        group = parser.add_mutually_exclusive_group(required=required)
+        group._group_actions.extend([known[one], known[other]])
+
+
+def once(pairs: Iterable[tuple[str, Given]]) -> dict[str, Given]:
+    """Return settings by name; UserError for one that is given twice."""
+    found: dict[str, Given] = {}
+    for name, value in pairs:
+        if name in found:
+            raise UserError(f"{name}: given twice")
+        found[name] = value
+    return found
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

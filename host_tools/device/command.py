@@ -116,7 +116,8 @@ _OPTIONS: dict[str, arguments.Option] = {
     "files": ("names", {"nargs": "+", "metavar": "FILE"}),
     "name": ("name", {"metavar": "NAME", "help": "up to 16 of a to z, digits and -"}),
     "from": ("base", {"metavar": "PRESET", "help": "the preset that it changes"}),
-    "differs": ("settings", {"nargs": "*", "metavar": "KEY=VALUE", "help": "what differs"}),
+    "differs": ("settings", {"nargs": "*", "metavar": "KEY=VALUE", "default": [],
+                             "help": "what differs"}),
     "state": ("-o --output", {"type": Path, "required": True, "metavar": "FILE",
                               "help": "the file to write"}),
     "taken": ("file", {"type": Path, "metavar": "FILE", "help": "written by `game take`"}),
@@ -170,3 +171,4 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         parsers[name] = arguments.command(
             to, verb or name, text, run, EXAMPLES[command], options=wanted
         )
+    arguments.contradict(parsers["provision"], "--all", "--port", required=True)

@@ -19,6 +19,7 @@ from corrido.store.journal.ring import Ring
 from corrido.store.nor import layout
 from corrido.store.settings import Settings
 
+from host_tools.arguments import once
 from host_tools.build import mpy
 from host_tools.device import config, kinds, payload, plan
 from host_tools.device.disk import BLOCK_BYTES, Disk, make_disk
@@ -136,9 +137,8 @@ def _merged(base: Base, disk: bytes) -> bytes:
 
 def _values(args: argparse.Namespace) -> dict[str, Any]:
     """Return the settings for every board of one run."""
-    values = dict(config.parse(text) for text in args.set)
-    if args.preset:
-        values["preset"] = config.checked("preset", args.preset)
+    preset = [f"preset={args.preset}"] if args.preset else []
+    values = once(config.parse(text) for text in [*preset, *args.set])
     if args.lexicon and "lexicon" not in values:
         values["lexicon"] = Path(args.lexicon[0]).stem
     return values

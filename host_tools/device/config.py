@@ -10,6 +10,7 @@ from corrido.store import settings_table as table
 from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.store.settings import SECRETS
 
+from host_tools.arguments import once
 from host_tools.device import faults, ports, prelude, ready, session
 from host_tools.device.client import Client
 from host_tools.device.repl import Repl
@@ -118,7 +119,7 @@ def command(args: argparse.Namespace) -> int:
     """Carry out `corrido config VERB`."""
     values: dict[str, Any] = {}
     if args.verb == "set":
-        values = dict(parse(text) for text in args.names)
+        values = once(parse(text) for text in args.names)
     elif args.verb == "import":
         for file in args.names:
             values |= _imported(file)

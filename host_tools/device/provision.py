@@ -13,6 +13,7 @@ from typing import Any
 from corrido.app.commands.settings import TAG_TAKEN
 
 from host_tools import ending
+from host_tools.arguments import once
 from host_tools.build import mpy
 from host_tools.device import config, faults, payload, plan, ports, ready, report, session
 from host_tools.device.client import Client, Refused
@@ -153,10 +154,8 @@ def unmet(lines: plan.Plan) -> list[dict[str, Any]]:
 
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido provision`: 0 if every board is ready, 1 if one failed, 130 on Ctrl-C."""
-    if not args.all and not args.port:
-        raise UserError("which boards? --all, or --port once for each")
     rows = plan.load(args.plan)
-    common = dict(config.parse(text) for text in args.set)
+    common = once(config.parse(text) for text in args.set)
     keys = Keys(args.keys, new=True) if args.keys else None
     batch = Batch(session.Options.of(args), rows, common, keys)
     if args.report:

@@ -103,6 +103,8 @@ def run(args: argparse.Namespace) -> int:
     from host_tools.hall.tables import Plan
     from host_tools.hall.tsh import Division
 
+    if args.delay and not (args.overlay or args.files):
+        raise UserError("--delay needs --overlay or --files")
     plan = Plan(args.plan)
     if args.round:
         Division(args.round).add_to(plan)
@@ -322,6 +324,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "for entries that are missing: no command here can touch a game.",
         options=(*_HALL, *_STORE),
     )  # fmt: skip
+    arguments.contradict(parser, "--account", "--broker", "--hall")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     arguments.command(
         verbs, "setup", "a folder for Mosquitto and the devices", _setup,
@@ -329,11 +332,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "Accounts, ACL and certificate for Mosquitto; the devices' settings as a plan for "
         "`corrido provision`.", options=_SETUP,
     )  # fmt: skip
-    arguments.command(
+    export = arguments.command(
         verbs, "export", "results of a round, as they are signed", _export, EXPORTS,
         "Writes the signed games, names every other table with what it lacks, and exits 1 until "
         "there is none.", json=True, options=_EXPORT,
     )  # fmt: skip
+    arguments.contradict(export, "--json", "--columns")
     arguments.command(
         verbs, "import", "logs pulled over USB and closing codes, into the same store", _import,
         "example: corrido hall import round3/* corrido-round.csv",

@@ -61,17 +61,9 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def settings(args: argparse.Namespace) -> dict[str, str]:
-    """Return the command line's settings, in the scenarios' form; later ones prevail.
-
-    Raises UserError for a malformed one, even if a later one replaces it.
-    """
-    from host_tools.sim.provision import provision
-
-    pairs = [("preset", args.preset)] if args.preset is not None else []
-    pairs += args.set
-    for name, value in pairs:
-        provision({name: value})
-    return dict(pairs)
+    """Return the settings, in the scenarios' form; UserError for one that is given twice."""
+    preset = [("preset", args.preset)] if args.preset is not None else []
+    return arguments.once([*preset, *args.set])
 
 
 def _has_screen() -> bool:
@@ -163,3 +155,4 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="the second one faces the opponent (default 1)")  # fmt: skip
     device.add_argument("--fresh", action="store_true",
                         help="begin with an empty flash, not that of the last run")  # fmt: skip
+    arguments.contradict(parser, "--headless", "--port", "--speed")

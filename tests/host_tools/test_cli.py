@@ -151,9 +151,3 @@ def test_what_is_no_utf_8_is_one_line(corrido, words):
 def test_a_device_without_a_page_runs_under_micropython_too(corrido, micropython, mpy_cross):
     result = corrido("sim", "--headless", "--for", "5", "--runtime", "micropython")
     assert '"phase": "setup"' in result.stdout, result.stderr
-
-
-def test_of_two_right_settings_the_later_prevails(corrido):
-    words = ["--preset", "naspa", "--set", "budget=900", "--set", "budget=60"]
-    result = corrido("sim", "--headless", "--for", "1", *words)
-    assert '"clock.A": "1:00.000"' in result.stdout, result.stderr

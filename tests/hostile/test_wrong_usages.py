@@ -49,7 +49,8 @@ deploy --lexicon nope | neither a file nor a shipped one (es
 deploy --lexicon text.txt | name it NAME.lex
 deploy --port nope | `corrido doctor` lists the present ones
 deploy --port text.txt | no serial port of a board
-provision | --all, or --port once for each
+provision | one of the arguments --all --port is required
+provision --all --port COM3 | --port: not allowed with argument --all
 provision --all | plug one in with a data cable
 provision --all --plan dir | dir: Is a directory
 provision --all --plan empty | the first line names the columns
@@ -78,6 +79,7 @@ config set budget | write NAME=VALUE
 config set budget=99999999999 | 10 to 5999 seconds
 config set language=xx | one of es, en
 config set signals=1,2 | falling, for example 30,15,5
+config set pin=1234 pin=4711 | pin: given twice
 config set pin=abcd | 4 to 8 digits
 config set log-key=12 | 64 hexadecimal digits
 config import | required: FILE
@@ -89,7 +91,7 @@ config import list.json | an object, names with values
 game put nope | nope: No such file
 game put text.txt | no state of a game
 preset | required: VERB
-preset add x | required: PRESET
+preset add | required: NAME, PRESET (
 preset add x nope | one of duplicate-fr
 preset add x fise-corrido budget | KEY=VALUE, one of at-zero
 preset add wespa fise-corrido | choose another
@@ -154,7 +156,9 @@ scenario key.scn | would be right
 scenario latin | save the file as UTF-8
 sim --set bugdet=1 | did you mean budget?
 sim --board pico | unrecognized arguments: --board pico (`corrido sim --help`
-sim --headless --preset nope --set preset=naspa | nope
+sim --headless --preset wespa --set preset=naspa | preset: given twice
+sim --headless --for 5 --port 80 | --port: not allowed with argument --headless
+sim --speed 2 --headless --for 5 | --headless: not allowed with argument --speed
 sim --set budget | as in budget=60
 sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
 sim --preset nope | one of duplicate-fr
@@ -169,6 +173,9 @@ web serve nope | unrecognized arguments: nope
 hall --port x | whole number from 0 to 65535
 hall --store dir | not a store of a hall
 hall --store h.sqlite --account nope | nope: No such file
+hall --store h.sqlite --account nope --broker x | --broker: not allowed with argument --account
+hall --store h.sqlite --account nope --hall x | --hall: not allowed with argument --account
+hall --store h.sqlite --delay 5 | needs --overlay or --files
 hall --store h.sqlite --account broken.json | not JSON
 hall export --store nope.sqlite | `corrido hall --store nope.sqlite` makes it
 hall --store nope.sqlite export | `corrido hall --store nope.sqlite` makes it
@@ -176,6 +183,7 @@ hall export --store text.txt | not a store of a hall
 hall export --round nope.t | nope.t: No such file
 hall export --format tou | needs --round FILE.t
 hall export --columns Mesa=board | 'board' is none of round, table
+hall export --json --columns Mesa=table | --columns: not allowed with argument --json
 hall export --date 1-2-2026 | is not YYYY-MM-DD
 hall --store h.sqlite --round 3 | FILE.t or FILE.t:ROUND
 hall import good.log text.txt | text.txt: no closing code
