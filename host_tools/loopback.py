@@ -1,6 +1,7 @@
 """The pages that this computer serves to itself, and to nobody else."""
 
 import os
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -56,6 +57,7 @@ async def listen(app: web.Application, host: str, port: int) -> tuple[web.AppRun
         await runner.cleanup()
         own = host == LOOPBACK
         where, option = (f"port {port}", "--port") if own else (f"{host}:{port}", "--phone")
-        reason = os.strerror(error.errno) if error.errno else str(error)
+        number = 0 if isinstance(error, socket.gaierror) else error.errno  # that has others
+        reason = os.strerror(number) if number else error.strerror or str(error)
         raise UserError(f"{where}: {reason.lower()}; choose another with {option}") from error
     return runner, runner.addresses[0][1]

@@ -90,11 +90,7 @@ def texts(line: Line) -> dict[str, str]:
 
 
 async def write_files(air: Air, folder: Path) -> None:
-    """Keep a folder with a folder for each table; UserError if it cannot be made.
-
-    A table whose name would be no safe name of a folder is left out.
-    """
-    made_folder(folder)
+    """Keep a folder with a folder for each table whose name is a safe name of one."""
     written: dict[Path, str] = {}
     failed = False
     while True:

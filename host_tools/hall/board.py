@@ -212,10 +212,9 @@ class Board:
             await asyncio.sleep(air.EVERY_S)
 
     async def _say_if_alone(self) -> None:
-        """Say on stderr what is waited for, if no broker has answered in a second."""
+        """Say on stderr what is waited for, if a source has not answered in a second."""
         await asyncio.sleep(1)
-        one = self._listener
-        if one and one.state != "listening":
-            print(f"corrido: waiting for the broker {one.address.host}:{one.address.port}: "
-                  f"{one.why or 'no answer yet'}; still calling",
-                  file=sys.stderr, flush=True)  # fmt: skip
+        for one in self._sources:
+            if one.why or one.state not in ("listening", "usb"):
+                print(f"corrido: waiting for {one.awaited}: {one.why or 'no answer yet'}; "
+                      "still calling", file=sys.stderr, flush=True)  # fmt: skip

@@ -5,7 +5,7 @@ import asyncio
 import json
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
@@ -17,12 +17,13 @@ from corrido.ui.texts import LANGUAGES
 from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
-from host_tools.files import write_whole
+from host_tools.files import made_folder, write_whole
 
 if TYPE_CHECKING:
     from host_tools.hall.listen import Address
 
 LOOPBACK = "127.0.0.1"
+BROKER_PORT = 1883
 DEFAULT_PORT = 8138
 PHONE_PORT = 8139
 STORE = Path("hall.sqlite")
@@ -37,12 +38,16 @@ EXAMPLES = """examples:
   corrido hall --usb                          tables on this computer's USB"""
 
 
-def _place(text: str) -> tuple[str, int]:
-    """Return the host and port of the phone's page from HOST or HOST:PORT."""
-    host, colon, port = text.partition(":")
-    if not host:
-        raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")
-    return host, arguments.port(port) if colon else PHONE_PORT
+def _place(usual: int, least: int) -> Callable[[str], tuple[str, int]]:
+    """Return a type for HOST or HOST:PORT; its usual port, and the least one."""
+
+    def place(text: str) -> tuple[str, int]:
+        host, colon, port = text.partition(":")
+        if not host:
+            raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")
+        return host, arguments.whole(least, 65_535)(port) if colon else usual
+
+    return place
 
 
 def _hall_name(text: str) -> str:
@@ -69,17 +74,17 @@ def _sources(args: argparse.Namespace) -> "tuple[Address | None, tuple[list[str]
     usb = None if args.usb is None else (args.usb, named)
     if account or (usb and not args.broker):
         return account, usb
-    host, _, port = (args.broker or LOOPBACK).partition(":")
-    if port and not port.isdecimal():
-        raise UserError(f"--broker {args.broker!r}: HOST or HOST:PORT")
-    return Address(host, int(port or 1883), hall=args.hall or "+"), usb
+    host, port = args.broker or (LOOPBACK, BROKER_PORT)
+    return Address(host, port, hall=args.hall or "+"), usb
 
 
 def _hall(args: argparse.Namespace) -> str:
     """Return the name of the hall for tables read without a broker: the store's, if it has one."""
     halls: set[str] = set()
     if args.store.is_file() and not args.hall:
-        with closing(_open_store(args.store)) as store:
+        from host_tools.hall.store import Store
+
+        with closing(Store(args.store)) as store:
             halls = {device.hall for device in store.devices()}
     return args.hall or (halls.pop() if len(halls) == 1 else "hall")
 
@@ -105,6 +110,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.delay and not (args.overlay or args.files):
         raise UserError("--delay needs --overlay or --files")
+    if args.files:
+        made_folder(args.files)
     plan = Plan(args.plan)
     if args.round:
         Division(args.round).add_to(plan)
@@ -157,7 +164,7 @@ def _open_store(path: Path):
 
     if not path.is_file():
         raise UserError(f"{path}: no such store; `corrido hall --store {path}` makes it")
-    return Store(path)
+    return Store(path, make=False)
 
 
 def _export(args: argparse.Namespace) -> int:
@@ -238,11 +245,9 @@ def _conduct(args: argparse.Namespace) -> int:
     store = _open_store(args.store)
     found, told = conduct(store, Plan(args.plan))
     store.close()
-    if args.json:
-        print(json.dumps({name: acts.as_json() for name, acts in found.items()},
-                         indent=2, ensure_ascii=False))  # fmt: skip
-    else:
-        _deliver(args, sheet(found, args.language), len(found), "player")
+    acts = {name: acts.as_json() for name, acts in found.items()} if args.json else {}
+    text = json.dumps(acts, indent=2, ensure_ascii=False) + "\n"
+    _deliver(args, text if args.json else sheet(found, args.language), len(found), "player")
     return _complain(told)
 
 
@@ -260,14 +265,15 @@ _OF_VERB = [(names, told | {"default": argparse.SUPPRESS}) for names, told in _S
 _OUTPUT = ("-o --output", {"type": arguments.path, "metavar": "FILE", "help": "else to stdout"})
 _HALL: tuple[arguments.Option, ...] = (
     ("--account", {"metavar": "FILE", "help": "director.json of `corrido hall setup`"}),
-    ("--broker", {"metavar": "HOST[:PORT]", "help": "a broker without accounts "
-                  f"(default {LOOPBACK}:1883; with --usb none)"}),
+    ("--broker", {"type": _place(BROKER_PORT, 1), "metavar": "HOST[:PORT]",
+                  "help": "a broker without accounts "
+                  f"(default {LOOPBACK}:{BROKER_PORT}; with --usb none)"}),
     ("--usb", {"nargs": "*", "metavar": "PORT",
                "help": "ask the devices on these ports too, or all that are plugged in"}),
     ("--hall", {"type": _hall_name, "help": "only this one (default: every hall of the broker)"}),
     ("--port", {"type": arguments.port, "default": DEFAULT_PORT,
                 "help": f"for the page, on loopback (default {DEFAULT_PORT}, 0: a free one)"}),
-    ("--phone", {"type": _place, "metavar": "HOST[:PORT]",
+    ("--phone", {"type": _place(PHONE_PORT, 0), "metavar": "HOST[:PORT]",
                  "help": "show the queue there, read-only, behind a token in the link"}),
     ("--overlay", {"action": "store_true", "help": "clocks for a stream: /overlay?table=N, and "
                    "/feed?table=N in JSON lines"}),

@@ -120,6 +120,7 @@ class Listener:
         self.state = "connecting"  # or listening; or no-broker, then see why
         self.why = ""
         self.address = address
+        self.awaited = f"the broker {address.host}:{address.port}"
         self.others: set[str] = set()  # other directors on this account
         self.refusals: Counter[str] = Counter()
         self.trouble: tuple[float, str] | None = None  # since when nothing can be stored, and why

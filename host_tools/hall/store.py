@@ -85,19 +85,27 @@ class Store:
         names: Iterable[str] = (),
         tables: Iterable[str] = (),
         keys: dict[str, bytes] | None = None,
+        make: bool = True,
     ) -> None:
         """Open the store at `path`, None for one in memory; UserError for a foreign file.
 
+        make: where there is none, or an empty file.
         names, tables: those of the plan; who claims one first is never pushed out.
         keys: those that sign the devices' logs, by the device's id.
         """
         if path and path.is_dir():
             raise UserError(f"{path}: not a store of a hall but a folder: name a file in it")
+        if path and not path.parent.is_dir():
+            raise UserError(f"{path.parent}: no such folder")
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=BUSY_S)
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if version not in ((0, VERSION) if make else (VERSION,)):
+                raise sqlite3.DatabaseError(f"format {version}, this program reads {VERSION}")
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")  # on disk before it is acknowledged
-            self._make_tables()
+            if not version:
+                self._db.executescript(f"{SCHEMA}PRAGMA user_version = {VERSION};")
         except sqlite3.OperationalError as error:
             raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error
         except sqlite3.DatabaseError as error:
@@ -111,13 +119,6 @@ class Store:
         self._bytes: dict[tuple[str, str], int] | None = None  # of entries, by hall and device
         self._planned: set[tuple[str, str]] | None = None  # who is of the plan
         self.refusals: Counter[str] = Counter()  # by reason: eras, quota, pushed-out
-
-    def _make_tables(self) -> None:
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, VERSION):
-            raise sqlite3.DatabaseError(f"format {version}, this program reads {VERSION}")
-        if not version:
-            self._db.executescript(f"{SCHEMA}PRAGMA user_version = {VERSION};")
 
     def close(self) -> None:
         """Close the file."""

@@ -90,8 +90,8 @@ class Division:
         paired = max((len(player.opponents) for player in self.players), default=0)
         self.round = int(named["round"] or paired)
         if not self.players or not 1 <= self.round <= paired:
-            what = f"no round {self.round} in it" if self.players and self.round else "not paired"
-            raise UserError(f"{self.path}: {what}: pair the round first")
+            which = f"round {self.round}: 1 to {paired} are" if paired else "no round is"
+            raise UserError(f"{self.path}: {which} paired")
         self.seats = self._seats()
 
     def _player(self, number: int) -> Player:
@@ -257,7 +257,7 @@ def _game_at(here: list[Line], seat: Seat, name: str, store: Store) -> tuple[Lin
     told = [line for line in here if line.own_round] or here
     signed = [line for line in told if line.state == SIGNED]
     if len(told) > 1 and (not told[0].own_round or len(signed) > 1):
-        games = ", ".join(str(line.game) for line in told)
+        games = ", ".join(f"{line.game} of {line.device}" for line in told)
         return told[0], f"its games {games} may all be of this round: enter the right one by hand"
     line = (signed or told or [Line(name, seat.table, "never heard")])[-1]
     if line.game and not line.own_round:

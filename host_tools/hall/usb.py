@@ -48,6 +48,8 @@ class _Table:
 class UsbPoller:
     """A thread that asks the devices in turn and keeps their answers."""
 
+    awaited = "a device on USB"
+
     def __init__(self, open_store: Callable[[], Store], named: list[str], hall: str) -> None:
         """Prepare to poll these ports, or else all boards plugged in; the thread opens the store.
 

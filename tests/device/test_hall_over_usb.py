@@ -1,5 +1,7 @@
 """The hall polls a table over USB: the real firmware, through a game and an unplugging."""
 
+import subprocess
+import sys
 import time
 
 import pytest
@@ -55,3 +57,13 @@ def test_a_table_on_a_cable_is_a_table_of_the_hall(seated, tmp_path):
     assert view(store, Plan(), time.time())[0].silent
     assert poller.state == "no-device" and seated.port in poller.why
     store.close()
+
+
+def test_a_port_that_is_missing_is_told_at_the_terminal(tmp_path):
+    words = "hall", "--usb", "nope", "--port", "0", "--store", str(tmp_path / "hall.sqlite")
+    with subprocess.Popen(
+        [sys.executable, "-m", "host_tools", *words], stderr=subprocess.PIPE, text=True
+    ) as hall:
+        told = hall.stderr.readline()
+        hall.terminate()
+    assert "waiting for a device on USB: nope: no such port" in told

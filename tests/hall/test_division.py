@@ -155,7 +155,7 @@ def test_what_is_not_one_game_of_one_table_is_told(division):
     seat(store, "12", "3", scores=(400, 300))
     told = enter_results(Division(f"{division}"), store, Plan()).told
     assert told[-1] == f"table 12, round 3, game 1: signed, but {division} has no such table"
-    assert "its games 1, 1 may all be of this round: enter the right one by hand" in told[1]
+    assert "its games 1 of t2, 1 of t2-spare may all be of this round: enter the right" in told[1]
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,11 @@ web build -o . | is not empty, and holds no site of Corrido
 web serve nope | unrecognized arguments: nope
 hall --port x | whole number from 0 to 65535
 hall --store dir | not a store of a hall
+hall --store h.sqlite --files text.txt | a file is in the way of this folder
+hall --store nope/h.sqlite | nope: no such folder
+hall --store h.sqlite --broker 127.0.0.1:99999 | whole number from 1 to 65535
+hall --store h.sqlite --broker 127.0.0.1:0 | whole number from 1 to 65535
+hall --store h.sqlite --broker :1883 | is not HOST or HOST:PORT
 hall --store h.sqlite --account nope | nope: No such file
 hall --store h.sqlite --account nope --broker x | --broker: not allowed with argument --account
 hall --store h.sqlite --account nope --hall x | --hall: not allowed with argument --account
@@ -180,6 +185,8 @@ hall --store h.sqlite --account broken.json | not JSON
 hall export --store nope.sqlite | `corrido hall --store nope.sqlite` makes it
 hall --store nope.sqlite export | `corrido hall --store nope.sqlite` makes it
 hall export --store text.txt | not a store of a hall
+hall export --store empty | empty: not a store of a hall
+hall conduct --store empty | empty: not a store of a hall
 hall export --round nope.t | nope.t: No such file
 hall export --format tou | needs --round FILE.t
 hall export --columns Mesa=board | 'board' is none of round, table
