@@ -15,7 +15,7 @@ from corrido.lexicon.tile_sets import TABLE
 from host_tools import arguments
 from host_tools.ending import abrupt
 from host_tools.errors import UserError
-from host_tools.files import write_whole
+from host_tools.files import made_folder, write_whole
 from host_tools.lexicon import ask, audit, editions, sources
 from host_tools.lexicon.why import command as why
 from host_tools.lexicon.words import read_words, shown
@@ -43,7 +43,7 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     with abrupt():  # an interrupted numba crashes; nothing is written yet
         from host_tools.lexicon.pack import pack  # only this needs numpy and numba
 
-        data = pack(found.words, code, name, edition, _progress)
+        data = pack(found.words, code, name, edition, why.progress)
     target = Path(args.output)
     write_whole(target, data, [words])
     for line in found.reasons():
@@ -51,12 +51,6 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     bits = 8 * len(data) / len(found.words)
     print(f"{target}: {len(found.words)} words, {len(data)} bytes, {bits:.2f} bits per word")
     return 0
-
-
-def _progress(text: str) -> None:
-    """Report progress if stderr is a terminal."""
-    if sys.stderr.isatty():
-        print(text, file=sys.stderr, flush=True)
 
 
 def fetch(args: argparse.Namespace) -> int:
@@ -161,16 +155,18 @@ def run_audit(args: argparse.Namespace) -> int:
 
 def diff(args: argparse.Namespace) -> int:
     """Print the words that only one of two editions has; return 1 if they differ."""
+    folder = made_folder(Path(args.reasons)) if args.reasons else None
     old, new = (editions.Edition.of(lexicon_path(name)) for name in (args.old, args.new))
     removed, added = sorted(old.words - new.words), sorted(new.words - old.words)
-    if args.reasons:
-        why.changes(lexicon_path(args.old), lexicon_path(args.new), Path(args.reasons))
+    if folder:
+        why.changes(lexicon_path(args.old), lexicon_path(args.new), folder)
     if args.output:
         target = Path(args.output)
         write_whole(target, editions.sheet(old, new, removed, added).encode())
-        print(f"{target}: {len(removed)} words less, {len(added)} more")
-    elif args.json:
+    if args.json:
         print(json.dumps({"removed": removed, "added": added}, ensure_ascii=False, indent=2))
+    elif args.output:
+        print(f"{args.output}: {len(removed)} words less, {len(added)} more")
     else:
         sys.stdout.writelines(f"-{word}\n" for word in removed)
         sys.stdout.writelines(f"+{word}\n" for word in added)
@@ -207,7 +203,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ("audit", run_audit, "agreement with a table of cases, by article",
      "audit es --cases cases.tsv",
      [_FILE, ("--cases", {"required": True, "metavar": "TSV"}), arguments.JSON]),
-    ("diff", diff, "list the differences of two editions",
+    ("diff", diff, "list the differences of two editions; exit 1 if there are any",
      "diff old.lex new.lex -o changes.html", [
          ("old", {"metavar": "OLD"}), ("new", {"metavar": "NEW"}),
          ("-o --output", {"metavar": "FILE", "help": "an HTML sheet to print"}),

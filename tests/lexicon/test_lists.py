@@ -1,5 +1,6 @@
 """Lists as they circulate: recognised, told, and refused before words are lost in silence."""
 
+import json
 import struct
 
 import pytest
@@ -129,6 +130,8 @@ def test_two_editions_as_a_sheet_to_print(capsys, tmp_path):
     text = sheet.read_text()
     assert text.index("− 1") < text.index("perro") < text.index("+ 1") < text.index("chico")
     assert "casa" not in text
+    both = type_in(capsys, "lexicon", "diff", str(old), str(new), "--json", "-o", str(sheet))
+    assert json.loads(both[1]) == {"removed": ["perro"], "added": ["chico"]}
     assert type_in(capsys, "lexicon", "diff", str(old), str(new))[:2] == (1, "-perro\n+chico\n")
     assert type_in(capsys, "lexicon", "diff", str(old), str(old))[:2] == (0, "")
 

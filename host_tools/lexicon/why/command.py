@@ -34,6 +34,12 @@ from host_tools.paths import lexicon_path, writable_cache
 from host_tools.untrusted.text import visible
 
 
+def progress(text: str) -> None:
+    """Report progress if stderr is a terminal."""
+    if sys.stderr.isatty():
+        print(text, file=sys.stderr, flush=True)
+
+
 def _dictionaries(packages: Iterable[Package]) -> list[Dictionary]:
     """Return the open dictionaries, fetched once; UserError if npm cannot fetch them."""
     found = []
@@ -63,6 +69,7 @@ def _rules(path: Path) -> tuple[Explaining, list[str], Alphabet, str]:
         code, sha256 = lexicon.alphabet, lexicon.sha256
     if not (Path(__file__).with_name(code) / "articles.tsv").is_file():
         raise UserError(f"{path.name}: reasons for {code!r}: no rules; there are some for es, pl")
+    progress(f"{path.name}: every form of the dictionaries")
     rules = import_module(f"host_tools.lexicon.why.{code}")
     words = listing(path)
     found = rules.Rules(frozenset(words), _dictionaries(rules.PACKAGES))
@@ -129,7 +136,6 @@ def explain(args: argparse.Namespace) -> int:
 def changes(old: Path, new: Path, folder: Path) -> None:
     """Write what only one of two editions has, each word with its reason there, by article."""
     before, after = _rules(old)[0], _rules(new)[0]
-    made_folder(folder)
     for name, rules, others in (("removed", before, after), ("added", after, before)):
         rows = [(word, rules.reason(word)) for word in rules.listed - others.listed]
         sheet(rows, folder / f"{name}.tsv")
