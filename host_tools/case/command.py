@@ -7,6 +7,7 @@ from pathlib import Path
 from host_tools import arguments
 from host_tools.case.kit import Choice
 from host_tools.ending import abrupt
+from host_tools.files import made_folder
 
 EXAMPLES = """examples:
   corrido case build -o case                                   a Pico, 2.42", flat
@@ -16,7 +17,7 @@ EXAMPLES = """examples:
 
 def _build(args: argparse.Namespace) -> int:
     """Write the files of a case, unless a check complains of it."""
-    args.output.mkdir(parents=True, exist_ok=True)  # a folder that cannot be is said first
+    made_folder(args.output)  # one that cannot be is said first
     from host_tools.case import layout
 
     made = layout.make(Choice(args.board, args.form, args.display, args.power))

@@ -216,7 +216,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "Begin a board, preset, language or alphabet; called again, list what it still lacks. The "
         "tests fail until it lacks nothing.",
     )  # fmt: skip
-    parser.add_argument("kind", choices=sorted(KINDS))
+    parser.add_argument("kind", metavar="KIND", choices=sorted(KINDS), help=", ".join(KINDS))
     parser.add_argument("name", metavar="NAME")
     parser.add_argument(
         "--like", metavar="BOARD", default="",

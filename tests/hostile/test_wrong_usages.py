@@ -129,6 +129,7 @@ lexicon check nope casa | neither a file nor a shipped one (es
 lexicon check text.txt casa | not a lexicon
 lexicon check es | required: WORD
 lexicon diff es | required: NEW
+lexicon diff es es --reasons text.txt | a file is in the way of this folder
 lexicon diff text.txt es | not a lexicon
 lexicon build words.txt | required: -o/--output
 lexicon build nope -o o.lex --alphabet es --name n --edition 1 | nope: No such file
@@ -207,6 +208,7 @@ hall import good.log --hall '' | must not be empty
 hall setup new --hall h --host a,b | the address or name
 bench faults --every 0 | whole number from 1
 bench lexicon --lexicon text.txt | not a lexicon
+new | required: KIND, NAME
 new board board9 --like esp9 | no board 'esp9' to copy: one of esp32,
 new language xx --like esp32 | only `new board` takes it
 new board sim | boards/sim exists already
@@ -215,6 +217,7 @@ new preset '' | must match
 new alphabet Ñ | must match
 case | required: VERB
 case build | required: -o/--output
+case build -o text.txt | a file is in the way of this folder
 case build -o o --board nope | one of pico
 case build -o o --form nope | one of flat, tilted
 case build -o o --display 9 | one of 2.42
