@@ -1,14 +1,12 @@
 """The files of a board: path on the device -> bytes, compiled for it."""
 
 from collections.abc import Iterable
-from contextlib import closing
 from pathlib import Path
-
-from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.build import mpy, sources
 from host_tools.build.sources import state_of
 from host_tools.errors import UserError
+from host_tools.lexicon.ask import open_whole
 from host_tools.paths import firmware_dir, lexicon_path, lexicons_dir
 from host_tools.sim.lexicons import LONGEST_NAME
 
@@ -62,13 +60,8 @@ def _whole(path: Path) -> bytes:
         raise UserError(
             f"{path}: name it NAME{LEXICON_SUFFIX}, with a NAME of at most {LONGEST_NAME} letters"
         )
-    try:
-        with closing(Lexicon(str(path))) as lexicon:
-            if lexicon.verify_whole():
-                return path.read_bytes()
-    except LexiconDamaged as error:
-        raise UserError(f"{path}: damaged, not sent: {error}") from error
-    raise UserError(f"{path}: damaged, not sent: its checksum does not match")
+    with open_whole(path):
+        return path.read_bytes()
 
 
 def assemble(

@@ -12,7 +12,8 @@ import webbrowser
 from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
-from host_tools.paths import writable_cache
+from host_tools.lexicon.ask import open_whole
+from host_tools.paths import lexicon_path, writable_cache
 from host_tools.sim.runtime import FirmwareError
 from host_tools.web import publish
 from host_tools.web.simulated import SimulatedMachine
@@ -34,6 +35,9 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Simulate
     machine = SimulatedMachine.provisioned(
         settings, args.runtime, displays=DISPLAYS[: args.displays]
     )
+    for name in settings.keys() & {"lexicon", "lexicon-next"}:
+        with open_whole(lexicon_path(settings[name])):
+            pass  # a damaged list is for scenarios of faults
     if not args.headless:
         whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
         place = machine.place = writable_cache("sim") / f"{whose}.flash"

@@ -7,12 +7,14 @@ import shlex
 
 import pytest
 
+from host_tools.paths import lexicon_path
 from tests.conftest import type_in
 from tests.log.conftest import image_of, played
 
 FILES = {
     "empty": b"",
     "text.txt": b"hello\n",
+    "cut.lex": lexicon_path("es").read_bytes()[:1000],
     "latin": b"caf\xe9\n",
     "broken.json": b'{"a":',
     "list.json": b"[]",
@@ -46,6 +48,7 @@ flash https://x/y.uf2 | No such file
 deploy | plug one in with a data cable
 deploy --board nope | one of esp32
 deploy --lexicon nope | neither a file nor a shipped one (es
+deploy --lexicon cut.lex --board pico | cut.lex: damaged
 deploy --lexicon text.txt | name it NAME.lex
 deploy --port nope | `corrido doctor` lists the present ones
 deploy --port text.txt | no serial port of a board
@@ -162,6 +165,7 @@ sim --headless --for 5 --port 80 | --port: not allowed with argument --headless
 sim --speed 2 --headless --for 5 | --headless: not allowed with argument --speed
 sim --set budget | as in budget=60
 sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
+sim --headless --for 5 --set lexicon=cut.lex | cut.lex: damaged
 sim --preset nope | one of duplicate-fr
 sim --for 10 | --headless
 sim --headless --for 0 | a number above 0
