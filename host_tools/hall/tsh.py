@@ -90,8 +90,8 @@ class Division:
         paired = max((len(player.opponents) for player in self.players), default=0)
         self.round = int(named["round"] or paired)
         if not self.players or not 1 <= self.round <= paired:
-            which = f"round {self.round}: 1 to {paired} are" if paired else "no round is"
-            raise UserError(f"{self.path}: {which} paired")
+            what = f"rounds 1 to {paired} are paired, not {self.round}" if paired else "not paired"
+            raise UserError(f"{self.path}: {what}")
         self.seats = self._seats()
 
     def _player(self, number: int) -> Player:

@@ -14,6 +14,7 @@ from tests.log.conftest import image_of, played
 FILES = {
     "empty": b"",
     "text.txt": b"hello\n",
+    "round.t": b"Ana 1 2 2; 1\nEva 1 1 1; 1\n",
     "cut.lex": lexicon_path("es").read_bytes()[:1000],
     "latin": b"caf\xe9\n",
     "broken.json": b'{"a":',
@@ -192,6 +193,8 @@ hall --store nope.sqlite export | `corrido hall --store nope.sqlite` makes it
 hall export --store text.txt | not a store of a hall
 hall export --store empty | empty: not a store of a hall
 hall conduct --store empty | empty: not a store of a hall
+hall export --store s.sqlite --round round.t:0 | rounds 1 to 2 are paired, not 0
+hall export --store s.sqlite --round round.t:3 | rounds 1 to 2 are paired, not 3
 hall export --round nope.t | nope.t: No such file
 hall export --format tou | needs --round FILE.t
 hall export --columns Mesa=board | 'board' is none of round, table
