@@ -66,8 +66,16 @@ def command(args: argparse.Namespace) -> int:
     with Client(port, pin=args.pin) as client:
         client.unlock(args.pin)
         if args.verb == "take":
+            if not args.output.exists():  # a place that cannot be written: the game stays
+                write_whole(args.output, b"")
+                args.output.unlink()
             file = take(client.ask)
-            write_whole(args.output, file)
+            try:
+                write_whole(args.output, file)
+            except UserError as error:
+                print(file.decode(), end="")
+                raise UserError(f"{error}; the game has left {port}: the lines printed here are "
+                                "it, save them as a file", error.exit_code) from error  # fmt: skip
             line = f"{port}: the game has left it, and is in {args.output}"
         else:
             came = put(client.ask, file, str(args.file))

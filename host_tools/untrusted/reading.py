@@ -49,19 +49,24 @@ class NotJson(Malformed):
     """A text that is not JSON at all: cut short, or not UTF-8."""
 
 
-def document(text: str | bytes, check: Check | None = None, most_bytes: int = FILE_BYTES) -> Any:
+def document(
+    text: str | bytes,
+    check: Check | None = None,
+    most_bytes: int = FILE_BYTES,
+    as_it_is: bool = False,
+) -> Any:
     """Return the value of a JSON text, checked by a compiled schema, with its strings cleaned.
 
-    Raises Malformed: too long, too deep, not JSON, a name given twice, NaN, or the wrong shape.
+    as_it_is: do not clean them; they must stay as they came, and nobody is shown them. Raises
+    Malformed: too long, too deep, not JSON, a name given twice, NaN, or the wrong shape.
     """
     if len(text) > most_bytes:
         raise Malformed(f"{len(text)} bytes, {most_bytes} at most")
     try:
-        value = cleaned(
-            json.loads(
-                text, object_pairs_hook=_object, parse_constant=_refused, parse_float=_finite
-            )
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_refused, parse_float=_finite
         )
+        value = value if as_it_is else cleaned(value)
     except RecursionError as error:
         raise Malformed("brackets within brackets, too deep") from error
     except UnicodeDecodeError as error:

@@ -21,7 +21,7 @@ from tests.conftest import type_in
 from tests.device.fingers import pressed, reached, tap
 from tests.device.rig import BOARD, hears_ctrl_c
 
-A, B, OK = 0, 1, 8
+A, B, STOP, OK = 0, 1, 2, 8
 START_S = 120.0  # under whatever load
 
 
@@ -132,6 +132,18 @@ def test_a_pin_locks_the_settings_and_if_forgotten_is_one_command(table):
     assert said == f"{table.board.port}: no PIN is set now; settings and log are as they were\n"
     assert table.corrido("config", "get", "table") == "table=7\n"
     table.set("table=8")
+
+
+def test_a_game_that_leaves_is_never_lost(playing, tmp_path):
+    with Client(playing.board.port) as client:
+        pressed(playing.board, client, STOP, phase="stopped")
+    wrong = str(tmp_path / "no" / "t.game")
+    assert "No such file" in playing.corrido("game", "take", "-o", wrong, code=2)
+    done = playing.run("game", "take", "-o", "/dev/full", "--port", playing.board.port)
+    assert done.returncode == 1 and "the game has left" in done.stderr
+    (tmp_path / "t.game").write_text(done.stdout)
+    refused = playing.corrido("game", "put", str(tmp_path / "t.game"), code=1)
+    assert "a game is under way" in refused, "the state itself is whole"
 
 
 def test_a_running_clock_is_stopped_and_set_only_by_force_and_the_game_comes_back(playing):
