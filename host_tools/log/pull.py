@@ -27,9 +27,9 @@ def pull(client: Client) -> LogImage:
     for _ in range(TRIES):
         _read_blocks(client, region, blocks)
         now = client.ask("region")
-        if (now["game"], now["seq"]) == (place["game"], place["seq"]):
+        if now == place:
             # The end that was read, to check later whether something was cut off.
-            end = {"game": now["game"], "seq": now["seq"]}
+            end = {name: now[name] for name in ("game", "seq", "link") if name in now}
             device = {**about, **end, "pulled": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
             return LogImage(device, region, blocks)
         place = now

@@ -39,6 +39,15 @@ def test_a_log_is_read_until_no_event_comes(presses):
     assert kinds.count(events.STOP) == presses
 
 
+def test_a_press_without_effect_at_the_end_cuts_nothing_off():
+    device, macros = on(armed=True)
+    device.tap("STOP")  # in ready: the device counts it, but it is no event
+    image = pull(SimpleNamespace(ask=macros.ask, port="PORT"))
+    assert games.report_on(image).whole
+    image.device["link"] = "00" * 8
+    assert [one.values for one in games.report_on(image).findings] == [(1, 1, 2)]
+
+
 def test_a_log_that_is_never_quiet_is_one_line():
     with pytest.raises(DeviceFault, match="PORT: events kept coming") as caught:
         pull(pressed_in(TRIES + 1))
