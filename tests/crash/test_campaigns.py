@@ -10,6 +10,7 @@ from functools import cache
 
 import pytest
 
+from host_tools.cli import main
 from host_tools.workshop.bench import faults
 
 ENOUGH = {
@@ -50,10 +51,11 @@ def test_campaign(name: str) -> None:
     assert result[name][figure] >= least
 
 
-def test_a_failure_is_shown() -> None:
+def test_a_failure_is_shown(monkeypatch, capsys) -> None:
     result = {"cuts": {"cuts": 5, "record lost": 2, "chain broken": 0}}
-    assert faults.failures(result) == ["cuts: record lost 2"]
-    assert "FAILURES" in faults.table(result)
+    monkeypatch.setattr(faults, "run", lambda _args: result)
+    assert main(["bench", "faults"]) == 1
+    assert "FAILURE: cuts: record lost 2" in capsys.readouterr().out
 
 
 @pytest.mark.long

@@ -62,22 +62,6 @@ def failures(result: dict[str, Any]) -> list[str]:
     ]
 
 
-def failed(result: dict[str, Any]) -> bool:
-    """Return whether any figure that should be 0 is not."""
-    return bool(failures(result))
-
-
-def table(result: dict[str, Any]) -> str:
-    """Return the figures for people, failures at the end."""
-    lines = []
-    for campaign, figures in result.items():
-        lines.append(campaign)
-        lines += [f"  {name:<44}{number:>10}" for name, number in figures.items()]
-    bad = failures(result)
-    lines.append("FAILURES: " + "; ".join(bad) if bad else "no record lost, no recovery failed")
-    return "\n".join(lines)
-
-
 def _chosen(args: argparse.Namespace, step: int, few: int) -> list[Scenario]:
     """Return every `step`-th scenario, or in the short form the `few` with the most steps."""
     scenarios = [one for path in sorted(SCENARIOS.glob("*.scn")) for one in load(path)]

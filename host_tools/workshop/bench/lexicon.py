@@ -42,44 +42,47 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     path = lexicon_path(args.lexicon)
     with open_whole(path) as lexicon:
         words = sorted(unpack(lexicon))
-    asked = random.Random(1).sample(words, min(SAMPLE, len(words)))
-    rows = [_corrido(path, words, asked)]
+    rows = [_corrido(path, words)]
     for name, make in (("dawg2", _dawg), ("Rust fst (ducer)", _ducer), ("marisa-trie", _marisa)):
         try:
-            rows.append(_row(name, lambda make=make: make(words), asked))
+            rows.append(_row(name, make, words))
         except ModuleNotFoundError as error:
             rows.append({"name": name, "skipped": f"no `{error.name}` here: {_INSTALL}"})
     return {"words": len(words), "rows": rows}
 
 
-def _row(name: str, make: Callable[[], tuple[int, Contains]], asked: list[Word]) -> dict[str, Any]:
+def _row(
+    name: str, make: Callable[[list[Word]], tuple[int, Contains]], words: list[Word]
+) -> dict[str, Any]:
+    asked = random.Random(1).sample(words, min(SAMPLE, len(words)))
     start = time.perf_counter()
-    size, contains = make()
+    size, contains = make(words)
     built = time.perf_counter()
     if not all(contains(word) for word in asked):
         raise UserError(f"{name}: a word is missing", 1)
     lookup_us = (time.perf_counter() - built) / len(asked) * 1e6
-    return {"name": name, "bytes": size, "build_s": round(built - start, 2),
-            "lookup_us": round(lookup_us, 1), "memory_bytes": size}  # fmt: skip
+    return {"name": name, "bytes": size, "bits_per_word": round(8 * size / len(words), 2),
+            "build_s": round(built - start, 2), "lookup_us": round(lookup_us, 1),
+            "memory_bytes": size}  # fmt: skip
 
 
 def _text(word: Word) -> str:
     return "".join([chr(_TILE + tile) for tile in word])
 
 
-def _corrido(path: Path, words: list[Word], asked: list[Word]) -> dict[str, Any]:
+def _corrido(path: Path, words: list[Word]) -> dict[str, Any]:
     """Return our own row: compiled again, queried with the plain form of the device's reader."""
     from host_tools.lexicon.pack import pack
 
     shipped = Lexicon(str(path))
 
-    def make() -> tuple[int, Contains]:
+    def make(words: list[Word]) -> tuple[int, Contains]:
         data = pack(words, shipped.alphabet, shipped.name, shipped.edition)
         if data != path.read_bytes():
             raise UserError(f"{path}: not the same when compiled again", 1)
         return len(data), shipped.contains
 
-    row = _row("corrido", make, asked)
+    row = _row("corrido", make, words)
     try:
         row["memory_bytes"] = by_micropython(path, [])[0]
     except UserError:  # no interpreter here
@@ -109,22 +112,3 @@ def _ducer(words: list[Word]) -> tuple[int, Contains]:
     data = ducer.Set.build(":memory:", [bytes(word) for word in words])
     found = ducer.Set(data)
     return len(data), lambda word: bytes(word) in found
-
-
-def table(result: dict[str, Any]) -> str:
-    """Return the rows for people, one per structure."""
-    words = result["words"]
-    lines = [
-        f"{words} words; look-ups in CPython",
-        f"{'structure':26}{'bytes':>11}{'bits/word':>11}{'build s':>9}{'look-up us':>12}"
-        f"{'in memory':>12}",
-    ]
-    for row in result["rows"]:
-        if "skipped" in row:
-            lines.append(f"{row['name']:26}{'-':>11}  {row['skipped']}")
-            continue
-        lines.append(
-            f"{row['name']:26}{row['bytes']:>11}{8 * row['bytes'] / words:>11.2f}"
-            f"{row['build_s']:>9}{row['lookup_us']:>12}{row['memory_bytes'] or '-':>12}"
-        )
-    return "\n".join(lines)

@@ -275,13 +275,15 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
     asking[0] = False
     clicks = [tone.end_us - tone.start_us for tone in chip.outputs.tones(15)
               if abs(tone.hz - _CLICK_HZ) < 100]  # fmt: skip
+    figures, waits_ms = timed.figures(), timed.durable_ms(handovers_us)
     return {
-        **timed.figures(),
+        **figures,
         "limit_us": timed.limit_us,
         "stopped_limit_us": STOPPED_LIMIT_US,
         "durable_limit_ms": DURABLE_LIMIT_MS,
         "presses": player.presses,
-        "durable_ms": timed.durable_ms(handovers_us),
+        "durable_ms": waits_ms,
+        "durable_over": sum(wait_ms > DURABLE_LIMIT_MS for wait_ms in waits_ms),
         "click_ms": [round(us / 1000, 1) for us in sorted(clicks)],
     }
 
