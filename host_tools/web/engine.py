@@ -3,7 +3,7 @@
 import base64
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -28,7 +28,7 @@ SLICE_S = 0.01
 class Engine:
     """Run one machine against the wall clock; everything that touches it happens in one thread.
 
-    Other threads call contact(), act() and call(), and read updates: dictionaries with all changes
+    Other threads call obey() and call(), and read updates: dictionaries with all changes
     since the one before, None at the end.
     """
 
@@ -83,39 +83,40 @@ class Engine:
         """Call a function soon, in the device's thread."""
         self._orders.put(function)
 
-    def contact(self, key: str, closed: bool) -> None:
-        """Close or open a key's contact; it stays closed while any finger holds it."""
-        self.call(lambda: self._count(key, closed))
+    def obey(self, message: Sequence[Any]) -> None:
+        """Carry out a page's message soon, in the device's thread."""
+        self.call(lambda: self._obey(message))
 
-    def act(self, action: str) -> None:
-        """Plug or unplug the device, reset it, or switch its display on or off: see _do()."""
-        self.call(lambda: self._do(action))
-
-    def fault(self, name: str, value: int = 0) -> None:
-        """Inject one of the machine's faults."""
-        self.call(lambda: self._machine.fault(name, value))
-
-    def set_speed(self, speed: float) -> None:
-        """Set the speed in device seconds per second; 0 is a pause."""
-        self.call(lambda: self._set_speed(speed))
-
-    def ask_log(self, number: int, count: int) -> None:
-        """Answer question `number` with the latest entries of the log."""
-        most = min(count, LOG_LINES)
-        self.call(lambda: self.updates.put({"answer": [number, self._machine.log(most), None]}))
-
-    def type_tile(self, tile: str) -> None:
-        """Enter a tile on the grid once those before it are entered."""
-        self.call(lambda: self._typed.append(tile))
+    def _obey(self, message: Sequence[Any]) -> None:
+        machine = self._machine
+        match message:
+            case ("close" | "open") as verb, key, *_:  # a finger's time is for the page's own
+                self._count(key, verb == "close")
+            case "do", "plug":
+                machine.power_on()
+            case "do", "unplug":
+                machine.power_cut()
+            case "do", "reset":
+                machine.reset()
+            case "do", "damage":
+                machine.fault("damage", 0)
+            case "do", action:
+                machine.display(action == "display-on")
+            case "type", tile:
+                self._typed.append(tile)
+            case "ask", number, _, count:
+                log = machine.log(min(int(count), LOG_LINES))
+                self.updates.put({"answer": [int(number), log, None]})
+            case "speed", speed:
+                self._speed = speed
+                self._behind_s = 0.0
+                self._report({"speed": speed})
+            case fault, value:
+                machine.fault(fault, int(value))
 
     def _type_on(self) -> None:
         if self._typed and self._machine.now_us >= self._typed_until_us:
             self._typed_until_us = self._machine.type_tile(self._typed.pop(0))
-
-    def _set_speed(self, speed: float) -> None:
-        self._speed = speed
-        self._behind_s = 0.0
-        self._report({"speed": speed})
 
     def _pace(self) -> float:
         """Return the present speed, which is real time while a key is held."""
@@ -123,6 +124,7 @@ class Engine:
         return 1.0 if held and self._speed in SPEEDS else self._speed
 
     def _count(self, key: str, closed: bool) -> None:
+        """Close or open a key's contact; it stays closed while any finger holds it."""
         before = self._closers[key]
         after = self._closers[key] = max(0, before + (1 if closed else -1))
         if bool(before) != bool(after):
@@ -130,16 +132,6 @@ class Engine:
             self._moved_us[key] = self._machine.now_us
             self._machine.finger(key, bool(after))
             self.updates.put({"moved": [key, bool(after), self._machine.now_us]})
-
-    def _do(self, action: str) -> None:
-        machine = self._machine
-        {
-            "plug": machine.power_on,
-            "unplug": machine.power_cut,
-            "reset": machine.reset,
-            "display-on": lambda: machine.display(True),
-            "display-off": lambda: machine.display(False),
-        }[action]()
 
     def _main(self) -> None:
         try:
@@ -158,7 +150,7 @@ class Engine:
         self._wall = self._clock()
         told = self._wall
         while not self._stop.is_set():
-            self._obey(self._idle_s())
+            self._take_orders(self._idle_s())
             self._catch_up(self._clock())
             self._type_on()
             self._report(self._picture())
@@ -178,7 +170,7 @@ class Engine:
         due_s = (due_us - self._machine.now_us) / 1_000_000 / self._pace()
         return max(FRAME_S, min(due_s, STATUS_EVERY_S))
 
-    def _obey(self, wait_s: float) -> None:
+    def _take_orders(self, wait_s: float) -> None:
         """Wait up to wait_s for orders, and carry out all that have come."""
         try:
             self._orders.get(timeout=wait_s)() if wait_s else self._orders.get_nowait()()

@@ -49,7 +49,7 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
     finally:
         pages.discard(socket)
         for key in held:
-            engine.contact(key, False)
+            engine.obey(("open", key))
     return socket
 
 
@@ -59,24 +59,12 @@ def _obey(engine: Engine, text: str, held: set[str]) -> None:
         message = reading.document(text, shapes.check("page_message"))
     except reading.Malformed:
         return
-    match message:
-        case ("close" | "open") as verb, key, *_:  # a finger's time is for the page's own device
-            closed = verb == "close"
-            if key in engine.keys and closed != (key in held):
-                held.add(key) if closed else held.remove(key)
-                engine.contact(key, closed)
-        case "do", "damage":
-            engine.fault("damage")
-        case "do", action:
-            engine.act(action)
-        case "type", tile:
-            engine.type_tile(tile)
-        case "ask", number, _, count:
-            engine.ask_log(int(number), int(count))
-        case "speed", speed:
-            engine.set_speed(speed)
-        case fault, value:
-            engine.fault(fault, int(value))
+    if message[0] in ("close", "open"):
+        key, closed = message[1], message[0] == "close"
+        if key not in engine.keys or closed == (key in held):
+            return
+        held.add(key) if closed else held.remove(key)
+    engine.obey(message)
 
 
 async def _relay(app: web.Application) -> None:

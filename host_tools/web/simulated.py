@@ -1,5 +1,6 @@
 """The simulated device behind the page; its time passes only in run_until()."""
 
+from contextlib import closing
 from pathlib import Path
 
 from corrido.core.events import WHO_NAMES
@@ -13,9 +14,8 @@ from host_tools.files import write_whole
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import UNIQUE_ID
-from host_tools.sim.world import PRESS_US
+from host_tools.sim.world import PAUSE_US, PRESS_US
 
-PAUSE_US = 40_000  # between two presses that the page makes
 # game, ms on its timeline, names of the entry, who, value, text
 LogRow = tuple[int, int, list[str], str, int, str]
 
@@ -78,12 +78,10 @@ class SimulatedMachine(Device):
     def _alphabet(self) -> str:
         """Return the code of the word list's alphabet; Spanish if the list does not open."""
         try:
-            lexicon = Lexicon(f"{self.world.lexicons.folder}/{self.lexicon}.lex")
+            with closing(Lexicon(f"{self.world.lexicons.folder}/{self.lexicon}.lex")) as lexicon:
+                return lexicon.alphabet
         except (LexiconDamaged, OSError):
             return "es"
-        code = lexicon.alphabet
-        lexicon.close()
-        return code
 
     def frames(self) -> list[bytes]:
         """Return each display's picture."""
