@@ -85,8 +85,7 @@ def composed(base: Base, files: payload.Files, region: bytes | None) -> tuple[by
 
     region: None leaves it to the first start. UserError if they do not fit.
     """
-    named = {path.lstrip("/"): data for path, data in files.items()}
-    disk = make_disk(named, base.disk.size, None if base.raw else region)
+    disk = make_disk(files, base.disk.size, None if base.raw else region)
     if base.file.kind == "esp":
         data = _merged(base, disk.data[: (disk.needed()[-1] + 1) * BLOCK_BYTES])
     else:

@@ -92,7 +92,7 @@ class Deployment:
 
     def run(self) -> Outcome:
         """Carry out the deployment; on DeviceFault or UserError the board is as it was."""
-        self._finish_cut()
+        self._repl.run(f"_finish_cut({MARK!r})")  # of an earlier deployment
         here = self._hashes(list(self._files))
         changed = [path for path in sorted(self._files) if here.get(path) != self._sums[path]]
         if START in here and START in changed and payload.SWAP not in here and not self._over:
@@ -103,10 +103,9 @@ class Deployment:
             staged = self._staged(changed)
             resumed = len(staged)
             missing = [path for path in changed if path not in staged]
-            if self._replaces and self._needed(missing) > self._free():
+            if not self._has_room(missing):
                 self._remove(changed, obsolete)
                 return self.run()
-            self._check_room(missing)
             sent_bytes = self._send(missing)
             self._commit(changed, obsolete)
             self._verify()
@@ -122,10 +121,6 @@ class Deployment:
                 f"{self._repl.port}: {START} on this board is another program's, and would be "
                 "lost; nothing was changed; --over replaces it"
             )
-
-    def _finish_cut(self) -> None:
-        """Finish an earlier deployment that was cut after its commit."""
-        self._repl.run(f"_finish_cut({MARK!r})")
 
     def _hashes(self, paths: Sequence[str]) -> dict[str, str]:
         """Return the SHA-256 of those files that are on the board."""
@@ -160,22 +155,19 @@ class Deployment:
             self._repl.run(f"_sweep({STAGE!r}, {kept!r})")
         return whole
 
-    def _free(self) -> int:
-        stat = self._repl.told("print(json.dumps(os.statvfs('/')))", "statvfs")
-        return stat[0] * stat[3]
-
-    def _needed(self, missing: list[str]) -> int:
+    def _has_room(self, missing: list[str]) -> bool:
+        """Return whether the files fit; DeviceFault if not, unless the old ones may go first."""
         rounded = (-(-len(self._files[path]) // BLOCK_BYTES) for path in missing)
-        return (sum(rounded) + SPARE_BLOCKS) * BLOCK_BYTES
-
-    def _check_room(self, missing: list[str]) -> None:
-        needed, free = self._needed(missing), self._free()
-        if needed > free:
+        needed = (sum(rounded) + SPARE_BLOCKS) * BLOCK_BYTES
+        stat = self._repl.told("print(json.dumps(os.statvfs('/')))", "statvfs")
+        free = stat[0] * stat[3]
+        if needed > free and not self._replaces:
             raise faults.DeviceFault(
                 f"{self._repl.port}: {needed // 1024} KiB needed, {free // 1024} KiB free on the "
                 "board; nothing was changed; remove files that are not Corrido's, deploy fewer "
                 "lexicons (--lexicon), or have the old firmware removed first (--replace)"
             )
+        return needed <= free
 
     def _remove(self, changed: list[str], obsolete: list[str]) -> None:
         """Remove the old firmware, its start first: a half of it must never run."""

@@ -18,17 +18,14 @@ class Row:
         self.where = where
         self.id = str(fields.get("id") or "").lower()
         self.port = str(fields.get("port") or "")
-        self.settings: dict[str, Any] = {}
-        for name, value in fields.items():
-            if name not in FINDERS and value not in (None, ""):
-                self.settings[name] = _checked(name, value, where)
-
-
-def _checked(name: str, value: Any, where: str) -> Any:
-    try:
-        return config.checked(name, value)
-    except UserError as error:
-        raise UserError(f"{where}: {error}") from error
+        try:
+            self.settings = {
+                name: config.checked(name, value)
+                for name, value in fields.items()
+                if name not in FINDERS and value not in (None, "")
+            }
+        except UserError as error:
+            raise UserError(f"{where}: {error}") from error
 
 
 class Plan:
@@ -40,8 +37,12 @@ class Plan:
         self._free = [row for row in rows if not row.id and not row.port]
         self._taken: list[Row] = []
         self._lock = threading.Lock()
-        for finder in FINDERS:
-            _refuse_doubled(rows, finder)
+        seen: dict[tuple[str, str], Row] = {}
+        for row in rows:
+            for told in ("id", row.id), ("port", row.port):
+                if told[1] and told in seen:
+                    raise UserError(f"{row.where}: {' '.join(told)} is also in {seen[told].where}")
+                seen[told] = row
 
     def take(self, port: str, board_id: str, index: int) -> Row | None:
         """Return the line for a board, None without a plan; UserError (1) if it has none.
@@ -69,15 +70,6 @@ class Plan:
     def unmet(self) -> list[Row]:
         """Return the lines that no board has taken."""
         return [row for row in self.rows if row not in self._taken]
-
-
-def _refuse_doubled(rows: list[Row], finder: str) -> None:
-    seen: dict[str, Row] = {}
-    for row in rows:
-        name = getattr(row, finder)
-        if name and name in seen:
-            raise UserError(f"{row.where}: {finder} {name} is also in {seen[name].where}")
-        seen[name] = row
 
 
 def load(path: Path | None) -> Plan:

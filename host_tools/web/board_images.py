@@ -119,7 +119,6 @@ def _disk(folder: Path, table: bytes) -> tuple[dict[str, object], dict[int, byte
     region = runpy.run_path(str(folder / REGION))
     files = payload.firmware_files(mpy.made_for(kind.architecture))
     files |= {payload.BOARD: table, **payload.lexicon_files(None)}
-    named = {path.lstrip("/"): data for path, data in files.items()}
     raws = {
         language: {
             name: compose.raw_region({"preset": name, "language": language}, b"")
@@ -128,7 +127,7 @@ def _disk(folder: Path, table: bytes) -> tuple[dict[str, object], dict[int, byte
         for language in LANGUAGES
     }
     first = raws[LANGUAGES[0]][DEFAULT_PRESET]
-    made = disk.make_disk(named, region["START"] + region["LENGTH"], first)
+    made = disk.make_disk(files, region["START"] + region["LENGTH"], first)
     told = {
         "names": [name for name in kind.names if not name.startswith(OWN_NAME)],
         "family": next(at for at, chip in UF2_FAMILIES.items() if chip == kind.mcu.lower()),
