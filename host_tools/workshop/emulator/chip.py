@@ -17,7 +17,7 @@ from rp2040py.utils.logging import LogLevel
 
 from host_tools.device.image import FLASH_BYTES, Image, load
 from host_tools.errors import UserError
-from host_tools.workshop.emulator.console import Console
+from host_tools.workshop.emulator.console import UsbConsole
 from host_tools.workshop.emulator.flash import TYPICAL, TimedFlash, Timing
 from host_tools.workshop.emulator.i2c import Controller, Wire
 from host_tools.workshop.emulator.pins import Outputs, Powered
@@ -57,7 +57,7 @@ class Chip(Powered):
         self.wire = Wire(self.mcu.i2c[0], controllers or {}, self.at)
         self._free_bus_by_clocks()
         self.outputs = Outputs(self.mcu.gpio, self.now_us)
-        self.console = Console(self._device, self.at)
+        self.console = UsbConsole(self._device, self.at)
         self.mcu.adc.channel_values = [battery_raw] * len(self.mcu.adc.channel_values)
         self._level: dict[int, bool] = {}
         self.resets = 0

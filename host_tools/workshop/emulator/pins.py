@@ -1,4 +1,4 @@
-"""What any emulated chip has at its pins: contacts to move; a piezo to listen to, and lights."""
+"""What any emulated chip has: contacts to move, a console; a piezo to listen to, and lights."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
@@ -7,6 +7,25 @@ from typing import Any, NamedTuple
 from host_tools.errors import UserError
 
 _SILENCE_US = 20_000.0
+
+
+class Console:
+    """A chip's console; `text` holds its output, `on_line` gets each line, send() types."""
+
+    connected = True
+
+    def __init__(self, send: Callable[[bytes], object]) -> None:
+        self.send = send
+        self.text = bytearray()
+        self.on_line: Callable[[str], object] = lambda line: None
+        self._line = b""
+
+    def hear(self, said: bytes) -> None:
+        """Take output."""
+        self.text += said
+        *lines, self._line = (self._line + said).split(b"\n")
+        for line in lines:
+            self.on_line(line.decode("utf-8", "replace").strip())
 
 
 class Powered(ABC):

@@ -24,7 +24,7 @@ from host_tools.device.image import load
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.chip import erased_with
 from host_tools.workshop.emulator.i2c import Controller
-from host_tools.workshop.emulator.pins import Powered
+from host_tools.workshop.emulator.pins import Console, Powered
 from host_tools.workshop.emulator.table import Table
 
 VARIABLE = "CORRIDO_QEMU"
@@ -64,25 +64,6 @@ def program(chip: str) -> Path:
     if not path.is_file():
         raise UserError(f"no {path.name} in the folder that {VARIABLE} names")
     return path
-
-
-class Console:
-    """The chip's UART; `text` holds its output, `on_line` gets each line."""
-
-    connected = True
-
-    def __init__(self, send: Callable[[bytes], object]) -> None:
-        self.send = send
-        self.text = bytearray()
-        self.on_line: Callable[[str], object] = lambda line: None
-        self._line = b""
-
-    def hear(self, said: bytes) -> None:
-        """Take output."""
-        self.text += said
-        *lines, self._line = (self._line + said).split(b"\n")
-        for line in lines:
-            self.on_line(line.decode("utf-8", "replace").strip())
 
 
 class Qemu(Powered):
