@@ -30,16 +30,7 @@ PAGES = {
     "card": MANUAL / "card.html",
     "tarjeta": MANUAL / "tarjeta.html",
 }
-STYLE = """
-@page { size: A4; margin: 16mm; @bottom-right { content: counter(page); font: 8pt sans-serif } }
-body { font: 10pt/1.35 sans-serif }
-h1 { font-size: 16pt } h2 { font-size: 12pt; break-after: avoid }
-table { border-collapse: collapse; width: 100% }
-th, td { border: .2mm solid #888; padding: .6mm 1.2mm; text-align: left; vertical-align: top }
-tr, pre { break-inside: avoid } thead { display: table-header-group }
-pre { font: 8pt monospace; background: #eee; padding: 2mm; white-space: pre-wrap }
-img { max-width: 100%; max-height: 30mm; image-rendering: pixelated }
-"""
+STYLE = Path(__file__).with_name("manuals.css")
 SHEET = """<!doctype html><style>@page { size: A4; margin: 0 }
 img { width: 210mm; height: 297mm; display: block }</style>"""
 TRUE_SIZE = """<!doctype html><style>@page { size: A4; margin: 5mm }
@@ -64,7 +55,8 @@ def html(page: Path) -> str:
     body = as_html(text)
     # On paper, a link into the tree leads nowhere.
     body = re.sub(r'<a href="(?!https?:)[^"]*">(.*?)</a>', r"\1", body, flags=re.DOTALL)
-    whole = f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{body}"
+    style = STYLE.read_text(encoding="utf-8")
+    whole = f"<!doctype html><meta charset=utf-8><style>{style}</style>{body}"
     return _with_pictures(whole, page.parent)
 
 
