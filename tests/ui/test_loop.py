@@ -138,3 +138,11 @@ def test_the_clocks_stop_at_the_first_edge_of_the_key_that_ends_the_pin():
     assert (recorder.on_line(edge_us // 1000), events.MENU) in [
         (entry[2], entry[3]) for entry in table.app.journal.tail(3)
     ]
+
+
+def test_a_game_whose_time_stands_still_is_started_again(table):
+    device, turn = table.device, table.device.status()["turn"]
+    table.app.recorder.advance = lambda now_ms: None
+    table.wait(10_000)
+    assert device.boots == 2
+    assert (device.status()["phase"], device.status()["turn"]) == ("recovered", turn)
