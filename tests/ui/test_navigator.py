@@ -22,15 +22,6 @@ def test_a_picture_that_stands_for_long_is_dimmed_and_then_sleeps():
     assert running.nav.contrast(running.t_ms + 5000000) == BRIGHT
 
 
-def test_a_key_wakes_a_sleeping_display_and_does_nothing_else():
-    table = Table()
-    table.press("DOWN")
-    focus = table.focus()
-    table.wait(1000000)
-    table.nav.key("DOWN", False, table.t_ms + 1000000)
-    assert table.focus() == focus
-
-
 def upside_down(frame):
     """Return a picture turned by 180 degrees."""
     return bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
