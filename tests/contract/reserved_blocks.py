@@ -7,7 +7,7 @@ Prints one line "ok NAME" for each property that holds; anything else is a failu
 import os
 import sys
 
-sys.path.append(sys.argv[1])
+sys.path += sys.argv[1:]
 
 try:
     from vfs import VfsLfs2, mount, umount
@@ -15,6 +15,7 @@ except ImportError:
     from os import VfsLfs2, mount, umount
 
 from corrido.hal.flash import BlockFlash, reserve_blocks
+from nor_flash import Flash
 
 BLOCKS = 160
 RESERVED = 24
@@ -25,20 +26,16 @@ class Device:
     """A NOR flash in memory, as rp2.Flash shows it."""
 
     def __init__(self):
-        self.data = bytearray(b"\xff" * (BLOCKS * 4096))
-        self.erased = []
+        self.flash, self.erased = Flash(BLOCKS), []
 
     def readblocks(self, number, buf, offset=0):
-        start = number * 4096 + offset
-        buf[:] = self.data[start : start + len(buf)]
+        self.flash.read(number * 4096 + offset, buf)
 
     def writeblocks(self, number, buf, offset=None):
         if offset is None:
             self.ioctl(6, number)
-            offset = 0
-        start = number * 4096 + offset
-        for index in range(len(buf)):
-            self.data[start + index] &= buf[index]
+        for at in range(0, len(buf), 256):
+            self.flash.program(number * 4096 + (offset or 0) + at, buf[at : at + 256])
 
     def ioctl(self, operation, argument):
         if operation == 4:
@@ -46,7 +43,7 @@ class Device:
         if operation == 5:
             return 4096
         if operation == 6:
-            self.data[argument * 4096 : argument * 4096 + 4096] = b"\xff" * 4096
+            self.flash.erase(argument)
             self.erased.append(argument)
         return 0
 

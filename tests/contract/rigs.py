@@ -53,6 +53,7 @@ class ChipRig:
         spec.loader.exec_module(self.module)
         self.module.WIRING.update(changes)
         self.board = self.module.make()
+        self.flash = self.chip.flash
         self.gpios = [gpio for _, gpio in self.module.WIRING["keys"]]
         self.settle()
 
@@ -80,9 +81,6 @@ class ChipRig:
     def plug(self):
         self.chip.i2c_answers = True
 
-    def break_flash(self):
-        self.chip.flash.bad = dict.fromkeys(range(self.chip.flash.blocks), "program-error")
-
 
 class SimRig:
     """The simulated board in its world."""
@@ -96,6 +94,7 @@ class SimRig:
 
         self.world = World(NorFlash(), LexiconStore())
         self.world.now_us = (1 << 30) - 3_000_000
+        self.flash = self.world.flash
         self.link = DirectLink(self.world, "power")
         self.board = make(self.link)
         self._deliver()
@@ -130,6 +129,3 @@ class SimRig:
 
     def plug(self):
         self.world.bus.plug()
-
-    def break_flash(self):
-        self.world.flash.bad = dict.fromkeys(range(self.world.flash.blocks), "program-error")

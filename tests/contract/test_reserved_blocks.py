@@ -11,7 +11,8 @@ from host_tools.paths import firmware_dir
 
 def test_blocks_reserved_in_littlefs(micropython):
     script = Path(__file__).with_name("reserved_blocks.py")
-    command = [micropython, str(script), str(firmware_dir())]
+    paths = [str(folder) for folder in (firmware_dir(), script.parents[1] / "portable")]
+    command = [micropython, "-X", "heapsize=16m", str(script), *paths]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     lines = run.stdout.splitlines()
     assert run.returncode == 0, run.stdout + run.stderr
