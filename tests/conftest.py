@@ -129,6 +129,16 @@ def board(request, tmp_path, micropython):
     board.power_off()
 
 
+@pytest.fixture
+def repl(board):
+    """The raw REPL of the board."""
+    from host_tools.device.repl import Repl
+
+    with Repl(board.port) as repl:
+        repl.enter()
+        yield repl
+
+
 @pytest.fixture(scope="session")
 def deployed(tmp_path_factory, micropython):
     """The folder of a simulated board that has the firmware: a test begins with a copy."""

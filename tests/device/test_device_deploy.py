@@ -22,14 +22,6 @@ from tests.device.rig import BOARD
 START_S = 120.0  # under whatever load
 
 
-@pytest.fixture
-def repl(board):
-    """The raw REPL of the board."""
-    with Repl(board.port) as repl:
-        repl.enter()
-        yield repl
-
-
 def test_only_what_changed_is_sent_and_what_is_obsolete_goes(board):
     first = deploy(board.port, small_firmware(1))
     again = deploy(board.port, small_firmware(1))

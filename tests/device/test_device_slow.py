@@ -126,7 +126,7 @@ def test_writing_a_piece_may_take_as_long(monkeypatch):
     assert port.now_s >= 3 * RENAME_S
 
 
-def test_a_line_that_loses_a_byte_is_reported_and_the_next_run_goes_on(board, monkeypatch):
+def test_a_line_that_loses_a_byte_is_reported_and_the_next_run_goes_on(repl, monkeypatch):
     files, write, patient_s = small_firmware(1), Wire.write, wire.WORK_S
 
     def lose(self, data):
@@ -136,18 +136,16 @@ def test_a_line_that_loses_a_byte_is_reported_and_the_next_run_goes_on(board, mo
         write(self, data)
 
     monkeypatch.setattr(Wire, "write", lose)
-    with Repl(board.port) as repl:
-        repl.enter()
-        with pytest.raises(faults.DeviceFault, match="the same command goes on"):
-            Deployment(repl, files).run()
-        monkeypatch.setattr(Wire, "write", write)
-        monkeypatch.setattr(wire, "WORK_S", patient_s)
-        repl.enter()
-        assert Deployment(repl, files).run().sent > 0
-        assert sums_on(repl, set(files)) == sums(files)
+    with pytest.raises(faults.DeviceFault, match="the same command goes on"):
+        Deployment(repl, files).run()
+    monkeypatch.setattr(Wire, "write", write)
+    monkeypatch.setattr(wire, "WORK_S", patient_s)
+    repl.enter()
+    assert Deployment(repl, files).run().sent > 0
+    assert sums_on(repl, set(files)) == sums(files)
 
 
-def test_the_commit_shows_each_move_though_the_start_imported_an_older_swap(board, monkeypatch):
+def test_the_commit_shows_each_move_though_the_start_imported_an_older_swap(repl, monkeypatch):
     said, run = [], Repl.run
 
     def overheard(self, code, limit_s=0.0):
@@ -156,10 +154,8 @@ def test_the_commit_shows_each_move_though_the_start_imported_an_older_swap(boar
 
     monkeypatch.setattr(Repl, "run", overheard)
     files = small_firmware(1)
-    with Repl(board.port) as repl:
-        repl.enter()
-        repl.put(payload.SWAP, b"def finish():\n    return 0\n")
-        repl.run("import corrido_swap")
-        outcome = Deployment(repl, files).run()
+    repl.put(payload.SWAP, b"def finish():\n    return 0\n")
+    repl.run("import corrido_swap")
+    outcome = Deployment(repl, files).run()
     moves = [text for code, text in said if "finish('.')" in code]
     assert moves == ["." * outcome.sent]
