@@ -26,13 +26,12 @@ print("programmed:", bytes(part))
 
 bus = board.i2c
 bus.writevto(0x3C, (b"\x40", bytes(64)))
-for address in (0x23,):
-    start = time.ticks_us()
-    try:
-        bus.writeto(address, b"\x00")
-        print("nack: none")
-    except OSError as error:
-        print("nack:", error.errno, time.ticks_diff(time.ticks_us(), start))
+start = time.ticks_us()
+try:
+    bus.writeto(0x23, b"\x00")
+    print("nack: none")
+except OSError as error:
+    print("nack:", error.errno, time.ticks_diff(time.ticks_us(), start))
 
 print("hold the bus")
 time.sleep_ms(2)
