@@ -5,6 +5,7 @@ import time
 
 from host_tools.errors import UserError
 
+A, B, STOP, UP, OK = 0, 1, 2, 4, 8
 PRESS_S = 0.08
 LOOKS, LOOK_S = 600, 0.05
 

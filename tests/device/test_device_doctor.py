@@ -18,10 +18,10 @@ from host_tools.device.repl import Repl
 from host_tools.device.session import take
 from host_tools.device.wire import open_port
 from tests.conftest import type_in
+from tests.device.fingers import A
 from tests.device.rig import SimulatedBoard
 from tests.hostile.peers import Peer
 
-KEY_A = 0
 START_S = 120.0
 OLD = """
 import sys
@@ -85,7 +85,7 @@ def stuck_button(folder):
     with powered(folder) as board:
         with Client(board.port) as client:
             wait_for_firmware(client, START_S)
-            board.press(KEY_A, True)
+            board.press(A, True)
             while "A" not in client.ask("health")["closed"]:
                 time.sleep(0.05)
         yield board

@@ -13,11 +13,10 @@ from host_tools.device.progress import silent
 from host_tools.device.repl import Repl
 from host_tools.device.session import Options, bring, standing
 from host_tools.paths import firmware_dir
-from tests.device import fingers
+from tests.device.fingers import OK, STOP, B, pressed
 from tests.device.rig import BOARD
 from tests.hostile.peers import ABOUT, Liar
 
-A, B, STOP, OK = 0, 1, 2, 8
 START_S = 120.0
 KEPT = ("game", "turn", "turns.A", "turns.B", "clock.A", "clock.B")
 
@@ -56,7 +55,7 @@ def status(board, version):
 def until(board, key, **wanted):
     """Press a key until the status is as wanted; return the status."""
     with Client(board.port) as client:
-        return fingers.pressed(board, client, key, **wanted)
+        return pressed(board, client, key, **wanted)
 
 
 @pytest.fixture(scope="module")

@@ -18,10 +18,9 @@ from host_tools.device.session import take
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
-from tests.device.fingers import pressed, reached, tap
+from tests.device.fingers import OK, STOP, A, B, pressed, reached, tap
 from tests.device.rig import BOARD, hears_ctrl_c
 
-A, B, STOP, OK = 0, 1, 2, 8
 START_S = 120.0  # under whatever load
 
 

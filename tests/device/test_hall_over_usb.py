@@ -9,10 +9,9 @@ import pytest
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.hall.usb import UsbPoller
-from tests.device.fingers import LOOK_S, LOOKS, tap
+from tests.device.fingers import LOOK_S, LOOKS, OK, STOP, A, B, tap
 from tests.hall.played import rows
 
-A, B, STOP, OK = 0, 1, 2, 8
 LABELS = ("preset=fise-corrido", "round=3", "table=7", "player-a=Ana", "player-b=Eva")
 
 

@@ -17,11 +17,10 @@ from host_tools.log.command import UNSIGNED
 from host_tools.web import site
 from host_tools.web.publish import served
 from tests.device.esp_rom import EspRom, application
-from tests.device.fingers import pressed, tap
+from tests.device.fingers import OK, UP, B, pressed, tap
 from tests.device.rig import BOARD
 
 LONG_MS = 400_000
-B, UP, OK = 1, 4, 8
 
 
 @pytest.fixture(scope="module")
