@@ -78,24 +78,6 @@ window.fetch = async (...what) => { if (/texts/.test(what[0])) await held; retur
 SIZES = {"phone": (360, 740), "desktop": (1280, 860)}
 
 
-@pytest.fixture(scope="module")
-def path(tmp_path_factory):
-    """A file with forty tables in the third round."""
-    path = tmp_path_factory.mktemp("hall") / "hall.sqlite"
-    filled = Store(path)
-    fill(filled, time.time())
-    filled.close()
-    return path
-
-
-@pytest.fixture(scope="module")
-def store(path):
-    """The same file, open."""
-    opened = Store(path)
-    yield opened
-    opened.close()
-
-
 def pages(document):
     """Serve both pages for a picture of the hall: the director's, and the phone's."""
     director = page.director_app(document, lambda _: {"lines": LINES}, taken)
@@ -103,8 +85,10 @@ def pages(document):
 
 
 @pytest.fixture(scope="module")
-def links(store):
-    """Links to the director's page and the phone's, for a hall at rest."""
+def links():
+    """Links to the director's page and the phone's, for a hall at rest with forty tables."""
+    store = Store(None)
+    fill(store, time.time())
     document = as_document(view(store, Plan(), time.time())) | {"state": "listening"}
     with pages(lambda: document) as found:
         yield found
