@@ -5,6 +5,7 @@ import shutil
 import threading
 from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from queue import Queue
 from typing import Any
 
@@ -27,6 +28,7 @@ FLAGS = [
 # A page hears nothing until its modules have run, which wait for its texts; its load does not.
 MODULES = """() => Promise.allSettled(
   [...document.querySelectorAll("script[type=module][src]")].map(({ src }) => import(src)))"""
+PROBE = Path(__file__).with_name("probe.js")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -41,6 +43,7 @@ def chromium_path():
 def context_of(browser, **options):
     """Return a fresh context of a Spanish browser, as patient as everything here."""
     context = browser.new_context(**{"locale": "es-ES", **options})
+    context.add_init_script(path=PROBE)
     context.set_default_timeout(PATIENCE_MS)
     new_page = context.new_page
     context.new_page = lambda: listening(new_page())
@@ -66,6 +69,7 @@ def persistent(browser, profile):
         profile, executable_path=chromium_path(), args=FLAGS, has_touch=True, locale="es-ES",
         viewport={"width": 360, "height": 740},
     )  # fmt: skip
+    context.add_init_script(path=PROBE)
     context.set_default_timeout(PATIENCE_MS)
     return context
 

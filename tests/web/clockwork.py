@@ -9,21 +9,6 @@ from corrido.store.nor import layout
 
 from host_tools.sim.norflash import NorFlash
 
-BLOCKS = """async (name) => {
-  const database = await new Promise((resolve) => {
-    const request = indexedDB.open("corrido", 1);
-    request.onsuccess = () => resolve(request.result);
-  });
-  const store = database.transaction("blocks").objectStore("blocks");
-  const range = IDBKeyRange.bound([name], [name, []]);
-  const all = (request) => new Promise((resolve) => {
-    request.onsuccess = () => resolve(request.result);
-  });
-  const [number, keys, blocks] = await Promise.all(
-    [all(store.get(["#", name])), all(store.getAllKeys(range)), all(store.getAll(range))]);
-  database.close();
-  return [number, keys.map(([, block], at) => [block, btoa(String.fromCharCode(...blocks[at]))])];
-}"""
 LEAST_TURN_MS = 250  # a press within the first 200 ms of a turn hands nothing over
 
 
@@ -85,7 +70,7 @@ class Phone:
     def journal(self):
         """Return the event log from the browser's storage, read by the code for a device's log."""
         flash = NorFlash()
-        number, blocks = self.page.evaluate(BLOCKS, "clock")
+        number, blocks = self.page.evaluate("probe.blocks('clock')")
         for block, text in blocks:
             at = block * flash.block_size
             flash.data[at : at + flash.block_size] = base64.b64decode(text)

@@ -4,43 +4,12 @@ import asyncio
 import contextlib
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 from aiohttp import WSMsgType, web
 from browsing import apps, watched
 
-# Replaces the browser's own object; a port that goes away fails as with a pulled cable.
-SHIM = """
-class BridgedPort {
-  async open() {
-    this.socket = new WebSocket("%s");
-    this.socket.binaryType = "arraybuffer";
-    await new Promise((resolve, reject) => {
-      this.socket.onopen = resolve;
-      this.socket.onerror = () => reject(new DOMException("no port", "NetworkError"));
-    });
-    this.readable = new ReadableStream({
-      start: (controller) => {
-        this.socket.onmessage = ({ data }) => controller.enqueue(new Uint8Array(data));
-        this.socket.onclose = () => {
-          try { controller.error(new DOMException("lost", "NetworkError")); } catch {}
-        };
-      },
-    });
-    this.writable = new WritableStream({ write: (bytes) => this.socket.send(bytes) });
-  }
-  async close() {
-    if (this.socket.readyState === WebSocket.CLOSED) return;
-    const closed = new Promise((resolve) => { this.socket.onclose = resolve; });
-    this.socket.close();
-    await closed;
-  }
-  async setSignals() {}
-  getInfo() { return {}; }
-}
-Object.defineProperty(navigator, "serial", { value: {
-  requestPort: async () => new BridgedPort(), getPorts: async () => [], addEventListener() {},
-} });
-"""
+SHIM = Path(__file__).with_name("serial.js").read_text("utf-8")
 
 
 @contextlib.contextmanager
@@ -115,4 +84,4 @@ class Bridge:
         app = web.Application()
         app.router.add_get("/port", self._serve)
         with apps(app) as (address,):
-            yield SHIM % f"{address.replace('http', 'ws')}port"
+            yield f'window.bridge = "{address.replace("http", "ws")}port";\n{SHIM}'

@@ -63,12 +63,6 @@ ASLEEP = """(() => {
     return now() + slept;
   };
 })()"""
-# What a player's clock has now, in ms: as last reported, less what has passed if it runs.
-LEFT_MS = """() => {
-  const { "clock.A": shown, running, at } = window.told;
-  const [minutes, seconds] = shown.split(":").map(Number);
-  return minutes * 60000 + seconds * 1000 - (running === "A" ? performance.now() - at : 0);
-}"""
 
 
 class Outcome(NamedTuple):
@@ -91,7 +85,7 @@ class Endangered(Phone):
         self.start()
 
     def left_ms(self):
-        return self.page.evaluate(LEFT_MS)
+        return self.page.evaluate("probe.left()")
 
     def told_ms(self, selector, since):
         """Wait for something on the screen; return how long it took, in ms."""
@@ -197,20 +191,6 @@ class Endangered(Phone):
 KINDS = ("killed", "cleared", "starved", "shifted", "suspended", "slept")
 NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 HUNG = "IDBDatabase.prototype.transaction = () => ({ objectStore: () => ({ get: () => ({}) }) })"
-PUT = """async ([block, value]) => {
-  const database = await new Promise((resolve) => {
-    const request = indexedDB.open("corrido", 1);
-    request.onupgradeneeded = () => {
-      for (const name of ["blocks", "lexicons"]) request.result.createObjectStore(name);
-    };
-    request.onsuccess = () => resolve(request.result);
-  });
-  const transaction = database.transaction("blocks", "readwrite");
-  const bytes = Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919 + block * 31) >> 3);
-  transaction.objectStore("blocks").put(value ?? bytes, ["clock", block]);
-  await new Promise((resolve) => { transaction.oncomplete = resolve; });
-  database.close();
-}"""
 
 
 @pytest.fixture
@@ -270,7 +250,7 @@ def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(url, phone, tmp_pat
     table = Phone(phone, url)
     assert wait_until(lambda: table.journal().current.last_t_ms >= 0)
     phone.goto(url)
-    phone.evaluate(PUT, [3, "not a block"])
+    phone.evaluate("probe.put(3, 'not a block')")
     phone.goto(url + "clock.html")
     with phone.expect_download() as found:
         phone.click("#problem >> text=Empezar de cero")
@@ -286,7 +266,7 @@ def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(url, phone, tmp_pat
 def test_noise_in_place_of_a_record_comes_up(url, phone):
     phone.goto(url)
     for block in range(64):
-        phone.evaluate(PUT, [block, None])
+        phone.evaluate(f"probe.put({block})")
     phone.goto(url + "clock.html")
     phone.wait_for_selector(".sheet .main")
 

@@ -28,69 +28,6 @@ PAGES = {
     "manual.html": "[data-pages]:visible a",
     "manual-sala.html": "main.manual h1",
 }
-# The least height of a capital letter in the text that is seen, and that text; controls beyond the
-# screen's edge. A form is read closer, as is what a button has in addition.
-MEASURE = """() => {
-  const pen = document.createElement("canvas").getContext("2d");
-  const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length;
-  const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-  const small = [...document.querySelectorAll(".table *")]
-    .filter((e) => seen(e) && own(e) && !e.closest("label, details, .fine, .usual, .hidden"))
-    .map((e) => {
-      const style = getComputedStyle(e);
-      pen.font = `${style.fontWeight} 100px ${style.fontFamily}`;
-      const px = pen.measureText("H").actualBoundingBoxAscent * parseFloat(style.fontSize) / 100;
-      return [px, e.textContent.trim().slice(0, 24)];
-    }).filter(([px]) => px).sort((a, b) => a[0] - b[0])[0];
-  const { innerWidth: w, innerHeight: h } = window;
-  const beyond = [...document.querySelectorAll(".table button, dialog[open] button")].filter(seen)
-    .map((e) => [e.getBoundingClientRect(), e.textContent.trim().slice(0, 24)])
-    .filter(([b]) => b.left < -1 || b.top < -1 || b.right > w + 1 || b.bottom > h + 1);
-  return [...(small || [1000, ""]), beyond.map(([, name]) => name)];
-}"""
-# Links within a text are of the text's height: WCAG 2.5.5 leaves them out. A box is as large as
-# the label that it stands in; a button's reach may go beyond its box.
-SMALL = """least => {
-  const seen = (e) => e.offsetParent && getComputedStyle(e).visibility !== "hidden";
-  const inText = (e) => e.tagName === "A" && e.closest("p, li, td, dd");
-  const box = (e) => {
-    const { width, height } = (e.closest("label.tick") || e).getBoundingClientRect();
-    const before = getComputedStyle(e, "::before");
-    const beyond = (side) => before.content === "none" ? 0 : -2 * (parseFloat(before[side]) || 0);
-    return [width + Math.max(0, beyond("left")), height + Math.max(0, beyond("top"))];
-  };
-  return [...document.querySelectorAll("button, select, summary, a, input, textarea")]
-    .filter((e) => seen(e) && !inText(e))
-    .map((e) => [e.id || e.dataset.key || e.textContent.trim().slice(0, 20), ...box(e)])
-    .filter(([, width, height]) => width < least - 0.5 || height < least - 0.5);
-}"""
-# Texts come after the page: a link has its size once it has its name.
-NAMED = "() => [...document.querySelectorAll('nav a')].every((link) => link.textContent.trim())"
-OVERFLOW = """() => {
-  const sheet = document.querySelector("dialog[open]") ?? document.getElementById("sheet");
-  return sheet.scrollHeight - sheet.clientHeight;
-}"""
-# The least contrast of the texts that are seen, by the formula of WCAG, and that text.
-LEAST = """() => {
-  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const luminance = ([...rgb]) => rgb.slice(0, 3).map((c) => c / 255)
-    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
-  const over = ([r, g, b, a = 1], under) => [r, g, b].map((c, at) => c * a + under[at] * (1 - a));
-  const style = (e, name) => parts(getComputedStyle(e)[name]);
-  const behind = (e) => (e ? over(style(e, "backgroundColor"), behind(e.parentElement))
-    : [255, 255, 255]);
-  const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-  const active = (e) => !e.disabled || e.classList.contains("half");
-  const seen = (e) => e.checkVisibility() && e.getClientRects().length && !e.closest(".hidden");
-  return [...document.querySelectorAll(".table *, .table")]
-    .filter((e) => own(e) && seen(e) && active(e))
-    .map((e) => {
-      const ground = behind(e);
-      const both = [over(style(e, "color"), ground), ground].map(luminance).sort((a, b) => b - a);
-      return [(both[0] + 0.05) / (both[1] + 0.05), e.textContent.trim().slice(0, 20)];
-    }).sort((a, b) => a[0] - b[0])[0];
-}"""
 
 
 @pytest.fixture
@@ -134,11 +71,11 @@ def wide(page):
 def test_each_page_at_each_size(url, sized, name):
     sized.goto(url + name)
     sized.wait_for_selector(PAGES[name], state="attached")
-    sized.wait_for_function(NAMED)
+    sized.wait_for_function("probe.named()")
     sized.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
     for size in SIZES:
         resize(sized, size)
-        assert sized.evaluate(SMALL, TARGET_PX) == [], size
+        assert sized.evaluate(f"probe.small({TARGET_PX})") == [], size
         assert wide(sized), size
         if size in CHECKED:
             check(sized)
@@ -176,16 +113,16 @@ class Sheets(Phone):
         """Check what is on the screen at each size."""
         for size in SIZES:
             resize(self.page, size)
-            px, text, beyond = self.page.evaluate(MEASURE)
+            px, text, beyond = self.page.evaluate("probe.measure()")
             where = (name, size, text)
             if name not in ("setup", "closed"):
                 assert beyond == [], where
-                assert self.page.evaluate(OVERFLOW) <= 0, where
-                assert self.page.evaluate(SMALL, TARGET_PX) == [], where
+                assert self.page.evaluate("probe.overflow()") <= 0, where
+                assert self.page.evaluate(f"probe.small({TARGET_PX})") == [], where
             if size in PHONES and name not in FORMS:
                 assert arcmin(px, size) >= FLOOR_ARCMIN, where
             if self.large:
-                least, said = self.page.evaluate(LEAST)
+                least, said = self.page.evaluate("probe.least()")
                 assert least >= CONTRAST, (name, said, least)
             elif size in CHECKED:
                 check(self.page)
