@@ -32,37 +32,7 @@ SUSPENDED_S = 3.5
 HALTED_S = 0.8
 REOPENED_MS = 20_000
 MOST_TRIES = 5  # of a computer whose own lateness is measured too
-# Keeps the status that the worker reports, whose times have milliseconds, and when it came.
-WATCHED = """
-  window.Worker = class extends Worker {
-    constructor(...facts) {
-      super(...facts);
-      this.addEventListener("message", ({ data }) => {
-        if (data.status) window.told = { ...data.status, at: performance.now() };
-      });
-    }
-  };
-"""
-# The browser's quota cannot be lowered from outside: what it does to a transaction can be done.
-FULL = """(() => {
-  self.full = true;
-  const { put } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (...facts) {
-    const request = put.apply(this, facts);
-    if (self.full) this.transaction.abort();
-    return request;
-  };
-})()"""
-# While the page is halted, the system's clock goes on by a minute.
-ASLEEP = """(() => {
-  const { now } = Date;
-  let [last, slept] = [performance.now(), 0];
-  Date.now = () => {
-    if (performance.now() - last > 600) slept += 60000;
-    last = performance.now();
-    return now() + slept;
-  };
-})()"""
+HARM = Path(__file__).with_name("harm.js").read_text("utf-8")
 
 
 class Outcome(NamedTuple):
@@ -79,7 +49,7 @@ class Endangered(Phone):
     """A phone with A's clock running, in a browser that it shares with nobody."""
 
     def __init__(self, browser, page, url):
-        page.context.add_init_script(WATCHED)
+        page.context.add_init_script(f"{HARM}.watched()")
         self.browser, self.url, self.reloads = browser, url, 0
         super().__init__(page, url)
         self.start()
@@ -143,7 +113,7 @@ class Endangered(Phone):
 
     def starved(self):
         """Every transaction aborts, as on a full phone; the game goes on; then a kill."""
-        self.within(FULL)
+        self.within(f"{HARM}.full()")
         since = time.monotonic()
         untold_ms = self.told_ms("#unstored:visible", since)
         for player, next_player in ("AB", "BA"):
@@ -184,7 +154,7 @@ class Endangered(Phone):
 
     def slept(self):
         """The computer sleeps for a minute with the page in sight; its even clock stands still."""
-        self.within(ASLEEP)
+        self.within(f"{HARM}.asleep()")
         return self.suspended(HALTED_S)
 
 
