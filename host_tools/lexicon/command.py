@@ -32,14 +32,14 @@ def build(args: argparse.Namespace) -> int:
 
 def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Namespace) -> int:
     found = read_words(words, alphabet(code))
+    if args.verbose:
+        for number, text, reason in found.dropped:
+            print(f"line {number}: {shown(text)!r}: {reason}", file=sys.stderr)
     objection = found.objection()
     if objection and not args.drop_anyway:
         raise UserError(f"{words}: {objection}; mend the list, or add --drop-anyway")
     if found.notation:
         print(f"recognised: {found.notation}", file=sys.stderr)
-    if args.verbose:
-        for number, text, reason in found.dropped:
-            print(f"line {number}: {shown(text)!r}: {reason}", file=sys.stderr)
     with abrupt():  # an interrupted numba crashes; nothing is written yet
         from host_tools.lexicon.pack import pack  # only this needs numpy and numba
 
