@@ -71,7 +71,7 @@ def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
 def _text(text: str) -> bytes:
     data = text.encode()
     if len(data) > 255:
-        raise UserError(f"{text[:20]!r}...: at most 255 bytes")
+        raise UserError(f"name or edition {text[:20]!r}...: at most 255 bytes")
     return bytes((len(data),)) + data
 
 

@@ -231,7 +231,7 @@ case build -o o --display 9 | one of 2.42
 """
 LINES = [tuple(part.strip() for part in line.split(" | ")) for line in USAGES.splitlines() if line]
 NAMED = "lexicon build words.txt -o o.lex --alphabet es --edition 1 --name"
-LINES.append((f"{NAMED} {'n' * 256}", "at most 255 bytes"))
+LINES.append((f"{NAMED} {'n' * 256}", "name or edition 'nnn"))
 
 
 def contents(folder):
