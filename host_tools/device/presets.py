@@ -33,7 +33,8 @@ def command(args: argparse.Namespace) -> int:
             return _list(kept, args.json)
         values = _add(kept, args.name, line) if line else _change(kept, args.verb, args.name)
         changed = config.write(client, values, args.pin)
-    print(json.dumps({"set": changed}) if args.json else f"{args.name}: {_DONE[args.verb]}")
+    done = "replaced" if line and args.name in own_presets.stored(kept) else _DONE[args.verb]
+    print(json.dumps({"set": changed}) if args.json else f"{args.name}: {done}")
     return 0
 
 

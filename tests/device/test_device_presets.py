@@ -56,7 +56,9 @@ def test_using_a_preset_takes_what_overrode_the_one_before(device, capsys):
 def test_a_preset_of_the_same_name_takes_its_place_and_the_ninth_is_refused(device, capsys):
     for number in range(8):
         assert preset("add", f"club-{number}", "fise-corrido") == 0
+    assert capsys.readouterr().out.endswith("club-7: kept\n")
     assert preset("add", "club-3", "wespa", "budget=1800") == 0
+    assert capsys.readouterr().out == "club-3: replaced\n"
     assert preset("add", "club-8", "fise-corrido") == 2
     assert "8 are kept already" in capsys.readouterr().err
     assert preset("list", "--json") == 0
