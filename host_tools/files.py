@@ -57,15 +57,19 @@ def lines_of(data: bytes) -> tuple[list[str], str]:
 def read_table(path: Path, needed: str = "") -> Iterator[tuple[str, dict[str, str]]]:
     """Yield where each line of a CSV file stands, and its fields by the names of the first line.
 
-    Its separator may be `;`, as Excel's. UserError for a file that is none, or without the column
-    `needed`.
+    Its separator may be `;`, as Excel's. UserError for a file that is none, with two columns of a
+    name, or without the column `needed`.
     """
     text = read_text(path, "CSV UTF-8")  # Excel's plain "CSV" is in the system's own code page
     delimiter = ";" if ";" in text.partition("\n")[0] else ","
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
-        if needed not in ("", *(reader.fieldnames or ())):
+        names = reader.fieldnames or ()
+        if needed not in ("", *names):
             raise UserError(f"{path}: no column {needed}")
+        for name in filter(None, names):
+            if names.count(name) > 1:
+                raise UserError(f"{path}: two columns {name}")
         for fields in reader:
             where = f"{path}, line {reader.line_num}"
             if None in fields:
