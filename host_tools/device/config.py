@@ -36,8 +36,13 @@ def refuse_unknown(wanted: list[str]) -> None:
     for name in wanted:
         if name in ready.SECRETS:
             raise UserError(f"{name}: is written, never read; `corrido config set` changes it")
-        if name not in table.NAMES:
-            raise UserError(f"no setting {name!r}: {nearest(name, names())}")
+        _refuse_unlisted(name)
+
+
+def _refuse_unlisted(name: str) -> None:
+    if name not in table.NAMES:
+        known = [*table.NAMES, *_SECRET_FORMS]
+        raise UserError(f"no setting {name!r}: {nearest(name, known)}")
 
 
 def parse(text: str) -> tuple[str, Any]:
@@ -55,9 +60,10 @@ def checked(name: str, value: Any) -> Any:
         if not re.fullmatch(form, str(value or "")):
             raise UserError(f"{name}: {told}")
         return str(value or "").lower()
+    _refuse_unlisted(name)
     if name == "lexicon" and value in ("", None):
         raise UserError("lexicon: cannot be empty: challenges need a list")
-    if value in ("", None) and name in table.NAMES and table.default_of(name) is None:
+    if value in ("", None) and table.default_of(name) is None:
         return None  # back to the preset's value
     if isinstance(value, str) and clean(value) != value:
         raise UserError(f"{name}: {visible(value)!r} has characters that no screen shows")

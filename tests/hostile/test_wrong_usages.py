@@ -75,6 +75,9 @@ status --port nope | `corrido doctor` lists the present ones
 config | required: VERB
 config nope | choose from 'get'
 config get lexcon | did you mean lexicon?
+config get nope | one of preset, budget
+config set langage=es | did you mean language?
+config set pinn=4711 | did you mean pin?
 config get pin | `corrido config set` changes it
 config get log-key | log-key: is written, never read
 config import deep.json | brackets within brackets
