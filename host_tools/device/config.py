@@ -31,17 +31,9 @@ def names() -> list[str]:
     return [name for name in table.NAMES if name not in SECRETS]
 
 
-def refuse_unknown(wanted: list[str]) -> None:
-    """Raise UserError for a name that is not a setting, or one with a secret value."""
-    for name in wanted:
-        if name in ready.SECRETS:
-            raise UserError(f"{name}: is written, never read; `corrido config set` changes it")
-        _refuse_unlisted(name)
-
-
-def _refuse_unlisted(name: str) -> None:
-    if name not in table.NAMES:
-        known = [*table.NAMES, *_SECRET_FORMS]
+def _refuse_unknown(name: str) -> None:
+    known = [*table.NAMES, *_SECRET_FORMS]
+    if name not in known:
         raise UserError(f"no setting {name!r}: {nearest(name, known)}")
 
 
@@ -60,7 +52,7 @@ def checked(name: str, value: Any) -> Any:
         if not re.fullmatch(form, str(value or "")):
             raise UserError(f"{name}: {told}")
         return str(value or "").lower()
-    _refuse_unlisted(name)
+    _refuse_unknown(name)
     if name == "lexicon" and value in ("", None):
         raise UserError("lexicon: cannot be empty: challenges need a list")
     if value in ("", None) and table.default_of(name) is None:
@@ -130,7 +122,10 @@ def command(args: argparse.Namespace) -> int:
         for file in args.names:
             values |= _imported(file)
     elif args.verb == "get":
-        refuse_unknown(args.names)
+        for name in args.names:
+            _refuse_unknown(name)
+            if name in ready.SECRETS:
+                raise UserError(f"{name}: is written, never read; `corrido config set` changes it")
     elif args.verb == "forget-pin":
         return _forget_pin(args)
     with Client(ports.only(args.port), pin=args.pin) as client:
