@@ -27,10 +27,11 @@ PRESETS = "firmware/corrido/core/presets.py"
 ALPHABETS = "firmware/corrido/lexicon/tile_sets.py"
 TILES = "firmware/corrido/ui/tiles.py"
 GAMES = "tests/scenarios/games.scn"
+ANY = r"[\s\S]*"  # the whole of a file
 
 
 class Place(NamedTuple):
-    """A file that has to exist, and to match a pattern; in all three, `{}` stands for the name."""
+    """A file that has to exist and to match, without a mark; `{}` stands for the name."""
 
     file: str
     pattern: str = ""
@@ -38,30 +39,28 @@ class Place(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """One kind of contribution: names, existing ones, their own files, its other places."""
+    """One kind of contribution: how names are made, existing ones, its places."""
 
     pattern: str
+    form: str  # the pattern in words
     names: Callable[[Path], list[str]]
     begin: Callable[[Path, str, str], list[Path]]
-    own: tuple[str, ...]  # files without a mark when it is done
     places: tuple[Place, ...]
 
 
 def lacks(kind: Kind, root: Path, name: str) -> list[str]:
     """Return what a contribution still lacks, one line each."""
     lacking = []
-    for file in kind.own:
-        marks = _text(root / file.format(name)).count(TODO)
-        if marks:
-            lacking.append(f"{file.format(name)}: places marked {TODO}: {marks}")
     for place in kind.places:
         file, pattern = place.file.format(name), place.pattern.replace("{}", re.escape(name))
-        what = place.what.format(name)
+        what, found = place.what.format(name), re.search(pattern, _text(root / file), re.MULTILINE)
         if not (root / file).is_file():
             lacking.append(f"{file} is missing{what and ': ' + what}")
-        elif not re.search(pattern, _text(root / file), re.MULTILINE):
+        elif not found:
             lacking.append(f"{file} does not name {name}: {what or 'add it'}")
-    return lacking
+        elif TODO in found[0]:
+            lacking.append(f"{file}: places of {name} marked {TODO}: {found[0].count(TODO)}")
+    return list(dict.fromkeys(lacking))  # LANGUAGES has a language that is begun
 
 
 def _text(path: Path) -> str:
@@ -144,11 +143,11 @@ def _begin_alphabet(root: Path, name: str, _like: str) -> list[Path]:
 
 KINDS = {
     "board": Kind(
-        r"[a-z][a-z0-9_]*", boards, _begin_board,
-        ("boards/{}/board.py", "boards/{}/board.json"),
+        r"[a-z][a-z0-9_]*", "small letters, digits and _, a letter first", boards, _begin_board,
         (
-            Place("boards/{}/board.py", '"name": "{}"', "WIRING's name is the folder's"),
-            Place("boards/{}/board.json", '"architecture": "(armv|xtensa|rv32)', "architecture"),
+            Place("boards/{}/board.py", ANY + '"name": "{}"' + ANY, "the folder's name in WIRING"),
+            Place("boards/{}/board.json", ANY + '"architecture": "(armv|xtensa|rv32)' + ANY,
+                  "architecture"),
             Place("boards/{}/build.svg", "",
                   "python -m host_tools.workshop.build_sheet draws it"),
             Place("boards/kit.toml", r"\[board\.{}\]", "size, price, the pins in their places"),
@@ -157,9 +156,9 @@ KINDS = {
         ),
     ),
     "language": Kind(
-        r"[a-z]{2}", _languages, _begin_language,
-        (TEXTS,),
+        r"[a-z]{2}", "two small letters", _languages, _begin_language,
         (
+            Place(TEXTS, ANY),
             *(Place(TEXTS.format(code), r"^menus\.language\.{}=", "its own name")
               for code in ("{}", *LANGUAGES)),
             Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
@@ -173,17 +172,20 @@ KINDS = {
         ),
     ),
     "preset": Kind(
-        r"[a-z][a-z0-9-]*", _rows(PRESETS, "PRESETS"), _begin_preset, (PRESETS, GAMES),
+        r"[a-z][a-z0-9-]*", "small letters, digits and -, a letter first",
+        _rows(PRESETS, "PRESETS"), _begin_preset,
         (
-            Place(GAMES, "^scenario game-{}$", "a game by each of its figures"),
+            Place(PRESETS, r'^    "{}": [\s\S]*?^    \S', "its row"),
+            Place(GAMES, r"^scenario game-{}$(\n.+)*", "a game by each of its figures"),
             *(Place(TEXTS.format(code), r"^play\.preset\.{}=", "its name")
               for code in LANGUAGES),
             Place("docs/presets.md", "`{}`|^## {}$", "each figure and its article"),
         ),
     ),
     "alphabet": Kind(
-        r"[a-z]{2}", _rows(ALPHABETS, "TABLE"), _begin_alphabet, (ALPHABETS,),
+        r"[a-z]{2}", "two small letters", _rows(ALPHABETS, "TABLE"), _begin_alphabet,
         (
+            Place(ALPHABETS, r'^    "{}": .*', "its row"),
             Place(TILES, r'^GRIDS = \{[^}]*"{}": "', "the order of the grid"),
             Place(TILES, r'^SUCCESSORS = \{[^}]*"{}": "', "where the cursor goes after each tile"),
             Place(TILES, r'^BY_USE = \{[^}]*"{}": "', "its tiles by descending use"),
@@ -198,7 +200,7 @@ def run(args: argparse.Namespace) -> int:
     """Begin the contribution if it is absent; return 0 if nothing is missing, else 1."""
     kind, root = KINDS[args.kind], Path(ROOT)
     if not re.fullmatch(kind.pattern, args.name) or len(args.name) > 24:
-        raise UserError(f"{args.kind} {args.name!r}: must match {kind.pattern}, 24 at most")
+        raise UserError(f"{args.kind} {args.name!r}: {kind.form}, 24 at most")
     if args.like and args.kind != "board":
         raise UserError("--like names a board to copy: only `new board` takes it")
     there = args.name in kind.names(root)

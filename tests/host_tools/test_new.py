@@ -40,6 +40,8 @@ def test_a_scaffold_is_marked_and_not_written_over(kind, tree, capsys):
     assert NEW[kind] in KINDS[kind].names(tree)
     again = type_in(capsys, *new)
     assert again[0] == 1 and "wrote" not in again[1]
+    others = [name for of, name in THERE if of == kind]
+    assert not any(lacks(KINDS[kind], tree, name) for name in others), "blamed for the new one"
 
 
 @pytest.mark.parametrize("kind", KINDS)

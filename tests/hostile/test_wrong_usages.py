@@ -222,9 +222,9 @@ new | required: KIND, NAME
 new board board9 --like esp9 | no board 'esp9' to copy: one of esp32,
 new language xx --like esp32 | only `new board` takes it
 new board sim | boards/sim exists already
-new board ../x | must match
-new preset '' | must match
-new alphabet Ñ | must match
+new board ../x | small letters, digits and _
+new preset '' | small letters, digits and -, a letter first, 24
+new alphabet Ñ | two small letters
 case | required: VERB
 case build | required: -o/--output
 case build -o text.txt | a file is in the way of this folder
