@@ -28,7 +28,7 @@ def command(args: argparse.Namespace) -> int:
     """Carry out `corrido preset VERB`."""
     line = made(args.name, args.base, args.settings) if args.verb == "add" else ""
     with Client(ports.only(args.port), pin=args.pin) as client:
-        kept = config.read(client, ["preset", *own_presets.SETTINGS])
+        kept: Kept = config.read(client, ["preset", *own_presets.SETTINGS])
         if args.verb == "list":
             return _list(kept, args.json)
         values = _add(kept, args.name, line) if line else _change(kept, args.verb, args.name)
