@@ -23,6 +23,5 @@ class UserError(Exception):
 def nearest(word: str, words: Iterable[str], count: int = 3) -> str:
     """Return `did you mean a?` with the words most like `word`, or all where none is like it."""
     known = list(words)
-    near = difflib.get_close_matches(word, known, count, 0.75)
-    near = near or difflib.get_close_matches(word, known, count)
+    near = difflib.get_close_matches(word, known, count)
     return f"did you mean {', '.join(near)}?" if near else f"one of {', '.join(known)}"

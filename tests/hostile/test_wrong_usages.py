@@ -74,10 +74,10 @@ provision --all --keys text.txt | not JSON
 status --port nope | `corrido doctor` lists the present ones
 config | required: VERB
 config nope | choose from 'get'
-config get lexcon | did you mean lexicon?
+config get lexcon | did you mean lexicon
 config get nope | one of preset, budget
-config set langage=es | did you mean language?
-config set pinn=4711 | did you mean pin?
+config set langage=es | did you mean language
+config set pinn=4711 | did you mean pin
 config get pin | `corrido config set` changes it
 config get log-key | log-key: is written, never read
 config import deep.json | brackets within brackets
@@ -162,7 +162,7 @@ scenario text.txt | would be right
 scenario bad.scn | one of duplicate-fr
 scenario key.scn | would be right
 scenario latin | save the file as UTF-8
-sim --set bugdet=1 | did you mean budget?
+sim --set bugdet=1 | did you mean budget
 sim --board pico | unrecognized arguments: --board pico (`corrido sim --help`
 sim --headless --preset wespa --set preset=naspa | preset: given twice
 sim --headless --for 5 --port 80 | --port: not allowed with argument --headless
