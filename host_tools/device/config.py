@@ -131,7 +131,8 @@ def command(args: argparse.Namespace) -> int:
     with Client(ports.only(args.port), pin=args.pin) as client:
         if args.verb in ("set", "import"):
             changed = write(client, values, args.pin)
-            print(json.dumps({"set": changed}) if args.json else _said(changed))
+            told = f"set: {', '.join(changed)}" if changed else "nothing to change"
+            print(json.dumps({"set": changed}) if args.json else told)
             return 0
         wanted = names() if args.verb == "export" or not args.names else args.names
         found = read(client, wanted)
@@ -166,7 +167,3 @@ def _shown(name: str, value: Any) -> str:
     if value is None:
         return f"({table.DEFAULT_PRESET})" if name == "preset" else "(the preset decides)"
     return table.to_text(name, value)
-
-
-def _said(changed: list[str]) -> str:
-    return f"set: {', '.join(changed)}" if changed else "nothing to change"
