@@ -82,8 +82,12 @@ def write(folder: Path, wanted: Wanted) -> None:
     devices.csv and director.json hold the passwords, readable by their owner only; the broker's
     own file holds hashes.
     """
-    if not NAME.match(wanted.host):
+    numbers = wanted.host.rpartition(".")[2].isdigit()  # of an address: no name ends in one
+    named = NAME.match(wanted.host)
+    if not named or (numbers and not isinstance(_named(wanted.host), x509.IPAddress)):
         raise UserError(f"{wanted.host!r}: the address or name of this computer, as 192.168.4.1")
+    if len(wanted.wifi_password.encode()) not in (0, *range(8, 64)):
+        raise UserError("--wifi-password: 8 to 63 bytes, or none for a Wi-Fi that is open")
     if folder.exists() and any(folder.iterdir()):
         raise UserError(f"{folder}: not empty: accounts of another hall would be lost")
     tool = shutil.which("mosquitto_passwd")

@@ -216,6 +216,8 @@ hall setup new --hall h/h --host x | at most 24 of the letters A to Z
 hall --store h.sqlite --hall # | at most 24 of the letters A to Z
 hall import good.log --hall '' | must not be empty
 hall setup new --hall h --host a,b | the address or name
+hall setup new --hall h --host 300.1.1.1 | the address or name
+hall setup new --hall h --host x --wifi w --wifi-password short | 8 to 63 bytes
 bench faults --every 0 | whole number from 1
 bench lexicon --lexicon text.txt | not a lexicon
 new | required: KIND, NAME
