@@ -159,7 +159,7 @@ def test_a_list_from_a_file_unless_it_is_damaged(url, phone, tmp_path, club):
     opened(phone, url)
     phone.click("#leave")
     phone.set_input_files("dialog input[type=file]", tmp_path / "bad.lex")
-    phone.wait_for_selector("#wrong:has-text('El léxico está dañado')")
+    phone.wait_for_selector("#wrong:has-text('bad.lex no es un léxico, o está dañado')")
     phone.keyboard.press("Escape")
     assert "valid" in judged(phone, "C A S A").split()
     phone.click(".verdict button")

@@ -148,7 +148,9 @@ export class Office {
       await this.choose(name);
       this.settings();
     } catch (error) {
-      wrong.textContent = `${file.name}: ${this.faultOf(error.message)}`;
+      wrong.textContent = error.message.endsWith("lexicon-damaged")
+        ? this.text("board-no-list").replace("%", file.name)
+        : `${file.name}: ${this.faultOf(error.message)}`;
     }
   }
 
