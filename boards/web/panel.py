@@ -17,7 +17,7 @@ from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
-from corrido.ui.screens.actions import ACTIONS
+from corrido.ui.screens.actions import ACTIONS, Errand
 from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.stopped import RING
@@ -333,10 +333,15 @@ class Panel:
         if not self._menu:
             raise Refused("the arbiter's menu is not open")
         self._menu = False
-        kinds = [act[1] for act in ACTIONS if act[0] == name]
-        if not kinds:
+        return self._app.send(*self._errand(name, who, value).as_event())
+
+    def _errand(self, name: str, who: int, value: int) -> Errand:
+        """Return an act of the device's own menu, with all that it would ask for."""
+        if not any([act[0] == name for act in ACTIONS]):
             raise Refused("no act %s" % name)
-        return self._app.send(kinds[0], who, value)
+        errand = Errand(self._app.navigator, name)
+        errand.who, errand.value = who, value
+        return errand
 
     def set_clocks(self, times_ms: "list[int | None]") -> bool:
         """Set A's and B's clock in one act and leave the menu; None leaves a clock as it is.

@@ -127,7 +127,7 @@ class Errand:
         """Return which figures the act would change, whose, from what to what."""
         device = self.nav.device
         try:
-            after = device.recorder.preview(*self._as_event())
+            after = device.recorder.preview(*self.as_event())
         except MemoryError:
             return [""]
         if after is None:
@@ -144,7 +144,7 @@ class Errand:
         ]
         return changed or [""]
 
-    def _as_event(self) -> "tuple[int, int, int]":
+    def as_event(self) -> "tuple[int, int, int]":
         """Return the act's event, with its player and its value."""
         if self.name == "set-both":
             return self.kind, events.BOTH, events.packed_clocks(self.first_ms, self.value)
@@ -241,7 +241,7 @@ class Errand:
         elif self.name == "log":
             nav.push(nav.shelf.find("checks.LogScreen")(nav))
         else:
-            nav.session.act = (self.name, self._as_event())
+            nav.session.act = (self.name, self.as_event())
 
 
 def _figures(match: "Match") -> "list[tuple[str, str, str]]":

@@ -1,0 +1,50 @@
+"""What the phone's page asks of the firmware, without a browser: the arbiter's acts."""
+
+from corrido.core import events
+
+from boards.web.panel import Panel
+from host_tools.sim.device import Device
+
+SECOND_US = 1_000_000
+PIN = "1234"
+
+
+def started(**settings):
+    """Return a device with a PIN whose game A has opened, and its page's panel."""
+    device = Device.provisioned({"preset": "fise-corrido", "pin": PIN, **settings})
+    device.power_on()
+    device.run_until(SECOND_US)
+    panel = Panel(device.app)
+    tap(device, "OK", "B")
+    return device, panel
+
+
+def tap(device, *keys):
+    """Press keys a second apart."""
+    for key in keys:
+        device.tap(key)
+        device.run_until(device.now_us + SECOND_US)
+
+
+def ruled_invalid(device, panel):
+    """Have B challenge A's play, which is ruled not valid, and leave the verdict."""
+    tap(device, "CHALLENGE")
+    panel.challenge_words(["XXX"])
+    tap(device, "A", "B")
+    device.run_until(device.now_us + 5 * SECOND_US)
+    assert device.status()["verdict"] == "invalid"
+    assert panel.say("OK")
+
+
+def act(panel, *given):
+    """Do an act of the arbiter after his PIN."""
+    assert panel.open_menu(PIN) == "right"
+    return panel.act(*given)
+
+
+def test_an_appeal_is_upheld_after_its_verdict_was_left():
+    device, panel = started()
+    ruled_invalid(device, panel)
+    assert act(panel, "appeal", events.NONE, 1)
+    kinds = [kind for entry in panel.log(50) for kind in entry[2]]
+    assert (device.status()["turn"], kinds.count("appeal")) == ("A", 1)
