@@ -136,6 +136,23 @@ def test_the_arbiter_by_his_pin(url, phone):
     expect(phone.locator("#half-B .time")).to_have_text("12:34")
 
 
+def test_a_void_game_is_reopened_by_both(url, phone):
+    table = Phone(phone, url)
+    table.choose("PIN nuevo", "4711")
+    table.start()
+    menu(phone, "Árbitro", "4711", "Anular la partida", "Anular la partida")
+    table.phase("closed")
+    menu(phone, "Árbitro", "4711", "Reabrir la partida", "Reabrir la partida")
+    asked = phone.locator("#sheet .face:not(.turned)")
+    expect(asked).to_contain_text("Reabrir partida")
+    expect(sheet(phone, "Siguiente partida")).to_have_count(0)
+    phone.focus("#half-A")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#half-A .note")).to_contain_text("✓")
+    table.tap("B")
+    table.phase("over")
+
+
 def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url, phone):
     table = Phone(phone, url)
     table.choose("Nombre de A", "Ana")

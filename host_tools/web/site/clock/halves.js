@@ -51,7 +51,7 @@ export class Halves {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
       const half = this.halves[name];
-      half.disabled = ["setup", "closed"].includes(status.phase);
+      half.disabled = ["setup", "closed"].includes(status.phase) && !view.asking;
       draw(half, name, status, { who: [name, names?.[name]].filter(Boolean).join(" · "),
         note: this.note(name, 1 << at, status, view, text) });
     }

@@ -87,7 +87,7 @@ export class Sheet {
   setup() { return this.form.show(); }
 
   stopped(status, view) {
-    if (view.asking) return this.question(view);
+    if (view.asking) return this.question(status, view);
     const { text } = this;
     const reasons = REASONS.map((name, at) => this.button(sentence(text(`stop.${name}`)), () => {
       this.ask("say", "REASON", 0, at + 1);
@@ -105,10 +105,11 @@ export class Sheet {
   }
 
   // Asks both players a question; they answer with their halves.
-  question(view) {
+  question(status, view) {
     const { text } = this;
-    const counted = view.counted ? "finish-counted" : "finish-uncounted";
-    return [...this.faces(h("h2", {}, sentence(text("finish"))), h("p", {}, sentence(text(counted))), h("p", {}, text("both-confirm"))),
+    const [act, what] = status.phase === "closed" ? ["reopen-act", "reopen-what"]
+      : ["finish", view.counted ? "finish-counted" : "finish-uncounted"];
+    return [...this.faces(h("h2", {}, sentence(text(act))), h("p", {}, sentence(text(what))), h("p", {}, text("both-confirm"))),
       h("div", { className: "row" },
         this.button(text("cancel"), () => this.ask("say", "CANCEL")))];
   }
@@ -177,6 +178,7 @@ export class Sheet {
   }
 
   async closed(status, view) {
+    if (view.asking) return this.question(status, view);
     const { text } = this;
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
       codeOf(await this.link.ask("code"), text("code")),
