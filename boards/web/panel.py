@@ -19,6 +19,7 @@ from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS, Errand
 from corrido.ui.screens.editors import TimeScreen
+from corrido.ui.screens.ending import ended
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.stopped import RING
 
@@ -254,6 +255,7 @@ class Panel:
             "asked": stop.asked if stop else 0,
             "words": app.adjudication.words if judged else [],
             "fault": events.FAULTS[match.fault] if match.fault else "",
+            "ended": ended(match),
             "voided": bool(ending and ending.voided),
             "locked_ms": app.pin.locked_ms(app.timebase.now_ms()),
             "pin": app.pin.is_set(),

@@ -136,7 +136,7 @@ def test_the_arbiter_by_his_pin(url, phone):
     expect(phone.locator("#half-B .time")).to_have_text("12:34")
 
 
-def test_a_void_game_is_reopened_by_both(url, phone):
+def test_a_void_game_is_reopened_by_both_and_forfeited(url, phone):
     table = Phone(phone, url)
     table.choose("PIN nuevo", "4711")
     table.start()
@@ -151,6 +151,15 @@ def test_a_void_game_is_reopened_by_both(url, phone):
     expect(phone.locator("#half-A .note")).to_contain_text("✓")
     table.tap("B")
     table.phase("over")
+    menu(phone, "Árbitro", "4711", "Partida perdida")
+    phone.select_option("dialog select", label="B")
+    phone.click("dialog .main")
+    expect(phone.locator("#sheet")).to_contain_text("Gana A")
+    table.both()
+    table.phase("closed")
+    expect(phone.locator("#sheet")).to_contain_text("Gana A")
+    expect(phone.locator("#half-B .note")).to_contain_text("PARTIDA PERDIDA")
+    expect(phone.locator("#half-A .note")).not_to_contain_text("PARTIDA PERDIDA")
 
 
 def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url, phone):

@@ -48,3 +48,9 @@ def test_an_appeal_is_upheld_after_its_verdict_was_left():
     assert act(panel, "appeal", events.NONE, 1)
     kinds = [kind for entry in panel.log(50) for kind in entry[2]]
     assert (device.status()["turn"], kinds.count("appeal")) == ("A", 1)
+
+
+def test_the_summary_says_who_lost():
+    device, panel = started()
+    assert act(panel, "forfeit", events.B)
+    assert panel.view()["ended"] == (["wins", "notice.forfeit"], "A")

@@ -20,6 +20,21 @@ FIRST_Y, PITCH, LINES = 16, 12, 4  # of the second page
 CODE_X = 66  # left edge of the QR code: 61 pixels with its quiet zone
 
 
+def ended(match: "Match") -> "tuple[list[str], str]":
+    """Return the texts that tell an end by time or by forfeit, the weightier first, and who wins.
+
+    None and "" for any other end.
+    """
+    found = match.notice
+    losers = match.ending.forfeited if match.ending else events.NONE
+    winner = events.WHO_NAMES[events.other(losers)] if losers not in (0, events.BOTH) else ""
+    if found == "time-over" and not losers:
+        return ["notice.time-over", "why.time-over"], winner
+    if found in ("time-over", "forfeit"):
+        return ["both-lose" if losers == events.BOTH else "wins", "notice." + found], winner
+    return [], winner
+
+
 def _both(label: str, points: "Sequence[int | None]") -> "Row":
     """Return a row of A's and B's points; "-" for none."""
     a, b = ["-" if one is None else "%d" % one for one in points]
@@ -84,7 +99,8 @@ class SummaryScreen(Screen):
         match, text = self.device.recorder.match, self.nav.text
         a, b = match.player(events.A), match.player(events.B)
         lost = [match.points(who) for who in (events.A, events.B)]
-        rows = self._ended(match, text)
+        keys, winner = ended(match)
+        rows = [("", text(key).replace("%", winner), "") for key in keys]
         rest: "list[Row]" = []
         scored = [_both(text("sum.points"), lost)]
         scored.append(_both(text("sum.penalties"), [a.penalty(), b.penalty()]))
@@ -103,19 +119,6 @@ class SummaryScreen(Screen):
         for row in self._marks(match, text) + self._stops(match, text):
             rest += _parted(row)
         return rows, rest
-
-    def _ended(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
-        """Return an end by time or by forfeit in two rows, the weightier first; else none."""
-        found = match.notice
-        losers = match.ending.forfeited if match.ending else events.NONE
-        if found == "time-over" and not losers:
-            keys = ["notice.time-over", "why.time-over"]
-        elif found in ("time-over", "forfeit"):
-            keys = ["both-lose" if losers == events.BOTH else "wins", "notice." + found]
-        else:
-            return []
-        winner = events.WHO_NAMES[events.other(losers)] if losers not in (0, events.BOTH) else ""
-        return [("", text(key).replace("%", winner), "") for key in keys]
 
     def _marks(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return times, turns and challenges; what neither player has is left out."""

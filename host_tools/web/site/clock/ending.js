@@ -6,8 +6,8 @@ const PLAYERS = ["A", "B"];
 const QUIET = 4; // light modules around a QR code
 const MODULE_PX = 6;
 
-// Builds the summary that both players sign (art. 44): all that changes points first, then the rest.
-export async function figures({ link, text }) {
+// Builds the summary that both players sign (art. 44): who lost, all that changes points, then the rest.
+export async function figures({ link, text, known }) {
   const [game, results] = await Promise.all([link.ask("summary"), link.ask("results")]);
   const minus = (points) => (points ? `−${points}` : "0");
   const time = (name) => (player) => rounded(exactOf(player[name]));
@@ -29,7 +29,9 @@ export async function figures({ link, text }) {
     ...PLAYERS.map((who, at) => h("td", {}, String(value(game[who], at))))));
   const table = (...made) => h("table", {}, h("thead", {}, h("tr", {}, h("td"),
     ...PLAYERS.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...made));
-  return h("div", {}, table(...rows(first)), h("details", {}, h("summary", {}, text("sum-rest")),
+  const [keys, winner] = known.view.ended;
+  const told = keys.map((key) => h("p", {}, sentence(text(key)).replace("%", winner)));
+  return h("div", {}, ...told, table(...rows(first)), h("details", {}, h("summary", {}, text("sum-rest")),
     table(...rows(rest), ...stops(game.stops, text))));
 }
 

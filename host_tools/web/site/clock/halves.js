@@ -66,7 +66,8 @@ export class Halves {
     if (status.phase === "late") return text(`late.${status.running}`);
     const lost = Number(status[`points.${name}`]) + Number(status[`penalty.${name}`]);
     const mark = status.turn === name && status.marks !== "play" ? text(`mark.${status.marks}`) : "";
-    const notice = status.notice !== "none" ? text(`notice.${status.notice}`) : "";
+    const isTold = status.notice !== "none" && (status.notice !== "forfeit" || status.forfeit.includes(name));
+    const notice = isTold ? text(`notice.${status.notice}`) : "";
     const turns = `${text("turns-short")} ${status[`turns.${name}`]}`;
     return [turns, lost ? `−${lost}` : "", mark, notice].filter(Boolean).join(" · ");
   }
