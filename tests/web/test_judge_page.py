@@ -64,6 +64,12 @@ def test_by_keyboard_alone_and_no_letter_is_lost(url, page):
     expect(page.locator(".letters .wrong")).to_contain_text("K, W")
     for _ in range(4):
         page.keyboard.press("Backspace")
+    for too_many in ("casa+" * 8 + "z", "c" * 15 + "z"):
+        page.keyboard.type(too_many)
+        page.keyboard.press("Enter")  # asked neither without the Z nor with it in another word
+        expect(page.locator(".letters .wrong")).to_contain_text("Z")
+        for _ in too_many:
+            page.keyboard.press("Backspace")
     for word, verdict in (("casa", "valid"), ("casx", "invalid")):
         page.keyboard.type(word)
         for _ in range(3):  # done, A, B

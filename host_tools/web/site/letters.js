@@ -42,7 +42,7 @@ export class Letters {
   put(tile) {
     const last = this.word[this.word.length - 1];
     if (last && this.tiles.includes(last + tile)) this.word[this.word.length - 1] = last + tile;
-    else if (this.word.length < LONGEST) this.word.push(tile);
+    else this.word.push(tile);
     this.spoken?.(this.word[this.word.length - 1]);
     this.show();
   }
@@ -55,11 +55,11 @@ export class Letters {
   }
 
   next() {
-    if (this.word.length && this.words.length < MOST_WORDS) this.words.push([]);
+    if (this.word.length) this.words.push([]);
     this.show();
   }
 
-  // A letter that is no tile stays in its word, and the word is not asked, until it is taken out.
+  // A letter that is no tile, or one too many, stays, and no word is asked, until it is taken out.
   finish() {
     if (this.wrong.textContent) return;
     const words = this.words.filter((word) => word.length).map((word) => word.join(""));
@@ -69,7 +69,8 @@ export class Letters {
   show() {
     const parted = (word) => word.join(word.some((tile) => tile.length > 1) ? "·" : "");
     this.line.textContent = `${this.words.map(parted).join(" + ")}_`;
-    const strange = this.words.flat().filter((tile) => !this.tiles.includes(tile));
+    const strange = this.words.flatMap((word, at) => word.filter(
+      (tile, place) => !this.tiles.includes(tile) || place >= LONGEST || at >= MOST_WORDS));
     const said = strange.length ? this.text("letters-strange").replace("%", strange.join(", ")) : "";
     if (this.wrong.textContent !== said) this.wrong.textContent = said;
   }
