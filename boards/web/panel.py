@@ -17,7 +17,7 @@ from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
-from corrido.ui.screens.actions import ACTIONS, Errand
+from corrido.ui.screens.actions import ACTIONS, Errand, offered
 from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.ending import ended
 from corrido.ui.screens.info import facts
@@ -327,13 +327,20 @@ class Panel:
 
     def acts(self) -> "list[list[object]]":
         """Return [name, arguments to ask for] of each act of the arbiter in this phase."""
-        match = self._app.recorder.match
-        return [[act[0], list(act[2])] for act in ACTIONS if match.phase in act[3]]
+        return [[act[0], list(act[2])] for act in offered(self._app.recorder.match)]
+
+    def told(self, name: str, who: int = 0, value: int = 0) -> "list[str]":
+        """Return which figures an act would change, as the device says it before it is done."""
+        self._check_menu()
+        return self._errand(name, who, value).told()
+
+    def _check_menu(self) -> None:
+        if not self._menu:
+            raise Refused("the arbiter's menu is not open")
 
     def act(self, name: str, who: int = 0, value: int = 0) -> bool:
         """Do one act and leave the menu; False if it is not allowed now. Refused without a PIN."""
-        if not self._menu:
-            raise Refused("the arbiter's menu is not open")
+        self._check_menu()
         self._menu = False
         return self._app.send(*self._errand(name, who, value).as_event())
 
@@ -350,16 +357,14 @@ class Panel:
 
         False if it is not allowed now; Refused without a PIN.
         """
-        if not self._menu:
-            raise Refused("the arbiter's menu is not open")
+        self._check_menu()
         self._menu = False
         given = [(who, ms) for who, ms in zip((events.A, events.B), times_ms) if ms is not None]
         return all([self._app.send(events.SET, who, ms) for who, ms in given])
 
     def lookup(self, words: "list[str]") -> str:
         """Look up words for the arbiter; return `valid`, `invalid` or `fault`."""
-        if not self._menu:
-            raise Refused("the arbiter's menu is not open")
+        self._check_menu()
         return self._app.adjudication.look_up(words)
 
     # -- requests from outside

@@ -128,12 +128,20 @@ def test_the_arbiter_by_his_pin(url, phone):
     expect(phone.locator("dialog [name=time-B]")).to_have_value("30:00")
     before = phone.locator("dialog [name=time-A]").input_value()
     phone.click("dialog .row:has([name=time-A]) >> text=+1:00")
+    phone.fill("dialog [name=time-B]", "100:00")
+    phone.click("dialog .main")
+    expect(phone.locator("dialog [name=time-B]:invalid")).to_be_focused()
     phone.fill("dialog [name=time-B]", "12:34")
+    expect(phone.locator("dialog [role=status]")).to_contain_text("B 30:00 ▶ 12:34")
     phone.press("dialog [name=time-B]", "Enter")
     phone.wait_for_selector("dialog:not([open])", state="attached")
     minutes, seconds = before.split(":")
     expect(phone.locator("#half-A .time")).to_have_text(f"{int(minutes) + 1}:{seconds}")
     expect(phone.locator("#half-B .time")).to_have_text("12:34")
+    menu(phone, "Árbitro", "4711", "Retirar sanción")
+    phone.click("dialog .main")
+    expect(phone.locator("dialog [role=alert]")).to_have_text("Ahora no es posible")
+    phone.click("dialog button")
 
 
 def test_a_void_game_is_reopened_by_both_and_forfeited(url, phone):

@@ -54,3 +54,13 @@ def test_the_summary_says_who_lost():
     device, panel = started()
     assert act(panel, "forfeit", events.B)
     assert panel.view()["ended"] == (["wins", "notice.forfeit"], "A")
+
+
+def test_what_is_offered_and_told_is_as_on_the_device():
+    _, panel = started()
+    assert panel.open_menu(PIN) == "right"
+    offered = [name for name, _ in panel.acts()]
+    assert "penalty" in offered and "appeal" not in offered
+    assert panel.told("set", events.A, 60_000) == ["A 29:59 ▶ 1:00"]
+    assert panel.told("revoke", events.A) == ["Ahora no es posible"]
+    assert not panel.act("revoke", events.A)

@@ -59,6 +59,12 @@ WHO = ((events.A, "A"), (events.B, "B"), (events.BOTH, "AB"))
 REASONS = ("left", "refuses", "other")
 
 
+def offered(match: "Match") -> "list[Action]":
+    """Return the acts of this phase; an appeal only while one can be answered."""
+    heard = may_appeal(match)
+    return [a for a in ACTIONS if match.phase in a[3] and (heard or a[1] != events.APPEAL)]
+
+
 class ArbiterScreen(ListScreen):
     """The arbiter's actions in this phase, the most frequent first."""
 
@@ -72,13 +78,7 @@ class ArbiterScreen(ListScreen):
             nav.session.end_ms = nav.t_ms + SESSION_MS
 
     def rows(self) -> "list[Row]":
-        match = self.device.recorder.match
-        heard = may_appeal(match)
-        return [
-            (a[0], "", "")
-            for a in ACTIONS
-            if match.phase in a[3] and (heard or a[1] != events.APPEAL)
-        ]
+        return [(a[0], "", "") for a in offered(self.device.recorder.match)]
 
     def items(self) -> "list[Item]":
         """Show, in place of the last row, what an act that asks nothing would change."""

@@ -17,6 +17,19 @@ function msOf(written) {
   return (minutes * 60 + seconds) * 1000 * (written.startsWith("-") ? -1 : 1);
 }
 
+// Returns the player and the value of an act, from its form.
+function given(wants, data) {
+  let value = 0;
+  for (const want of wants) {
+    const written = data.get(want);
+    if (want[0] === "=") value = Number(want.slice(1));
+    else if (want === "limit") value = msOf(written);
+    else if (["points", "card", "why"].includes(want)) value = Number(written);
+    else if (want === "article") value += ARTICLE_UNIT * Number(written);
+  }
+  return [Number(data.get("who") ?? data.get("who3") ?? 0), value];
+}
+
 export class Arbiter {
   constructor(sheet, dialog) {
     Object.assign(this, { sheet, dialog });
@@ -103,29 +116,41 @@ export class Arbiter {
     if (name === "log") return this.showLog();
     if (name === "set") return this.setClocks();
     const fields = wants.filter((want) => want[0] !== "=").map((want) => this.field(want));
-    const form = h("form", { onsubmit: (event) => {
+    return this.form(name, fields, (data) => [given(wants, data)],
+      (data) => this.sheet.ask("act", name, ...given(wants, data)));
+  }
+
+  // Shows an act's form, which says what would change. changes(data): who and value of each; act(data): does it.
+  form(name, fields, changes, act) {
+    const told = h("p", { role: "status" });
+    const tell = async () => {
+      const asked = form.checkValidity() ? changes(new FormData(form)) : [];
+      const found = asked.map((change) => this.sheet.link.ask("told", name, ...change).catch(() => []));
+      told.textContent = (await Promise.all(found)).flat().join("  ");
+    };
+    const form = h("form", { oninput: tell, onsubmit: async (event) => {
       event.preventDefault();
-      this.act(name, wants, new FormData(form));
-    } }, ...fields, h("div", { className: "row" }, h("button", { className: "main" }, this.text(`act.${name}`))));
+      this.end(name, await act(new FormData(form)));
+    } }, ...fields, told, h("div", { className: "row" }, h("button", { className: "main" }, this.text(`act.${name}`))));
     this.fill("menu", this.text(`act.${name}`), form);
-    return null;
+    tell();
   }
 
   // Asks for both clocks' times, as they are now; one that is left alone keeps its milliseconds.
   setClocks() {
     const now = PLAYERS.map((name) => rounded(this.sheet.known.status[`clock.${name}`]));
     const inputs = PLAYERS.map((name, at) => h("input", { name: `time-${name}`, required: true, value: now[at],
-      pattern: "-?\\d{1,3}:[0-5]\\d", "aria-label": `${this.text("time-left")} ${name}` }));
-    const add = (input, ms) => { input.value = rounded(exactOf(msOf(input.value) + ms)); };
+      pattern: "-?\\d{1,2}:[0-5]\\d", "aria-label": `${this.text("time-left")} ${name}` }));
+    const add = (input, ms) => {
+      input.value = rounded(exactOf(msOf(input.value) + ms));
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    };
     const step = (input, label, ms) => this.sheet.button(label, () => add(input, ms));
-    const form = h("form", { onsubmit: async (event) => {
-      event.preventDefault();
-      const given = inputs.map(({ value }, at) => (value === now[at] ? null : msOf(value)));
-      this.end("set", await this.sheet.ask("set_clocks", given));
-    } }, ...inputs.map((input, at) => h("div", { className: "row" }, h("strong", {}, PLAYERS[at]),
-      step(input, "−1:00", -60_000), input, step(input, "+1:00", 60_000))),
-    h("div", { className: "row" }, h("button", { className: "main" }, this.text("act.set"))));
-    this.fill("menu", this.text("act.set"), form);
+    const times = () => inputs.map(({ value }, at) => (value === now[at] ? null : msOf(value)));
+    const rows = inputs.map((input, at) => h("div", { className: "row" }, h("strong", {}, PLAYERS[at]),
+      step(input, "−1:00", -60_000), input, step(input, "+1:00", 60_000)));
+    this.form("set", rows, () => times().map((ms, at) => [at + 1, ms]).filter(([, ms]) => ms !== null),
+      () => this.sheet.ask("set_clocks", times()));
   }
 
   // Closes the dialog after an act, or says that it is not possible now.
@@ -144,25 +169,11 @@ export class Arbiter {
     if (want === "card") return label("act.card", choice(CARDS, "cardname"));
     if (want === "why") return label("reason", choice(REASONS, "why"));
     if (want === "sure") return h("p", {}, text("sure"));
-    if (want === "time" || want === "limit") {
-      return label("time-left", h("input", { name: want, required: true, placeholder: "12:34",
-        pattern: want === "time" ? "-?\\d{1,3}:[0-5]\\d" : "\\d{1,3}:[0-5]\\d" }));
+    if (want === "limit") {
+      return label("time-left", h("input", { name: want, required: true, placeholder: "12:34", pattern: "\\d{1,3}:[0-5]\\d" }));
     }
     const [value, most] = want === "points" ? [PENALTY, 999] : [ARTICLE, 99];
     return label(want, h("input", { name: want, type: "number", min: 1, max: most, required: true, value }));
-  }
-
-  async act(name, wants, data) {
-    let value = 0;
-    for (const want of wants) {
-      const given = data.get(want);
-      if (want[0] === "=") value = Number(want.slice(1));
-      else if (want === "time" || want === "limit") value = msOf(given);
-      else if (["points", "card", "why"].includes(want)) value = Number(given);
-      else if (want === "article") value += ARTICLE_UNIT * Number(given);
-    }
-    const who = Number(data.get("who") ?? data.get("who3") ?? 0);
-    this.end(name, await this.sheet.ask("act", name, who, value));
   }
 
   async lookUp() {

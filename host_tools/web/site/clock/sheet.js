@@ -27,7 +27,8 @@ export class Sheet {
   // Makes the next update redraw everything.
   forget() { this.drawn = ""; }
 
-  ask(...question) { return this.link.ask(...question).finally(() => this.look()); }
+  // Looks after the answer, but without waiting: a look may close the dialog that is to tell of it.
+  ask(...question) { return this.link.ask(...question).finally(() => { this.look(); }); }
 
   button(label, onclick, properties = {}) {
     return h("button", { type: "button", onclick, ...properties }, label);
