@@ -142,6 +142,9 @@ def test_the_arbiter_by_his_pin(url, phone):
     phone.click("dialog .main")
     expect(phone.locator("dialog [role=alert]")).to_have_text("Ahora no es posible")
     phone.click("dialog button")
+    menu(phone, "Árbitro", "4711", "Registro")
+    rows = phone.locator("dialog li").all_text_contents()
+    assert all(re.fullmatch(r"#1 \d+:\d\d [^ ].*", row) for row in rows), rows
 
 
 def test_a_void_game_is_reopened_by_both_and_forfeited(url, phone):

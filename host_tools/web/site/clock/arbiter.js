@@ -191,7 +191,7 @@ export class Arbiter {
   }
 
   async showLog() {
-    const entries = await this.sheet.link.ask("log", 100);
+    const entries = (await this.sheet.link.ask("log", 100)).filter(([, , kinds]) => kinds.length);
     const lines = entries.reverse().map(([game, ms, kinds, who]) => h("li", {},
       `#${game} ${passed(ms)} ${kinds.map((kind) => this.text(`log.${kind}`)).join(", ")} ${who === "none" ? "" : who}`));
     this.fill("menu", this.text("act.log"),
