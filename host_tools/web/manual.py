@@ -21,7 +21,7 @@ PAGES = {
         "rules-by-article.md", "hardware.md",
     ),
 }  # fmt: skip
-PICTURES = (".svg", ".png", ".gif")
+AS_THEY_ARE = (".svg", ".png", ".gif", ".html")  # pictures, and the card for the table
 _FORMS = Path(__file__).resolve().parent / "site"
 _HEADING = re.compile(r'<h[1-3] id="([^"]*)">(.*?)</h[1-3]>', re.DOTALL)
 
@@ -47,8 +47,8 @@ def files() -> Iterator[tuple[str, bytes]]:
         yield f"manual-{language}.json", json.dumps(index, ensure_ascii=False).encode()
         search = search.replace(f"<!-- pages {language} -->", listed)
     yield "manual.html", search.encode()
-    for picture in sorted(shown):
-        yield f"docs/{picture.replace('../', '')}", _place(picture).read_bytes()
+    for path in sorted(shown):
+        yield f"docs/{path.replace('../', '')}", _place(path).read_bytes()
 
 
 def as_html(text: str) -> str:
@@ -84,7 +84,7 @@ def _plain(part: str) -> str:
 
 
 def _with_links(body: str, page: str, shown: set[str]) -> str:
-    """Lead each link to a page of the site, and add the pictures to `shown`.
+    """Lead each link to a page of the site, and add pictures and the card to `shown`.
 
     A link to a file that the site has not keeps only its text.
     """
@@ -94,8 +94,11 @@ def _with_links(body: str, page: str, shown: set[str]) -> str:
             return address
         path, _, anchor = address.partition("#")
         path = posixpath.relpath(posixpath.join("docs", posixpath.dirname(page), path), "docs")
-        if path.endswith(PICTURES):
+        if path.endswith(AS_THEY_ARE):
             shown.add(path)
+            if path.endswith(".html"):
+                named = re.findall(r'src="([^"]+)"', _place(path).read_text("utf-8"))
+                shown.update([posixpath.join(posixpath.dirname(path), one) for one in named])
             return f"docs/{path.replace('../', '')}"
         known = any(path in pages for pages in PAGES.values())
         return _name(path) + (anchor and f"#{anchor}") if known else None

@@ -86,6 +86,10 @@ def test_size_is_what_a_phone_can_fetch(built):
 def test_every_link_of_the_manual_leads_somewhere(built):
     pages = {path.name: path.read_text("utf-8") for path in built.folder.glob("manual*.html")}
     assert set(pages) > {"manual-jugadores.html", "manual-players.html", "manual-montaje.html"}
+    assert 'href="docs/manual/card.html"' in pages["manual-players.html"]
+    card = (built.folder / "docs/manual/tarjeta.html").read_text("utf-8")
+    for picture in re.findall(r'src="([^"]+)"', card):
+        assert (built.folder / "docs/manual" / picture).is_file(), picture
     for name, text in pages.items():
         for address in re.findall(r'(?:href|src)="(?!https?:)([^"]+)"', text):
             path, _, anchor = address.partition("#")
