@@ -7,7 +7,7 @@ Every value can be written as JSON. Refused says in one line why something is no
 from corrido.app import aside, carried
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
-from corrido.core.challenge import refusal
+from corrido.core.challenge import may_appeal, refusal
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
@@ -241,7 +241,7 @@ class Panel:
         """Return the details beyond the status that a page with its own screens has to show."""
         app = self._app
         match = app.recorder.match
-        question, stop, ending = match.question, match.stop, match.ending
+        question, stop, ending, found = match.question, match.stop, match.ending, match.challenge
         judged = match.phase in (phases.CHALLENGE, phases.VERDICT)
         return {
             "mode": match.rules.mode,
@@ -261,17 +261,10 @@ class Panel:
             "pin": app.pin.is_set(),
             "menu": self._menu,
             "silent": app.sound.silent,
-            "may_appeal": self._may_appeal(),
+            "may_appeal": bool(found and may_appeal(match) and not found.appeal_asked),
             "refused": refusal(match),
             "judged": events.WHO_NAMES[events.other(match.challenger)],
         }
-
-    def _may_appeal(self) -> bool:
-        """Return True while the player whose play was ruled invalid may appeal (art. 42.4)."""
-        found = self._app.recorder.match.challenge
-        if not found or found.verdict != events.INVALID:
-            return False
-        return not (found.appeal_asked or found.appealed)
 
     def silence(self, silent: bool) -> None:
         """Switch all sound off or on again, even during a game."""
