@@ -131,9 +131,10 @@ class Table:
 
     def power(self, flash: bytes | None = None) -> Chip:
         """Switch on. flash: its content, by default a fresh deployment."""
-        content = flash or prepared_flash(self.uf2, self.files, self._raw)
+        uf2 = known(self.uf2)
+        content = flash or prepared_flash(uf2, self.files, self._raw)
         self.display.power_on()
-        chip = self.display.chip = Chip(known(self.uf2), content, {0x3C: self.display})
+        chip = self.display.chip = Chip(uf2, content, {0x3C: self.display})
         chip.outputs.watch(self.buzzer)
         return chip
 
