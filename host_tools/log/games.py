@@ -105,9 +105,9 @@ def journal_of(image: LogImage) -> Journal:
     return journal
 
 
-def entries_of(image: LogImage) -> list[Entry]:
+def entries_of(journal: Journal) -> list[Entry]:
     """Return everything that a log keeps, oldest first."""
-    return [Entry(*record) for record in journal_of(image).records()]
+    return [Entry(*record) for record in journal.records()]
 
 
 def verify(image: LogImage) -> Verdict:
@@ -157,12 +157,13 @@ def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
 
     Without `end`, the entry that the device reported when the log was pulled is used.
     """
-    entries, kept, last = entries_of(image), list(kept_of(image)), dict[int, int]()
+    journal, kept, last = journal_of(image), list(kept_of(image)), dict[int, int]()
+    entries = entries_of(journal)
     for entry in entries:  # the highest number of an event, 0 for a game of nothing but notes
         last[entry.game] = max(last.get(entry.game, 0), entry.seq if entry.kind else 0)
     findings = blocks.of_blocks(image) + blocks.of_games(kept, image) + blocks.of_keys(image)
     # The device counts ignored presses, too, which are no events: its last link tells for certain.
-    if end or image.device.get("link") != journal_of(image).last_link().hex():
+    if end or image.device.get("link") != journal.last_link().hex():
         findings += blocks.of_end(last, end or blocks.told_end(image))
     return Report(verify(image), kept, findings, sum(_dropped(entries).values()))
 
@@ -172,7 +173,8 @@ def since(before: LogImage, image: LogImage) -> list[blocks.Finding]:
 
     Nothing can be said once the device has given up all blocks that it had then.
     """
-    entries, links = entries_of(before), {entry.chain for entry in entries_of(image)}
+    entries = entries_of(journal_of(before))
+    links = {entry.chain for entry in entries_of(journal_of(image))}
     if not entries or entries[-1].chain in links:
         return []
     then, now = ([head.number for head in blocks.heads_of(one)] for one in (before, image))
@@ -334,7 +336,7 @@ def readable(game: Game) -> Iterator[None]:
 def kept_of(image: LogImage) -> dict[int, list[Entry]]:
     """Return, by game number, the entries of all games that keep their beginning, oldest first."""
     by_number: dict[int, list[Entry]] = {}
-    for entry in entries_of(image):
+    for entry in entries_of(journal_of(image)):
         by_number.setdefault(entry.game, []).append(entry)
     return {
         number: entries
