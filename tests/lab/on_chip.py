@@ -25,22 +25,23 @@ flash.read(5 * 4096 + 77, part)
 print("programmed:", bytes(part))
 
 bus = board.i2c
-bus.writevto(0x3C, (b"\x40", bytes(64)))
-start = time.ticks_us()
-try:
-    bus.writeto(0x23, b"\x00")
-    print("nack: none")
-except OSError as error:
-    print("nack:", error.errno, time.ticks_diff(time.ticks_us(), start))
 
+
+def answer(name, address, data):
+    """Print how the bus answers a write, and after how many microseconds."""
+    start = time.ticks_us()
+    try:
+        bus.writeto(address, data)
+        print(f"{name}: no error")
+    except OSError as error:
+        print(f"{name}:", error.errno, time.ticks_diff(time.ticks_us(), start))
+
+
+bus.writevto(0x3C, (b"\x40", bytes(64)))
+answer("nack", 0x23, b"\x00")
 print("hold the bus")
 time.sleep_ms(2)
-start = time.ticks_us()
-try:
-    bus.writeto(0x3C, b"\x00\xae")
-    print("held: no error")
-except OSError as error:
-    print("held:", error.errno, time.ticks_diff(time.ticks_us(), start))
+answer("held", 0x3C, b"\x00\xae")
 bus.recover()
 bus.writeto(0x3C, b"\x00\xaf")
 print("recovered: yes")
