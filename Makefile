@@ -51,7 +51,7 @@ lock:
 	@for ring in sim test test-all stubs-rp2 stubs-esp32; do uv pip compile --quiet --universal \
 		--generate-hashes --no-annotate --no-header --python-version 3.11 \
 		requirements/$$ring.txt -o $(LOCKED)/$$ring.txt || exit 1; done
-	@cd host_tools/npm && npm install --silent --package-lock-only --ignore-scripts \
+	@cd host_tools/pages && npm install --silent --package-lock-only --ignore-scripts \
 		--omit-lockfile-registry-resolved
 
 clean:
@@ -78,7 +78,7 @@ $(VENV)/.all: $(VENV)/.test $(LOCKED)/test-all.txt
 	@touch $@
 
 # Without these packages the tests that need them skip and say so.
-$(VENV)/.wasm: $(VENV)/.all $(wildcard host_tools/npm/*)
+$(VENV)/.wasm: $(VENV)/.all host_tools/pages/package-lock.json
 	-@$(BIN)/python -m host_tools.npm && touch $@
 
 # micropython-lib's packages are not wheels, so they are fetched and unpacked.

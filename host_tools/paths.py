@@ -22,6 +22,11 @@ def boards_dir() -> Path:
     return Path(tree.ROOT) / "boards"
 
 
+def pages_dir() -> Path:
+    """Return the folder of the pages' own project: `site` and `hall`, as they are served."""
+    return Path(__file__).parent / "pages"
+
+
 def cache_dir() -> Path:
     """Return the cache folder, for files that can be made or fetched again.
 

@@ -9,7 +9,6 @@ other than their own.
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 from aiohttp import web
@@ -17,8 +16,9 @@ from aiohttp import web
 from host_tools import page_texts
 from host_tools.errors import UserError
 from host_tools.loopback import Handler, application, guard
+from host_tools.paths import pages_dir
 
-STATIC = Path(__file__).resolve().parent / "static"
+STATIC = pages_dir() / "hall"
 POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; "
     "form-action 'none'"
@@ -39,7 +39,7 @@ async def _paths(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 def file(name: str) -> Handler:
-    """Return a handler that sends a file of the folder `static`."""
+    """Return a handler that sends a file of the hall's pages."""
 
     async def send(_request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / name)

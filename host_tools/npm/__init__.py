@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from host_tools.errors import UserError
-from host_tools.paths import writable_cache
+from host_tools.paths import pages_dir, writable_cache
 
 # Their releases and, with every package that they need, their hashes.
-_HERE = Path(__file__).parent
-RELEASES: dict[str, str] = json.loads((_HERE / "package.json").read_text("utf-8"))["dependencies"]
+_PAGES = pages_dir()
+RELEASES: dict[str, str] = json.loads((_PAGES / "package.json").read_text("utf-8"))["dependencies"]
 _LISTS = ("package.json", "package-lock.json")
 
 
@@ -69,7 +69,7 @@ def package(name: str) -> Path:
     print("corrido: fetching packages with npm, once", file=sys.stderr)
     roots[-1].mkdir(parents=True, exist_ok=True)
     for each in _LISTS:
-        shutil.copyfile(_HERE / each, roots[-1] / each)
+        shutil.copyfile(_PAGES / each, roots[-1] / each)
     command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(roots[-1])]
     done = subprocess.run([*npm(), *command], capture_output=True, text=True, check=False)
     if done.returncode or _release(roots[-1], name) != RELEASES[name]:

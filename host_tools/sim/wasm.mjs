@@ -4,7 +4,7 @@
 import { fstatSync, openSync, readdirSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { show, start } from "../web/static/firmware.js";
+import { show, start } from "../pages/site/static/firmware.js";
 
 const [module, firmware, lexicons, heap] = process.argv.slice(2);
 const { loadMicroPython } = await import(pathToFileURL(resolve(module)));

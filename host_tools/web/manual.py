@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import tree
+from host_tools.paths import pages_dir
 
 # The pages of each language, as paths from docs/, in the order of the page "Manual".
 PAGES = {
@@ -22,7 +23,6 @@ PAGES = {
     ),
 }  # fmt: skip
 AS_THEY_ARE = (".svg", ".png", ".gif", ".html")  # pictures, and the card for the table
-_FORMS = Path(__file__).resolve().parent / "site"
 _HEADING = re.compile(r'<h[1-3] id="([^"]*)">(.*?)</h[1-3]>', re.DOTALL)
 
 
@@ -30,7 +30,7 @@ def files() -> Iterator[tuple[str, bytes]]:
     """Yield (name on the site, content) of pages, pictures, each language's index, the search."""
     shown: set[str] = set()
     names = ("manual-page.html", "manual.html")
-    form, search = ((_FORMS / name).read_text("utf-8") for name in names)
+    form, search = ((pages_dir() / "site" / name).read_text("utf-8") for name in names)
     for language, pages in PAGES.items():
         index: list[tuple[str, ...]] = []
         listed = ""

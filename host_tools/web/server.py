@@ -3,17 +3,17 @@
 import asyncio
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
 from host_tools import loopback, page_texts
 from host_tools.loopback import LOOPBACK
+from host_tools.paths import pages_dir
 from host_tools.sim.ocr import read_text
 from host_tools.untrusted import reading, shapes
 from host_tools.web.engine import Engine
 
-STATIC = Path(__file__).resolve().parent / "static"
+STATIC = pages_dir() / "site" / "static"
 POLICY = (
     "default-src 'self'; connect-src 'self' ws://127.0.0.1:* ws://localhost:*; "
     "frame-ancestors 'none'; base-uri 'none'"

@@ -16,14 +16,12 @@ from corrido.ui.texts.source import read
 from host_tools import npm, page_texts
 from host_tools.errors import UserError
 from host_tools.files import made_folder
-from host_tools.paths import lexicons_dir
+from host_tools.paths import lexicons_dir, pages_dir
 from host_tools.sim import wasm
 from host_tools.sim.build import compiled_for_wasm
 from host_tools.web import board_images, manual
 
-_HERE = Path(__file__).resolve().parent
-STATIC = _HERE / "static"
-SITE = _HERE / "site"
+SITE = pages_dir() / "site"
 MARK = ".corrido-site"
 TEMPLATES = (
     "index.html", "head.html", "nav.html", "sw.js", "manifest.webmanifest", "manual.html",
@@ -97,10 +95,9 @@ def _clear(folder: Path) -> None:
 
 def _files() -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of every file but the service worker."""
-    for source, prefix in ((STATIC, "static/"), (SITE, "")):
-        for path in sorted(source.rglob("*")):
-            if path.is_file() and path.name not in TEMPLATES:
-                yield prefix + path.relative_to(source).as_posix(), _filled(path)
+    for path in sorted(SITE.rglob("*")):
+        if path.is_file() and path.name not in TEMPLATES:
+            yield path.relative_to(SITE).as_posix(), _filled(path)
     for language in LANGUAGES:
         texts = page_texts.lines(page_texts.PAGE, language)
         yield page_texts.ADDRESS.format(language), texts.encode()
@@ -145,7 +142,7 @@ def _manifests() -> Iterator[tuple[str, bytes]]:
 
 def _try_page() -> bytes:
     """Return the page of `corrido sim`, with the device in the browser, not behind a socket."""
-    text = _filled(STATIC / "index.html")
+    text = _filled(SITE / "static" / "index.html")
     return text.replace(b'data-device="socket"', b'data-device="worker"')
 
 

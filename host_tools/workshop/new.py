@@ -164,9 +164,9 @@ KINDS = {
             Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
             Place("docs/deploy.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
             Place("docs/deploy.es.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
-            Place("host_tools/web/static/language.js", r"^const NAMES.*\b{}:", "its name"),
-            Place("host_tools/hall/static/texts.js", r'^const CODES.*"{}"'),
-            Place("host_tools/hall/static/hall.html", 'option value="{}"', "its name"),
+            Place("host_tools/pages/site/static/language.js", r"^const NAMES.*\b{}:", "its name"),
+            Place("host_tools/pages/hall/texts.js", r'^const CODES.*"{}"'),
+            Place("host_tools/pages/hall/hall.html", 'option value="{}"', "its name"),
             Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
                   "build/screens, look at every picture, then corrido screens --keep"),
         ),

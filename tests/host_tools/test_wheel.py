@@ -34,7 +34,7 @@ def test_payload(wheel):
     assert "host_tools/_payload/firmware/lexicons/es.lex" in names
     assert "host_tools/_payload/boards/sim/board.py" in names
     assert "host_tools/_payload/docs/manual/players.md" in names
-    assert "host_tools/web/static/index.html" in names
+    assert "host_tools/pages/site/static/index.html" in names
     assert not [name for name in names if name.startswith(("tests/", "firmware/", "boards/"))]
 
 

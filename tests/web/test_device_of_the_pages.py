@@ -14,13 +14,12 @@ from corrido.store.nor import layout
 from boards.web.chain import verify
 from host_tools.errors import UserError
 from host_tools.npm import node
-from host_tools.paths import lexicons_dir
+from host_tools.paths import lexicons_dir, pages_dir
 from host_tools.sim import wasm
 from host_tools.sim.build import compiled_for_wasm
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import UNIQUE_ID
-from host_tools.web.site import STATIC
 
 SCRIPT = Path(__file__).with_name("device.mjs")
 SECOND_US = 1_000_000
@@ -35,7 +34,7 @@ at 1 press B
 def run(script, *words, asked=""):
     """Return what a script says under Node; skip if there is none."""
     try:
-        command = [*node(), str(script), str(STATIC)]
+        command = [*node(), str(script), str(pages_dir() / "site" / "static")]
         if script == SCRIPT:
             command += [str(wasm.interpreter()), str(compiled_for_wasm()), str(lexicons_dir())]
     except UserError as error:

@@ -8,21 +8,20 @@ from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import read, whole
 
 from host_tools.page_texts import HALL, PAGE, lines
+from host_tools.paths import pages_dir
 from host_tools.scenario.vocabulary import LOG_KINDS
-from host_tools.web.site import SITE, STATIC
 
-ROOT = Path(__file__).resolve().parents[2]
 ASKED = re.compile(
     r'''\btext\(\s*"([\w.-]+)"|data-(?:text|label|list)="([\w.-]+)"|this\.button\("([a-z][\w.-]+)"'''
 )
 
 
-FOLDERS = {PAGE: (STATIC, SITE), HALL: (ROOT / "host_tools" / "hall" / "static",)}
+FOLDERS = {PAGE: pages_dir() / "site", HALL: pages_dir() / "hall"}
 
 
 def code(section):
     """Return the pages and scripts that ask for a section's texts."""
-    files = [path for folder in FOLDERS[section] for path in folder.rglob("*")]
+    files = FOLDERS[section].rglob("*")
     kinds = (".js", ".html", ".webmanifest")
     return "\n".join(path.read_text("utf-8") for path in files if path.suffix in kinds)
 
@@ -63,7 +62,7 @@ def test_a_page_reads_what_the_source_says():
 
 
 def test_no_page_asks_another_host():
-    files = [path for path in [*STATIC.rglob("*"), *SITE.rglob("*")] if path.is_file()]
+    files = filter(Path.is_file, FOLDERS[PAGE].rglob("*"))
     shown = {"https://micropython.org/download/"}  # shown to the reader, never fetched
     for path in files:
         if path.suffix in (".js", ".html", ".css", ".webmanifest"):
