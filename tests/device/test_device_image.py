@@ -4,9 +4,6 @@ import json
 import struct
 
 import pytest
-
-pytest.importorskip("littlefs", reason="no littlefs here: pip install '.[device]'")
-
 from corrido.store.nor import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
@@ -226,7 +223,6 @@ def test_too_little_space_and_a_bad_table_are_refused_in_one_line(tmp_path, caps
 )  # fmt: skip
 def test_an_esp32s_file_is_merged_by_esptool(tmp_path, number, start, name):
     """It lies in flash as a chip has it: the boot loader at its place, the files in `vfs`."""
-    pytest.importorskip("esptool", reason="no esptool here: pip install '.[esp32]'")
     entry = b"\xaa\x50\x01\x81" + struct.pack("<II", 0x200000, 0x200000) + b"vfs".ljust(20, b"\0")
     head = b"\xe9\x00\x02\x20" + bytes(8) + struct.pack("<H", number)
     said = b"MicroPython v1.26.1 on 2026-04-06\0; " + name + b"\0"

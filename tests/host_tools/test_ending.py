@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-from importlib.util import find_spec
 
 import pytest
 
@@ -35,8 +34,6 @@ def attentive():
      ("scenario", "SIGTERM", 143)],
 )  # fmt: skip
 def test_nothing_is_left_in_the_temporary_folder(how, name, code, root, tmp_path):
-    if how == "page" and find_spec("aiohttp") is None:
-        pytest.skip("no page without aiohttp")
     (tmp_path / "long.scn").write_text(LONG)
     temporary = tmp_path / "tmp"
     temporary.mkdir()

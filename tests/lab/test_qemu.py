@@ -3,6 +3,7 @@
 import pytest
 
 from host_tools.errors import UserError
+from tests.conftest import needs
 from tests.lab.conftest import CACHE
 
 pytestmark = [pytest.mark.lab, pytest.mark.timeout(1800)]
@@ -23,7 +24,7 @@ while True:
 
 def board(chip):
     """A board with an official image and the firmware; skips the test where QEMU has none."""
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    needs("rp2040py")
     from host_tools.device.kinds import named
     from host_tools.workshop.emulator import qemu
 

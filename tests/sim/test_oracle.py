@@ -2,13 +2,12 @@
 
 import random
 
+import adafruit_ssd1306 as adafruit
 import pytest
 from corrido.hal.ssd1306 import SSD1306
 
 from host_tools.sim.device import Device
 from host_tools.sim.ssd1306 import FRAME_BYTES, I2CBus, Ssd1306
-
-adafruit = pytest.importorskip("adafruit_ssd1306")
 
 
 class BusioI2C:

@@ -8,12 +8,9 @@ from types import SimpleNamespace
 import pytest
 from corrido.app.app import App
 
+from boards.rpi.device import KEYS, LEDS, Board, Contacts, FileFlash, KernelContacts
 from host_tools.paths import lexicons_dir
 from host_tools.sim.ssd1306 import I2CBus, Ssd1306
-
-pytest.importorskip("adafruit_ssd1306", reason="pip install adafruit-circuitpython-ssd1306")
-
-from boards.rpi.device import KEYS, LEDS, Board, Contacts, FileFlash, KernelContacts
 from tests.sim.test_oracle import BusioI2C
 
 

@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+import zxingcpp
 from corrido.ui import qr
 from corrido.ui.texts import LANGUAGES
 
@@ -15,7 +16,6 @@ from host_tools.sim.device import Device
 from host_tools.workshop.screens import png
 from host_tools.workshop.screens.cases import walk
 
-zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
 SETTINGS = {
     "preset": "fise-corrido", "budget": "60", "device-name": "Sala 1-12", "round": "3",
     "table": "12", "player-a": "Begoña Núñez", "player-b": "Żaneta Śliwa",

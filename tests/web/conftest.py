@@ -31,8 +31,9 @@ def club(tmp_path):
 @pytest.fixture(scope="module")
 def browser():
     """A headless Chromium of this system, driven by playwright; skips if there is none."""
+    from playwright import sync_api
+
     found = chromium_path()
-    sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield chromium

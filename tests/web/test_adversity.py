@@ -17,12 +17,10 @@ import pytest
 from browsing import INSECURE, expect, persistent
 from clockwork import Phone
 from corrido.store.journal.codec import BEAT_MS
+from playwright import sync_api
 
 from host_tools.log import image
 from tests.waiting import wait_until
-
-sync_api = pytest.importorskip("playwright.sync_api")
-
 
 TIMES = int(os.environ.get("CORRIDO_TIMES", "1"))
 BUDGET_MS = 30 * 60_000

@@ -5,8 +5,6 @@ from pathlib import Path
 import pytest
 from browsing import expect
 
-pytest.importorskip("littlefs", reason="no littlefs here: pip install '.[device]'")
-
 from host_tools.cli import main
 from tests.device.test_device_image import base_of
 

@@ -3,10 +3,10 @@
 import math
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from browsing import expect, watched
 from clockwork import LEAST_TURN_MS, Phone
 
-axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
 TARGET_PX = 44
 PHONE_MM, DISTANCE_MM = 68, 600  # the width of a phone held upright, and from where it is read
@@ -53,7 +53,7 @@ def enlarge(page):
 
 def check(page):
     """Check that the page as it is now has no violation."""
-    results = axe_playwright.Axe().run(page, options=RULES)
+    results = Axe().run(page, options=RULES)
     found = [
         f"{violation['id']}: {node['html'][:120]}"
         for violation in results.response["violations"]
