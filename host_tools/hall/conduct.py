@@ -18,7 +18,7 @@ from host_tools.hall.results import game_of
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, natural
 from host_tools.log import phrases
-from host_tools.log.games import Game
+from host_tools.log.games import Game, readable
 from host_tools.log.page import DOCUMENT
 
 INVALID, EXTRA_TILES, LATE, OVERTIME, ETHICS = "20", "28", "36", "35", "47"
@@ -72,23 +72,35 @@ def conduct(store: Store, plan: Plan) -> tuple[dict[str, Acts], list[str]]:
     for key in store.games():
         try:
             game = game_of(store, key)
+            with readable(game):
+                seats = _seats(game, plan.labels(game.labels))
         except UserError as error:
             told.append(f"{key.device}: {error}")
             continue
-        named, match = plan.labels(game.labels), game.match()
-        names = [named[f"player-{side}"] or f"{key.device} {side.upper()}" for side in "ab"]
-        seats = [found.setdefault(name, Acts()) for name in names]
-        for side, act, article in _acts(game, match):
-            seats[side].told.append(Act(named["round"], act, article))
-        for seat, who in zip(seats, (events.A, events.B), strict=True):
-            if match.ending and match.ending.forfeited & who:
-                by = lost_by(match, who).replace("over", OVERTIME)
-                seat.told.append(Act(named["round"], "forfeit", by))
-        for reason, _, asked, ms, times in stops(match):
-            if reason in ASKED and asked in ("A", "B"):
-                seat = seats["AB".index(asked)]
-                seat.stops, seat.stopped_ms = seat.stops + times, seat.stopped_ms + ms
+        for side, (name, acts) in zip((" A", " B"), seats, strict=True):
+            seat = found.setdefault(name or key.device + side, Acts())
+            seat.told += acts.told
+            seat.stops, seat.stopped_ms = (
+                seat.stops + acts.stops,
+                seat.stopped_ms + acts.stopped_ms,
+            )
     return {name: acts for name, acts in sorted(found.items()) if acts.told or acts.stops}, told
+
+
+def _seats(game: Game, named: dict[str, str]) -> list[tuple[str, Acts]]:
+    """Return the name and the acts of A and of B in one game."""
+    match, seats = game.match(), (Acts(), Acts())
+    for side, act, article in _acts(game, match):
+        seats[side].told.append(Act(named["round"], act, article))
+    for seat, who in zip(seats, (events.A, events.B), strict=True):
+        if match.ending and match.ending.forfeited & who:
+            by = lost_by(match, who).replace("over", OVERTIME)
+            seat.told.append(Act(named["round"], "forfeit", by))
+    for reason, _, asked, ms, times in stops(match):
+        if reason in ASKED and asked in ("A", "B"):
+            seat = seats["AB".index(asked)]
+            seat.stops, seat.stopped_ms = seat.stops + times, seat.stopped_ms + ms
+    return [(named[f"player-{side}"], acts) for side, acts in zip("ab", seats, strict=True)]
 
 
 def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, str]]:

@@ -22,11 +22,6 @@ COLUMNS = (
     *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
     "device", "game", "preset", "entries", "source",
 )  # fmt: skip
-# The range of rules that a device's settings can reach, and a little more.
-SANE = {
-    "budget_ms": (0, 6_000_000), "turn_ms": (0, 6_000_000), "limit_ms": (-1, 86_400_000),
-    "overtime_unit_ms": (1000, 6_000_000), "overtime_limit_ms": (-1, 6_000_000),
-}  # fmt: skip
 SIGNED, VOID = "signed", "void"
 LOG, CODE, AUTHENTICATED = "log", "code", "authenticated code"
 OF_LINE = ("phase", "entries", "points.A", "points.B", "penalty.A", "penalty.B", "turns.A",
@@ -115,17 +110,8 @@ Known = dict[GameKey, tuple[Any, Line]]
 
 
 def game_of(store: Store, key: GameKey) -> Game:
-    """Return the game that a store's entries make up; UserError if its beginning is unreadable.
-
-    Its rules are checked, since they come from whoever has the account: counting overtime in
-    minutes of one millisecond would take hours.
-    """
-    game = Game(key.game, [_entry(entry) for entry in store.entries(key)], {"id": key.device})
-    with readable(game):
-        for name, (low, high) in SANE.items():
-            if not low <= getattr(game.rules, name) <= high:
-                raise ValueError(f"{name} {getattr(game.rules, name)!r}")
-    return game
+    """Return the game that a store's entries make up; UserError if its beginning is unreadable."""
+    return Game(key.game, [_entry(entry) for entry in store.entries(key)], {"id": key.device})
 
 
 def _entry(entry: LogEntry) -> Entry:
@@ -197,7 +183,7 @@ def _line(
         game = game_of(store, key) if held else None
     except UserError as error:
         if held == len(numbers):
-            return line._replace(state=str(error))
+            return line._replace(state=str(error).removeprefix(f"game {key.game}: "))
         game = None
     if game:
         named, own = plan.labels(game.labels), game.labels
@@ -212,7 +198,7 @@ def _line(
     try:
         return _ended(line, game, key, named, status, left)
     except UserError as error:
-        return line._replace(state=str(error))
+        return line._replace(state=str(error).removeprefix(f"game {key.game}: "))
 
 
 def _noted(line: Line, store: Store) -> Line:

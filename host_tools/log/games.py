@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from corrido.core import events, phases
 from corrido.core.game import Game as LiveGame
 from corrido.core.game import replay, taken_back
 from corrido.core.limits import NEVER
 from corrido.core.match import TIME_OVER, TURN_EXPIRED
+from corrido.core.rules import Rules
 from corrido.store.game_record import unfolded, unpack_rules
 from corrido.store.journal import codec
 from corrido.store.journal.codec import BODY_AT, FormatError
@@ -27,11 +28,61 @@ from host_tools.log.keys import Keys
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
+if TYPE_CHECKING:
+    from corrido.core.events import Effects
+
 FORFEIT_POINTS = 50  # what a game won by forfeit is worth; the other side has 0
 # Exceptions raised by reading a record that was altered together with its checksum.
 _UNREADABLE = (
     LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError,
 )  # fmt: skip
+# Of a game's replay: its entries, and what falls due by time. A week in overtime has 10,080.
+MOST_STEPS = 15_000
+# The range of rules that a device's settings and presets can reach, and a little more.
+SANE = {
+    "mode": (0, 3), "budget_ms": (0, 6_000_000), "budget_a_ms": (-1, 6_000_000),
+    "budget_b_ms": (-1, 6_000_000), "turn_ms": (0, 6_000_000), "limit_ms": (-1, 86_400_000),
+    "guard_ms": (0, 60_000), "overtime_points": (0, 1000), "overtime_unit_ms": (1000, 6_000_000),
+    "overtime_limit_ms": (-1, 6_000_000), "failed_challenge": (-1, 1000),
+    "penalty_points": (0, 1000), "penalty_min": (0, 1000), "least_turn_ms": (0, 60_000),
+    "challenge_when": (0, 1), "end_passes": (-1, 100), "end_scoreless": (-1, 100),
+    "hold_ms": (-1, 6_000_000), "low_time_ms": (-1, 6_000_000), "overtime_from_ms": (1, 60_000),
+    "late_limit_ms": (-1, 86_400_000),
+}  # fmt: skip
+
+
+class TooLong(ValueError):
+    """A record whose replay would take more steps than any game has."""
+
+
+class Counted(LiveGame):
+    """A match that counts the steps of its replay, and raises TooLong after MOST_STEPS."""
+
+    steps = 0
+
+    def step(self, cost: int = 1) -> None:
+        """Count a step, or several."""
+        self.steps += cost
+        if self.steps > MOST_STEPS:
+            raise TooLong("its record takes too long")
+
+    def _fire(self, effects: "Effects") -> None:
+        self.step()  # whatever falls due by time passes here
+        super()._fire(effects)
+
+
+def _checked(rules: Rules) -> Rules:
+    """Return rules whose values a device can have; ValueError names one that is not.
+
+    A log is a stranger's file: minutes of one millisecond would be counted for hours.
+    """
+    for name, (low, high) in SANE.items():
+        value = getattr(rules, name)
+        if not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"{name} is {value!r}")
+    if len(rules.signals_ms) > 3 or not all(0 <= one <= 6_000_000 for one in rules.signals_ms):
+        raise ValueError("signals_ms")
+    return rules
 
 
 Told = TypeVar("Told")
@@ -201,7 +252,7 @@ class Game:
             _, labels, *folded = reading.document(beginning)
             if self.entries is not entries:
                 self._folded = folded[0]
-            self.rules = unpack_rules(beginning)
+            self.rules = _checked(unpack_rules(beginning))
             # Round, table, players, and so on.
             self.labels = {str(name): str(value) for name, value in dict(labels).items()}
             self.start()
@@ -211,9 +262,11 @@ class Game:
         self._taken = [entry.event for entry in self.entries if entry.kind]
         self.undone = taken_back(self._taken)[0]
 
-    def start(self) -> LiveGame:
+    def start(self) -> "Counted":
         """Return the match before its first entry: in setup, or in the state a fold kept."""
-        return unfolded(self._folded, self.rules) if self._folded else LiveGame(self.rules)
+        match = unfolded(self._folded, self.rules) if self._folded else LiveGame(self.rules)
+        match.__class__ = Counted
+        return cast(Counted, match)
 
     def match(self, see: Callable[[Step], None] = lambda step: None) -> LiveGame:
         """Return the match at the end of the record, by the device's own replay.
@@ -224,6 +277,8 @@ class Game:
 
         def recorded() -> Iterator[tuple[int, int, int, int, int]]:
             for entry in self.entries:
+                # A lost turn is looked for among all presses taken back.
+                match.step(len(self.undone) if entry.kind == events.LOSE_TURN else 1)
                 if match.phase != phases.SETUP:
                     self._pass_time(match, entry.t_ms, see)
                 # One whose write was reported as failed may be there twice.
@@ -327,6 +382,8 @@ def readable(game: Game) -> Iterator[None]:
     """Turn the errors of an unreadable game record into a one-line UserError."""
     try:
         yield
+    except TooLong as error:
+        raise UserError(f"game {game.number}: {error}", exit_code=1) from error
     except _UNREADABLE as error:
         wrong = f"{type(error).__name__}: {error}"
         line = f"game {game.number}: its record does not read ({wrong}): `corrido log verify` it"

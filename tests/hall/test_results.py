@@ -7,6 +7,7 @@ import json
 import pytest
 from corrido.core import events
 
+from host_tools.hall.conduct import conduct
 from host_tools.hall.formats import columns
 from host_tools.hall.receipts import parse as parse_code
 from host_tools.hall.results import desk
@@ -132,7 +133,7 @@ def test_a_table_of_the_plan_is_never_left_out_in_silence(messages, tmp_path):
 @pytest.mark.parametrize(
     "change",
     [{"overtime_unit_ms": 1}, {"overtime_unit_ms": 0}, {"budget_ms": "x"}, {"budget_ms": -5},
-     {"limit_ms": 10**12}, {"signals_ms": 7}, {"mode": []}],
+     {"limit_ms": 10**12}, {"signals_ms": 7}, {"mode": []}, {"overtime_from_ms": -(2**53)}],
 )  # fmt: skip
 def test_rules_of_a_stranger_cost_no_other_table_its_line(messages, change):
     first = json.loads(messages[0])
@@ -145,6 +146,18 @@ def test_rules_of_a_stranger_cost_no_other_table_its_line(messages, change):
     found = rows(store, Plan(), None, complaints.append)
     assert "t7" in [row["device"] for row in found]
     assert len(found) + len(complaints) == 2
+
+
+def test_a_record_that_takes_too_long_costs_no_other_table_its_line(messages):
+    """Each of its values is one that a device can have; a week in overtime would be."""
+    first, *others = (json.loads(one) for one in messages)
+    values, labels = json.loads(first["text"])
+    first["text"] = json.dumps([{**values, "overtime_unit_ms": 1000}, labels])
+    late = [one | {"t_ms": 604_800_000} if one["seq"] > 2 else one for one in others]
+    store = filled([json.dumps(one).encode() for one in (first, *late)], "evil")
+    filled(messages, "t7", store)
+    assert states(store) == [("7", "its record takes too long"), ("7", "signed")]
+    assert conduct(store, Plan())[1] == ["evil: game 1: its record takes too long"]
 
 
 CODE = "Corrido, table 7, round 3\ngame 1 fise-corrido\nA -0 0:20\nB -%d 0:29\nlog %d aa"

@@ -7,7 +7,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.ending import DEAF_MS, end, forfeit
 from corrido.core.events import log
-from corrido.core.match import TIME_OVER
+from corrido.core.match import TIME_OVER, minutes_begun
 from corrido.core.rules import OVERTIME
 
 if TYPE_CHECKING:
@@ -125,6 +125,7 @@ def announce(m: "Match", effects: "Effects") -> None:
         if 0 <= rules.low_time_ms >= clock.left_ms and not clock.low_told:
             clock.low_told = True
             effects.append(("sound", "low"))
-        while rules.overtime_points and clock.next_minute_ms(rules) <= 0:
-            clock.signalled += 1
+        minutes = minutes_begun(clock.over_ms(), rules) if rules.overtime_points else 0
+        if minutes > clock.signalled:
+            clock.signalled = minutes
             effects.append(("sound", "minute"))
