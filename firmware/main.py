@@ -34,7 +34,7 @@ for name in ("rp2", "corrido_swap"):
 def run(board: "Board") -> None:
     """Run until Ctrl-C; after any other error the watchdog restarts the device.
 
-    FormatError if newer firmware has written the flash: nothing is changed, the REPL stays open.
+    FormatError if other firmware has written the flash: nothing is changed, the REPL stays open.
     """
     try:
         app = App(board)

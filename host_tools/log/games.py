@@ -145,14 +145,14 @@ class Step(NamedTuple):
 
 
 def journal_of(image: LogImage) -> Journal:
-    """Return the firmware's journal over a pulled image; UserError if its format is newer."""
+    """Return the firmware's journal over a pulled image; UserError for another format."""
     region, device = image.region, device_id(image)
     flash = PulledFlash(region, image.blocks)
     journal = Journal(flash, region.first, region.blocks, device, fitting_key(image))
     try:
         journal.mount()
     except FormatError as error:
-        raise UserError(f"the log: {error}; update the host tools") from error
+        raise UserError(f"the log: {error}") from error
     return journal
 
 

@@ -1,96 +1,76 @@
-"""Flash images that earlier firmware wrote: every format ever released must still be read.
+"""What each layout of the stores ever written looks like, made by the code of its time.
 
-A format gets its image here before its first release; an image is never replaced.
+`golden/make.py` makes one. A file of an older layout is never replaced, that of the present one
+whenever it changes before its release: `python tests/crash/golden/make.py
+tests/crash/golden/format-N.json`.
 """
 
 import base64
+import json
 import zlib
 from pathlib import Path
 
 import pytest
-from corrido.store import pin, settings
-from corrido.store.game_record import unpack_rules
-from corrido.store.journal import codec
+from corrido.app.app import App
+from corrido.store.journal.codec import FORMAT, FormatError
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
 from boards.web.chain import verify
+from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
+from host_tools.sim.runtime import FirmwareError
 
-# The first version's record of an armed game; later versions must fill in what it lacks.
-ARMED = (
-    b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "turn_ms": 120000, "limit_ms": -1, '
-    b'"signals_ms": [30000, 5000], "guard_ms": 500, "overtime_points": 10, '
-    b'"overtime_unit_ms": 60000, "overtime_limit_ms": -1, "failed_challenge": -1, '
-    b'"confirm_challenge": true, "penalty_points": 30, "verified": true}, {"table": "4"}]'
-)
 GOLDEN = Path(__file__).parent / "golden"
-IMAGES = sorted(GOLDEN.glob("format-*.txt"))
+NOW = f"format-{FORMAT}"
+KEPT = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(GOLDEN.glob("*.json"))}
+OLDER = sorted(set(KEPT) - {NOW})
 
 
-@pytest.fixture(params=IMAGES, ids=lambda path: path.stem)
-def flash(request: pytest.FixtureRequest) -> NorFlash:
-    """The flash of an image."""
-    text = request.param.read_text(encoding="ascii").replace("\n", "")
-    image = zlib.decompress(base64.b85decode(text))
-    flash = NorFlash(len(image) // 4096)
+def flash_of(name: str) -> NorFlash:
+    image = zlib.decompress(base64.b85decode(KEPT[name]["flash"]))
+    flash = NorFlash(len(image) // NorFlash.block_size)
     flash.load(image)
     return flash
 
 
-def test_every_format_has_its_image() -> None:
-    newest = max(codec.FORMAT, settings.FORMAT, pin.FORMAT)
-    assert [path.stem for path in IMAGES] == [f"format-{n}" for n in range(2, newest + 1)]
+def device_on(flash: NorFlash) -> Device:
+    """A device with that flash, its own settings not written."""
+    device = Device.provisioned({}, flash=NorFlash(flash.blocks))
+    device.world.flash = flash
+    return device
 
 
-def test_settings(flash: NorFlash) -> None:
-    kept = Settings(flash, layout(flash)[0][0])
-    assert kept.get("preset") == "fise-temporizador"
-    assert kept.get("turn") == 90 and kept.get("signals") == (20, 10, 5)
-    assert kept.get("player-a") == "Ñandú" and kept.get("silent") is True
-    assert kept.get("budget") is None and kept.get("language") == "es"
+@pytest.mark.parametrize("name", OLDER)
+def test_an_older_layout_is_refused_whole_in_words_and_left_alone(name: str) -> None:
+    flash = flash_of(name)
+    before = flash.image()
+    for store in (
+        lambda: Settings(flash, layout(flash)[0][0]),
+        lambda: Pin(flash, layout(flash)[1][0], b""),
+        lambda: Journal(flash, *layout(flash)[2]).mount(),
+    ):
+        with pytest.raises(FormatError, match="is of format ., this release reads .: use the one"):
+            store()
+    with pytest.raises(FirmwareError, match="FormatError: store CS is of format 1"):
+        device_on(flash).power_on()
+    assert flash.image() == before
 
 
-def test_pin_and_its_lock(flash: NorFlash) -> None:
-    kept = Pin(flash, layout(flash)[1][0], b"golden")
-    assert kept.is_set() and 26_000 <= kept.locked_ms(0) <= 27_000
-    assert not kept.check("90210", 1000)
-    assert kept.check("90210", 27_000)
+def test_the_present_layout_is_the_one_that_is_kept() -> None:
+    assert NOW in KEPT
 
 
-def test_journal(flash: NorFlash) -> None:
-    journal = Journal(flash, *layout(flash)[2])
-    journal.mount()
-    assert journal.current.game == 2 and verify(journal) == (True, 82, -1)
-    assert journal.current.last_t_ms == 80_000
-    events = list(journal.events())
-    assert events[0] == (1, 0, 14, 0, 0)
-    assert events[1:] == [
-        (n, n * 2000, 1 + n % 38, n % 4, -n * 1000003 if n % 3 else n)
-        for n in range(2, 40)
-        if 1 + n % 38
-    ]
-    entries = list(journal.records())
-    found = [one[7] for one in entries if one[:2] == (2, 10) and one[3]]
-    assert found == ["WORD Ñ10".encode()]
-    counts = [sum(one[9] for one in entries if name in one[6]) for name in ("ignored", "stop")]
-    assert counts == [2, 26]
-    assert len([one for one in entries if one[0] == 1]) == 40
-
-
-def test_writing_goes_on(flash: NorFlash) -> None:
-    journal = Journal(flash, *layout(flash)[2])
-    journal.mount()
-    journal.append(40, 90_000, 1, 1, 0, ("press",))
-    journal = Journal(flash, *layout(flash)[2])
-    journal.mount()
-    assert list(journal.events())[-1] == (40, 90_000, 1, 1, 0)
-    assert verify(journal)[0]
-
-
-def test_the_rules_of_a_game() -> None:
-    rules = unpack_rules(ARMED)
-    assert rules.name == "naspa" and rules.failed_challenge == -1 and rules.penalty_points == 30
-    assert rules.signals_ms == (30_000, 5_000) and rules.confirm_challenge is True
+def test_a_game_of_the_present_layout_goes_on() -> None:
+    device = device_on(flash_of(NOW))
+    device.power_on()
+    found = device.status()
+    assert found["phase"] == "recovered"
+    assert {**found, "phase": "stopped", "reason": "other"} == KEPT[NOW]["status"]
+    app: App = device.app
+    assert app.settings.get("player-a") == "Ñandú" and app.settings.get("budget") == 600
+    assert app.pin.is_set() and app.pin.check("90210", 0) and not app.pin.check("90211", 0)
+    assert verify(app.journal)[0]
+    device.close()

@@ -3,7 +3,7 @@
 import struct
 from binascii import crc32
 
-from corrido.store.journal.codec import BEAT_MS, LOG_KINDS, encode, record_at
+from corrido.store.journal.codec import BEAT_MS, FORMAT, LOG_KINDS, encode, record_at
 from corrido.store.journal.ring import header_bytes
 from nor_flash import SMALL, Flash, refusal
 from played_journal import LINK, PRESS, counted, mounted, played
@@ -103,18 +103,19 @@ def test_a_torn_record_that_reads_well_later_does_not_come_back():
     assert mounted(flash).current.whole
 
 
-def test_a_newer_format_is_refused_and_left_alone():
-    flash = Flash()
-    played(flash, 5)
-    flash.data[2:4] = b"\x03\xfc"
-    head = bytearray(header_bytes(1, 1, bytes(8), 0))
-    head[2] = 3
-    head[-4:] = struct.pack("<I", crc32(head[:-4]))
-    flash.data[8:32] = head
-    before = flash.data.copy()
-    refused = refusal(mounted, flash)
-    assert "format 3" in refused and "update" in refused
-    assert flash.data.copy() == before
+def test_another_format_is_refused_and_left_alone():
+    for form, advice in ((FORMAT + 1, "update"), (FORMAT - 1, "use the one that wrote it")):
+        flash = Flash()
+        played(flash, 5)
+        flash.data[2:4] = bytes((form, form ^ 0xFF))
+        head = bytearray(header_bytes(1, 1, bytes(8), 0))
+        head[2] = form
+        head[-4:] = struct.pack("<I", crc32(head[:-4]))
+        flash.data[8:32] = head
+        before = flash.data.copy()
+        refused = refusal(mounted, flash)
+        assert "format %d" % form in refused and advice in refused
+        assert flash.data.copy() == before
 
 
 def test_one_turned_bit_is_not_taken_for_a_newer_format():

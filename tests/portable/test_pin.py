@@ -1,6 +1,6 @@
 """The PIN: salted, hashed, locked out across power cuts."""
 
-from corrido.store.pin import MAGIC, Pin
+from corrido.store.pin import FORMAT, MAGIC, Pin
 from corrido.store.two_slots import Slots
 from nor_flash import Flash, refusal, refuse
 
@@ -36,7 +36,7 @@ def test_the_pin_is_not_in_the_flash_and_salts_differ():
 
 def test_a_state_of_another_length_is_damage_and_opens_nothing():
     flash = Flash()
-    Slots(flash, 2, MAGIC, 1).save(bytes(55), 512)
+    Slots(flash, 2, MAGIC, FORMAT).save(bytes(55), 512)
     pin = Pin(flash, 2, SALT)
     assert pin.damaged and pin.is_set() and not pin.check("0000", 0)
 

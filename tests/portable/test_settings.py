@@ -1,5 +1,8 @@
 """Settings, their table and their two-slot store, under both interpreters."""
 
+import struct
+from binascii import crc32
+
 from corrido.store import settings_table as table
 from corrido.store.settings import Settings
 from corrido.store.settings_table import labels, rules_from
@@ -114,11 +117,21 @@ def test_a_number_of_a_later_firmware_is_kept():
     assert Settings(flash, 0)._texts[200] == "later"
 
 
-def test_a_newer_format_is_refused_and_left_alone():
-    flash = Flash()
-    newer = Slots(flash, 0, b"CS", 2)
-    newer.newest()
-    newer.save(b"what a later firmware keeps")
-    before = flash.data.copy()
-    assert "format 2" in refusal(Settings, flash, 0)
-    assert flash.data.copy() == before
+def test_another_format_is_refused_and_left_alone():
+    for form in (1, 3):
+        flash = Flash()
+        other = Slots(flash, 0, b"CS", form)
+        other.newest()
+        other.save(b"what other firmware keeps")
+        before = flash.data.copy()
+        assert "format %d" % form in refusal(Settings, flash, 0)
+        assert flash.data.copy() == before
+
+
+def test_a_copy_of_the_first_layout_is_never_taken_for_an_empty_store():
+    for whole in (True, False):  # it had no marks, and copies from the block's beginning on
+        flash = Flash()
+        copy = b"CS\x01\x00" + struct.pack("<IH", 7, 5) + b"hello"
+        copy += struct.pack("<I", crc32(copy) + 1 - whole & 0xFFFFFFFF)
+        flash.program(4096, copy)
+        assert "format 1" in refusal(Settings, flash, 0)

@@ -9,7 +9,7 @@ from corrido.store.two_slots import Slots
 if TYPE_CHECKING:
     from corrido.parts import Flash
 
-FORMAT = 1
+FORMAT = 2
 MAGIC = b"CP"
 STATE = "<BHI8s32s"  # wrong tries, locks so far, ms of lock left, salt, hash
 TRIES = 3
@@ -36,7 +36,7 @@ class Pin:
     """
 
     def __init__(self, flash: "Flash", first: int, salt: bytes) -> None:
-        """Read the stored PIN; salt: bytes unique to the device. FormatError if it is newer."""
+        """Read the stored PIN; salt: bytes unique to the device. FormatError if of another one."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._device_salt = salt
         self._wrong = self._locks = 0

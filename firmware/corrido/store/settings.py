@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Texts = dict[int, str]
 
-FORMAT = 1
+FORMAT = 2
 MAGIC = b"CS"
 LOG_KEY_NUMBER = const(101)  # a number like the table's, but never read by name
 LOG_KEY_BYTES = const(32)
@@ -30,7 +30,7 @@ class Settings:
     """
 
     def __init__(self, flash: "Flash", first: int) -> None:
-        """Read two blocks from `first` on; FormatError, changing nothing, if newer firmware's."""
+        """Read two blocks from `first` on; FormatError, changing nothing, if other firmware's."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._texts = _unpack(self._slots.newest())
         self._saved = dict(self._texts)

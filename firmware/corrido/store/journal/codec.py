@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     # game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain, repetitions
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
 
-FORMAT = const(2)
+FORMAT = const(3)
 TAG_ENTRY = const(0x4C)
 TAG_STRIP = const(0x93)
 TAG_RUN = const(0xA5)
@@ -102,15 +102,15 @@ class End:
 
 
 class FormatError(ValueError):
-    """Signal a region written by newer firmware; nothing in it has been changed."""
+    """Signal a region written by other firmware; nothing in it has been changed."""
 
 
 def check_format(found: int, known: int, what: str) -> None:
-    """Raise FormatError if format `found` of `what` is newer than `known`."""
-    if found > known:
+    """Raise FormatError if format `found` of `what` is not `known`."""
+    if found != known:
+        right = "update" if found > known else "use the one that wrote it"
         raise FormatError(
-            "%s is of format %d, this firmware reads up to %d: update the firmware"
-            % (what, found, known)
+            "%s is of format %d, this release reads %d: %s" % (what, found, known, right)
         )
 
 

@@ -101,7 +101,7 @@ class Journal:
         return links.tag != NO_KEY and signed_with(self.ring, links)[1] > 0
 
     def mount(self) -> None:
-        """Find the end of the record; FormatError if newer firmware wrote it."""
+        """Find the end of the record; FormatError if other firmware wrote it."""
         # Imported here, not above: where code lies in RAM the app unloads it again.
         from corrido.store.journal.survey import surveyed
 

@@ -60,7 +60,7 @@ class Ring:
         return (self.first + index) * self.flash.block_size
 
     def mount(self) -> None:
-        """Read every block's head; FormatError if one has a newer format."""
+        """Read every block's head; FormatError if one has another format."""
         self.newest = -1
         self._blank.clear()
         for index in range(self.blocks):

@@ -307,7 +307,7 @@ def _is_seal(found: bytearray) -> bool:
 
 
 def surveyed(ring: "Ring", links: "Links") -> Survey:
-    """Return the ring's content once it reads the same; FormatError if newer firmware wrote it.
+    """Return the ring's content once it reads the same; FormatError if other firmware wrote it.
 
     Implausible content is read again: one failed read is not damage.
     """
