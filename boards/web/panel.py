@@ -4,26 +4,24 @@ The page draws its own screens, so these are the functions of the firmware's scr
 Every value can be written as JSON. Refused says in one line why something is not possible now.
 """
 
-from corrido.app import aside, carried
+from corrido.app import carried
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
 from corrido.core.challenge import may_appeal, refusal
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
-from corrido.services.sound import LASTING, PATTERNS
+from corrido.services.sound import PATTERNS
 from corrido.store import settings_table
 from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS, Errand, offered
-from corrido.ui.screens.editors import TimeScreen
 from corrido.ui.screens.ending import ended
 from corrido.ui.screens.info import facts
-from corrido.ui.screens.stopped import RING
 
-from boards.sim.fingers import pin_keys, steps
+from boards.sim.fingers import steps
 from boards.web.chain import verify
 from boards.web.states import joined
 from boards.web.summary import summary
@@ -371,27 +369,9 @@ class Panel:
             return None
         return steps(screen.cells, screen.at, tile, screen.linear) + ["OK"]
 
-    def spell(self, word: str) -> "list[str] | None":
-        """Return the tiles of a word, None if it cannot be spelled."""
-        letters = alphabet(self._app.judge.alphabet_code())
-        spelled = letters.spell(word)
-        return None if spelled is None else [letters.tiles[tile] for tile in spelled]
-
-    def pin_keys(self, digits: str) -> "list[str]":
-        """Return the arrows that enter a PIN."""
-        return pin_keys(digits)
-
-    def guide(self) -> "dict[str, Any]":
-        """Return what a scenario player has to know about the screens and sounds."""
-        return {
-            "stop_ring": [events.REASONS[reason] for reason in RING],
-            "acts": [[act[0], list(act[2]), list(act[3])] for act in ACTIONS],
-            "units_s": list(TimeScreen.UNITS_S),
-            "patterns": {name: list(steps) for name, steps in PATTERNS.items()},
-            "lasting": list(LASTING),
-            "taps": {name: list(taps) for name, taps in aside.TAPS.items()},
-            "tap_gap_ms": aside.GAP_MS,
-        }
+    def patterns(self) -> "dict[str, list[tuple[int, int]]]":
+        """Return the steps of each signal, [Hz, ms] each."""
+        return {name: list(steps) for name, steps in PATTERNS.items()}
 
     def screen(self) -> "list[str]":
         """Return the texts on the display, for those who cannot see its picture.

@@ -1,18 +1,15 @@
 // The device of the pages under Node, as fast as it goes: node device.mjs STATIC MODULE FIRMWARE LISTS
-// [FILE...]. With scenario files it plays them, and prints one JSON line each: { file, passed, line,
-// expected, seen }. Without, it plays the moves of standard input, { bounceUs, lookUs: [...], moves:
-// [[us, key, down], ...], image }, and prints the pictures at lookUs and the flash at the end, as base64.
+// plays the moves of standard input, { bounceUs, lookUs: [...], moves: [[us, key, down], ...], image },
+// and prints the pictures at lookUs and the flash at the end, as base64.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, module, firmware, lexicons, ...scenarios] = process.argv.slice(2);
+const [folder, module, firmware, lexicons] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(resolve(path)));
 const { start, show } = await load(join(folder, "firmware.js"));
 const { Device, LEXICONS } = await load(join(folder, "device/device.js"));
 const { NorFlash } = await load(join(folder, "device/norflash.js"));
-const { Stage } = await load(join(folder, "play/stage.js"));
-const { scenario } = await load(join(folder, "play/steps.js"));
 const { loadMicroPython } = await load(module);
 
 const files = readdirSync(firmware, { recursive: true, withFileTypes: true })
@@ -35,21 +32,12 @@ function made(flash) {
     }
     return python.pyimport("boards.web.serve").turn;
   };
-  return { device: new Device({ start: interpreter, flash }), lists };
-}
-
-async function played(file) {
-  const { device, lists } = made(new NorFlash());
-  const stage = new Stage(device, {
-    until: async (us) => device.runUntil(us), told() {},
-    lexicon: (name) => lists.get(name),
-  });
-  return { file, ...await stage.play(scenario(readFileSync(file, "utf-8"))) };
+  return new Device({ start: interpreter, flash });
 }
 
 async function moved({ bounceUs, lookUs, moves, image }) {
   const flash = new NorFlash(Buffer.from(image, "base64"));
-  const { device } = made(flash);
+  const device = made(flash);
   device.setBounce(bounceUs);
   await device.powerOn();
   for (const [us, key, down] of moves) device.finger(key, down, us);
@@ -60,5 +48,4 @@ async function moved({ bounceUs, lookUs, moves, image }) {
   return { frames, status: device.statusAt(lookUs.at(-1)), flash: Buffer.from(flash.data).toString("base64") };
 }
 
-for (const file of scenarios) console.log(JSON.stringify(await played(file)));
-if (!scenarios.length) console.log(JSON.stringify(await moved(JSON.parse(readFileSync(0, "utf-8")))));
+console.log(JSON.stringify(await moved(JSON.parse(readFileSync(0, "utf-8")))));

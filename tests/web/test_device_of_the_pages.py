@@ -1,9 +1,8 @@
-"""The pages' device against the simulator's: the same fingers, pictures, log and scenarios."""
+"""The pages' device against the simulator's: the same fingers, pictures and log."""
 
 import base64
 import json
 import random
-import re
 import subprocess
 from pathlib import Path
 
@@ -23,12 +22,6 @@ from host_tools.sim.runtime import UNIQUE_ID
 
 SCRIPT = Path(__file__).with_name("device.mjs")
 SECOND_US = 1_000_000
-FILES = sorted((Path(__file__).resolve().parent.parent / "scenarios").glob("*.scn"))
-WRONG = """device preset=fise-corrido budget=600
-at 0 power on
-at 1 press B
-+1 expect {}
-"""
 
 
 def run(script, *words, asked=""):
@@ -92,34 +85,3 @@ def test_same_pictures_and_same_log(seed, bounce_us):
     ours, theirs = entries(device.world.flash.image()), entries(base64.b64decode(told["flash"]))
     assert len(ours) > 5 and theirs == ours
     device.close()
-
-
-def played(*files):
-    """Return how each scenario went, as a page plays it: by its own player, with macros."""
-    return [json.loads(line) for line in run(SCRIPT, *files).splitlines()]
-
-
-def test_scenarios_hold_on_the_device_of_the_pages(tmp_path):
-    """A sample, for all take minutes: a page plays one scenario a file."""
-    texts = re.split(r"^scenario .+$", "".join(f.read_text("utf-8") for f in FILES), flags=re.M)
-    sample, played_here = [], [text for text in texts if " shot " not in text]
-    for number, text in enumerate(played_here[4::80]):
-        sample.append(tmp_path / f"{number}.scn")
-        sample[-1].write_text(text, encoding="utf-8")
-    outcomes = played(*sample)
-    assert len(outcomes) == len(sample) > 2
-    assert [outcome for outcome in outcomes if not outcome["passed"]] == []
-
-
-def test_what_does_not_hold_is_seen(tmp_path):
-    wrong = [
-        "running B", "clock.A 9:58.999", "log press 2", 'no screen "29:59"', "heard warn1 1.5",
-    ]  # fmt: skip
-    files = []
-    for number, item in enumerate(wrong):
-        files.append(tmp_path / f"{number}.scn")
-        files[-1].write_text(WRONG.format(item.replace("29:59", "9:59")))
-    outcomes = played(*files)
-    assert [(outcome["passed"], outcome["line"]) for outcome in outcomes] == [(False, 4)] * len(
-        wrong
-    )

@@ -40,7 +40,7 @@ export class SelfTest {
   }
 
   // Plays the signals of a game.
-  async play() { this.sound.play(edges((await this.sheet.link.ask("guide")).patterns), 0); }
+  async play() { this.sound.play(edges(await this.sheet.link.ask("patterns")), 0); }
 
   async show(lexicon) {
     const { arbiter, text, button } = this.sheet;

@@ -101,7 +101,7 @@ function onUpdate(update) {
   }
   if (update.moved) recorder.moved(...update.moved);
   if (update.flipped) recorder.flipped(...update.flipped);
-  if (update.line || update.outcome) recorder.playing(update);
+  if (update.line || update.outcome !== undefined) recorder.playing(update);
   if (update.down) keys.show(update.down);
   for (const name of ["powered", "display"]) {
     if (name in update) seen[name] = update[name];

@@ -1,7 +1,7 @@
-// Records the user's actions from the first power-on as a scenario; plays and shares scenarios.
+// Records the user's actions from the first power-on as a scenario; replays and shares it.
 
 import { download } from "./dom.js";
-import { scenario } from "./play/steps.js";
+import { recording } from "./replay.js";
 import { packed, unpacked, written } from "./scenario.js";
 
 const byId = (id) => document.getElementById(id);
@@ -101,7 +101,7 @@ export class Recorder {
   // Parses the text into steps; reports a line that is not a step.
   steps(text) {
     try {
-      return scenario(text);
+      return recording(text);
     } catch (error) {
       this.say("play-no-step", error.line, error.message);
       return null;
@@ -112,14 +112,10 @@ export class Recorder {
     byId("record-said").textContent = this.language.text(name).replace("%", line).replace("&", detail);
   }
 
-  // Shows the device's reports on the scenario that it plays.
+  // Shows the device's reports on the recording that it plays; outcome: "", or the setting it refused.
   playing({ line, outcome }) {
     if (line) this.say("play-line", line, byId("record-steps").value.split("\n")[line - 1].trim());
-    if (!outcome) return;
-    const { passed, expected, seen } = outcome;
-    const wrong = [expected, seen].filter(Boolean).join(" ≠ ");
-    if (passed) this.say("play-passed");
-    else this.say(outcome.line ? "play-failed" : "play-setting", outcome.line, wrong);
+    if (outcome !== undefined) this.say(outcome ? "play-setting" : "play-done", "", outcome);
   }
 
   // Shows and plays the scenario that a link carries.

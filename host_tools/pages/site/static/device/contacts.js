@@ -26,7 +26,6 @@ export class Contact {
     this.bounceUs = 0;
     this.closed = false;
     this.down = false; // whether a finger is down
-    this.pressedUs = -1; // when it last went down
     this.moves = [];
     this.wave = [];
     this.count = 0;
@@ -45,12 +44,6 @@ export class Contact {
     if (last && last[0] >= tUs && !last[1]) untilUs = Math.max(untilUs, this.moves.pop()[0]);
     else this.move(tUs, true);
     this.move(untilUs, false);
-  }
-
-  // Returns when the last planned press ends; null if there is none or its end is not planned.
-  freeUs() {
-    const last = this.moves[this.moves.length - 1];
-    return last && !last[1] ? last[0] : null;
   }
 
   // Returns when the next transition may come; Infinity if nothing is planned.
@@ -76,7 +69,6 @@ export class Contact {
   begin([tUs, closed]) {
     this.count++;
     this.down = closed;
-    if (closed) this.pressedUs = tUs;
     this.wave = bounce(tUs, closed, this.bounceUs, this.index * 1009 + this.count);
   }
 }

@@ -11,7 +11,6 @@ export const LEXICONS = "/lexicons";
 const TICKS_PERIOD = 2 ** 30;
 const RESTLESS_POLLS = 10_000;
 const PRESS_US = 80_000;
-const CONFIRM_US = 40_000; // a press is confirmed at most this long after its contact closes
 const EDGES_A_POLL = 600; // the firmware's buffer has room for 700
 
 export class Device {
@@ -34,8 +33,6 @@ export class Device {
     this.tones = []; // [us, Hz] changes of the buzzer not yet taken
     this.hz = 0;
     this.motor = []; // [start us, end us or null] of each run of the motor
-    this.recorded = []; // [start us, end us or null, Hz] of all tones
-    this.agenda = []; // planned events of the world: [us, action]
     this.bootedUs = 0;
     this.powerIsGone();
   }
@@ -66,7 +63,6 @@ export class Device {
     this.buzz(0);
     this.leds = Object.fromEntries((this.facts.leds ?? ["A", "B"]).map((name) => [name, false]));
     this.wakeUs = Infinity;
-    this.pending = 0;
     this.stalledUntilUs = 0;
     for (const controller of this.controllers.values()) controller.powerOn();
   }
@@ -94,10 +90,6 @@ export class Device {
 
   buzz(hz) {
     if (hz === this.hz) return;
-    const last = this.recorded[this.recorded.length - 1];
-    if (this.hz) last[1] = this.nowUs;
-    if (this.hz && last[0] === this.nowUs) this.recorded.pop();
-    if (hz) this.recorded.push([this.nowUs, null, hz]);
     this.hz = hz;
     this.tones.push([this.nowUs, hz]);
   }
@@ -122,18 +114,6 @@ export class Device {
   // Returns the keys that a finger holds down.
   keysDown() { return this.keys.filter((_, index) => this.contacts[index].down); }
 
-  // Returns when the last planned press of a key ends; null if there is none.
-  freeUs(key) { return this.contacts[this.keys.indexOf(key)].freeUs(); }
-
-  // Returns the number of keys pressed after tUs.
-  pressesSince(tUs) { return this.contacts.filter(({ pressedUs }) => pressedUs > tUs).length; }
-
-  // Plans an action for tUs; actions at the same instant run in the order of the calls.
-  at(tUs, action) {
-    this.agenda.push([tUs, action]);
-    this.agenda.sort(([one], [other]) => one - other);
-  }
-
   setBounce(us) {
     for (const contact of this.contacts) contact.bounceUs = us;
   }
@@ -152,8 +132,7 @@ export class Device {
 
   nextUs() {
     const edges = this.contacts.map((contact) => contact.nextUs());
-    const planned = this.agenda[0]?.[0] ?? Infinity;
-    return Math.min(...edges, planned, this.link ? Math.max(this.wakeUs, this.stalledUntilUs) : Infinity);
+    return Math.min(...edges, this.link ? Math.max(this.wakeUs, this.stalledUntilUs) : Infinity);
   }
 
   // Advances to the next event; returns false if that is past limitUs.
@@ -163,7 +142,6 @@ export class Device {
     this.restless = due > this.nowUs ? 0 : this.restless + 1;
     if (this.restless > RESTLESS_POLLS) throw new Error("the firmware does not come to rest");
     this.nowUs = Math.max(due, this.nowUs);
-    while (this.agenda.length && this.agenda[0][0] <= this.nowUs) this.agenda.shift()[1]();
     this.take();
     const seen = this.captured?.length || this.wakeUs <= this.nowUs;
     if (this.link && seen && this.stalledUntilUs <= this.nowUs) this.poll();
@@ -177,12 +155,6 @@ export class Device {
     this.nowUs = Math.max(tUs, this.nowUs);
   }
 
-  // Runs until every press up to tUs is confirmed, but no further than limitUs.
-  settle(tUs, limitUs = Math.max(tUs, this.stalledUntilUs) + CONFIRM_US) {
-    this.restless = 0;
-    while (this.unconfirmed() > this.pressesSince(tUs) && this.step(limitUs));
-  }
-
   take() {
     for (const contact of this.contacts) {
       for (const [tUs, closed] of contact.take(this.nowUs)) {
@@ -193,11 +165,10 @@ export class Device {
 
   poll() {
     const edges = this.captured.splice(0, EDGES_A_POLL);
-    const [waitUs, pending] = this.link.poll({
+    const [waitUs] = this.link.poll({
       ticks: this.ticks(this.nowUs), levels: this.levels(), battery: this.battery,
       there: this.connected, edges,
     });
-    this.pending = pending;
     this.wakeUs = this.captured.length ? this.nowUs : this.nowUs + waitUs;
   }
 
@@ -215,18 +186,6 @@ export class Device {
   // Returns the status with its times as of tUs; empty without power.
   statusAt(tUs) {
     return this.call("status", Math.floor((tUs - this.bootedUs) / 1000)) ?? {};
-  }
-
-  // Returns the number of presses not yet confirmed, including those the firmware has not seen.
-  unconfirmed() {
-    const unseen = this.link ? this.captured.filter(([, closed]) => closed).length : 0;
-    return this.pending + unseen;
-  }
-
-  // Returns the tones that sounded at any time in an interval.
-  heard(fromUs, toUs) {
-    return this.recorded.filter(([startUs, endUs]) => startUs <= toUs &&
-      (endUs === null || endUs > fromUs || startUs >= fromUs));
   }
 
   frames() {

@@ -3,8 +3,7 @@
 
 import { loadMicroPython } from "../../mp/micropython.mjs";
 import { show, start } from "../firmware.js";
-import { Stage } from "../play/stage.js";
-import { scenario } from "../play/steps.js";
+import { recording, replay } from "../replay.js";
 import { Device, LEXICONS } from "./device.js";
 import { Engine } from "./engine.js";
 import { NorFlash } from "./norflash.js";
@@ -32,7 +31,7 @@ function unpacked(bundle) {
 class Host {
   // facts: name (of the stored flash), board, app (the program to run), settings (for a new device),
   // game (a real one: the device has its own number; it must be stored, and both clocks stop if the
-  // page was suspended), dark (stay without power and wait for a scenario), blocks ([number, bytes]
+  // page was suspended), dark (stay without power and wait for a recording), blocks ([number, bytes]
   // of a flash only to be read), unstored (store nothing).
   async begin(facts) {
     this.name = facts.name;
@@ -220,18 +219,17 @@ class Host {
     }
   }
 
-  // Plays the text of a scenario on this new, dark device; time waits between steps.
+  // Replays a recording on this new, dark device; time waits between steps.
   async play(text) {
     const { engine, device } = this;
-    const stage = new Stage(device, {
-      until: (us) => engine.reach(us), told: (line) => postMessage({ line }),
-      lexicon: (name) => this.lexicons.get(name),
-    });
     try {
-      postMessage({ outcome: await stage.play(scenario(text)) });
+      await replay(device, recording(text), {
+        until: (us) => engine.reach(us), told: (line) => postMessage({ line }),
+        bytesOf: (name) => this.lexicons.get(name),
+      });
+      postMessage({ outcome: "" });
     } catch (error) {
-      const said = String(error.message).trim().split("\n").pop().replace(/^[\w.]+: /, "");
-      postMessage({ outcome: { passed: false, line: error.line ?? 0, expected: "", seen: said } });
+      postMessage({ outcome: String(error.message).trim().split("\n").pop().replace(/^[\w.]+: /, "") });
     }
     engine.stop = null;
     engine.anchor();
