@@ -31,7 +31,7 @@ test: $(VENV)/.test
 	$(PYTEST) -m "not long" $(ARGS)
 
 # Everything that `make test` leaves out. Three processes: a browser or a broker is waited for.
-test-all: $(VENV)/.all $(VENV)/.wasm $(VENV)/.mplib
+test-all: $(VENV)/.all $(VENV)/.wasm $(VENV)/.mplib $(VENV)/.stubs
 	$(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m long $(ARGS)
 
 # Style, then types: the whole tree, and each chip's files against its port's stubs.

@@ -59,10 +59,12 @@ def test_what_may_be_asked_for_keeps_its_name(text, kept):
 
 @pytest.mark.long
 def test_no_name_of_micropython_is_taken(root):
-    """Its stubs are those of the boards; `make lint` fetches them."""
+    """Its stubs are those of the boards."""
     stubs = os.environ.get("CORRIDO_STUBS")
     if not stubs or not os.path.isdir(stubs):
-        pytest.skip("no stubs of MicroPython: CORRIDO_STUBS names none; `make lint` fetches them")
+        pytest.skip(
+            "no stubs of MicroPython: CORRIDO_STUBS names none; `make test-all` fetches them"
+        )
     theirs = set()
     for stub in Path(stubs).rglob("*.pyi"):
         for node in ast.walk(ast.parse(stub.read_text("utf-8"))):
