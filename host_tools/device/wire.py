@@ -105,7 +105,9 @@ class Wire:
     def clear(self) -> None:
         """Discard received bytes."""
         self._buffer.clear()
-        self._serial.reset_input_buffer()
+        # Not by reset_input_buffer(): for a port that is gone it raises what is no OSError.
+        if waiting := self._serial.in_waiting:
+            self._serial.read(waiting)
 
     def close(self) -> None:
         """Close the port, its control lines first.

@@ -13,7 +13,7 @@ from host_tools.device import deploy as deploy_module
 from host_tools.device import faults, prelude, session
 from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
-from host_tools.device.wire import Wire
+from host_tools.device.wire import Wire, open_port
 from host_tools.errors import UserError
 from tests.device import cuts
 from tests.device.cuts import deploy, small_firmware
@@ -38,6 +38,14 @@ def test_every_cut_leaves_one_whole_firmware(tmp_path, board):
     seen = cuts.run(tmp_path, small_firmware(1), small_firmware(2), stride, cuts.BLOCKS)
     assert seen["MIXED"] == 0
     assert seen["old firmware, whole"] and seen["new firmware, whole"]
+
+
+def test_a_port_that_is_gone_when_it_is_cleared_is_one_line(board):
+    link = open_port(board.port)
+    board.power_off()
+    with pytest.raises(faults.LinkLost), faults.guarded(board.port):
+        link.wire.clear()
+    link.close()
 
 
 @pytest.mark.parametrize("cut_bytes", [900, 4000, 9001, 15000])
