@@ -21,8 +21,6 @@ Focus, as returned by focus() (a test presses real keys until it reads the wante
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events
-from corrido.core.ending import deaf_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,29 +28,6 @@ if TYPE_CHECKING:
 
     from corrido.app.app import App
     from corrido.core.game import Game
-    from corrido.ui.screens.challenge import LettersScreen
-    from corrido.ui.screens.clock import ClockScreen
-    from corrido.ui.screens.ending import SummaryScreen
-    from corrido.ui.screens.stopped import StoppedScreen
-
-LISTS = {
-    "SetupScreen": "setup",
-    "MoreScreen": "setup-more",
-    "MenuScreen": "menu",
-    "ArbiterScreen": "arbiter",
-    "LogScreen": "log",
-    "AboutScreen": "about",
-}
-PLAIN = {
-    "AgreedScreen": "finish",
-    "ClosedScreen": "closed",
-    "RecoveredScreen": "recovered",
-    "FaultScreen": "fault",
-    "ConfirmScreen": "confirm",
-    "VerdictScreen": "verdict",
-    "NoteScreen": "notice",
-    "SureScreen": "sure",
-}
 
 
 class Cable:
@@ -135,8 +110,9 @@ class Hooks:
         """Return the focused item on the screen, ignoring a refusal on top of it."""
         navigator = self._app.navigator
         navigator._follow()
-        shown = [screen for screen in navigator._stack if screen is not navigator._refusal]
-        return focus_of(shown[-1] if shown else navigator._base)
+        place = navigator.place()
+        focus = place["name"] + (":" + place["focus"] if "focus" in place else "")
+        return focus + "".join([" %s=%s" % field for field in place.get("fields", ())])
 
     def said(self) -> "list[list[object]]":
         """Return the latest texts spoken: [number, for whom, text] each."""
@@ -158,60 +134,3 @@ class Hooks:
     def log_count(self, kind: str) -> int:
         """Return how many entries of a kind the event log holds."""
         return sum([entry[6].count(kind) * entry[9] for entry in self._app.journal.records()])
-
-
-def focus_of(screen: "Any") -> str:
-    """Return the focused item of one screen."""
-    name = type(screen).__name__
-    if name in PLAIN:
-        return PLAIN[name]
-    if name in LISTS:
-        rows = screen.rows()
-        return "%s:%s" % (LISTS[name], rows[min(screen.at, len(rows) - 1)][0] if rows else "")
-    return TOLD[name](screen) if name in TOLD else name
-
-
-def _clock(screen: "ClockScreen") -> str:
-    offer = screen._offered()
-    mark = " mark=" + events.MARKS[offer] if offer >= 0 else ""
-    return "clock:" + screen.device.recorder.match.phase + mark
-
-
-def _stopped(screen: "StoppedScreen") -> str:
-    stop = screen.device.recorder.match.stop
-    return "stopped:" + events.REASONS[stop.reason if stop else events.NONE]
-
-
-def _summary(screen: "SummaryScreen") -> str:
-    app: "Any" = screen.device
-    late_ms = app.recorder.late_ms(app.timebase.now_ms())
-    deaf = max(0, deaf_ms(app.recorder.match) - late_ms)
-    return "summary:%d%s" % (screen.page + 1, " deaf=%d" % deaf if deaf else "")
-
-
-def _letters(screen: "LettersScreen") -> str:
-    words = screen.words
-    told = (screen.cells[screen.at], screen.at, len(words), "".join(words[-1]))
-    return "letters:%s at=%d word=%d text=%s" % told
-
-
-TOLD: "dict[str, Callable[[Any], str]]" = {
-    "ClockScreen": _clock,
-    "LargeScreen": _clock,
-    "ReadyScreen": _clock,
-    "BoardScreen": lambda s: "clock:" + s.device.recorder.match.phase,
-    "StoppedScreen": _stopped,
-    "SummaryScreen": _summary,
-    "ChallengeScreen": _letters,
-    "LookupScreen": _letters,
-    "BlankScreen": _letters,
-    "NameScreen": lambda s: "name:%s at=%d" % ("".join(s.letters), s.at),
-    "AnswerScreen": lambda s: "answer:" + s.answer,
-    "ChoiceScreen": lambda s: "choice:" + s.choices[s.at][1],
-    "TimeScreen": lambda s: "time:%s at=%d" % ("".join(s.shown()), s.at),
-    "NumberScreen": lambda s: "number:%d" % s.number,
-    "PenaltyScreen": lambda s: "number:%d" % s.number,
-    "PinScreen": lambda s: "pin:%s entered=%d" % (s.symbol or s.group, len(s.entered)),
-    "ScoreScreen": lambda s: "score:%s entered=%s" % (s.symbol or s.group, s.entered),
-    "SelfTestScreen": lambda s: "selftest:%d" % s.page,
-}

@@ -14,10 +14,9 @@ from corrido.services.telling import Teller
 from corrido.ui import texts
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from corrido.app.app import App
     from corrido.core.match import Match
+    from corrido.ui.ports import Place
 
     Line = tuple[int, str, str]  # number from 1, whom it is for, text
     Taps = tuple[int, ...]  # how long each lasts, in ms, with GAP_MS between
@@ -60,6 +59,17 @@ def on_ms(taps: "Taps", after_ms: int) -> int:
             return length_ms - after_ms if after_ms >= 0 else after_ms
         after_ms -= length_ms + GAP_MS
     return 0
+
+
+def _told(place: "Place") -> str:
+    """Return a list's row in words, or what stands on a page of many."""
+    rows = place.get("rows", ())
+    if rows:
+        return " ".join(rows[place["at"]][1:])
+    lines = [place["heading"]] + place.get("texts", []) if "of" in place else []
+    for row in place.get("figures", ()):
+        lines += row
+    return ". ".join([line for line in lines if line])
 
 
 class Aside:
@@ -119,10 +129,9 @@ class Aside:
             if name in ("UP", "DOWN") and not held:
                 self.ask(events.A if name == "UP" else events.B)
         else:
-            screen = app.navigator._screen()  # pyright: ignore[reportPrivateUsage]
             for _ in range(2):  # once more with what a collection has freed
                 try:
-                    self._read(screen)
+                    self._read()
                     break
                 except MemoryError:  # the display shows it all the same
                     if app.recorder.unfinished:
@@ -136,25 +145,16 @@ class Aside:
         self.say(self._teller.told(app.recorder.match, who), who)
         self._tap(time_taps(app.recorder.match.left_ms(who)))
 
-    def _read(self, screen: "Any") -> None:
-        """Say what the latest key led to on a grid of letters, a list or a page.
-
-        hasattr(), not isinstance(): each loading of a module makes new classes.
-        """
+    def _read(self) -> None:
+        """Say what the latest key led to on a grid of letters, in a list or on a page of many."""
         match, said, letters = self._app.recorder.match, "", self._letters
-        if hasattr(screen, "cells"):
-            if match.run or match.phase == phases.CHALLENGE:  # else it is the arbiter's look-up
-                letters = (screen.at, len(screen.words[-1]))
-                said = self._spelled(screen.cells[screen.at], letters, screen.words[-1])
-        elif hasattr(screen, "rows"):
-            rows = screen.rows()
-            if rows:  # none, once the game has moved on under the screen
-                row = rows[min(screen.at, len(rows) - 1)]
-                said = screen.label(row) + " " + row[2]
-        elif hasattr(screen, "page"):
-            collect()  # no clock runs: its items take as much memory as those on the display
-            lines = [(i[2], i[1], i[5]) for i in screen.items() if isinstance(i[5], str)]
-            said = ". ".join([line for _, _, line in sorted(lines) if line and "○" not in line])
+        place = self._app.navigator.place()
+        if place["name"] != "letters":
+            said = _told(place)
+        elif match.run or match.phase == phases.CHALLENGE:  # else it is the arbiter's look-up
+            word = place["tiles"]
+            letters = (int(place["fields"][0][1]), len(word))
+            said = self._spelled(place["focus"], letters, word)
         self.say(said, events.BOTH, False)
         self._letters = letters
 

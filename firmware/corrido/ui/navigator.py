@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, TypeVar
 
-    from corrido.ui.ports import Device
+    from corrido.ui.ports import Device, Place
 
     Act = tuple[str, tuple[int, int, int]]  # its name; kind, who, value
     Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
@@ -108,6 +108,11 @@ class Navigator:
             self._refusal = self._base  # until the note is made: it may find no memory
             self._open(self.shelf.makes_room(screens.REFUSAL), screens.REFUSAL, reason)
             self.due_ms = self.t_ms
+
+    def place(self, whole: bool = False) -> "Place":
+        """Return what the screen is that has the focus, under a refusal's note."""
+        shown = [screen for screen in self._stack if screen is not self._refusal]
+        return (shown[-1] if shown else self._base).place(whole)
 
     def covered(self) -> bool:
         """Return whether another screen covers the game's own, other than a refusal's note."""

@@ -3,11 +3,11 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import items
-from corrido.ui.screens import Screen
+from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item
+    from corrido.ui.ports import Item, Place
 
 AGAIN_MS = 250
 
@@ -24,6 +24,9 @@ class PlainScreen(Screen):
 
     def turns(self) -> int:
         return 0
+
+    def place(self, whole: bool = False) -> "Place":
+        return placed(name="plain", texts=[self.device.recorder.match.phase, self._fault])
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match

@@ -5,7 +5,7 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterator
-    from typing import Any, Protocol
+    from typing import Any, Protocol, TypedDict
 
     from corrido.parts import Board
     from corrido.services.health import Health
@@ -29,6 +29,30 @@ if TYPE_CHECKING:
     # An entry of the log, as the journal reads it: game, seq, t_ms, kind, who, value, log kinds.
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
     Job = array[int]
+
+    class Place(TypedDict):
+        """What a screen is, once: display, tests, speech and pages read this and no more.
+
+        Made by screens.placed(), of those keys that the screen has.
+        """
+
+        name: str
+        focus: str  # what the keys are on
+        fields: list[tuple[str, str]]  # what else a finger has to know, by name
+        heading: str
+        rows: list[Row]  # of a list
+        at: int  # the row or choice that has the focus
+        of: int  # so many rows there are
+        figures: list[tuple[str, str, str]]  # A's, what it is, B's
+        texts: list[str]
+        choices: list[tuple[str, str]]  # the name of each, and its text
+        value: int  # as it is now; in seconds, if it is a time
+        least: int
+        most: int
+        article: int  # of a penalty
+        tiles: list[str]  # of the word that is being entered
+        signed: int  # mask of those who have confirmed, where both have to
+        urgency: list[int]  # of A's time and of B's, 0 to 3
 
     class Font(Protocol):
         """A module of ui/fonts: glyphs as columns."""

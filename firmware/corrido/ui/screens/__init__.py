@@ -15,10 +15,11 @@ from corrido.ui.items import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Row
+    from corrido.ui.ports import Item, Place, Row
 
 BASES = {
     phases.SETUP: "setup.SetupScreen",
@@ -56,6 +57,7 @@ _UI = "corrido.ui."
 _PACKAGE = "corrido.ui.screens."
 _TEXTS = "corrido.ui.texts"
 _IN_PLAY = ("clock", "stopped") if IN_RAM else ("clock", "stopped", "notes")
+placed: "Any" = dict  # makes a Place of the keys that a screen has
 _HUGE = ("setup", "challenge")  # the screens of play do not fit beside these; no clock runs then
 
 
@@ -164,6 +166,7 @@ def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -
 class Screen:
     """A screen: it reads the parts of the device and shows items, but keeps no game state."""
 
+    name = ""  # of its place
     repeats = False  # a held arrow repeats
     tell: "Callable[[int], str] | None" = None  # of an act's last question: what would change
     tests_keys = False  # an ineffective key press is not worth a message here
@@ -176,9 +179,15 @@ class Screen:
         """Return the halves shown turned by 180 degrees: a mask, or ALL."""
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
+    def place(self, whole: bool = False) -> "Place":
+        """Return what the screen is, as a value; whole: with what has no room on the display."""
+        return placed(name=self.name)
+
     def items(self) -> "list[Item]":
-        """Return the items on the screen now."""
-        return []
+        """Return the items on the screen now: by default the texts of its place, in capitals."""
+        place = self.place()
+        out = [items.large(0, 16 * y, 128, line) for y, line in enumerate(place.get("texts", ()))]
+        return out + agreement(self.nav, place["signed"]) if "signed" in place else out
 
     def key(self, name: str, held: bool) -> None:
         """Take a navigation key: pressed, or held for two seconds."""
@@ -233,24 +242,33 @@ class ListScreen(Screen):
         """Act on the row on which OK was pressed; a list that only informs closes."""
         self.nav.pop()
 
-    def items(self) -> "list[Item]":
-        return self._list(self.rows())
-
-    def _list(self, rows: "list[Row]") -> "list[Item]":
+    def place(self, whole: bool = False) -> "Place":
+        rows = self.rows()
         self.at = min(self.at, max(0, len(rows) - 1))
         self.top = max(self.at - self.lines + 1, min(self.top, self.at))
-        place = "%d/%d" % (self.at + 1, len(rows)) if rows else ""
-        out = items.headed(self.heading(), place)
+        first, last = (0, len(rows)) if whole else (self.top, self.top + self.lines)
+        return placed(
+            name=self.name,
+            focus=rows[self.at][0] if rows else "",
+            heading=self.heading(),
+            rows=[(row[0], self.label(row), row[2]) for row in rows[first:last]],
+            at=self.at - first,
+            of=len(rows),
+        )
+
+    def items(self) -> "list[Item]":
+        place = self.place()
+        at, count = place["at"], place["of"]
+        out = items.headed(place["heading"], "%d/%d" % (self.at + 1, count) if count else "")
         for line in range(self.lines):
-            at = self.top + line
-            out += self._line(rows, at, FIRST_Y + PITCH * line + (1 if at > self.at else 0))
+            y = FIRST_Y + PITCH * line + (1 if line > at else 0)
+            out += self._line(place["rows"], line, y, line == at)
         return out
 
-    def _line(self, rows: "list[Row]", at: int, y: int) -> "list[Item]":
-        if at >= len(rows):
+    def _line(self, rows: "list[Row]", line: int, y: int, chosen: bool) -> "list[Item]":
+        if line >= len(rows):
             return [items.text(0, y, 128, PITCH, "")]
-        label, value = self.label(rows[at]), rows[at][2]
-        chosen = at == self.at
+        label, value = rows[line][1:]
         h = PITCH + 1 if chosen else PITCH  # accents and descenders keep a lit row to the edge
         if not value:
             return [items.text(0, y, 128, h, label, items.LEFT, chosen)]

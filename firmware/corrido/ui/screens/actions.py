@@ -12,7 +12,7 @@ from corrido.ui.screens import ListScreen
 if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Row
+    from corrido.ui.ports import Item, Place, Row
     from corrido.ui.screens import Screen
 
     # Name, event, arguments to ask for, phases.
@@ -68,7 +68,7 @@ def offered(match: "Match") -> "list[Action]":
 class ArbiterScreen(ListScreen):
     """The arbiter's actions in this phase, the most frequent first."""
 
-    family, title = "act", "arbiter"
+    name, family, title = "arbiter", "act", "arbiter"
     lines = 3
 
     def __init__(self, nav: "Navigator") -> None:
@@ -80,16 +80,20 @@ class ArbiterScreen(ListScreen):
     def rows(self) -> "list[Row]":
         return [(a[0], "", "") for a in offered(self.device.recorder.match)]
 
-    def items(self) -> "list[Item]":
-        """Show, in place of the last row, what an act that asks nothing would change."""
-        if not self.nav.in_session():
-            self.nav.close(self)
-        rows, seq = self.rows(), self.device.recorder.match.seq
-        out = self._list(rows)
-        name = rows[self.at][0] if rows else ""
+    def place(self, whole: bool = False) -> "Place":
+        """Return the list, and what an act that asks nothing would change."""
+        place, seq = ListScreen.place(self, whole), self.device.recorder.match.seq
+        name = place["focus"]
         if self._told[:2] != (name, seq):
             self._told = (name, seq, self._tell(name) if name else [""])
-        told = self._told[2]
+        place["texts"] = self._told[2]
+        return place
+
+    def items(self) -> "list[Item]":
+        """Show what an act would change in place of the last row."""
+        if not self.nav.in_session():
+            self.nav.close(self)
+        out, told = ListScreen.items(self), self._told[2]
         part = told[self.nav.t_ms // PART_MS % len(told)]
         return out + [items.text(0, 52, 128, 12, part, items.RIGHT)]
 

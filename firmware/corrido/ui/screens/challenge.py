@@ -7,11 +7,11 @@ letter that a blank stands for, also while a clock runs, are entered in the same
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import fonts, items, tiles
-from corrido.ui.screens import Screen
+from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Choice, Item
+    from corrido.ui.ports import Choice, Item, Place
 
 # Where rows of cells begin, by the number of rows. Above four rows the word is in large letters;
 # of five, the upper ones leave two rows of pixels for an ogonek, and the last two have one less.
@@ -22,6 +22,7 @@ LABELS = {tiles.DONE: "done", tiles.NEXT: "next", tiles.DELETE: "delete"}
 class LettersScreen(Screen):
     """A grid of tiles under the word; `linear` makes it one ring for an encoder."""
 
+    name = "letters"
     repeats = True
     hint = ""  # the key of the first line while nothing is entered
 
@@ -49,6 +50,19 @@ class LettersScreen(Screen):
     def whose(self) -> str:
         """Return the letter of the player whose play is judged."""
         return ""
+
+    def place(self, whole: bool = False) -> "Place":
+        word = self.words[-1]
+        place: "Place" = placed(name=self.name, focus=self.cells[self.at], tiles=word)
+        number = str(len(self.words))
+        place["fields"] = [("at", str(self.at)), ("word", number), ("text", "".join(word))]
+        if whole:
+            place["texts"] = self.advice()
+        return place
+
+    def advice(self) -> "list[str]":
+        """Return what to do meanwhile."""
+        return [self.nav.text(self.hint)]
 
     def items(self) -> "list[Item]":
         word = self.words[-1]
@@ -148,6 +162,12 @@ class ChallengeScreen(LettersScreen):
     def whose(self) -> str:
         return events.WHO_NAMES[events.other(self.device.recorder.match.challenger)]
 
+    def advice(self) -> "list[str]":
+        """Return whose play is judged, and what becomes of board and tiles (art. 42.3, 42.5)."""
+        text = self.nav.text
+        told = [text(key) for key in (self.hint, "face-down", "nothing-drawn")]
+        return [text("play-of").replace("%", self.whose())] + told
+
     def give_up(self) -> None:
         self.device.send(events.CANCEL)
 
@@ -184,20 +204,30 @@ class LookupScreen(LettersScreen):
 class AnswerScreen(Screen):
     """The result of the look-up; any key closes it."""
 
+    name = "answer"
+
     def __init__(self, nav: "Navigator", answer: str, words: "list[str]") -> None:
         Screen.__init__(self, nav)
         self.answer = answer
         self.words = words
 
-    def items(self) -> "list[Item]":
+    def place(self, whole: bool = False) -> "Place":
         text, line = self.nav.text, " ".join(self.words)
-        if items.width_of(line) > items.room(128):
+        if items.width_of(line) > items.room(128) and not whole:
             line = "%s: %d" % (text("words"), len(self.words))
+        texts = [text("answer." + self.answer), line, text("ok-closes")]
+        place: "Place" = placed(name=self.name, heading=text("lookup"), texts=texts)
+        place["focus"] = self.answer
+        return place
+
+    def items(self) -> "list[Item]":
+        place = self.place()
+        answer, line, keys = place["texts"]
         return [
-            items.title(text("lookup")),
-            items.big(16, text("answer." + self.answer)),
+            items.title(place["heading"]),
+            items.big(16, answer),
             items.line(40, 12, line),
-            items.line(52, 12, text("ok-closes")),
+            items.line(52, 12, keys),
         ]
 
     def pressed(self, name: str) -> None:

@@ -4,17 +4,19 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.match import rounded
 from corrido.ui import items
-from corrido.ui.screens import ListScreen, Screen, name_of
+from corrido.ui.screens import ListScreen, Screen, name_of, placed
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Entry, Item, Row
+    from corrido.ui.ports import Entry, Item, Place, Row
 
 LATEST = 40
 
 
 class LogScreen(ListScreen):
     """The latest entries of the event log, the newest first."""
+
+    name = "log"
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
@@ -75,11 +77,7 @@ class SelfTestScreen(Screen):
             return False
         return True
 
-    def items(self) -> "list[Item]":
-        if self.page == 0:
-            return [items.text(0, 0, 128, 64, "", items.LEFT, True)]
-        if self.page == 1:
-            return [items.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
+    def place(self, whole: bool = False) -> "Place":
         text, stuck = self.nav.text, self.device.keys.stuck()
         asked = text("test-done")
         if self._left:
@@ -88,12 +86,27 @@ class SelfTestScreen(Screen):
         if stuck:
             names = " ".join([name_of(self.nav, key) for key in stuck])
             found = text("stuck").replace("%", names)
+        return placed(
+            name="selftest",
+            focus=str(self.page),
+            heading=text("setup.test"),
+            of=3,
+            texts=[asked, name_of(self.nav, self.latest), found, text("test-leave")],
+        )
+
+    def items(self) -> "list[Item]":
+        if self.page == 0:
+            return [items.text(0, 0, 128, 64, "", items.LEFT, True)]
+        if self.page == 1:
+            return [items.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
+        place = self.place()
+        asked, latest, found, leave = place["texts"]
         return [
-            items.title(text("setup.test")),
+            items.title(place["heading"]),
             items.text(0, 15, 128, 12, asked),
-            items.line(27, 12, name_of(self.nav, self.latest), bool(self.latest)),
+            items.line(27, 12, latest, bool(latest)),
             items.text(0, 39, 128, 12, found),
-            items.text(0, 52, 128, 12, text("test-leave")),
+            items.text(0, 52, 128, 12, leave),
         ]
 
     def pressed(self, name: str) -> None:

@@ -13,12 +13,12 @@ from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import FOUR_PASSES, rounded
 from corrido.ui import fonts, items
 from corrido.ui.items import HALVES, LEFT_HALF, RIGHT_HALF
-from corrido.ui.screens import Screen, name_of
+from corrido.ui.screens import Screen, name_of, placed
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item
+    from corrido.ui.ports import Item, Place
 
     # Family of texts, key in it, first value, second.
     Message = tuple[str, str, str, str]
@@ -75,6 +75,16 @@ class ClockScreen(Screen):
     def turns(self) -> int:
         return self._turned
 
+    def place(self, whole: bool = False) -> "Place":
+        match, offer = self.device.recorder.match, self._offered()
+        place: "Place" = placed(name="clock", focus=match.phase)
+        if offer >= 0:
+            place["fields"] = [("mark", events.MARKS[offer])]
+        if whole:
+            place["urgency"] = [match.urgency(who) for who in (events.A, events.B)]
+            place["texts"] = self._message_texts(self._news(match))[:1]
+        return place
+
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
         times: "list[Item]" = []
@@ -113,9 +123,8 @@ class ClockScreen(Screen):
 
     def _foot(self, match: "Match") -> "list[Item]":
         """Return the news for the table, and what is shown at the right."""
-        last = any([match.urgency(who) == 3 for who in (events.A, events.B)])
-        message = WARNING if last else self._message(match)
-        warns, (limit, right) = last or match.notice != "none", self._right(match)
+        message, (limit, right) = self._news(match), self._right(match)
+        warns = message is WARNING or match.notice != "none"
         large = bool(limit) and not self.turns() and message[0] in SMALL and right == limit
         font = fonts.large if large else fonts.text
         width = items.width_in(font, right) + 2 * items.MARGIN
@@ -141,6 +150,11 @@ class ClockScreen(Screen):
                     return items.large(0, FOOT_Y, w, string, items.LEFT, inverse)
         string = texts[0] if items.width_of(texts[0]) <= items.room(w) else texts[-1]
         return items.text(0, FOOT_Y, w, 16, string, items.LEFT, inverse)
+
+    def _news(self, match: "Match") -> "Message":
+        """Return the message, or in its place the last signal of a turn."""
+        last = any([match.urgency(who) == 3 for who in (events.A, events.B)])
+        return WARNING if last else self._message(match)
 
     def _message(self, match: "Match") -> "Message":
         """Return the most important news: (family of texts, key in it, first value, second).

@@ -4,14 +4,14 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.presets import NAME_LETTERS
 from corrido.ui import fonts, items
-from corrido.ui.screens import Screen
+from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Choice, Item
+    from corrido.ui.ports import Choice, Item, Place
 
     Done = Callable[[Any], None]  # takes the value that was asked for
 
@@ -25,6 +25,8 @@ TYPED = ("A", "B", "STOP", "CHALLENGE")  # the digits 1 to 4
 class ChoiceScreen(Screen):
     """One of a few values, shown large: UP and DOWN change it, OK takes it."""
 
+    name = "choice"
+
     def __init__(
         self, nav: "Navigator", heading: str, choices: "list[Choice]", done: "Done", at: int = 0
     ) -> None:
@@ -32,15 +34,27 @@ class ChoiceScreen(Screen):
         Screen.__init__(self, nav)
         self.heading, self.choices, self.done, self.at = heading, choices, done, at
 
+    def place(self, whole: bool = False) -> "Place":
+        chosen = self.choices[self.at]
+        return placed(
+            name=self.name,
+            focus=chosen[1],
+            heading=self.heading,
+            choices=[choice[1:] for choice in self.choices],
+            at=self.at,
+            texts=[self.tell(chosen[0]) if self.tell else self.nav.text("ok-back")],
+        )
+
     def items(self) -> "list[Item]":
-        count = len(self.choices)
-        out = items.headed(self.heading, "%d/%d" % (self.at + 1, count))
-        for line, at in ((15, self.at - 1), (40, self.at + 1)):
-            shown = self.choices[at % count][2] if count > 2 or 0 <= at < count else ""
+        place = self.place()
+        now, texts = place["at"], [text for _, text in place["choices"]]
+        count = len(texts)
+        out = items.headed(place["heading"], "%d/%d" % (now + 1, count))
+        for line, at in ((15, now - 1), (40, now + 1)):
+            shown = texts[at % count] if count > 2 or 0 <= at < count else ""
             out.append(items.line(line, 12, shown))
-        out.insert(2, items.line(27, 13, self.choices[self.at][2], True))
-        told = self.tell(self.choices[self.at][0]) if self.tell else self.nav.text("ok-back")
-        return out + [items.line(52, 12, told)]
+        out.insert(2, items.line(27, 13, texts[now], True))
+        return out + [items.line(52, 12, place["texts"][0])]
 
     def took(self, name: str) -> bool:
         """Choose the player of that button; at the last question, show what would change first."""
@@ -83,19 +97,26 @@ class FieldsScreen(Screen):
     def step(self, by: int) -> None:
         """Change the field at the cursor by one."""
 
+    def place(self, whole: bool = False) -> "Place":
+        told = self.tell(self.value()) if self.tell else self.nav.text(self.hint)
+        return placed(
+            name=self.name,
+            focus="".join(self.shown()),
+            fields=[("at", str(self.at))],
+            heading=self.heading,
+            texts=[told, self.nav.text("ok-back")],
+        )
+
     def items(self) -> "list[Item]":
-        parts = self.shown()
+        place, parts = self.place(), self.shown()
         widths = [items.width_in(fonts.title, part) + 4 for part in parts]
         x = (128 - sum(widths)) // 2
-        out = [items.title(self.heading)]
+        out = [items.title(place["heading"])]
         for at, part in enumerate(parts):
             out.append(items.boxed(x, 18, widths[at], part, at == self.at))
             x += widths[at]
-        told = self.tell(self.value()) if self.tell else self.nav.text(self.hint)
-        return out + [
-            items.line(42, 11, told),
-            items.line(53, 11, self.nav.text("ok-back")),
-        ]
+        told, keys = place["texts"]
+        return out + [items.line(42, 11, told), items.line(53, 11, keys)]
 
     def pressed(self, name: str) -> None:
         if name in ("UP", "DOWN"):
@@ -115,6 +136,7 @@ class TimeScreen(FieldsScreen):
     the keys of the table type 1 to 4 from the first digit on, and clear the rest.
     """
 
+    name = "time"
     UNITS_S = (600, 60, 10, 1)
     MOST_S = 5999
 
@@ -144,6 +166,12 @@ class TimeScreen(FieldsScreen):
         rest = (seconds // 60 % 10, seconds % 60 // 10, seconds % 10)
         return [tens, "%d" % rest[0], ":%d" % rest[1], "%d" % rest[2]]
 
+    def place(self, whole: bool = False) -> "Place":
+        place = FieldsScreen.place(self)
+        place["value"], place["most"] = self.seconds, self.MOST_S
+        place["least"] = -self.MOST_S if self.signed else 0
+        return place
+
     def step(self, by: int) -> None:
         least = -self.MOST_S if self.signed else 0
         wanted = self.seconds + by * self.UNITS_S[self.at]
@@ -157,13 +185,19 @@ class TimeScreen(FieldsScreen):
 class NumberScreen(FieldsScreen):
     """A whole number in a range: UP and DOWN by one, LEFT and RIGHT by ten."""
 
-    hint = "number-hint"
+    name, hint = "number", "number-hint"
 
     def __init__(
         self, nav: "Navigator", heading: str, done: "Done", start: int, least: int, most: int
     ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
         self.number, self.least, self.most = start, least, most
+
+    def place(self, whole: bool = False) -> "Place":
+        place = FieldsScreen.place(self)
+        place["fields"] = []
+        place["value"], place["least"], place["most"] = self.number, self.least, self.most
+        return place
 
     def shown(self) -> "list[str]":
         return [str(self.number)]
@@ -186,10 +220,11 @@ class PenaltyScreen(NumberScreen):
 
     article = 49
 
-    def items(self) -> "list[Item]":
-        out = NumberScreen.items(self)
-        out[-1] = items.line(53, 11, "A◀ %s %d ▶B" % (self.nav.text("article"), self.article))
-        return out
+    def place(self, whole: bool = False) -> "Place":
+        place = NumberScreen.place(self)
+        place["article"] = self.article
+        place["texts"][1] = "A◀ %s %d ▶B" % (self.nav.text("article"), self.article)
+        return place
 
     def value(self) -> int:
         """Return the points with their article, packed as in events."""
@@ -203,6 +238,8 @@ class PenaltyScreen(NumberScreen):
 
 class NameScreen(FieldsScreen):
     """A name of up to eight letters: UP and DOWN change one, LEFT and RIGHT move to another."""
+
+    name = "name"
 
     def __init__(self, nav: "Navigator", named: "Callable[[str], None]") -> None:
         FieldsScreen.__init__(self, nav, nav.text("setup.keep-preset"), self._named)

@@ -2,18 +2,19 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
+from corrido.core.ending import deaf_ms
 from corrido.core.match import rounded
 from corrido.memory import Passing, load
 from corrido.ui import fonts, items
 from corrido.ui.receipt import deductions, receipt, result
-from corrido.ui.screens import ARBITER, Screen, agreement
+from corrido.ui.screens import ARBITER, Screen, agreement, placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Row, Square
+    from corrido.ui.ports import Item, Place, Row, Square
 
 PARTS = ((32, 11), (43, 10), (53, 11))  # y and height of the small rows of the first page
 FIRST_Y, PITCH, LINES = 16, 12, 4  # of the second page
@@ -154,23 +155,32 @@ class SummaryScreen(Screen):
             out.append(("", text("sum.dropped"), str(dropped)))
         return out
 
-    def items(self) -> "list[Item]":
-        match, text = self.device.recorder.match, self.nav.text
+    def place(self, whole: bool = False) -> "Place":
+        """Return the figures of the page, or all; deaf: for how many ms no button signs yet."""
+        match, rows = self.device.recorder.match, []
         points, rest = self.pages()
         last = max(1, len(rest) - LINES + 1)
         self.page = 0 if self.page > last else last if self.page < 0 else self.page
-        signed = match.ending.signed if match.ending else events.NONE
-        out = agreement(self.nav, signed, 0, match.run)
-        blank = [("", "", "")] * LINES
-        if self.page:
-            rows = (rest + blank)[self.page - 1 : self.page - 1 + LINES]
-            for line, row in enumerate(rows):
-                out += _row(row, FIRST_Y + PITCH * line, PITCH)
-            return out
-        more = text("summary") + " 1/2  ▼"
-        small = (points[1:] + [("", more, "")])[: len(PARTS)]
-        out += _row(points[0], 16)
-        for row, (y, h) in zip(small, PARTS):
+        if whole:
+            rows = points + rest
+        elif self.page:
+            rows = (rest + [("", "", "")] * LINES)[self.page - 1 : self.page - 1 + LINES]
+        else:
+            rows = (points + [("", self.nav.text("summary") + " 1/2  ▼", "")])[: 1 + len(PARTS)]
+        place: "Place" = placed(name="summary", focus=str(self.page + 1), figures=rows)
+        place["signed"] = match.ending.signed if match.ending else events.NONE
+        deaf = deaf_ms(match) - self.device.recorder.late_ms(self.device.timebase.now_ms())
+        if deaf > 0:
+            place["fields"] = [("deaf", str(deaf))]
+        return place
+
+    def items(self) -> "list[Item]":
+        place = self.place()
+        out = agreement(self.nav, place["signed"], 0, self.device.recorder.match.run)
+        for line, row in enumerate(place["figures"]):
+            y, h = FIRST_Y + PITCH * line, PITCH
+            if not self.page:
+                y, h = (((FIRST_Y, 0),) + PARTS)[line]
             out += _row(row, y, h)
         return out
 
@@ -218,6 +228,8 @@ class CodeScreen(Screen):
 class ClosedScreen(CodeScreen):
     """Both have confirmed, or the game is void: the figures, also as a QR code."""
 
+    name = "closed"
+
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         device = self.device
@@ -226,23 +238,25 @@ class ClosedScreen(CodeScreen):
         with Passing():
             self.encode(lines)
 
-    def items(self) -> "list[Item]":
+    def place(self, whole: bool = False) -> "Place":
         text, match = self.nav.text, self.device.recorder.match
-        code = self.coded()
         state = text("voided" if match.ending and match.ending.voided else "closed")
-        large = items.width_in(fonts.large, state) <= CODE_X
         totals = [result(match, who) for who in (events.A, events.B)]
         scored = totals != [None, None]
         figures = totals if scored else [deductions(match, who) for who in (events.A, events.B)]
         a, label, b = _both(text("sum.result" if scored else "sum.total") + ":", figures)
-        return [
-            items.either(large, 0, 0, CODE_X, state, items.CENTRE),
-            items.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
-            items.text(0, 28, CODE_X, 11, label),
-            items.text(0, 39, CODE_X, 11, "A %s  B %s" % (a, b)),
-            items.text(0, 52, CODE_X, 12, text("hold-next")),
-            code,
-        ]
+        game = "%s %d" % (text("game"), self.device.recorder.game)
+        texts = [game, label, "A %s  B %s" % (a, b), text("hold-next")]
+        return placed(name=self.name, heading=state, texts=texts)
+
+    def items(self) -> "list[Item]":
+        code, place = self.coded(), self.place()
+        state = place["heading"]
+        large = items.width_in(fonts.large, state) <= CODE_X
+        out = [items.either(large, 0, 0, CODE_X, state, items.CENTRE)]
+        for line, (y, h) in zip(place["texts"], ((16, 11), (28, 11), (39, 11), (52, 12))):
+            out.append(items.text(0, y, CODE_X, h, line))
+        return out + [code]
 
     def pressed(self, name: str) -> None:
         """Type the result over USB, if micropython-lib's usb-device-keyboard is installed."""
@@ -261,6 +275,7 @@ class ClosedScreen(CodeScreen):
 class LeftScreen(CodeScreen):
     """The times with which a game left; the codes that take it elsewhere, in turn or by keys."""
 
+    name = "left"
     SHOWN_MS = 3000  # each code, once it is made
 
     def __init__(self, nav: "Navigator") -> None:
@@ -278,17 +293,20 @@ class LeftScreen(CodeScreen):
             self.at = (self.at + by) % len(self.parts)
             self.encode(self.parts[self.at].encode())
 
-    def items(self) -> "list[Item]":
+    def place(self, whole: bool = False) -> "Place":
         match, text = self.device.recorder.match, self.nav.text
-        if self.steps:
-            self.next_ms = self.nav.t_ms + self.SHOWN_MS
-        elif len(self.parts) > 1 and self.nav.t_ms >= self.next_ms:
-            self._turn(1)
-        code = self.coded()
         lines = text("left").split("|")
         lines += ["%s %s" % (events.WHO_NAMES[who], match.shown(who)) for who in (1, 2)]
         lines.append("%d/%d" % (self.at + 1, len(self.parts)) if self.parts else "USB")
         lines.append(text("hold-next"))
+        return placed(name=self.name, texts=lines)
+
+    def items(self) -> "list[Item]":
+        if self.steps:
+            self.next_ms = self.nav.t_ms + self.SHOWN_MS
+        elif len(self.parts) > 1 and self.nav.t_ms >= self.next_ms:
+            self._turn(1)
+        code, lines = self.coded(), self.place()["texts"]
         return [items.text(0, 10 * y, CODE_X, 10, line) for y, line in enumerate(lines)] + [code]
 
     def pressed(self, name: str) -> None:
@@ -302,17 +320,25 @@ class LeftScreen(CodeScreen):
 class RecoveredScreen(Screen):
     """The power failed in mid-game: nothing runs until somebody resumes the game."""
 
-    def items(self) -> "list[Item]":
+    def place(self, whole: bool = False) -> "Place":
         match, text = self.device.recorder.match, self.nav.text
+        if match.question:
+            texts = [text("taken-over"), text("taken-right")]
+            return placed(name="recovered", texts=texts, signed=match.question.said)
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
-        heads = ("taken-over", "taken-right") if match.question else ("recovered", what)
-        out = [items.large(0, 16 * at, 128, text(head)) for at, head in enumerate(heads)]
+        texts = [text("recovered"), text(what), "OK: " + text("go-on")]
+        return placed(name="recovered", texts=texts)
+
+    def items(self) -> "list[Item]":
+        place, match = self.place(), self.device.recorder.match
+        texts = place["texts"]
+        out = [items.large(0, 16 * at, 128, line) for at, line in enumerate(texts[:2])]
         for who, x in ((events.A, 0), (events.B, 64)):
             turn = match.mover == who
             out.append(items.large(x, 32, 64, match.shown(who), items.CENTRE, turn))
-        if match.question:
-            return out + agreement(self.nav, match.question.said)
-        return out + [items.large(0, 48, 128, "OK: " + text("go-on"))]
+        if "signed" in place:
+            return out + agreement(self.nav, place["signed"])
+        return out + [items.large(0, 48, 128, texts[2])]
 
     def pressed(self, name: str) -> None:
         if name == "OK":
@@ -324,12 +350,12 @@ class RecoveredScreen(Screen):
 class FaultScreen(Screen):
     """The device refuses a function and says why; it never guesses."""
 
-    def items(self) -> "list[Item]":
+    def place(self, whole: bool = False) -> "Place":
         text = self.nav.text
         told = text("fault." + events.FAULTS[self.device.recorder.match.fault])
         lines = told.replace("%", str(self.device.timebase.seen_s)).split("|")
         lines += [text("fault-do"), "OK: " + text("go-on")]
-        return [items.large(0, 16 * line, 128, string) for line, string in enumerate(lines)]
+        return placed(name="fault", texts=lines)
 
     def pressed(self, name: str) -> None:
         if name == "OK":

@@ -8,14 +8,14 @@ seconds.
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.ui import fonts, items
-from corrido.ui.screens import Screen, name_of
+from corrido.ui.screens import Screen, name_of, placed
 from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, changes_in
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.ui.items import Canvas
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item
+    from corrido.ui.ports import Item, Place
 
 BOARD_STRIP_Y, BOARD_STRIP_H = 11, 5
 GAP = 2
@@ -115,17 +115,23 @@ class LargeScreen(ClockScreen):
 class BoardScreen(Screen):
     """The board number, its time as large as possible, and the buttons' present effects."""
 
+    def place(self, whole: bool = False) -> "Place":
+        match = self.device.recorder.match
+        level = match.urgency(match.run)
+        texts = [self._foot(match)]
+        return placed(name="clock", focus=match.phase, texts=texts, urgency=[level, level])
+
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
         board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
         width = items.width_of(board) + 2 * items.MARGIN
         name = name_of(self.nav, match.rules.name, "preset.")
-        level = match.urgency(match.run)
+        place = self.place()
         out = items.apart(items.draw_text, 0, 11, name, board, width, bool(match.run))
         return out + [
-            items.dashes(0, BOARD_STRIP_Y, 128, BOARD_STRIP_H, level),
+            items.dashes(0, BOARD_STRIP_Y, 128, BOARD_STRIP_H, place["urgency"][0]),
             items.digits(32, TIME_Y, 64, match.shown(match.mover or events.A), items.CENTRE),
-            items.largest(0, FOOT_Y, 128, self._foot(match)),
+            items.largest(0, FOOT_Y, 128, place["texts"][0]),
         ]
 
     def _foot(self, match: "Match") -> str:

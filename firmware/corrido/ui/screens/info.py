@@ -41,7 +41,7 @@ def facts(device: "Device") -> "list[tuple[str, str]]":
 class WhyScreen(ListScreen):
     """What the device has decided, and why: each decision's article and figures."""
 
-    title = "menu.why"
+    name, title = "why", "menu.why"
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
@@ -60,6 +60,8 @@ class WhyScreen(ListScreen):
 
 class AboutScreen(ListScreen):
     """About the device: firmware, lexicon with its edition and hash, and limit of the journal."""
+
+    name = "about"
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)

@@ -23,7 +23,7 @@ SENDS = {
 class MenuScreen(ListScreen):
     """The choices of the present phase."""
 
-    family = "menu"
+    name = family = "menu"
 
     def heading(self) -> str:
         match = self.device.recorder.match

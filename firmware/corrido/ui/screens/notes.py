@@ -2,28 +2,37 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.ui import items
-from corrido.ui.screens import Screen
+from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item
+    from corrido.ui.ports import Item, Place
 
 
 class SureScreen(Screen):
     """A last question before an irreversible act: OK does it, BACK cancels."""
 
+    name = "sure"
+
     def __init__(self, nav: "Navigator", heading: str, done: "Callable[[int], None]") -> None:
         Screen.__init__(self, nav)
         self.heading, self.done = heading, done
 
+    def place(self, whole: bool = False) -> "Place":
+        told = self.tell(1) if self.tell else ""
+        texts = [self.nav.text("sure"), told, self.nav.text("yes-no")]
+        return placed(name=self.name, heading=self.heading, texts=texts)
+
     def items(self) -> "list[Item]":
+        place = self.place()
+        sure, told, keys = place["texts"]
         return [
-            items.title(self.heading),
-            items.big(18, self.nav.text("sure")),
-            items.line(40, 12, self.tell(1) if self.tell else ""),
-            items.line(52, 12, self.nav.text("yes-no")),
+            items.title(place["heading"]),
+            items.big(18, sure),
+            items.line(40, 12, told),
+            items.line(52, 12, keys),
         ]
 
     def pressed(self, name: str) -> None:
@@ -35,6 +44,7 @@ class SureScreen(Screen):
 class NoteScreen(Screen):
     """A note that something was done or refused; it closes by itself or with any key."""
 
+    name = "notice"
     SHOWN_MS = 2500
 
     def __init__(self, nav: "Navigator", heading: str, line: str) -> None:
@@ -42,10 +52,17 @@ class NoteScreen(Screen):
         self.heading, self.line = heading, line
         self.end_ms = nav.t_ms + self.SHOWN_MS
 
+    def place(self, whole: bool = False) -> "Place":
+        return placed(name=self.name, heading=self.heading, texts=self.line.split("|"))
+
     def items(self) -> "list[Item]":
         if self.nav.t_ms >= self.end_ms:
             self.nav.close(self)
-        return [items.title(self.heading), items.line(26, 13, self.line)]
+        return self.laid_out(self.place())
+
+    def laid_out(self, place: "Place") -> "list[Item]":
+        """Return the items of the note."""
+        return [items.title(place["heading"]), items.line(26, 13, place["texts"][0])]
 
     def pressed(self, name: str) -> None:
         self.nav.pop()
@@ -57,15 +74,15 @@ class NoteScreen(Screen):
 class RefusalScreen(NoteScreen):
     """Why CHALLENGE, a screen for which memory is short, or an early key does nothing: for 2 s."""
 
+    name = "refused"
     SHOWN_MS = 2000
 
     def __init__(self, nav: "Navigator", reason: str) -> None:
         heading = {"memory": "not-opened", "starting": "press-again"}.get(reason, "refused")
         NoteScreen.__init__(self, nav, nav.text(heading), nav.text("no." + reason))
 
-    def items(self) -> "list[Item]":
-        NoteScreen.items(self)  # this closes it when its time is up
-        out = [items.large(0, 0, 128, self.heading, items.CENTRE, True)]
-        for at, line in enumerate(self.line.split("|")):
+    def laid_out(self, place: "Place") -> "list[Item]":
+        out = [items.large(0, 0, 128, place["heading"], items.CENTRE, True)]
+        for at, line in enumerate(place["texts"]):
             out.append(items.large(0, 24 + 20 * at, 128, line))
         return out

@@ -3,13 +3,13 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.ui import items
-from corrido.ui.screens import ACTIONS, Screen, beside
+from corrido.ui.screens import ACTIONS, Screen, beside, placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item
+    from corrido.ui.ports import Item, Place
 
 END = "✓"
 SYMBOLS = "0123456789" + END  # for an encoder
@@ -67,6 +67,7 @@ class PinScreen(Screen):
     PIN is being chosen. An encoder turns to each digit instead.
     """
 
+    name = "pin"
     least, most = LEAST_PIN, MOST_PIN
 
     def __init__(
@@ -78,20 +79,37 @@ class PinScreen(Screen):
         self.entered, self.group = "", ""
         self.symbol = "0" if nav.linear else ""
 
-    def items(self) -> "list[Item]":
-        text = self.nav.text
-        shown = self.entered if self.new else "●" * len(self.entered)
-        groups = self.symbol or _GROUPS
-        if self.group:
-            shown += "○"
-        full = len(self.entered) >= self.least
+    def place(self, whole: bool = False) -> "Place":
+        text, shown = self.nav.text, self.shown()
         hint = _DIRECT if self._direct() else text("pin-turn" if self.nav.linear else "pin-hint")
+        keys = text("ok-back" if len(self.entered) >= self.least else "back-drops")
+        return placed(
+            name=self.name,
+            focus=self.symbol or self.group,
+            fields=[("entered", self.told())],
+            heading=self.heading,
+            texts=[shown + "○" * bool(self.group), self.symbol or _GROUPS, hint, keys],
+            least=self.least,
+            most=self.most,
+        )
+
+    def shown(self) -> str:
+        """Return the digits entered so far, as they may be seen."""
+        return self.entered if self.new else "●" * len(self.entered)
+
+    def told(self) -> str:
+        """Return how many digits are entered."""
+        return str(len(self.entered))
+
+    def items(self) -> "list[Item]":
+        place = self.place()
+        shown, groups, hint, keys = place["texts"]
         return [
-            items.title(self.heading),
+            items.title(place["heading"]),
             items.line(16, 12, shown),
             items.line(28, 12, groups),
             items.line(40, 11, hint),
-            items.line(53, 11, text("ok-back") if full else text("back-drops")),
+            items.line(53, 11, keys),
         ]
 
     def pressed(self, name: str) -> None:
@@ -135,7 +153,11 @@ class PinScreen(Screen):
 class ScoreScreen(PinScreen):
     """A final score of up to four digits, entered like a PIN but shown large: it is not secret."""
 
+    name = "score"
     least, most = 1, 4
+
+    def told(self) -> str:
+        return self.entered
 
     def _direct(self) -> bool:
         return False  # these are the players' buttons, who may be signing

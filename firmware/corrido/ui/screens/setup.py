@@ -32,7 +32,7 @@ OF_RULES = {
 class SetupScreen(ListScreen):
     """The settings that a game starts with, most used first."""
 
-    family = "setup"
+    name = family = "setup"
     names = (
         "start", "time", "preset", "language", "limit", "lexicon", "sounds", "more", "pin",
         "arbiter", "about", "test",
@@ -216,6 +216,7 @@ class SetupScreen(ListScreen):
 class MoreScreen(SetupScreen):
     """Settings that are seldom changed."""
 
+    name = "setup-more"
     names = (
         "confirm", "failed-challenge", "guard", "wipe-words", "rotate", "contrast",
         "keep-preset", "drop-preset",

@@ -4,10 +4,10 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.match import rounded
 from corrido.ui import fonts, items
-from corrido.ui.screens import Screen, agreement
+from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
-    from corrido.ui.ports import Item
+    from corrido.ui.ports import Item, Place
 
 # DOWN from `other`: verify, score; UP from `other`: arbiter, tiles.
 RING = (events.OTHER, events.VERIFY, events.SCORE, events.TILES, events.ARBITER)
@@ -16,6 +16,15 @@ SECOND_MS = 1000
 
 class StoppedScreen(Screen):
     """Both clocks stopped: UP and DOWN change the reason at once; LEFT and RIGHT say who asked."""
+
+    def place(self, whole: bool = False) -> "Place":
+        text, stop = self.nav.text, self.device.recorder.match.stop
+        reason = events.REASONS[stop.reason if stop else events.NONE]
+        place: "Place" = placed(name="stopped", focus=reason, heading=text("reason." + reason))
+        if whole:
+            ring = [events.REASONS[one] for one in RING]
+            place["choices"] = [(name, text("reason." + name)) for name in ring]
+        return place
 
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text
@@ -65,7 +74,7 @@ class StoppedScreen(Screen):
 class AgreedScreen(Screen):
     """The end of the game, or a closed game's reopening: A and B agree, BACK drops it."""
 
-    def items(self) -> "list[Item]":
+    def place(self, whole: bool = False) -> "Place":
         match, text = self.device.recorder.match, self.nav.text
         question = match.question
         lines = ["finish", "finish-uncounted"]
@@ -74,8 +83,7 @@ class AgreedScreen(Screen):
         elif question and question.counted:
             lines[1] = "finish-counted"
         lines = [text(key) for key in lines] + [text("back-drops").upper()]
-        out = [items.large(0, 16 * at, 128, line) for at, line in enumerate(lines)]
-        return out + agreement(self.nav, question.said if question else events.NONE)
+        return placed(name="finish", texts=lines, signed=question.said if question else 0)
 
     def pressed(self, name: str) -> None:
         if name == "BACK":

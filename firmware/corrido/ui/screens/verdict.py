@@ -3,12 +3,12 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.ui import fonts, items
-from corrido.ui.screens import ARBITER, MENU, Screen, agreement
+from corrido.ui.screens import ARBITER, MENU, Screen, agreement, placed
 
 if TYPE_CHECKING:
     from corrido.core.game import Game
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item
+    from corrido.ui.ports import Item, Place
 
 LINES = 2
 LINE_Y = (16, 32)
@@ -44,6 +44,8 @@ class ConfirmScreen(Screen):
     A and B confirm with their buttons, BACK returns to the letters.
     """
 
+    name = "confirm"
+
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.page = 0
@@ -58,20 +60,29 @@ class ConfirmScreen(Screen):
             return lines + advice[: 2 + len(lines) % 2]
         return lines + advice[:1] + lines + advice[1:2] + lines + advice[2:]
 
-    def items(self) -> "list[Item]":
-        """Return two lines of words or advice, and who has confirmed (art. 42)."""
+    def place(self, whole: bool = False) -> "Place":
+        """Return two lines of words or advice, or all, and who has confirmed (art. 42)."""
         match, lines = self.device.recorder.match, self.lines()
-        pages = len(lines) // LINES
+        self.page %= len(lines) // LINES
+        first = self.page * LINES
+        return placed(
+            name=self.name,
+            heading=play_of(self.nav, match),
+            texts=lines if whole else lines[first : first + LINES],
+            of=len(lines) // LINES,
+            signed=match.question.said if match.question else 0,
+        )
+
+    def items(self) -> "list[Item]":
         if self.nav.t_ms >= self.turns_ms:
             self._turn(1)
-        self.page %= pages
-        number = "%d/%d" % (self.page + 1, pages)
+        place = self.place()
+        number = "%d/%d" % (self.page + 1, place["of"])
         width = items.width_in(fonts.large, number) + 2 * items.MARGIN
-        head = play_of(self.nav, match)
-        out = items.apart(items.draw_large, 0, 16, head, number, width, True)
-        for line, y in enumerate(LINE_Y):
-            out.append(items.largest(0, y, 128, lines[self.page * LINES + line]))
-        return out + agreement(self.nav, match.question.said if match.question else 0)
+        out = items.apart(items.draw_large, 0, 16, place["heading"], number, width, True)
+        for line, y in zip(place["texts"], LINE_Y):
+            out.append(items.largest(0, y, 128, line))
+        return out + agreement(self.nav, place["signed"])
 
     def _turn(self, pages: int) -> None:
         self.page += pages
@@ -103,7 +114,8 @@ class VerdictScreen(Screen):
         self.turns_ms = nav.t_ms + PAGE_MS
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
 
-    def items(self) -> "list[Item]":
+    def place(self, whole: bool = False) -> "Place":
+        """Return the answer, what becomes of the tiles, who goes on, and what the keys do."""
         match, text = self.device.recorder.match, self.nav.text
         name = events.VERDICTS[match.verdict]
         invalid = match.verdict == events.INVALID
@@ -112,19 +124,24 @@ class VerdictScreen(Screen):
         act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
         if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
             act = text("appeals").replace("%", mover)
+        todo = text("verdict.%s.do" % name).replace("%", goes_on)
+        answer = mover + ": " + text("verdict." + name)
+        keys = text("verdict-menu")
+        return placed(name="verdict", heading=answer, texts=[act, todo, keys])
+
+    def items(self) -> "list[Item]":
         if self.nav.t_ms >= self.wipe_ms:
             self.lines, self.at = [], 0
         elif self.nav.t_ms >= self.turns_ms:
             self.at = (self.at + 1) % (len(self.lines) + 1)
             self.turns_ms = self.nav.t_ms + PAGE_MS
-        line = self.lines[self.at - 1] if self.at else ""
-        todo = text("verdict.%s.do" % name).replace("%", goes_on)
-        answer = mover + ": " + text("verdict." + name)
+        place, match = self.place(), self.device.recorder.match
+        act, todo, keys = place["texts"]
         return [
-            items.big(0, answer, invalid),
-            items.largest(0, 21, 128, line or act),
+            items.big(0, place["heading"], match.verdict == events.INVALID),
+            items.largest(0, 21, 128, self.lines[self.at - 1] if self.at else act),
             items.large(0, 37, 128, todo),
-            items.line(53, 11, text("verdict-menu")),
+            items.line(53, 11, keys),
         ]
 
     def pressed(self, name: str) -> None:
