@@ -17,9 +17,6 @@ ROOT = Path(__file__).resolve().parent.parent
 CORRIDO = ROOT / "firmware" / "corrido"
 LOCKED = ROOT / "requirements" / "locked"
 MOST_FUNCTION_LINES = 60
-MOST_ATTRIBUTES = 15
-# The game as a value, on one page; the rules as a row of the presets' table, and what follows.
-MANY_ATTRIBUTES = {"Match": 24, "Rules": 32}
 # The lexicon's inner loops, where a call per symbol would cost more than the symbol: no longer.
 LONG_LOOPS = {
     "firmware/corrido/lexicon/scan.py: scan": 140,
@@ -126,35 +123,6 @@ def test_functions_stay_small():
     assert not long, "\n".join(long)
 
 
-def attributes(node):
-    """Return the names of the attributes that a class declares, or its methods assign."""
-    declared = {
-        inner.id
-        for part in node.body
-        if isinstance(part, ast.Assign | ast.AnnAssign)
-        and not isinstance(part.value, ast.Attribute)  # a method that another module holds
-        for inner in ast.walk(part)
-        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store)
-    }
-    return declared | {
-        inner.attr
-        for inner in ast.walk(node)
-        if isinstance(inner, ast.Attribute)
-        and isinstance(inner.ctx, ast.Store)
-        and ast.unparse(inner.value) == "self"
-    }
-
-
-def test_classes_have_few_attributes():
-    many = {
-        node.name: len(attributes(node))
-        for path in firmware()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef) and len(attributes(node)) > MOST_ATTRIBUTES
-    }
-    assert many == MANY_ATTRIBUTES
-
-
 def test_tests_import_what_their_ring_installs():
     """A fresh machine has no other package, and one that is missing ends the whole collection."""
     from tests.conftest import LONG_FILES, LONG_FOLDERS
@@ -199,12 +167,6 @@ def sizes(root):
         "tracked files": len(files),
         "words of documents": words,
         "files of core": len(list((root / "firmware/corrido/core").glob("[!_]*.py"))),
-        "most attributes of a class": max(
-            len(attributes(node))
-            for path in (root / "firmware").rglob("*.py")
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.ClassDef)
-        ),
     }
 
 
