@@ -51,7 +51,7 @@ class Engine:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._main, name="device", daemon=True)
         self._shown: dict[str, Any] = {}
-        self._closers: dict[str, int] = dict.fromkeys(machine.keys, 0)
+        self._held: set[str] = set()  # keys whose contacts are closed
         self._moved_us: dict[str, int] = dict.fromkeys(machine.keys, -STEADY_US)
         self.command = "corrido sim"
         self._typed: list[str] = []
@@ -91,7 +91,7 @@ class Engine:
         machine = self._machine
         match message:
             case ("close" | "open") as verb, key, *_:  # a finger's time is for the page's own
-                self._count(key, verb == "close")
+                self._contact(key, verb == "close")
             case "do", "plug":
                 machine.power_on()
             case "do", "unplug":
@@ -120,18 +120,22 @@ class Engine:
 
     def _pace(self) -> float:
         """Return the present speed, which is real time while a key is held."""
-        held = any(self._closers.values())
-        return 1.0 if held and self._speed in SPEEDS else self._speed
+        return 1.0 if self._held and self._speed in SPEEDS else self._speed
 
-    def _count(self, key: str, closed: bool) -> None:
-        """Close or open a key's contact; it stays closed while any finger holds it."""
-        before = self._closers[key]
-        after = self._closers[key] = max(0, before + (1 if closed else -1))
-        if bool(before) != bool(after):
-            self._let_pass_us(self._moved_us[key] + STEADY_US - self._machine.now_us)
-            self._moved_us[key] = self._machine.now_us
-            self._machine.finger(key, bool(after))
-            self.updates.put({"moved": [key, bool(after), self._machine.now_us]})
+    def _contact(self, key: str, closed: bool) -> None:
+        """Close or open a key's contact. To close it again is a new touch: it opens before."""
+        if key in self._held:
+            self._held.discard(key)
+            self._move(key, False)
+        if closed:
+            self._held.add(key)
+            self._move(key, True)
+
+    def _move(self, key: str, closed: bool) -> None:
+        self._let_pass_us(self._moved_us[key] + STEADY_US - self._machine.now_us)
+        self._moved_us[key] = self._machine.now_us
+        self._machine.finger(key, closed)
+        self.updates.put({"moved": [key, closed, self._machine.now_us]})
 
     def _main(self) -> None:
         try:

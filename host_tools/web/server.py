@@ -61,7 +61,7 @@ def _obey(engine: Engine, text: str, held: set[str]) -> None:
         return
     if message[0] in ("close", "open"):
         key, closed = message[1], message[0] == "close"
-        if key not in engine.keys or closed == (key in held):
+        if key not in engine.keys or not (closed or key in held):
             return
         held.add(key) if closed else held.remove(key)
     engine.obey(message)

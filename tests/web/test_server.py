@@ -124,21 +124,20 @@ def test_no_press_is_swallowed_and_a_page_that_closes_lets_go(url, machine):
     assert machine.held == [] and up_us - down_us >= 50_000
 
 
-def test_two_fingers_on_one_key_are_one_contact(url, machine):
+def test_two_fingers_on_one_key_are_two_presses(url, machine):
 
     async def go():
         async with opened(url) as one, opened(url) as two:
             await one.send_str('["close","B"]')
             await two.send_str('["close","B"]')
-            assert wait_until(lambda: machine.held == ["B"])
+            assert wait_until(lambda: edges(machine) == [("B", True), ("B", False), ("B", True)])
             await one.send_str('["open","B"]')
             await one.send_str('["close","A"]')
             assert wait_until(lambda: "A" in machine.held)
-            assert machine.held == ["B", "A"]
+            assert machine.held == ["A"]
 
     asyncio.run(go())
-    both = [("A", False), ("A", True), ("B", False), ("B", True)]
-    assert wait_until(lambda: sorted(edges(machine)) == both)
+    assert wait_until(lambda: edges(machine)[-2:] == [("A", True), ("A", False)])
 
 
 def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch):

@@ -9,7 +9,7 @@ const { Engine } = await import(pathToFileURL(resolve(join(folder, "device/engin
 
 // What the engine asks of a device that does nothing by itself.
 class Still {
-  constructor() { Object.assign(this, { nowUs: 0, tones: [], motor: [], leds: {}, powered: true, connected: true }); }
+  constructor() { Object.assign(this, { nowUs: 0, tones: [], motor: [], leds: {}, powered: true, connected: true, contacts: [{ bounceUs: 0 }] }); }
   nextUs() { return Infinity; }
   runUntil(us) { this.nowUs = Math.max(us, this.nowUs); }
   finger(key, down, us) { this.booked = us; }

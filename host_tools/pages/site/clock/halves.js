@@ -20,30 +20,22 @@ export function draw(half, name, status, texts) {
 }
 
 export class Halves {
-  // contact(key, closed, event): called when a finger touches a half and when it leaves.
-  constructor(contact, byId) {
+  // fingers: told when one touches a half, and when it leaves it. press(key, event): a whole press.
+  constructor(fingers, press, byId) {
     this.halves = Object.fromEntries(NAMES.map((name) => [name, byId(`half-${name}`)]));
-    this.fingers = new Map();
     for (const [name, half] of Object.entries(this.halves)) {
       half.addEventListener("pointerdown", (event) => {
         event.preventDefault();
-        this.fingers.set(event.pointerId, name);
-        contact(name, true, event);
+        fingers.press(name, event.pointerId, event);
         navigator.vibrate?.(15);
       });
       // A click without a finger comes from a keyboard or a screen reader.
       half.addEventListener("click", (event) => {
-        if (event.detail || event.pointerType) return;
-        contact(name, true, event);
-        setTimeout(() => contact(name, false, {}), 80);
+        if (!event.detail && !event.pointerType) press(name, event);
       });
     }
     for (const end of ["pointerup", "pointercancel"]) {
-      document.addEventListener(end, (event) => {
-        const name = this.fingers.get(event.pointerId);
-        this.fingers.delete(event.pointerId);
-        if (name) contact(name, false, event);
-      });
+      document.addEventListener(end, (event) => fingers.lift(event.pointerId, event));
     }
   }
 

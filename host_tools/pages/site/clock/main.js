@@ -3,6 +3,7 @@
 import { announcement } from "../static/announce.js";
 import { wallOf } from "../static/device/wall.js";
 import { exactOf, rounded } from "../static/dom.js";
+import { Fingers } from "../static/fingers.js";
 import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
 import { Sound } from "../static/sound.js";
@@ -25,7 +26,8 @@ const byId = (id) => document.getElementById(id);
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"));
 const voice = new Voice(() => language.name, byId("spoken"));
-const halves = new Halves(contact, byId);
+const fingers = new Fingers((key, closed, event) => link.send(closed ? "close" : "open", key, wallOf(event)));
+const halves = new Halves(fingers, press, byId);
 const language = new Language(byId("language"), onLanguage);
 const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound, language, voice });
 const problem = new Problem({ name: NAME, link, element: byId("problem"), text, open });
@@ -34,15 +36,8 @@ const known = { status: {}, view: {}, texts: {}, names: null, ready: false, spee
 // Returns the firmware's own text for a name, or else the page's.
 function text(name) { return known.texts[name] ?? language.text(name); }
 
-function contact(key, closed, event) {
-  link.send(closed ? "close" : "open", key, wallOf(event));
-}
-
-// Presses a key for a button elsewhere on the page or on the sheet.
-function press(key, event) {
-  contact(key, true, event);
-  setTimeout(() => link.send("open", key, wallOf({})), PRESS_MS);
-}
+// Presses a key for a button elsewhere on the page or on the sheet, or for a key of a keyboard.
+function press(key, event, ms = PRESS_MS) { fingers.press(key, {}, event, ms); }
 
 async function onLanguage(name) {
   document.title = `Corrido: ${language.text("nav-clock")}`;
@@ -70,10 +65,7 @@ function ask(event) {
   warn("stepped", "");
   const player = known.speech === "b" ? "B" : "A";
   if (["running", "count"].includes(known.status.phase)) press({ A: "UP", B: "DOWN" }[player], event);
-  else if (known.status.phase === "stopped") {
-    contact(player, true, event);
-    setTimeout(() => link.send("open", player, wallOf({})), ASK_MS);
-  }
+  else if (known.status.phase === "stopped") press(player, event, ASK_MS);
 }
 
 // Redraws the sheet from the game's state: at each change, and regularly while it is stopped.
@@ -222,6 +214,10 @@ document.addEventListener("keydown", (event) => {
   if (event.code === "KeyV" && !event.repeat) ask(event);
   if (key && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey) press(key, event);
 });
+// A key that is held is pressed once: to a button the browser gives a click for each repeat.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && ["Enter", "Space", "NumpadEnter"].includes(event.code) && event.target.closest("button")) event.preventDefault();
+}, { capture: true });
 window.addEventListener("contextmenu", (event) => {
   if (event.target.closest(".half")) event.preventDefault();
 });

@@ -111,7 +111,7 @@ export class Keys {
 
   // Presses a key with a finger at a wall-clock time.
   press(finger, key, wallMs = wall()) {
-    if (this.held.has(finger)) return;
+    this.release(finger, wallMs); // its end was never told
     this.held.set(finger, key);
     this.mark(key);
     this.report(key, true, wallMs);
@@ -122,7 +122,7 @@ export class Keys {
     if (!key) return;
     this.held.delete(finger);
     this.mark(key);
-    this.report(key, false, wallMs);
+    if (![...this.held.values()].includes(key)) this.report(key, false, wallMs);
   }
 
   releaseAll() {

@@ -5,8 +5,8 @@
 // wall clock so that the contact can still close at the event's time.
 const BEHIND_MS = 25;
 const STATUS_MS = 100;
-// Minimum time between moves of a contact, so that a busy computer does not swallow a press.
-const STEADY_US = 50_000;
+// Minimum time between moves of a contact beyond its bounce: both a press and a release are certain then.
+const STEADY_US = 25_000;
 const TAP_US = 80_000;
 const PAUSE_US = 40_000;
 // After a sleep the page catches up in steps that a watchdog would allow.
@@ -29,7 +29,7 @@ export class Engine {
     this.wokenMs = wall(); // when the latest task began: a page may be suspended in the middle of one
     this.shiftMs = Date.now() - wall();
     this.speed = 1;
-    this.held = new Map(); // key -> number of fingers on it
+    this.held = new Set(); // keys whose contacts are closed
     this.movedUs = new Map();
     this.shown = {};
     this.statusMs = -Infinity;
@@ -59,28 +59,33 @@ export class Engine {
     this.turn();
   }
 
-  // Closes or opens a key's contact; it stays closed while any finger holds it.
+  // Closes or opens a key's contact. To close it again is a new touch: it opens just before.
   contact(key, closed, wallMs) {
-    const before = this.held.get(key) ?? 0;
-    const after = Math.max(0, before + (closed ? 1 : -1));
-    if (Boolean(before) === Boolean(after)) {
-      this.held.set(key, after);
-      return;
-    }
+    if (!closed && !this.held.has(key)) return;
     if (this.pace() !== 1) this.catchUp();
-    const steady = (this.movedUs.get(key) ?? -Infinity) + STEADY_US;
-    const tUs = Math.max(this.deviceUs(wallMs), this.device.nowUs, steady);
-    this.movedUs.set(key, tUs);
-    this.device.finger(key, closed, tUs);
-    this.told({ moved: [key, closed, tUs] });
+    const us = this.deviceUs(wallMs);
+    if (closed && this.held.has(key)) this.move(key, false, us - this.steadyUs());
+    const tUs = this.move(key, closed, us);
     const pace = this.pace();
-    if (after) this.held.set(key, after);
+    if (closed) this.held.add(key);
     else this.held.delete(key);
     if (pace !== this.pace()) {
       this.device.runUntil(tUs);
       this.anchor();
     }
     this.turn();
+  }
+
+  steadyUs() { return STEADY_US + this.device.contacts[0].bounceUs; }
+
+  // Moves a contact at `us`, or as soon after it as it can be noticed; returns when.
+  move(key, closed, us) {
+    const steady = (this.movedUs.get(key) ?? -Infinity) + this.steadyUs();
+    const tUs = Math.max(us, this.device.nowUs, steady);
+    this.movedUs.set(key, tUs);
+    this.device.finger(key, closed, tUs);
+    this.told({ moved: [key, closed, tUs] });
+    return tUs;
   }
 
   // Lets time advance to `us` and wait there; resolves on arrival.

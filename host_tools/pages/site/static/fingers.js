@@ -1,0 +1,29 @@
+// Which touch holds which contact. Browsers do not promise the end of each touch, so none is counted:
+// each new touch is a press, the last one on a key alone holds it, and none holds it for ever.
+
+const HOLD_MS = 3000; // longer than any hold that means something
+
+export class Fingers {
+  // contact(key, closed, event): moves the contact; if it is closed already, it opens before it closes anew.
+  constructor(contact) {
+    this.contact = contact;
+    this.held = new Map(); // key -> [the touch that holds it, timer]
+  }
+
+  // A touch begins, whatever became of earlier ones; it ends by itself after ms.
+  press(key, touch, event, ms = HOLD_MS) {
+    clearTimeout(this.held.get(key)?.[1]);
+    this.held.set(key, [touch, setTimeout(() => this.lift(touch, {}), ms)]);
+    this.contact(key, true, event);
+  }
+
+  // The end of a touch is told; it opens the contact that it still holds.
+  lift(touch, event) {
+    for (const [key, [holder, timer]] of this.held) {
+      if (holder !== touch) continue;
+      clearTimeout(timer);
+      this.held.delete(key);
+      this.contact(key, false, event);
+    }
+  }
+}
