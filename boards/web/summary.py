@@ -53,6 +53,7 @@ def summary(m: "Match") -> "Summary":
         "opener": events.WHO_NAMES[m.opener],
         "ending": "void" if voided else found,
         "forfeit": events.WHO_NAMES[ending.forfeited if ending else events.NONE],
+        "racks": m.racks,
         "A": player_figures(m, events.A),
         "B": player_figures(m, events.B),
         "stops": stops(m),

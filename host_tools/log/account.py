@@ -5,6 +5,7 @@ from collections import Counter
 
 from corrido.core import events, phases
 from corrido.core.match import NO_NOTICE, TIME_OVER, exact, rounded
+from corrido.core.rules import UNSAID
 from corrido.core.why import why
 from corrido.ui.texts.source import whole
 
@@ -41,7 +42,7 @@ def _fields(entry: Entry, language: str) -> dict[str, str]:
         "seq": str(entry.seq),
         "time": exact(value),
         "points": str(value % events.ARTICLE_UNIT),
-        "article": str(value // events.ARTICLE_UNIT or 49),
+        "article": events.article_of(value // events.ARTICLE_UNIT),
         "reason": _name(events.REASONS, value, language),
         "mark": _name(events.MARKS, value, language),
         "verdict": _name(events.VERDICTS, value, language),
@@ -152,7 +153,8 @@ def figures(game: Game, language: str) -> list[str]:
         rows.append(f"{phrases.field('forfeit', language)} {loser}")
     elif ending != NO_NOTICE:
         rows.append(phrases.value(ending, language))
-        rows += [texts["why.time-over"]] if ending == TIME_OVER else []
+        racks = found["racks"] if ending == TIME_OVER else UNSAID
+        rows += [texts[f"racks.{racks}"]] if racks != UNSAID else []
     for letter in ("A", "B"):
         figure = found[letter]
         card = "no" if figure["card"] == "none" else figure["card"]

@@ -63,6 +63,7 @@ FIELDS: dict[str, str | tuple[str, ...]] = {
     "passes": NUMBER,
     "scoreless": NUMBER,
     "hold": WHO,
+    "racks": ("none", "deduct", "keep", "unsaid"),
 }
 
 # Action of the arbiter -> its arguments: the kind of each, or its possible words.

@@ -28,7 +28,6 @@ from host_tools.device import kinds, payload, prelude
 from host_tools.device.image import OWN_NAME, UF2_FAMILIES
 from host_tools.paths import boards_dir, lexicons_dir
 
-FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 REGION = "corrido_region.py"  # a Pico's: the size of its data region
 MOST_POINTERS = 68  # bytes that littlefs puts before a file's data in a block
 ENCODER_KEYS = ("UP", "DOWN")  # as firmware/corrido/hal/machine_board.py adds them
@@ -204,7 +203,7 @@ def _presets() -> list[tuple[str, dict[str, str]]]:
     """Return each preset with its title by language, those of the current rulebook first."""
     tables = {language: whole(language) for language in LANGUAGES}
     found: list[tuple[str, dict[str, str]]] = []
-    for name in sorted(presets.PRESETS, key=lambda name: (name not in FIRST, name)):
+    for name in sorted(presets.PRESETS, key=lambda name: (name not in presets.FIRST, name)):
         rules = presets.rules_for(name)
         minutes = (rules.turn_ms if rules.timed_turns else rules.budget_ms) // 60_000
         found.append((name, {code: f"{table[f'preset.{name}']}, {minutes} min"

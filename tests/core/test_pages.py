@@ -51,6 +51,11 @@ def value(rules, figure):
         "penalty_min": f"from {rules.penalty_min}",
         "official": rules.official,
         "language": rules.language or "any",
+        "end_alone": _or_none(rules.end_alone, str(rules.end_alone)),
+        "late_both": rules.late_both,
+        "racks_played": rules.racks_played,
+        "racks_limit": rules.racks_limit,
+        "racks_zero": rules.racks_zero,
     }
     if rules.overtime_points:
         per = minutes(rules.overtime_unit_ms)
@@ -92,7 +97,8 @@ def figures(name):
         wanted.append("guard_ms")
     special = (
         "overtime_from_ms", "overtime_limit_beyond", "scoreless_at_zero", "hold_ms",
-        "late_limit_ms", "at_zero",
+        "late_limit_ms", "late_both", "at_zero", "end_alone", "racks_played", "racks_limit",
+        "racks_zero",
     )  # fmt: skip
     wanted += [field for field in special if getattr(rules, field) != COMMON[field]]
     return [

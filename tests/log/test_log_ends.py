@@ -31,7 +31,7 @@ ENDS = {
     "at-zero=end": ("frsc", BEGUN + "at 11 press A\nat 21 press B\nat 90 close\n",
                     ("1:11.000", f"{OVER} [frsc: TIME IS OVER]", "0:00", "0:50")),
     "both out of play": ("pfs", BEGUN + "at 90 press B\nat 200 close\n",
-                         ("2:01.000", f"{OVER} [pfs: TIME IS OVER]", "0:00", "0:00")),
+                         ("2:01.000", f"{OVER} [PFS 5.1.1 c: TIME IS OVER]", "0:00", "0:00")),
     "out of play, a turn": ("pfs", BEGUN + "at 90 press B\nat 200 close\n",
                             ("1:01.000", "turn is over", "0:00", "1:00")),
     "a turn's timer": ("fise-temporizador turn=20", BEGUN + "at 30 press A\n" + FINISHED,

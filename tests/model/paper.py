@@ -42,6 +42,10 @@ class Paper:
         self.given = {1: [(0, None)], 2: [(0, None)]}  # who -> (from, ms): a clock was set
         own = {1: rules.budget_a_ms, 2: rules.budget_b_ms}
         self.budgets = {w: rules.budget_ms if ms < 0 else ms for w, ms in own.items()}
+        own = {1: rules.turn_a_ms, 2: rules.turn_b_ms}
+        self.turn_times = {w: rules.turn_ms if ms < 0 else ms for w, ms in own.items()}
+        self.alone = set()  # which of `done`, by index, one player had with the other out of time
+        self.shared_ms = 0  # of the time in which both were missing, what has been shared
         self.done = []  # (who, "play" | "pass" | "exchange" | "lost"): turns completed
         self.opener = 0
         self.turn = 0
@@ -114,9 +118,9 @@ class Paper:
         since, ms = self.given[who][-1]
         if self.rules.mode in TIMED:
             if who != self.turn:
-                return self.rules.turn_ms
+                return self.turn_times[who]
             if since < self.turn_began or ms is None:
-                since, ms = self.turn_began, self.rules.turn_ms
+                since, ms = self.turn_began, self.turn_times[who]
         elif ms is None:
             ms = self.budgets[who]
         return ms - self.ran(who, since, t)
@@ -162,16 +166,37 @@ class Paper:
         """Turns completed by `who`."""
         return sum(1 for player, _ in self.done if player == who)
 
+    def share_lateness(self, t):
+        """Give each back half of the time in which both clocks have run, once."""
+        both = sum(
+            max(0, min(a[2] or t, b[2] or t) - max(a[1], b[1]))
+            for a in self.runs for b in self.runs if (a[0], b[0]) == (1, 2)
+        )  # fmt: skip
+        new, self.shared_ms = both - self.shared_ms, both
+        for who in (1, 2) if self.rules.late_both == "half" else ():
+            self.given[who].append((t, self.left(who, t) + new // 2))
+
+    def note_done(self, t, mark):
+        """Note the turn in progress as completed."""
+        if self.out(3 - self.turn, t):
+            self.alone.add(len(self.done))
+        self.done.append((self.turn, mark))
+
     def complete(self, t, mark):
         """The turn in progress is over."""
-        self.done.append((self.turn, mark))
+        self.note_done(t, mark)
         self.held = 0
         self.conditions = [c for c in self.conditions if c[1] != "turn-expired"]
         self.tell(t)
 
     def tell(self, t):
         """The table is told of rows that are long enough."""
-        self.hold("four-passes", t, 0 <= self.rules.end_passes <= self.passes())
+        lone = 0
+        while len(self.done) - lone - 1 in self.alone:
+            lone += 1
+        lone = min(lone, self.passes())
+        ends = 0 <= self.rules.end_alone <= lone
+        self.hold("four-passes", t, ends or 0 <= self.rules.end_passes <= self.passes())
         self.hold("twelve-scoreless", t, 0 <= self.rules.end_scoreless <= self.scoreless())
 
     def passes(self):
@@ -210,7 +235,7 @@ class Paper:
         for run in self.runs:
             run[0] = 3 - run[0]
         self.done = [(3 - who, mark) for who, mark in self.done]
-        for name in ("given", "budgets", "sheets", "owed", "marked_in"):
+        for name in ("given", "budgets", "turn_times", "sheets", "owed", "marked_in"):
             pair = getattr(self, name)
             setattr(self, name, {1: pair[2], 2: pair[1]})
         self.absent = {3 - who for who in self.absent}

@@ -316,7 +316,7 @@ def fin(p, i, stage, barred=False):
             p.said.add(i.who)
             if len(p.said) == 2:
                 if counted:
-                    p.done.append((p.turn, p.mark))
+                    p.note_done(i.t, p.mark)
                     p.tell(i.t)
                 raise Ended("fin", i.t)
         elif i.key == "finish":
@@ -701,6 +701,7 @@ def arrives(p, i):
         return
     p.awaited.discard(i.who)
     if p.awaited:
+        p.share_lateness(i.t)
         p.stand(i.t, i.who)
     else:
         p.phase = "ready"

@@ -269,6 +269,8 @@ GAMES = (
     ("pfs", {"budget_ms": 60_000}),
     ("pfs", {"budget_ms": 60_000, "limit_ms": 150_000, **BEFORE_THE_PRESS}),
     ("frsc", {"budget_ms": 60_000}),
+    ("fise-corrido", {"budget_ms": 90_000, "late_both": "half"}),
+    ("fise-temporizador", {"turn_ms": 60_000, "turn_b_ms": 90_000}),
     ("fise-duplicada", {"turn_ms": 60_000}),
     ("duplicate-fr", {"limit_ms": 500_000}),
 )

@@ -87,7 +87,8 @@ def test_each_law_holds_after_each_input(first):
             fresh = match.rules.timed_turns and (
                 match.turns != turns or phase in ("setup", "ready", "late")
             )
-            # Only the arbiter and a new turn change the time left; otherwise it falls with time.
+            fresh = fresh or (match.rules.late_both == "half" and phase == "late")
+            # Only the arbiter, a new turn and shared lateness give time; else it falls
             assert key in JUMPS or fresh or lefts(match) == left
             taken_from_the_running(match)
             points_as_shown(match, core.rules)

@@ -40,7 +40,7 @@ def test_no_press_is_the_last_that_is_recorded():
 
 
 def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
-    table = hammered(256)  # no other fold falls among the next entries
+    table = hammered(254)  # no other fold falls among the next entries
     assert table.journal.current.folded
     recorder = table.recorder
     at_ms = recorder.match.t_ms + 3000

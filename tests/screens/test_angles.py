@@ -37,7 +37,7 @@ QUIET = (
 SMALL_IN_PLAY = (
     "absent", "limit", "stop-again", "menu", "verdict-menu", "wrong-list", "preset.",
     "mode-short.", "mode.3", "summary", "board", "sum.score", "sum.points", "sum.penalties",
-    "why.time-over", "notice.forfeit",
+    "racks.keep", "racks.deduct", "notice.forfeit",
 )  # fmt: skip
 
 

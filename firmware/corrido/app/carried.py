@@ -125,7 +125,7 @@ def _base(name: str) -> "list[Any]":
 def _blanks(rules: Rules) -> "dict[str, list[Any]]":
     """Return, in plain form, a new record of each kind."""
     made = (
-        Game(rules), match.Player(0), match.Clock(0), match.Turn(0, rules, 0, False),
+        Game(rules), match.Player(0), match.Clock(0), match.Turn(0, rules, 0, match.Player(0)),
         match.Played(0, 0), match.Stop(0, 0), match.Late(), match.Challenge(0, 0, False),
         match.Ending("", 0), match.Question(0), match.Limit(-1), match.Row(False), match.Seqs(),
         match.Neutral(),

@@ -177,11 +177,20 @@ def arrive(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     late.awaited &= ~who
     if late.awaited:
+        share_lateness(m, late)
         late.run &= ~who
         m.run = late.run
     else:
         m.phase = phases.READY
     return True
+
+
+def share_lateness(m: "Match", late: "Late") -> None:
+    """Give each back half of the time in which both were missing, where the preset shares it."""
+    gone_ms, late.shared_ms = m.neutral.both_ms - late.shared_ms, m.neutral.both_ms
+    if m.rules.late_both == "half":
+        for player in m.players:
+            player.clock.left_ms += gone_ms // 2  # used_ms stays: it tells how late one is
 
 
 def absent(m: "Match", who: int, value: int, effects: "Effects") -> None:
@@ -214,7 +223,7 @@ def play_on(m: "Match", effects: "Effects") -> None:
     assert ended  # its callers have asked
     if ended.counted:
         m.player(m.mover).turns -= 1
-        m.row.marks = m.row.marks[:-1]
+        m.row.marks, m.row.alone = m.row.marks[:-1], max(0, m.row.alone - 1)
         ending.tell(m)
     m.run = events.NONE
     stop.uncover(m)

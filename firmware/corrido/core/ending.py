@@ -31,14 +31,16 @@ def count(m: "Match", mark: int, at: int = -1) -> None:
     """Count a completed turn in the rows of art. 45.2, 45.3, or change turn number `at`."""
     if at < 0:
         at = len(m.row.marks)
+        m.row.alone = m.row.alone + 1 if m.out(m.opponent) else 0
     m.row.marks = m.row.marks[:at] + bytes((mark,)) + m.row.marks[at + 1 :]
     tell(m)
 
 
 def tell(m: "Match") -> None:
     """Tell the table of the rows that are long enough."""
-    passes, turns = m.rules.end_passes, m.rules.end_scoreless
-    note(m, FOUR_PASSES, 0 < passes <= m.row.passes)
+    passes, turns, alone = m.rules.end_passes, m.rules.end_scoreless, m.rules.end_alone
+    found = m.row.passes
+    note(m, FOUR_PASSES, 0 < passes <= found or 0 < alone <= min(found, m.row.alone))
     note(m, TWELVE_SCORELESS, 0 < turns <= m.row.scoreless)
 
 

@@ -116,6 +116,7 @@ INVALID = const(2)
 CARDS = ("none", "warning", "yellow", "red")
 NEXT_TURN = const(2)  # of LOSE_TURN: not the turn in progress
 ARTICLE_UNIT = 1000  # a penalty's or card's value carries its article in thousands
+ARTICLE_PART = 100  # of 46.4: 46 + 4 x this
 
 # Why the device refuses a function: value of FAULT.
 FAULTS = (
@@ -148,6 +149,20 @@ def clocks(value: int) -> "tuple[int, int]":
 def packed_clocks(a_ms: int, b_ms: int) -> int:
     """Return two times of whole seconds, -99:59 to 99:59, as the value of a SET of both."""
     return (a_ms // 1000 + 8192) << 14 | b_ms // 1000 + 8192
+
+
+def article_of(packed: int) -> str:
+    """Return the article of a sanction, its number first: 46 is `46`, 446 is `46.4`."""
+    parts: "list[str]" = []
+    while packed > 0:
+        parts.append(str(packed % ARTICLE_PART))
+        packed //= ARTICLE_PART
+    return ".".join(parts) or "49"
+
+
+def article_packed(article: str) -> int:
+    """Return what article_of() turns into this article; ValueError for another form."""
+    return sum([int(part) * ARTICLE_PART**at for at, part in enumerate(article.split("."))])
 
 
 def other(who: int) -> int:

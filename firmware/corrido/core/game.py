@@ -350,6 +350,7 @@ class Game(Match):
             "passes": str(self.row.passes),
             "scoreless": str(self.row.scoreless),
             "hold": events.WHO_NAMES[self.held],
+            "racks": self.racks,
             "forfeit": events.WHO_NAMES[forfeited],
             "clock.A": exact(a.clock.left_ms),
             "points.A": str(self.points(events.A)),

@@ -5,7 +5,7 @@ Article numbers are those of the FISE rulebook, "Modalidad Clasica".
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.rules import OUT_OF_PLAY
+from corrido.core.rules import OUT_OF_PLAY, UNSAID
 
 if TYPE_CHECKING:
     from typing import Any, TypeVar
@@ -88,7 +88,7 @@ class Clock(Record):
         self.left_ms = budget_ms
         self.used_ms = 0  # only grows
         self.signalled = 0  # minutes of overtime already announced
-        self.low_told = False  # low time has been signalled
+        self.low_told = False  # low time has been signalled since time was last given
 
     def run(self, dt_ms: int) -> None:
         """Let dt_ms pass on this clock (art. 31); negative to give time back."""
@@ -106,8 +106,9 @@ class Clock(Record):
         return rules.overtime_points * minutes_begun(self.over_ms(), rules)
 
     def put(self, left_ms: int, rules: "Rules") -> None:
-        """Set the time left; overtime minutes that this enters are not announced."""
+        """Set the time left; overtime minutes that this enters are not announced, low time is."""
         self.left_ms = left_ms
+        self.low_told = self.low_told and left_ms <= rules.low_time_ms
         self.signalled = minutes_begun(self.over_ms(), rules)
 
     def next_minute_ms(self, rules: "Rules") -> int:
@@ -120,6 +121,7 @@ class Player(Record):
 
     def __init__(self, budget_ms: int) -> None:
         self.clock = Clock(budget_ms)
+        self.own_ms = budget_ms  # for the game, or for each turn
         self.turns = 0  # completed
         self.challenges = 0
         self.challenges_won = 0
@@ -150,19 +152,20 @@ class Late(Record):
     def __init__(self) -> None:
         self.awaited = events.NONE  # mask of the players not yet here
         self.run = events.NONE  # of the clocks that run, during the draw too; none in temporizador
+        self.shared_ms = 0  # of the time in which both ran, what has been shared already
 
 
 class Turn(Record):
     """One player's turn, from the start of the clock to the hand-over."""
 
-    def __init__(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
-        self.begin(who, rules, began_ms, away)
+    def __init__(self, who: int, rules: "Rules", began_ms: int, player: Player) -> None:
+        self.begin(who, rules, began_ms, player)
 
-    def begin(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
+    def begin(self, who: int, rules: "Rules", began_ms: int, player: Player) -> None:
         """Become another turn, from its beginning."""
         self.who = who
         self.began_ms = began_ms
-        self.began_away = away  # its player was marked absent: their own press says they are back
+        self.began_away = player.absent  # if so, their own press says that they are back
         self.mark = self.declared = events.PLAY  # what it counts as, what its player said it is
         self.judged = False  # its play has had a verdict and is not challenged again
         self.play_waits = False  # its player is back, and verifies what was played meanwhile
@@ -172,7 +175,7 @@ class Turn(Record):
         self.sounding = False  # the last signal, which sounds through to 0:00
         if rules.timed_turns:
             for i, onset_ms in enumerate(rules.signals_ms):
-                if onset_ms > rules.turn_ms:
+                if onset_ms > player.own_ms:
                     self.signals_given |= 1 << i
 
     def silence(self, rules: "Rules") -> None:
@@ -244,6 +247,7 @@ class Ending(Record):
         self.forfeited = events.NONE  # mask of who lost by forfeit
         self.signed = events.NONE  # mask of who has confirmed the summary
         self.counted = False  # the turn in progress was counted
+        self.by_clock = False  # a player's own time was used up
         self.between_turns = False  # the game ended as a turn was completed
         self.voided = False
 
@@ -262,6 +266,7 @@ class Row(Record):
 
     def __init__(self, at_zero: bool) -> None:
         self.marks = b""
+        self.alone = 0  # how many turns in a row one player has had, the other being out of time
         self.at_zero = at_zero  # scoreless turns count at 0-0 too
 
     @property
@@ -365,6 +370,18 @@ class Match(Record):
         elif self.limit.spent and self.owes_turn():
             return LAST_TURN
         return self.conditions[-1] if self.conditions else NO_NOTICE
+
+    @property
+    def racks(self) -> str:
+        """What the preset's federation does with the tiles left on the racks; "none" in play."""
+        ended, rules = self.ending, self.rules
+        if not ended:
+            return "none"
+        if ended.notice == FORFEIT or ended.voided:
+            return UNSAID  # no score decides the game
+        if ended.notice != TIME_OVER:
+            return rules.racks_played
+        return rules.racks_zero if ended.by_clock else rules.racks_limit
 
     @property
     def turns(self) -> "tuple[int, int]":

@@ -9,12 +9,16 @@ from corrido.core.rules import (
     AFTER,
     BEFORE,
     CORRIDO,
+    DEDUCT,
     DUPLICATE,
     END,
+    FISE,
+    KEEP,
     NO_CORRIDO,
     OUT_OF_PLAY,
     OVERTIME,
     TEMPORIZADOR,
+    UNSAID,
     Rules,
 )
 
@@ -31,11 +35,14 @@ _MINUTE = 60000
 _SECOND = 1000
 
 COMMON: "dict[str, Value]" = {
+    "rulebook": "",
     "mode": CORRIDO,
     "budget_ms": 30 * _MINUTE,
     "budget_a_ms": NONE,
     "budget_b_ms": NONE,
     "turn_ms": 2 * _MINUTE,
+    "turn_a_ms": NONE,
+    "turn_b_ms": NONE,
     "limit_ms": NONE,
     "signals_ms": (),
     "guard_ms": 500,
@@ -57,7 +64,12 @@ COMMON: "dict[str, Value]" = {
     "overtime_from_ms": 1,
     "overtime_limit_beyond": False,
     "late_limit_ms": NONE,
+    "late_both": "whole",
     "at_zero": OVERTIME,
+    "end_alone": NONE,
+    "racks_played": UNSAID,
+    "racks_limit": UNSAID,
+    "racks_zero": UNSAID,
     "official": "arbiter",
     "language": "",
     "verified": False,
@@ -66,8 +78,11 @@ COMMON: "dict[str, Value]" = {
 # One federation's way of keeping time per row.
 PRESETS: "dict[str, dict[str, Value]]" = {
     "fise-corrido": {
+        "rulebook": FISE,
         "confirm_challenge": True,
         "penalty_min": 25,
+        "racks_played": DEDUCT,
+        "racks_limit": KEEP,
         "language": "es",
         "verified": True,
     },
@@ -85,20 +100,24 @@ PRESETS: "dict[str, dict[str, Value]]" = {
     },
     "fise-2007-corrido": {
         "like": "fise-corrido",
+        "rulebook": "fise-2007",
         "penalty_points": 30,
         "penalty_min": 30,
     },
     "fise-2007-no-corrido": {
         "like": "fise-no-corrido",
+        "rulebook": "fise-2007",
         "penalty_points": 30,
         "penalty_min": 30,
     },
     "fise-2007-temporizador": {
         "like": "fise-temporizador",
+        "rulebook": "fise-2007",
         "penalty_points": 30,
         "penalty_min": 30,
     },
     "wespa": {
+        "rulebook": "wespa",
         "budget_ms": 25 * _MINUTE,
         "overtime_from_ms": _SECOND,
         "overtime_limit_ms": 10 * _MINUTE,
@@ -135,19 +154,23 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "language": "no",
     },
     "pfs": {
+        "rulebook": "pfs",
         "budget_ms": 20 * _MINUTE,
         "overtime_points": 0,
         "at_zero": OUT_OF_PLAY,
         "challenge_when": AFTER,
         "end_scoreless": NONE,
+        "end_alone": 2,
         "language": "pl",
     },
     "frsc": {
         "budget_ms": 25 * _MINUTE,
         "overtime_points": 0,
         "at_zero": END,
-        "end_passes": NONE,
+        "end_passes": 3,
         "end_scoreless": NONE,
+        "racks_played": DEDUCT,
+        "racks_zero": DEDUCT,
         "language": "ro",
     },
     "fise-duplicada": {
@@ -167,6 +190,31 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "verified": False,
     },
 }
+
+# The presets of today's FISE, which are offered first.
+FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
+
+# Of each rulebook: how it is cited, its numbers for articles of today's FISE ("over": lost by
+# overtime, "zero": ended by a player's own clock), and whether its others are the same.
+RULEBOOKS: "dict[str, tuple[str, dict[str, str], bool]]" = {
+    FISE: ("art. ", {"over": "35", "zero": ""}, True),
+    "fise-2007": (
+        "art. ",
+        {
+            "30": "27", "32.1": "29", "33": "30", "34": "31", "34.1": "31.1", "34.2": "31.2",
+            "34.3": "31.3", "34.4": "31.4", "34.5": "31.5", "35": "32", "over": "32",
+            "36, 37": "32, 38", "37, 46.5": "38", "40": "34", "40, 45.2": "34, 37.2", "42": "35",
+            "45": "37", "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39",
+        },
+        False,
+    ),
+    "pfs": ("PFS ", {"45": "5.1.1", "45.2": "5.1.1 b", "zero": "5.1.1 c"}, False),
+    "wespa": (
+        "WESPA ",
+        {"35": "5.3.2", "over": "5.3.3", "40": "3.10.13", "42": "3.10.13", "45.3": "5.2"},
+        False,
+    ),
+}  # fmt: skip
 
 
 def values_of(name: str) -> "dict[str, Value]":

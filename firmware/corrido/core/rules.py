@@ -17,12 +17,20 @@ OVERTIME = "overtime"  # the player goes on
 OUT_OF_PLAY = "out"  # moves no more, and the other plays on alone (Poland)
 END = "end"  # the game is over (Romania)
 
+DEDUCT = "deduct"  # the points of the tiles left on the racks
+KEEP = "keep"  # scores stand as noted
+UNSAID = "unsaid"  # no source of the federation says it
+
+FISE = "fise"  # the rulebook whose article numbers are those of the code
+
 FIELDS = (
-    "name", "mode", "budget_ms", "budget_a_ms", "budget_b_ms", "turn_ms", "limit_ms", "signals_ms",
+    "name", "mode", "budget_ms", "budget_a_ms", "budget_b_ms", "turn_ms", "turn_a_ms", "turn_b_ms",
+    "limit_ms", "signals_ms",
     "guard_ms", "overtime_points", "overtime_unit_ms", "overtime_limit_ms", "failed_challenge",
     "cost_per_word", "confirm_challenge", "penalty_points", "penalty_min", "least_turn_ms",
     "challenge_when", "end_passes", "end_scoreless", "hold_ms", "low_time_ms", "scoreless_at_zero",
-    "overtime_from_ms", "overtime_limit_beyond", "late_limit_ms", "at_zero",
+    "overtime_from_ms", "overtime_limit_beyond", "late_limit_ms", "late_both", "at_zero",
+    "end_alone", "racks_played", "racks_limit", "racks_zero", "rulebook",
     "official", "language", "verified",
 )  # fmt: skip
 
@@ -31,11 +39,14 @@ class Rules:
     """One preset's settings, as flat as its row and its record; never changed once made."""
 
     name: str
+    rulebook: str  # a key of presets.RULEBOOKS; "" for none whose numbers are known
     mode: int  # CORRIDO, NO_CORRIDO, TEMPORIZADOR or DUPLICATE
     budget_ms: int
     budget_a_ms: int  # the player's own; -1 for budget_ms
     budget_b_ms: int
     turn_ms: int
+    turn_a_ms: int  # the player's own, where every turn has its time; -1 for turn_ms
+    turn_b_ms: int
     limit_ms: int  # -1 for none
     signals_ms: "tuple[int, ...]"
     guard_ms: int
@@ -57,7 +68,12 @@ class Rules:
     overtime_from_ms: int  # how far into a minute of overtime it costs its points: 1 or 1000
     overtime_limit_beyond: bool  # lost beyond the limit, not on reaching it
     late_limit_ms: int  # how late a player may come before losing the game; -1 for any time
+    late_both: str  # both late, at the first arrival each loses the "whole" time gone, or "half"
     at_zero: str  # of a player whose budget is used up: OVERTIME, OUT_OF_PLAY or END
+    end_alone: int  # how many passes in a row of one who plays alone end a game; -1 for none
+    racks_played: str  # DEDUCT, KEEP or UNSAID after an end by play; by the game's limit; by a
+    racks_limit: str  # player's own clock
+    racks_zero: str
     official: str  # "arbiter" or "director", the federation's term
     language: str  # the alphabet's code of the words played; "" for any
     verified: bool
@@ -73,10 +89,10 @@ class Rules:
 
     def first_ms(self, who: int) -> int:
         """Return what player A (1) or B (2) has at the start: the budget, or one turn's time."""
+        figures_ms = (self.budget_ms, self.budget_a_ms, self.budget_b_ms)
         if self.timed_turns:
-            return self.turn_ms
-        own_ms = self.budget_a_ms if who == 1 else self.budget_b_ms
-        return self.budget_ms if own_ms < 0 else own_ms
+            figures_ms = (self.turn_ms, self.turn_a_ms, self.turn_b_ms)
+        return figures_ms[0] if figures_ms[who] < 0 else figures_ms[who]
 
     def one_clock(self) -> bool:
         """Return whether there is one clock for all players, who play the same boards at once."""

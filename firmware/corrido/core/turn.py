@@ -54,14 +54,14 @@ def second_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def fresh(m: "Match", who: int) -> None:
     """Give the turn to `who`; in temporizador with its full time (art. 31.1)."""
-    away = m.player(who).absent
+    player = m.player(who)
     if m.turn:
-        m.turn.begin(who, m.rules, m.t_ms, away)  # a new one takes a press half a millisecond
+        m.turn.begin(who, m.rules, m.t_ms, player)  # a new one takes a press half a millisecond
     else:
-        m.turn = Turn(who, m.rules, m.t_ms, away)
+        m.turn = Turn(who, m.rules, m.t_ms, player)
     if m.rules.timed_turns:
-        for side in (events.A, events.B):
-            m.player(side).clock.left_ms = m.rules.turn_ms
+        for player in m.players:
+            player.clock.left_ms = player.own_ms
 
 
 def start(m: "Match") -> None:
@@ -111,7 +111,7 @@ def take(m: "Match", mark: int, effects: "Effects") -> None:
 def out_of_time(m: "Match", effects: "Effects") -> None:
     """End the mover's turn, uncounted, or the game, where nobody moves with no time left."""
     if m.rules.at_zero == END or m.out(m.opponent) or m.limit.spent:
-        end(m, TIME_OVER, effects, DEAF_MS)
+        end(m, TIME_OVER, effects, DEAF_MS).by_clock = True
         return
     end_hold(m, effects)
     stop_clocks(m, effects)

@@ -2,6 +2,8 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
+from corrido.core.presets import RULEBOOKS
+from corrido.core.rules import FISE
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -16,27 +18,6 @@ OF_NOTICES = {
     "four-passes": "45.2",
     "twelve-scoreless": "45.3",
 }
-# By the beginning of the preset's name: how its rulebook is cited, its numbers for articles of
-# today's FISE ("over": lost by overtime), and whether its others are the same. The first counts.
-RULEBOOKS: "tuple[tuple[str, str, dict[str, str], bool], ...]" = (
-    (
-        "fise-2007-", "art. ",
-        {
-            "30": "27", "32.1": "29", "33": "30", "34": "31", "34.1": "31.1", "34.2": "31.2",
-            "34.3": "31.3", "34.4": "31.4", "34.5": "31.5", "35": "32", "over": "32",
-            "36, 37": "32, 38", "37, 46.5": "38", "40": "34", "40, 45.2": "34, 37.2", "42": "35",
-            "45": "37", "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39",
-        },
-        False,
-    ),
-    ("fise-duplicada", "", {}, False),
-    ("fise-", "art. ", {"over": "35"}, True),
-    (
-        "wespa", "WESPA ",
-        {"35": "5.3.2", "over": "5.3.3", "40": "3.10.13", "42": "3.10.13", "45.3": "5.2"},
-        False,
-    ),
-)  # fmt: skip
 
 
 def why(m: "Match") -> "list[Reason]":
@@ -56,7 +37,8 @@ def why(m: "Match") -> "list[Reason]":
             out.append(("notice.forfeit", cited(m, lost_by(m, who)), "", ""))
     elif found != "none":
         count = m.row.passes if found == "four-passes" else m.row.scoreless
-        out.append(("notice." + found, cited(m, OF_NOTICES[found]), str(count), ""))
+        article = "zero" if m.ending and m.ending.by_clock else OF_NOTICES[found]
+        out.append(("notice." + found, cited(m, article), str(count), ""))
     elif m.ending:
         voided = m.ending.voided
         key = "because.voided" if voided else "because.ended"
@@ -72,8 +54,7 @@ def why(m: "Match") -> "list[Reason]":
                 continue
             card = kind == events.CARD
             key = "because.card." + events.CARDS[value] if card else "because.penalty"
-            at = "art. %d" % given if m.rules.name.startswith("fise") else m.rules.name
-            out.append((key, at, letter, "" if card else str(value)))
+            out.append((key, under(m, given), letter, "" if card else str(value)))
     return out
 
 
@@ -86,9 +67,17 @@ def lost_by(m: "Match", who: int) -> str:
 
 def cited(m: "Match", article: str) -> str:
     """Return where the game's rulebook says what FISE's says there; else the preset's name."""
-    for name, form, numbers, same in RULEBOOKS:
-        if m.rules.name.startswith(name):
-            if same or article in numbers:
-                return form + numbers.get(article, article)
-            break
-    return m.rules.name
+    form, numbers, same = _rulebook(m)
+    number = numbers.get(article, article if same else "")
+    return form + number if number else m.rules.name
+
+
+def under(m: "Match", given: int) -> str:
+    """Return where the game's rulebook has the article that the arbiter gave for a sanction."""
+    form, article = _rulebook(m)[0], events.article_of(given)
+    fise = form == RULEBOOKS[FISE][0]
+    return form + article if form and (fise or article != "49") else m.rules.name
+
+
+def _rulebook(m: "Match") -> "tuple[str, dict[str, str], bool]":
+    return RULEBOOKS.get(m.rules.rulebook, ("", {}, False))

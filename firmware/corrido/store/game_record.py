@@ -25,6 +25,7 @@ RECORDS: "tuple[type[Record], ...]" = (
     match.Neutral,
 )  # fmt: skip
 _RULES = "rules"
+CITED = ("rulebook", "racks_played", "racks_limit", "racks_zero")
 
 
 def pack_rules(rules: Rules, labels: "Labels") -> bytes:
@@ -53,10 +54,12 @@ def unpack_rules(payload: bytes) -> Rules:
 
     ValueError, TypeError or LookupError if they are incomplete.
     """
-    from corrido.core.presets import COMMON  # seldom needed: not in memory during play
+    from corrido.core.presets import COMMON, PRESETS, values_of  # not in memory during play
 
     stored = json.loads(payload.decode())[0]
     values: "dict[str, Any]" = dict(COMMON)
+    if stored["name"] in PRESETS:  # an older record has no rulebook, which changes no game
+        values.update({name: values_of(stored["name"])[name] for name in CITED})
     values.update({name: stored[name] for name in FIELDS if name in stored})
     values["signals_ms"] = tuple(values["signals_ms"])
     return Rules(**values)

@@ -4,6 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.ending import deaf_ms
 from corrido.core.match import rounded
+from corrido.core.rules import UNSAID
 from corrido.memory import Passing, load
 from corrido.ui import fonts, items
 from corrido.ui.receipt import deductions, receipt, result
@@ -30,7 +31,8 @@ def ended(match: "Match") -> "tuple[list[str], str]":
     losers = match.ending.forfeited if match.ending else events.NONE
     winner = events.WHO_NAMES[events.other(losers)] if losers not in (0, events.BOTH) else ""
     if found == "time-over" and not losers:
-        return ["notice.time-over", "why.time-over"], winner
+        told = [] if match.racks == UNSAID else ["racks." + match.racks]
+        return ["notice.time-over"] + told, winner
     if found in ("time-over", "forfeit"):
         return ["both-lose" if losers == events.BOTH else "wins", "notice." + found], winner
     return [], winner

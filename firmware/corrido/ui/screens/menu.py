@@ -2,6 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
+from corrido.core.rules import FISE
 from corrido.ui.screens import ARBITER, ListScreen
 
 if TYPE_CHECKING:
@@ -27,8 +28,7 @@ class MenuScreen(ListScreen):
 
     def heading(self) -> str:
         match = self.device.recorder.match
-        names = ("fise-corrido", "fise-no-corrido", "fise-temporizador")  # others: see WhyScreen
-        today = match.rules.name in names
+        today = match.rules.rulebook == FISE  # others: see WhyScreen
         if match.phase != phases.STOPPED or not (match.stop and today):
             return self.nav.text("menu")
         return "%s: art. %s" % (self.nav.text("menu"), events.REASON_ARTICLES[match.stop.reason])

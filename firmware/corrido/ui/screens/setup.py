@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.match import rounded
-from corrido.core.presets import PRESETS, values_of
+from corrido.core.presets import FIRST, PRESETS, values_of
 from corrido.ui import texts
 from corrido.ui.screens import ListScreen, name_of
 
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Row
 
 OLDER = "-2007-"  # an edition that a hall may still set; it is not offered here
-FIRST_PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 YES_NO = (True, False)
 CHOICES = {
     "sounds": ("default", "all", "none"),
@@ -159,8 +158,8 @@ class SetupScreen(ListScreen):
     def _values(self, name: str) -> "list[Any]":
         if name == "preset":
             now = self.current(name)
-            rest = [n for n in PRESETS if n not in FIRST_PRESETS and (OLDER not in n or n == now)]
-            return self.device.presets.names() + list(FIRST_PRESETS) + sorted(rest)
+            rest = [n for n in PRESETS if n not in FIRST and (OLDER not in n or n == now)]
+            return self.device.presets.names() + list(FIRST) + sorted(rest)
         if name == "lexicon":
             return self.device.judge.names() or [self.nav.setting("lexicon", "es")]
         if name == "language":
