@@ -10,8 +10,9 @@ from clockwork import Phone
 SOON_MS = 300
 SPY = """
 window.spoken = []; window.felt = []; window.touched = [];
-speechSynthesis.speak = ({ text, lang }) => {
-  if (text) window.spoken.push([performance.now(), text, lang]);
+speechSynthesis.speak = (line) => {
+  if (line.text) window.spoken.push([performance.now(), line.text, line.lang]);
+  setTimeout(() => line.onstart?.());
 };
 speechSynthesis.cancel = () => {};
 navigator.vibrate = (ms) => window.felt.push(ms);

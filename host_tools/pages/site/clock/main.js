@@ -2,7 +2,7 @@
 
 import { announcement } from "../static/announce.js";
 import { wallOf } from "../static/device/wall.js";
-import { exactOf, rounded } from "../static/dom.js";
+import { exactOf, h, rounded } from "../static/dom.js";
 import { Fingers } from "../static/fingers.js";
 import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
@@ -22,14 +22,15 @@ const SAID_MS = 10_000; // how long a notice stays
 const NAME = "clock"; // of the stored device
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
 const byId = (id) => document.getElementById(id);
+let lock = null; // on the screen, that it stays on
 
 const link = new WorkerLink(onUpdate, onLost);
-const sound = new Sound(byId("table"));
+const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : language.text("muted")));
 const voice = new Voice(() => language.name, byId("spoken"));
 const fingers = new Fingers((key, closed, event) => link.send(closed ? "close" : "open", key, wallOf(event)));
 const halves = new Halves(fingers, press, byId);
 const language = new Language(byId("language"), onLanguage);
-const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound, language, voice });
+const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound, language, voice, stayAwake });
 const problem = new Problem({ name: NAME, link, element: byId("problem"), text, open });
 const known = { status: {}, view: {}, texts: {}, names: null, ready: false, speech: "none" };
 
@@ -110,8 +111,11 @@ function onUpdate(update) {
   if (changed) look();
 }
 
-// Notes for the judge, which tells no reasons while a game is open, that one is.
+function isOpen() { return !["setup", "closed", undefined].includes(known.status.phase); }
+
+// Notes for the judge, which tells no reasons while a game is open, that one is; and holds the way back.
 function noteOpen(phase) {
+  if (isOpen() && !history.state?.open) history.pushState({ open: true }, "");
   try {
     localStorage.setItem("corrido-open", ["setup", "closed"].includes(phase) ? "" : phase);
   } catch {
@@ -186,16 +190,37 @@ function onEarphone() {
   warn("stepped", language.text("ear-changed"));
 }
 
-// Keeps the screen on during a game.
+// Keeps the screen on; the system may refuse, or take it back: then it is asked again. Returns whether it is kept.
 async function stayAwake() {
-  if (document.visibilityState !== "visible") return;
-  try {
-    await navigator.wakeLock?.request("screen");
-  } catch {
-    // Refused, for instance at low battery.
+  if (document.visibilityState !== "visible") return false;
+  if (!lock || lock.released) {
+    lock = await navigator.wakeLock?.request("screen").catch(() => null);
+    lock?.addEventListener("release", stayAwake, { once: true });
   }
+  warn("dark", lock || !isOpen() ? "" : language.text("dark"));
+  return Boolean(lock);
 }
 
+// A swipe must not leave a game: it asks first.
+function onBack() {
+  if (!isOpen()) return;
+  history.pushState({ open: true }, "");
+  const leave = () => history.go(-2);
+  sheet.arbiter.fill("note", language.text("nav-clock"), h("p", {}, language.text("leave")), h("div", { className: "row" },
+    sheet.button(language.text("leave-stay"), () => sheet.arbiter.dialog.close(), { className: "main" }),
+    sheet.button(language.text("leave-go"), leave)));
+}
+
+// Keeps each player's half at that player's end of the phone, however it is turned.
+function turnEnds() {
+  const { angle = 0, type = "" } = screen.orientation ?? {};
+  const isWide = type.startsWith("landscape") === (angle % 180 === 0); // as a tablet is made
+  byId("table").classList.toggle("ends", isWide ? angle >= 180 : angle === 90 || angle === 180);
+}
+
+turnEnds();
+screen.orientation?.addEventListener("change", turnEnds);
+window.addEventListener("popstate", onBack);
 byId("stop").addEventListener("click", (event) => press("STOP", event));
 byId("challenge").addEventListener("click", challenge);
 byId("ask").addEventListener("click", ask);

@@ -22,7 +22,8 @@ export function edges(patterns, names = SIGNALS) {
 }
 
 export class SelfTest {
-  constructor(sheet, sound) { Object.assign(this, { sheet, sound }); }
+  // stayAwake(): asks for the screen to stay on, and returns whether it will.
+  constructor(sheet, sound, stayAwake) { Object.assign(this, { sheet, sound, stayAwake }); }
 
   // Returns the findings as [level, text]. lexicon: the list that would judge a game.
   async findings(lexicon) {
@@ -33,7 +34,8 @@ export class SelfTest {
     return [
       found(list, "test-list", "fault"),
       found(await link.ask("log_is_whole"), "test-log", "fault"),
-      found("wakeLock" in navigator, "test-awake"),
+      found(await this.stayAwake(), "test-awake"),
+      found(this.sound.sounds, "test-heard"),
       found(await navigator.storage?.persisted?.(), "test-kept"),
       found(navigator.maxTouchPoints > 1, "test-fingers"),
     ];

@@ -163,11 +163,14 @@ export class Setup {
   // Speaks a sentence, which the other player must not hear: else, and without his answer, nothing is spoken.
   async tryEar(other) {
     const { arbiter, text, button, voice } = this.sheet;
+    if (!await voice.speak(text("ear-try"))) {
+      arbiter.fill("note", text("speech"), h("p", {}, text("ear-mute")));
+      return;
+    }
     const alone = await new Promise((resolve) => {
       arbiter.fill("note", text("speech"), h("p", {}, text("ear-ask").replace("%", other)), h("div", { className: "row" },
         button(text("ear-none").replace("%", other), () => resolve(true), { className: "main" }),
         button(text("ear-heard").replace("%", other), () => resolve(false))));
-      voice.speak(text("ear-try"));
       arbiter.dialog.addEventListener("close", () => resolve(false), { once: true });
     });
     arbiter.dialog.close();

@@ -12,7 +12,7 @@ const OTHER = { A: "B", B: "A" };
 const REASONS = ["verify", "score", "tiles", "arbiter", "other"];
 
 export class Sheet {
-  constructor({ link, element, dialog, press, text, look, sound, language, voice }) {
+  constructor({ link, element, dialog, press, text, look, sound, language, voice, stayAwake }) {
     Object.assign(this, { link, element, press, text, look, language, voice });
     this.menuOpen = false;
     this.letters = null;
@@ -20,7 +20,7 @@ export class Sheet {
     this.languages = document.getElementById("language").closest("label");
     this.pageEnd = document.getElementById("page-end"); // shown only outside a game
     this.arbiter = new Arbiter(this, dialog);
-    this.selfTest = new SelfTest(this, sound);
+    this.selfTest = new SelfTest(this, sound, stayAwake);
     this.forget();
   }
 

@@ -4,24 +4,29 @@ const LATENCY_S = 0.06;
 const LOUDNESS = 0.06;
 
 export class Sound {
-  constructor(grille) {
+  // told(sounds): called when the system takes the sound away, and when it is back.
+  constructor(grille, told = () => {}) {
     this.grille = grille;
+    this.told = told;
     this.on = true;
     this.speed = 1;
     this.context = null;
     this.anchor = null;
   }
 
-  // Browsers allow sound only after a gesture.
+  get sounds() { return this.context?.state === "running"; }
+
+  // Browsers allow sound only after a gesture, and may take it away again ("interrupted" by a call).
   wake() {
     if (!this.context) {
       this.context = new AudioContext();
+      this.context.onstatechange = () => this.told(this.sounds);
       this.tone = new OscillatorNode(this.context, { type: "square" });
       this.volume = new GainNode(this.context, { gain: 0 });
       this.tone.connect(this.volume).connect(this.context.destination);
       this.tone.start();
     }
-    if (this.context.state === "suspended") this.context.resume();
+    return this.sounds ? Promise.resolve() : this.context.resume().catch(() => {});
   }
 
   toggle() {

@@ -1,6 +1,7 @@
-// Speaks what the firmware says, with the browser's own voice. Where it has none, the lines go to
-// `place`, which a screen reader reads.
+// Speaks what the firmware says, with the browser's own voice. Where none sounds, the lines go to
+// `place`, which a screen reader then reads.
 
+const BEGINS_MS = 2500; // a voice that has not begun by then is none
 const LANGUAGES = { es: "es-ES", en: "en-GB", pl: "pl-PL", ca: "ca-ES" };
 
 export class Voice {
@@ -26,12 +27,26 @@ export class Voice {
     if (!this.isTried) this.speak(fresh.map(([, , line]) => line).join(". "));
   }
 
-  speak(text) {
+  // Returns whether a voice has begun to speak.
+  async speak(text) {
     this.place.textContent = text;
-    if (!this.speech || this.isSilent) return;
+    if (this.isSilent) return true;
+    const sounds = Boolean(this.speech) && await this.begun(text);
+    this.place.setAttribute("aria-live", sounds ? "off" : "assertive");
+    return sounds;
+  }
+
+  begun(text) {
     this.speech.cancel();
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.lang = LANGUAGES[this.language()] ?? LANGUAGES.es;
-    this.speech.speak(utterance);
+    return new Promise((resolve) => {
+      const late = setTimeout(() => resolve(false), BEGINS_MS);
+      const end = (sounds) => () => { clearTimeout(late); resolve(sounds); };
+      utterance.onstart = end(true);
+      // A line that the next one cuts off says nothing of the voice.
+      utterance.onerror = ({ error }) => end(["canceled", "interrupted"].includes(error))();
+      this.speech.speak(utterance);
+    });
   }
 }
