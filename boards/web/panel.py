@@ -129,10 +129,16 @@ class Panel:
         self._unlocked = self._app.check_pin(digits)
         return self._unlocked
 
+    def kinds(self) -> "dict[str, list[object]]":
+        """Return what each setting takes: its kind, and the range, the words or the length."""
+        return {row[0]: list(row[2]) for row in settings_table.ROWS}
+
     def modes(self) -> "list[list[object]]":
         """Return [name, seconds of a clock or turn, whether to check it], the club's own first."""
         own = self.own_presets()
-        rules = [rules_from(_With(self._app, name)) for name in own + sorted(presets.PRESETS)]
+        rest = [name for name in sorted(presets.PRESETS) if name not in presets.FIRST]
+        names = own + list(presets.FIRST) + rest
+        rules = [rules_from(_With(self._app, name)) for name in names]
         return [
             [
                 of_it.name,
@@ -225,10 +231,17 @@ class Panel:
             raise Refused("locked")
         return self._app.send(events.VOID) and self._app.send(events.OK)
 
-    def say(self, name: str, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event of OF_PLAYERS; False if it is not allowed now."""
+    def say(self, name: str, who: "int | str" = 0, value: "int | str" = 0) -> bool:
+        """Give the game an event of OF_PLAYERS; False if it is not allowed now.
+
+        who: a number or a letter; value: a number, or the name of a reason or a mark.
+        """
         if name not in OF_PLAYERS:
             raise Refused("%s is the arbiter's" % name)
+        if isinstance(value, str):
+            value = (events.MARKS if name == "MARK" else events.REASONS).index(value)
+        if isinstance(who, str):
+            who = events.WHO_NAMES.index(who)
         return self._app.send(getattr(events, name), who, value)
 
     def challenge_words(self, words: "list[str]") -> None:
@@ -242,6 +255,7 @@ class Panel:
         question, stop, ending, found = match.question, match.stop, match.ending, match.challenge
         judged = match.phase in (phases.CHALLENGE, phases.VERDICT)
         return {
+            "place": app.navigator.place(True),
             "mode": match.rules.mode,
             "main_ms": self._main_ms(match.rules),
             "asking": match.asking,

@@ -1,6 +1,7 @@
 """What the phone's page asks of the firmware, without a browser: the arbiter's acts."""
 
 from corrido.core import events
+from corrido.ui.screens.actions import Errand
 
 from boards.web.panel import Panel
 from host_tools.sim.device import Device
@@ -64,3 +65,32 @@ def test_what_is_offered_and_told_is_as_on_the_device():
     assert panel.told("set", events.A, 60_000) == ["A 29:59 ▶ 1:00"]
     assert panel.told("revoke", events.A) == ["Ahora no es posible"]
     assert not panel.act("revoke", events.A)
+
+
+def test_the_place_tells_a_page_what_the_display_tells():
+    device, panel = started(preset="fise-temporizador", turn="60")
+    levels = []
+    while device.status()["running"] == "A" and device.status()["notice"] == "none":
+        level = panel.view()["place"]["urgency"][0]
+        levels += [level] if level not in levels else []
+        device.run_until(device.now_us + SECOND_US)
+    assert levels == [0, 1, 2, 3]  # art. 33: three signals, seen too
+    tap(device, "A")
+    assert panel.view()["place"]["texts"] == ["FIN DEL TURNO"]
+
+
+def test_recuento_has_its_name_and_nothing_is_drawn_in_a_challenge():
+    device, panel = started(preset="fise-no-corrido")
+    tap(device, "A")
+    assert panel.view()["place"]["texts"] == ["CUENTA A"]
+    tap(device, "CHALLENGE")
+    told = panel.view()["place"]["texts"]
+    assert told == ["JUGADA DE A", "TAPEN EL TABLERO", "FICHAS BOCA ABAJO", "NO SAQUEN FICHAS"]
+
+
+def test_a_penalty_begins_where_the_rulebook_lets_it():
+    device, _ = started(preset="fise-2007-corrido")
+    errand = Errand(device.app.navigator, "penalty")
+    errand.question()
+    place = errand.question().place()
+    assert (place["least"], place["value"], place["article"]) == (30, 30, 49)

@@ -7,7 +7,7 @@ from corrido.core.game import appealable
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import rounded
 from corrido.ui import fonts, items
-from corrido.ui.screens import ListScreen
+from corrido.ui.screens import ListScreen, beside
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -160,7 +160,7 @@ class Errand:
         """Let the screen of the last question show what its value would change."""
 
         def tell(value: int) -> str:
-            self._take(value)
+            self.take(value)
             told = self.told()
             while len(told) > 1 and items.width_of("  ".join(told)) > items.room(128):
                 told.pop()  # the clocks come first
@@ -171,46 +171,51 @@ class Errand:
 
     def go_on(self) -> None:
         """Ask for the next argument, or act if all are known."""
-        if self.asked < len(self.wants):
+        screen = self.question()
+        if screen:
+            self._tells(screen)
+            self.nav.push(screen)
+        else:
+            self._act()
+
+    def question(self) -> "Screen | None":
+        """Return the screen that asks for the next argument; None once all are known."""
+        while self.asked < len(self.wants):
             want = self.wants[self.asked]
             self.asked += 1
             if want in ("=A", "=B"):
                 self.first_ms = self.value
                 self.who = events.A if want == "=A" else events.B
-                self.go_on()
             elif want[0] == "=":
                 self.value = int(want[1:])
-                self.go_on()
             else:
-                self._ask(want)
-        else:
-            self._act()
+                return self.screen(want)
+        return None
 
-    def _ask(self, want: str) -> None:
+    def screen(self, want: str) -> "Screen":
         nav, heading = self.nav, self._heading(self.nav.text("act." + self.name))
         if want in ("who", "who3"):
             count = 3 if want == "who3" else 2
             choices = [(w, n, self._player(n)) for w, n in WHO[:count]]
-            screen = nav.ask("editors.ChoiceScreen", heading, choices, self._got)
-        elif want == "time":
+            return beside("editors.ChoiceScreen")(nav, heading, choices, self._got)
+        if want == "time":
             match = nav.device.recorder.match
             left_ms, signed = match.left_ms(self.who), not match.rules.timed_turns
-            screen = nav.ask("editors.TimeScreen", heading, self._got, left_ms, signed)
-        elif want == "limit":
-            screen = nav.ask("editors.TimeScreen", heading, self._got)
-        elif want == "points":
-            start = nav.device.recorder.match.rules.penalty_points
-            screen = nav.ask("editors.PenaltyScreen", heading, self._got, start, 1, 999)
-        elif want == "article":
+            return beside("editors.TimeScreen")(nav, heading, self._got, left_ms, signed)
+        if want == "limit":
+            return beside("editors.TimeScreen")(nav, heading, self._got)
+        if want == "points":
+            rules = nav.device.recorder.match.rules
+            points = (rules.penalty_points, rules.penalty_min, 999)
+            return beside("editors.PenaltyScreen")(nav, heading, self._got, *points)
+        if want == "article":
             heading = self._heading(nav.text("article"))
-            screen = nav.ask("editors.NumberScreen", heading, self._got, 49, 1, 99)
-        elif want in ("card", "why"):
+            return beside("editors.NumberScreen")(nav, heading, self._got, 49, 1, 99)
+        if want in ("card", "why"):
             names, kind = (events.CARDS[1:], "cardname") if want == "card" else (REASONS, want)
             choices = [(at + 1, n, nav.text(kind + "." + n)) for at, n in enumerate(names)]
-            screen = nav.ask("editors.ChoiceScreen", heading, choices, self._got)
-        else:
-            screen = nav.ask("notes.SureScreen", heading, self._got)
-        self._tells(screen)
+            return beside("editors.ChoiceScreen")(nav, heading, choices, self._got)
+        return beside("notes.SureScreen")(nav, heading, self._got)
 
     def _heading(self, label: str) -> str:
         """Return the question and, once chosen, the player it concerns."""
@@ -224,10 +229,10 @@ class Errand:
         return items.fit(fonts.text, letter + " " + name, CHOICE_ROOM)
 
     def _got(self, value: int) -> None:
-        self._take(value)
+        self.take(value)
         self.go_on()
 
-    def _take(self, value: int) -> None:
+    def take(self, value: int) -> None:
         """Note the argument that was asked for last."""
         want = self.wants[self.asked - 1]
         if want in ("who", "who3"):

@@ -163,7 +163,7 @@ class ChallengeScreen(LettersScreen):
         return events.WHO_NAMES[events.other(self.device.recorder.match.challenger)]
 
     def advice(self) -> "list[str]":
-        """Return whose play is judged, and what becomes of board and tiles (art. 42.3, 42.5)."""
+        """Return whose play is judged, and what becomes of board and tiles."""
         text = self.nav.text
         told = [text(key) for key in (self.hint, "face-down", "nothing-drawn")]
         return [text("play-of").replace("%", self.whose())] + told
