@@ -21,6 +21,7 @@ from host_tools.hall.tables import TableRow
 
 EVERY_S = 0.25
 ALIVE_S = 5.0  # between two lines of a feed at most: only a write shows that the reader has gone
+MOST_TABLES = 1000  # on air
 FOLDER = re.compile(r"[A-Za-z0-9_-]{1,20}\Z")
 FIELDS = (
     "table", "round", "player_a", "player_b", "phase", "reason", "running", "turn", "points_a",
@@ -38,9 +39,12 @@ class Air:
         self._past: dict[str, deque[tuple[float, Line]]] = {}  # by table, oldest first
 
     def note(self, rows: list[TableRow], now_s: float) -> None:
-        """Take in the hall of this instant; of two devices at a table the one heard last."""
-        for row in sorted(rows, key=lambda row: (not row.stranger, -row.age_s)):
-            if not row.table:
+        """Take in the hall of this instant; of two devices at a table the one heard last.
+
+        Without a plan nobody is a stranger: then whoever has an account can name tables.
+        """
+        for row in sorted((row for row in rows if not row.stranger), key=lambda row: -row.age_s):
+            if not row.table or (row.table not in self._past and len(self._past) >= MOST_TABLES):
                 continue
             line: Line = {name: getattr(row, name) for name in FIELDS}
             past = self._past.setdefault(row.table, deque())

@@ -48,7 +48,7 @@ def _rounds(division: Division, player: Player) -> list[Played]:
     for number, (opponent, own) in enumerate(
         zip(player.opponents, player.scores, strict=False), 1
     ):
-        other = division.players[opponent - 1] if opponent else None
+        other = division.player(opponent)
         score = other.of(other.scores, number) if other else 0
         found.append(Played(opponent, own, score, player.of(player.firsts, number)))
     return found

@@ -11,7 +11,7 @@ NAMES = {"player_a": "Ana", "player_b": "Eva", "table": "12", "round": "3"}
 # The HID usage tables, page 7.
 KEYS = {usage: chr(ord("a") + usage - 4) for usage in range(4, 30)}
 KEYS |= {30 + at: digit for at, digit in enumerate("1234567890")}
-KEYS |= {40: "\n", 43: "\t", 44: " ", 86: "-"}
+KEYS |= {40: "\n", 43: "\t", 44: " ", 84: "/", 86: "-"}
 
 
 class Usb:
@@ -43,7 +43,9 @@ class Usb:
         self._tries += 1
         if self.computer is None or self._tries % 2:  # each second one is still under way
             return False
-        self.computer.append(bytes([0, 0, *keys]).ljust(8, b"\0"))
+        shift = sum(-key for key in keys if key < 0)  # as the library has its modifiers
+        down = [key for key in keys if key > 0]
+        self.computer.append(bytes([shift, 0, *down]).ljust(8, b"\0"))
         return True
 
 
@@ -68,19 +70,19 @@ def plug(monkeypatch):
 
 
 def typed(reports):
-    """What a computer reads: each key goes down alone, without a modifier, and up again."""
-    assert all(len(one) == 8 and one[:2] == one[3:5] == b"\0\0" for one in reports)
-    assert [one[2] for one in reports[1::2]] == [0] * (len(reports) // 2)
-    return "".join(KEYS[one[2]] for one in reports[::2])
+    """What a computer reads: each key goes down alone, perhaps with shift, and up again."""
+    assert all(len(one) == 8 and one[0] in (0, 2) and not any(one[3:]) for one in reports)
+    assert [bytes(one) for one in reports[1::2]] == [bytes(8)] * (len(reports) // 2)
+    letters = [(KEYS[one[2]], one[0]) for one in reports[::2]]
+    return "".join(letter.upper() if shift else letter for letter, shift in letters)
 
 
 def test_a_row_of_the_directors_sheet(plug):
-    table, reports = walk("@closed-scores", "es", **NAMES), []
+    names = NAMES | {"table": "B-3", "round": "7/2"}
+    table, reports = walk("@closed-scores", "es", **names), []
     usb = plug(reports)
     table.press("RIGHT").wait(10_000)
-    assert typed(reports) == "3\t12\t392\t373\n"
-    assert reports[:3] == [bytes([0, 0, 32, 0, 0, 0, 0, 0]), bytes(8),
-                           bytes([0, 0, 43, 0, 0, 0, 0, 0])]  # fmt: skip
+    assert typed(reports) == "7/2\tB-3\t392\t373\n"
     assert usb.states == ["keyboard", "console"]
     assert not [name for name in sys.modules if name.startswith("usb.device")]
     assert table.match.phase == "closed"
@@ -102,6 +104,6 @@ def test_nothing_is_typed_without_results_or_without_the_library(case):
 
 
 def test_letters_that_are_elsewhere_on_some_layout_become_spaces():
-    from corrido.ui.typist import key_of
+    from corrido.ui.typist import keys_of
 
-    assert [KEYS[key_of(letter)] for letter in "Mesa-3 ñ'²"] == list("mesa-3    ")
+    assert [KEYS[keys_of(letter)[-1]] for letter in "Mesa-3 ñ'²"] == list("mesa-3    ")

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 LIBRARY = "usb.device.keyboard"
 _PARTS = (LIBRARY, "usb.device.hid", "usb.device.core", "usb.device")
-# Usages of the HID keyboard page. Letters, digits and the keypad's minus are where they are on
-# the layouts of all the device's languages.
-_TAB, _ENTER, _SPACE, _MINUS = const(43), const(40), const(44), const(86)
+# Usages of the HID keyboard page. Letters, digits and the keypad's minus and slash are where they
+# are on the layouts of all the device's languages. The library takes modifiers as negative bits.
+_TAB, _ENTER, _SPACE, _MINUS, _SLASH = const(43), const(40), const(44), const(86), const(84)
+_SHIFT = const(-2)
 _A, _ONE = const(4), const(30)
 PATIENCE_MS = const(5000)  # for a host to accept the keyboard, or a key
 KEY_MS = const(10)  # a host asks every 8 ms
@@ -35,13 +36,14 @@ def row_of(match: "Match", settings: "Settings") -> str:
     return "\t".join([str(cell) for cell in cells]) + "\n"
 
 
-def key_of(letter: str) -> int:
-    """Return the key that types a letter; the space bar for one that is not on every layout."""
+def keys_of(letter: str) -> "tuple[int, ...]":
+    """Return the keys that type a letter; the space bar for one that is not on every layout."""
     if letter.isdigit() and letter < "\x7f":
-        return _ONE + (int(letter) - 1) % 10
+        return (_ONE + (int(letter) - 1) % 10,)
     if "a" <= letter.lower() <= "z":
-        return _A + ord(letter.lower()) - ord("a")
-    return {"\t": _TAB, "\n": _ENTER, "-": _MINUS}.get(letter, _SPACE)
+        key = _A + ord(letter.lower()) - ord("a")
+        return (key,) if letter >= "a" else (_SHIFT, key)
+    return ({"\t": _TAB, "\n": _ENTER, "-": _MINUS, "/": _SLASH}.get(letter, _SPACE),)
 
 
 def typing(
@@ -52,7 +54,7 @@ def typing(
         keyboard = make()
         get().init(keyboard, builtin_driver=True)
         for letter in row:
-            for keys in ((key_of(letter),), ()):
+            for keys in (keys_of(letter), ()):
                 end_ms = now_ms() + PATIENCE_MS
                 while not keyboard.send_keys(keys, 0):
                     if now_ms() >= end_ms:
