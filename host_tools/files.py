@@ -70,14 +70,14 @@ def lines_of(data: bytes) -> tuple[list[str], str]:
         text, codec = data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
         text, codec = data.decode("latin-1"), "latin-1"
-    return re.findall(r"[^\n]*\n|[^\n]+", text), codec
+    return re.findall(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+", text), codec
 
 
 def read_table(path: Path, needed: str = "") -> Iterator[tuple[str, dict[str, str]]]:
     """Yield where each line of a CSV file stands, and its fields by the names of the first line.
 
-    Its separator may be `;`, as Excel's. UserError for a file that is none, with two columns of a
-    name, or without the column `needed`.
+    Its separator may be `;`, as Excel's; rows that a spreadsheet emptied are left out. UserError
+    for a file that is none, with two columns of a name, or without the column `needed`.
     """
     text = read_text(path, "CSV UTF-8")  # Excel's plain "CSV" is in the system's own code page
     delimiter = ";" if ";" in text.partition("\n")[0] else ","
@@ -93,16 +93,21 @@ def read_table(path: Path, needed: str = "") -> Iterator[tuple[str, dict[str, st
             where = f"{path}, line {reader.line_num}"
             if None in fields:
                 raise UserError(f"{where}: more columns than the first line has names")
-            yield where, fields
+            if any(value and value.strip() for value in fields.values()):
+                yield where, fields
     except csv.Error as error:
         where = f"{path}, after line {reader.line_num}"
         raise UserError(f"{where}: {error}: is a quote not closed?") from error
 
 
-def as_csv(rows: Iterable[Iterable[object]]) -> str:
-    """Return rows as the text of a CSV file."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
+def as_csv(rows: Iterable[Iterable[object]], excel: bool = False) -> str:
+    """Return rows as the text of a CSV file.
+
+    excel: as an Excel with decimal commas takes it: `;`, and a mark that it is UTF-8.
+    """
+    out = io.StringIO("\ufeff" if excel else "")
+    out.seek(0, io.SEEK_END)
+    csv.writer(out, lineterminator="\n", delimiter=";" if excel else ",").writerows(rows)
     return out.getvalue()
 
 
@@ -128,19 +133,24 @@ def made_folder(path: Path) -> Path:
 
 
 def write_whole(
-    target: Path, data: bytes, sources: list[Path] | None = None, mode: int = 0o666
+    target: Path,
+    data: bytes,
+    sources: list[Path] | None = None,
+    mode: int = 0o666,
+    durable: bool = False,
 ) -> None:
-    """Write target, following links; a pipe or device gets the bytes.
+    """Write target, following links; a pipe or device gets the bytes. It keeps its mode.
 
-    sources: files that the data came from, which are never overwritten. Raises UserError: exit
-    code 1 for a full disk, 2 for a target that cannot be written.
+    sources: files that the data came from, which are never overwritten; durable: return once it
+    is on disk. Raises UserError: exit code 1 for a full disk, 2 for a target that cannot be
+    written.
     """
     try:
         if target.exists() and not target.is_file():
             target.write_bytes(data)
             return
         _guard(target, sources or [])
-        _replace(target.resolve(), data, mode)
+        _replace(target.resolve(), data, mode, durable)
     except OSError as error:
         code = 1 if error.errno == errno.ENOSPC else 2
         raise UserError(f"{target}: {error.strerror or error}", code) from error
@@ -151,11 +161,20 @@ def _guard(target: Path, sources: list[Path]) -> None:
         raise UserError(f"{target} is the file being read: name another file with -o")
 
 
-def _replace(target: Path, data: bytes, mode: int) -> None:
+def _replace(target: Path, data: bytes, mode: int, durable: bool) -> None:
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        if target.exists():
+            part.chmod(target.stat().st_mode & 0o7777)
         part.replace(target)
+        if durable and os.name == "posix":  # the folder's entry, too
+            folder = os.open(target.parent, os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
     finally:
         part.unlink(missing_ok=True)

@@ -17,7 +17,7 @@ from corrido.core.match import rounded
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.hall import page
-from host_tools.hall.tables import TableRow
+from host_tools.hall.tables import TableRow, where
 
 EVERY_S = 0.25
 ALIVE_S = 5.0  # between two lines of a feed at most: only a write shows that the reader has gone
@@ -44,10 +44,11 @@ class Air:
         Without a plan nobody is a stranger: then whoever has an account can name tables.
         """
         for row in sorted((row for row in rows if not row.stranger), key=lambda row: -row.age_s):
-            if not row.table or (row.table not in self._past and len(self._past) >= MOST_TABLES):
+            table = where(row.division, row.table)
+            if not row.table or (table not in self._past and len(self._past) >= MOST_TABLES):
                 continue
             line: Line = {name: getattr(row, name) for name in FIELDS}
-            past = self._past.setdefault(row.table, deque())
+            past = self._past.setdefault(table, deque())
             if past and past[-1][0] == now_s:
                 past.pop()
             if not past or _at(past[-1], now_s) != line:
@@ -116,10 +117,13 @@ async def write_files(air: Air, folder: Path) -> None:
 
 
 def add_pages(app: web.Application, air: Air) -> None:
-    """Add /overlay?table=N and its feed, /feed?table=N: a JSON line for each change."""
+    """Add /overlay?table=N and its feed, /feed?table=N: a JSON line for each change.
+
+    Of an event `division=B` is given too, or `table=B-N`.
+    """
 
     async def feed(request: web.Request) -> web.StreamResponse:
-        table = request.query.get("table", "")
+        table = where(request.query.get("division", ""), request.query.get("table", ""))
         response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
         await response.prepare(request)
         last: dict[str, Any] = {}

@@ -49,26 +49,24 @@ class Board:
         plan: Plan,
         address: Address | None,
         usb: tuple[list[str], str] | None = None,
-        division: str = "",
+        follower: tsh.Follower | None = None,
         keys: dict[str, bytes] | None = None,
         reasons: Path | None = None,
     ) -> None:
         """Open the store at `path`; UserError for a file that is not a store or certificate.
 
         address, usb (ports, and the hall's name): the sources, of which a hall has at least one;
-        division: the director's file, which takes the results; keys: those that sign the devices'
-        logs, by device; reasons: a file of `corrido lexicon explain`, for the page.
+        follower: of the director's files, which take the results; keys: those that sign the
+        devices' logs, by device; reasons: a file of `corrido lexicon explain`, for the page.
         """
         self._explained = Explained(read_bytes(reasons), str(reasons)) if reasons else None
-        self._plan, self._path, self._division = plan, path, division
+        self._plan, self._path, self._follower = plan, path, follower
         self._open_store = lambda: Store(path, plan.devices, plan.tables(), keys)
         self._store = self._open_store()
         self._rows: list[TableRow] = []
         self._desk: list[Line] = []
         self._known: Known = {}
         self._keys = keys or {}
-        self._followed: Any = None  # what the division is known to hold
-        self._said = ""
         self._listener = Listener(self._open_store, address) if address else None
         poller = UsbPoller(self._open_store, *usb) if usb else None
         self._sources = [source for source in (self._listener, poller) if source]
@@ -97,15 +95,11 @@ class Board:
             await asyncio.sleep(max(DESK_S, 9 * (time.monotonic() - began_s)))
 
     def _read_desk(self) -> set[tuple[str, str]]:
-        """Read the closing desk, then let the division follow; return who is at the broker."""
+        """Read the closing desk, then let the divisions follow; return who is at the broker."""
         with closing(self._open_store()) as store:
             self._desk = desk(store, self._plan, None, self._known, self._keys)
-            if self._division:
-                self._followed, line = tsh.follow(
-                    self._division, store, self._path, self._plan, self._keys, self._followed
-                )
-                if line and line != self._said:
-                    self._said = line
+            if self._follower:
+                for line in self._follower.follow(store, self._path, self._plan, self._keys):
                     print(f"corrido: {line}", file=sys.stderr, flush=True)
             return {(one.hall, one.name) for one in store.devices() if one.connected}
 

@@ -21,6 +21,9 @@ from host_tools.files import made_folder, write_whole
 
 if TYPE_CHECKING:
     from host_tools.hall.listen import Address
+    from host_tools.hall.store import Store
+    from host_tools.hall.tables import Plan
+    from host_tools.hall.tsh import Division
 
 LOOPBACK = "127.0.0.1"
 BROKER_PORT = 1883
@@ -105,19 +108,19 @@ def _announce(director: str, phone: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """Open the hall until Ctrl-C."""
     from host_tools.hall.board import Board, Shown
-    from host_tools.hall.tables import Plan
-    from host_tools.hall.tsh import Division
+    from host_tools.hall.tsh import Follower
 
     if args.delay and not (args.overlay or args.files):
         raise UserError("--delay needs --overlay or --files")
     if args.files:
         made_folder(args.files)
-    plan = Plan(args.plan)
-    if args.round:
-        Division(args.round).add_to(plan)
+    divisions, plan = _event(args)
+    told = [line for one in divisions for line in one.told]
+    _complain(told)
+    follower = Follower(args.event, args.round, args.division) if divisions else None
     with _stored(args.store):
         sources = _sources(args)
-        board = Board(args.store, plan, *sources, args.round or "", _keys(args), args.reasons)
+        board = Board(args.store, plan, *sources, follower, _keys(args), args.reasons)
     try:
         with tidy_ending():
             shown = Shown(args.port, args.phone, args.overlay, args.files, args.delay)
@@ -167,57 +170,103 @@ def _open_store(path: Path):
     return Store(path, make=False)
 
 
+def _event(args: argparse.Namespace) -> "tuple[list[Division], Plan]":
+    """Return the divisions that were named, and the plan that has their tables."""
+    from host_tools.hall.formats import trf_rows
+    from host_tools.hall.tables import Plan
+    from host_tools.hall.tsh import event
+
+    path: Path | None = args.plan
+    report = path and path.suffix.lower() in (".trf", ".trfx")
+    plan = Plan(None if report else path)
+    if path and report:
+        plan.put("", trf_rows(path))
+    divisions = event(args.event, args.round, args.division)
+    for division in divisions:
+        division.add_to(plan)
+    return divisions, plan
+
+
 def _export(args: argparse.Namespace) -> int:
-    """Write a round's results, or enter them into the director's file; tell what lacks."""
+    """Write a round's results, or enter them into the director's files; tell what lacks."""
+    from host_tools.hall.tables import lists
+    from host_tools.hall.tsh import is_division
+
+    names = [text for text in args.round if not is_division(text)]
+    if len(names) > 1 or (names and len(args.round) > 1):
+        raise UserError("--round: one name of a round, or files of divisions")
+    if names and args.event:
+        args.event, names = f"{args.event}:{names[0]}", []
+    divisions, plan = _event(args)
+    form = args.format or ("csv" if args.json or args.columns or not divisions else "tsh")
+    if form != "csv" and (not divisions or args.json or args.columns):
+        wrong = "has no --json and no --columns" if divisions else "needs --round FILE.t"
+        raise UserError(f"--format {form} {wrong}")
+    if len(divisions) > 1 and (form in ("tou", "trf") or (form == "tsh" and args.output)):
+        raise UserError(f"--format {form} is one division's file: --division "
+                        f"{' or '.join(one.name for one in divisions)}")  # fmt: skip
+    with closing(_open_store(args.store)) as store:
+        for division in divisions:
+            division.add_to(plan, store)
+        name = names[0] if names else str(divisions[0].round) if divisions else None
+        if not args.any_list and (differ := lists(store, plan, name)):
+            raise UserError(
+                f"round refused: {differ} (by table); --any-list takes it all the same", 1
+            )
+        if form == "csv":
+            return _complain(_export_csv(args, store, plan, divisions, name))
+        codes = [_complain(_export_to(args, form, one, store, plan)) for one in divisions]
+        return max(codes)
+
+
+def _export_csv(
+    args: argparse.Namespace, store: "Store", plan: "Plan", divisions: "list[Division]",
+    name: str | None,
+) -> list[str]:  # fmt: skip
+    """Write a round's results as CSV or JSON; return what lacks."""
     from host_tools.hall import formats
-    from host_tools.hall.results import SIGNED, VOID, desk
-    from host_tools.hall.tables import Plan, lists
-    from host_tools.hall.tsh import Division, enter_results, is_division
+    from host_tools.hall.results import SIGNED, VOID, desk, doubled
+    from host_tools.hall.tsh import told_of
     from host_tools.log.export import as_csv
 
-    division = Division(args.round) if is_division(args.round or "") else None
-    form = args.format or ("csv" if args.json or args.columns or not division else "tsh")
-    if form != "csv" and (division is None or args.json or args.columns):
-        wrong = "has no --json and no --columns" if division else "needs --round FILE.t"
-        raise UserError(f"--format {form} {wrong}")
     wanted = formats.columns(args.columns)
-    plan, store, keys = Plan(args.plan), _open_store(args.store), _keys(args)
-    name = args.round
-    if division:
-        division.add_to(plan)
-        name = str(division.round)
-    if not args.any_list and (differ := lists(store, plan, name)):
-        raise UserError(f"round refused: {differ} (by table); --any-list takes it all the same", 1)
-    told: list[str] = []
-    if division is None or form == "csv":
-        lines = desk(store, plan, name, None, keys)
-        found = [line.row for line in lines if line.row]
-        told = [str(line) for line in lines if line.state not in (SIGNED, VOID)]
-        text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-        _deliver(args, text if args.json else as_csv(found, wanted), len(found), "game")
-        told += [] if found or told else [f"{args.store}: no game of this round"]
+    lines = desk(store, plan, None if divisions else name, None, _keys(args))
+    lines = [line for line in lines if not divisions or told_of(line, divisions)]
+    found = [line.row for line in lines if line.row]
+    told = [str(line) for line in lines if line.state not in (SIGNED, VOID)] + doubled(lines)
+    text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    _deliver(args, text if args.json else as_csv(found, wanted, args.excel), len(found), "game")
+    told += [] if found or told else [f"{args.store}: no game of this round"]
+    return [*told, *(line for one in divisions for line in one.told)]
+
+
+def _export_to(
+    args: argparse.Namespace, form: str, division: "Division", store: "Store", plan: "Plan"
+) -> list[str]:
+    """Enter a round's results into a division, or write what other programs read of it."""
+    from host_tools.hall import formats
+    from host_tools.hall.tsh import enter_results
+
+    entered = enter_results(division, store, plan, _keys(args))
+    told = entered.told
+    if form == "tsh":
+        division.save(args.output, [args.store])
+        print(f"{entered.results} of {entered.tables} results of round {division.round}: "
+              f"{args.output or division.path}: let tsh read it anew")  # fmt: skip
     else:
-        entered = enter_results(division, store, plan, keys)
-        told += entered.told
-        if form == "tsh":
-            division.save(args.output, [args.store])
-            print(f"{entered.results} of {entered.tables} results of round {name}: "
-                  f"{args.output or division.path}")  # fmt: skip
-        else:
-            write = {"tou": formats.as_tou, "trf": formats.as_trf}[form]
-            text = write(division, args.title or division.path.stem, args.date)
-            _deliver(args, text, len(division.players), "player")
-            told += formats.behind(division)
-        if not division.has_boards:
-            _complain([f"{division.path}: no `board`: tables are numbered in its order"])
-    store.close()
-    return _complain(told)
+        write = {"tou": formats.as_tou, "trf": formats.as_trf}[form]
+        text = write(division, args.title or division.path.stem, args.date)
+        _deliver(args, text, len(division.players), "player")
+        told += formats.behind(division)
+    if not division.has_boards:
+        _complain([f"{division.path}: no `board`: tables are numbered in its order"])
+    return told
 
 
 def _deliver(args: argparse.Namespace, text: str, count: int, what: str) -> None:
     """Write a document to the file that was named, or else to stdout; count: of what is in it."""
     if args.output:
-        write_whole(args.output, text.encode(), [args.store])
+        write_whole(args.output, text.encode("utf-8"), [args.store])
         print(f"{count} {what}{'s' * (count != 1)}: {args.output}")
     else:
         sys.stdout.write(text)
@@ -240,10 +289,10 @@ def _import(args: argparse.Namespace) -> int:
 
 def _conduct(args: argparse.Namespace) -> int:
     from host_tools.hall.conduct import conduct, sheet
-    from host_tools.hall.tables import Plan
 
+    _, plan = _event(args)
     store = _open_store(args.store)
-    found, told = conduct(store, Plan(args.plan))
+    found, told = conduct(store, plan, args.division.upper())
     store.close()
     acts = {name: acts.as_json() for name, acts in found.items()} if args.json else {}
     text = json.dumps(acts, indent=2, ensure_ascii=False) + "\n"
@@ -254,8 +303,14 @@ def _conduct(args: argparse.Namespace) -> int:
 _STORE: tuple[arguments.Option, ...] = (
     ("--store", {"type": arguments.path, "default": STORE, "metavar": "FILE",
                  "help": f"file of the store (default {STORE})"}),
-    ("--plan", {"type": arguments.path, "metavar": "CSV",
-                "help": "names and rounds by table, for devices that were not told"}),
+    ("--plan", {"type": arguments.path, "metavar": "CSV|TRF",
+                "help": "names and rounds by table, for devices that were not told; or a report "
+                "(.trf) whose last round is paired"}),
+    ("--event", {"metavar": "config.tsh[:ROUND]", "help": "an event of tsh: its divisions are the "
+                 "plan, and take the results; a game is found by its names, then by its table"}),
+    ("--round", {"action": "append", "default": [], "metavar": "FILE.t[:ROUND]",
+                 "help": "a division of tsh (default: its last paired round); may be repeated"}),
+    ("--division", {"default": "", "metavar": "A", "help": "only this one of the event"}),
     ("--keys", {"type": arguments.path, "metavar": "FILE",
                 "help": "the devices' keys (`provision --keys`): tells their own messages and "
                 "closing codes from forged ones"}),
@@ -284,8 +339,6 @@ _HALL: tuple[arguments.Option, ...] = (
     ("--reasons", {"type": arguments.path, "metavar": "FILE",
                    "help": "of `corrido lexicon explain`: the page tells, behind a password and "
                    "while no game is open, why words are valid"}),
-    ("--round", {"metavar": "FILE.t", "help": "the director's division of tsh: its pairings are "
-                 "the plan, and it takes the results"}),
 )  # fmt: skip
 _SETUP: tuple[arguments.Option, ...] = (
     ("folder", {"type": arguments.path, "metavar": "DIR", "help": "a new folder"}),
@@ -300,14 +353,13 @@ _SETUP: tuple[arguments.Option, ...] = (
     ("--wifi-password", {"default": "", "help": "its password, for the devices"}),
 )  # fmt: skip
 _EXPORT: tuple[arguments.Option, ...] = (
-    ("--round", {"metavar": "ROUND|FILE.t[:ROUND]",
-                 "help": "only this one; or a division of tsh, and its round (default: the last "
-                 "paired one)"}),
     ("--format", {"choices": ("csv", "tsh", "tou", "trf"),
                   "help": "csv: everything; tsh: into FILE.t itself, or into -o (default with "
                   "FILE.t); tou: AUPAIR, for WESPA's ratings; trf: TRF16 of FIDE"}),
     ("--columns", {"metavar": "HEADING=FIELD,...", "help": "csv with a federation's headings, as "
                    "Mesa=table,Jugador=player-a,Puntos=A.result"}),
+    ("--excel", {"action": "store_true", "help": "csv as Excel reads it where commas are decimal: "
+                 "`;`, and marked as UTF-8"}),
     ("--any-list", {"action": "store_true",
                     "help": "even if the round's devices hold different lists"}),
     ("--title", {"help": "of the tournament, for tou and trf (default: the file's)"}),

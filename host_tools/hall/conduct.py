@@ -16,7 +16,7 @@ from boards.web.summary import stops
 from host_tools.errors import UserError
 from host_tools.hall.results import game_of
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan, natural
+from host_tools.hall.tables import DIVISION, Plan, natural
 from host_tools.log import phrases
 from host_tools.log.games import Game, readable
 from host_tools.log.page import DOCUMENT
@@ -62,18 +62,21 @@ class Acts:
         }  # fmt: skip
 
 
-def conduct(store: Store, plan: Plan) -> tuple[dict[str, Acts], list[str]]:
+def conduct(store: Store, plan: Plan, division: str = "") -> tuple[dict[str, Acts], list[str]]:
     """Return each named player's acts, and a line for each game that does not read.
 
-    Whatever was taken back or revoked does not count.
+    Whatever was taken back or revoked does not count. division: only its games, "" for all.
     """
     found: dict[str, Acts] = {}
     told: list[str] = []
     for key in store.games():
         try:
             game = game_of(store, key)
+            named = plan.labels(game.labels)
+            if division and named[DIVISION] not in ("", division):
+                continue
             with readable(game):
-                seats = _seats(game, plan.labels(game.labels))
+                seats = _seats(game, named)
         except UserError as error:
             told.append(f"{key.device}: {error}")
             continue

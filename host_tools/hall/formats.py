@@ -1,14 +1,21 @@
 """A round's results under a federation's headings, and a tournament for other programs."""
 
+import re
+import unicodedata
 from datetime import date
+from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.files import lines_of, read_bytes
 from host_tools.hall.results import COLUMNS
 from host_tools.hall.tsh import FIRST, SECOND, Division, Player
-from host_tools.log.games import FORFEIT_POINTS
 from host_tools.untrusted.text import clean
 
+_TRF = re.compile(r"001 (?P<number>[ \d]{4}).{6}(?P<name>.{33})")
+# Letters that are no letter with a mark.
+_LETTERS = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ß": "ss",
+                          "æ": "ae", "Æ": "AE", "ı": "i", "ŀ": "l", "·": "."})  # fmt: skip
 BYE = 300  # what a bye of no points counts in AUPAIR
 
 
@@ -32,7 +39,7 @@ class Played(NamedTuple):
     opponent: int
     own: int
     other: int | None  # None where the opponent has no score yet
-    first: int | None
+    first: int  # FIRST or SECOND; 0 where neither line tells
 
     @property
     def half_points(self) -> int:
@@ -42,40 +49,56 @@ class Played(NamedTuple):
         return (self.own > self.other) + (self.own >= self.other)
 
 
-def _rounds(division: Division, player: Player) -> list[Played]:
-    """Return the rounds of which a player has a score."""
-    found: list[Played] = []
-    for number, (opponent, own) in enumerate(
-        zip(player.opponents, player.scores, strict=False), 1
-    ):
-        other = division.player(opponent)
+def _rounds(division: Division, player: Player) -> list[Played | None]:
+    """Return the rounds of a player, None for one of which there is no score yet."""
+    found: list[Played | None] = []
+    for number, opponent in enumerate(player.opponents, 1):
+        own, other = player.of(player.scores, number), division.player(opponent)
+        first = player.of(player.firsts, number)
+        second = other and other.of(other.firsts, number)
+        if first not in (FIRST, SECOND):
+            first = {FIRST: SECOND, SECOND: FIRST}.get(second or 0, 0)
         score = other.of(other.scores, number) if other else 0
-        found.append(Played(opponent, own, score, player.of(player.firsts, number)))
+        found.append(None if own is None else Played(opponent, own, score, first))
+    while found and found[-1] is None:
+        found.pop()
     return found
 
 
 def as_tou(division: Division, title: str, day: date) -> str:
     """Return the tournament in the form of AUPAIR (.TOU), which WESPA's ratings take.
 
-    A line is a player, numbered from 1: name, then for each round the score, with 2000 added for
-    a win and 1000 for a tie, and the opponent's number, with + for the player who began. A bye is
-    the player's own number and 300 with its points; 2000 more if it is won.
+    A line is a player, numbered from 1: name, in 20 columns, then for each round, in 9, the score,
+    with 2000 added for a win and 1000 for a tie, and the opponent's number, with + for the player
+    who began. A bye is the player's own number and 300 with its points; 2000 more if it is won.
+    UserError for a score that those thousands leave no room for.
     """
-    lines = [f"*M{day:%d.%m.%Y} {clean(title)}", f"*{division.path.stem.upper()}",
+    lines = [f"*M{day:%d.%m.%Y} {_ascii(title)}", f"*{_ascii(division.path.stem.upper())}",
              f"{'':39}0"]  # fmt: skip
     for player in division.players:
-        line = f"{_tou_name(player.name):20}"
+        line = f"{_tou_name(player.name)[:20]:20}"
         for one in _rounds(division, player):
+            if one is None:
+                raise UserError(f"{player.name}: a round without a score before one with: TOU "
+                                "has no place for it")  # fmt: skip
+            if one.own >= 1000 and one.half_points < 2:
+                raise UserError(f"{player.name}: {one.own}, not won: TOU has no place for it")
             score = one.own + 1000 * one.half_points + (0 if one.opponent else BYE)
             began = "+" if one.opponent and one.first == FIRST else ""
-            line += f" {score:>4} {began + str(one.opponent or player.number):>3}"
+            line += f" {score:>4}{began + str(one.opponent or player.number):>4}"
         lines.append(line)
-    return "\n".join([*lines, "*** END OF FILE ***", ""])
+    return "\r\n".join([*lines, "*** END OF FILE ***", ""])
+
+
+def _ascii(text: str) -> str:
+    """Return a text in the letters of AUPAIR: `Śliwa, Núñez` is `Sliwa, Nunez`."""
+    plain = unicodedata.normalize("NFKD", clean(text).translate(_LETTERS))
+    return "".join(one for one in plain if one.isascii())
 
 
 def _tou_name(name: str) -> str:
     """Return a name, surname last; a reader takes words up to the first without a letter."""
-    surname, comma, given = clean(name).partition(",")
+    surname, comma, given = _ascii(name).partition(",")
     words: list[str] = []
     for word in (f"{given} {surname}" if comma else surname).split():
         if words and not any(letter.isalpha() for letter in word):
@@ -86,44 +109,69 @@ def _tou_name(name: str) -> str:
 
 
 def as_trf(division: Division, title: str, day: date) -> str:
-    """Return the tournament as a FIDE report of 2016 (TRF16): who began has white.
+    """Return the tournament as a FIDE report of 2016 (TRF16), which pairing programs take.
 
-    A game of 50 to 0 is one by forfeit; a bye with points is `U`, any other `Z`.
+    Who began has white; where nobody knows who did, the lower number. A bye with points is `U`,
+    any other, a forfeit lost among them, `Z`. XXR: how many rounds; where no file tells, one more.
     """
     lines = [f"012 {clean(title)}", f"042 {day:%Y/%m/%d}", f"052 {day:%Y/%m/%d}",
-             f"062 {len(division.players)}", "092 Individual"]  # fmt: skip
+             f"062 {len(division.players)}", "092 Individual",
+             f"XXR {division.rounds}"]  # fmt: skip
     rounds = {player.number: _rounds(division, player) for player in division.players}
-    points = {number: sum(one.half_points for one in played) for number, played in rounds.items()}
-    spread = {number: sum(one.own - (one.other or 0) for one in played)
-              for number, played in rounds.items()}  # fmt: skip
+    played = {number: [one for one in found if one] for number, found in rounds.items()}
+    points = {number: sum(one.half_points for one in found) for number, found in played.items()}
+    spread = {number: sum(one.own - (one.other or 0) for one in found)
+              for number, found in played.items()}  # fmt: skip
     order = sorted(rounds, key=lambda number: (-points[number], -spread[number], number))
     for player in division.players:
         number = player.number
-        rating = player.rating if 0 <= player.rating <= 9999 else 0
-        told = "".join(f"  {_trf_round(one)}" for one in rounds[number])
+        told = "".join(f"  {_trf_round(number, one)}" for one in rounds[number])
         lines.append(
-            f"001 {number:>4}      {clean(player.name)[:33]:33} {rating:>4}{'':28}"
-            f"{points[number] / 2:>4.1f} {order.index(number) + 1:>4}{told}"
+            f"001 {number:>4}      {clean(player.name)[:33]:33} {min(player.rating, 9999):>4}"
+            f"{'':28}{points[number] / 2:>4.1f} {order.index(number) + 1:>4}{told}"
         )
     return "".join(f"{line}\r\n" for line in lines)
 
 
-def _trf_round(one: Played) -> str:
+def _trf_round(number: int, one: Played | None) -> str:
+    if one is None or (one.opponent and one.other is None):
+        return f"{'':8}"
     half = one.half_points
     if not one.opponent:
         return f"0000 - {'U' if half else 'Z'}"
-    if one.other is None:
-        return f"{one.opponent:>4} -  "
-    if {one.own, one.other} == {FORFEIT_POINTS, 0}:
-        return f"{one.opponent:>4} - {'-+'[half > 0]}"
-    colour = {FIRST: "w", SECOND: "b"}.get(one.first or 0, "-")
-    return f"{one.opponent:>4} {colour} {'0=1'[half]}"
+    first = one.first or (FIRST if number < one.opponent else SECOND)
+    return f"{one.opponent:>4} {'w' if first == FIRST else 'b'} {'0=1'[half]}"
+
+
+def trf_rows(path: Path) -> list[dict[str, str]]:
+    """Return the plan in a report (TRF): its last round's pairs, tables in the file's order.
+
+    White is side A. UserError for a file without a pair.
+    """
+    players: dict[int, tuple[str, list[tuple[int, str]]]] = {}
+    for line in lines_of(read_bytes(path))[0]:
+        text = line.rstrip("\r\n")
+        if found := _TRF.match(text):
+            rounds = [text[at : at + 8].ljust(8) for at in range(91, len(text), 10)]
+            met = [(int(one[:4]) if one[:4].strip().isdecimal() else 0, one[5]) for one in rounds]
+            players[int(found["number"])] = found["name"].strip(), met
+    last = max((len(met) for _, met in players.values()), default=0)
+    rows: list[dict[str, str]] = []
+    for name, met in players.values():
+        other, colour = met[last - 1] if len(met) == last and last else (0, "")
+        if colour in ("w", "W") and other in players:
+            rows.append({"table": str(len(rows) + 1), "round": str(last), "player-a": name,
+                         "player-b": players[other][0]})  # fmt: skip
+    if not rows:
+        raise UserError(f"{path}: no pair of a last round in it")
+    return rows
 
 
 def behind(division: Division) -> list[str]:
     """Return a line for each player whose results end before the round."""
     return [
-        f"{player.name}: no score of round {len(player.scores) + 1}"
+        f"{player.name}: no score of round {number}"
         for player in division.players
-        if len(player.scores) < len(player.opponents)
+        for number in range(1, min(len(player.opponents), division.round) + 1)
+        if player.of(player.scores, number) is None
     ]

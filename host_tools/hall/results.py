@@ -1,5 +1,6 @@
 """The round's tables as their games leave them: signed, open, with a gap, or never heard."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
 from host_tools.hall.receipts import FORGED, UNKNOWN, Receipt
 from host_tools.hall.store import DeviceRow, GameKey, Store
-from host_tools.hall.tables import PLAN_COLUMNS, Plan, natural
+from host_tools.hall.tables import DIVISION, PLAN_COLUMNS, Plan, natural
 from host_tools.log.games import Entry, Game, readable
 
 # Score, deductions for overtime and penalties, and the remainder: the sheet of art. 44.
@@ -20,7 +21,7 @@ FIGURES = (
 COLUMNS = (
     *PLAN_COLUMNS, "opener", "signed", "ending",
     *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
-    "device", "game", "preset", "entries", "source",
+    "device", "game", "preset", "entries", "source", DIVISION,
 )  # fmt: skip
 SIGNED, VOID = "signed", "void"
 LOG, CODE, AUTHENTICATED = "log", "code", "authenticated code"
@@ -31,6 +32,8 @@ NOT_PROVEN = {
     FORGED: "its closing code is not authenticated: made up, or altered",
     UNKNOWN: "its closing code is not authenticated by any known device",
 }
+HEARD_OPEN = "its closing code is of a game that is heard open"
+MADE_BY = "its closing code was made by {}"
 Row = dict[str, Any]
 
 
@@ -56,6 +59,9 @@ class Line(NamedTuple):
     told: tuple[Row, ...] = ()
     own_round: bool = False
     own_names: bool = False
+    division: str = ""
+    signer: str = ""  # of the closing code whose figures these are
+    heard: bool = False  # the device is at the broker, and says that this game is open
 
     @property
     def note(self) -> str:
@@ -76,7 +82,7 @@ class Line(NamedTuple):
         """Return the first word of the state where a page has a text for it, or "other"."""
         word = self.state.partition(":")[0].partition(" ")[0]
         known = word in (SIGNED, VOID, "open", "gap", "never")
-        if self.state.endswith(tuple(NOT_PROVEN.values())):
+        if self.state.endswith(tuple(NOT_PROVEN.values())) or MADE_BY.format("") in self.state:
             return "unproven"
         return "differ" if self.told else word if known else "other"
 
@@ -89,7 +95,8 @@ class Line(NamedTuple):
             for row in self.told or ((self.row,) if self.row else ())
         ]  # fmt: skip
         return {
-            "round": self.round, "table": self.table, "device": self.device, "game": self.game,
+            "round": self.round, "division": self.division, "table": self.table,
+            "device": self.device, "game": self.game,
             "kind": self.kind, "state": self.state, "gap": self.gap, "rows": rows,
         }  # fmt: skip
 
@@ -101,6 +108,7 @@ class Line(NamedTuple):
     def __str__(self) -> str:
         """Return the line that tells the director of it."""
         where = f"table {self.table}" if self.table else f"device {self.device}"
+        where = f"division {self.division}, {where}" if self.division else where
         where += f", round {self.round}" if self.round else ""
         where += f", game {self.game}" if self.game else ""
         return f"{where}: {self.why}"
@@ -140,15 +148,60 @@ def desk(
     """
     with store.reading():
         found = list(_games(store, plan, {} if known is None else known))
+        devices = plan.ours(store)
+        waiting = {_seat(plan, one) for one in devices
+                   if one.status.get("phase") == phases.SETUP}  # fmt: skip
+        found += _silent(found, devices, plan)
+        signers = _Signers(store, plan, keys)
         for receipt in store.receipts():
-            signer = receipt.signer(keys) if keys else ""
-            row = _row_of_code(receipt, plan, AUTHENTICATED if signer in (keys or ()) else CODE)
-            _add_code(found, receipt, row, store, NOT_PROVEN.get(signer, ""))
-        found += _silent(found, plan.ours(store), plan)
-    found.sort(key=lambda line: (natural(line.round), natural(line.table)))
+            signer, doubt = signers.of(receipt)
+            row = _row_of_code(receipt, plan, CODE if doubt or not signer else AUTHENTICATED)
+            _add_code(found, receipt, row, store, doubt, signer)
+    seats = {(line.division, line.round, line.table) for line in found}
+    for seat in dict.fromkeys((row[DIVISION], row["round"], row["table"]) for row in plan.rows()):
+        if seat not in seats:
+            state = f"open: {phases.SETUP}" if seat in waiting else "never heard"
+            found.append(Line(*seat[1:], state, division=seat[0]))
+    found.sort(key=lambda line: (natural(line.round), natural(line.division), natural(line.table)))
     # Nobody knows of which round a game without a beginning is: it may be of this one.
     return [line for line in found if round_name in (None, line.round) or not line.round
             and line.state.startswith("gap") and not line.table]  # fmt: skip
+
+
+class _Signers:
+    """Which devices belong to which tables, for closing codes that a device's key signed."""
+
+    def __init__(self, store: Store, plan: Plan, keys: dict[str, bytes] | None) -> None:
+        self._keys, self._plan = keys, plan
+        self._ids: dict[str, set[str]] = {}  # of the devices heard at a table
+        self._tables: dict[str, str] = {}  # at which a device was heard last
+        for device in store.devices():
+            number, table = device.status.get("id"), plan.labels(device.status)["table"]
+            if number and table:
+                self._ids.setdefault(table, set()).add(str(number))
+                self._tables[str(number)] = table
+                if device.name in plan.named(table):
+                    self._ids[table].add(device.name)
+
+    def of(self, receipt: Receipt) -> tuple[str, str]:
+        """Return the device that signed a code, and why it proves nothing, or ""; "" unsigned.
+
+        It counts if its device was heard at that table, or the plan names it for it.
+        """
+        if not self._keys:
+            return "", ""
+        signer = receipt.signer(self._keys)
+        if signer in NOT_PROVEN:
+            return signer, NOT_PROVEN[signer]
+        named = self._plan.labels({"table": receipt.table, "player-a": receipt.sides[0].name,
+                                   "player-b": receipt.sides[1].name})  # fmt: skip
+        table = named["table"]
+        known = self._ids.get(table, set()) | self._plan.named(table)
+        elsewhere = self._tables.get(signer)
+        if signer in known or not (known or elsewhere):
+            return signer, ""
+        whose = f"the device of table {elsewhere}" if elsewhere else f"device {signer}"
+        return signer, MADE_BY.format(whose)
 
 
 def _games(store: Store, plan: Plan, known: Known) -> Iterator[Line]:
@@ -161,7 +214,9 @@ def _games(store: Store, plan: Plan, known: Known) -> Iterator[Line]:
         of_line = {name: status.get(name) for name in OF_LINE}, len(numbers), key != last
         if known.get(key, ((),))[0] != of_line:
             known[key] = of_line, _line(store, plan, key, numbers, status, key != last)
-        line = _noted(known[key][1], store)
+        phase = status.get("phase", phases.CLOSED)
+        heard = device.connected and phase not in (phases.SETUP, phases.CLOSED)
+        line = _noted(known[key][1], store)._replace(heard=heard)
         # Of an older game without a beginning nobody knows the table, nor whether it was played.
         if line.table or key == last or 1 in numbers:
             yield line
@@ -177,7 +232,8 @@ def _line(
 ) -> Line:
     """Return a game's line. status: the device's own; left: it has begun another game."""
     named = plan.labels(status)
-    line = Line(named["round"], named["table"], "", None, key.device, key.game, key.era, key.hall)
+    line = Line(named["round"], named["table"], "", None, key.device, key.game, key.era, key.hall,
+                division=named[DIVISION])  # fmt: skip
     held = len(store.entries(key))
     try:
         game = game_of(store, key) if held else None
@@ -188,7 +244,8 @@ def _line(
     if game:
         named, own = plan.labels(game.labels), game.labels
         line = line._replace(
-            round=named["round"], table=named["table"], own_round=bool(own.get("round")),
+            round=named["round"], table=named["table"], division=named[DIVISION],
+            own_round=bool(own.get("round")),
             own_names=bool(own.get("player-a") and own.get("player-b")),
         )  # fmt: skip
     closed = status.get("phase") == phases.CLOSED
@@ -249,31 +306,37 @@ def _row(key: GameKey, summary: dict[str, Any], named: dict[str, str], entries: 
     return {name: line[name] for name in COLUMNS}
 
 
-def _add_code(found: list[Line], receipt: Receipt, row: Row, store: Store, doubt: str) -> None:
+def _add_code(
+    found: list[Line], receipt: Receipt, row: Row, store: Store, doubt: str, signer: str
+) -> None:
     """Let a closing code stand for a log that is not whole; say where two sources differ.
 
     A code is of the instant of its last event: one of before a reopening differs from no later
-    log.
+    log. None closes a game that is heard open, and two devices' codes of one game differ.
     """
     state = VOID if receipt.void else SIGNED
     code = Line(
         row["round"], row["table"], state, row, receipt.device, receipt.game,
         own_round=bool(receipt.round), own_names=all(side.name for side in receipt.sides),
-        last=receipt.seq,
+        last=receipt.seq, division=row[DIVISION], signer=signer,
     )  # fmt: skip
     for index, line in enumerate(found):
-        same = (line.table, line.game) == (code.table, code.game)
+        same = (line.division, line.table, line.game) == (code.division, code.table, code.game)
         if not same or (receipt.round and line.round != receipt.round):
             continue
         if line.row and line.row["preset"] != receipt.preset:
             continue
         row["round"] = line.round
+        doubt = doubt or (HEARD_OPEN if line.heard else "")
         if line.row is None and doubt and not line.told:
             found[index] = line._replace(state=f"{line.state}; {doubt}", told=(row,))
         elif line.row is None and not line.told:
             found[index] = line._replace(
-                state=state, row=row, own_names=code.own_names, last=code.last
+                state=state, row=row, own_names=code.own_names, last=code.last, signer=signer
             )
+        elif line.row and "" not in (line.signer, signer) and line.signer != signer:
+            state = f"closing codes of two devices differ: {_differ(line.row, row) or 'signer'}"
+            found[index] = line._replace(state=state, row=None, told=(line.row, row))
         elif line.row is None or line.row["source"] != CODE and line.last > code.last:
             pass  # an earlier state of the game
         elif line.row["source"] == row["source"] == AUTHENTICATED and line.last < code.last:
@@ -313,25 +376,34 @@ def _differ(row: Row, code: Row) -> str:
                      if row[name] != code[name])  # fmt: skip
 
 
-def _silent(found: list[Line], devices: list[DeviceRow], plan: Plan) -> Iterator[Line]:
-    """Yield a line for each table of the plan, and each device, whose game brought no entry."""
-    known = {(line.round, line.table) for line in found}
+def _seat(plan: Plan, device: DeviceRow) -> tuple[str, str, str]:
+    """Return the division, round and table at which a device is."""
+    named = plan.labels(device.status)
+    return named[DIVISION], named["round"], named["table"]
+
+
+def _silent(found: list[Line], devices: list[DeviceRow], plan: Plan) -> list[Line]:
+    """Return a line for each device whose game brought no entry."""
     games = {(line.device, line.game) for line in found}
-    waiting: set[tuple[str, str]] = set()
+    lines: list[Line] = []
     for device in devices:
-        named, phase = plan.labels(device.status), device.status.get("phase")
-        if phase is None:
+        phase, game = device.status.get("phase"), int(device.status.get("game", 0))
+        if phase in (None, phases.SETUP) or (device.name, game) in games:
             continue
-        game = int(device.status.get("game", 0))
-        seat = named["round"], named["table"]
-        if phase == phases.SETUP:
-            waiting.add(seat)
-        elif (device.name, game) not in games:
-            known.add(seat)
-            line = Line(*seat, f"open: {phase}", None, device.name, game, 0, device.hall)
-            entries = int(device.status.get("entries") or 0)
-            yield line.lacks(1, entries) if entries or phase == phases.CLOSED else line
-    for table in plan.tables():
-        seat = (plan.of(table)["round"], table)
-        if seat not in known:
-            yield Line(*seat, f"open: {phases.SETUP}" if seat in waiting else "never heard")
+        division, *seat = _seat(plan, device)
+        heard = device.connected and phase != phases.CLOSED
+        line = Line(*seat, f"open: {phase}", None, device.name, game, 0, device.hall,
+                    division=division, heard=heard)  # fmt: skip
+        entries = int(device.status.get("entries") or 0)
+        whole = not entries and phase != phases.CLOSED
+        lines.append(line if whole else line.lacks(1, entries))
+    return lines
+
+
+def doubled(lines: list[Line]) -> list[str]:
+    """Return a line for each table of a round at which two games are signed."""
+    count = Counter((line.division, line.round, line.table) for line in lines
+                    if line.state == SIGNED and line.round and line.table)  # fmt: skip
+    return [f"{line}: one of {count[seat]} at this table in this round" for line in lines
+            if line.state == SIGNED
+            and count[seat := (line.division, line.round, line.table)] > 1]  # fmt: skip

@@ -111,7 +111,7 @@ class Store:
         except sqlite3.DatabaseError as error:
             raise UserError(f"{path}: not a store of a hall: {error}") from error
         self._path = path
-        self._names, self._tables = frozenset(names), frozenset(tables)
+        self._names, self._tables = frozenset(names), list(tables)
         self._links = {one: Links(bytes.fromhex(one), key) for one, key in (keys or {}).items()}
         self._signers: dict[tuple[str, str], str] = {}  # a device's id, by hall and account
         self._seals: dict[GameKey, tuple[int, str]] = {}  # of so many entries
@@ -188,15 +188,20 @@ class Store:
         self.refusals["pushed-out"] += 1
 
     def claims(self, names: Iterable[str], tables: Iterable[str]) -> set[tuple[str, str]]:
-        """Return who claimed a device or a table of a plan first, as (hall, name)."""
-        plan = {*(("device", one) for one in names), *(("table", one) for one in tables)}
-        first: dict[tuple[str, str], tuple[str, str]] = {}
+        """Return who claimed a device or a table of a plan first, as (hall, name).
+
+        Two divisions may both have a table of that number.
+        """
+        plan = Counter([*(("device", one) for one in names), *(("table", one) for one in tables)])
+        first: set[tuple[str, str]] = set()
         for hall, name, table in self._db.execute(
             "SELECT hall, name, json_extract(status, '$.table') FROM device ORDER BY rowid"
         ):
-            for claim in plan & {("device", name), ("table", table)}:
-                first.setdefault(claim, (hall, name))
-        return set(first.values())
+            for claim in (("device", name), ("table", table)):
+                if plan[claim] > 0:
+                    plan[claim] -= 1
+                    first.add((hall, name))
+        return first
 
     def _of_plan(self) -> set[tuple[str, str]]:
         if self._planned is None:

@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from corrido.core import phases
 
+from host_tools.errors import UserError
 from host_tools.files import read_table
 from host_tools.hall.messages import label
 from host_tools.hall.store import DeviceRow, GameKey, Store
@@ -30,6 +31,7 @@ NEED_OF = {
 }  # fmt: skip
 DEVICE_COLUMNS = ("broker-user", "device")
 PLAN_COLUMNS = ("round", "table", "player-a", "player-b")
+DIVISION = "division"
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class TableRow:
     age_s: float
     name: str
     table: str
+    division: str
     round: str
     player_a: str
     player_b: str
@@ -63,43 +66,103 @@ class TableRow:
     faults: tuple[str, ...]
 
 
+Names = frozenset[tuple[str, ...]]
+
+
+def pair(*names: object) -> Names:
+    """Return two names so that `Ruiz, Ana` and `Ana Ruiz` are the same."""
+    return frozenset(tuple(sorted(re.findall(r"\w+", str(name).casefold()))) for name in names)
+
+
 class Plan:
-    """Names and rounds by table, for devices that have not been given any."""
+    """Who sits where: names, round and division by table, for devices that were not told."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read a CSV with columns table, round, player-a, player-b; UserError for any other."""
-        self._rows: dict[str, dict[str, str]] = {}
+        """Read a CSV with columns table, round, player-a, player-b, and perhaps division.
+
+        UserError for any other, and for two rows with the same table.
+        """
+        self._rows: list[dict[str, str]] = []
+        self._at: dict[str | Names, list[dict[str, str]]] = {}  # by table, by its two names
         self.devices: set[str] = set()  # by account or number, where the plan names them
-        for _, row in read_table(path, "table") if path else ():
+        for where, row in read_table(path, "table") if path else ():
+            table, names = label(row["table"] or ""), (row.get("player-a"), row.get("player-b"))
+            if twin := self.of(table, label(row.get("division") or "")):
+                others = " - ".join(twin[f"player-{side}"] for side in "ab")
+                raise UserError(f"{where}: table {table} is that of {others} and of "
+                                f"{' - '.join(map(str, names))}: one row a table")  # fmt: skip
             self.add(row)
 
     def add(self, row: dict[str, str]) -> None:
         """Add a table, with the fields of PLAN_COLUMNS and perhaps of DEVICE_COLUMNS."""
-        self._rows[label(row["table"] or "")] = {
-            name: label(row.get(name) or "") for name in PLAN_COLUMNS
-        }
-        self.devices |= {label(row.get(name) or "") for name in DEVICE_COLUMNS} - {""}
+        kept = {name: label(row.get(name) or "") for name in (*PLAN_COLUMNS, DIVISION)}
+        named = {label(row.get(name) or "") for name in DEVICE_COLUMNS} - {""}
+        self.devices |= named
+        self._keep([*self._rows, kept | {"devices": " ".join(named)}])
+
+    def put(self, division: str, rows: Iterable[dict[str, str]]) -> None:
+        """Let a division have these tables and no others."""
+        kept = [{name: label(row.get(name) or "") for name in PLAN_COLUMNS} | {DIVISION: division}
+                for row in rows]  # fmt: skip
+        self._keep([*(row for row in self._rows if row[DIVISION] != division), *kept])
+
+    def _keep(self, rows: list[dict[str, str]]) -> None:
+        at: dict[str | Names, list[dict[str, str]]] = {}
+        for row in rows:
+            for key in {row["table"], f"{row[DIVISION]}-{row['table']}"}:
+                at.setdefault(key, []).append(row)
+            at.setdefault(pair(row["player-a"], row["player-b"]), []).append(row)
+        self._rows, self._at = rows, at
 
     def tables(self) -> list[str]:
-        """Return the plan's tables, in its order."""
-        return list(self._rows)
+        """Return the plan's tables, in its order; each as often as there are seats at it."""
+        return [row["table"] for row in self._rows]
+
+    def rows(self) -> list[dict[str, str]]:
+        """Return the plan's rows, in its order."""
+        return self._rows
 
     def ours(self, store: Store) -> list[DeviceRow]:
         """Return who claimed a table or device of the plan first; without a plan all devices."""
         found = store.devices()
         if not self._rows:
             return found
-        known = store.claims(self.devices, self._rows)
-        return [device for device in found if (device.hall, device.name) in known]
+        known = store.claims(self.devices, self.tables())
+        numbers = set(self.tables())
+        return [device for device in found if (device.hall, device.name) in known
+                or self._by_names(device.status)
+                or (device.status.get("table") not in numbers
+                    and self.of(str(device.status.get("table"))))]  # fmt: skip
 
-    def of(self, table: str) -> dict[str, str]:
-        """Return the plan's entry for a table; empty for an unknown one."""
-        return self._rows.get(table, {})
+    def of(self, table: str, division: str | None = None) -> dict[str, str]:
+        """Return the plan's entry for a table, `B-1` for one of a division.
+
+        Empty for an unknown one, and for a number that two pairs bear.
+        """
+        found = [row for row in self._at.get(table, ()) if division in (None, row[DIVISION])]
+        return found[0] if len(found) == 1 else {}
+
+    def named(self, table: str) -> set[str]:
+        """Return the accounts and numbers of the devices that the plan puts at a table."""
+        return set(self.of(table).get("devices", "").split())
+
+    def _by_names(self, own: Mapping[str, str | int]) -> dict[str, str]:
+        """Return the entry of the two that a device names, in its round if it names one."""
+        a, b = own.get("player-a"), own.get("player-b")
+        named = self._at.get(pair(a, b), ()) if a and b else ()
+        found = [row for row in named if str(own.get("round") or row["round"]) == row["round"]]
+        return found[0] if len(found) == 1 else {}
 
     def labels(self, own: Mapping[str, str | int]) -> dict[str, str]:
-        """Return round, table and names: a device's own, or else the plan's."""
-        planned = self.of(str(own.get("table") or ""))
-        return {name: str(own.get(name) or planned.get(name, "")) for name in PLAN_COLUMNS}
+        """Return round, table, names and division: by its names first, then by its table.
+
+        A device's own, or else the plan's; a table is the plan's if its names are there.
+        """
+        planned = self._by_names(own) if self._rows else {}
+        planned = planned or self.of(str(own.get("table") or ""))
+        told = {**own, "table": planned["table"]} if planned else own
+        return {name: str(told.get(name) or planned.get(name, ""))
+                for name in (*PLAN_COLUMNS, DIVISION)}  # fmt: skip
 
 
 def lists(store: Store, plan: Plan, round_name: str | None = None) -> str:
@@ -111,7 +174,8 @@ def lists(store: Store, plan: Plan, round_name: str | None = None) -> str:
     for device in plan.ours(store):
         table, named = str(device.status.get("table", "")), device.status.get("round")
         if "list" in device.status and round_name in (None, named or round_name):
-            held[table or device.name] = str(device.status["list"])
+            where = table if table and table not in held else device.name
+            held[where] = str(device.status["list"])
     return disagreement(held)
 
 
@@ -125,14 +189,16 @@ def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
                     stranger=(row.hall, row.device) not in ours)
             for device in store.devices() if device.status
             for row in [_row(device, plan, now_s)]]  # fmt: skip
-    seats = Counter((row.round, row.table) for row in rows if row.table)
+    seats = Counter((row.division, row.round, row.table) for row in rows if row.table)
     names = Counter(row.name for row in rows if row.name)
     return sorted((_with_doubles(row, seats, names) for row in rows), key=_order)
 
 
-def _with_doubles(row: TableRow, seats: Counter[tuple[str, str]], names: Counter[str]) -> TableRow:
+def _with_doubles(
+    row: TableRow, seats: Counter[tuple[str, str, str]], names: Counter[str]
+) -> TableRow:
     doubles = []
-    if row.table and seats[row.round, row.table] > 1:
+    if row.table and seats[row.division, row.round, row.table] > 1:
         doubles.append("two-at-this-table")
     if row.name and names[row.name] > 1:
         doubles.append("two-of-this-name")
@@ -147,7 +213,7 @@ def natural(text: str) -> list[tuple[int, int, str]]:
 
 def _order(row: TableRow) -> tuple[bool, int, list[tuple[int, int, str]], str]:
     """Return a sort key of a row."""
-    key = natural(row.table) or [(2, 0, "")]
+    key = natural(row.division) + (natural(row.table) or [(2, 0, "")])
     return row.stranger, NEEDS.index(row.need), key, row.device
 
 
@@ -179,7 +245,8 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
     labels = plan.labels(fields)
     return TableRow(
         hall=device.hall, device=device.name, stranger=False, seal="", age_s=age_s,
-        name=text("device-name"), table=labels["table"], round=labels["round"],
+        name=text("device-name"),
+        table=labels["table"], division=labels[DIVISION], round=labels["round"],
         player_a=labels["player-a"], player_b=labels["player-b"], phase=text("phase"),
         reason=text("reason"),
         running=text("running"), turn=text("turn"), clock_a_ms=clocks_ms[0],
@@ -210,9 +277,17 @@ def calls(rows: list[TableRow]) -> list[dict[str, str | float]]:
 
     Strangers come last.
     """
-    waiting = sorted((row.stranger, -row.call_s, row.table or row.name or row.device)
-                     for row in rows if row.call_s is not None)  # fmt: skip
+    waiting = sorted(
+        (row.stranger, -row.call_s, where(row.division, row.table) or row.name or row.device)
+        for row in rows
+        if row.call_s is not None
+    )
     return [{"table": table, "waits_s": -wait_s} for _, wait_s, table in waiting]
+
+
+def where(division: str, table: str) -> str:
+    """Return what people call a table: `7`, or `B-7` of a division."""
+    return f"{division}-{table}" if division and table else table
 
 
 def as_document(rows: list[TableRow]) -> dict[str, object]:

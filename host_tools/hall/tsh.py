@@ -1,57 +1,88 @@
-"""The director's own file: a division of John Chew's tsh (`.t`), in as the plan, out with results.
+"""The director's own files: divisions of John Chew's tsh (`.t`), in as the plan, out with results.
 
 A line is a player, numbered from 1 in the file's order: name, rating, opponents by round; scores
 by round; then fields by name, of which `board` and `p12` (1 began, 2 replied) are by round too.
-Results are inserted into the file's bytes: everything else stays as it was.
+What tsh reads is read as tsh does, by its own pattern. Results are inserted into the file's bytes:
+everything else stays as it was. `config.tsh` names the divisions of an event.
 """
 
+import json
 import re
+import time
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.files import lines_of, read_bytes, write_whole
+from host_tools.files import lines_of, read_bytes, read_text, write_whole
 from host_tools.hall.results import SIGNED, VOID, Line, desk
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan, lists
+from host_tools.hall.tables import Plan, lists, natural, pair
+from host_tools.log.games import FORFEIT_POINTS
 from host_tools.untrusted.text import visible
 
-MOST_PLAYERS, MOST_ROUNDS = 2000, 200
+MOST_PLAYERS, MOST_ROUNDS, MOST_BOARDS = 2000, 200, 5000
 FIRST, SECOND = 1, 2  # of the field p12; 0 is a bye, anything else not decided yet
+ALONE_S = 2.0  # so long no other program has written a file that is replaced
+_BLANK = "\ufeff \t\r\n\v\f"
+# As tsh's TFile reads a line, once a `;` was added to one that has none.
 _LINE = re.compile(
-    r"(?P<name>[^;#]*[^;#\s\d])\s+(?P<rating>-?\d{1,5})(?P<opponents>[\s\d]*);"
-    r"(?P<scores>[-\s\d]*)(?P<fields>(?:;[^#]*)?)(?:#.*)?\Z",
+    r"(?P<name>.+?\S)\s+(?P<rating>[0-9]+(?:[.+][0-9]+)*)\s*(?P<opponents>[0-9\s]*);"
+    r"(?P<scores>\s*[-0-9\s]*)(?P<fields>(?:;[^;]*)*)\Z",
     re.DOTALL,
 )
-_FIELD = r";\s*%s(?=[\s;]|\Z)(?P<values>[^;]*)"
+_COUNTED = re.compile(r"; # [0-9]+\s*\Z")  # tsh drops it
+_FIELD = re.compile(r";\s*(?P<tag>[^\s;]*)(?P<values>(?:\\.|[^;])*)", re.DOTALL)
+_MEMBER = re.compile(r":[A-Z]{0,4}[0-9]+\Z")  # a federation's number behind a name
 _ROUND = re.compile(r"(?P<path>.+\.t)(?::(?P<round>\d{1,3}))?\Z", re.IGNORECASE | re.DOTALL)
+_EVENT = re.compile(r"(?P<path>.+\.tsh)(?::(?P<round>\d{1,3}))?\Z", re.IGNORECASE | re.DOTALL)
+_DIVISION = re.compile(r"^\s*division\s+(\S+)\s+(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+_CONFIG = r"^\s*config\s+%s\s*=\s*['\"]?(\w+)"
+_TABLES = (
+    re.compile(
+        r"^\s*config\s+tables\s*\{\s*['\"]?(\w+)['\"]?\s*\}\s*=\s*\[([^\]]*)\]", re.MULTILINE
+    ),
+    re.compile(r"['\"]?(\w+)['\"]?\s*=>\s*\[([^\]]*)\]"),
+)
+_ELEMENT = re.compile(r"(\d{1,4})\s*\.\.\s*(\d{1,4})|(\w[\w-]*)")
 
 
 @dataclass(frozen=True)
 class Player:
-    """One line of the file; opponents and scores by round, from the first on; 0 is a bye."""
+    """One line of the file; opponents and scores by round, from the first on; 0 is a bye.
+
+    why: why the line is not read; then it names nobody.
+    """
 
     number: int
     name: str
-    rating: int
-    opponents: tuple[int, ...]
-    scores: tuple[int, ...]
-    boards: tuple[int, ...]
-    firsts: tuple[int, ...]
+    rating: int = 0
+    opponents: tuple[int, ...] = ()
+    scores: tuple[int | None, ...] = ()
+    boards: tuple[int, ...] = ()
+    firsts: tuple[int, ...] = ()
+    why: str = ""
 
-    def of(self, values: tuple[int, ...], round_number: int) -> int | None:
-        """Return a round's value of a list; None past its end."""
+    def of(self, values: tuple[Any, ...], round_number: int) -> int | None:
+        """Return a round's value of a list; None past its end, and for one not known."""
         return values[round_number - 1] if len(values) >= round_number else None
 
 
 class Seat(NamedTuple):
-    """A table of the round; player a, at the side A of its device, has the lower number."""
+    """A table of the round; player a, at the side A of its device, has the lower number.
+
+    shared: another pair bears the same number: only the names tell.
+    """
 
     table: str
     a: Player
     b: Player
+    shared: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.a.name} - {self.b.name}"
 
 
 class Entered(NamedTuple):
@@ -67,83 +98,201 @@ def is_division(text: str) -> bool:
     return bool(_ROUND.match(text))
 
 
+def _parts(line: str) -> dict[str, tuple[int, int]]:
+    """Return where the parts of a line stand, the values of a field by `;` and its name.
+
+    Empty for a line that tsh does not read.
+    """
+    lead, body = len(line) - len(line.lstrip(_BLANK)), line.strip(_BLANK)
+    found = _LINE.match(_COUNTED.sub(";", body if ";" in body else f"{body};"))
+    if not found:
+        return {}
+    spans = {name: found.span(name) for name in ("name", "rating", "opponents", "scores")}
+    for field in _FIELD.finditer(found["fields"]):
+        start, end = field.span("values")
+        spans[f";{field['tag']}"] = start + found.start("fields"), end + found.start("fields")
+    return {name: (lead + start, lead + end) for name, (start, end) in spans.items()}
+
+
+def _words(line: str, name: str) -> list[tuple[int, int]]:
+    """Return where the words of a part of a line stand."""
+    start, end = _parts(line).get(name, (0, 0))
+    return [(start + one.start(), start + one.end())
+            for one in re.finditer(r"\S+", line[start:end])]  # fmt: skip
+
+
+def _put(line: str, name: str, round_number: int, value: int) -> str:
+    """Return the line with a round's value in a part, replaced or after the last one.
+
+    As it was if rounds before it are missing. A field that is not there is added.
+    """
+    if ";" not in line:
+        end = len(line.rstrip(_BLANK))
+        line = f"{line[:end]};{line[end:]}"
+    words = _words(line, name)
+    if len(words) < round_number - 1:
+        return line
+    if len(words) >= round_number:
+        start, end = words[round_number - 1]
+        return f"{line[:start]}{value}{line[end:]}"
+    if name in (parts := _parts(line)):
+        at = words[-1][1] if words else parts[name][0]
+        return f"{line[:at]} {value}{line[at:]}"
+    told = line.rstrip(_BLANK)
+    # The `;` after the scores is not one that ends a field.
+    after = ";" if told.endswith(";") and told.count(";") > 1 else ""
+    before = " " if told.endswith(";") else "; "
+    return f"{told}{before}{name[1:]} {value}{after}{line[len(told) :]}"
+
+
 class Division:
     """A director's file and one of its rounds."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(
+        self, text: str, name: str = "", tables: tuple[str, ...] = (), boards: bool = True,
+        rounds: int = 0,
+    ) -> None:  # fmt: skip
         """Read FILE.t, or FILE.t:ROUND; by default its round is the last that is paired.
 
-        UserError names the line that is not a player's, and players who do not name each other.
+        name: the division's in its event; tables: the room's, by board; boards: False where the
+        event has none; rounds: that it is to have. UserError if nothing in it is paired; a line
+        that is not read, and a pair that cannot be, is told and left alone.
         """
         named = _ROUND.match(text)
         if named is None:
             raise UserError(f"{text!r}: FILE.t or FILE.t:ROUND")
-        self.path = Path(named["path"])
+        self.path, self.name, self.told = Path(named["path"]), name, list[str]()
+        self._tables = tables if len(set(tables)) == len(tables) else ()
+        self._numbered, self._most = boards, rounds
         self._found = read_bytes(self.path)
         self._lines, self._codec = lines_of(self._found)
         self._at: list[int] = []  # the index of each player's line
         self.players: list[Player] = []
         for index, line in enumerate(self._lines):
-            if line.partition("#")[0].strip("\ufeff \t\r\n"):
+            if line.strip(_BLANK) and not line.lstrip(_BLANK).startswith("#"):
                 self._at.append(index)
                 self.players.append(self._player(len(self._at)))
+        self.told += [player.why for player in self.players if player.why]
         paired = max((len(player.opponents) for player in self.players), default=0)
         self.round = int(named["round"] or paired)
-        if not self.players or not 1 <= self.round <= paired:
+        if not 1 <= self.round <= paired:
             what = f"rounds 1 to {paired} are paired, not {self.round}" if paired else "not paired"
-            raise UserError(f"{self.path}: {what}")
+            raise UserError(self.told[0] if self.told else f"{self.path}: {what}")
+        self.booked: dict[str, tuple[int, int]] = {}  # by forfeit: the players' numbers, by table
         self.seats = self._seats()
+        if self.told and not self.seats:
+            raise UserError(self.told[0])
 
     def _player(self, number: int) -> Player:
         index = self._at[number - 1]
-        found = _LINE.match(self._lines[index].strip("\ufeff\r\n"))
-        if found is None or number > MOST_PLAYERS:
-            raise UserError(f"{self.path}: line {index + 1}: not `NAME RATING OPPONENTS; SCORES`")
-        texts = (
-            found["opponents"], found["scores"], _values(found["fields"], "board"),
-            _values(found["fields"], "p12"),
-        )  # fmt: skip
-        words = [text.split() for text in texts]
-        strange = [one for line in words for one in line if not re.fullmatch(r"-?\d{1,4}", one)]
-        if strange or max(map(len, words)) > MOST_ROUNDS:
+        line, where = self._lines[index], f"{self.path}: line {index + 1}"
+        parts = _parts(line)
+        if not parts or number > MOST_PLAYERS:
+            why = f"{where}: not `NAME RATING OPPONENTS; SCORES`"
+            return Player(number, visible(line.strip(_BLANK))[:40], why=why)
+        name, rating = (line[slice(*parts[part])].strip() for part in ("name", "rating"))
+        words = {part: [line[slice(*one)] for one in _words(line, part)]
+                 for part in ("opponents", "scores", ";board", ";p12")}  # fmt: skip
+        strange = [one for part in ("opponents", "scores") for one in words[part]
+                   if not re.fullmatch(r"-?[0-9]{1,4}", one)]  # fmt: skip
+        if strange or max(map(len, words.values())) > MOST_ROUNDS:
             wrong = f"{visible(strange[0])!r} is no number" if strange else "too many rounds"
-            raise UserError(f"{self.path}: line {index + 1}: {wrong}")
-        lists = [tuple(map(int, line)) for line in words]
-        return Player(number, found["name"].strip(), int(found["rating"]), *lists)
+            return Player(number, name, why=f"{where}: {wrong}")
+        boards, firsts = (tuple(int(one) if re.fullmatch("[0-9]{1,4}", one) else 0
+                          for one in words[part]) for part in (";board", ";p12"))  # fmt: skip
+        return Player(
+            number, _MEMBER.sub("", name), int(re.split(r"[.+]", rating)[0][:9]),
+            tuple(map(int, words["opponents"])),
+            tuple(None if one == "00" else int(one) for one in words["scores"]), boards, firsts,
+        )  # fmt: skip
+
+    def player(self, number: int) -> Player | None:
+        """Return a player by number; None for 0, and beyond the file."""
+        return self.players[number - 1] if 0 < number <= len(self.players) else None
 
     def _seats(self) -> list[Seat]:
         """Return the round's tables: by the field `board`, or else numbered in file order.
 
-        UserError unless the opponents of the round name each other.
+        A player who is paired with himself, or whose opponent does not name him, is told.
         """
         seats: list[Seat] = []
         for player in self.players:
             number = player.of(player.opponents, self.round)
+            where = f"{self.path}: line {self._at[player.number - 1] + 1}"
             if not number:
                 continue
-            other = self.players[number - 1] if number <= len(self.players) else None
-            if other is None or other.of(other.opponents, self.round) != player.number:
-                raise UserError(
-                    f"{self.path}: line {self._at[player.number - 1] + 1}: opponent {number} of "
-                    f"round {self.round} does not name player {player.number}"
-                )
-            if number >= player.number:
-                board = player.of(player.boards, self.round) or len(seats) + 1
-                seats.append(Seat(str(board), player, other))
-        return sorted(seats, key=lambda seat: int(seat.table))
+            other = self.player(number)
+            if number == player.number:
+                self.told.append(f"{where}: {player.name} is paired with himself")
+            elif other is None or other.of(other.opponents, self.round) != player.number:
+                self.told.append(f"{where}: opponent {number} of round {self.round} does not "
+                                 f"name player {player.number}")  # fmt: skip
+            elif number > player.number:
+                board = self._board(player) or self._board(other) or len(seats) + 1
+                named = self._tables[board - 1] if board <= len(self._tables) else board
+                seats.append(Seat(str(named), player, other))
+        return self._shared(seats)
+
+    def _board(self, player: Player) -> int | None:
+        return player.of(player.boards, self.round) if self._numbered else None
+
+    def _shared(self, seats: list[Seat]) -> list[Seat]:
+        """Return the seats by table; tell of each number that two pairs bear."""
+        count = Counter(seat.table for seat in seats)
+        for table in (table for table, times in count.items() if times > 1):
+            pairs = " and of ".join(str(seat) for seat in seats if seat.table == table)
+            self.told.append(f"{self.path}: board {table} is that of {pairs}: "
+                             "only their names tell whose game it is")  # fmt: skip
+        seats = [seat._replace(shared=count[seat.table] > 1) for seat in seats]
+        return sorted(seats, key=lambda seat: natural(seat.table))
 
     # -- in
 
     @property
+    def rounds(self) -> int:
+        """Return how many rounds there are to be; where no file tells, another one."""
+        paired = max(len(player.opponents) for player in self.players)
+        return max(self._most or paired + 1, paired)
+
+    @property
     def has_boards(self) -> bool:
         """Return whether the file itself numbers the round's tables."""
-        return all(seat.a.of(seat.a.boards, self.round) for seat in self.seats)
+        return all(self._board(seat.a) for seat in self.seats)
 
-    def add_to(self, plan: Plan) -> Plan:
-        """Add the round's tables to a plan; return it."""
-        for table, a, b in self.seats:
-            plan.add({"table": table, "round": str(self.round), "player-a": a.name,
-                      "player-b": b.name})  # fmt: skip
+    def _recall(self, store: Store) -> None:
+        """Know the tables of the round's pairs as they were before forfeits were booked."""
+        name = f"seats/{self.path.resolve()}/{self.round}"
+        known = {tuple(two): table for table, two in json.loads(store.note(name) or "{}").items()}
+        paired = [(seat.a.number, seat.b.number) for seat in self.seats]
+        self.booked = {table: two for two, table in known.items()
+                       if two not in paired and self._forfeited(two)}  # fmt: skip
+        if not self.has_boards:
+            free = (table for number in range(1, MOST_BOARDS)
+                    if (table := str(number)) not in self.booked)  # fmt: skip
+            tables = list(map(known.get, paired)) if set(paired) <= set(known) else free
+            self.seats = [seat._replace(table=str(table))
+                          for seat, table in zip(self.seats, tables, strict=False)]  # fmt: skip
+        seats = {seat.table: two for seat, two in zip(self.seats, paired, strict=True)}
+        if (kept := json.dumps(self.booked | seats)) != store.note(name):
+            store.note(name, kept)
+
+    def _forfeited(self, two: tuple[int, int]) -> bool:
+        scores = [one.of(one.scores, self.round) for one in map(self.player, two) if one]
+        return {FORFEIT_POINTS, -FORFEIT_POINTS} == set(scores)
+
+    def add_to(self, plan: Plan, store: Store | None = None) -> Plan:
+        """Let a plan have the round's tables as the division's; return it.
+
+        store: that remembers the tables of pairs of which a forfeit was booked.
+        """
+        if store:
+            self._recall(store)
+        booked = [Seat(table, self.players[a - 1], self.players[b - 1])
+                  for table, (a, b) in self.booked.items()]  # fmt: skip
+        plan.put(self.name, [
+            {"table": seat.table, "round": str(self.round), "player-a": seat.a.name,
+             "player-b": seat.b.name} for seat in (*self.seats, *booked)
+        ])  # fmt: skip
         return plan
 
     # -- out
@@ -153,68 +302,125 @@ class Division:
         known = player.of(player.scores, self.round)
         if known is not None and known != score:
             return f"{player.name} has {known} there already, and {score} by the clock"
-        if known is None and len(player.scores) != self.round - 1:
+        if known is None and len(player.scores) < self.round - 1:
             return f"{player.name} has no score of round {len(player.scores) + 1} yet"
         return ""
 
-    def enter(self, player: Player, score: int, first: int) -> None:
-        """Enter a score that refusal() does not refuse; first: FIRST, SECOND, or 0: not known."""
+    def enter(self, player: Player, score: int, first: int, forfeit: bool = False) -> None:
+        """Enter a score that refusal() does not refuse; first: FIRST, SECOND, or 0: not known.
+
+        forfeit: as tsh books it, without an opponent.
+        """
         index = self._at[player.number - 1]
+        line = self._lines[index]
         if player.of(player.scores, self.round) is None:
-            self._lines[index] = _appended(self._lines[index], score)
-        if first:
-            self._lines[index] = _began(self._lines[index], self.round, first)
+            line = _put(line, "scores", self.round, score)
+        if forfeit:
+            line = _put(line, "opponents", self.round, 0)
+        if first or (forfeit and ";p12" in _parts(line)):
+            line = _put(line, ";p12", self.round, first)
+        self._lines[index] = line
         self.players[player.number - 1] = self._player(player.number)
 
     def data(self) -> bytes:
         """Return the file's content with what was entered."""
         return "".join(self._lines).encode(self._codec)
 
+    def touched_s(self) -> float:
+        """Return for how many seconds no other program has written the file."""
+        return abs(time.time() - self.path.stat().st_mtime)
+
     def save(self, path: Path | None = None, sources: Iterable[Path] = ()) -> None:
         """Write the file, its own or another, unless its own would stay the same.
 
-        UserError, and nothing written, if another program has changed its own since it was read.
+        What its own was is beside it, as FILE.t~. UserError, and nothing written, if another
+        program has changed it since it was read.
         """
+        if path is None and self.data() == self._found:
+            return
         if path is None:
+            time.sleep(max(0.0, ALONE_S - self.touched_s()))
             if read_bytes(self.path) != self._found:
                 raise UserError(f"{self.path}: another program has just changed it: again", 1)
-            if self.data() == self._found:
-                return
-        write_whole(path or self.path, self.data(), list(sources))
+            write_whole(Path(f"{self.path}~"), self._found, durable=True)
+        write_whole(path or self.path, self.data(), list(sources), durable=True)
 
 
-def _values(fields: str, name: str) -> str:
-    found = re.search(_FIELD % name, fields)
-    return found["values"] if found else ""
+def event(config: str | None, rounds: Iterable[str], only: str = "") -> list[Division]:
+    """Return the divisions of config.tsh, or config.tsh:ROUND, and those that files name.
+
+    only: the name of a single one. UserError for two of one name.
+    """
+    found = _of_config(config) if config else []
+    named = [text for text in rounds if is_division(text)]
+    for text in named:
+        stem = Path(_ROUND.sub(r"\g<path>", text)).stem.upper()
+        single = len(named) == 1 and not config
+        name = "" if single and only.upper() in ("", stem) else stem
+        found.append(_Named(name, text))
+    names = [one.name for one in found]
+    if double := [name for name, times in Counter(names).items() if times > 1]:
+        raise UserError(f"two divisions {double[0]}: their files need names of their own")
+    if only and "" not in names:
+        found = [one for one in found if one.name == only.upper()]
+        if not found:
+            raise UserError(f"no division {only}, only {', '.join(names)}")
+    return [Division(one.text, one.name, one.tables, one.boards, one.rounds) for one in found]
 
 
-def _appended(line: str, value: int) -> str:
-    """Return the line with another score after the last one."""
-    found = _LINE.match(line.strip("\ufeff\r\n"))
-    assert found is not None
-    start = found.start("scores") + len(line) - len(line.lstrip("\ufeff"))
-    at = start + len(found["scores"].rstrip())
-    return f"{line[:at]} {value}{line[at:]}"
+class _Named(NamedTuple):
+    """A division as its event names it: the arguments of Division."""
+
+    name: str
+    text: str
+    tables: tuple[str, ...] = ()
+    boards: bool = True
+    rounds: int = 0
 
 
-def _began(line: str, round_number: int, first: int) -> str:
-    """Return the line with the field p12 telling who began; as it was if rounds are missing."""
-    told = line.partition("#")[0].rstrip()
-    found = re.search(_FIELD % "p12", told)
-    words = [one.span() for one in re.finditer(r"\S+", found["values"])] if found else []
-    if len(words) < round_number - 1:
-        return line
-    if found is None:
-        # The `;` after the scores is not one that ends a field.
-        after = ";" if told.endswith(";") and told.count(";") > 1 else ""
-        before = " " if told.endswith(";") else "; "
-        return f"{told}{before}p12 {first}{after}{line[len(told) :]}"
-    at = found.start("values")
-    if len(words) >= round_number:
-        start, end = words[round_number - 1]
-        return f"{line[: at + start]}{first}{line[at + end :]}"
-    at += words[-1][1] if words else 0
-    return f"{line[:at]} {first}{line[at:]}"
+def _of_config(text: str) -> list[_Named]:
+    """Return the divisions that a config.tsh names."""
+    named = _EVENT.match(text)
+    if named is None:
+        raise UserError(f"{text!r}: config.tsh or config.tsh:ROUND")
+    path = Path(named["path"])
+    config = read_text(path, "UTF-8")
+    tables = {name.upper(): _elements(text) for name, text in _tables_of(config)}
+    no_boards = re.search(_CONFIG % "no_boards", config, re.MULTILINE)
+    boards = no_boards is None or no_boards[1] == "0"
+    most = re.search(_CONFIG % "max_rounds", config, re.MULTILINE)
+    rounds = int(most[1]) if most and re.fullmatch("[0-9]{1,3}", most[1]) else 0
+    wanted = f":{named['round']}" if named["round"] else ""
+    if wanted and 0 < rounds < int(named["round"]):
+        raise UserError(f"{path}: max_rounds is {rounds}, not {named['round']}")
+    found = [_Named(name.upper(), f"{path.parent / file}{wanted}", tables.get(name.upper(), ()),
+                    boards, rounds) for name, file in _DIVISION.findall(config)]  # fmt: skip
+    if not found:
+        raise UserError(f"{path}: no line `division NAME FILE.t`")
+    return found
+
+
+def _tables_of(config: str) -> list[tuple[str, str]]:
+    """Return each division's list of `config tables`, in either of its forms."""
+    found = _TABLES[0].findall(config)
+    for one in re.finditer(r"^\s*config\s+tables\s*=\s*\{([^}]*)\}", config, re.MULTILINE):
+        found += _TABLES[1].findall(one[1])
+    return found
+
+
+def _elements(text: str) -> tuple[str, ...]:
+    """Return the elements of a list in Perl: numbers, words, and ranges as 1..20."""
+    found: list[str] = []
+    for first, last, word in _ELEMENT.findall(re.sub(r"\bqw\b", "", text)):
+        found += [word] if word else map(str, range(int(first), int(last) + 1))
+    return tuple(found[:MOST_BOARDS])
+
+
+def told_of(line: Line, divisions: list[Division]) -> bool:
+    """Return whether a line of the desk is one of an event's rounds, or may be."""
+    if not line.round:
+        return line.state.startswith("gap") and not line.table
+    return any((line.division, line.round) == (one.name, str(one.round)) for one in divisions)
 
 
 def enter_results(
@@ -223,31 +429,37 @@ def enter_results(
     """Enter the round's results into a division; tell every table that has none, and why.
 
     A game that names no round is of the one in which its table has no other; the store notes it.
-    keys: as for desk().
+    plan: of the whole event. keys: as for desk().
     """
+    division.add_to(plan, store)
     seats, name = division.seats, str(division.round)
-    lines = desk(store, division.add_to(plan), name, None, keys)
-    at_table = _seated([line for line in lines if line.round == name], seats)
-    results, told = 0, []
+    lines = desk(store, plan, name, None, keys)
+    lines = [line for line in lines if (line.round, line.division) == (name, division.name)]
+    games = _seated(lines, seats)
+    results, told = len(division.booked), list(division.told)
     for seat in seats:
-        line, why = _game_at(at_table.pop(seat.table, []), seat, name, store)
+        line, why = _game_at(games.pop((seat.a.number, seat.b.number), []), seat, name, store)
         why = why or _enter(division, seat, line)
         results += not why
         if why:
-            told.append(f"table {seat.table}, {seat.a.name} - {seat.b.name}: {why}")
+            told.append(f"table {seat.table}, {seat}: {why}")
     told += [f"{line}, but {division.path} has no such table"
-             for found in at_table.values() for line in found if line.row]  # fmt: skip
-    return Entered(results, len(seats), told)
+             for seat, found in games.items() for line in found
+             if line.row and seat not in division.booked]  # fmt: skip
+    return Entered(results, len(seats) + len(division.booked), told)
 
 
-def _seated(lines: list[Line], seats: list[Seat]) -> dict[str, list[Line]]:
-    """Return the games by table: that of the device's own names, or else its own."""
-    pairs = {_pair(seat.a.name, seat.b.name): seat.table for seat in seats}
-    found: dict[str, list[Line]] = {}
+def _seated(lines: list[Line], seats: list[Seat]) -> dict[tuple[int, int] | str, list[Line]]:
+    """Return the games by pair: that of the device's own names, or else of its table."""
+    pairs = {pair(seat.a.name, seat.b.name): seat for seat in seats}
+    tables = {seat.table: seat for seat in seats if not seat.shared}
+    found: dict[tuple[int, int] | str, list[Line]] = {}
     for line in lines:
         row = line.row if line.own_names else None
-        pair = _pair(row["player-a"], row["player-b"]) if row else None
-        found.setdefault(pairs.get(pair, line.table) if pair else line.table, []).append(line)
+        named = pairs.get(pair(row["player-a"], row["player-b"])) if row else None
+        seat = named or tables.get(line.table)
+        key = (seat.a.number, seat.b.number) if seat else line.table
+        found.setdefault(key, []).append(line)
     return found
 
 
@@ -265,11 +477,6 @@ def _game_at(here: list[Line], seat: Seat, name: str, store: Store) -> tuple[Lin
     return line, "" if line.state == SIGNED else line.why
 
 
-def _pair(*names: str) -> frozenset[tuple[str, ...]]:
-    """Return two names so that `Ruiz, Ana` and `Ana Ruiz` are the same."""
-    return frozenset(tuple(sorted(re.findall(r"\w+", name.casefold()))) for name in names)
-
-
 def _enter(division: Division, seat: Seat, line: Line) -> str:
     """Enter a signed game; return why not, or ""."""
     row = line.row
@@ -277,46 +484,74 @@ def _enter(division: Division, seat: Seat, line: Line) -> str:
     a, b = seat.a, seat.b
     if line.own_names:
         told = [row["player-a"], row["player-b"]]
-        if _pair(*told) != _pair(a.name, b.name):
+        if pair(*told) != pair(a.name, b.name):
             return f"the device says {told[0]} - {told[1]}"
-        if _pair(told[0]) != _pair(a.name):
+        if pair(told[0]) != pair(a.name):
             a, b = b, a
     opener = {"A": a, "B": b}.get(str(row["opener"]))
-    planned = next((one for one in (a, b) if one.of(one.firsts, division.round) == FIRST), None)
-    if opener and planned and opener != planned and not line.own_names:
-        return f"{planned.name} should have begun, {opener.name} did: who sat on which side?"
+    began = [one for one in (a, b) if one.of(one.firsts, division.round) == FIRST]
+    if len(began) > 1 or [one.of(one.firsts, division.round) for one in (a, b)] == [SECOND] * 2:
+        return f"by p12 both {'began' if began else 'replied'}: mend the file"
+    lost = [row[f"{side}.forfeit"] for side in "AB"]
+    if opener and began and opener != began[0] and not line.own_names and not any(lost):
+        return f"{began[0].name} should have begun, {opener.name} did: who sat on which side?"
     scores = row["A.result"], row["B.result"]
-    if row["A.forfeit"] and row["B.forfeit"]:
+    if all(lost):
         return "both lost by forfeit: enter it by hand"
+    if any(lost):  # as tsh books it
+        scores = [-FORFEIT_POINTS if one else FORFEIT_POINTS for one in lost]
     if None in scores:
         return "signed without final scores"
     both = list(zip((a, b), scores, strict=True))
     if why := "; ".join(filter(None, (division.refusal(*one) for one in both))):
         return why
     for player, score in both:
-        division.enter(player, score, 0 if opener is None else 1 + (player != opener))
+        first = 0 if opener is None or any(lost) else 1 + (player != opener)
+        division.enter(player, score, first, any(lost))
     return ""
 
 
-def follow(
-    text: str, store: Store, path: Path, plan: Plan, keys: dict[str, bytes], known: Any
-) -> tuple[Any, str]:
-    """Enter what is new since `known`; return what is known now, and a line to tell, or "".
+class Follower:
+    """Lets the divisions of an event take what is new, each by itself."""
 
-    text: as for Division; path: of the store; plan: follows when the next round is paired; keys:
-    as for desk().
-    """
-    try:
-        division = Division(text)
-        division.add_to(plan)
+    def __init__(self, config: str | None, rounds: list[str], only: str = "") -> None:
+        """Take the arguments of event(), which is asked again each time."""
+        self._event = lambda: event(config, rounds, only)
+        self._known: dict[str, Any] = {}  # what each division is known to hold
+        self._said: set[str] = set()
+
+    def follow(self, store: Store, path: Path, plan: Plan, keys: dict[str, bytes]) -> list[str]:
+        """Enter what is new; return lines to tell. path: of the store; plan: follows the pairings.
+
+        A file that another program has just written, or that does not read, waits.
+        """
+        told: list[str] = []
+        try:
+            divisions = self._event()
+        except UserError as error:
+            divisions, told = [], [str(error)]
+        for division in divisions:
+            division.add_to(plan, store)
+        for division in divisions:
+            try:
+                told += self._one(division, store, path, plan, keys)
+            except UserError as error:
+                self._known.pop(division.name, None)
+                told.append(str(error))
+        new = [line for line in told if line not in self._said]
+        self._said = set(told) or self._said
+        return new
+
+    def _one(
+        self, division: Division, store: Store, path: Path, plan: Plan, keys: dict[str, bytes]
+    ) -> list[str]:
         before = division.data(), store.count(), len(store.receipts())
-        if before == known:
-            return known, ""
+        if before == self._known.get(division.name) or division.touched_s() < ALONE_S:
+            return []
         if differ := lists(store, plan, str(division.round)):
-            return None, f"{division.path}: no results: {differ}"
+            return [f"{division.path}: no results: {differ}"]
         entered = enter_results(division, store, plan, keys)
         division.save(None, [path])
-    except UserError as error:
-        return None, str(error)
-    told = f"{entered.results} of {entered.tables} results of round {division.round}"
-    return (division.data(), *before[1:]), f"{told}: {division.path}"
+        self._known[division.name] = (division.data(), *before[1:])
+        told = f"{entered.results} of {entered.tables} results of round {division.round}"
+        return [f"{told}: {division.path}"]

@@ -290,7 +290,7 @@ def _export(args: argparse.Namespace) -> int:
         told = [one for _, one in found]
         text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
         if form == "csv":
-            text = export.as_csv(told, {name: name for name in export.COLUMNS})
+            text = export.as_csv(told, {name: name for name in export.COLUMNS}, args.excel)
         if args.output:
             write_whole(args.output, text.encode(), files)
         else:
@@ -355,6 +355,8 @@ _VERBS: tuple[arguments.Verb, ...] = (
         ("-o --output", {"type": arguments.path, "metavar": "PATH",
                          "help": "file; for html a folder"}),
         ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
+        ("--excel", {"action": "store_true", "help": "csv as Excel reads it where commas are "
+                     "decimal: `;`, and marked as UTF-8"}),
     ]),
     ("closing", _closing, "whether a device made a closing code", EXAMPLES["closing"], [
         arguments.JSON, _KEY,

@@ -59,10 +59,10 @@ def _clock(ms: int) -> str:
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
-def as_csv(rows: list[dict[str, Any]], columns: dict[str, str]) -> str:
+def as_csv(rows: list[dict[str, Any]], columns: dict[str, str], excel: bool = False) -> str:
     """Return a CSV document, with a header even if there are no rows.
 
-    columns: the field of each heading.
+    columns: the field of each heading; excel: as for files.as_csv().
     """
-    return files.as_csv([columns, *([cell(row[name]) for name in columns.values()]
-                                    for row in rows)])  # fmt: skip
+    told = ([cell(row[name]) for name in columns.values()] for row in rows)
+    return files.as_csv([columns, *told], excel)

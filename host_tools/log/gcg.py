@@ -157,6 +157,11 @@ class Board:
         bare = len(words) < (3 if kind == PLAY else 2)
         return "" if bare else words[0]
 
+    def tiles(self, at: int) -> str:
+        """Return the rack of a play, or else the tiles that it laid: no reader does without."""
+        laid = re.sub(r"[.()]", "", self.fields(at)["head"].split()[-1])
+        return self.rack(at) or "".join("?" if one.islower() else one for one in laid)
+
     def insert(self, after: int, text: str) -> None:
         """Insert a line after another."""
         if not self.lines[after].endswith("\n"):
@@ -252,18 +257,19 @@ def _plain(name: str) -> list[str]:
 
 def _add_turn(board: Board, at: int, turn: Turn, added: Added, words: bool) -> None:
     """Add a turn's clock, and what a challenge of its play brought."""
-    nick, kind, rack = board.fields(at)["nick"], board.kind(at), board.rack(at)
+    nick, kind = board.fields(at)["nick"], board.kind(at)
     later = _events_after(board, at)
     end = at + 1  # of the notes on the turn
     while end < len(board.lines) and board.lines[end].startswith("#note"):
         end += 1
     if turn.price and CHALLENGE not in later:
-        board.add(end - 1, nick, f"{rack} {CHALLENGE}".strip(), turn.price)
+        board.add(end - 1, nick, f"{board.tiles(at)} {CHALLENGE}", turn.price)
         added.challenges += 1
     if turn.withdrawn is None and WITHDRAWN in later:
         added.told.append(f"line {at + 1}: by the log no verdict took this play off the board")
     elif turn.withdrawn is not None and kind == PLAY and WITHDRAWN not in later:
-        board.add(end - 1, nick, f"{rack} {WITHDRAWN}".strip(), -int(board.fields(at)["score"]))
+        points = -int(board.fields(at)["score"])
+        board.add(end - 1, nick, f"{board.tiles(at)} {WITHDRAWN}", points)
         added.withdrawn += 1
     elif turn.withdrawn and kind == PASS and words:
         told = f"#note challenged off: {' '.join(turn.withdrawn).upper()}"
@@ -292,7 +298,8 @@ def _add_time(board: Board, nick: str, points: int, added: Added) -> None:
     if told != points:
         added.told.append(f"line {times[0] + 1}: {told} points for time, {points} by the clock")
     elif points and not times:
-        board.add(ends[-1], nick, f"{_rest(board, nick)} {TIME}".strip(), -points)
+        # An empty rack leaves its two blanks: readers want them.
+        board.add(ends[-1], nick, f"{_rest(board, nick)} {TIME}", -points)
         added.times += 1
 
 

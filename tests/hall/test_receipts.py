@@ -22,6 +22,7 @@ from host_tools.log.export import as_csv
 from host_tools.npm import node
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import UNIQUE_ID
+from tests.hall.played import status
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "host_tools" / "web"
@@ -90,6 +91,34 @@ def test_texts_and_tables_bring_the_same(tmp_path):
 
 
 KEY = "5a" * 32
+THIRD, SEVENTH = "03" * 8, "07" * 8
+
+
+def test_a_code_counts_for_the_table_of_the_device_that_made_it():
+    """Of table 3: forged by its owner, or a device that was moved and kept its old label."""
+    keys = {THIRD: bytes(32), SEVENTH: bytes(range(32))}
+
+    def code(device, points, last=9):
+        text = f"Corrido, table 7\ngame 1 wespa\nA {points}-0={points} 9:00\nB -0 9:00"
+        text += f"\nlog {last} aa"
+        tag = authentication(Links(bytes.fromhex(device), keys[device]).tag_of, text.encode())
+        return parse(f"{text} {tag.decode()}")
+
+    for codes, heard, state in (
+        ([code(THIRD, 400)], "closed", "its closing code was made by the device of table 3"),
+        ([code(SEVENTH, 400)], "closed", "signed"),
+        ([code(SEVENTH, 400), code(THIRD, 500)], "closed", "differ"),
+        ([code(SEVENTH, 400), code(THIRD, 500, 12)], "closed", "differ"),
+        ([code(SEVENTH, 400)], "running", "heard open"),
+    ):
+        store = Store(None)
+        for one in codes:
+            assert one and store.take_receipt(one)
+        status(THIRD, 1.0, store, table="3", id=THIRD, phase="setup")
+        status(SEVENTH, 1.0, store, table="7", id=SEVENTH, phase=heard, game=1, preset="wespa")
+        (line,) = (line for line in desk(store, Plan(), None, None, keys) if line.table == "7")
+        assert line.state.endswith(state) or state in line.state
+        assert bool(line.row) == (state == "signed")
 
 
 def test_a_photograph_of_a_real_screen(tmp_path, capsys):

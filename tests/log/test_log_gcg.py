@@ -39,7 +39,7 @@ CLOCKED = """#character-encoding UTF-8
 >Ana: XYZÑABC -XYZ +0 32
 #note clock 0:20
 >Eva: (XN) +22 40
->Eva: (time) -10 30
+>Eva:  (time) -10 30
 """
 
 
@@ -118,7 +118,7 @@ def test_latin_1_and_crlf_stay(played, capsys):
         (">Ana: XYZÑABC -XYZ +0 27\n", "", 0, ""),  # then the exchange is not in it
         (">Eva: MESAZUR 5A", ">Ana: MESAZUR 5A", 1, "the other player's"),
         ("Eva Eva Gil", "Eva Ana Ruiz", 1, "Eva is Ruiz, Ana, who has the other turns"),
-        ("(XN) +22 60", "(XN) +22 60\n>Eva: (time) -20 40", 1, "20 points for time, 10 by"),
+        ("(XN) +22 60", "(XN) +22 60\n>Eva:  (time) -20 40", 1, "20 points for time, 10 by"),
         (">Ana: CASAXYZ 8D CASA +12 12", ">Ana CASA", 2, "line 4"),
         ("9C PATO +15 27", "9C PATO +15 27\n>Ana: PATOXYZ -- -15 12", 1, "no verdict took"),
     ],
@@ -155,7 +155,7 @@ def test_a_last_play_without_a_press_has_the_clock_of_the_end(played, capsys):
     board.write_text(BOARD + ">Eva: AB 1A AB +3 63\n")
     assert run(capsys, log, "--into", board)[0] == 0
     assert board.read_text().endswith(
-        ">Eva: AB 1A AB +3 43\n#note clock -0:20\n>Eva: (time) -10 33\n"
+        ">Eva: AB 1A AB +3 43\n#note clock -0:20\n>Eva:  (time) -10 33\n"
     )
 
 
