@@ -56,6 +56,7 @@ class Part:
     forms: tuple[str, ...] = FORMS
     power: str = ""
     takes: tuple[str, ...] = ()
+    beside: str = ""
     hole: tuple[float, ...] = ()
     flange: float = 0.0
     through: float = 0.0
@@ -99,7 +100,6 @@ class Board:
     price: Price
     left: str
     right: str
-    reset: str
     usb_below: bool = False
     current_ma: float = 0.0
     straps_high: tuple[int, ...] = ()
@@ -153,6 +153,7 @@ class Kit:
             if choice.form in part.forms
             and part.power in ("", choice.power)
             and (not part.boards or choice.board in part.boards)
+            and (not part.beside or part.beside in self.displays[choice.display].pads)
         ]
 
     def pieces(self, choice: Choice, wiring: Mapping[str, Any] | None = None) -> list[Piece]:
@@ -165,6 +166,8 @@ class Kit:
         for part in parts:
             if part.each == "key":
                 names = [name for name in nets if name in KEYS]
+            elif part.each == "bus":
+                names = ["SDA", "SCL"]
             elif part.each:
                 names = [name for name in nets if name.startswith(f"{part.each} ")]
             elif part.names:
@@ -202,8 +205,6 @@ def pins_of(board: Board, wiring: Mapping[str, Any]) -> dict[str, str]:
         gpios["PIEZO"] = wiring["buzzer"]
     gpios |= {name if name == MOTOR else f"LED {name}": gpio for name, gpio in wiring["leds"]}
     nets = {"GND": "GND", "3V3": "3V3"} | {net: f"{mark}{gpio}" for net, gpio in gpios.items()}
-    if board.reset:
-        nets["RESET"] = board.reset
     if "VSYS" in board.header:
         nets["VSYS"] = "VSYS"
     return nets

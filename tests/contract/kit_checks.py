@@ -62,10 +62,11 @@ def _loose(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> Iter
     """Complain of wires with one end, of pins without a wire, of pads without one."""
     nets = pins_of(board, wiring)
     ends = Counter(net for piece in pieces for net in piece.pads.values())
+    pulled = Counter(net for p in pieces if p.part.each == "bus" for net in p.pads.values())
     for net, pin in nets.items():
         if pin not in board.header:
             yield f"{net}: the board has no pin {pin}"
-        if not ends[net] and net not in ("RESET", "VSYS"):
+        if not ends[net] - pulled[net] and net != "VSYS":
             yield f"{net}: no part is wired to its pin"
     for net, count in ends.items():
         if net not in nets and count < 2:
@@ -78,12 +79,17 @@ def _loose(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> Iter
 def _electric(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> Iterator[str]:
     """Complain of what was found to fail on the bench, on paper."""
     nets = {pin.removeprefix("GP"): net for net, pin in pins_of(board, wiring).items()}
+    held = {net for net in {*nets.values(), "RESET"} if _joined(pieces, "resistor", "3V3", net)}
     for gpio in board.straps_high:
         net = nets.get(str(gpio), "")
-        held = any({"3V3", net} == set(p.pads.values()) for p in pieces)
-        if net and not held:
+        if net and net not in held:
             yield f"{net}: nothing holds GPIO {gpio} high when the chip starts"
+    yield from (f"{net}: no resistor to 3V3, an edge rises in 3 us" for net in ("SDA", "SCL")
+                if net not in held)  # fmt: skip
     for piece in pieces:
+        rst = piece.pads.get("RST")
+        if rst and not (rst in held and _joined(pieces, "capacitor", rst, "GND")):
+            yield f"{piece.name}: nothing keeps RST low once its supply is stable"
         told_mv = wiring.get("battery_drop_mv", 0)
         if piece.part.drop_mv and wiring["battery"] and piece.part.drop_mv != told_mv:
             yield (f"{piece.name}: takes {piece.part.drop_mv} mV, "
@@ -96,6 +102,11 @@ def _electric(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> I
         pin = next((net for net in piece.pads.values() if net in KEYS), "")
         if pin and "GND" in piece.pads.values():
             yield f"{pin}: no resistor between the key and its pin"
+
+
+def _joined(pieces: list[Piece], kind: str, one: str, other: str) -> bool:
+    ends = {one, other}
+    return any(p.part.id.endswith(kind) and set(p.pads.values()) == ends for p in pieces)
 
 
 def misplaced(layout: Layout, of: Kit) -> list[str]:

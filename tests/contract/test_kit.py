@@ -67,7 +67,13 @@ WRONG = [
      Choice(), "piezo: resonant at 20000 Hz"),
     ("a piezo of unknown pitch", changed("piezo", resonance_hz=0),
      Choice(), "piezo: no resonance given"),
-    ("a floating strap", without("strap-resistor"), C3, "SCL: nothing holds GPIO 2 high"),
+    ("a floating strap", without("bus-resistor"), C3, "SCL: nothing holds GPIO 2 high"),
+    ("a bus without pull-ups", without("bus-resistor"),
+     Choice(), "SDA: no resistor to 3V3, an edge rises in 3 us"),
+    ("a reset from RUN, an input", wired("RST", "RUN"),
+     Choice(), "display: nothing keeps RST low once its supply is stable"),
+    ("a reset that only rises", without("reset-capacitor"),
+     Choice(), "display: nothing keeps RST low once its supply is stable"),
     ("keys without resistors", without("key-resistor"),
      Choice(), "A: no part is wired to its pin"),
     ("keys straight at the pins", changed("player-key", pads={"1": "{}", "2": "GND"}),
@@ -129,8 +135,26 @@ def test_the_sum_is_that_of_the_lines():
 
 
 def test_the_hours_of_a_cell():
-    """2,000 mAh x 0.8 over 8.5 mA and 60 to 80 of the display: 23 to 18 hours."""
-    assert hours(kit(), LIPO) == (18, 23) and hours(kit(), Choice()) == (0, 0)
+    """2,000 mAh x 0.8 over 21 mA and 60 to 80 of the display: 19 to 15 hours."""
+    assert hours(kit(), LIPO) == (15, 19) and hours(kit(), Choice()) == (0, 0)
+
+
+# What makers print of a thing: width and height in mm, and where; written off their pages by hand.
+DRAWN = {
+    "2.42": (61.5, 39.5, "Waveshare, 2.42inch OLED Module, outline"),
+    "small-key": (6.0, 6.0, "Omron B3F data sheet, B3F-1070: 6 x 6, plunger 3.5, height 9.5"),
+    "pico": (21.0, 51.0, "Raspberry Pi Pico data sheet, mechanical specification"),
+}
+
+
+def test_the_sizes_are_those_of_the_makers_drawings():
+    of = kit()
+    things = {**of.boards, **of.displays, **{part.id: part for part in of.parts}}
+    assert {name: things[name].size[:2] for name in DRAWN} == {
+        name: (wide, high) for name, (wide, high, _) in DRAWN.items()
+    }
+    wide, high = of.displays["2.42"].window
+    assert 55.0 <= wide < 61.5 and 27.5 <= high < 39.5, "the active area is seen, the module held"
 
 
 def test_there_is_a_line_for_every_board():
