@@ -22,7 +22,9 @@ from host_tools.log.games import Game, readable
 from host_tools.log.page import DOCUMENT
 
 INVALID, EXTRA_TILES, LATE, OVERTIME, ETHICS = "20", "28", "36", "35", "47"
-MANY = 3  # of art. 28 in one tournament
+ABSENCE = "37"  # announced: the player left the room
+MANY, MANY_IN_A_GAME = 3, 2  # of art. 28: in one tournament, in one game
+SHOWN = (EXTRA_TILES, LATE, ABSENCE, ETHICS)
 CARDS = ("warning", "yellow", "red")
 COUNTED = ("turns", "forfeits", "stops")
 ASKED = ("verify", "score", "tiles", "arbiter", "other")  # stops that a player may ask for
@@ -31,6 +33,9 @@ ACTS = {
     events.PENALTY: "", events.CARD: "", events.LOSE_TURN: "turn", events.LATE: "late",
     events.ABSENT: "absent",
 }  # fmt: skip
+
+
+ARTICLES = {"late": LATE, "absent": ABSENCE}
 
 
 class Act(NamedTuple):
@@ -48,6 +53,7 @@ class Acts:
     told: list[Act] = field(default_factory=list[Act])
     stops: int = 0
     stopped_ms: int = 0
+    most: int = 0  # of art. 28 in one game
 
     def as_json(self) -> dict[str, Any]:
         """Return the figures by name."""
@@ -58,7 +64,8 @@ class Acts:
             "points": sum(-int(one.act) for one in self.told if one.act.startswith("-")),
             "articles": {number: articles[number] for number in sorted(articles, key=natural)},
             "turns": acts["turn"], "forfeits": acts["forfeit"], "stops": self.stops,
-            "stopped_ms": self.stopped_ms, "acts": [one._asdict() for one in self.told],
+            "stopped_ms": self.stopped_ms, "most_in_a_game": {EXTRA_TILES: self.most},
+            "acts": [one._asdict() for one in self.told],
         }  # fmt: skip
 
 
@@ -72,7 +79,7 @@ def conduct(store: Store, plan: Plan, division: str = "") -> tuple[dict[str, Act
     for key in store.games():
         try:
             game = game_of(store, key)
-            named = plan.labels(game.labels)
+            named = plan.labels(game.labels, game.crossed)
             if division and named[DIVISION] not in ("", division):
                 continue
             with readable(game):
@@ -83,6 +90,7 @@ def conduct(store: Store, plan: Plan, division: str = "") -> tuple[dict[str, Act
         for side, (name, acts) in zip((" A", " B"), seats, strict=True):
             seat = found.setdefault(name or key.device + side, Acts())
             seat.told += acts.told
+            seat.most = max(seat.most, sum(one.article == EXTRA_TILES for one in acts.told))
             seat.stops, seat.stopped_ms = (
                 seat.stops + acts.stops,
                 seat.stopped_ms + acts.stopped_ms,
@@ -124,11 +132,15 @@ def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, str]]:
                 # One for a play declared invalid is no fault of conduct.
                 yield side, "turn", INVALID if value % 2 else EXTRA_TILES
             elif ACTS[entry.kind]:
-                yield side, ACTS[entry.kind], LATE
+                yield side, ACTS[entry.kind], ARTICLES[ACTS[entry.kind]]
             elif given in standing[side]:
                 standing[side].remove(given)
                 card = entry.kind == events.CARD
-                yield side, events.CARDS[value] if card else f"-{value}", str(article)
+                yield (
+                    side,
+                    events.CARDS[value] if card else f"-{value}",
+                    events.article_of(article),
+                )
 
 
 def sheet(found: dict[str, Acts], language: str) -> str:
@@ -137,15 +149,16 @@ def sheet(found: dict[str, Acts], language: str) -> str:
     words = {name: say[f"conduct.{name}"] for name in ("late", "absent", "turn", "forfeit")}
     words |= {card: say[f"value.{card}"] for card in CARDS}
     heads = [say["word.points"], *(say[f"conduct.{name}"] for name in COUNTED), say["word.round"]]
-    articles = [f"art. {number}" for number in (EXTRA_TILES, LATE, ETHICS)]
+    articles = [f"art. {number}" for number in SHOWN]
     names = ["", *(words[card] for card in CARDS), *articles, *heads]
     rows: list[str] = []
     for name, acts in found.items():
         figures = acts.as_json()
         counts = list(figures["cards"].values())
-        counts += [figures["articles"].get(n, 0) for n in (EXTRA_TILES, LATE, ETHICS)]
+        counts += [figures["articles"].get(n, 0) for n in SHOWN]
         counts += [figures[name] for name in ("points", "turns", "forfeits")]
-        many = [at == len(CARDS) and count >= MANY for at, count in enumerate(counts)]
+        expels = counts[len(CARDS)] >= MANY or acts.most >= MANY_IN_A_GAME
+        many = [at == len(CARDS) and expels for at in range(len(counts))]
         cells = [f'<td class="n{" many" if one else ""}">{count or ""}</td>'
                  for count, one in zip(counts, many, strict=True)]  # fmt: skip
         asked = f"{acts.stops} ({rounded(acts.stopped_ms)})" if acts.stops else ""

@@ -242,7 +242,7 @@ def _line(
             return line._replace(state=str(error).removeprefix(f"game {key.game}: "))
         game = None
     if game:
-        named, own = plan.labels(game.labels), game.labels
+        named, own = plan.labels(game.labels, game.crossed), game.labels
         line = line._replace(
             round=named["round"], table=named["table"], division=named[DIVISION],
             own_round=bool(own.get("round")),

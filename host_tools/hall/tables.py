@@ -13,6 +13,7 @@ from host_tools.files import read_table
 from host_tools.hall.messages import label
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.lexicon.editions import disagreement
+from host_tools.log.games import seated
 from host_tools.scenario.lexer import clock_ms
 
 SILENT_S = 30.0  # a device sends its status every ten seconds
@@ -153,13 +154,14 @@ class Plan:
         found = [row for row in named if str(own.get("round") or row["round"]) == row["round"]]
         return found[0] if len(found) == 1 else {}
 
-    def labels(self, own: Mapping[str, str | int]) -> dict[str, str]:
+    def labels(self, own: Mapping[str, str | int], crossed: bool = False) -> dict[str, str]:
         """Return round, table, names and division: by its names first, then by its table.
 
-        A device's own, or else the plan's; a table is the plan's if its names are there.
+        A device's own, or else the plan's; a table is the plan's if its names are there. crossed:
+        the players have changed sides since, which the device's own names tell already.
         """
         planned = self._by_names(own) if self._rows else {}
-        planned = planned or self.of(str(own.get("table") or ""))
+        planned = seated(planned or self.of(str(own.get("table") or "")), crossed)
         told = {**own, "table": planned["table"]} if planned else own
         return {name: str(told.get(name) or planned.get(name, ""))
                 for name in (*PLAN_COLUMNS, DIVISION)}  # fmt: skip

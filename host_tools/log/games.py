@@ -239,6 +239,15 @@ def _dropped(entries: list[Entry]) -> dict[int, int]:
     return {entry.game: entry.value for entry in entries if "dropped" in entry.logs}
 
 
+CROSSING = (events.SWAP, events.NAMES)
+
+
+def seated(labels: dict[str, str], crossed: bool) -> dict[str, str]:
+    """Return labels with the names of A and B exchanged, if they are crossed."""
+    turn = {"player-a": "player-b", "player-b": "player-a"} if crossed else {}
+    return {turn.get(name, name): value for name, value in labels.items()}
+
+
 class Game:
     """One game of a log."""
 
@@ -261,6 +270,10 @@ class Game:
             raise UserError(line, exit_code=1) from error
         self._taken = [entry.event for entry in self.entries if entry.kind]
         self.undone = taken_back(self._taken)[0]
+        moves = [e for e in self.entries if e.kind in CROSSING and e.seq not in self.undone]
+        # As they sit at the end: a swap takes the names along, NAMES does nothing else.
+        self.crossed = self.start().crossed ^ (len(moves) % 2 == 1)
+        self.labels = seated(self.labels, self.crossed)
 
     def start(self) -> "Counted":
         """Return the match before its first entry: in setup, or in the state a fold kept."""

@@ -41,11 +41,13 @@ class Arbiter:
         if action == "lookup":
             self._typist.enter(list(args))
             return
-        told = iter(args)
+        told, last = iter(args), args[-1:] if action == "penalty" and len(args) > 2 else ()
         for want in WANTS.get(action, ()):
             if want in UNASKED:
                 fingers.expect(UNASKED[want])
                 fingers.tap("OK")
+            elif want == "points":
+                self._points(next(told), *last)
             elif want in ANSWERS:  # the others are told by the action itself
                 ANSWERS[want](self, next(told))
         if action == "reopen":
@@ -76,9 +78,21 @@ class Arbiter:
     def _card(self, card: str) -> None:
         self._fingers.select(card, "choice", list(CARDS))
 
-    def _number(self, text: str) -> None:
-        """Go to the number by tens and ones, then press OK."""
-        fingers, wanted = self._fingers, int(text)
+    def _points(self, text: str, article: str = "") -> None:
+        """Go to the points, and to the article that is given, then press OK."""
+        self._go_to(int(text))
+        wanted = [*map(int, (article or "49").split(".")), 0]
+        for place, less, more in ((0, "A", "B"), (1, "STOP", "CHALLENGE")):
+            shown = [*map(int, self._fingers.fields()["article"].split(".")), 0]
+            missing = wanted[place] - shown[place]
+            for _ in range(abs(missing)):
+                self._fingers.tap(more if missing > 0 else less)
+                self._fingers.expect("number")
+        self._fingers.tap("OK")
+
+    def _go_to(self, wanted: int) -> None:
+        """Go to a number by tens and ones."""
+        fingers = self._fingers
         fingers.expect("number")
         while (difference := wanted - int(fingers.item())) != 0:
             before = fingers.item()
@@ -87,8 +101,7 @@ class Arbiter:
             fingers.tap(up if difference > 0 else down)
             fingers.expect("number")
             if fingers.item() == before:
-                raise Refused(f"no way from {before} to {text}")
-        fingers.tap("OK")
+                raise Refused(f"no way from {before} to {wanted}")
 
     def _time(self, text: str) -> None:
         """Set a time, `m:ss` or seconds, from its highest field on; steps carry over."""
@@ -119,7 +132,6 @@ ANSWERS = {
     "who": Arbiter._who,
     "who3": Arbiter._who,
     "card": Arbiter._card,
-    "points": Arbiter._number,
     "time": Arbiter._time,
     "limit": Arbiter._time,
 }

@@ -176,6 +176,12 @@ def _check_arbiter(action: str, args: list[str]) -> None:
                 raise Complaint(f"{action} {arg}: 99:59 at most, -99:59 at least, would be right")
         elif kind == "POINTS":
             integer(arg, "points", 1, 999)
+        elif kind == "ARTICLE":
+            parts = arg.split(".")
+            if len(parts) > 2:
+                raise Complaint(f"article {arg}: as 46, or 46.4, would be right")
+            for part in parts:
+                integer(part, "article", 1, 99)
         elif kind == "SECONDS":
             integer(arg, "seconds", 0, 5999)
 

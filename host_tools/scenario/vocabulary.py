@@ -29,7 +29,7 @@ LOG_KINDS = (
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
     "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
     "revert", "again", "amend", "hold", "handover", "takeover", "appeal-asked", "blank", "score",
-    "said",
+    "said", "names", "consent",
 )  # fmt: skip
 MOST_WORDS = 8
 
@@ -74,7 +74,8 @@ ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "set": (PLAYER, "M:SS"),
     "undo": (),
     "swap": (),
-    "penalty": (PLAYER, "POINTS"),
+    "names": (),
+    "penalty": (PLAYER, "POINTS", "ARTICLE"),
     "card": (PLAYER, CARDS),
     "revoke": (PLAYER,),
     "lose-turn": (PLAYER, ("pass",)),
@@ -92,4 +93,4 @@ ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "reopen": (),
 }
 # Actions whose last argument may be left out.
-SHORTER = ("appeal", "lose-turn")
+SHORTER = ("appeal", "lose-turn", "penalty")

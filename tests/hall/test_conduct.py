@@ -22,8 +22,8 @@ ROUNDS = (
     "+1 arbiter 4711 lose-turn A\n+2 press STOP\n+1 arbiter 4711 card B yellow",
     "+1 arbiter 4711 lose-turn A\n+2 press STOP\n+1 arbiter 4711 penalty B 30\n"
     "+2 arbiter 4711 revoke B\n+2 arbiter 4711 absent B",
-    "+1 arbiter 4711 lose-turn B\n+2 arbiter 4711 swap\n+2 arbiter 4711 card A warning\n"
-    "+2 arbiter 4711 forfeit B",
+    "+1 arbiter 4711 lose-turn A\n+2 arbiter 4711 swap\n+2 arbiter 4711 card B warning\n"
+    "+2 arbiter 4711 forfeit A",
 )  # fmt: skip
 
 
@@ -36,18 +36,30 @@ def test_what_stands_is_counted_by_player(tmp_path, capsys):
     found, complaints = conduct(store, Plan())
     assert complaints == [] and list(found) == ["<Eva>", "Ana"]
     ana, eva = found["Ana"].as_json(), found["<Eva>"].as_json()
-    # In the third round the players changed sides: B's lost turn is A's at the end.
+    # Ana lost a turn in each round; in the third the sides changed, and at B she had a warning.
     assert ana["articles"] == {"28": 3, "49": 1} and ana["turns"] == 3
     assert ana["cards"] == {"warning": 1, "yellow": 0, "red": 0}
     assert eva["cards"]["yellow"] == 1 and eva["points"] == 0 and eva["forfeits"] == 1
-    assert eva["articles"] == {"36": 1, "37, 46.5": 1, "49": 1}
+    # 002, 36: "Llegadas tarde"; 37: "Ausencias", which are announced to the arbiter.
+    assert eva["articles"] == {"37": 1, "37, 46.5": 1, "49": 1}
     assert [act["round"] for act in eva["acts"]] == ["1", "2", "3"]
     store.close()
     assert main(["hall", "conduct", "--store", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"<Eva>": eva, "Ana": ana}
-    assert (ana["stops"], eva["stops"]) == (2, 1)
+    assert (ana["stops"], eva["stops"]) == (3, 0)  # LEFT: A asked, who was Ana each time
     for language in LANGUAGES:
         page = sheet(found, language)
         assert "&lt;Eva&gt;" in page and "<Eva>" not in page
         assert page.count('class="n many">3<') == 1
     assert "<table" not in sheet({}, "en")
+
+
+def test_twice_in_one_game_is_framed(tmp_path):
+    store = Store(tmp_path / "hall.sqlite")
+    twice = "+1 arbiter 4711 lose-turn A\n+2 press STOP\n+9 press B\n+1 press STOP\n" + (
+        "+1 arbiter 4711 lose-turn A\n"
+    )
+    tell(store, "t1", told_of(course_of(GAME.format(round=1, acts=twice), "twice").records))
+    found, _ = conduct(store, Plan())
+    assert found["Ana"].as_json()["articles"] == {"28": 2}  # 28: "2 veces en una misma partida"
+    assert 'class="n many">2<' in sheet(found, "es")

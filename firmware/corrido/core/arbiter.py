@@ -53,7 +53,14 @@ def swap(m: "Match", who: int, value: int, effects: "Effects") -> None:
             if hasattr(record, name):
                 setattr(record, name, mirror(getattr(record, name)))
     m.neutral.stops = {(k[0], mirror(k[1]), mirror(k[2])): of for k, of in m.neutral.stops.items()}
+    m.crossed = not m.crossed
     log(effects, "swap")
+
+
+def cross_names(m: "Match", who: int, value: int, effects: "Effects") -> None:
+    """Let the names change seats: they were given the other way round."""
+    m.crossed = not m.crossed
+    log(effects, "names")
 
 
 def mirror(who: int) -> int:

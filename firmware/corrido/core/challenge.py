@@ -53,7 +53,7 @@ def hold(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     m.held = who
     if m.turn:
-        m.turn.draw_at_ms = m.t_ms + m.rules.hold_ms
+        m.turn.held_to_ms = m.player(who).clock.used_ms + m.rules.hold_ms
     log(effects, "hold", who)
     effects.append(("sound", "hold"))
     return True

@@ -81,6 +81,7 @@ AGAIN = const(40)  # the play may be challenged once more
 LATE_APPEAL = const(41)  # upheld after the verdict was left; value: seq of the press that left it
 AMEND = const(42)  # a word was entered wrongly: the entry is open again
 HANDOVER = const(43)  # the game goes on on another device
+NAMES = const(45)  # the names change seats, and nothing else does
 
 # Declarations of the players.
 APPEAL_ASKED = const(50)  # who: the player whose play was ruled invalid (art. 42.4)

@@ -100,6 +100,7 @@ TABLE: "dict[int, Rows]" = {
     events.BACK: ((phases.UNTIL_CLOSED, arbiter.back),),
     events.SET: ((phases.IN_A_GAME, arbiter.set_clock),),
     events.SWAP: ((phases.IN_A_GAME, arbiter.swap),),
+    events.NAMES: ((phases.IN_A_GAME, arbiter.cross_names),),
     events.PENALTY: ((phases.IN_A_GAME, arbiter.penalty),),
     events.CARD: ((phases.IN_A_GAME, arbiter.card),),
     events.REVOKE: ((phases.IN_A_GAME, arbiter.revoke),),
@@ -301,8 +302,8 @@ class Game(Match):
         soonest_ms = NEVER
         if limits.runs(self):
             soonest_ms = max(self.limit.end_ms, self.t_ms)
-        draw_at_ms = self.turn.draw_at_ms if self.turn and self.held & self.run else NEVER
-        if draw_at_ms > self.t_ms:
+        draw_at_ms = self.t_ms + self.hold_left_ms()
+        if draw_at_ms > self.t_ms and self.held & self.run:
             soonest_ms = draw_at_ms if soonest_ms == NEVER else min(soonest_ms, draw_at_ms)
         for who in events.PLAYERS[self.run]:
             wait_ms = turn.wait_ms(self) if self.rules.timed_turns else limits.wait_ms(self, who)
@@ -313,7 +314,7 @@ class Game(Match):
 
     def _fire(self, effects: "Effects") -> None:
         """Do everything due at the present; the game's limit goes first."""
-        if self.turn and self.held & self.run and self.turn.draw_at_ms == self.t_ms:
+        if self.held & self.run and not self.hold_left_ms():
             effects.append(("sound", "hold"))  # its player may draw
         if limits.runs(self) and self.limit.end_ms <= self.t_ms:
             limits.ran_out(self, effects)

@@ -169,7 +169,7 @@ class Turn(Record):
         self.mark = self.declared = events.PLAY  # what it counts as, what its player said it is
         self.judged = False  # its play has had a verdict and is not challenged again
         self.play_waits = False  # its player is back, and verifies what was played meanwhile
-        self.draw_at_ms = 0  # until then the play before it is held, if Match.held says so
+        self.held_to_ms = 0  # the used_ms of who holds the play before it, if Match.held says so
         self.guard_end_ms = 0  # before this, a second press does not hand over
         self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
@@ -317,6 +317,7 @@ class Match(Record):
         self.opener = events.NONE  # A or B, from the start on
         self.held = events.NONE  # who holds the play just handed over
         self.left = False  # it goes on on another device
+        self.crossed = False  # A sits where B's name was given, and the other way round
         self.players = [Player(rules.first_ms(events.A)), Player(rules.first_ms(events.B))]
         self.late: "Late | None" = None
         self.turn: "Turn | None" = None
@@ -370,6 +371,16 @@ class Match(Record):
         elif self.limit.spent and self.owes_turn():
             return LAST_TURN
         return self.conditions[-1] if self.conditions else NO_NOTICE
+
+    def name_key(self, who: int) -> str:
+        """Return under which label the name of player A (1) or B (2) was given."""
+        return "player-a" if (who == events.A) != self.crossed else "player-b"
+
+    def hold_left_ms(self) -> int:
+        """Return for how long nobody draws while the holder's clock runs; negative afterwards."""
+        if not self.turn or not self.held:
+            return 0
+        return self.turn.held_to_ms - self.player(self.held).clock.used_ms
 
     @property
     def racks(self) -> str:

@@ -63,7 +63,7 @@ def book(m: "Match", effects: "Effects") -> None:
 def end_hold(m: "Match", effects: "Effects") -> None:
     """End the hold of the play just handed over, if there is one: who held, and how long."""
     if m.held and m.turn:
-        effects.append(("held", m.held, m.t_ms - m.turn.draw_at_ms + m.rules.hold_ms))
+        effects.append(("held", m.held, m.rules.hold_ms - m.hold_left_ms()))
     m.held = events.NONE
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from corrido.parts import Board
     from corrido.services.health import Health
     from corrido.services.judge import Judge
+    from corrido.services.recorder import Recorder
     from corrido.store.journal.codec import Links
     from corrido.store.journal.journal import Journal
     from corrido.store.settings import Settings
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         settings: Settings
         health: Health
         judge: Judge
+        recorder: Recorder
 
         @property
         def journal(self) -> Journal: ...
@@ -81,6 +83,9 @@ def status_message(table: "Table", number: int, now_ms: int, entries: int) -> by
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
         fields[name] = table.settings.text(name)
+    for who in (events.A, events.B):
+        key = table.recorder.match.name_key(who)
+        fields["player-" + "ab"[who - 1]] = table.settings.text(key)
     fields["id"] = hexlify(table.board.unique_id).decode()
     fields["us"] = now_ms * 1000
     fields["seq"] = number

@@ -196,6 +196,10 @@ class Navigator:
         """Return a text of the language in use, with the federation's word for its official."""
         return self.phrases.text(key)
 
+    def name_of(self, who: int) -> str:
+        """Return the name of the person who is player A (1) or B (2); "" for none."""
+        return self.setting(self.device.recorder.match.name_key(who), "")
+
     def setting(self, name: str, default: "V") -> "V":
         """Return a stored setting, or `default` if none is stored."""
         value: "Any" = self.device.settings.get(name)

@@ -68,7 +68,7 @@ def receipt(match: "Match", settings: "Settings", game: int, seq: int, log: "Jou
 
 def _player(match: "Match", settings: "Settings", who: int) -> str:
     letter = events.WHO_NAMES[who]
-    name = str(settings.get("player-" + letter.lower()) or "")[:NAME_MOST]
+    name = str(settings.get(match.name_key(who)) or "")[:NAME_MOST]
     clock, off = match.player(who).clock, deductions(match, who)
     total = result(match, who)
     figures = "-%d" % off if total is None else "%d-%d=%d" % (total + off, off, total)

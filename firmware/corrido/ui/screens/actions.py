@@ -49,6 +49,7 @@ ACTIONS: "tuple[Action, ...]" = (
     ("revert", events.REVERT, (), ARMED),
     ("again", events.AGAIN, (), (phases.STOPPED, phases.VERDICT, phases.OVER)),
     ("swap", events.SWAP, ("sure",), ARMED),
+    ("names", events.NAMES, ("sure",), ARMED),
     ("forfeit", events.FORFEIT, ("who3", "sure"), PLAY + (phases.VERDICT, phases.OVER)),
     ("end", events.END, ("sure",), PLAY + (phases.VERDICT,)),
     ("void", events.VOID, ("sure",), ARMED),
@@ -223,7 +224,7 @@ class Errand:
 
     def _player(self, letter: str) -> str:
         """Return a player as a choice, with the name if a host has set it."""
-        name = "" if letter == "AB" else self.nav.setting("player-" + letter.lower(), "")
+        name = "" if letter == "AB" else self.nav.name_of(events.WHO_NAMES.index(letter))
         if not name:
             return self.nav.text("who." + letter)
         return items.fit(fonts.text, letter + " " + name, CHOICE_ROOM)

@@ -66,7 +66,6 @@ class ClockScreen(Screen):
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
-        self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
         self._told: "tuple[Message, list[str]]" = (("", "", "", ""), [])  # the latest, in words
         self._offer = -1  # the mark that OK would set
         self._offer_of = events.NONE  # the player whose turn it was offered for
@@ -117,7 +116,7 @@ class ClockScreen(Screen):
     def _name(self, who: int, away: bool, room: int) -> str:
         """Return the player's letter, followed by the name if there is room for most of it."""
         letter = events.WHO_NAMES[who]
-        name = self.nav.text("absent") if away else self.names[who]
+        name = self.nav.text("absent") if away else self.nav.name_of(who)
         name = letter + " " + name if name else letter
         return items.fit(fonts.text, name, room) if room > NAME_ROOM else letter
 
@@ -167,7 +166,7 @@ class ClockScreen(Screen):
             return "stuck", "", stuck[0], ""
         if match.held:
             who = events.WHO_NAMES[match.held]
-            return "hold", "", who, rounded(max(0, self._hold_left_ms(match)))
+            return "hold", "", who, rounded(max(0, match.hold_left_ms()))
         offer = self._offered()
         if offer >= 0:
             return "offer", "", self.nav.text("mark." + events.MARKS[offer]).replace("■ ", ""), ""
@@ -188,10 +187,6 @@ class ClockScreen(Screen):
             first, second = ["-%d" % points if points else "" for points in lost]
             return "lost", "", first, second
         return self._so_far(match) or ("preset", match.rules.name, "", "")
-
-    def _hold_left_ms(self, match: "Match") -> int:
-        """Return for how long nobody draws yet; negative once the other may draw."""
-        return match.turn.draw_at_ms - match.t_ms if match.turn else 0
 
     def _so_far(self, match: "Match") -> "Message | None":
         """Return the count of successive passes or scoreless turns as a message; None for few."""
@@ -265,8 +260,8 @@ class ClockScreen(Screen):
         waits = changes_in(match)
         if match.limit.end_ms >= 0 and not match.ending and limit_left_ms(match) > 0:
             waits.append(until_next_second(limit_left_ms(match)))
-        if match.held and match.run and self._hold_left_ms(match) > 0:
-            waits.append(until_next_second(self._hold_left_ms(match)))
+        if match.held and match.run and match.hold_left_ms() > 0:
+            waits.append(until_next_second(match.hold_left_ms()))
         if self._offered() >= 0:
             waits.append(self._offer_end_ms - self.nav.t_ms)
         return self.nav.t_ms + min(waits) if waits else -1

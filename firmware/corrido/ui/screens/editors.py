@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 EMPTY = "_"
 LENGTH = 8
 FIRST = "club-1__"  # with an encoder only the number at its end changes
+PARTS = "STOP◀.▶?"  # the keys that change what follows an article's dot
 TYPED = ("A", "B", "STOP", "CHALLENGE")  # the digits 1 to 4
 
 
@@ -215,25 +216,56 @@ class NumberScreen(FieldsScreen):
             FieldsScreen.pressed(self, name)
 
 
-class PenaltyScreen(NumberScreen):
-    """The points of a penalty as a NumberScreen; A and B change the article."""
+class ArticleScreen(NumberScreen):
+    """An article as a NumberScreen; STOP and CHALLENGE change what follows its dot."""
 
-    article = 49
+    part = 0
+
+    def shown(self) -> "list[str]":
+        return [events.article_of(self.value())]
 
     def place(self, whole: bool = False) -> "Place":
         place = NumberScreen.place(self)
-        place["article"] = self.article
-        place["texts"][1] = "A◀ %s %d ▶B" % (self.nav.text("article"), self.article)
+        place["texts"][1] = PARTS
+        return place
+
+    def value(self) -> int:
+        """Return the article, packed as in events."""
+        return self.number + events.ARTICLE_PART * self.part
+
+    def took(self, name: str) -> bool:
+        if name in ("STOP", "CHALLENGE"):
+            self.part = max(0, min(99, self.part + (1 if name == "CHALLENGE" else -1)))
+        return True
+
+
+class PenaltyScreen(ArticleScreen):
+    """The points of a penalty as a NumberScreen; the keys of the table change the article."""
+
+    article = 49
+
+    def shown(self) -> "list[str]":
+        return NumberScreen.shown(self)
+
+    def place(self, whole: bool = False) -> "Place":
+        place = NumberScreen.place(self)
+        place["article"] = self.article + events.ARTICLE_PART * self.part
+        told = events.article_of(place["article"])
+        place["fields"] = [("article", told)]
+        place["texts"][1] = "A◀ art. %s ▶B %s" % (told, PARTS)
         return place
 
     def value(self) -> int:
         """Return the points with their article, packed as in events."""
-        return self.number + events.ARTICLE_UNIT * self.article
+        article = self.article + events.ARTICLE_PART * self.part
+        return self.number + events.ARTICLE_UNIT * article
 
     def took(self, name: str) -> bool:
         if name in ("A", "B"):
             self.article = max(1, min(99, self.article + (1 if name == "B" else -1)))
-        return True
+            self.part = 0
+            return True
+        return ArticleScreen.took(self, name)
 
 
 class NameScreen(FieldsScreen):
