@@ -34,13 +34,14 @@ test: $(VENV)/.test
 test-all: $(VENV)/.all $(VENV)/.wasm $(VENV)/.mplib $(VENV)/.stubs
 	$(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m long $(ARGS)
 
-# Style, then types: the whole tree, and each chip's files against its port's stubs.
+# Style, then types: the whole tree, each chip's files against its port's stubs, the pages' scripts.
 lint: $(VENV)/.all $(VENV)/.stubs
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/pyright --pythonpath $(BIN)/python
 	@$(BIN)/pyright --pythonpath $(BIN)/python -p .ci/pyright-rp2.json
 	@$(BIN)/pyright --pythonpath $(BIN)/python -p .ci/pyright-esp32.json
+	@$(BIN)/python -m host_tools.npm lint
 
 # Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md names its source.
 lexicon: $(VENV)/.all

@@ -57,28 +57,37 @@ def _from_wheel(name: str) -> str | None:
     return next((str(path) for path in found if path.is_file()), None)
 
 
+def own_root() -> Path:
+    """Return this environment's folder of packages."""
+    return Path(os.environ.get("CORRIDO_WASM", "") or Path(sys.prefix) / "wasm")
+
+
 def package(name: str) -> Path:
     """Return the folder of a package of RELEASES, fetching it if it is missing.
 
     Raises UserError if it cannot be fetched.
     """
-    named = os.environ.get("CORRIDO_WASM")
-    roots = [Path(named)] if named else [Path(sys.prefix) / "wasm", writable_cache("npm")]
+    roots = [own_root()] if "CORRIDO_WASM" in os.environ else [own_root(), writable_cache("npm")]
     for root in roots:
         if _release(root, name) == RELEASES[name]:
             return root / "node_modules" / name
     print("corrido: fetching packages with npm, once", file=sys.stderr)
-    roots[-1].mkdir(parents=True, exist_ok=True)
-    for each in _LISTS:
-        shutil.copyfile(_PAGES / each, roots[-1] / each)
-    command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(roots[-1])]
-    done = subprocess.run([*npm(), *command], capture_output=True, text=True, check=False)
-    if done.returncode or _release(roots[-1], name) != RELEASES[name]:
-        said = done.stderr.strip().splitlines()[:1]
-        raise UserError(
-            f"no {name} {RELEASES[name]} here, and npm does not fetch it: {' '.join(said)}"
-        )
+    said = fetch(roots[-1], "--omit=dev")
+    if said or _release(roots[-1], name) != RELEASES[name]:
+        raise UserError(f"no {name} {RELEASES[name]} here, and npm does not fetch it: {said}")
     return roots[-1] / "node_modules" / name
+
+
+def fetch(root: Path, *options: str) -> str:
+    """Have npm install the locked packages in a folder; return its complaint, "" if none."""
+    root.mkdir(parents=True, exist_ok=True)
+    for each in _LISTS:
+        shutil.copyfile(_PAGES / each, root / each)
+    command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(root)]
+    done = subprocess.run(
+        [*npm(), *command, *options], capture_output=True, text=True, check=False
+    )
+    return (done.stderr.strip().splitlines() or ["?"])[0] if done.returncode else ""
 
 
 def _release(root: Path, name: str) -> str:

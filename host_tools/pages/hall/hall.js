@@ -18,16 +18,22 @@ const lines = document.getElementById("lines");
 const sound = document.getElementById("sound");
 const cards = new Map();
 let only = ""; // the need that alone is shown
+/** @type {AudioContext | null} */
 let audio = null;
 let called = new Set();
+/** @type {DeskLine[]} */
 let desk = [];
+/** @type {Picture} */
 let picture = { rows: [], calls: [], state: "" };
 let connected = false;
 let taken = performance.now();
 
+/** @param {string} key */
 const say = (key) => TEXTS[language.value][key] ?? key;
+/** @param {Part} element @param {string} text */
 const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
+/** @param {Row} row */
 function card(row) {
   const key = `${row.hall}/${row.device}`;
   let element = cards.get(key);
@@ -38,8 +44,9 @@ function card(row) {
   return element;
 }
 
+/** @param {Part} element @param {Row} row @param {Player} letter @param {number} gone */
 function side(element, row, letter, gone) {
-  const low = letter.toLowerCase();
+  const low = /** @type {"a" | "b"} */ (letter.toLowerCase());
   const runs = row.running.includes(letter) && !row.silent;
   const ms = row[`clock_${low}_ms`] - (runs ? gone : 0);
   element.classList.toggle("running", runs);
@@ -50,6 +57,7 @@ function side(element, row, letter, gone) {
   set(element.querySelector(".points"), points ? `-${points}` : "");
 }
 
+/** @param {Row} row */
 function remarks(row) {
   const told = row.faults.map((name) => say(`fault.${name}`));
   if (row.notice !== "none" && row.notice) told.unshift(say(`notice.${row.notice}`));
@@ -57,6 +65,7 @@ function remarks(row) {
   return told.join(" · ");
 }
 
+/** @param {Row} row @param {number} gone */
 function draw(row, gone) {
   const element = card(row);
   const reason = row.reason === "none" || !row.reason ? "" : `: ${say(`reason.${row.reason}`)}`;
@@ -79,9 +88,10 @@ function draw(row, gone) {
   return element;
 }
 
+/** @param {number} seconds */
 const age = (seconds) => seconds < 100 ? `${Math.round(seconds)} s` : clock(seconds * 1000);
 
-// How many tables need what; a press shows these alone.
+/** How many tables need what; a press shows these alone. @param {Row[]} rows */
 function drawNeeds(rows) {
   const shown = NEEDS.filter((need) => need === only || rows.some((row) => row.need === need));
   if (needs.dataset.shown !== shown.join() + language.value) {
@@ -95,7 +105,7 @@ function drawNeeds(rows) {
   }
   shown.forEach((need, at) => {
     const count = rows.filter((row) => row.need === need).length;
-    set(needs.children[at], `${say(`need.${need}`)} ${count}`);
+    set(/** @type {Part} */ (needs.children[at]), `${say(`need.${need}`)} ${count}`);
     needs.children[at].setAttribute("aria-pressed", String(need === only));
   });
 }
@@ -128,11 +138,13 @@ function allowSound() {
   else audio.resume().then(() => { ring(); beep(); });
 }
 
+/** @param {Finalist} player */
 function figures(player) {
   if (player.score === null) return `${player.name} ${player.result ?? (player.off ? `-${player.off}` : "")}`;
   return `${player.name} ${player.score}${player.off ? `-${player.off}=${player.result}` : ""}`;
 }
 
+/** @param {DeskLine} line */
 function stateOf(line) {
   if (line.kind === "open") return `${say("desk.open")}: ${say(`phase.${line.state.slice(6)}`)}`;
   if (line.kind === "gap") {
@@ -143,6 +155,7 @@ function stateOf(line) {
   return line.kind === "other" ? line.state : say(`desk.${line.kind}`);
 }
 
+/** @param {DeskLine} line */
 function drawLine(line) {
   const element = document.getElementById("line").content.firstElementChild.cloneNode(true);
   element.className = `desk-${line.kind}`;
@@ -184,11 +197,12 @@ async function askDesk() {
   }
 }
 
-// Why words are valid: told by the program, which logs it, and only while no game is open.
+/** Why words are valid: told by the program, which logs it, and only while no game is open. @param {Aimed<SubmitEvent>} event */
 async function askWhy(event) {
   event.preventDefault();
-  const form = new FormData(event.target);
+  const form = new FormData(/** @type {any} */ (event.currentTarget));
   form.set("language", language.value);
+  /** @param {string[]} texts */
   const items = (texts) => texts.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
   const told = document.getElementById("told");
   try {
@@ -199,6 +213,7 @@ async function askWhy(event) {
         why.replace("a game is open at table", say("why.open"))]));
       return;
     }
+    /** @type {{ lines: string[]; log: [number, string, string][] }} */
     const { lines: found, log } = await answer.json();
     told.replaceChildren(...items(found.map((line) => line.replaceAll("\t", " · "))));
     document.getElementById("asked").replaceChildren(...items(log.toReversed().map(([at, words, said]) =>
@@ -208,16 +223,17 @@ async function askWhy(event) {
   }
 }
 
+/** @param {number} gone */
 function drawQueue(gone) {
   const calls = picture.calls.map((call) =>
     `${say("table")} ${call.table} (${clock(call.waits_s * 1000 + gone)})`);
   const some = calls.length > 0;
   if (!some) calls.push(say("nobody"));
-  while (queue.children.length > calls.length) queue.lastElementChild.remove();
+  while (queue.children.length > calls.length) queue.lastElementChild?.remove();
   while (queue.children.length < calls.length) queue.append(document.createElement("li"));
-  calls.forEach((text, at) => set(queue.children[at], text));
+  calls.forEach((text, at) => set(/** @type {Part} */ (queue.children[at]), text));
   document.getElementById("calls").classList.toggle("some", some);
-  queue.firstElementChild.classList.toggle("nobody", !some);
+  queue.firstElementChild?.classList.toggle("nobody", !some);
 }
 
 function drawRounds() {
@@ -250,7 +266,7 @@ function warnings() {
   const told = [];
   if (troubled()) {
     const waiting = `${say("waiting")} ${picture.waiting}`;
-    told.push(`${say("trouble")} ${clock(picture.trouble_s * 1000)} (${waiting}): ${picture.trouble}`);
+    told.push(`${say("trouble")} ${clock((picture.trouble_s ?? 0) * 1000)} (${waiting}): ${picture.trouble}`);
   }
   if (picture.open) told.push(say("open"));
   if (picture.lists) told.push(`${say("lists")}: ${picture.lists}`);

@@ -4,6 +4,7 @@ const asked = new URLSearchParams(location.search);
 const table = asked.get("table") ?? "";
 document.body.classList.toggle("large", asked.has("large"));
 
+/** @param {Record<string, any>} line */
 function draw(line) {
   for (const player of ["p1", "p2"]) {
     const row = document.getElementById(player);
@@ -18,14 +19,14 @@ function draw(line) {
 
 async function read() {
   const answer = await fetch(`/feed?table=${encodeURIComponent(table)}`);
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
     const lines = (rest + value).split("\n");
-    rest = lines.pop();
-    if (lines.length) draw(JSON.parse(lines.at(-1)));
+    rest = lines.pop() ?? "";
+    if (lines.length) draw(JSON.parse(lines[lines.length - 1]));
   }
 }
 

@@ -7,6 +7,7 @@ const texts = TEXTS[language];
 const title = document.getElementById("title");
 const queue = document.getElementById("queue");
 
+/** @param {Call} call */
 function line(call) {
   const item = document.createElement("li");
   const where = document.createElement("span");

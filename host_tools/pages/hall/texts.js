@@ -1,12 +1,13 @@
 // The pages' texts: lines of a name, "=" and the text. Names of phases, reasons and faults are the status's.
 
+/** @param {string} code */
 const read = async (code) => (await (await fetch(new URL(`texts/${code}.txt`, import.meta.url))).text())
   .trim().split("\n").map((line) => line.split(/=(.*)/));
 const CODES = ["es", "en", "pl", "ca"];
 export const TEXTS = Object.fromEntries(await Promise.all(
   CODES.map(async (code) => [code, Object.fromEntries(await read(code))])));
 
-// A clock as the devices show it: whole seconds, rounded away from zero.
+/** A clock as the devices show it: whole seconds, rounded away from zero. @param {number} ms */
 export function clock(ms) {
   const seconds = Math.ceil(Math.abs(ms) / 1000);
   const sign = ms < 0 ? "-" : "";
@@ -14,6 +15,7 @@ export function clock(ms) {
 }
 
 // Hands photographs in one after another; returns what came of them, in a line.
+/** @param {Part} input @param {string} address @param {Say} say */
 async function sendPhotographs(input, address, say) {
   const told = [];
   for (const file of input.files) {
@@ -26,7 +28,7 @@ async function sendPhotographs(input, address, say) {
   return told.length ? `${say("taken")}: ${told.join(" · ")}` : "";
 }
 
-// Takes every photograph that is chosen.
+/** Takes every photograph that is chosen. @param {string} address @param {Say} say */
 export function takePhotographs(address, say, done = () => {}) {
   const input = document.getElementById("photograph");
   input.addEventListener("change", async () => {

@@ -9,12 +9,15 @@ const MOST_WORDS = 8;
 export class Letters {
   // tiles: the alphabet's. text(name): the page's text. done(words): receives the words as strings.
   // spoken(tile): for a player who does not see; he may dictate, too.
+  /**
+   * @param {{ tiles: string[]; text: Say; done: (words: string[]) => unknown; cancel?: () => unknown; spoken?: ((tile: string) => unknown) | null }} parts
+   */
   constructor({ tiles, text, done, cancel, spoken }) {
-    Object.assign(this, { tiles, spoken, words: [[]] });
+    this.tiles = tiles; this.spoken = spoken; this.text = text; this.done = done;
+    /** @type {string[][]} */
+    this.words = [[]];
     this.line = h("p", { className: "words", role: "status", tabIndex: -1 });
     this.wrong = h("p", { className: "wrong", role: "alert" });
-    this.text = text;
-    this.done = done;
     const keys = tiles.map((tile) => h("button", {
       className: "tile", type: "button", onclick: () => this.put(tile),
     }, tile));
@@ -27,7 +30,7 @@ export class Letters {
     ];
     const dictated = h("input", { "aria-label": text("dictate"), placeholder: text("dictate"), autocomplete: "off",
       autocapitalize: "none", onchange: () => {
-        for (const key of dictated.value.trim()) this.type({ key, target: dictated, preventDefault() {} });
+        for (const key of dictated.value.trim()) this.type({ key, target: /** @type {any} */ (dictated), preventDefault() {} });
         dictated.value = "";
       } });
     this.element = h("div", { className: "letters" }, this.line, this.wrong, spoken ? dictated : null,
@@ -38,7 +41,7 @@ export class Letters {
 
   get word() { return this.words[this.words.length - 1]; }
 
-  // Two tiles that together spell a third become it: C then H is CH (art. 11).
+  /** Two tiles that together spell a third become it: C then H is CH (art. 11). @param {string} tile */
   put(tile) {
     const last = this.word[this.word.length - 1];
     if (last && this.tiles.includes(last + tile)) this.word[this.word.length - 1] = last + tile;
@@ -67,6 +70,7 @@ export class Letters {
   }
 
   show() {
+    /** @param {string[]} word */
     const parted = (word) => word.join(word.some((tile) => tile.length > 1) ? "·" : "");
     this.line.textContent = `${this.words.map(parted).join(" + ")}_`;
     const strange = this.words.flatMap((word, at) => word.filter(
@@ -76,6 +80,7 @@ export class Letters {
   }
 
   // Handles a key of the physical keyboard; returns whether it was used.
+  /** @param {Pick<Aimed<KeyboardEvent>, "key" | "target" | "preventDefault">} event */
   type(event) {
     const letter = event.key.toLocaleUpperCase("es");
     const plain = letter.normalize("NFD").replace(/\p{M}/gu, "");

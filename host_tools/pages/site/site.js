@@ -4,6 +4,7 @@
 const here = location.pathname.split("/").pop() || "index.html";
 document.querySelector(`nav a[href="${here}"]`)?.setAttribute("aria-current", "page");
 
+/** @param {ServiceWorker} worker */
 function offer(worker) {
   const bar = document.getElementById("update");
   if (!bar || !navigator.serviceWorker.controller) return;
@@ -18,7 +19,7 @@ async function keep() {
   const registration = await navigator.serviceWorker.register("sw.js");
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
-    const worker = registration.installing;
+    const worker = /** @type {ServiceWorker} */ (registration.installing);
     worker.addEventListener("statechange", () => {
       if (worker.state === "installed") offer(worker);
     });

@@ -4,24 +4,26 @@
 const CACHE = `corrido-${"VERSION"}`;
 const FILES = ["FILES"];
 
-self.addEventListener("install", (event) => {
+const worker = /** @type {any} */ (self);
+
+worker.addEventListener("install", (/** @type {WorkerEvent} */ event) => {
   event.waitUntil(caches.open(CACHE).then(
     (cache) => cache.addAll(["./", ...FILES].map((url) => new Request(url, { cache: "reload" })))));
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (/** @type {WorkerEvent} */ event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(
     names.filter((name) => name.startsWith("corrido-") && name !== CACHE)
-      .map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+      .map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
 });
 
-self.addEventListener("message", ({ data }) => {
-  if (data === "take over") self.skipWaiting();
+worker.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
+  if (data === "take over") worker.skipWaiting();
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {WorkerEvent} */ event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  if (request.method !== "GET" || !request.url.startsWith(worker.registration.scope)) return;
   event.respondWith(caches.open(CACHE)
     .then((cache) => cache.match(request, { ignoreSearch: true }))
     .then((kept) => kept ?? fetch(request)));

@@ -15,11 +15,14 @@ export class NoFirmware extends Error {}
 export class Refused extends Error {}
 
 export class Console {
+  /** @param {Wire} wire */
   constructor(wire) {
     this.wire = wire;
     this.number = 0;
   }
 
+  /** @param {string} command */
+  /** @param {string} command @returns {Promise<any>} */
   async ask(command, ms = ANSWER_MS) {
     const number = ++this.number;
     const question = `?${number} ${command}`;
@@ -61,6 +64,7 @@ export class Console {
   async log() {
     const device = await this.ask("about");
     const region = await this.ask("region");
+    /** @type {Pulled["blocks"]} */
     const blocks = {};
     const end = region.first + region.blocks;
     for (let first = region.first; first < end; first += BLOCKS_AT_ONCE) {
@@ -70,6 +74,7 @@ export class Console {
     return { device, region, blocks };
   }
 
+  /** @param {Region} region @param {number} number */
   async block(region, number) {
     const parts = [];
     for (let offset = 0, blank = 0; offset < region.block && blank < 2; offset += PIECE_BYTES) {

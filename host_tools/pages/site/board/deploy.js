@@ -28,15 +28,21 @@ export class Garbled extends Error {}
 
 const python = JSON.stringify;
 
-const digest = async (bytes) => hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+/** @param {Uint8Array} bytes */
+const digest = async (bytes) => hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes))));
 
 export class Deployment {
   // files: Map of device path -> bytes. progress(step, done, total). over(): whether another
   // program's main.py may be replaced.
+  /** @param {Repl} repl @param {Map<string, Uint8Array>} files @param {Progress} [progress] @param {() => boolean} [over] */
   constructor(repl, files, progress = () => {}, over = () => false) {
-    Object.assign(this, { repl, files, progress, over });
+    this.repl = repl; this.files = files; this.progress = progress; this.over = over;
+    /** @type {Map<string, string>} */
     this.sums = new Map();
   }
+
+  /** @param {string} path */
+  bytesOf(path) { return this.files.get(path) ?? new Uint8Array(); }
 
   // Runs the whole deployment; if it throws, the board is unchanged.
   async run() {
@@ -60,6 +66,7 @@ export class Deployment {
     return { files: this.files.size, sent: changed.length - resumed, resumed, removed: obsolete.length };
   }
 
+  /** @param {string} path */
   async ours(path) {
     return new TextDecoder().decode(await this.repl.get(path)).includes("corrido");
   }
@@ -71,6 +78,7 @@ export class Deployment {
       "except (OSError, ImportError):\n pass");
   }
 
+  /** @param {string[]} paths */
   async hashes(paths) {
     const found = new Map();
     for (let at = 0; at < paths.length; at += ASK_AT_ONCE) {
@@ -84,17 +92,19 @@ export class Deployment {
     return found;
   }
 
+  /** @param {string} folder */
   async walk(folder) {
     const lines = (await this.repl.run(`_walk(${python(folder)})`)).split("\n");
     return lines.map((line) => line.trim().replace(/^"(.*)"$/, "$1")).filter(Boolean);
   }
 
+  /** @param {string} path */
   async stageName(path) {
     const name = await digest(new TextEncoder().encode(`${path} ${this.sums.get(path)}`));
     return `${STAGE}/${name.slice(0, 16)}`;
   }
 
-  // Finds the files that an interrupted deployment sent whole, and removes the others.
+  /** Finds the files that an interrupted deployment sent whole, and removes the others. @param {string[]} changed */
   async staged(changed) {
     const wanted = new Map();
     for (const path of changed) wanted.set(await this.stageName(path), path);
@@ -108,20 +118,22 @@ export class Deployment {
     return whole;
   }
 
+  /** @param {string[]} missing */
   async checkRoom(missing) {
     const stat = await this.repl.run("print(os.statvfs('/'))");
-    const [size, , , free] = stat.match(/\d+/g).map(Number);
-    const blocks = missing.map((path) => Math.ceil(this.files.get(path).length / BLOCK_BYTES));
+    const [size, , , free] = (stat.match(/\d+/g) ?? []).map(Number);
+    const blocks = missing.map((path) => Math.ceil(this.bytesOf(path).length / BLOCK_BYTES));
     const needed = (blocks.reduce((all, one) => all + one, 0) + SPARE_BLOCKS) * BLOCK_BYTES;
     if (needed > size * free) throw new DiskFull(`${needed >> 10} KiB > ${size * free >> 10} KiB`);
   }
 
+  /** @param {string[]} missing */
   async send(missing) {
-    const total = missing.reduce((all, path) => all + this.files.get(path).length, 0);
+    const total = missing.reduce((all, path) => all + this.bytesOf(path).length, 0);
     let done = 0;
     if (missing.length) await this.repl.run(`_mkdirs(${python(PART)})`);
     for (const path of missing) {
-      await this.repl.put(PART, this.files.get(path), (bytes) => {
+      await this.repl.put(PART, this.bytesOf(path), (bytes) => {
         done += bytes;
         this.progress("send", done, total);
       });
@@ -131,6 +143,7 @@ export class Deployment {
   }
 
   // Makes the new firmware valid by one rename, once every file is staged.
+  /** @param {string[]} changed @param {string[]} obsolete */
   async commit(changed, obsolete) {
     this.progress("commit", 0, 1);
     await this.installSwap();
@@ -147,7 +160,7 @@ export class Deployment {
   // Installs what finishes an interrupted commit at the board's start, before any commit.
   async installSwap() {
     const here = (await this.hashes([SWAP])).get(SWAP);
-    if (here !== this.sums.get(SWAP)) await this.replace(SWAP, this.files.get(SWAP));
+    if (here !== this.sums.get(SWAP)) await this.replace(SWAP, this.bytesOf(SWAP));
     const boot = await this.repl.get(BOOT).catch(() => new Uint8Array());
     if (!new TextDecoder().decode(boot).includes("import corrido_swap")) {
       const first = new TextEncoder().encode("import corrido_swap  # finishes a deployment that was cut\n");
@@ -155,11 +168,13 @@ export class Deployment {
     }
   }
 
+  /** @param {string} path @param {Uint8Array} bytes */
   async putChecked(path, bytes) {
     await this.repl.put(path, bytes);
     if ((await this.hashes([path])).get(path) !== await digest(bytes)) throw new Garbled(path);
   }
 
+  /** @param {string} path @param {Uint8Array} bytes */
   async replace(path, bytes) {
     await this.putChecked(PART, bytes);
     const move = `os.rename(${python(PART)}, ${python(path)})`;

@@ -2,6 +2,7 @@
 
 const WORN_BATTERY_PERCENT = 10;
 
+/** @param {BoardConsole} console_ */
 export async function findings(console_) {
   const health = await console_.ask("health");
   const found = [];

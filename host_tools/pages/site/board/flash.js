@@ -10,6 +10,7 @@ export class OtherChip extends Error {}
 export class NotFlashed extends Error {}
 
 // board: { chip, address } from the catalogue. reached(written, total): progress in bytes.
+/** @param {SerialPort} port @param {Board} board @param {Uint8Array} data @param {(written: number, total: number) => void} reached */
 export async function flash(port, board, data, reached) {
   const [{ ESPLoader, Transport }] = await Promise.all([import("../lib/esptool.js"), import("../lib/md5.js")]);
   const transport = new Transport(port);
@@ -21,8 +22,8 @@ export async function flash(port, board, data, reached) {
     await loader.writeFlash({
       fileArray: [{ data, address: board.address }], flashMode: "keep", flashFreq: "keep",
       flashSize: "keep", eraseAll: true, compress: true,
-      calculateMD5Hash: (image) => globalThis.md5(image),
-      reportProgress: (_, written, total) => reached(written, total),
+      calculateMD5Hash: (/** @type {unknown} */ image) => globalThis.md5(image),
+      reportProgress: (/** @type {number} */ _, /** @type {number} */ written, /** @type {number} */ total) => reached(written, total),
     });
     await loader.after();
   } catch (error) {

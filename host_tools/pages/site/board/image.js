@@ -10,16 +10,20 @@ const OLDEST = [1, 24];
 // The base is damaged, or not the board's official image.
 export class WrongBase extends Error {}
 
+/** @param {string} base64 */
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+/** @param {number} size */
 const blank = (size) => new Uint8Array(size).fill(0xff);
 
 // Returns the pages of a UF2 file for a chip by address, and its blocks for no chip.
+/** @param {Uint8Array} base @param {number} family */
 function read(base, family) {
   const pages = new Map();
   const alone = [];
   const view = new DataView(base.buffer, base.byteOffset, base.length);
   let total = 0;
   for (let at = 0; at + BLOCK <= base.length; at += BLOCK) {
+    /** @param {number} index */
     const word = (index) => view.getUint32(at + 4 * index, true);
     if (word(0) !== FIRST || word(1) !== SECOND || view.getUint32(at + BLOCK - 4, true) !== LAST) throw new WrongBase();
     if (word(7) === ABSOLUTE) alone.push(base.subarray(at, at + BLOCK));
@@ -34,16 +38,19 @@ function read(base, family) {
 }
 
 // Returns where the image keeps its files, as [address, size] (pico-sdk, binary_info/structure.h).
+/** @param {Map<number, Uint8Array>} pages */
 function place(pages) {
   const start = Math.min(...pages.keys());
   const flash = blank(Math.max(...pages.keys()) + PAGE - start);
   for (const [at, page] of pages) flash.set(page, at - start);
   const view = new DataView(flash.buffer);
+  /** @param {number} address */
   const word = (address) => view.getUint32(address - start, true);
   const text = new TextDecoder("latin1").decode(flash);
   const head = [...Array(SECTOR / 4).keys()].map((index) => start + 4 * index)
     .find((at) => word(at) === INFO_START && word(at + 16) === INFO_END);
-  for (let at = head && word(head + 4); at < (head && word(head + 8)); at += 4) {
+  if (!head) throw new WrongBase();
+  for (let at = word(head + 4); at < word(head + 8); at += 4) {
     const entry = word(at);
     if (entry < start || entry >= start + flash.length - 16 || (word(entry) & 0xffff) !== BLOCK_DEVICE) continue;
     if (text.startsWith("MicroPython\0", word(entry + 4) - start)) return { text, region: [word(entry + 8), word(entry + 12)] };
@@ -51,6 +58,7 @@ function place(pages) {
   throw new WrongBase();
 }
 
+/** @param {string} text @param {Disk} disk */
 function check(text, disk) {
   const [, major, minor] = /MicroPython v(\d+)\.(\d+)/.exec(text)?.map(Number) ?? [];
   const named = disk.names.some((name) => text.includes(`; ${name} with `));
@@ -60,19 +68,24 @@ function check(text, disk) {
 // Returns the file's bytes. disk: the board's entry in boards.json; content: the blocks of all boards,
 // one after the other; settings: what the blocks before the journal's hold, in base64; lists: the
 // word lists by name, of which the disk tells blocks as [name, place, what precedes]. Throws WrongBase.
+/**
+ * @param {Uint8Array} base @param {Disk} disk @param {Uint8Array} content @param {string[]} settings
+ * @param {Map<string, Uint8Array>} lists
+ */
 export function composed(base, disk, content, settings, lists) {
   const { pages, alone } = read(base, disk.family);
   const { text, region: [start, size] } = place(pages);
   check(text, disk);
   if (size !== disk.size) throw new WrongBase();
   for (const at of [...pages.keys()]) if (at >= start) pages.delete(at);
+  /** @param {number} number @param {Uint8Array} data */
   const block = (number, data) => {
     for (let at = 0; at < SECTOR; at += PAGE) pages.set(start + number * SECTOR + at, data.subarray(at, at + PAGE));
   };
-  for (const [number, index] of Object.entries(disk.blocks)) {
-    const [name, at, before] = [index].flat();
-    block(Number(number), before === undefined ? content.subarray(index * SECTOR, (index + 1) * SECTOR)
-      : Uint8Array.from([...bytesOf(before), ...lists.get(name).subarray(at, at + SECTOR - bytesOf(before).length)]));
+  for (const [number, told] of Object.entries(disk.blocks)) {
+    const [name, at, before] = typeof told === "number" ? ["", told * SECTOR, ""] : told;
+    const first = bytesOf(before);
+    block(Number(number), Uint8Array.from([...first, ...(lists.get(name) ?? content).subarray(at, at + SECTOR - first.length)]));
   }
   disk.ring.forEach((number, index) => {
     const data = blank(SECTOR);

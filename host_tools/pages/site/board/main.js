@@ -13,42 +13,50 @@ import { Gone, Wire } from "./wire.js";
 
 const ARCHITECTURE_AT = 10; // bits of sys.implementation._mpy
 const MPY_VERSION = 6;
+/** @param {string} id */
 const byId = (id) => document.getElementById(id);
+/** @param {string} name */
 const text = (name) => language.text(name);
 const language = new Language(byId("language"), show);
 // The texts for errors, by class or by the browser's name for them.
+/** @type {[new (...words: any[]) => Error, string][]} */
 const TOLD = [
   [Gone, "board-gone"], [Silent, "board-silent"], [NoFirmware, "board-no-firmware"],
   [Refused, "board-refused"], [DiskFull, "board-full"], [Garbled, "board-garbled"], [Kept, "board-kept"],
   [OtherChip, "board-other"], [NotFlashed, "board-not-flashed"], [Raised, "board-raised"],
 ];
+/** @type {Texts} */
 const BY_NAME = {
   NotFoundError: "", // nobody chose a port
   NetworkError: "board-busy", InvalidStateError: "board-busy",
 };
 const opened = new Map(); // word lists opened from files: name -> bytes
 const LONGEST_NAME = 24;
+/** @type {Catalogue} */
 let catalogue = { boards: [], presets: [], lexicons: [] };
 
 // A problem that the user can solve; the text says how.
 class Problem extends Error {
+  /** @param {string} name */
   constructor(name, detail = "") {
     super(detail);
     this.text = name;
   }
 }
 
+/** @param {string} name */
 async function fetched(name) {
   const response = await fetch(new URL(`../${name}`, import.meta.url));
   if (!response.ok) throw new Problem("board-offline");
   return response;
 }
 
+/** @param {string} base64 */
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
 function show() {
   document.title = `Corrido: ${text("nav-board")}`;
-  const board = catalogue.boards.find(({ name }) => name === byId("board").value);
+  const board = chosen();
   byId("no-serial").hidden = "serial" in navigator;
   for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = !("serial" in navigator);
   if (!board) return;
@@ -62,6 +70,12 @@ function show() {
   byId("drag").hidden = !board.disk;
 }
 
+// Returns the board that is chosen, once there is a catalogue.
+function chosen() {
+  return /** @type {Board} */ (catalogue.boards.find(({ name }) => name === byId("board").value));
+}
+
+/** @param {any} error */
 function problem(error) {
   const name = error instanceof Problem ? error.text
     : TOLD.find(([kind]) => error instanceof kind)?.[1] ?? BY_NAME[error.name] ?? "board-raised";
@@ -69,14 +83,15 @@ function problem(error) {
   byId("wrong").textContent = name && text(name).replace("%", error.message || error.name);
 }
 
+/** @param {string} step @param {number} done @param {number} total */
 function progress(step, done, total) {
   byId("progress").hidden = false;
-  byId("progress").value = total ? done / total : 0;
+  byId("progress").value = `${total ? done / total : 0}`;
   const said = `${text(`board-${step}`)} ${total ? Math.floor(done / total * 100) : 0} %`;
   if (byId("said").textContent !== said) byId("said").textContent = said;
 }
 
-// Runs work(port) on the port that the user chooses; one task at a time.
+/** Runs work(port) on the port that the user chooses; one task at a time. @param {(port: SerialPort) => Promise<void>} work */
 async function choosing(work) {
   for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = true;
   byId("wrong").hidden = true;
@@ -93,7 +108,7 @@ async function choosing(work) {
   }
 }
 
-// The same with the port opened, for a board that runs MicroPython.
+/** The same with the port opened, for a board that runs MicroPython. @param {(wire: Wire) => Promise<void>} work */
 const withPort = (work) => choosing(async (port) => {
   const wire = new Wire(port);
   try {
@@ -104,7 +119,7 @@ const withPort = (work) => choosing(async (port) => {
   }
 });
 
-// Stops the firmware to reach the REPL, but never while a clock runs.
+/** Stops the firmware to reach the REPL, but never while a clock runs. @param {Wire} wire */
 async function standing(wire) {
   const console_ = new Console(wire);
   const status = await console_.running();
@@ -115,22 +130,25 @@ async function standing(wire) {
   return repl;
 }
 
+/** @param {Repl} repl */
 async function identified(repl) {
   const told = await repl.run(await (await fetched("board/identity.py")).text());
+  /** @param {string} name */
   const field = (name) => new RegExp(`['"]${name}['"]: ['"]?([^'",}]*)`).exec(told)?.[1] ?? "";
   return { mpy: Number(field("mpy")), machine: field("machine"), version: field("version"),
     frozen: field("frozen") };
 }
 
 // Returns a board's files: firmware for its architecture, its board file, the chosen list.
+/** @param {{ mpy: number; machine: string; version: string; frozen: string }} identity */
 async function filesFor(identity) {
-  const board = catalogue.boards.find(({ name }) => name === byId("board").value);
+  const board = chosen();
   const architecture = identity.mpy >> ARCHITECTURE_AT;
   if ((identity.mpy & 0xff) !== MPY_VERSION) throw new Problem("board-too-old", identity.version);
   if (architecture !== board.architecture) throw new Problem("board-other", identity.machine);
-  const parts = await Promise.all(
-    board.firmware.map(async (name) => Object.entries(await (await fetched(name)).json())));
-  // Firmware frozen into the image is not sent: files of the same name would hide it.
+  const parts = await Promise.all(board.firmware.map(
+    async (name) => /** @type {[string, string][]} */ (Object.entries(await (await fetched(name)).json()))));
+  /** Firmware frozen into the image is not sent: files of the same name would hide it. @param {[string, string]} parts */
   const needed = ([path]) => !identity.frozen || !path.startsWith("/corrido/");
   const files = new Map(parts.flat().filter(needed).map(([path, data]) => [path, bytesOf(data)]));
   files.set("/corrido_board.py", bytesOf(board.file));
@@ -141,7 +159,7 @@ async function filesFor(identity) {
   return files;
 }
 
-// Opens a word list from a file: checks all of it, then adds it to the choices.
+/** Opens a word list from a file: checks all of it, then adds it to the choices. @param {File} file */
 async function open(file) {
   byId("wrong").hidden = true;
   try {
@@ -157,6 +175,7 @@ async function open(file) {
   }
 }
 
+/** @param {BoardConsole} console_ */
 async function store(console_) {
   const about = await console_.ask("about");
   const [now, pin] = [byId("pin-now").value, byId("pin").value];
@@ -171,6 +190,7 @@ async function store(console_) {
   if (pin) await console_.ask(`set pin ${JSON.stringify(pin)}`);
 }
 
+/** @param {BoardConsole} console_ */
 async function examine(console_) {
   const about = await console_.ask("about");
   byId("said").textContent = `${about.name || about.board} · Corrido ${about.firmware} · MicroPython ${
@@ -179,6 +199,7 @@ async function examine(console_) {
     h("li", { className: level }, `${text(`doc-${level}`)}: ${text(name).replace("%", value)}`)));
 }
 
+/** @param {Wire} wire */
 async function deploy(wire) {
   const repl = await standing(wire);
   const files = await filesFor(await identified(repl));
@@ -192,23 +213,24 @@ async function deploy(wire) {
   await console_.started();
   await store(console_);
   await examine(console_);
-  byId("said").textContent = `${text("board-done").replace("%", made.sent).replace("&", made.files)} ${
+  byId("said").textContent = `${text("board-done").replace("%", `${made.sent}`).replace("&", `${made.files}`)} ${
     byId("said").textContent}`;
 }
 
+/** @param {Wire} wire */
 async function check(wire) {
   const console_ = new Console(wire);
   if (!await console_.running()) throw new NoFirmware();
   await examine(console_);
 }
 
-// Reads the log, shows its latest entries, and offers it as the file that `corrido log` reads.
+/** Reads the log, shows its latest entries, and offers it as the file that `corrido log` reads. @param {Wire} wire */
 async function log(wire) {
   const pulled = await new Console(wire).log();
   const { device, blocks } = pulled;
   download(`corrido-${device.name || device.id}.json`, JSON.stringify(document_(pulled)), "application/json");
   const { whole, entries } = await read(pulled, { language: language.name });
-  byId("said").textContent = `${text("board-log-saved").replace("%", Object.keys(blocks).length)} ${
+  byId("said").textContent = `${text("board-log-saved").replace("%", `${Object.keys(blocks).length}`)} ${
     text(whole ? "board-log-whole" : "board-log-broken")}`;
   byId("entries").replaceChildren(...entries);
 }
@@ -218,27 +240,31 @@ async function compose() {
   byId("wrong").hidden = true;
   byId("said").textContent = "";
   try {
-    const board = catalogue.boards.find(({ name }) => name === byId("board").value);
+    const board = chosen();
+    const disk = /** @type {Disk} */ (board.disk);
     const file = byId("base").files[0];
     if (!file) throw new Problem("board-wrong-base", board.image);
     const content = new Uint8Array(await (await fetched("board/disks.bin")).arrayBuffer());
-    const named = [...new Set(Object.values(board.disk.blocks).filter(Array.isArray).map(([name]) => name))];
-    const lists = new Map(await Promise.all(named.map(async (name) => [name,
-      new Uint8Array(await (await fetched(`firmware/lexicons/${name}.lex`)).arrayBuffer())])));
-    const settings = board.disk.settings[language.name][byId("preset").value];
+    const named = new Set(Object.values(disk.blocks).flatMap((told) => (typeof told === "number" ? [] : [told[0]])));
+    /** @type {Map<string, Uint8Array>} */
+    const lists = new Map();
+    for (const name of named) {
+      lists.set(name, new Uint8Array(await (await fetched(`firmware/lexicons/${name}.lex`)).arrayBuffer()));
+    }
+    const settings = disk.settings[language.name][byId("preset").value];
     const base = new Uint8Array(await file.arrayBuffer());
     const name = `corrido-${board.name}.uf2`;
-    download(name, composed(base, board.disk, content, settings, lists), "");
+    download(name, composed(base, disk, content, settings, lists), "");
     byId("said").textContent = text("board-composed").replace("%", name);
   } catch (error) {
-    const { image } = catalogue.boards.find(({ name }) => name === byId("board").value);
+    const { image } = chosen();
     problem(error instanceof WrongBase ? new Problem("board-wrong-base", image) : error);
   }
 }
 
 // Flashes MicroPython on an ESP32 from the image that the user downloaded.
 async function flashImage() {
-  const board = catalogue.boards.find(({ name }) => name === byId("board").value);
+  const board = chosen();
   const file = byId("bin").files[0];
   if (!file) {
     problem(new Problem("board-no-bin"));

@@ -8,13 +8,14 @@ const RING_FIRST = 4; // where the journal begins in a worker's flash: after set
 const RING_BLOCKS = 60;
 
 // Puts the questions to a device started just for them; for `facts` see static/device/worker.js.
+/** @param {Partial<Facts>} facts @param {...[keyof Questions, ...any[]]} questions */
 function asked(facts, ...questions) {
   return new Promise((resolve, reject) => {
     const link = new WorkerLink(async ({ keys }) => {
       if (!keys) return;
       try {
         const answers = [];
-        for (const question of questions) answers.push(await link.ask(...question));
+        for (const question of questions) answers.push(await link.ask(.../** @type {["log", number]} */ (question)));
         resolve(answers);
       } catch (error) {
         reject(error);
@@ -26,10 +27,10 @@ function asked(facts, ...questions) {
   });
 }
 
-// Checks a whole word list; throws an Error that says what is wrong with it.
+/** Checks a whole word list; throws an Error that says what is wrong with it. @param {string} name @param {Uint8Array} bytes */
 export const checkList = (name, bytes) => asked({}, ["look_at_lexicon", name, bytes]);
 
-// Builds the file that `corrido log` reads from the console's answer.
+/** Builds the file that `corrido log` reads from the console's answer. @param {Pulled} parts */
 export function document_({ device, region, blocks }) {
   const data = Object.fromEntries(Object.entries(blocks).map(
     ([number, bytes]) => [number, btoa(String.fromCharCode(...bytes))]));
@@ -37,18 +38,22 @@ export function document_({ device, region, blocks }) {
 }
 
 // Returns { whole, entries }: whether the chain is whole, and the latest entries, newest first.
+/** @param {Pulled} p0 @param {{ language: string }} text */
 export async function read({ device, region, blocks }, text) {
   const placed = Object.entries(blocks).map(
-    ([number, bytes]) => [Number(number) - region.first + RING_FIRST, bytes])
+    ([number, bytes]) => /** @type {[number, Uint8Array]} */ ([Number(number) - region.first + RING_FIRST, bytes]))
     .filter(([number]) => number < RING_FIRST + RING_BLOCKS);
   const [entries, whole, texts] = await asked(
     { board: { unique_id: device.id }, blocks: placed }, ["log", SHOWN], ["log_is_whole"], ["texts", text.language]);
+  /** @param {string} kind */
   const named = (kind) => texts[`log.${kind}`] ?? kind;
-  // A game's settings are a whole document: show only its preset.
+  /** A game's settings are a whole document: show only its preset. @param {string} payload */
   const short = (payload) => (payload.startsWith("[{") ? JSON.parse(payload)[0].name : payload);
-  // The reader's own start has added an entry after the board's last.
+  /** The reader's own start has added an entry after the board's last. @param {Entry} parts */
   const ofBoard = ([game, , , , , , seq]) => game < region.game || seq <= region.seq;
-  return { whole, entries: entries.filter(ofBoard).reverse().map(([game, ms, kinds, who, , payload]) => h("li", {},
+  /** @type {Entry[]} */
+  const latest = entries.filter(ofBoard).reverse();
+  return { whole, entries: latest.map(([game, ms, kinds, who, , payload]) => h("li", {},
     [`#${game}`, passed(ms), kinds.map(named).join(", "), who === "none" ? "" : who, short(payload)]
       .filter(Boolean).join(" "))) };
 }

@@ -17,7 +17,7 @@ export class Silent extends Error {}
 const python = JSON.stringify; // strings and lists of strings look the same in both languages
 
 export class Repl {
-  // prelude: code sent to the board once per connection.
+  /** prelude: code sent to the board once per connection. @param {Wire} wire @param {string} prelude */
   constructor(wire, prelude) {
     this.wire = wire;
     this.prelude = prelude;
@@ -34,6 +34,7 @@ export class Repl {
     throw new Silent();
   }
 
+  /** @param {number} attempt */
   async knock(attempt) {
     await this.wire.write(attempt ? "\r\x03" : "\r\x03\x03");
     await this.wire.readPast("\xff", 50);
@@ -48,7 +49,7 @@ export class Repl {
     return endsWith(await this.wire.readPast(BANNER), BANNER);
   }
 
-  // Sends code by raw paste, a window at a time, and runs it.
+  /** Sends code by raw paste, a window at a time, and runs it. @param {string} code */
   async begin(code) {
     const bytes = new TextEncoder().encode(code);
     await this.wire.readPast(">");
@@ -81,12 +82,14 @@ export class Repl {
     return output;
   }
 
+  /** @param {string} code */
   async run(code) {
     await this.begin(code);
     return this.end();
   }
 
   // Writes a file; the board asks for each piece once it has written the previous one.
+  /** @param {string} path @param {Uint8Array} bytes @param {(bytes: number) => void} [progress] */
   async put(path, bytes, progress = () => {}) {
     await this.begin(`_take(${python(path)}, ${bytes.length}, ${CHUNK_BYTES})`);
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
@@ -100,13 +103,16 @@ export class Repl {
     await this.end();
   }
 
+  /** @param {string} path */
   async get(path) {
     const text = await this.run(`_give(${python(path)})`);
     return Uint8Array.from(atob(text.trim()), (char) => char.charCodeAt(0));
   }
 
+  /** @param {string} path */
   async remove(path) { await this.run(`os.remove(${python(path)})`); }
 
+  /** @param {string} from @param {string} to */
   async rename(from, to) { await this.run(`os.rename(${python(from)}, ${python(to)})`); }
 
   // Soft-resets the board, which runs boot.py and main.py.

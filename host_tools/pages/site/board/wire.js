@@ -9,9 +9,16 @@ export const ANSWER_MS = 10_000 * PATIENCE;
 export class Gone extends Error {}
 
 export class Wire {
+  /** @type {WritableStreamDefaultWriter<Uint8Array>} */
+  writer;
+  /** @type {ReadableStreamDefaultReader<Uint8Array>} */
+  reader;
+
+  /** @param {SerialPort} port */
   constructor(port) {
     this.port = port;
     this.buffer = new Uint8Array();
+    /** @type {(() => void) | null} */
     this.waiting = null;
     this.gone = false;
   }
@@ -53,6 +60,7 @@ export class Wire {
     }
   }
 
+  /** @param {string | Uint8Array} bytes */
   async write(bytes) {
     if (this.gone) throw new Gone();
     const data = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
@@ -61,32 +69,33 @@ export class Wire {
 
   clear() { this.buffer = new Uint8Array(); }
 
-  // Waits for input for at most `ms`; returns false if none came.
+  /** Waits for input for at most `ms`; returns false if none came. @param {number} ms */
   async more(ms) {
     if (this.gone) throw new Gone();
     const before = this.buffer.length;
-    await new Promise((resolve) => {
+    await /** @type {Promise<void>} */ (new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.waiting = () => { clearTimeout(timer); resolve(); };
-    });
+    }));
     this.waiting = null;
     if (this.gone && this.buffer.length === before) throw new Gone();
     return this.buffer.length > before;
   }
 
+  /** @param {number} length */
   take(length) {
     const taken = this.buffer.slice(0, length);
     this.buffer = this.buffer.subarray(length);
     return taken;
   }
 
-  // Returns `length` bytes; fewer only if none came for ANSWER_MS.
+  /** Returns `length` bytes; fewer only if none came for ANSWER_MS. @param {number} length */
   async read(length) {
     while (this.buffer.length < length && await this.more(ANSWER_MS));
     return this.take(length);
   }
 
-  // Returns everything up to and including `ending`, or up to a silence of `ms`.
+  /** Returns everything up to and including `ending`, or up to a silence of `ms`. @param {string | Uint8Array} ending */
   async readPast(ending, ms = ANSWER_MS) {
     const wanted = typeof ending === "string" ? new TextEncoder().encode(ending) : ending;
     for (let from = 0; ;) {
@@ -97,6 +106,7 @@ export class Wire {
     }
   }
 
+  /** @param {Uint8Array} wanted @param {number} from */
   find(wanted, from) {
     for (let at = from; at + wanted.length <= this.buffer.length; at++) {
       if (wanted.every((byte, index) => this.buffer[at + index] === byte)) return at;
@@ -105,6 +115,8 @@ export class Wire {
   }
 }
 
+/** @param {Uint8Array} bytes */
 export const textOf = (bytes) => new TextDecoder().decode(bytes);
 
+/** @param {Uint8Array} bytes @param {string} ending */
 export const endsWith = (bytes, ending) => textOf(bytes).endsWith(ending);

@@ -4,6 +4,7 @@ import { exactOf, h, passed, rounded } from "../static/dom.js";
 import { Letters } from "../letters.js";
 
 const WHO = ["A", "B", "AB"];
+/** @type {Player[]} */
 const PLAYERS = ["A", "B"];
 const CARDS = ["warning", "yellow", "red"];
 const REASONS = ["left", "refuses", "other"];
@@ -11,17 +12,17 @@ const ARTICLE_UNIT = 1000;
 const ARTICLE = 49;
 const PENALTY = 25;
 
-// Returns the milliseconds of a time as m:ss, which may be negative.
+/** Returns the milliseconds of a time as m:ss, which may be negative. @param {string} written */
 function msOf(written) {
   const [minutes, seconds] = written.replace("-", "").split(":").map(Number);
   return (minutes * 60 + seconds) * 1000 * (written.startsWith("-") ? -1 : 1);
 }
 
-// Returns the player and the value of an act, from its form.
+/** Returns the player and the value of an act, from its form. @returns {[who: number, value: number]} @param {string[]} wants @param {FormData} data */
 function given(wants, data) {
   let value = 0;
   for (const want of wants) {
-    const written = data.get(want);
+    const written = String(data.get(want));
     if (want[0] === "=") value = Number(want.slice(1));
     else if (want === "limit") value = msOf(written);
     else if (["points", "card", "why"].includes(want)) value = Number(written);
@@ -31,8 +32,9 @@ function given(wants, data) {
 }
 
 export class Arbiter {
+  /** @param {Sheet} sheet @param {Part} dialog */
   constructor(sheet, dialog) {
-    Object.assign(this, { sheet, dialog });
+    this.sheet = sheet; this.dialog = dialog;
     dialog.addEventListener("close", () => {
       sheet.link.ask("close_menu").catch(() => {});
       dialog.replaceChildren();
@@ -42,21 +44,23 @@ export class Arbiter {
 
   get text() { return this.sheet.text; }
 
-  // Closes the page's menu when the firmware's is closed: by its own act, or by a restart.
+  /** Closes the page's menu when the firmware's is closed: by its own act, or by a restart. @param {View} view */
   follow(view) {
     if (!view.menu && this.dialog.open && this.dialog.dataset.of === "menu") this.dialog.close();
   }
 
   // Shows a dialog of a kind. head: its heading, or that and buttons beside it; the way out is there too.
+  /** @param {string} of @param {Child | Child[]} head @param {...Child} children */
   fill(of, head, ...children) {
-    const [label, ...beside] = [head].flat();
+    const [label, ...beside] = Array.isArray(head) ? head : [head];
     this.dialog.dataset.of = of;
     this.dialog.replaceChildren(h("div", { className: "row top" }, h("h2", {}, label), ...beside,
-      this.sheet.button("✕", () => this.dialog.close(), { "aria-label": this.text("cancel") })), ...children.filter(Boolean));
+      this.sheet.button("✕", () => this.dialog.close(), { "aria-label": this.text("cancel") })),
+    .../** @type {Node[]} */ (children.filter(Boolean)));
     if (!this.dialog.open) this.dialog.showModal();
   }
 
-  // Asks for the PIN; resolves to it, or to "" if the user cancels.
+  /** Asks for the PIN; resolves to it, or to "" if the user cancels. @param {string} label */
   pin(label, wrong = "") {
     return new Promise((resolve) => {
       const input = h("input", { type: "password", inputMode: "numeric", maxLength: 8, required: true,
@@ -81,6 +85,7 @@ export class Arbiter {
     return right;
   }
 
+  /** @param {View} view */
   async open(view) {
     if (!view.pin) {
       this.fill("note", this.text("arbiter"), h("p", {}, this.text("no-pin")));
@@ -99,11 +104,12 @@ export class Arbiter {
     this.fill("note", this.text("arbiter"), h("p", { role: "alert" }, why));
   }
 
+  /** @param {Act[]} acts */
   offer(acts) {
     const buttons = acts.filter(([name]) => name !== "set-both").map(([name, wants]) => this.sheet.button(
       this.text(`act.${name}`), () => this.choose(name, wants)));
-    // A minute more is what is asked for most: one tap.
-    const minute = (at) => this.sheet.button(`${PLAYERS[at]} +1:00`, async () => {
+    /** A minute more is what is asked for most: one tap. @param {number} at */
+    const minute = (/** @type {0 | 1} */ at) => this.sheet.button(`${PLAYERS[at]} +1:00`, async () => {
       const ms = Math.round(msOf(this.sheet.known.status[`clock.${PLAYERS[at]}`])) + 60_000;
       this.end("set", await this.sheet.ask("set_clocks", PLAYERS.map((_, one) => (one === at ? ms : null))));
     });
@@ -111,6 +117,7 @@ export class Arbiter {
     this.fill("menu", [this.text("arbiter"), ...minutes], h("div", { className: "acts" }, ...buttons));
   }
 
+  /** @param {string} name @param {string[]} wants */
   async choose(name, wants) {
     if (name === "lookup") return this.lookUp();
     if (name === "log") return this.showLog();
@@ -121,11 +128,15 @@ export class Arbiter {
   }
 
   // Shows an act's form, which says what would change. changes(data): who and value of each; act(data): does it.
+  /**
+   * @param {string} name @param {Child[]} fields @param {(data: FormData) => (number | null)[][]} changes
+   * @param {(data: FormData) => Promise<boolean>} act
+   */
   form(name, fields, changes, act) {
     const told = h("p", { role: "status" });
     const tell = async () => {
       const asked = form.checkValidity() ? changes(new FormData(form)) : [];
-      const found = asked.map((change) => this.sheet.link.ask("told", name, ...change).catch(() => []));
+      const found = asked.map((change) => this.sheet.link.ask("told", name, .../** @type {[number, number]} */ (change)).catch(() => []));
       told.textContent = (await Promise.all(found)).flat().join("  ");
     };
     const form = h("form", { oninput: tell, onsubmit: async (event) => {
@@ -141,10 +152,12 @@ export class Arbiter {
     const now = PLAYERS.map((name) => rounded(this.sheet.known.status[`clock.${name}`]));
     const inputs = PLAYERS.map((name, at) => h("input", { name: `time-${name}`, required: true, value: now[at],
       pattern: "-?\\d{1,2}:[0-5]\\d", "aria-label": `${this.text("time-left")} ${name}` }));
+    /** @param {HTMLInputElement} input @param {number} ms */
     const add = (input, ms) => {
       input.value = rounded(exactOf(msOf(input.value) + ms));
       input.dispatchEvent(new Event("input", { bubbles: true }));
     };
+    /** @param {HTMLInputElement} input @param {string} label @param {number} ms */
     const step = (input, label, ms) => this.sheet.button(label, () => add(input, ms));
     const times = () => inputs.map(({ value }, at) => (value === now[at] ? null : msOf(value)));
     const rows = inputs.map((input, at) => h("div", { className: "row" }, h("strong", {}, PLAYERS[at]),
@@ -153,17 +166,20 @@ export class Arbiter {
       () => this.sheet.ask("set_clocks", times()));
   }
 
-  // Closes the dialog after an act, or says that it is not possible now.
+  /** Closes the dialog after an act, or says that it is not possible now. @param {string} name @param {boolean} isDone */
   end(name, isDone) {
     if (isDone) this.dialog.close();
     else this.fill("note", this.text(`act.${name}`), h("p", { role: "alert" }, this.text("not-now")));
   }
 
+  /** @param {string} want */
   field(want) {
     const { text } = this;
+    /** @param {string} name @param {Child} input */
     const label = (name, input) => h("label", {}, h("span", {}, text(name)), input);
+    /** @param {string[]} names @param {string} [kind] */
     const choice = (names, kind) => h("select", { name: want }, ...names.map(
-      (name, at) => new Option(kind ? text(`${kind}.${name}`) : name, at + 1)));
+      (name, at) => new Option(kind ? text(`${kind}.${name}`) : name, `${at + 1}`)));
     if (want === "who") return label("who", choice(WHO.slice(0, 2)));
     if (want === "who3") return label("who", choice(WHO));
     if (want === "card") return label("act.card", choice(CARDS, "cardname"));

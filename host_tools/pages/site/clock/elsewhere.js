@@ -7,7 +7,7 @@ import { codeOf } from "./ending.js";
 const SHOWN_MS = 2000; // each code
 const PART = /^corrido (\d+)\/(\d+) ([0-9a-f]{8})\r?\n[^\n]*/gm;
 
-// Returns what the clock shows once its game has left.
+/** Returns what the clock shows once its game has left. @param {Sheet} sheet */
 export async function left(sheet) {
   const { link, text } = sheet;
   const { codes, file } = await link.ask("carried");
@@ -22,13 +22,14 @@ export async function left(sheet) {
     sheet.button(text("next-game"), () => sheet.ask("say", "OK")))];
 }
 
-// Asks for the codes of a game, by camera or as text, and takes it in once all are there.
+/** Asks for the codes of a game, by camera or as text, and takes it in once all are there. @param {Sheet} parts */
 export function takeIn({ arbiter, link, text, button, look }) {
   const parts = new Map();
   const said = h("p", { role: "status" });
   const video = h("video", { muted: true, playsInline: true, hidden: true, "aria-label": text("scan") });
   const typed = h("textarea", { rows: 4, "aria-label": text("scan-by-hand") });
   const scanner = new Scanner(video, take);
+  /** @param {string} found */
   async function take(found) {
     for (const [part, at, of, sum] of `${found}`.matchAll(PART)) {
       if (parts.get("of") !== of + sum) parts.clear(); // of another game
@@ -40,6 +41,7 @@ export function takeIn({ arbiter, link, text, button, look }) {
       await end([...parts.values()]);
     }
   }
+  /** @param {string[]} whole */
   async function end(whole) {
     try {
       await link.ask("take_in", whole);

@@ -2,16 +2,21 @@
 
 import { exactOf, h, rounded, sentence } from "../static/dom.js";
 
+/** @type {Player[]} */
 const PLAYERS = ["A", "B"];
 const QUIET = 4; // light modules around a QR code
 const MODULE_PX = 6;
 
 // Builds the summary that both players sign (art. 44): who lost, all that changes points, then the rest.
+/** @param {Sheet} parts */
 export async function figures({ link, text, known }) {
   const [game, results] = await Promise.all([link.ask("summary"), link.ask("results")]);
+  /** @param {number} points */
   const minus = (points) => (points ? `−${points}` : "0");
+  /** @param {"over_ms" | "used_ms"} name @returns {Figure[1]} */
   const time = (name) => (player) => rounded(exactOf(player[name]));
   const scored = results.some((result) => result !== null);
+  /** @type {Figure[]} */
   const first = [
     ["sum.over", time("over_ms")],
     ["sum.points", (player) => minus(player.points)],
@@ -19,14 +24,17 @@ export async function figures({ link, text, known }) {
     ["sum.total", (player) => minus(player.points + player.penalty)],
     ["sum.score", (player) => player.score ?? "–", scored],
     ["sum.result", (player, at) => results[at] ?? "–", scored],
-  ].filter(([, , shown]) => shown !== false);
+  ];
+  /** @type {Figure[]} */
   const rest = [
     ["sum.used", time("used_ms")], ["sum.turns", (player) => player.turns],
     ["sum.challenges", (player) => `${player.challenges_won}/${player.challenges}`],
     ["sum.card", (player) => sentence(text(`card.${player.card}`))],
   ];
-  const rows = (some) => some.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, sentence(text(name))),
+  /** @param {Figure[]} some */
+  const rows = (some) => some.filter(([, , shown]) => shown !== false).map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, sentence(text(name))),
     ...PLAYERS.map((who, at) => h("td", {}, String(value(game[who], at))))));
+  /** @param {...Child} made */
   const table = (...made) => h("table", {}, h("thead", {}, h("tr", {}, h("td"),
     ...PLAYERS.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...made));
   const [keys, winner] = known.view.ended;
@@ -36,6 +44,7 @@ export async function figures({ link, text, known }) {
 }
 
 // Builds the rows of stopped time: one per reason, with a column for the player whose clock ran.
+/** @param {Summary["stops"]} rows @param {Say} text */
 function stops(rows, text) {
   const sums = new Map();
   for (const [reason, whose, , ms] of rows) {
@@ -43,15 +52,17 @@ function stops(rows, text) {
     sum[whose] = (sum[whose] ?? 0) + ms;
     sums.set(reason, sum);
   }
+  /** @param {number} ms */
   const cell = (ms) => h("td", {}, ms ? rounded(exactOf(ms)) : "–");
   return [...sums].map(([reason, sum]) => h("tr", {},
     h("th", { scope: "row" }, `${text("stopped")}: ${sentence(text(`stop.${reason}`))}`), cell(sum.A), cell(sum.B)));
 }
 
-// Asks for both final scores; each becomes a log entry.
+/** Asks for both final scores; each becomes a log entry. @param {Sheet} sheet */
 export async function scores(sheet) {
   const { text, arbiter } = sheet;
   const game = await sheet.link.ask("summary");
+  /** @param {string} name */
   const label = (name) => text("score-of").replace("%", name);
   const form = h("form", { onsubmit: async (event) => {
     event.preventDefault();
@@ -68,12 +79,12 @@ export async function scores(sheet) {
   arbiter.fill("note", text("menu.scores"), form);
 }
 
-// Draws the game's QR code from the firmware's rows of 0 and 1.
+/** Draws the game's QR code from the firmware's rows of 0 and 1. @param {string[]} rows @param {string} label */
 export function codeOf(rows, label) {
   if (!rows.length) return "";
   const side = (rows.length + 2 * QUIET) * MODULE_PX;
   const canvas = h("canvas", { className: "code", width: side, height: side, role: "img", "aria-label": label });
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, side, side);
   pen.fillStyle = "#000";

@@ -2,12 +2,14 @@
 
 import { h, rounded, sentence } from "../static/dom.js";
 
+/** @type {Player[]} */
 const NAMES = ["A", "B"];
 
-// Returns a time's minutes, colon and seconds: where there is room they stand one above the other.
+/** Returns a time's minutes, colon and seconds: where there is room they stand one above the other. @param {string} time */
 const figures = (time) => time.split(/(:)/).map((part) => h(part === ":" ? "i" : "span", {}, part));
 
 // Draws one player's half: the texts of its parts by their class, the time by the status.
+/** @param {Part} half @param {Player} name @param {Status} status @param {Texts} texts */
 export function draw(half, name, status, texts) {
   const time = rounded(status[`clock.${name}`]);
   half.classList.toggle("running", status.running.includes(name));
@@ -21,6 +23,7 @@ export function draw(half, name, status, texts) {
 
 export class Halves {
   // fingers: told when one touches a half, and when it leaves it. press(key, event): a whole press.
+  /** @param {Fingers} fingers @param {Press} press @param {(id: string) => Part} byId */
   constructor(fingers, press, byId) {
     this.halves = Object.fromEntries(NAMES.map((name) => [name, byId(`half-${name}`)]));
     for (const [name, half] of Object.entries(this.halves)) {
@@ -34,11 +37,12 @@ export class Halves {
         if (!event.detail && !event.pointerType) press(name, event);
       });
     }
-    for (const end of ["pointerup", "pointercancel"]) {
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
       document.addEventListener(end, (event) => fingers.lift(event.pointerId, event));
     }
   }
 
+  /** @param {Known} p0 @param {Say} text */
   show({ status, view, names }, text) {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
@@ -50,6 +54,7 @@ export class Halves {
   }
 
   // Returns the message for a player; it never says to press the button (art. 35).
+  /** @param {Player} name @param {number} mask @param {Status} status @param {View} view @param {Say} text */
   note(name, mask, status, view, text) {
     if (view.asking || status.phase === "over") {
       return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;

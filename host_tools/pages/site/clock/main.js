@@ -19,27 +19,40 @@ const REFUSAL_MS = 2000;
 const PLAYED = ["running", "count", "stopped"];
 const NAMED_IN = ["setup", "ready"]; // phases in which the players may still change
 const SAID_MS = 10_000; // how long a notice stays
+/** @type {(keyof Status)[]} */
+const NEWS = ["phase", "running", "turn", "reason", "verdict", "forfeit", "game", "notice"]; // a sheet is drawn anew
 const NAME = "clock"; // of the stored device
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
+/** @param {string} id */
 const byId = (id) => document.getElementById(id);
+/** @type {WakeLockSentinel | null} */
 let lock = null; // on the screen, that it stays on
+const timers = { look: 0, refusal: 0, unstored: 0, stored: 0, stepped: 0 };
+/** @type {number | null} */
+let unstoredMs = null; // since when the game is not stored
 
+const known = /** @type {Known} */ ({ status: {}, view: {}, texts: {}, names: null, ready: false, speech: "none" });
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : language.text("muted")));
 const voice = new Voice(() => language.name, byId("spoken"));
 const fingers = new Fingers((key, closed, event) => link.send(closed ? "close" : "open", key, wallOf(event)));
 const halves = new Halves(fingers, press, byId);
 const language = new Language(byId("language"), onLanguage);
-const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound, language, voice, stayAwake });
+const sheet = new Sheet({
+  known, link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound, language, voice, stayAwake,
+});
 const problem = new Problem({ name: NAME, link, element: byId("problem"), text, open });
-const known = { status: {}, view: {}, texts: {}, names: null, ready: false, speech: "none" };
 
-// Returns the firmware's own text for a name, or else the page's.
+/** Returns the firmware's own text for a name, or else the page's. @param {string} name */
 function text(name) { return known.texts[name] ?? language.text(name); }
 
-// Presses a key for a button elsewhere on the page or on the sheet, or for a key of a keyboard.
+/**
+ * Presses a key for a button elsewhere on the page or on the sheet, or for a key of a keyboard.
+ * @param {string} key @param {Event} event
+ */
 function press(key, event, ms = PRESS_MS) { fingers.press(key, {}, event, ms); }
 
+/** @param {string} name */
 async function onLanguage(name) {
   document.title = `Corrido: ${language.text("nav-clock")}`;
   if (!known.ready) return;
@@ -51,7 +64,7 @@ async function onLanguage(name) {
 
 // Returns the players' names; follows the settings for those who do not see well, or at all.
 async function players() {
-  const { "player-a": A, "player-b": B, speech = "none", felt, flashes, large } = await link.ask("settings").catch(() => ({}));
+  const { "player-a": A, "player-b": B, speech = "none", felt, flashes, large } = await link.ask("settings").catch(() => /** @type {Settings} */ ({}));
   Object.assign(known, { speech, felt: felt === "yes" });
   byId("ask").hidden = speech === "none";
   byId("said").setAttribute("aria-live", speech === "none" ? "polite" : "off"); // nothing is said twice
@@ -60,7 +73,7 @@ async function players() {
   return { A, B };
 }
 
-// Has the clock say where the game stands: as a key that plays nothing, or a half that is held.
+/** Has the clock say where the game stands: as a key that plays nothing, or a half that is held. @param {Event} event */
 function ask(event) {
   voice.isSilent = false;
   warn("stepped", "");
@@ -71,49 +84,53 @@ function ask(event) {
 
 // Redraws the sheet from the game's state: at each change, and regularly while it is stopped.
 async function look() {
-  clearTimeout(look.timer);
+  clearTimeout(timers.look);
   if (!known.ready) return;
   known.view = await link.ask("view").catch(() => known.view);
   if (!known.names || NAMED_IN.includes(known.status.phase)) known.names = await players();
   halves.show(known, text);
-  await sheet.show(known);
-  if (STANDING.includes(known.status.phase)) look.timer = setTimeout(look, LOOK_MS);
+  await sheet.show();
+  if (STANDING.includes(known.status.phase)) timers.look = setTimeout(look, LOOK_MS);
 }
 
+/** @param {Update} update */
 function onUpdate(update) {
   if (update.keys) begin();
   if (update.unstored !== undefined) onStored(update.unstored);
   if (update.stepped) onStepped();
   if (update.slept) known.slept = update.slept;
   if (update.buzzer) {
-    sound.play(update.buzzer, update.us);
+    sound.play(update.buzzer, update.us ?? 0);
     if (!known.felt && update.buzzer.some(([, hz]) => hz)) navigator.vibrate?.(60);
   }
   if (update.motor !== undefined && known.felt) navigator.vibrate?.(update.motor ? ASK_MS : 0);
   if (update.spoken) voice.say(update.spoken);
-  if (!update.status) return;
+  const { status } = update;
+  if (!status) return;
   const before = known.status;
-  known.status = update.status;
+  known.status = status;
   // Without a phase the clock is only starting again, perhaps after a second gap.
-  if (before.phase === "recovered" && !["recovered", undefined].includes(update.status.phase)) known.slept = null;
+  if (before.phase === "recovered" && !["recovered", undefined].includes(status.phase)) known.slept = null;
   halves.show(known, text);
-  const said = announcement(update.status, (name) => language.text(name));
+  const said = announcement(status, (name) => language.text(name));
   if (byId("said").textContent !== said) byId("said").textContent = said;
-  const changed = ["phase", "running", "turn", "reason", "verdict", "forfeit", "game", "notice"]
-    .some((name) => before[name] !== update.status[name]);
-  byId("table").dataset.phase = update.status.phase ?? "";
-  const { phase, running } = update.status;
+  const changed = NEWS.some((name) => before[name] !== status[name]);
+  byId("table").dataset.phase = status.phase ?? "";
+  const { phase, running } = status;
   // After the end, a score sheet clock may still run and the last play may be challenged.
   byId("stop").disabled = !PLAYED.includes(phase) && (phase !== "over" || running === "none");
   byId("challenge").disabled = ![...PLAYED, "over"].includes(phase);
-  showLimit(update.status.limit);
+  showLimit(status.limit);
   if (before.phase !== phase) noteOpen(phase);
   if (changed) look();
 }
 
 function isOpen() { return !["setup", "closed", undefined].includes(known.status.phase); }
 
-// Notes for the judge, which tells no reasons while a game is open, that one is; and holds the way back.
+/**
+ * Notes for the judge, which tells no reasons while a game is open, that one is; and holds the way back.
+ * @param {Phase} phase
+ */
 function noteOpen(phase) {
   if (isOpen() && !history.state?.open) history.pushState({ open: true }, "");
   try {
@@ -130,15 +147,15 @@ function showLimit(limit = "none") {
   if (byId("limit").textContent !== line) byId("limit").textContent = line;
 }
 
-// Presses CHALLENGE; shows why it was refused for as long as the device does.
+/** Presses CHALLENGE; shows why it was refused for as long as the device does. @param {Event} event */
 function challenge(event) {
   const why = known.view.refused;
   press("CHALLENGE", event);
   if (!why) return;
   byId("note").textContent = text(`no.${why}`).replaceAll("|", " ");
   byId("note").hidden = false;
-  clearTimeout(challenge.timer);
-  challenge.timer = setTimeout(() => { byId("note").hidden = true; }, REFUSAL_MS);
+  clearTimeout(timers.refusal);
+  timers.refusal = setTimeout(() => { byId("note").hidden = true; }, REFUSAL_MS);
 }
 
 async function begin() {
@@ -149,27 +166,30 @@ async function begin() {
   look();
 }
 
+/** @param {boolean} isLost */
 function onLost(isLost, why = "") { problem.show(isLost, why); }
 
-// Says whether the game is stored: if not, why and since when; later, that it is again.
+/** Says whether the game is stored: if not, why and since when; later, that it is again. @param {string} why */
 function onStored(why) {
-  clearInterval(onStored.timer);
-  clearTimeout(onStored.end);
-  onStored.sinceMs ??= performance.now();
+  clearInterval(timers.unstored);
+  clearTimeout(timers.stored);
+  const sinceMs = unstoredMs ??= performance.now();
   const say = () => {
-    const time = rounded(exactOf(Math.floor(performance.now() - onStored.sinceMs)));
+    const time = rounded(exactOf(Math.floor(performance.now() - sinceMs)));
     warn("unstored", why ? language.text("unstored").replace("%", time).replace("&", reason(why)) : language.text("stored-again"));
   };
   say();
-  if (why) onStored.timer = setInterval(say, 1000);
+  if (why) timers.unstored = setInterval(say, 1000);
   else {
-    onStored.sinceMs = null;
-    onStored.end = setTimeout(() => warn("unstored", ""), SAID_MS);
+    unstoredMs = null;
+    timers.stored = setTimeout(() => warn("unstored", ""), SAID_MS);
   }
 }
 
+/** @param {string} why */
 const reason = (why) => language.text(["deleted", "closed", "QuotaExceededError"].includes(why) ? `unstored-${why}` : why);
 
+/** @param {string} id @param {string} line */
 function warn(id, line) {
   byId(id).hidden = !line;
   if (byId(id).textContent !== line) byId(id).textContent = line;
@@ -178,8 +198,8 @@ function warn(id, line) {
 // Says that the system's clock was set, which moves neither player's.
 function onStepped() {
   warn("stepped", language.text("stepped"));
-  clearTimeout(onStepped.end);
-  onStepped.end = setTimeout(() => warn("stepped", ""), SAID_MS);
+  clearTimeout(timers.stepped);
+  timers.stepped = setTimeout(() => warn("stepped", ""), SAID_MS);
 }
 
 // Speaks no more into an ear when an earphone may have come off: the other player would hear it.

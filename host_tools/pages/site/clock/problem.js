@@ -1,13 +1,18 @@
 // Says why there is no clock, and offers the ways out: to try again, to play without storing, or to
 // start afresh with a copy of the old record.
 
+import { NorFlash } from "../static/device/norflash.js";
 import { deleteAll, Storage } from "../static/device/storage.js";
 import { download, h } from "../static/dom.js";
 
 export class Problem {
   // name: the stored device's. open(unstored): starts the clock, perhaps without storing anything.
-  constructor({ name, link, element, text, open }) { Object.assign(this, { name, link, element, text, open }); }
+  /** @param {{ name: string; link: WorkerLink; element: Part; text: Say; open: (unstored?: boolean) => void }} parts */
+  constructor({ name, link, element, text, open }) {
+    this.name = name; this.link = link; this.element = element; this.text = text; this.open = open;
+  }
 
+  /** @param {boolean} isLost @param {string} why */
   show(isLost, why) {
     const { text } = this;
     this.element.hidden = !isLost;
@@ -18,6 +23,7 @@ export class Problem {
     }
     const isRefused = why.startsWith("no-storage ");
     const [said, detail] = isRefused ? ["no-storage", why.slice(11)] : ["failed", why];
+    /** @param {string} label @param {(event: Aimed<MouseEvent>) => unknown} onclick */
     const button = (label, onclick) => h("button", { type: "button", onclick }, text(label));
     this.element.replaceChildren(h("p", {}, text(said).replace("%", detail)), h("div", { className: "row" },
       button("try-again", () => this.open()),
@@ -25,10 +31,10 @@ export class Problem {
       button("afresh", ({ target }) => this.afresh(target))));
   }
 
-  // Saves a copy of the stored record; asks once more, then deletes the record and starts anew.
+  /** Saves a copy of the stored record; asks once more, then deletes the record and starts anew. @param {Part} button */
   async afresh(button) {
     this.link.worker?.terminate(); // it must not store the old record again
-    const storage = new Storage(this.name, null, () => {});
+    const storage = new Storage(this.name, new NorFlash(), () => {});
     const copy = await storage.copy().catch(() => null);
     if (copy) {
       download(`corrido-${new Date().toISOString().slice(0, 10)}.corridolog`, JSON.stringify(copy), "application/json");

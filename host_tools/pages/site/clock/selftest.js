@@ -7,7 +7,9 @@ const GAP_US = 400_000;
 const SIGNALS = ["warn1", "warn2", "warn3", "minute", "limit"];
 
 // Returns the edges, [us, Hz or 0], of all signals played once in sequence.
+/** @param {ReturnType<Firmware["patterns"]>} patterns */
 export function edges(patterns, names = SIGNALS) {
+  /** @type {Edge[]} */
   const found = [];
   let us = 0;
   for (const name of names.filter((each) => each in patterns)) {
@@ -23,11 +25,15 @@ export function edges(patterns, names = SIGNALS) {
 
 export class SelfTest {
   // stayAwake(): asks for the screen to stay on, and returns whether it will.
-  constructor(sheet, sound, stayAwake) { Object.assign(this, { sheet, sound, stayAwake }); }
+  /** @param {Sheet} sheet @param {Sound} sound @param {() => Promise<boolean>} stayAwake */
+  constructor(sheet, sound, stayAwake) {
+    this.sheet = sheet; this.sound = sound; this.stayAwake = stayAwake;
+  }
 
-  // Returns the findings as [level, text]. lexicon: the list that would judge a game.
+  /** Returns the findings as [level, text]. lexicon: the list that would judge a game. @param {string} lexicon */
   async findings(lexicon) {
     const { link, text } = this.sheet;
+    /** @param {boolean | undefined} holds @param {string} name */
     const found = (holds, name, level = "warning") => (
       holds ? ["ok", text(name)] : [level, text(`${name}-not`)]);
     const list = await link.ask("check_list", lexicon).then(() => true, () => false);
@@ -44,6 +50,7 @@ export class SelfTest {
   // Plays the signals of a game.
   async play() { this.sound.play(edges(await this.sheet.link.ask("patterns")), 0); }
 
+  /** @param {string} lexicon */
   async show(lexicon) {
     const { arbiter, text, button } = this.sheet;
     const rows = (await this.findings(lexicon)).map(([level, said]) => h("li",

@@ -5,14 +5,17 @@ import { takeIn } from "./elsewhere.js";
 
 const FAILED = ["free", "5", "10", "turn"];
 const LONGEST_NAME = 16;
+/** @type {Texts} */
 const EARS = { a: "B", b: "A" }; // to whom it is spoken, and who must not hear it
-const minutes = (seconds) => Math.round(seconds / 60 * 100) / 100;
+/** @param {number | string} seconds */
+const minutes = (seconds) => Math.round(Number(seconds) / 60 * 100) / 100;
 const MODES = ["fise-corrido", "fise-no-corrido", "fise-temporizador"];
 // The usual times, as preset and seconds: a touch begins a game with them.
+/** @type {[preset: string, seconds: number][]} */
 const USUAL = [["fise-corrido", 1800], ["fise-no-corrido", 1500], ["fise-temporizador", 120],
   ["wespa", 1500], ["fise-corrido", 900], ["fise-corrido", 600]];
 
-// Turns a text into a valid preset name: "Café 10'" becomes cafe-10.
+/** Turns a text into a valid preset name: "Café 10'" becomes cafe-10. @param {string} written */
 const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
   .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, LONGEST_NAME);
 
@@ -25,53 +28,67 @@ addEventListener("pointerdown", () => {
 }, true);
 
 export class Setup {
+  /** @param {Sheet} sheet */
   constructor(sheet) {
-    Object.assign(this, { sheet, more: false, pending: Promise.resolve() });
+    this.sheet = sheet;
+    this.more = false;
+    this.pending = Promise.resolve();
+    /** @type {Map<string, [value: string, why: string]>} */
     this.refused = new Map(); // setting -> [what was written, why it cannot be]
   }
 
   // Shows the form with the firmware's present values.
   async show() {
     const { link, text } = this.sheet;
-    const [settings, view, modes, lists, rules, own] = await Promise.all(
-      ["settings", "view", "modes", "lists", "rules", "own_presets"].map((name) => link.ask(name)));
+    const [settings, view, modes, lists, rules, own] = await Promise.all([link.ask("settings"), link.ask("view"),
+      link.ask("modes"), link.ask("lists"), link.ask("rules"), link.ask("own_presets")]);
+    /** @param {string} label @param {HTMLInputElement | HTMLSelectElement} input */
     const field = (label, input) => {
-      const [value, why] = this.refused.get(input.name) ?? [];
+      const [value, why] = this.refused.get(input.name) ?? ["", ""];
       if (!why) return h("label", {}, h("span", {}, text(label)), input);
       input.value = value;
       input.setAttribute("aria-invalid", "true");
       return h("label", {}, h("span", {}, text(label)), input, h("strong", { role: "alert" }, why));
     };
     const inForce = { ...settings, ...rules };
+    /** @param {string} name @param {string[]} values @param {(value: string) => string} [label] */
     const select = (name, values, label = (value) => value) => h("select",
       { name, onchange: ({ target }) => this.choose(target) },
       ...values.map((value) => new Option(label(value), value, false, value === inForce[name])));
+    /** @param {string} name @param {string} type @param {Given<HTMLInputElement>} more @param {(value: any) => string} [toValue] */
     const typed = (name, type, more, toValue) => h("input",
       { name, type, ...more, onchange: ({ target }) => this.choose(target, toValue) });
+    /** @param {string} name @param {number} min @param {number} max */
     const number = (name, min, max) => typed(name, "number",
       { min, max, step: 1, required: true, inputMode: "numeric", value: inForce[name] });
+    /** @param {string} name @param {number} min @param {number} max @param {Given<HTMLInputElement>} [more] */
     const time = (name, min, max, more) => typed(name, "number", { min, max, step: "any", inputMode: "decimal", ...more },
       (value) => (Number(value) > 0 ? String(Math.max(1, Math.round(value * 60))) : "none"));
+    /** @param {string} name */
     const written = (name, maxLength = 24) => typed(name, "text", { value: settings[name] ?? "", maxLength });
-    // The names that people use; a club's own preset has only its own.
+    /** The names that people use; a club's own preset has only its own. @param {string} key @param {string} name */
     const known = (key, name) => (text(key) === key ? name : text(key));
-    const standard = new Map(modes);
+    const standard = new Map(modes.map(([name, seconds]) => [name, seconds]));
     const unsure = new Set(modes.filter(([, , isUnsure]) => isUnsure).map(([name]) => name));
+    /** @param {string} preset */
     const title = (preset) => known(`preset.${preset}`, preset) + (unsure.has(preset) ? " (?)" : "");
-    const mode = (preset) => `${title(preset)}, ${minutes(standard.get(preset))} min`;
-    const list = (name) => this.sheet.language.list(lists.find(([other]) => other === name));
+    /** @param {string} preset */
+    const mode = (preset) => `${title(preset)}, ${minutes(standard.get(preset) ?? 0)} min`;
+    /** @param {string} name */
+    const list = (name) => this.sheet.language.list(lists.find(([other]) => other === name) ?? [name, "", 0, "", ""]);
     const timer = view.mode >= 2;
     const [chosen, seconds] = [settings.preset ?? MODES[0], view.main_ms / 1000];
-    const tile = (preset, time) => h("button", { type: "button", className: "usual",
-      onclick: () => this.begin(preset, time === standard.get(preset) ? "" : String(time)) },
-    h("strong", {}, `${minutes(time)} min`), h("span", {}, title(preset)));
+    /** @param {string} preset @param {number} usual */
+    const tile = (preset, usual) => h("button", { type: "button", className: "usual",
+      onclick: () => this.begin(preset, usual === standard.get(preset) ? "" : String(usual)) },
+    h("strong", {}, `${minutes(usual)} min`), h("span", {}, title(preset)));
     return [
       h("div", { className: "row top" }, h("h2", {}, text("clock-title")), this.sheet.languages),
       h("div", { className: "row" }, h("button", { type: "button", className: "main", onclick: () => this.start() },
         h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min${view.opens ? text("opens").replace("%", view.opens) : ""}`))),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
       h("div", { className: "usuals", role: "group", "aria-label": text("usual-times") },
-        ...USUAL.filter(([preset, time]) => preset !== chosen || time !== seconds).map((usual) => tile(...usual))),
+        ...USUAL.filter(([preset, usual]) => preset !== chosen || usual !== seconds).map((usual) => tile(...usual))),
       field("setup.preset", select("preset", [...new Set([...own, ...MODES, ...standard.keys()])], mode)),
       timer ? field("turn-minutes", time("turn", 0.1, 99, { required: true, value: minutes(seconds) }))
         : field("minutes", time("budget", 0.17, 99, { required: true, value: minutes(seconds) })),
@@ -107,6 +124,7 @@ export class Setup {
   }
 
   // Buttons to save the present settings under a name, or to remove such a preset.
+  /** @param {string[]} own @param {string} chosen */
   ownPresets(own, chosen) {
     const { text, button } = this.sheet;
     const name = h("input", { id: "preset-name", maxLength: LONGEST_NAME, autocapitalize: "none",
@@ -120,19 +138,21 @@ export class Setup {
     ];
   }
 
+  /** @param {["keep_preset" | "drop_preset", string]} question */
   async ofOwn(...question) {
     const isRefused = await this.change(...question);
     if (!isRefused) await this.redraw();
     this.wrong(isRefused ? this.sheet.text("preset-not-kept") : "");
   }
 
-  // Returns the cost of a failed challenge in words.
+  /** Returns the cost of a failed challenge in words. @param {string} value */
   failed(value) {
     const name = { free: 0, turn: -1 }[value] ?? value;
     const known = this.sheet.text(`failed-challenge.${name}`);
     return known.startsWith("failed-challenge.") ? `−${value}` : known;
   }
 
+  /** @param {string} message */
   wrong(message) {
     const place = document.getElementById("wrong");
     if (place) place.textContent = message;
@@ -140,6 +160,7 @@ export class Setup {
 
   // Stores a field's value, once those before it are stored; one that cannot be stays in its field,
   // with the reason, and no game starts with it.
+  /** @param {Part} input @param {(value: any) => string} [toValue] */
   choose(input, toValue = (value) => value) {
     const { name, value, validity } = input;
     const why = validity.valid ? "" : this.why(input);
@@ -150,7 +171,8 @@ export class Setup {
       else if (name !== "pin" || value) {
         const { voice } = this.sheet;
         voice.isTried = name === "speech" && value in EARS;
-        const refused = await this.change(...name === "preset" ? ["choose_preset"] : ["choose", name], toValue(value));
+        const refused = name === "preset" ? await this.change("choose_preset", toValue(value))
+          : await this.change("choose", name, toValue(value));
         if (refused) this.refused.set(name, [value, refused]);
         else if (voice.isTried) await this.tryEar(EARS[value]);
         voice.isTried = false;
@@ -161,6 +183,7 @@ export class Setup {
   }
 
   // Speaks a sentence, which the other player must not hear: else, and without his answer, nothing is spoken.
+  /** @param {string} other */
   async tryEar(other) {
     const { arbiter, text, button, voice } = this.sheet;
     if (!await voice.speak(text("ear-try"))) {
@@ -177,13 +200,13 @@ export class Setup {
     if (!alone) await this.change("choose", "speech", "none");
   }
 
-  // Returns what a field takes, in words.
+  /** Returns what a field takes, in words. @param {Part} parts */
   why({ name, min, max }) {
     if (name === "pin") return this.sheet.text("pin-form");
     return this.sheet.text("from-to").replace("%", min).replace("&", max);
   }
 
-  // Begins a game with a usual time; an empty one is the preset's own.
+  /** Begins a game with a usual time; an empty one is the preset's own. @param {string} preset @param {string} seconds */
   begin(preset, seconds) {
     this.pending = this.pending.then(async () => {
       this.refused.clear();
@@ -194,12 +217,14 @@ export class Setup {
     });
   }
 
-  // Has A and B change places, each with the name and the budget.
+  /** Has A and B change places, each with the name and the budget. @param {Settings} settings */
   async swap(settings) {
     await this.pending;
     for (const name of ["player", "budget"]) {
       const [a, b] = ["a", "b"].map((who) => settings[`${name}-${who}`] ?? "");
-      if (a !== b) await this.change("choose", `${name}-a`, b) || await this.change("choose", `${name}-b`, a);
+      if (a === b) continue;
+      await this.change("choose", `${name}-a`, b);
+      await this.change("choose", `${name}-b`, a);
     }
     await this.redraw();
   }
@@ -211,9 +236,10 @@ export class Setup {
 
   // Has the firmware change a stored setting; asks for the PIN, if one is set, once until the game
   // starts. Returns why it was refused, or "".
+  /** @param {["keep_preset" | "drop_preset" | "choose_preset", string] | ["choose", string, string]} question @returns {Promise<string>} */
   async change(...question) {
     try {
-      await this.sheet.link.ask(...question);
+      await this.sheet.link.ask(.../** @type {["choose", string, string]} */ (question));
     } catch (error) {
       if (!error.message.endsWith("locked")) return this.sheet.text("setting-refused");
       return await this.sheet.arbiter.unlock() ? this.change(...question) : "";

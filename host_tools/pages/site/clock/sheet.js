@@ -12,28 +12,38 @@ const OTHER = { A: "B", B: "A" };
 const REASONS = ["verify", "score", "tiles", "arbiter", "other"];
 
 export class Sheet {
-  constructor({ link, element, dialog, press, text, look, sound, language, voice, stayAwake }) {
-    Object.assign(this, { link, element, press, text, look, language, voice });
+  /**
+   * @param {{ known: Known; link: WorkerLink; element: Part; dialog: Part; press: Press; text: Say; look: () => Promise<void>;
+   *   sound: Sound; language: Language; voice: Voice; stayAwake: () => Promise<boolean> }} parts
+   */
+  constructor({ known, link, element, dialog, press, text, look, sound, language, voice, stayAwake }) {
+    this.link = link; this.element = element; this.press = press; this.text = text; this.look = look;
+    this.language = language; this.voice = voice;
     this.menuOpen = false;
+    /** @type {Letters | null} */
     this.letters = null;
+    this.known = known;
     this.form = new Setup(this);
     this.languages = document.getElementById("language").closest("label");
     this.pageEnd = document.getElementById("page-end"); // shown only outside a game
     this.arbiter = new Arbiter(this, dialog);
     this.selfTest = new SelfTest(this, sound, stayAwake);
-    this.forget();
+    this.drawn = "";
   }
 
   // Makes the next update redraw everything.
   forget() { this.drawn = ""; }
 
   // Looks after the answer, but without waiting: a look may close the dialog that is to tell of it.
+  /** @type {Ask} */
   ask(...question) { return this.link.ask(...question).finally(() => { this.look(); }); }
 
+  /** @param {string} label @param {(event: Aimed<PointerEvent>) => unknown} onclick @param {Given<HTMLButtonElement>} [properties] */
   button(label, onclick, properties = {}) {
     return h("button", { type: "button", onclick, ...properties }, label);
   }
 
+  /** @param {Part} button */
   toggleMenu(button) {
     this.menuOpen = !this.menuOpen;
     button.setAttribute("aria-expanded", this.menuOpen);
@@ -41,15 +51,15 @@ export class Sheet {
     this.look();
   }
 
-  // Takes letters from a keyboard while words are entered.
+  /** Takes letters from a keyboard while words are entered. @param {Aimed<KeyboardEvent>} event */
   typed(event) {
-    const isOurs = Boolean(this.letters?.element.isConnected) && event.target.tagName !== "INPUT";
-    return isOurs && !event.ctrlKey && !event.metaKey && this.letters.type(event);
+    const { letters } = this;
+    if (!letters?.element.isConnected || event.target.tagName === "INPUT") return false;
+    return !event.ctrlKey && !event.metaKey && letters.type(event);
   }
 
-  async show(known) {
-    this.known = known;
-    const { status, view, slept } = known;
+  async show() {
+    const { status, view, slept } = this.known;
     if (this.letters && status.phase !== "challenge") this.letters = null;
     if (view.menu !== undefined) this.arbiter.follow(view);
     const { asking, said, reason, asked, words, locked_ms: locked } = { ...view, ...status };
@@ -61,8 +71,8 @@ export class Sheet {
     }
     this.drawn = shown;
     const made = this.menuOpen ? this.menu(status, view)
-      : view.left ? await left(this) : await this[status.phase]?.(status, view);
-    const { name, id } = document.activeElement;
+      : view.left ? await left(this) : await /** @type {any} */ (this)[status.phase]?.(status, view);
+    const { name, id } = /** @type {Part} */ (document.activeElement);
     this.element.replaceChildren(...(made ?? []));
     const focused = name || id;
     if (focused) this.element.querySelector(`[name="${focused}"], [id="${focused}"]`)?.focus({ preventScroll: true });
@@ -76,7 +86,7 @@ export class Sheet {
     this.tick(view);
   }
 
-  // Updates the length of the stop.
+  /** Updates the length of the stop. @param {View} view */
   tick(view) {
     const length = this.element.querySelector(".length");
     const time = passed(view.stop_ms ?? 0);
@@ -87,6 +97,7 @@ export class Sheet {
 
   setup() { return this.form.show(); }
 
+  /** @param {Status} status @param {View} view */
   stopped(status, view) {
     if (view.asking) return this.question(status, view);
     const { text } = this;
@@ -105,7 +116,7 @@ export class Sheet {
     ];
   }
 
-  // Asks both players a question; they answer with their halves.
+  /** Asks both players a question; they answer with their halves. @param {Status} status @param {View} view */
   question(status, view) {
     const { text } = this;
     const [act, what] = status.phase === "closed" ? ["reopen-act", "reopen-what"]
@@ -116,14 +127,16 @@ export class Sheet {
   }
 
   // Returns what both players must read, turned to each; lying sideways, both read it the same way.
+  /** @param {...(Node | null)} made */
   faces(...made) {
     const face = h("div", { className: "face" }, ...made.filter(Boolean));
-    const other = face.cloneNode(true);
+    const other = /** @type {HTMLElement} */ (face.cloneNode(true));
     other.classList.add("turned");
     other.setAttribute("aria-hidden", "true");
     return [other, face];
   }
 
+  /** @param {Status} status @param {View} view */
   async challenge(status, view) {
     const { text } = this;
     if (view.asking) {
@@ -142,23 +155,24 @@ export class Sheet {
     return [h("p", {}, `${this.of("play-of", view.judged)}. ${sentence(text("challenge-hint"))}.`), this.letters.element];
   }
 
-  // Returns a text of the display about a player, in sentence case.
+  /** Returns a text of the display about a player, in sentence case. @param {string} name @param {string} who */
   of(name, who) { return sentence(this.text(name).replace("%", "@")).replace("@", who); }
 
-  // Returns how a tile is said: CH and LL have names.
+  /** Returns how a tile is said: CH and LL have names. @param {string} tile */
   named(tile) {
     const name = `said.${tile}`;
     return this.text(name) === name ? tile : this.text(name);
   }
 
   // Whose play, the answer by colour, sign and word, what becomes of the tiles, and who goes on.
+  /** @param {Status} status @param {View} view */
   verdict(status, view) {
     const { text } = this;
     const { verdict } = status;
     const { judged } = view;
     const isInvalid = verdict === "invalid";
     const next = isInvalid ? OTHER[judged] : status.turn;
-    const sign = { valid: "✓ ", invalid: "✗ " }[verdict] ?? "";
+    const sign = { valid: "✓ ", invalid: "✗ ", none: "" }[verdict] ?? "";
     return [
       h("div", { className: `verdict ${verdict}`, role: "alert" }, ...this.faces(
         h("p", { className: "of" }, this.of("play-of", judged)),
@@ -171,6 +185,7 @@ export class Sheet {
     ];
   }
 
+  /** @param {Status} status */
   async over(status) {
     const { text } = this;
     const sheet = status.running === "none" ? null : h("p", {}, text("sheet-runs").replace("%", status.running));
@@ -178,6 +193,7 @@ export class Sheet {
       sheet, h("p", { className: "both" }, text("both-confirm")), await figures(this)].filter(Boolean);
   }
 
+  /** @param {Status} status @param {View} view */
   async closed(status, view) {
     if (view.asking) return this.question(status, view);
     const { text } = this;
@@ -188,13 +204,14 @@ export class Sheet {
         { className: "main" }))];
   }
 
-  // After the page was closed or suspended; known.slept tells of the latter.
+  /** After the page was closed or suspended; known.slept tells of the latter. @param {Status} status @param {View} view */
   recovered(status, view) {
     const { slept } = this.known;
     if (view.asking) {
       return [h("h2", {}, this.text("taken-over")), h("p", { role: "alert" }, this.text("taken-right")),
         h("p", {}, this.text("both-confirm"))];
     }
+    /** @param {number} ms */
     const time = (ms) => rounded(exactOf(Math.round(ms)));
     const said = !slept ? this.text("page-back")
       : this.text(slept.counted_ms ? "slept-counted" : "slept").replace("%", time(slept.counted_ms || slept.step_ms));
@@ -203,6 +220,7 @@ export class Sheet {
         { className: "main" }))];
   }
 
+  /** @param {Status} status @param {View} view */
   fault(status, view) {
     const said = this.text(`fault.${view.fault}`).replaceAll("|", " ");
     return [h("h2", {}, this.text("attention")), h("p", { role: "alert" }, said),
@@ -213,8 +231,9 @@ export class Sheet {
   // -- the menu
 
   // Ends a game without a result and returns to the settings; at a second touch once it has gone on.
+  /** @param {Status} status @param {(then: () => unknown) => () => void} close */
   trial(status, close) {
-    const isSure = status["turns.A"] + status["turns.B"] < 3;
+    const isSure = Number(status["turns.A"]) + Number(status["turns.B"]) < 3;
     const button = this.button(this.text("trial"), () => {
       if (isSure || button.dataset.sure) close(() => this.ask("start_over"))();
       button.dataset.sure = "yes";
@@ -230,8 +249,10 @@ export class Sheet {
     arbiter.fill("note", text("menu.about"), h("dl", { className: "about" }, ...rows));
   }
 
+  /** @param {Status} status @param {View} view */
   menu(status, view) {
     const { text } = this;
+    /** @param {() => unknown} then */
     const close = (then) => () => {
       this.menuOpen = false;
       document.getElementById("menu").setAttribute("aria-expanded", false);
@@ -241,6 +262,7 @@ export class Sheet {
     };
     const standing = ["stopped", "count"].includes(status.phase);
     const sound = `${text("menu.silent")}: ${text(view.silent ? "off" : "on")}`;
+    /** @param {string} name */
     const mark = (name) => text(`mark.${name}`).replace(/^■ /, ""); // the sign is for its display
     const marks = ["play", "pass", "exchange"].map((name, at) => this.button(mark(name),
       close(() => this.ask("say", "MARK", status.turn === "A" ? 1 : 2, at)),

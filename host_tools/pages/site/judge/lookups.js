@@ -6,10 +6,14 @@ const KEPT = { lookups: "corrido-lookups", games: "corrido-games", password: "co
   open: "corrido-open" };
 const ROUNDS = 200_000; // of PBKDF2: about 100 ms on a phone
 
+/** @param {keyof typeof KEPT} name */
 const stored = (name) => JSON.parse(localStorage.getItem(KEPT[name]) ?? "[]");
+/** @param {keyof typeof KEPT} name @param {unknown} value */
 const store = (name, value) => localStorage.setItem(KEPT[name], JSON.stringify(value));
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} buffer */
 const hex = (buffer) => hexOf(new Uint8Array(buffer));
 
+/** @param {string} password @param {string} salt */
 async function derived(password, salt) {
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(password), "PBKDF2",
     false, ["deriveBits"]);
@@ -17,6 +21,7 @@ async function derived(password, salt) {
   return hex(await crypto.subtle.deriveBits(options, key, 256));
 }
 
+/** @param {unknown} value */
 function field(value) {
   const plain = String(value ?? "");
   // A spreadsheet would read a cell that begins like this as a formula.
@@ -24,7 +29,7 @@ function field(value) {
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-// Returns rows (objects) as one CSV document, with every column that occurs in any row.
+/** Returns rows (objects) as one CSV document, with every column that occurs in any row. @param {Record<string, any>[]} rows */
 export function csv(rows) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [columns, ...rows.map((row) => columns.map((name) => row[name]))]
@@ -37,10 +42,12 @@ const LOG = /^log (\d+) ([0-9a-f]*(?: [0-9a-f]{4}-[0-9a-f]{8})?)$/; // its link,
 
 // Returns the figures in a closing code, as firmware/corrido/ui/receipt.py writes them; null for any
 // other text.
+/** @param {string} code */
 export function figures(code) {
   const [head, game, ...rest] = code.trim().split("\n").map((line) => line.trim());
   const [, number, preset, void_] = GAME.exec(game ?? "") ?? [];
   if (!number) return null;
+  /** @type {Scanned} */
   const labels = { round: "", table: "" };
   for (const part of head.split(", ")) {
     const [, label, value] = /^(\w+) ?(.*)$/.exec(part) ?? [];
@@ -61,15 +68,17 @@ export function figures(code) {
 }
 
 // Returns 8 bytes that a device's key makes of a message, in hexadecimal (store/journal/codec.py).
+/** @param {string} device @param {string} key @param {string} message */
 async function tagOf(device, key, message) {
-  const bytes = (digits) => Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
+  /** @param {string} digits */
+  const bytes = (/** @type {string} */ digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const options = { name: "HMAC", hash: "SHA-256" };
   const made = await crypto.subtle.importKey("raw", bytes(key), options, false, ["sign"]);
   const said = new Uint8Array([...bytes(device), ...new TextEncoder().encode(message)]);
   return hex(await crypto.subtle.sign(options, made, said)).slice(0, 16);
 }
 
-// Returns the keys by device in a file of `corrido provision --keys`; throws if it is none.
+/** Returns the keys by device in a file of `corrido provision --keys`; throws if it is none. @param {string} file */
 export function keysIn(file) {
   const { corrido_keys: version, keys } = JSON.parse(file);
   if (version !== 1 || !Object.entries(keys).flat().every((digits) => /^([0-9a-f]{2})+$/.test(digits))) {
@@ -80,6 +89,7 @@ export function keysIn(file) {
 
 // Returns the id of the device whose key authenticates a closing code; "forged" if the key that it
 // names did not make it, "unknown" if that key is not here or there is none.
+/** @param {string} code @param {Record<string, string>} keys */
 export async function signer(code, keys) {
   const lines = code.trim().split("\n").map((line) => line.trim()).join("\n");
   const [, text, which, tag] = /^([^]*) ([0-9a-f]{4})-([0-9a-f]{8})$/.exec(lines) ?? [];
@@ -94,6 +104,7 @@ export async function signer(code, keys) {
 
 export class Lookups {
   // Notes a look-up; answers: whether each word is in the list. Without: the arbiter asked why (`why`).
+  /** @param {{ list: string; words: string[]; answers?: boolean[]; verdict: Lookup["verdict"] }} parts */
   add({ list, words, answers, verdict }) {
     const told = answers ? words.map((word, at) => `${word} ${answers[at] ? "yes" : "no"}`) : words;
     const row = { time: new Date().toISOString(), list, verdict, words: told.join(" + ") };
@@ -102,18 +113,21 @@ export class Lookups {
 
   // Returns the words judged, the latest first, each with whether it was in the list.
   judged() {
-    const rows = stored("lookups").filter((row) => row.verdict !== "why").reverse();
+    const rows = this.all().filter((row) => row.verdict !== "why").reverse();
     return new Map(rows.flatMap((row) => row.words.split(" + ").map((told) => {
-      const [, word, answer] = /^(.*) (yes|no)$/.exec(told);
-      return [word, answer === "yes"];
+      const [, word, answer] = /^(.*) (yes|no)$/.exec(told) ?? ["", told, "no"];
+      return /** @type {[string, boolean]} */ ([word, answer === "yes"]);
     })));
   }
 
+  /** @returns {Lookup[]} */
   all() { return stored("lookups"); }
 
+  /** @returns {Scanned[]} */
   games() { return stored("games"); }
 
   // Returns the round's table: one row per game, the text of its code last. keys: as signer().
+  /** @param {Record<string, string> | null} keys @returns {Promise<Scanned[]>} */
   async rows(keys) {
     return Promise.all(this.games().map(async ({ code, ...row }) => (
       keys ? { ...row, authenticated: await signer(code, keys), code } : { ...row, code })));
@@ -121,10 +135,11 @@ export class Lookups {
 
   // Adds a game; its whole code identifies it, so scanning it twice adds one row. Returns false if
   // the code is not a game's.
+  /** @param {string} code */
   addGame(code) {
     const game = figures(code);
     if (!game) return false;
-    const games = stored("games").filter((other) => other.code !== code);
+    const games = this.games().filter((other) => other.code !== code);
     store("games", [...games, { ...game, code }]);
     return true;
   }
@@ -136,11 +151,13 @@ export class Lookups {
 
   hasPassword() { return stored("password").length > 0; }
 
+  /** @param {string} password */
   async setPassword(password) {
     const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
     store("password", password ? [salt, await derived(password, salt)] : []);
   }
 
+  /** @param {string} password */
   async isPassword(password) {
     const [salt, hash] = stored("password");
     return !salt || await derived(password, salt) === hash;

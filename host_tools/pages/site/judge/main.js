@@ -9,17 +9,23 @@ import { Lookups } from "./lookups.js";
 import { Office } from "./office.js";
 
 const CLEARED_MS = 10_000;
+/** @param {string} id */
 const byId = (id) => document.getElementById(id);
+/** @type {{ texts: Texts; ready: boolean }} */
 const known = { texts: {}, ready: false };
 const link = new WorkerLink(onUpdate, onLost);
 const lookups = new Lookups();
 const language = new Language(byId("language"), onLanguage);
 const office = new Office({ link, lookups, text, language, faultOf, dialog: byId("dialog"),
                             pageEnd: byId("page-end"), changed: begin });
+/** @type {Letters | null} */
 let letters = null;
+let timer = 0; // until the screen is cleared
 
+/** @param {string} name */
 function text(name) { return known.texts[name] ?? language.text(name); }
 
+/** @param {string} name */
 async function onLanguage(name) {
   document.title = `Corrido: ${language.text("nav-judge")}`;
   if (!known.ready) return;
@@ -27,6 +33,7 @@ async function onLanguage(name) {
   enter();
 }
 
+/** @param {Update} update */
 function onUpdate(update) {
   if (!update.keys) return;
   known.ready = true;
@@ -40,7 +47,7 @@ async function begin() {
   try {
     await link.ask("look_up", ["AA"]);
     const [lists, chosen] = await Promise.all([link.ask("lists"), link.ask("setting", "lexicon")]);
-    const list = lists.find(([name]) => name === chosen);
+    const list = /** @type {WordList} */ (lists.find(([name]) => name === chosen));
     byId("list").textContent = language.list(list);
     byId("list").dataset.title = list[4];
     await enter();
@@ -49,18 +56,19 @@ async function begin() {
   }
 }
 
+/** @param {...Node} children */
 function desk(...children) {
   byId("desk").replaceChildren(...children);
 }
 
 async function enter() {
-  clearTimeout(enter.timer);
+  clearTimeout(timer);
   letters = new Letters({ tiles: await link.ask("tiles"), text, done: confirm });
   desk(letters.element);
   if (!document.activeElement?.closest("select, dialog")) letters.line.focus();
 }
 
-// Has both players confirm the words.
+/** Has both players confirm the words. @param {string[]} words */
 function confirm(words) {
   letters = null;
   const said = new Set();
@@ -70,7 +78,7 @@ function confirm(words) {
       button.textContent = `${name} ✓`;
       button.setAttribute("aria-pressed", true);
       if (said.size === 2) judge(words);
-      else buttons.find((other) => other !== button).focus();
+      else buttons.find((other) => other !== button)?.focus();
     } }, `${name}: ${text("confirm-here")}`);
     return button;
   });
@@ -80,6 +88,7 @@ function confirm(words) {
   buttons[0].focus();
 }
 
+/** @param {string[]} words */
 async function judge(words) {
   let answers;
   try {
@@ -97,7 +106,7 @@ async function judge(words) {
     if (ms <= 0) enter();
     else {
       left.textContent = `${Math.ceil(ms / 1000)} s`;
-      enter.timer = setTimeout(tick, Math.min(250, ms));
+      timer = setTimeout(tick, Math.min(250, ms));
     }
   };
   const button = h("button", { type: "button", onclick: enter }, "OK");
@@ -108,12 +117,13 @@ async function judge(words) {
   tick();
 }
 
-// Returns a fault of the firmware in words.
+/** Returns a fault of the firmware in words. @param {string} why */
 function faultOf(why) {
   const fault = /(lexicon-\w+|memory)$/.exec(why);
   return fault ? sentence(text(`fault.${fault[1]}`).replaceAll("|", " ")) : language.text("failed").replace("%", why);
 }
 
+/** @param {boolean} isLost */
 function onLost(isLost, why = "") {
   const problem = byId("problem");
   problem.hidden = !isLost;

@@ -9,12 +9,18 @@ import { Scanner } from "./scanner.js";
 const LONGEST_NAME = 24;
 
 export class Office {
-  constructor(parts) {
-    Object.assign(this, parts); // link, lookups, text, dialog, pageEnd, language, faultOf, changed
-    const { dialog } = this;
+  /**
+   * @param {{ link: WorkerLink; lookups: Lookups; text: Say; language: Language; faultOf: (why: string) => string; dialog: Part; pageEnd: Part; changed: () => unknown }} parts
+   */
+  constructor({ link, lookups, text, language, faultOf, dialog, pageEnd, changed }) {
+    this.link = link; this.lookups = lookups; this.text = text; this.language = language; this.faultOf = faultOf;
+    this.dialog = dialog; this.pageEnd = pageEnd; this.changed = changed;
+    /** @type {Awaited<ReturnType<typeof reasons.open>>} */
     this.reasons = null; // the open file
+    /** @type {Scanner | null} */
     this.scanner = null;
     this.open = false;
+    /** @type {Record<string, string> | null} */
     this.keys = null; // the devices', once a file was chosen; never stored
     dialog.addEventListener("close", () => {
       this.scanner?.stop();
@@ -25,12 +31,14 @@ export class Office {
 
   guarded() { return this.lookups.hasPassword() && !this.open; }
 
+  /** @param {string} heading @param {...(Node | null)} children */
   show(heading, ...children) {
-    this.dialog.replaceChildren(h("h2", {}, heading), ...children.filter(Boolean),
+    this.dialog.replaceChildren(h("h2", {}, heading), ...children.filter((child) => child !== null),
       h("div", { className: "row" }, this.button("close", () => this.dialog.close())));
     if (!this.dialog.open) this.dialog.showModal();
   }
 
+  /** @param {string} name @param {(event: Aimed<PointerEvent>) => unknown} onclick @param {Given<HTMLButtonElement>} [properties] */
   button(name, onclick, properties = {}) {
     return h("button", { type: "button", onclick, ...properties }, this.text(name));
   }
@@ -56,12 +64,16 @@ export class Office {
     this.open = true;
     const found = await this.link.ask("lists");
     const chosen = await this.link.ask("setting", "lexicon");
+    /** @type {HTMLSelectElement} */
     const lists = h("select", { onchange: () => this.choose(lists.value) },
       ...found.map((list) => new Option(this.language.list(list), list[0], false, list[0] === chosen)));
-    const file = h("input", { type: "file", accept: ".lex", onchange: () => this.add(file.files[0]) });
+    /** @type {HTMLInputElement} */
+    const file = h("input", { type: "file", accept: ".lex", onchange: () => file.files && this.add(file.files[0]) });
+    /** @type {HTMLInputElement} */
     const password = h("input", { type: "password", autocomplete: "new-password",
       onchange: () => this.lookups.setPassword(password.value) });
     const wrong = h("p", { role: "alert", id: "wrong" });
+    /** @param {string} name @param {Child} input */
     const label = (name, input) => h("label", {}, h("span", {}, this.text(name)), input);
     const rows = this.lookups.all();
     this.pageEnd.hidden = false;
@@ -79,14 +91,15 @@ export class Office {
       this.pageEnd);
   }
 
-  // The files have every column; the tables, those that fit a phone.
+  /** The files have every column; the tables, those that fit a phone. @param {string[]} heads @param {Child[][]} rows */
   table(heads, rows) {
     return h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))))));
   }
 
+  /** @param {Lookup[]} rows */
   lookedUp(rows) {
-    const time = { day: "numeric", month: "numeric", hour: "numeric", minute: "2-digit" };
+    const time = /** @type {const} */ ({ day: "numeric", month: "numeric", hour: "numeric", minute: "2-digit" });
     return this.table(["time", "words", "verdict"].map(this.text), rows.map((row) => [
       new Date(row.time).toLocaleString(this.language.name, time),
       row.words.replaceAll(" yes", " ✓").replaceAll(" no", " ✗"),
@@ -94,12 +107,14 @@ export class Office {
         `${row.verdict === "valid" ? "✓" : "✗"} ${sentence(this.text(`verdict.${row.verdict}`))}`]));
   }
 
-  // The reasons of the judged words: behind a password, after the game, at the second touch, logged.
+  /** The reasons of the judged words: behind a password, after the game, at the second touch, logged. @param {string} list */
   why(list) {
     const said = h("div", { role: "status", id: "why" });
+    /** @type {HTMLInputElement} */
     const file = h("input", { type: "file", accept: ".why", onchange: async () => {
-      this.reasons = file.files[0] ? await reasons.open(file.files[0]) : null;
-      said.textContent = this.reasons || !file.files[0] ? "" : this.text("why-damaged");
+      const [chosen] = file.files ?? [];
+      this.reasons = chosen ? await reasons.open(chosen) : null;
+      said.textContent = this.reasons || !chosen ? "" : this.text("why-damaged");
     } });
     const button = this.button("why", () => {
       const refused = !this.lookups.hasPassword() ? "why-password" : this.lookups.isGameOpen() ? "why-open" :
@@ -112,11 +127,13 @@ export class Office {
     return [h("label", {}, h("span", {}, this.text("why-file")), file), h("div", { className: "row" }, button), said];
   }
 
+  /** @param {string} list */
   reasoned(list) {
     const judged = this.lookups.judged();
+    /** @param {string} word */
     const plain = (word) => word.toLowerCase();
     this.lookups.add({ list, words: [...judged.keys()], verdict: "why" });
-    const found = reasons.told(this.reasons, new Set([...judged.keys()].map(plain)), this.language.name);
+    const found = reasons.told(/** @type {Reasons} */ (this.reasons), new Set([...judged.keys()].map(plain)), this.language.name);
     return this.table(["words", "why"].map(this.text), [...judged].map(([word, listed]) => {
       const [has, reason] = found.get(plain(word)) ?? [false, this.text("why-unknown")];
       return [`${word} ${listed ? "✓" : "✗"}`, has === listed ? reason : this.text("why-other")];
@@ -124,7 +141,9 @@ export class Office {
   }
 
   async games() {
-    const score = (row, name) => row[`${name}.result`] || (row[`${name}.deducted`] > 0 ? `−${row[`${name}.deducted`]}` : "");
+    /** @param {Scanned} row @param {string} name */
+    const score = (row, name) => row[`${name}.result`] || (Number(row[`${name}.deducted`]) > 0 ? `−${row[`${name}.deducted`]}` : "");
+    /** @type {Texts} */
     const proof = { forged: "✗", unknown: "?" };
     const rows = await this.lookups.rows(this.keys);
     const heads = [this.text("round"), this.text("table"), "A", "", "B", ""];
@@ -133,12 +152,13 @@ export class Office {
       ...(this.keys ? [proof[row.authenticated] ?? "✓"] : [])]));
   }
 
+  /** @param {string} name */
   async choose(name) {
     await this.link.ask("choose", "lexicon", name);
     this.changed();
   }
 
-  // Checks all of a list from a file before using it; a damaged one is not stored.
+  /** Checks all of a list from a file before using it; a damaged one is not stored. @param {File} file */
   async add(file) {
     const wrong = document.getElementById("wrong");
     try {
@@ -157,6 +177,7 @@ export class Office {
   // -- the round
 
   // A button that empties the round's table at the second touch, after the password if one is set.
+  /** @param {() => unknown} cleared */
   clearing(cleared) {
     const button = this.button("clear", () => {
       if (button.dataset.sure) {
@@ -180,13 +201,15 @@ export class Office {
       proves.hidden = !this.keys;
       table.replaceChildren(await this.games());
     };
+    /** @param {string} read */
     const take = (read) => {
       said.textContent = this.text(this.lookups.addGame(read) ? "scan-taken" : "scan-no-game");
       draw();
     };
+    /** @type {HTMLInputElement} */
     const keys = h("input", { type: "file", onchange: async () => {
       try {
-        this.keys = keysIn(await keys.files[0].text());
+        this.keys = keysIn(await /** @type {FileList} */ (keys.files)[0].text());
         said.textContent = "";
       } catch {
         said.textContent = this.text("key-none");

@@ -7,11 +7,13 @@ const UNLIT = "#0d1114";
 const LIT = "#d6f4ff";
 
 export class Oled {
-  // stage: the element whose --snap property scales the device around the canvas.
+  /** stage: the element whose --snap property scales the device around the canvas. @param {Part} canvas @param {Part} stage */
   constructor(canvas, stage) {
     this.canvas = canvas;
     this.stage = stage;
+    this.pitch = 2;
     this.pen = canvas.getContext("2d");
+    /** @type {Uint8Array} */
     this.shown = new Uint8Array(WIDTH * HEIGHT / 8);
     new ResizeObserver(() => this.fit()).observe(document.documentElement);
     window.addEventListener("resize", () => this.fit());
@@ -32,13 +34,14 @@ export class Oled {
     this.paint(this.shown, () => true);
   }
 
-  // Repaints the pixels that differ from the previous frame.
+  /** Repaints the pixels that differ from the previous frame. @param {Uint8Array} frame */
   show(frame) {
     const before = this.shown;
     this.shown = frame;
     this.paint(frame, (at, bit) => (frame[at] ^ before[at]) >> bit & 1);
   }
 
+  /** @param {Uint8Array} frame @param {(at: number, bit: number) => unknown} wanted */
   paint(frame, wanted) {
     for (let at = 0; at < frame.length; at++) {
       for (let bit = 0; bit < 8; bit++) {
@@ -48,6 +51,7 @@ export class Oled {
     }
   }
 
+  /** @param {number} x @param {number} y @param {number} lit */
   dot(x, y, lit) {
     const size = this.pitch > 2 ? this.pitch - 1 : this.pitch;
     this.pen.fillStyle = lit ? LIT : UNLIT;

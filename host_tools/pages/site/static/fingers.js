@@ -5,19 +5,27 @@ const HOLD_MS = 3000; // longer than any hold that means something
 
 export class Fingers {
   // contact(key, closed, event): moves the contact; if it is closed already, it opens before it closes anew.
+  /** @param {Moved} contact */
   constructor(contact) {
     this.contact = contact;
+    /** @type {Map<string, [touch: unknown, timer: number]>} */
     this.held = new Map(); // key -> [the touch that holds it, timer]
   }
 
-  // A touch begins, whatever became of earlier ones; it ends by itself after ms.
+  /**
+   * A touch begins, whatever became of earlier ones; it ends by itself after ms.
+   * @param {string} key @param {unknown} touch @param {{ timeStamp?: number }} event
+   */
   press(key, touch, event, ms = HOLD_MS) {
     clearTimeout(this.held.get(key)?.[1]);
     this.held.set(key, [touch, setTimeout(() => this.lift(touch, {}), ms)]);
     this.contact(key, true, event);
   }
 
-  // The end of a touch is told; it opens the contact that it still holds.
+  /**
+   * The end of a touch is told; it opens the contact that it still holds.
+   * @param {unknown} touch @param {{ timeStamp?: number }} event
+   */
   lift(touch, event) {
     for (const [key, [holder, timer]] of this.held) {
       if (holder !== touch) continue;

@@ -2,6 +2,7 @@
 
 import { wall, wallOf } from "./device/wall.js";
 
+/** @type {Record<string, string>} */
 const KEYBOARD = {
   // Not the Shift keys: pressing one five times turns on sticky keys.
   KeyA: "A", KeyQ: "A",
@@ -18,20 +19,27 @@ const OWN = "input, select, textarea, dialog";
 const ACTIVATE = ["Space", "Enter", "NumpadEnter"];
 const CLICK_MS = 80;
 // While words are entered: the cells on the grid of tiles for these keys.
+/** @type {Record<string, string>} */
 const ON_THE_GRID = { Space: "→", Enter: "✓", NumpadEnter: "✓" };
 
 export class Keys {
   // report(key, closed, wallMs): a contact moved. typed(tile): a letter, while words are entered.
+  /**
+   * @param {Document} document @param {(key: string, closed: boolean, wallMs: WallMs) => void} report
+   * @param {(tile: string) => void} typed
+   */
   constructor(document, report, typed) {
     this.report = report;
     this.typed = typed;
     this.entering = false;
     this.typing = false; // the last key was a letter: Enter ends the play instead of taking a cell
     this.document = document;
+    /** @type {Map<string, string>} */
     this.held = new Map();
+    /** @type {string[]} */
     this.down = []; // keys held by something else: a scenario, a jam
     document.addEventListener("pointerdown", (event) => this.onPointerDown(event));
-    for (const end of ["pointerup", "pointercancel"]) {
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
       document.addEventListener(end, (event) => {
         this.release(`pointer ${event.pointerId}`, wallOf(event));
       });
@@ -46,13 +54,14 @@ export class Keys {
     window.addEventListener("blur", () => this.releaseAll());
   }
 
-  // Disables the keys that the board does not have.
+  /** Disables the keys that the board does not have. @param {string[]} names */
   offer(names) {
     for (const button of this.document.querySelectorAll("[data-key]")) {
       button.disabled = !names.includes(button.dataset.key);
     }
   }
 
+  /** @param {Aimed<PointerEvent>} event */
   onPointerDown(event) {
     const button = event.target.closest("[data-key]");
     if (!button || button.disabled || event.button > 0) return;
@@ -60,7 +69,7 @@ export class Keys {
     this.press(`pointer ${event.pointerId}`, button.dataset.key, wallOf(event));
   }
 
-  // A click without a pointer comes from a screen reader or voice control.
+  /** A click without a pointer comes from a screen reader or voice control. @param {Aimed<PointerEvent>} event */
   onClick(event) {
     const button = event.target.closest("[data-key]");
     if (!button || button.disabled || event.detail > 0 || event.pointerType) return;
@@ -68,7 +77,7 @@ export class Keys {
     setTimeout(() => this.release("click"), CLICK_MS);
   }
 
-  // The mouse wheel turns an encoder, one detent at a time.
+  /** The mouse wheel turns an encoder, one detent at a time. @param {Aimed<WheelEvent>} event */
   onWheel(event) {
     if (!event.target.closest(".encoder") || this.held.has("wheel") || !event.deltaY) return;
     event.preventDefault();
@@ -76,6 +85,7 @@ export class Keys {
     setTimeout(() => this.release("wheel"), CLICK_MS);
   }
 
+  /** @param {Aimed<KeyboardEvent>} event */
   onKeyDown(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(OWN)) return;
     const activates = ACTIVATE.includes(event.code);
@@ -91,10 +101,10 @@ export class Keys {
     if (!event.repeat) this.press(event.code, key, wallOf(event));
   }
 
-  // Reports a letter of the keyboard as a tile; returns false for other keys.
+  /** Reports a letter of the keyboard as a tile; returns false for other keys. @param {Aimed<KeyboardEvent>} event */
   type(event) {
-    const letter = event.key.length === 1 && event.key.trim() && event.key.toLocaleUpperCase("es");
-    const other = this.typing ? ON_THE_GRID[event.code] : null;
+    const letter = event.key.length === 1 && event.key.trim() ? event.key.toLocaleUpperCase("es") : "";
+    const other = this.typing ? ON_THE_GRID[event.code] ?? "" : "";
     if (!letter && !other) {
       this.typing = this.typing && event.code === "Backspace";
       return false;
@@ -104,12 +114,13 @@ export class Keys {
     return true;
   }
 
+  /** @param {Aimed<KeyboardEvent>} event */
   onKeyUp(event) {
     if (this.held.has(event.code)) event.preventDefault();
     this.release(event.code, wallOf(event));
   }
 
-  // Presses a key with a finger at a wall-clock time.
+  /** Presses a key with a finger at a wall-clock time. @param {string} finger @param {string} key */
   press(finger, key, wallMs = wall()) {
     this.release(finger, wallMs); // its end was never told
     this.held.set(finger, key);
@@ -117,6 +128,7 @@ export class Keys {
     this.report(key, true, wallMs);
   }
 
+  /** @param {string} finger */
   release(finger, wallMs = wall()) {
     const key = this.held.get(finger);
     if (!key) return;
@@ -129,13 +141,14 @@ export class Keys {
     for (const finger of [...this.held.keys()]) this.release(finger);
   }
 
-  // Shows the keys that are down on the device, whatever holds them.
+  /** Shows the keys that are down on the device, whatever holds them. @param {string[]} down */
   show(down) {
     const changed = [...this.down, ...down];
     this.down = down;
     changed.forEach((key) => this.mark(key));
   }
 
+  /** @param {string} key */
   mark(key) {
     const down = [...this.held.values(), ...this.down].includes(key);
     this.document.querySelector(`[data-key="${key}"]`).classList.toggle("pressed", down);

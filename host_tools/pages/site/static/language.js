@@ -1,21 +1,24 @@
 // The page's own language: the browser's at first, later the last one chosen.
 
 // Texts are lines of a name, "=" and the text, as in the firmware; those of a list are numbered.
+/** @type {Record<string, Texts>} */
 const TEXTS = {};
+/** @type {Texts} */
 const NAMES = { es: "Español", en: "English", pl: "Polski", ca: "Català" };
 const KEPT = "corrido-language";
 
 function kept() {
   try {
-    return localStorage.getItem(KEPT);
+    return localStorage.getItem(KEPT) ?? "";
   } catch {
-    return null; // storage is blocked
+    return ""; // storage is blocked
   }
 }
 
 // Returns the first of the browser's languages that the page speaks.
 const ofBrowser = () => (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((code) => NAMES[code]) ?? "es";
 
+/** @param {string} code */
 async function load(code) {
   const lines = (await (await fetch(new URL(`texts/${code}.txt`, import.meta.url))).text()).split("\n");
   TEXTS[code] ??= Object.fromEntries(lines.map((line) => line.split(/=(.*)/)));
@@ -26,6 +29,7 @@ await Promise.all([load("es"), load(first)]);
 
 export class Language {
   // select: filled with the languages. changed(code): called at the start and after every change.
+  /** @param {Part} select @param {(code: string) => void} changed */
   constructor(select, changed) {
     this.select = select;
     select.replaceChildren(...Object.entries(NAMES).map(
@@ -35,18 +39,21 @@ export class Language {
     select.addEventListener("change", () => this.choose(select.value));
   }
 
+  /** @param {string} name */
   text(name) { return TEXTS[this.name][name] ?? TEXTS.es[name] ?? name; }
 
   // Returns a word list under the name that people use; described as by the firmware's lists();
   // what its edition says of a package is a detail.
+  /** @param {WordList} parts */
   list([name, alphabet, words, edition]) {
     if (!words) return name;
-    const spoken = new Intl.DisplayNames([this.name], { type: "language" }).of(alphabet);
+    const spoken = new Intl.DisplayNames([this.name], { type: "language" }).of(alphabet) ?? alphabet;
     const title = spoken.slice(0, 1).toLocaleUpperCase(this.name) + spoken.slice(1);
     return `${name === alphabet ? "" : `${name}: `}${title}, ${this.text("list-words")
       .replace("%", words.toLocaleString(this.name)).replace("&", edition.replace(/\S+-\S+ /, ""))}`;
   }
 
+  /** @param {string} name */
   async choose(name) {
     await load(name);
     this.name = name;
@@ -68,7 +75,7 @@ export class Language {
     this.changed(this.name);
   }
 
-  // Fills a part of the page with its texts.
+  /** Fills a part of the page with its texts. @param {ParentNode} part */
   fill(part) {
     for (const element of part.querySelectorAll("[data-text]")) {
       element.textContent = this.text(element.dataset.text);
@@ -82,7 +89,7 @@ export class Language {
     }
   }
 
-  // Returns a list item, or a term and its meaning on either side of a "|".
+  /** Returns a list item, or a term and its meaning on either side of a "|". @param {string} text */
   entry(text) {
     const parts = text.split("|");
     return parts.map((part, at) => Object.assign(

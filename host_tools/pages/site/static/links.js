@@ -4,15 +4,19 @@
 const RETRY_MS = 1000;
 
 class Link {
+  /** Sends a command and its arguments. @abstract @param {...any} message */
+  send(...message) { throw new Error(`no link: ${message}`); }
+
   // told(update): receives updates. lost(isLost, why): the device stopped answering, or is back.
+  /** @param {(update: Update) => unknown} told @param {(isLost: boolean, why?: string) => void} lost */
   constructor(told, lost) {
-    this.told = told;
-    this.lost = lost;
+    this.told = told; this.lost = lost;
     this.number = Math.floor(Math.random() * 1e9);
+    /** @type {Map<number, [resolve: (value: any) => void, reject: (error: Error) => void]>} */
     this.waiting = new Map();
   }
 
-  // Calls a method of the firmware; resolves to its answer or rejects with an Error that says why.
+  /** Calls a method of the firmware; resolves to its answer or rejects with an Error that says why. @type {Ask} */
   ask(method, ...rest) {
     const number = ++this.number;
     return new Promise((resolve, reject) => {
@@ -21,6 +25,7 @@ class Link {
     });
   }
 
+  /** @param {Update} update */
   take(update) {
     if (update.failure) this.lost(true, update.failure);
     if (!update.answer) {
@@ -36,6 +41,9 @@ class Link {
 }
 
 export class SocketLink extends Link {
+  /** @type {WebSocket} */
+  socket;
+
   begin() {
     this.socket = new WebSocket(`ws://${location.host}/socket`);
     this.socket.onopen = () => this.lost(false);
@@ -43,7 +51,7 @@ export class SocketLink extends Link {
       const update = JSON.parse(data);
       if (update.frames) {
         update.frames = update.frames.map(
-          (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
+          (/** @type {string} */ text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
       }
       this.take(update);
     };
@@ -53,6 +61,7 @@ export class SocketLink extends Link {
     };
   }
 
+  /** @param {...unknown} message */
   send(...message) {
     const { socket } = this;
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -63,7 +72,10 @@ export class SocketLink extends Link {
 }
 
 export class WorkerLink extends Link {
-  // facts: see device/worker.js.
+  /** @type {Worker} */
+  worker;
+
+  /** facts: see device/worker.js. @param {Facts} facts */
   begin(facts) {
     if (this.worker) this.lost(true);
     this.worker?.terminate();
@@ -73,5 +85,6 @@ export class WorkerLink extends Link {
     this.send("begin", facts);
   }
 
+  /** @param {...unknown} message */
   send(...message) { this.worker.postMessage(message); }
 }

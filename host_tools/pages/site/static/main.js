@@ -12,6 +12,8 @@ import { Tools } from "./tools.js";
 import { Voice } from "./voice.js";
 
 const READ_MS = 15000;
+let readTimer = 0;
+/** @param {string} id */
 const byId = (id) => document.getElementById(id);
 const inWorker = document.body.dataset.device === "worker";
 const seen = { powered: false, display: true, lost: inWorker, why: "", command: "corrido sim" };
@@ -32,25 +34,28 @@ const language = new Language(byId("language"), () => {
 });
 recorder.language = language;
 
+/** @param {string} id @param {string} text */
 function say(id, text) {
   if (byId(id).textContent !== text) byId(id).textContent = text; // screen readers read each change
 }
 
+/** @param {Record<string, boolean>} leds */
 function showLeds(leds) {
   byId("leds").replaceChildren(...Object.entries(leds).map(([name, lit]) => h("b",
     { className: lit ? "led lit" : "led", "data-led": name, title: name })));
 }
 
+/** @param {Uint8Array[]} frames */
 function showFrames(frames) {
   byId("oled-2").parentElement.hidden = frames.length < 2;
   frames.slice(0, oleds.length).forEach((frame, at) => oleds[at].show(frame));
 }
 
+/** @param {Status} status */
 function showStatus(status) {
   const rows = Object.entries(status).map(([field, value]) => h("tr", {},
     h("th", { scope: "row" }, field), h("td", { "data-field": field }, value)));
   byId("status").tBodies[0].replaceChildren(...rows);
-  seen.status = status;
   say("said", announcement(status, (name) => language.text(name)));
 }
 
@@ -62,6 +67,7 @@ function problem() {
 }
 
 function refresh() {
+  /** @param {string} name */
   const text = (name) => language.text(name);
   byId("plug").textContent = text(seen.powered ? "unplug" : "plug");
   byId("plug").dataset.do = seen.powered ? "unplug" : "plug";
@@ -78,8 +84,9 @@ function refresh() {
   recorder.refresh();
 }
 
+/** @param {Update} update */
 function onUpdate(update) {
-  if ("speed" in update) {
+  if (update.speed !== undefined) {
     sound.speed = update.speed;
     tools.showSpeed(update.speed);
   }
@@ -91,11 +98,11 @@ function onUpdate(update) {
   }
   if (update.frames) showFrames(update.frames);
   if (update.leds) showLeds(update.leds);
-  if (update.buzzer) sound.play(update.buzzer, update.us);
+  if (update.buzzer) sound.play(update.buzzer, update.us ?? 0);
   if (update.spoken) voice.say(update.spoken);
   if (update.status) showStatus(update.status);
   if (update.status) tools.statusChanged();
-  if ("entering" in update) {
+  if (update.entering !== undefined) {
     keys.entering = update.entering;
     byId("device").classList.toggle("entering", update.entering); // letter keys now enter tiles
   }
@@ -103,9 +110,8 @@ function onUpdate(update) {
   if (update.flipped) recorder.flipped(...update.flipped);
   if (update.line || update.outcome !== undefined) recorder.playing(update);
   if (update.down) keys.show(update.down);
-  for (const name of ["powered", "display"]) {
-    if (name in update) seen[name] = update[name];
-  }
+  seen.powered = update.powered ?? seen.powered;
+  seen.display = update.display ?? seen.display;
   if ("powered" in update || "display" in update) refresh();
 }
 
@@ -116,15 +122,16 @@ async function read() {
   const lines = inWorker ? await link.ask("screen")
     : await (await fetch("screen")).json();
   reading.textContent = lines.join(" · ") || language.text("blank");
-  clearTimeout(read.timer);
-  read.timer = setTimeout(() => { reading.textContent = ""; }, READ_MS);
+  clearTimeout(readTimer);
+  readTimer = setTimeout(() => { reading.textContent = ""; }, READ_MS);
 }
 
+/** @param {boolean} isLost */
 function onLost(isLost, why = "") {
   if (isLost) {
     keys.releaseAll();
     keys.offer([]);
-    showStatus({});
+    showStatus(/** @type {any} */ ({}));
     sound.stop();
   }
   Object.assign(seen, { lost: isLost, why });

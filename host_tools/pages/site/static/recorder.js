@@ -4,14 +4,21 @@ import { download } from "./dom.js";
 import { recording } from "./replay.js";
 import { packed, unpacked, written } from "./scenario.js";
 
+/** @param {string} id */
 const byId = (id) => document.getElementById(id);
 
 export class Recorder {
+  /** @type {Language} */
+  language;
+
+  /** @param {WorkerLink | SocketLink} link @param {Tools} tools */
   constructor(link, tools) {
     this.link = link;
     this.tools = tools;
     this.recording = !tools.inWorker;
+    /** @type {Done[]} */
     this.done = [];
+    /** @type {Map<string, Us>} */
     this.down = new Map();
     this.usNow = 0;
     byId("record-toggle").addEventListener("click", () => this.toggle());
@@ -31,6 +38,7 @@ export class Recorder {
     this.refresh();
   }
 
+  /** @param {Settings} settings */
   fresh(settings) {
     this.tools.settings = settings;
     this.done = [[0, "do", "plug"]];
@@ -39,23 +47,25 @@ export class Recorder {
     this.tools.restart();
   }
 
-  // Records that a key's contact moved; us: device time.
+  /** Records that a key's contact moved; us: device time. @param {string} key @param {boolean} closed @param {Us} us */
   moved(key, closed, us) {
     this.usNow = us;
     if (closed) this.down.set(key, us);
-    else if (this.down.has(key)) {
-      this.add([this.down.get(key), "press", key, us - this.down.get(key)]);
-      this.down.delete(key);
-    }
+    const since = this.down.get(key);
+    if (closed || since === undefined) return;
+    this.add([since, "press", key, us - since]);
+    this.down.delete(key);
   }
 
+  /** @param {string} action */
   did(action) {
     if (action !== "damage") this.add([this.usNow, "do", action]);
   }
 
-  // Records that a bit of the word list flipped.
+  /** Records that a bit of the word list flipped. @param {number} offset @param {number} bit @param {Us} us */
   flipped(offset, bit, us) { this.add([us, "flip", offset, bit]); }
 
+  /** @param {Done} what */
   add(what) {
     if (!this.recording) return;
     this.done.push(what);
@@ -66,7 +76,7 @@ export class Recorder {
   write() {
     const { settings } = this.tools.facts();
     const bounce = Number(byId("bounce").value) / 1000;
-    byId("record-steps").value = written(bounce ? { ...settings, bounce } : settings, this.done);
+    byId("record-steps").value = written(bounce ? { ...settings, bounce: `${bounce}` } : settings, this.done);
   }
 
   refresh() {
@@ -85,36 +95,37 @@ export class Recorder {
     this.say("copied");
   }
 
-  // Plays the text on a new device, from the first line.
+  /** Plays the text on a new device, from the first line. @param {string} text */
   async play(text) {
     this.recording = false;
     this.refresh();
     const { settings } = this.steps(text) ?? {};
     if (!settings) return;
-    const { bounce, boot, board, ...stored } = settings;
-    byId("bounce").value = String(Math.round((bounce ?? 0) * 1000));
+    const { bounce = "0", boot: _boot, board: _board, ...stored } = settings;
+    byId("bounce").value = String(Math.round(Number(bounce) * 1000));
     await this.link.ask("forget_device").catch(() => {});
     this.tools.play(stored);
     this.link.send("play", text);
   }
 
-  // Parses the text into steps; reports a line that is not a step.
+  /** Parses the text into steps; reports a line that is not a step. @param {string} text */
   steps(text) {
     try {
       return recording(text);
     } catch (error) {
-      this.say("play-no-step", error.line, error.message);
+      this.say("play-no-step", `${error.line}`, error.message);
       return null;
     }
   }
 
+  /** @param {string} name */
   say(name, line = "", detail = "") {
     byId("record-said").textContent = this.language.text(name).replace("%", line).replace("&", detail);
   }
 
-  // Shows the device's reports on the recording that it plays; outcome: "", or the setting it refused.
+  /** Shows the device's reports on the recording that it plays; outcome: "", or the setting it refused. @param {Update} parts */
   playing({ line, outcome }) {
-    if (line) this.say("play-line", line, byId("record-steps").value.split("\n")[line - 1].trim());
+    if (line) this.say("play-line", `${line}`, byId("record-steps").value.split("\n")[line - 1].trim());
     if (outcome !== undefined) this.say(outcome ? "play-setting" : "play-done", "", outcome);
   }
 

@@ -8,16 +8,19 @@ const STEP = /^(?:at (\d+(?:\.\d{1,3})?)|\+(\d+(?:\.\d{1,3})?)) (power on|power 
 
 // A line that is not a step of a recording; `line` is its number.
 export class NoStep extends Error {
+  /** @param {number} line @param {string} text */
   constructor(line, text) {
     super(text);
     this.line = line;
   }
 }
 
+/** @param {string | number} seconds */
 const milliseconds = (seconds) => Math.round(Number(seconds) * 1000);
 
-// Returns { settings, steps: [{ line, us, verb, words }] }; throws NoStep.
+/** Returns { settings, steps: [{ line, us, verb, words }] }; throws NoStep. @param {string} text */
 export function recording(text) {
+  /** @type {Recording} */
   const found = { settings: {}, steps: [] };
   let nowMs = 0;
   for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
@@ -42,6 +45,7 @@ export function recording(text) {
 
 // Stores the settings on a device without power, which then begins its time. The PIN comes last: once
 // set, it protects the others. Throws the firmware's error for a setting that it refuses.
+/** @param {Device} device @param {Settings} settings */
 async function provision(device, settings) {
   const stored = Object.entries(settings).filter(([name]) => !WORLDS.includes(name));
   stored.sort(([one], [other]) => Number(one === "pin") - Number(other === "pin"));
@@ -55,6 +59,10 @@ async function provision(device, settings) {
 
 // Plays a recording on a new, dark device. until(us): resolves when time has reached an instant.
 // told(line): receives the number of each line when it is due. bytesOf(name): a word list's.
+/**
+ * @param {Device} device @param {Recording} p1
+ * @param {{ until: (us: Us) => Promise<unknown>; told: (line: number) => void; bytesOf: (name: string) => Uint8Array }} p2
+ */
 export async function replay(device, { settings, steps }, { until, told, bytesOf }) {
   await provision(device, settings);
   const list = bytesOf(settings.lexicon ?? DEFAULT_LIST);

@@ -4,13 +4,21 @@ const LATENCY_S = 0.06;
 const LOUDNESS = 0.06;
 
 export class Sound {
+  /** @type {OscillatorNode} */
+  tone;
+  /** @type {GainNode} */
+  volume;
+
   // told(sounds): called when the system takes the sound away, and when it is back.
+  /** @param {Part} grille @param {(sounds: boolean) => void} told */
   constructor(grille, told = () => {}) {
     this.grille = grille;
     this.told = told;
     this.on = true;
     this.speed = 1;
+    /** @type {AudioContext | null} */
     this.context = null;
+    /** @type {number | null} */
     this.anchor = null;
   }
 
@@ -39,7 +47,7 @@ export class Sound {
     this.grille.classList.remove("sounding");
   }
 
-  // edges: [device time in us, Hz or 0]. nowUs: the device time when they were sent.
+  /** edges: [device time in us, Hz or 0]. nowUs: the device time when they were sent. @param {Edge[]} edges @param {Us} nowUs */
   play(edges, nowUs) {
     this.grille.classList.toggle("sounding", edges[edges.length - 1][1] > 0);
     if (!this.on || !this.context) return;
@@ -50,12 +58,13 @@ export class Sound {
     }
   }
 
-  // Returns the audio clock's time for an edge; realigns the two clocks after a gap.
+  /** Returns the audio clock's time for an edge; realigns the two clocks after a gap. @param {Us} us @param {Us} nowUs */
   when(us, nowUs) {
-    const now = this.context.currentTime;
+    const now = this.tone.context.currentTime;
+    /** @param {Us} value */
     const seconds = (value) => value / 1e6 / this.speed;
     const drift = this.anchor === null ? Infinity : this.anchor + seconds(nowUs) - now;
     if (drift < 0 || drift > 2 * LATENCY_S) this.anchor = now + LATENCY_S - seconds(nowUs);
-    return Math.max(now, this.anchor + seconds(us));
+    return Math.max(now, (this.anchor ?? 0) + seconds(us));
   }
 }

@@ -4,16 +4,25 @@ import { h, passed } from "./dom.js";
 
 const LOG_MS = 500;
 const LOG_LINES = 40;
+/** @type {[number, boolean]} */
 const SECOND = [0x3d, true]; // the second display's address; turned to face the opponent
 const DEFAULTS = { board: "pico", display: "2.42" };
+/** @param {string} id */
 const byId = (id) => document.getElementById(id);
 
 export class Tools {
+  /** @param {WorkerLink | SocketLink} link @param {boolean} inWorker */
   constructor(link, inWorker) {
     this.link = link;
     this.inWorker = inWorker;
     this.jammed = "";
+    /** @type {Settings} */
     this.settings = {};
+    /** @type {Language | null} */
+    this.language = null;
+    /** @type {Shown | null} */
+    this.catalogue = null;
+    this.waiting = 0;
     byId("speeds").addEventListener("click", (event) => {
       const { speed } = event.target.dataset;
       if (speed) link.send("speed", Number(speed));
@@ -36,16 +45,17 @@ export class Tools {
   // Loads the available boards and displays, from boards/ and the case's data.
   async load() {
     this.catalogue = await (await fetch("firmware/boards.json")).json();
-    byId("board").replaceChildren(...this.catalogue.boards.map(
+    const { boards, displays } = /** @type {Shown} */ (this.catalogue);
+    byId("board").replaceChildren(...boards.map(
       ({ name, title }) => new Option(title, name, false, name === DEFAULTS.board)));
-    byId("display-size").replaceChildren(...this.catalogue.displays.map(
+    byId("display-size").replaceChildren(...displays.map(
       ({ name }) => new Option(`${name}″`, name, false, name === DEFAULTS.display)));
   }
 
   // Names the boards in the page's language, noting a rotary encoder.
   name() {
     for (const [at, { title, encoder }] of (this.catalogue?.boards ?? []).entries()) {
-      byId("board").options[at].text = encoder ? `${title} · ${this.language.text("encoder")}` : title;
+      byId("board").options[at].text = encoder ? `${title} · ${this.language?.text("encoder")}` : title;
     }
   }
 
@@ -56,11 +66,12 @@ export class Tools {
     const display = displays.find(({ name }) => name === byId("display-size").value);
     const second = byId("second").checked;
     const facts = {
-      bounceUs: Number(byId("bounce").value),
+      name: "", bounceUs: Number(byId("bounce").value),
       settings: { language: this.language?.name ?? "es", ...this.settings },
     };
-    if (!board) return facts; // `corrido sim` makes the device itself
-    const wired = board.displays.map(([address, , turned]) => [address, display.column, turned]);
+    if (!board || !display) return facts; // `corrido sim` makes the device itself
+    const wired = /** @type {DeviceFacts["displays"]} */ (board.displays.map(
+      ([address, , turned]) => [address, display.column, turned]));
     if (second) wired.push([SECOND[0], display.column, SECOND[1]]);
     this.draw(board, display.width_mm / Math.max(...displays.map(({ width_mm: width }) => width)));
     return {
@@ -70,6 +81,7 @@ export class Tools {
   }
 
   // Draws the device for that board: its display to scale, an encoder in place of the cross.
+  /** @param {Drawn} board @param {number} scale */
   draw(board, scale) {
     const device = byId("device");
     device.classList.toggle("encoder", board.encoder);
@@ -78,6 +90,7 @@ export class Tools {
   }
 
   // Starts a device that waits for a scenario; it has all keys, so that any scenario can be played.
+  /** @param {Settings} settings */
   play(settings) {
     this.settings = settings;
     byId("board").value = DEFAULTS.board;
@@ -89,21 +102,23 @@ export class Tools {
     this.link.begin(this.facts());
   }
 
-  // keys: the board's keys, which may be jammed.
+  /** keys: the board's keys, which may be jammed. @param {string[]} keys */
   offer(keys) {
     const list = byId("jam");
     list.replaceChildren(list.options[0], ...keys.map((key) => new Option(key, key)));
     this.jammed = "";
   }
 
+  /** @param {string} key */
   jam(key) {
     if (this.jammed) this.link.send("open", this.jammed);
     if (key) this.link.send("close", key);
     this.jammed = key;
   }
 
+  /** @param {number} speed */
   showSpeed(speed) {
-    for (const button of byId("speeds").children) {
+    for (const button of byId("speeds").querySelectorAll("button")) {
       button.setAttribute("aria-pressed", Number(button.dataset.speed) === speed);
     }
   }
@@ -116,7 +131,7 @@ export class Tools {
 
   async showLog() {
     clearTimeout(this.waiting);
-    this.waiting = null;
+    this.waiting = 0;
     if (!byId("log").open) return;
     const entries = await this.link.ask("log", LOG_LINES).catch(() => null);
     if (!entries) return;

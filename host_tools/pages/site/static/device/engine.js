@@ -23,17 +23,24 @@ const ASLEEP_MS = 10_000;
 export class Engine {
   // told(update): receives changes. rested(): called when everything due is done. wall(): returns the
   // time, which runs evenly. slept(): called after the page was suspended while a clock ran.
+  /** @param {Device} device @param {{ told: (update: Update) => void; rested: () => void; wall: () => WallMs; slept?: () => void }} p1 */
   constructor(device, { told, rested, wall, slept = () => {} }) {
-    Object.assign(this, { device, told, rested, wall, slept });
+    this.device = device; this.told = told; this.rested = rested; this.wall = wall; this.slept = slept;
     this.isHidden = false; // whether the page is out of sight, as it is while a phone sleeps
     this.wokenMs = wall(); // when the latest task began: a page may be suspended in the middle of one
     this.shiftMs = Date.now() - wall();
     this.speed = 1;
+    /** @type {Set<string>} */
     this.held = new Set(); // keys whose contacts are closed
+    /** @type {Map<string, Us>} */
     this.movedUs = new Map();
+    /** @type {Record<string, string>} */
     this.shown = {};
     this.statusMs = -Infinity;
-    this.timer = null;
+    this.timer = 0;
+    this.tappedUs = 0;
+    this.fromUs = this.fromMs = 0;
+    /** @type {{ us: Us, reached?: (value?: any) => void } | null} */
     this.stop = null; // { us, reached }: time waits there until the next one is set
     this.anchor();
   }
@@ -47,10 +54,12 @@ export class Engine {
   // Returns the speed of time; always 1 while a finger holds a key.
   pace() { return this.held.size ? 1 : this.speed; }
 
+  /** @param {WallMs} wallMs */
   deviceUs(wallMs) {
     return Math.round(this.fromUs + Math.max(0, wallMs - this.fromMs) * 1000 * this.pace());
   }
 
+  /** @param {number} speed */
   setSpeed(speed) {
     this.catchUp();
     this.speed = speed;
@@ -59,7 +68,10 @@ export class Engine {
     this.turn();
   }
 
-  // Closes or opens a key's contact. To close it again is a new touch: it opens just before.
+  /**
+   * Closes or opens a key's contact. To close it again is a new touch: it opens just before.
+   * @param {string} key @param {boolean} closed @param {WallMs} wallMs
+   */
   contact(key, closed, wallMs) {
     if (!closed && !this.held.has(key)) return;
     if (this.pace() !== 1) this.catchUp();
@@ -78,7 +90,10 @@ export class Engine {
 
   steadyUs() { return STEADY_US + this.device.contacts[0].bounceUs; }
 
-  // Moves a contact at `us`, or as soon after it as it can be noticed; returns when.
+  /**
+   * Moves a contact at `us`, or as soon after it as it can be noticed; returns when.
+   * @param {string} key @param {boolean} closed @param {Us} us
+   */
   move(key, closed, us) {
     const steady = (this.movedUs.get(key) ?? -Infinity) + this.steadyUs();
     const tUs = Math.max(us, this.device.nowUs, steady);
@@ -88,7 +103,7 @@ export class Engine {
     return tUs;
   }
 
-  // Lets time advance to `us` and wait there; resolves on arrival.
+  /** Lets time advance to `us` and wait there; resolves on arrival. @param {Us} us */
   reach(us) {
     return new Promise((reached) => {
       this.stop = { us, reached };
@@ -122,11 +137,11 @@ export class Engine {
     if (this.stop && untilUs >= this.stop.us) this.stop.reached?.();
   }
 
-  // Presses some keys in sequence, after any earlier sequence.
+  /** Presses some keys in sequence, after any earlier sequence. @param {string[]} keys */
   tap(keys) {
     let us = Math.max(this.device.nowUs, this.tappedUs ?? 0);
     for (const key of keys) {
-      for (const [down, at] of [[true, us], [false, us + TAP_US]]) {
+      for (const [down, at] of /** @type {[boolean, Us][]} */ ([[true, us], [false, us + TAP_US]])) {
         this.device.finger(key, down, at);
         this.told({ moved: [key, down, at] });
       }
@@ -161,12 +176,13 @@ export class Engine {
     if (this.wall() - this.statusMs >= STATUS_MS) {
       this.statusMs = this.wall();
       const entering = (device.call("focus") ?? "").startsWith("letters");
-      this.report({ status: device.call("status") ?? {}, entering, spoken: device.call("said") ?? [] });
+      this.report({ status: device.call("status") ?? /** @type {any} */ ({}), entering, spoken: device.call("said") ?? [] });
     }
   }
 
-  // Reports the differences from the last report.
+  /** Reports the differences from the last report. @param {Update} seen */
   report(seen) {
+    /** @type {Record<string, unknown>} */
     const changed = {};
     for (const [name, value] of Object.entries(seen)) {
       const text = name === "frames" ? value.map(String).join() : JSON.stringify(value);

@@ -9,8 +9,10 @@ const NO_BATTERY = 0xffff;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** @param {Uint8Array} bytes */
 const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+/** @param {number} op @param {Uint8Array} payload */
 function frame(op, payload) {
   const bytes = new Uint8Array(HEADER_BYTES + payload.length);
   bytes[0] = op;
@@ -22,17 +24,20 @@ function frame(op, payload) {
 // Both ends of /dev/world. `pins` receives the effects of the firmware's pins: i2c(address, bytes),
 // buzz(hz), led(name, lit), flash (a NorFlash).
 export class Link {
+  /** @param {Device} pins */
   constructor(pins) {
     this.pins = pins;
     this.inbox = new Uint8Array();
     this.taken = 0;
     this.outbox = new Uint8Array();
+    /** @type {Uint8Array | null} */
     this.answer = null;
-    this.turn = null; // lets the firmware answer one frame
+    this.turn = () => {}; // lets the firmware answer one frame
   }
 
   // -- the file's side
 
+  /** @param {Uint8Array} bytes */
   read(bytes) {
     const part = this.inbox.subarray(this.taken, this.taken + bytes.length);
     bytes.set(part);
@@ -40,6 +45,7 @@ export class Link {
     return part.length;
   }
 
+  /** @param {Uint8Array} bytes */
   write(bytes) {
     const all = new Uint8Array(this.outbox.length + bytes.length);
     all.set(this.outbox);
@@ -54,6 +60,7 @@ export class Link {
     this.outbox = all.subarray(at);
   }
 
+  /** @param {number} op @param {Uint8Array} data */
   obey(op, data) {
     const { pins } = this;
     if (op === POLLED || op === RESULT) this.answer = data;
@@ -64,6 +71,7 @@ export class Link {
     else if (op !== I2C_RECOVER && op !== FEED) throw new Error(`no such frame: ${op}`);
   }
 
+  /** @param {number} op @param {Uint8Array} data */
   flash(op, data) {
     const { flash } = this.pins;
     const address = viewOf(data).getUint32(0, true);
@@ -77,24 +85,31 @@ export class Link {
 
   // -- the world's side
 
+  /** @param {number} op @param {Uint8Array} payload */
   send(op, payload) {
     this.inbox = frame(op, payload);
     this.taken = 0;
   }
 
+  /** @param {number} op @param {Uint8Array} payload */
   ask(op, payload) {
     this.send(op, payload);
+    /** @type {Uint8Array | null} */
     this.answer = null;
     this.turn();
     if (this.answer === null) throw new Error("the firmware gave no answer");
     return this.answer;
   }
 
+  /** @param {object} facts */
   boot(facts) {
     this.ask(BOOT, encoder.encode(JSON.stringify(facts)));
   }
 
   // edges: [key, closed, ticks] triples. Returns [us until the next poll, presses not yet confirmed].
+  /**
+   * @param {{ ticks: number; levels: number; battery: number | null; there: boolean; edges: [key: number, closed: boolean, ticks: number][] }} parts
+   */
   poll({ ticks, levels, battery, there, edges }) {
     const payload = new Uint8Array(9 + EDGE_BYTES * edges.length);
     const view = viewOf(payload);
@@ -112,7 +127,7 @@ export class Link {
     return [answer.getUint32(0, true), answer.getUint16(4, true)];
   }
 
-  // Calls a method of the app by name; the arguments must be valid in JSON.
+  /** Calls a method of the app by name; the arguments must be valid in JSON. @param {string} method @param {...unknown} rest */
   call(method, ...rest) {
     const asked = encoder.encode(JSON.stringify([method, ...rest]));
     return JSON.parse(decoder.decode(this.ask(CALL, asked)));

@@ -13,20 +13,23 @@ export class NorFlash {
     this.touched = new Set();
   }
 
-  // Returns a copy of one block.
+  /** Returns a copy of one block. @param {number} number */
   block(number) {
     return this.data.slice(number * BLOCK_BYTES, (number + 1) * BLOCK_BYTES);
   }
 
+  /** @param {number} address @param {number} length */
   read(address, length) {
     return this.data.subarray(address, address + length);
   }
 
+  /** @param {number} address @param {Uint8Array} bytes */
   program(address, bytes) {
     bytes.forEach((byte, at) => { this.data[address + at] &= byte; });
     this.touched.add(Math.floor(address / BLOCK_BYTES));
   }
 
+  /** @param {number} block */
   erase(block) {
     this.data.fill(0xff, block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES);
     this.touched.add(block);

@@ -5,9 +5,16 @@ const WIDTH = 128;
 const HEIGHT = 64;
 const PAGES = HEIGHT / 8;
 // Commands with arguments: the number of bytes that follow.
+/** @type {Record<number, number>} */
 const ARGUMENTS = { 0x20: 1, 0x81: 1, 0x8d: 1, 0xa8: 1, 0xad: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 };
 
 export class Ssd1306 {
+  memory = new Uint8Array();
+  column = 0;
+  page = 0;
+  /** @type {number[]} */
+  pending = [];
+
   // columns: 128, or 132 for an SH1106, whose glass begins at column 2.
   constructor(columns = WIDTH) {
     this.columns = columns;
@@ -24,7 +31,7 @@ export class Ssd1306 {
     this.pending = [];
   }
 
-  // Processes the bytes of one write, without the address.
+  /** Processes the bytes of one write, without the address. @param {Uint8Array} data */
   transaction(data) {
     for (let at = 0; at < data.length;) {
       const control = data[at];
@@ -36,6 +43,7 @@ export class Ssd1306 {
     }
   }
 
+  /** @param {Uint8Array} data */
   write(data) {
     for (const byte of data) {
       const column = this.segmentsReversed ? this.columns - 1 - this.column : this.column;
@@ -44,6 +52,7 @@ export class Ssd1306 {
     }
   }
 
+  /** @param {number} byte */
   feed(byte) {
     this.pending.push(byte);
     const [command, ...rest] = this.pending;
@@ -75,7 +84,7 @@ export class Ssd1306 {
   }
 }
 
-// Returns a byte with its bits in the opposite order.
+/** Returns a byte with its bits in the opposite order. @param {number} byte */
 function mirrored(byte) {
   let turned = 0;
   for (let bit = 0; bit < 8; bit++) turned |= (byte >> bit & 1) << 7 - bit;

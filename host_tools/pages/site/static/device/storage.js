@@ -15,6 +15,7 @@ const AGAIN_MS = 500; // between attempts
 const LATE_MS = 1000; // a change that is not stored by then is told
 const BEAT_MS = 1000; // how often a page without locks shows that it lives
 
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function asked(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -22,6 +23,7 @@ function asked(request) {
   });
 }
 
+/** @param {IDBTransaction} transaction */
 function done(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
@@ -29,9 +31,10 @@ function done(transaction) {
   });
 }
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// Resolves as the promise does, or rejects if that takes too long.
+/** Resolves as the promise does, or rejects if that takes too long. @template T @param {Promise<T>} promise @returns {Promise<T>} */
 const answered = (promise) => Promise.race(
   [promise, pause(ANSWER_MS).then(() => { throw new Error("no answer"); })]);
 
@@ -40,12 +43,21 @@ const made = () => hexOf(crypto.getRandomValues(new Uint8Array(8)));
 export class Storage {
   // name: the device's. flash: its flash. told(why): storing fails, for this reason; "" when all is
   // stored again; "elsewhere" if another page has taken the device over.
+  /** @param {string} name @param {NorFlash} flash @param {(why: string) => void} told */
   constructor(name, flash, told) {
-    Object.assign(this, { name, flash, told, database: null, saving: null, why: "", id: made() });
+    this.name = name; this.flash = flash; this.told = told;
+    this.why = "";
+    this.id = made();
+    /** @type {IDBDatabase | null} */
+    this.database = null;
+    /** @type {Promise<void> | null} */
+    this.saving = null;
     this.number = made(); // unique, as a chip's: the device's log is bound to it
+    /** @type {number | null} */
     this.sinceMs = null; // when the oldest change that is not stored was made
     this.againMs = this.beatMs = 0;
-    this.beat = null; // of the page that wrote last, before this one
+    /** @type {string | undefined} */
+    this.beat = undefined; // of the page that wrote last, before this one
     this.isThere = false; // whether something is known to be stored
     this.isStale = true; // what is stored is not known to be whole
   }
@@ -61,12 +73,14 @@ export class Storage {
     return this.database;
   }
 
+  /** @param {string} store @param {IDBTransactionOptions} [options] */
   async start(store, options) {
     return (await this.open()).transaction(store, options ? "readwrite" : "readonly", options);
   }
 
   // Fills the flash with its last stored state; returns false if another page has the device.
   // Throws if the browser refuses, or if what is stored is no flash of ours.
+  /** @param {boolean} isLocked */
   async load(isLocked) {
     this.isLocked = isLocked;
     const before = await this.writer();
@@ -90,9 +104,10 @@ export class Storage {
   async stored() {
     const store = (await this.start("blocks")).objectStore("blocks");
     return answered(Promise.all([
-      asked(store.getAllKeys(this.range)), asked(store.getAll(this.range)), asked(store.get([NUMBER, this.name]))]));
+      /** @type {Promise<[string, number][]>} */ (asked(store.getAllKeys(this.range))), asked(store.getAll(this.range)), asked(store.get([NUMBER, this.name]))]));
   }
 
+  /** @param {number} block @param {unknown} bytes */
   isOurs(block, bytes) {
     return Number.isInteger(block) && block >= 0 && block < BLOCKS
       && bytes instanceof Uint8Array && bytes.length === BLOCK_BYTES;
@@ -128,6 +143,7 @@ export class Storage {
 
   // Writes the touched blocks in one transaction, which is on disk when it ends: the stored flash is
   // always that of a single instant. If the browser has deleted it, writes everything.
+  /** @param {{ blocks: number[]; isOver: boolean }} attempt */
   async write(attempt) {
     const transaction = await this.start("blocks", { durability: "strict" });
     const ended = done(transaction);
@@ -147,7 +163,7 @@ export class Storage {
     await ended;
   }
 
-  // Gives up the database; the next attempt opens it again.
+  /** Gives up the database; the next attempt opens it again. @param {string} why */
   lose(why) {
     this.database?.close();
     this.database = null;
@@ -157,6 +173,7 @@ export class Storage {
     this.tell(why);
   }
 
+  /** @param {string} why */
   tell(why) {
     if (why !== this.why) this.told(why);
     this.why = why;
@@ -173,6 +190,7 @@ export class Storage {
   // Returns the stored log in the form that `corrido log` reads; what is none goes into `rest`.
   async copy() {
     const [keys, blocks, number] = await this.stored();
+    /** @type {[Record<number, string>, [number, unknown][]]} */
     const [data, rest] = [{}, []];
     keys.forEach(([, block], at) => {
       if (!this.isOurs(block, blocks[at])) rest.push([block, blocks[at]]);
@@ -188,6 +206,7 @@ export class Storage {
     return names.map((name, at) => [name, bytes[at]]);
   }
 
+  /** @param {string} name @param {Uint8Array} bytes */
   async keepLexicon(name, bytes) {
     const transaction = await this.start("lexicons", { durability: "relaxed" });
     transaction.objectStore("lexicons").put(bytes, name);

@@ -3,8 +3,8 @@
 
 export const wall = () => performance.timeOrigin + performance.now();
 
-// Returns the time of an event of this document.
-export function wallOf(event) {
-  const stamped = event.timeStamp > 0 && event.timeStamp <= performance.now() + 1;
-  return stamped ? performance.timeOrigin + event.timeStamp : wall();
+/** Returns the time of an event of this document. @param {{ timeStamp?: number }} event */
+export function wallOf({ timeStamp = 0 }) {
+  const stamped = timeStamp > 0 && timeStamp <= performance.now() + 1;
+  return stamped ? performance.timeOrigin + timeStamp : wall();
 }

@@ -13,35 +13,55 @@ import { wall } from "./wall.js";
 const HEAP_BYTES = 1 << 20;
 const LOCK_MS = 2000;
 const ANSWER_MS = 300;
+/** @type {Record<string, "addLexicon" | "lookAtLexicon">} */
 const OWN = { add_lexicon: "addLexicon", look_at_lexicon: "lookAtLexicon" }; // not the firmware's
 const FILES = new URL("../../firmware/", import.meta.url);
 
+/** @param {string} name */
 async function fetched(name) {
   const response = await fetch(new URL(name, FILES));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
 }
 
+/** @param {Record<string, string>} bundle */
 function unpacked(bundle) {
-  return Object.entries(bundle).map(([path, text]) => [
+  return Object.entries(bundle).map(([path, text]) => /** @type {[string, Uint8Array]} */ ([
     `/firmware/${path}`, Uint8Array.from(atob(text), (char) => char.charCodeAt(0)),
-  ]);
+  ]));
 }
 
 class Host {
+  /** @type {Device} */
+  device;
+  /** @type {Engine} */
+  engine;
+  /** @type {Storage} */
+  storage;
+  /** @type {Interpreter} */
+  python;
+  /** @type {string[]} */
+  typed = [];
+  /** @type {Map<string, Uint8Array>} */
+  lexicons = new Map();
+  /** @type {[string, Uint8Array][]} */
+  files = [];
+  kept = false;
+
   // facts: name (of the stored flash), board, app (the program to run), settings (for a new device),
   // game (a real one: the device has its own number; it must be stored, and both clocks stop if the
   // page was suspended), dark (stay without power and wait for a recording), blocks ([number, bytes]
   // of a flash only to be read), unstored (store nothing).
+  /** @param {Facts} facts */
   async begin(facts) {
     this.name = facts.name;
-    this.typed = [];
     this.flash = new NorFlash();
     for (const [number, bytes] of facts.blocks ?? []) {
       this.flash.data.set(bytes, number * this.flash.blockBytes);
     }
     this.kept = !facts.blocks && !facts.unstored;
     this.storage = new Storage(this.name, this.flash, (why) => this.stored(why));
+    /** @type {Partial<DeviceFacts>} */
     const board = { ...facts.board };
     if (this.kept) await this.restore(facts);
     if (facts.game) board.unique_id = this.storage.number;
@@ -73,12 +93,13 @@ class Host {
 
   // Takes the stored device over, unless another page has it; without storage, a game does not
   // begin by itself.
+  /** @param {Facts} facts */
   async restore(facts) {
     try {
       const isLocked = await this.locked();
       if (isLocked !== null && await this.storage.load(isLocked)) return;
     } catch (error) {
-      if (facts.game) throw new Error(`no-storage ${error.name}: ${error.message}`);
+      if (facts.game) throw new Error(`no-storage ${error.name}: ${error.message}`, { cause: error });
       this.kept = false;
       return;
     }
@@ -98,7 +119,7 @@ class Host {
     });
   }
 
-  // Tells the page whether the game is stored; ends if another page has taken it over.
+  /** Tells the page whether the game is stored; ends if another page has taken it over. @param {string} why */
   stored(why) {
     if (why !== "elsewhere") postMessage({ unstored: why });
     else {
@@ -116,12 +137,13 @@ class Host {
 
   async shipped() {
     const names = await (await fetched("lexicons.json")).json();
-    return Promise.all(names.map(async (name) => {
+    return Promise.all(names.map(async (/** @type {string} */ name) => {
       const file = await fetched(`lexicons/${name}.lex`);
       return [name, new Uint8Array(await file.arrayBuffer())];
     }));
   }
 
+  /** @param {WorldLink} link */
   async interpreter(link) {
     const python = await start({
       loadMicroPython, url: new URL("../../mp/micropython.wasm", import.meta.url).href,
@@ -134,6 +156,7 @@ class Host {
   }
 
   // Lets the firmware read a list in place, so that a bit can flip while it is in use.
+  /** @param {string} name @param {Uint8Array} bytes */
   showLexicon(name, bytes) {
     show(this.python.FS, `${LEXICONS}/${name}.lex`, bytes.length, (into, position) => {
       into.set(bytes.subarray(position, position + into.length));
@@ -141,15 +164,15 @@ class Host {
     });
   }
 
-  // Presses the keys that lead to a typed letter's tile, once those of earlier letters are done.
+  /** Presses the keys that lead to a typed letter's tile, once those of earlier letters are done. @param {string} tile */
   type(tile) {
     this.typed.push(tile);
     this.typeOn();
   }
 
   typeOn() {
-    if (!this.typed.length || this.device.nowUs < (this.engine.tappedUs ?? 0)) return;
-    const keys = this.device.call("way", this.typed.shift());
+    if (!this.typed.length || this.device.nowUs < this.engine.tappedUs) return;
+    const keys = this.device.call("way", this.typed.shift() ?? "");
     if (keys) this.engine.tap(keys);
     else this.typed = [];
   }
@@ -165,6 +188,7 @@ class Host {
 
   // -- requests from the page
 
+  /** @param {string} action */
   async do(action) {
     const { device } = this;
     if (action === "plug") await device.powerOn();
@@ -176,30 +200,39 @@ class Host {
     this.engine.turn();
   }
 
+  /** @param {string} name */
+  bytesOf(name) { return this.lexicons.get(name) ?? new Uint8Array(); }
+
   // Flips one bit of the chosen list.
   damage() {
-    const bytes = this.lexicons.get(this.device.call("setting", "lexicon") ?? "es");
+    const bytes = this.bytesOf(this.device.call("setting", "lexicon") ?? "es");
     const offset = Math.floor(bytes.length / 2);
     bytes[offset] ^= 1;
     postMessage({ flipped: [offset, 0, this.device.nowUs] });
   }
 
+  /** @param {string} key @param {WallMs} wallMs */
   close(key, wallMs) { this.engine.contact(key, true, wallMs); }
 
+  /** @param {string} key @param {WallMs} wallMs */
   open(key, wallMs) { this.engine.contact(key, false, wallMs); }
 
+  /** @param {boolean} isHidden */
   hidden(isHidden) { this.engine.isHidden = isHidden; }
 
+  /** @param {number} times */
   speed(times) { this.engine.setSpeed(times); }
 
+  /** @param {Us} us */
   bounce(us) { this.device.setBounce(us); }
 
+  /** @param {number} ms */
   stall(ms) {
     this.device.stall(ms * 1000);
     this.engine.turn();
   }
 
-  // Adds a word list from a file if the firmware finds it whole.
+  /** Adds a word list from a file if the firmware finds it whole. @param {string} name @param {Uint8Array} bytes */
   async addLexicon(name, bytes) {
     this.lookAtLexicon(name, bytes);
     this.lexicons.set(name, bytes);
@@ -207,6 +240,7 @@ class Host {
   }
 
   // Checks a word list and restores the previous one; throws the firmware's error.
+  /** @param {string} name @param {Uint8Array} bytes */
   lookAtLexicon(name, bytes) {
     this.showLexicon(name, bytes);
     try {
@@ -219,17 +253,17 @@ class Host {
     }
   }
 
-  // Replays a recording on this new, dark device; time waits between steps.
+  /** Replays a recording on this new, dark device; time waits between steps. @param {string} text */
   async play(text) {
     const { engine, device } = this;
     try {
       await replay(device, recording(text), {
         until: (us) => engine.reach(us), told: (line) => postMessage({ line }),
-        bytesOf: (name) => this.lexicons.get(name),
+        bytesOf: (name) => this.bytesOf(name),
       });
       postMessage({ outcome: "" });
     } catch (error) {
-      postMessage({ outcome: String(error.message).trim().split("\n").pop().replace(/^[\w.]+: /, "") });
+      postMessage({ outcome: (String(error.message).trim().split("\n").pop() ?? "").replace(/^[\w.]+: /, "") });
     }
     engine.stop = null;
     engine.anchor();
@@ -237,6 +271,7 @@ class Host {
   }
 
   // Answers a question with a method of the firmware or of this worker.
+  /** @param {number} number @param {any} method @param {...any} rest */
   async ask(number, method, ...rest) {
     let answer;
     if (method === "forget_device") {
@@ -248,7 +283,7 @@ class Host {
     }
     try {
       this.engine.catchUp();
-      const value = method in OWN ? await this[OWN[method]](...rest) : this.device.call(method, ...rest);
+      const value = method in OWN ? await /** @type {any} */ (this)[OWN[method]](...rest) : this.device.call(method, ...rest);
       answer = [number, value ?? null, null];
     } catch (error) {
       answer = [number, null, String(error.message).trim().split("\n").pop()];
@@ -268,8 +303,8 @@ let failed = false;
 
 onmessage = ({ data: [command, ...rest] }) => {
   host.engine?.wake();
-  if (command === "play") busy.then(() => host.play(...rest));
-  else busy = busy.then(() => failed || host[command](...rest)).catch((error) => {
+  if (command === "play") busy.then(() => host.play(rest[0]));
+  else busy = busy.then(() => failed || /** @type {any} */ (host)[command](...rest)).catch((error) => {
     failed ||= command === "begin"; // and the rest cannot go well
     postMessage({ failure: String(error.message ?? error).trim().split("\n").pop() });
   });

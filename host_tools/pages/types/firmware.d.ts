@@ -1,0 +1,116 @@
+// What the pages and the firmware say to each other; tests/web/test_page_types.py compares it with the firmware.
+
+type Player = "A" | "B";
+type Who = "none" | Player | "AB";
+type Phase = "setup" | "late" | "ready" | "running" | "count" | "stopped" | "challenge" | "verdict"
+  | "over" | "closed" | "recovered" | "fault";
+type Verdict = "valid" | "invalid";
+/** Milliseconds since 1970. */
+type WallMs = number;
+/** Microseconds of the device's time. */
+type Us = number;
+/** Hertz of the buzzer from an instant on; 0 is silence. */
+type Edge = [us: Us, hz: number];
+type Texts = Record<string, string>;
+type Settings = Record<string, string>;
+type WordList = [name: string, alphabet: string, words: number, edition: string, title: string];
+type Entry = [game: number, ms: number, kinds: string[], who: Who, value: number, text: string, number: number];
+
+interface Status {
+  phase: Phase; running: Who; turn: "none" | Player; limit: string; reason: string; verdict: "none" | Verdict;
+  notice: string; marks: string; preset: string; passes: string; scoreless: string; hold: Who; forfeit: Who; racks: string;
+  "clock.A": string; "points.A": string; "turns.A": string; "penalty.A": string; "card.A": string;
+  "clock.B": string; "points.B": string; "turns.B": string; "penalty.B": string; "card.B": string;
+  game: string; locked: string;
+}
+
+interface View {
+  mode: number; main_ms: number; asking: number; left: boolean; opens: string; said: number; counted: boolean;
+  stop_ms: number; asked: number; words: string[]; fault: string; ended: [string[], string]; voided: boolean;
+  locked_ms: number; pin: boolean; menu: boolean; silent: boolean; may_appeal: boolean; refused: string; judged: Player;
+}
+
+interface PlayerFigures {
+  used_ms: number; over_ms: number; points: number; turns: number; turns_lost: number; challenges: number;
+  challenges_won: number; penalty: number; card: string; score: number | null; blanks: string; forfeit: boolean;
+}
+
+interface Summary {
+  preset: string; opener: string; ending: string; racks: string; forfeit: string; A: PlayerFigures; B: PlayerFigures;
+  stops: [reason: string, whose: Who, asked: Who, ms: number, times: number][]; still_ms: number; both_ms: number;
+}
+
+type Act = [name: string, wants: string[]];
+
+/** The firmware's methods that a page calls by name: those of boards/web/panel.py and boards/sim/hooks.py. */
+interface Firmware {
+  about(): [string, string][];
+  act(name: string, who?: number, value?: number): boolean;
+  acts(): Act[];
+  arm(): boolean;
+  carried(): { codes: string[][]; file: string };
+  challenge_words(words: string[]): null;
+  check_list(name: string): null;
+  choose(name: string, text: string): null;
+  choose_preset(name: string): null;
+  close_menu(): null;
+  code(): string[];
+  drop_preset(name: string): null;
+  focus(): string;
+  keep_preset(name: string): null;
+  lists(): WordList[];
+  log(count: number): Entry[];
+  log_is_whole(): boolean;
+  look_up(words: string[]): boolean[];
+  lookup(words: string[]): Verdict | "fault";
+  modes(): [name: string, seconds: number, isUnsure: boolean][];
+  open_menu(digits: string): "right" | "wrong" | "locked";
+  own_presets(): string[];
+  patterns(): Record<string, [hz: number, ms: number][]>;
+  results(): (number | null)[];
+  rules(): Settings;
+  said(): [number: number, whom: string, line: string][];
+  say(name: string, who?: number, value?: number): boolean;
+  screen(): string[];
+  set_clocks(times: (number | null)[]): boolean;
+  setting(name: string): string | null;
+  settings(): Settings;
+  silence(silent: boolean): null;
+  start_over(): boolean;
+  status(at_ms?: number): Status;
+  summary(): Summary;
+  take_in(parts: string[]): null;
+  texts(language: string): Texts;
+  tiles(): string[];
+  told(name: string, who?: number, value?: number): string[];
+  unlock(digits: string): boolean;
+  view(): View;
+  way(tile: string): string[] | null;
+}
+
+/** What a page asks of its device: the firmware's methods, and the worker's own. */
+interface Questions extends Firmware {
+  add_lexicon(name: string, bytes: Uint8Array): null;
+  look_at_lexicon(name: string, bytes: Uint8Array): null;
+  forget_device(): true;
+}
+type Ask = <M extends keyof Questions>(method: M, ...rest: Parameters<Questions[M]>) => Promise<ReturnType<Questions[M]>>;
+
+/** How a page's device begins; see static/device/worker.js. */
+interface Facts {
+  name: string; board?: Partial<DeviceFacts>; app?: string; settings?: Settings; game?: boolean; dark?: boolean;
+  blocks?: [number, Uint8Array][]; unstored?: boolean; bounceUs?: number;
+}
+
+/** Changes that a device tells its page. */
+interface Update {
+  keys?: string[]; speed?: number; frames?: Uint8Array[]; leds?: Record<string, boolean>; powered?: boolean;
+  display?: boolean; down?: string[]; motor?: boolean; buzzer?: Edge[]; us?: Us; status?: Status;
+  entering?: boolean; spoken?: ReturnType<Firmware["said"]>; moved?: [key: string, closed: boolean, us: Us];
+  flipped?: [offset: number, bit: number, us: Us]; line?: number; outcome?: string; command?: string;
+  slept?: Slept; stepped?: number; unstored?: string; failure?: string;
+  answer?: [number: number, value: any, error: string | null];
+}
+interface Slept { counted_ms: number; step_ms: number }
+
+type Say = (name: string) => string;
