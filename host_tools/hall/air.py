@@ -6,7 +6,6 @@ A page to lay over a picture, a feed of JSON lines, and text files that streamin
 import asyncio
 import json
 import re
-import time
 from collections import deque
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,12 @@ from corrido.core.match import rounded
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.hall import page
+from host_tools.hall.steady import steady_s
 from host_tools.hall.tables import TableRow, where
 
 EVERY_S = 0.25
 ALIVE_S = 5.0  # between two lines of a feed at most: only a write shows that the reader has gone
+NOT_HEARD = "--:--"  # the clock of a table that is silent
 MOST_TABLES = 1000  # on air
 FOLDER = re.compile(r"[A-Za-z0-9_-]{1,20}\Z")
 FIELDS = (
@@ -87,10 +88,10 @@ def texts(line: Line) -> dict[str, str]:
     return {
         "p1_name": str(names["A"]),
         "p2_name": str(names["B"]),
-        "p1_clock": rounded(int(line["clock_a_ms"])),
-        "p2_clock": rounded(int(line["clock_b_ms"])),
+        "p1_clock": NOT_HEARD if line["silent"] else rounded(int(line["clock_a_ms"])),
+        "p2_clock": NOT_HEARD if line["silent"] else rounded(int(line["clock_b_ms"])),
         "on_turn": str(names.get(str(line["turn"]), "")),
-        "stopped": f"{line['phase']}{reason}" if stopped else "",
+        "stopped": "silent" if line["silent"] else f"{line['phase']}{reason}" if stopped else "",
     }
 
 
@@ -101,7 +102,7 @@ async def write_files(air: Air, folder: Path) -> None:
     while True:
         try:
             for table in filter(FOLDER.match, air.tables()):
-                line = air.line(table, time.time())
+                line = air.line(table, steady_s())
                 for name, text in texts(line).items() if line else ():
                     path = folder / table / f"{name}.txt"
                     if written.get(path) != text:
@@ -129,15 +130,15 @@ def add_pages(app: web.Application, air: Air) -> None:
         last: dict[str, Any] = {}
         told_s = 0.0
         while True:
-            line = air.line(table, time.time())
+            line = air.line(table, steady_s())
             told = {} if line is None else {**line, **texts(line)}
             shown = {name: value for name, value in told.items() if not name.endswith("_ms")}
-            if shown != last or time.monotonic() - told_s > ALIVE_S:
+            if shown != last or steady_s() - told_s > ALIVE_S:
                 try:
                     await response.write(json.dumps(told, ensure_ascii=False).encode() + b"\n")
                 except ConnectionError:  # whoever read it has gone
                     return response
-                last, told_s = shown, time.monotonic()
+                last, told_s = shown, steady_s()
             await asyncio.sleep(EVERY_S)
 
     app.router.add_get("/overlay", page.file("overlay.html"))

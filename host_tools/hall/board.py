@@ -4,7 +4,6 @@ import asyncio
 import hmac
 import sqlite3
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from host_tools.files import read_bytes
 from host_tools.hall import air, page, receipts, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
+from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
 from host_tools.hall.usb import UsbPoller
@@ -74,14 +74,14 @@ class Board:
     def _refresh(self) -> None:
         """Read the tables, for all that shows them."""
         try:
-            self._rows = view(self._store, self._plan, time.time())
+            self._rows = view(self._store, self._plan, steady_s())
         except sqlite3.Error:
             pass  # the page says since when the store does not answer
 
     async def _close(self) -> None:
         """Keep the closing desk, and ask the devices for what it lacks of their logs."""
         while True:
-            began_s = time.monotonic()
+            began_s = steady_s()
             try:
                 connected = await asyncio.to_thread(self._read_desk)
             except sqlite3.Error:
@@ -90,9 +90,9 @@ class Board:
                 if self._listener and line.gap and (line.hall, line.device) in connected:
                     connected.discard((line.hall, line.device))  # one thing at a time
                     wanted = line.game, *line.gap
-                    self._listener.ask(line.hall, line.device, wanted, time.time())
+                    self._listener.ask(line.hall, line.device, wanted, steady_s())
             # At most a tenth of the time: replaying games must not hold up what comes in.
-            await asyncio.sleep(max(DESK_S, 9 * (time.monotonic() - began_s)))
+            await asyncio.sleep(max(DESK_S, 9 * (steady_s() - began_s)))
 
     def _read_desk(self) -> set[tuple[str, str]]:
         """Read the closing desk, then let the divisions follow; return who is at the broker."""
@@ -158,7 +158,8 @@ class Board:
             trouble = listener.trouble
             found |= {"open": listener.anybody, "others": len(listener.others),
                       "refused": dict(listener.refused()), "waiting": listener.waiting(),
-                      "trouble_s": round(time.time() - trouble[0]) if trouble else None,
+                      "behind_s": round(listener.behind_s(), 1),
+                      "trouble_s": round(steady_s() - trouble[0]) if trouble else None,
                       "trouble": trouble[1] if trouble else ""}  # fmt: skip
         return found
 
@@ -202,7 +203,7 @@ class Board:
         """Let what is on air take in the hall all the time, for who opens a page later."""
         while True:
             self._refresh()
-            on_air.note(self._rows, time.time())
+            on_air.note(self._rows, steady_s())
             await asyncio.sleep(air.EVERY_S)
 
     async def _say_if_alone(self) -> None:

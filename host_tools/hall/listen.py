@@ -10,11 +10,10 @@ import ssl
 import sys
 import tempfile
 import threading
-import time
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from host_tools.errors import UserError
 from host_tools.files import read_json
 from host_tools.hall.messages import Heard, parse
+from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 
 LONGEST_RETRY_S = 5
@@ -125,6 +125,7 @@ class Listener:
         self.refusals: Counter[str] = Counter()
         self.trouble: tuple[float, str] | None = None  # since when nothing can be stored, and why
         self._store_refusals: Counter[str] = Counter()
+        self._late_s = 0.0
         self._open_store = open_store
         with closing(open_store()) as store:
             self._name, self._held = _session(store.client())
@@ -184,6 +185,14 @@ class Listener:
         """Return how many messages wait to be stored."""
         return len(self._waiting)
 
+    def behind_s(self) -> float:
+        """Return for how long the latest status was under way until it was stored.
+
+        By its device's own time, whatever held it up: a broker, this computer, the disk.
+        """
+        waiting = next(iter(self._waiting), None)
+        return max(self._late_s, steady_s() - waiting.heard_s if waiting else 0.0)
+
     def refused(self) -> Counter[str]:
         """Return how many messages were refused, by reason."""
         return Counter(dict(self.refusals)) + self._store_refusals
@@ -204,7 +213,7 @@ class Listener:
                     self._store_some(store)
                 self.trouble = None
             except (sqlite3.Error, UserError) as error:
-                self.trouble = (self.trouble[0] if self.trouble else time.time(), str(error))
+                self.trouble = (self.trouble[0] if self.trouble else steady_s(), str(error))
                 if self._ended.wait(RETRY_S):
                     break  # the broker has it still: none of it was acknowledged
         if store:
@@ -216,6 +225,7 @@ class Listener:
             for one in some:
                 store.take(one.heard, one.heard_s)
         self._store_refusals = Counter(store.refusals)
+        self._late_s = store.late_s + steady_s() - some[-1].heard_s
         for one in some:
             self._waiting.popleft()
             if one.connection == self._connection:
@@ -259,8 +269,9 @@ class Listener:
         elif heard and not message.qos and len(self._waiting) >= MOST_WAITING:
             self.refusals["too-many"] += 1
         elif heard:
+            heard = replace(heard, live=not (message.retain or message.dup))
             self._waiting.append(
-                _Waiting(heard, time.time(), message.mid, message.qos, self._connection)
+                _Waiting(heard, steady_s(), message.mid, message.qos, self._connection)
             )
             self._news.set()
             return

@@ -67,7 +67,7 @@ def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
             told: list[Message] = [_public(entry, number, n) for n, entry in numbered(entries)]
             if status := _last_status(device, game):
                 told.append(status)
-        games.append([Heard(hall, device, message) for message in told])
+        games.append([Heard(hall, device, message, live=False) for message in told])
     return games
 
 

@@ -60,6 +60,7 @@ class Heard:
     hall: str
     device: str
     message: Message
+    live: bool = True  # False: the broker kept it, or sends it again; or it is from a file
 
     @property
     def place(self) -> tuple[str, str]:

@@ -38,8 +38,7 @@ max_queued_messages 100000
 max_keepalive 120
 persistence true
 persistence_location {folder}/data/
-autosave_on_changes true
-autosave_interval 1
+autosave_interval 30
 persistent_client_expiration 7d
 log_dest stderr
 {user}

@@ -22,10 +22,15 @@ from corrido.services.messages import tagged_part
 from corrido.store.journal.codec import Links
 
 from host_tools.errors import UserError
+from host_tools.hall import steady
 from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
 from host_tools.hall.receipts import Receipt, from_json
 
-VERSION = 4
+VERSION = 5
+_FROM_4 = (  # its times were those of the computer's clock
+    "ALTER TABLE device ADD COLUMN us INTEGER", "ALTER TABLE device ADD COLUMN zero_s REAL",
+)  # fmt: skip
+CREEP = 1e-4  # by how much a device's clock may be slow
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
 MOST_BYTES = 4 << 20  # of one device's entries
@@ -33,13 +38,14 @@ MOST_STRANGE_BYTES = 32 << 20  # of all those that the plan does not name
 ENTRY_BYTES = 150  # of an entry without its text
 BUSY_S = 0.3
 FIELDS = ", ".join(LogEntry._fields)
+_TIMES = ("status_s", "phase_s", "call_s", "seen_s")
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS device (
     hall TEXT, name TEXT, era INTEGER NOT NULL DEFAULT 1, connected INTEGER NOT NULL DEFAULT 0,
     status TEXT NOT NULL DEFAULT '{}', status_s REAL NOT NULL DEFAULT 0,
     phase_s REAL NOT NULL DEFAULT 0, call_s REAL, seen_s REAL NOT NULL DEFAULT 0,
-    other_id TEXT NOT NULL DEFAULT '', PRIMARY KEY (hall, name)
+    other_id TEXT NOT NULL DEFAULT '', us INTEGER, zero_s REAL, PRIMARY KEY (hall, name)
 );
 CREATE TABLE IF NOT EXISTS entry (
     hall TEXT, device TEXT, era INTEGER, game INTEGER, n INTEGER, seq INTEGER, t_ms INTEGER,
@@ -53,7 +59,7 @@ CREATE TABLE IF NOT EXISTS why (asked_s REAL, words TEXT, answer TEXT);
 
 @dataclass(frozen=True)
 class DeviceRow:
-    """One table's last known state; times are seconds since the epoch on this computer."""
+    """One table's last known state; times are those of steady_s(), when the table said so."""
 
     hall: str
     name: str
@@ -65,6 +71,8 @@ class DeviceRow:
     call_s: float | None  # since when it has been calling the arbiter
     seen_s: float
     other_id: str  # another chip that has used the same account
+    us: int | None = None  # its own time of its status, since its power-on
+    zero_s: float | None = None  # when that was, as far as its messages tell
 
 
 class GameKey(NamedTuple):
@@ -100,12 +108,14 @@ class Store:
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=BUSY_S)
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
-            if version not in ((0, VERSION) if make else (VERSION,)):
+            if version not in ((0, 4, VERSION) if make else (4, VERSION)):
                 raise sqlite3.DatabaseError(f"format {version}, this program reads {VERSION}")
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")  # on disk before it is acknowledged
-            if not version:
-                self._db.executescript(f"{SCHEMA}PRAGMA user_version = {VERSION};")
+            if version != VERSION:
+                more = ";".join(_FROM_4) if version else ""
+                self._db.executescript(f"{SCHEMA}{more};PRAGMA user_version = {VERSION};")
+            self._shift()
         except sqlite3.OperationalError as error:
             raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error
         except sqlite3.DatabaseError as error:
@@ -118,7 +128,22 @@ class Store:
         self._most = max(MOST_DEVICES, 2 * (len(self._names) + len(self._tables)))
         self._bytes: dict[tuple[str, str], int] | None = None  # of entries, by hall and device
         self._planned: set[tuple[str, str]] | None = None  # who is of the plan
+        self.late_s = 0.0  # for how long the latest live status was under way
         self.refusals: Counter[str] = Counter()  # by reason: eras, quota, pushed-out
+
+    def _shift(self) -> None:
+        """Make times of an earlier start of this computer those of the present one."""
+        mark = self._db.execute("SELECT value FROM meta WHERE name = 'clock'").fetchone()
+        # Without one they are of the computer's clock, which format 4 had.
+        shift_s = steady.shift_s(mark[0]) if mark else steady.steady_s() - time.time()
+        if mark and not shift_s:
+            return
+        told = ", ".join(f"{name} = {name} + ?" for name in _TIMES)
+        self._db.execute(f"UPDATE device SET connected = 0, zero_s = NULL, {told}",
+                         (shift_s,) * len(_TIMES))  # fmt: skip
+        for table in ("entry", "receipt"):
+            self._db.execute(f"UPDATE {table} SET heard_s = heard_s + ?", (shift_s,))
+        self._db.execute("INSERT OR REPLACE INTO meta VALUES ('clock', ?)", (steady.mark(),))
 
     def close(self) -> None:
         """Close the file."""
@@ -151,17 +176,39 @@ class Store:
     # -- writing
 
     def take(self, heard: Heard, now_s: float | None = None) -> bool:
-        """Store a message; return False if it was known already or there is no room for it."""
-        now_s = time.time() if now_s is None else now_s
+        """Store a message; return False if it was known already or there is no room for it.
+
+        now_s: when it was heard, by steady_s().
+        """
+        now_s = steady.steady_s() if now_s is None else now_s
         row = self._device(heard, now_s)
         message = heard.message
         if isinstance(message, Alive):
-            self._update(heard, connected=int(message.connected), seen_s=now_s)
+            seen_s = now_s if heard.live else row.seen_s
+            self._update(heard, connected=int(message.connected), seen_s=seen_s)
             return row.connected != message.connected
         if isinstance(message, Status):
             self._take_status(heard, row, message.fields, now_s)
             return True
         return self._take_entry(heard, row, message, now_s)
+
+    def _said(self, heard: Heard, row: DeviceRow, us: int | None, now_s: float) -> dict[str, Any]:
+        """Return when a device said something, as `status_s`, and what that tells of its clock.
+
+        A message that was kept, or is sent again, says by the device's own time when it is of.
+        """
+        if us is None:
+            return {"status_s": now_s}
+        zero_s = row.zero_s
+        if heard.live:
+            found_s = now_s - us / 1e6
+            rebooted = row.us is not None and us < row.us
+            if zero_s is None or rebooted:
+                zero_s = found_s
+            else:  # the message that was under way for the shortest time
+                zero_s = min(zero_s + CREEP * (now_s - row.status_s), found_s)
+        said_s = now_s if zero_s is None else min(now_s, zero_s + us / 1e6)
+        return {"status_s": said_s, "us": us, "zero_s": zero_s}
 
     def _device(self, heard: Heard, now_s: float) -> DeviceRow:
         """Return the device's row, making it; of too many a stranger goes."""
@@ -239,20 +286,29 @@ class Store:
         self, heard: Heard, row: DeviceRow, fields: dict[str, str | int], now_s: float
     ) -> None:
         before, state = row.status, ("phase", "reason")
+        us = fields.get("us")
+        us = us if isinstance(us, int) else None
+        if not heard.live and us is not None and row.us is not None and us < row.us:
+            return  # of before what is known already
+        said = self._said(heard, row, us, now_s)
+        said_s = said["status_s"]
         same = all(before.get(name) == fields.get(name) for name in state)
         if before.get("table") != fields.get("table"):
             self._planned = None  # whose claim was free, or is free now?
         calls = fields.get("phase") == "stopped" and fields.get("reason") == "arbiter"
         other = before.get("id", fields.get("id")) != fields.get("id")
+        if heard.live:
+            self.late_s = now_s - said_s
+            said |= {"seen_s": max(row.seen_s, said_s) if before else said_s, "connected": 1}
+        elif not before:  # nobody knows since when it is so: the table has to be heard first
+            said |= {"seen_s": now_s - 3600}
         self._update(
             heard,
             status=json.dumps(fields),
-            status_s=now_s,
-            seen_s=now_s,
-            connected=1,
-            phase_s=row.phase_s if same else now_s,
-            call_s=(row.call_s or now_s) if calls else None,
+            phase_s=row.phase_s if same else said_s,
+            call_s=(row.call_s or said_s) if calls else None,
             other_id=str(before.get("id", "")) if other else row.other_id,
+            **said,
         )
 
     def _take_entry(self, heard: Heard, row: DeviceRow, entry: LogEntry, now_s: float) -> bool:
@@ -277,7 +333,10 @@ class Store:
             if len(eras) >= MOST_ERAS:
                 self._forget_shortest(heard)
             self._update(heard, era=era)
-        self._update(heard, seen_s=now_s)
+        us = entry.us if entry.us >= 0 else None
+        said_s = row.zero_s + us / 1e6 if us is not None and row.zero_s is not None else now_s
+        if entry.tag != LOCAL:
+            self._update(heard, seen_s=max(row.seen_s, min(now_s, said_s)))
         self._db.execute(
             f"INSERT INTO entry (hall, device, era, heard_s, {FIELDS}) "
             "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
@@ -400,7 +459,8 @@ class Store:
     def take_receipt(self, receipt: Receipt) -> bool:
         """Store a closing code's content; return False if it was known already."""
         done = self._db.execute(
-            "INSERT OR IGNORE INTO receipt VALUES (?, ?)", (receipt.as_json(), time.time())
+            "INSERT OR IGNORE INTO receipt VALUES (?, ?)",
+            (receipt.as_json(), steady.steady_s()),
         )
         return done.rowcount == 1
 
@@ -422,7 +482,7 @@ class Store:
     def _devices(self, where: str, *values: object) -> list[DeviceRow]:
         rows = self._db.execute(
             "SELECT hall, name, era, connected, status, status_s, phase_s, call_s, seen_s, "
-            f"other_id FROM device {where} ORDER BY hall, name",
+            f"other_id, us, zero_s FROM device {where} ORDER BY hall, name",
             values,
         )
         return [

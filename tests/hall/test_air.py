@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-import time
 
 import pytest
 from aiohttp import ClientSession
 
 from host_tools.hall import air, page
 from host_tools.hall.air import Air
+from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.loopback import LOOPBACK, listen
@@ -64,11 +64,21 @@ def test_the_texts_are_those_that_streams_show():
     }  # fmt: skip
 
 
+def test_a_silent_table_shows_no_clock_on_air():
+    """Its clock would be that of the last message, and look like the present one."""
+    store, on_air = Store(None), Air()
+    say(store, BEGAN_S)
+    on_air.note(view(store, Plan(), BEGAN_S + 40), BEGAN_S + 40)
+    line = on_air.line("1", BEGAN_S + 40)
+    assert line and air.texts(line)["p1_clock"] == air.texts(line)["p2_clock"] == "--:--"
+    assert air.texts(line)["stopped"] == "silent"
+
+
 def test_files_are_written_and_no_table_s_name_leaves_the_folder(tmp_path, monkeypatch):
     store, on_air, folder, rounds = Store(None), Air(), tmp_path / "air", [None] * 9
     for device, table in (("t1", "1"), ("t2", "../out"), ("t3", ".."), ("t4", "a/b")):
-        say(store, BEGAN_S, device, table=table)
-    on_air.note(view(store, Plan(), BEGAN_S), BEGAN_S)
+        say(store, steady_s(), device, table=table)
+    on_air.note(view(store, Plan(), steady_s()), steady_s())
 
     async def sleep(_seconds):
         rounds.pop()
@@ -90,8 +100,8 @@ def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
         store, on_air = Store(None), Air()
 
         def note(**change):
-            say(store, time.time(), **change)
-            on_air.note(view(store, Plan(), time.time()), time.time())
+            say(store, steady_s(), **change)
+            on_air.note(view(store, Plan(), steady_s()), steady_s())
 
         note()
         app = page.director_app(dict, dict, None)

@@ -19,6 +19,7 @@ from corrido.store.nor import layout
 from boards.sim.fingers import pin_keys
 from host_tools.cli import main
 from host_tools.hall.listen import address_of
+from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.sim.device import Device
 from tests.hall.ears import Ears, client, telling
@@ -153,10 +154,12 @@ def heard(path):
 
     In microseconds between the device's own instant and this computer's clock.
     """
-    found = {}
+    found, since_s = {}, time.time() - steady_s()
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=10)) as store:
         for name, n, us, heard_s in store.execute("SELECT device, n, us, heard_s FROM entry"):
-            found.setdefault(name, {})[n] = round(heard_s * 1e6) - us if us >= 0 else -1
+            found.setdefault(name, {})[n] = (
+                round((heard_s + since_s) * 1e6) - us if us >= 0 else -1
+            )
     return found
 
 

@@ -1,15 +1,17 @@
 """Every entry once, in order, and across a restart; the hall as the director sees it."""
 
 import sqlite3
+import time
 
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.hall.messages import Alive, Heard, LogEntry
+from host_tools.hall import steady
+from host_tools.hall.messages import Alive, Heard, LogEntry, Status
 from host_tools.hall.results import desk
-from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, GameKey, Store
+from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, SCHEMA, GameKey, Store
 from host_tools.hall.tables import Plan, calls, view
-from tests.hall.played import status
+from tests.hall.played import STATUS, status
 
 
 def entry(n, t_ms=0, game=1, text=""):
@@ -108,6 +110,66 @@ def test_clocks_run_on_until_a_table_is_silent():
     status("t1", 140.0, store)
     say(store, Alive(False), "t1", 141.0)
     assert view(store, Plan(), 142.0)[0].silent
+
+
+def told(store, us_s, now_s, live=True, **fields):
+    """Let a table tell at now_s what was so us_s seconds after its power-on."""
+    whole = Status({**STATUS, "us": round(us_s * 1e6), "id": "t1", "table": "1", **fields})
+    store.take(Heard("club", "t1", whole, live), now_s)
+    (row,) = view(store, Plan(), now_s)
+    return row
+
+
+def test_an_age_is_by_the_tables_own_time():
+    """Power-on is at 1000 s of this computer; each message says when it was sent."""
+    store = Store(None)
+    assert told(store, 10, 1010.1).age_s < 0.2
+    row = told(store, 20, 1264)  # four minutes late: the broker was stopped
+    assert 243.8 < row.age_s < 244.2 and row.silent and row.clock_a_ms == 600_000
+    assert 243 < store.late_s < 245
+    assert told(store, 263, 1264).age_s < 1.2 and not view(store, Plan(), 1264)[0].silent
+    row = told(store, 20, 1265, live=False)  # sent again: older than what is known
+    assert row.age_s < 2.2
+    assert told(store, 3, 1300).age_s < 0.2, "it was switched off and on"
+    row = told(store, 13, 1340, live=False)  # kept by the broker: the table has gone
+    assert 29 < row.age_s < 31 and row.silent
+
+
+def test_what_a_broker_kept_is_not_heard_now():
+    store = Store(None)
+    row = told(store, 500, 100, live=False)
+    say(store, Alive(True), "t1", 100)
+    assert row.silent and row.clock_a_ms == 600_000
+    assert not told(store, 510, 110).silent
+
+
+def test_times_outlast_the_computer_and_its_clock(tmp_path, monkeypatch):
+    clock = {"steady": 5000.0, "wall": 1e9}
+    monkeypatch.setattr(steady, "steady_s", lambda: clock["steady"])
+    monkeypatch.setattr(steady.time, "time", lambda: clock["wall"])
+    path = tmp_path / "s"
+    store = Store(path)
+    status("t1", 5000.0, store)
+    store.close()
+    clock["wall"] += 3600  # somebody sets it
+    clock["steady"] += 10
+    (row,) = view(store := Store(path), Plan(), 5010.0)
+    assert (row.age_s, row.silent) == (10, False)
+    store.close()
+    monkeypatch.setattr(steady, "_BOOT", tmp_path)  # another start, whose time begins anew
+    clock |= {"steady": 7.0, "wall": clock["wall"] + 60}
+    (row,) = view(Store(path), Plan(), 7.0)
+    assert row.silent and row.clock_a_ms == 600_000 and row.age_s > 60
+
+
+def test_a_store_of_the_first_release_is_read(tmp_path):
+    with sqlite3.connect(tmp_path / "old") as db:
+        db.executescript(SCHEMA.replace(" us INTEGER, zero_s REAL,", ""))
+        db.execute("INSERT INTO device (hall, name, status_s) VALUES ('club', 't1', ?)",
+                   (time.time() - 50,))  # fmt: skip
+        db.execute("PRAGMA user_version = 4")
+    (device,) = Store(tmp_path / "old").devices()
+    assert 49 < steady.steady_s() - device.status_s < 52
 
 
 def test_who_called_first_is_first():

@@ -2,7 +2,6 @@
 
 import itertools
 import re
-import time
 from contextlib import closing
 
 import pytest
@@ -12,6 +11,7 @@ from test_sheets import check, wide
 from host_tools.hall import air, page
 from host_tools.hall.messages import Heard, checked_status
 from host_tools.hall.page import director_app
+from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, view
 from tests.hall.played import course_of
@@ -88,8 +88,8 @@ def pages(document):
 def links():
     """Links to the director's page and the phone's, for a hall at rest with forty tables."""
     store = Store(None)
-    fill(store, time.time())
-    document = as_document(view(store, Plan(), time.time())) | {"state": "listening"}
+    fill(store, steady_s())
+    document = as_document(view(store, Plan(), steady_s())) | {"state": "listening"}
     with pages(lambda: document) as found:
         yield found
 
@@ -162,10 +162,10 @@ def test_the_director_is_told_what_is_wrong(any_size):
         name = "t1" if table == "7" else "t2"
         message = checked_status(fields | {"table": table})
         assert message
-        store.take(Heard(hall, name, message), time.time() - int(table))
+        store.take(Heard(hall, name, message), steady_s() - int(table))
     plan = Plan()
     plan.add({"table": "7"})
-    document = as_document(view(store, plan, time.time())) | {
+    document = as_document(view(store, plan, steady_s())) | {
         "state": "listening", "open": True, "others": 2, "waiting": 28, "trouble_s": 12,
         "trouble": "database is locked", "refused": {"pushed-out": 50, "quota": 3},
     }  # fmt: skip
@@ -190,14 +190,14 @@ def test_the_director_is_told_what_is_wrong(any_size):
 
 def test_clocks_over_a_stream_s_picture(any_size):
     on_air, store = air.Air(), Store(None)
-    fill(store, time.time())
+    fill(store, steady_s())
 
     app = director_app(dict, dict, taken)
     air.add_pages(app, on_air)
     with apps(app) as (base,):
         link = f"{base}overlay?table="
-        on_air.note(view(store, Plan(), time.time()), time.time())
-        now_s = time.time()
+        on_air.note(view(store, Plan(), steady_s()), steady_s())
+        now_s = steady_s()
         lines = {table: on_air.line(table, now_s) for table in on_air.tables()}
         table = next(t for t, line in lines.items() if line and line["running"] in ("A", "B"))
         any_size.goto(link + table)

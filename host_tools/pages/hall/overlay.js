@@ -1,7 +1,7 @@
 // A table's clocks over a picture, or with "large" all over a screen: lines of /feed, read as long as the page is open.
 
 const asked = new URLSearchParams(location.search);
-const table = asked.get("table") ?? "";
+const table = [asked.get("division"), asked.get("table")].filter(Boolean).join("-");
 document.body.classList.toggle("large", asked.has("large"));
 
 /** @param {Record<string, any>} line */
