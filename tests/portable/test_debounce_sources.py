@@ -100,6 +100,21 @@ def test_detents_are_counted_as_they_come_and_told_when_asked():
         assert not knob.encoder.waiting()
 
 
+def test_an_edge_served_late_costs_no_click_after_it():
+    for backwards in (False, True):
+        for late in range(4):
+            knob = Knob()
+            for at, (one, two) in enumerate(TURN):
+                knob.a.level, knob.b.level = (two, one) if backwards else (one, two)
+                if at != late:
+                    knob.encoder.on_edge(knob.a)
+            knob.told(0)
+            for number, way in enumerate((0, 0, 1, 1, 0, 1, 0, 1), 1):
+                knob.turn(way)
+                keys = [key for key, level, _ in knob.told(200000 * number) if level]
+                assert keys == [2 + way], (backwards, late, number)
+
+
 def test_an_endless_spin_does_not_fill_the_ring():
     knob = Knob()
     for index in range(500):
