@@ -119,7 +119,7 @@ def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, str]]:
 
     match: the game's end; a swap of sides has taken along all that a player had before it.
     """
-    standing = [list(match.player(who).sanctions) for who in (events.A, events.B)]
+    standing = {given[3] for player in match.players for given in player.sanctions}
     kept = [entry for entry in game.entries if entry.seq not in game.undone]
     swaps = [at for at, entry in enumerate(kept) if entry.kind == events.SWAP]
     for at, entry in enumerate(kept):
@@ -127,14 +127,12 @@ def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, str]]:
         swapped = sum(swap > at for swap in swaps) % 2
         for who in events.PLAYERS[entry.who] if entry.kind in ACTS else ():
             side = (who == events.B) ^ swapped
-            given = entry.kind, value, article
             if ACTS[entry.kind] == "turn":
                 # One for a play declared invalid is no fault of conduct.
                 yield side, "turn", INVALID if value % 2 else EXTRA_TILES
             elif ACTS[entry.kind]:
                 yield side, ACTS[entry.kind], ARTICLES[ACTS[entry.kind]]
-            elif given in standing[side]:
-                standing[side].remove(given)
+            elif entry.seq in standing:
                 card = entry.kind == events.CARD
                 yield (
                     side,

@@ -35,7 +35,7 @@ def _letter(value: int) -> str:
 
 def _fields(entry: Entry, language: str) -> dict[str, str]:
     """Return the values that a phrase may use; each kind's phrase uses only those that fit."""
-    value = entry.value
+    value = entry.said
     return {
         "who": _name(events.WHO_NAMES, entry.who, language),
         "value": str(value),

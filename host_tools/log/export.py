@@ -32,7 +32,7 @@ def _entry(game: Game, entry: Entry, words: bool) -> dict[str, Any]:
         "t_ms": entry.t_ms,
         "kind": entry.kind,
         "who": entry.who,
-        "value": entry.value,
+        "value": entry.said,
         "logs": list(entry.logs),
         "text": entry.text() if "ignored" not in entry.logs else entry.payload.hex(),
         "undone": bool(entry.kind) and entry.seq in game.undone,

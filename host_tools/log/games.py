@@ -107,6 +107,11 @@ class Entry(NamedTuple):
         """The arguments to pass to the match."""
         return self.seq, self.t_ms, self.kind, self.who, self.value
 
+    @property
+    def said(self) -> int:
+        """The value without the number of what the event is about."""
+        return events.said(self.kind, self.value)
+
     def text(self) -> str:
         """Return the payload, if it is text."""
         return clean(self.payload.decode("utf-8", errors="replace"))

@@ -57,7 +57,7 @@ class Account:
         self._words: tuple[str, ...] = ()
         match = game.match(self._take)
         for who in OTHER:
-            for kind, cost, seq in match.player(who).sanctions:
+            for kind, cost, _, seq in match.player(who).sanctions:
                 if kind == events.VERDICT:
                     self._judged[seq].price = cost
         self.left_ms = {who: match.left_ms(who) for who in OTHER}
@@ -82,7 +82,7 @@ class Account:
         left = shown and match.phase not in (phases.VERDICT, phases.CHALLENGE)
         if left and shown and shown.verdict == events.INVALID:
             self._judged[shown.seq].withdrawn = self._words
-        elif entry.kind == events.APPEAL and entry.value and not shown:
+        elif entry.kind == events.APPEAL and entry.said and not shown:
             self._judged[entry.seq].withdrawn = None
 
     def _count(self, match: Match, who: int) -> None:

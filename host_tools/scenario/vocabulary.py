@@ -29,7 +29,7 @@ LOG_KINDS = (
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
     "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
     "revert", "again", "amend", "hold", "handover", "takeover", "appeal-asked", "blank", "score",
-    "said", "names", "consent",
+    "said", "names", "consent", "resume",
 )  # fmt: skip
 MOST_WORDS = 8
 
@@ -90,6 +90,7 @@ ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "amend": (),
     "void": (),
     "hand-over": (),
+    "resume": (),
     "reopen": (),
 }
 # Actions whose last argument may be left out.

@@ -32,6 +32,10 @@ class Price(int):
     """The points that one failed challenge cost."""
 
 
+class LostTurn(str):
+    """The turn that one failed challenge costs, "lost"."""
+
+
 class Paper:
     """One game on paper."""
 
@@ -147,12 +151,23 @@ class Paper:
 
     def failed(self):
         """Charge the cost of a failed challenge."""
-        cost = self.price(self.words)
-        if cost == "lost" and not self.of_handed():
-            self.owed[self.doubter].append(cost)
-        elif cost and cost != "lost":
-            self.charged = Price(cost)
-            self.sheets[self.doubter].append(self.charged)
+        cost, after = self.price(self.words), self.of_handed()
+        none_left = cost == "lost" and after and (self.turn != self.doubter or self.ended)
+        if not cost or none_left:
+            return
+        self.charged = LostTurn(cost) if cost == "lost" else Price(cost)
+        self.sheets[self.doubter].append(self.charged)
+        if cost == "lost" and not after:
+            self.owed[self.doubter].append(self.charged)
+
+    def forgo(self, who, price):
+        """Take a price off a player's sheet, with the turn still to be lost; whether it can be."""
+        waits = [entry for entry in self.owed[who] if entry is price]
+        if isinstance(price, LostTurn) and not waits and price is not self.charged:
+            return False  # the turn is lost
+        self.owed[who] = [entry for entry in self.owed[who] if entry is not price]
+        self.sheets[who] = [entry for entry in self.sheets[who] if entry is not price]
+        return True
 
     # -- arithmetic -----------------------------------------------------------------------------
 
@@ -272,7 +287,7 @@ class Paper:
         }
         for who, name in ((1, "A"), (2, "B")):
             sheet = self.sheets[who]
-            cards = [entry for entry in sheet if isinstance(entry, str)]
+            cards = [e for e in sheet if isinstance(e, str) and not isinstance(e, LostTurn)]
             fines = [entry for entry in sheet if isinstance(entry, int)]
             fields["clock." + name] = clock_text(self.left(who, t))
             fields["points." + name] = self.points(who, t)

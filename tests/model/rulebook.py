@@ -7,7 +7,17 @@ the Paper.
 
 from functools import partial
 
-from tests.model.paper import AFTER, CORRIDO, DUPLICATE, FIRST_RANK, REASONS, TIMED, Handed
+from tests.model.paper import (
+    AFTER,
+    CORRIDO,
+    DUPLICATE,
+    FIRST_RANK,
+    REASONS,
+    TIMED,
+    Handed,
+    LostTurn,
+    Price,
+)
 
 CARDS = {1: "warning", 2: "yellow", 3: "red"}
 MARKS = {0: "play", 1: "pass", 2: "exchange"}
@@ -65,7 +75,11 @@ def paper_work(p, i):
     elif i.key == "revoke":
         if not p.sheets[i.who]:
             return False
-        p.sheets[i.who].pop()
+        last = p.sheets[i.who][-1]
+        if not isinstance(last, (Price, LostTurn)):
+            p.sheets[i.who].pop()
+        elif not p.forgo(i.who, last):
+            return False
     elif i.key == "swap":
         p.swap()
     elif i.key == "limit" and not p.ended:
@@ -395,7 +409,7 @@ def verdict(p, i, stage):
     """Art. 40: one answer for the whole play; 42.4: one appeal."""
     answer, mark, appealed = i.value, p.mark, False
     after = p.of_handed()
-    p.verdict_waits = False
+    p.verdict_waits, p.charged = False, None
     if after:
         p.handed.judged, p.handed.words = True, p.words
     else:
@@ -413,7 +427,7 @@ def verdict(p, i, stage):
             return leave_after(p, i, answer, stage, appealed)
         if leaves:
             here_again(p, i)
-            p.verdict = "none"
+            p.verdict, p.charged = "none", None
             if answer == 1:
                 return None
             handover(p, i.t, "pass")
@@ -451,11 +465,9 @@ def amended(p, after, answer):
         p.handed.judged = False
     else:
         p.judged = False
-    if answer == 1:
-        p.sheets[p.doubter] = [entry for entry in p.sheets[p.doubter] if entry is not p.charged]
-        papers = p.owed[p.doubter]
-        if p.price(p.words) == "lost" and not after:
-            papers.pop(len(papers) - 1 - papers[::-1].index("lost"))
+    if answer == 1 and p.charged is not None:
+        p.forgo(p.doubter, p.charged)
+    p.charged = None
 
 
 def leave_after(p, i, answer, stage, appealed):
@@ -467,7 +479,8 @@ def leave_after(p, i, answer, stage, appealed):
         p.tell(i.t)
         p.appealable = None if appealed else p.handed
         return None
-    if p.rules.failed_challenge < 0 and stage != "over":
+    price, p.charged = p.charged, None
+    if isinstance(price, LostTurn) and any(entry is price for entry in p.sheets[p.doubter]):
         handover(p, i.t, "lost")
         return "turn over"
     return None
@@ -482,6 +495,7 @@ def appealed_late(p, i, stage):
     p.tell(i.t)
     cost = p.price(play.words)
     if cost == "lost" and p.turn != play.who and stage in IN_PROGRESS:
+        p.sheets[p.turn].append(LostTurn(cost))
         handover(p, i.t, cost)
         return True
     if cost and cost != "lost":

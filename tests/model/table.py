@@ -1,7 +1,7 @@
 """One table for both: a hand presses, and the core and the model both see it."""
 
 from corrido.core import events
-from corrido.core.game import Game, appealable, replay, revertible, undoable
+from corrido.core.game import Game, appealable, replay
 from corrido.core.presets import rules_for
 from corrido.core.rules import AFTER, BEFORE
 
@@ -30,13 +30,12 @@ class Core:
 
     def feed(self, t, key, who=0, value=0):
         """Take one input at t ms; return its effects."""
-        late = key == "appeal" and value and appealable(self.match)
-        if key in ("undo", "revert") or late:
+        if key in ("undo", "revert"):
             return self.take_back(t, key)
         self.match.advance(t)
-        kind = KINDS[key]
-        if key in ("press", "stop", "ok", "challenge"):
-            kind, value = self.match.role(kind)
+        kind, value = self.match.bound(KINDS[key], who, value)
+        if kind in events.TAKES_BACK:
+            return self.take_back(t, key, who)
         if key == "challenge":
             who = self.match.challenger
         self.seq += 1
@@ -47,19 +46,15 @@ class Core:
             self.recorded.append(event)
         return effects
 
-    def take_back(self, t, key):
+    def take_back(self, t, key, who=0):
         """Take back the last press, or the arbiter's own last act."""
         self.match.advance(t)
-        kind, seq_of = {
-            "undo": (events.UNDO, undoable),
-            "revert": (events.REVERT, revertible),
-            "appeal": (events.LATE_APPEAL, appealable),
-        }[key]
-        seq = seq_of(self.match)
+        kind = events.UNDO if key == "undo" else events.REVERT if key == "revert" else KINDS[key]
+        kind, seq = self.match.bound(kind, who, 1)
         if not seq:
             return []
         self.seq += 1
-        self.recorded.append((self.seq, t, kind, 0, seq))
+        self.recorded.append((self.seq, t, kind, who, seq))
         self.match = replay(self.rules, lambda: iter(self.recorded))
         return [("log", key, 0, seq)]
 
@@ -173,6 +168,8 @@ def offered(table, key, who, value):
         return not (paper.phase == "challenge" and paper.looking)
     if key == "again":
         return paper.phase == "stopped" and not paper.verdict_waits
+    if key == "revoke" and table.core.match.bound(events.REVOKE, who, 0)[0] != events.REVOKE:
+        return False
     if key in ("undo", "revert"):
         return False  # test_taken_back.py plays the game without what was taken back
     if key in ("absent", "back", "forfeit", "end"):

@@ -3,18 +3,13 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import challenge, ending, events, limits, phases, stop, turn
 from corrido.core.events import log
-from corrido.core.match import NO_NOTICE, TIME_OVER, Late, Stop
+from corrido.core.match import NO_NOTICE, TIME_OVER, Late
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
     from corrido.core.match import Match
 
 LEFT_RANGE_MS = 5_999_000  # 99:59
-# Whatever a game's records have for one player, or as a mask of both.
-SIDES = (
-    "run", "opener", "held", "who", "owner", "asked", "by", "said", "awaited", "forfeited",
-    "signed",
-)  # fmt: skip
 
 
 def menu(m: "Match", who: int, value: int, effects: "Effects") -> None:
@@ -48,11 +43,7 @@ def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 def swap(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Swap everything that belongs to A and B."""
     m.players.reverse()
-    for record in (m, m.turn, m.stop, m.challenge, m.question, m.late, m.ending, m.played):
-        for name in SIDES:
-            if hasattr(record, name):
-                setattr(record, name, mirror(getattr(record, name)))
-    m.neutral.stops = {(k[0], mirror(k[1]), mirror(k[2])): of for k, of in m.neutral.stops.items()}
+    m.mirror()
     m.crossed = not m.crossed
     log(effects, "swap")
 
@@ -61,11 +52,6 @@ def cross_names(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Let the names change seats: they were given the other way round."""
     m.crossed = not m.crossed
     log(effects, "names")
-
-
-def mirror(who: int) -> int:
-    """Return the mask with A and B exchanged."""
-    return (who & events.A) << 1 | (who & events.B) >> 1
 
 
 def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -84,20 +70,32 @@ def card(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def _sanction(m: "Match", who: int, kind: int, value: int, effects: "Effects") -> bool:
-    given = (kind, value % events.ARTICLE_UNIT, value // events.ARTICLE_UNIT)
-    m.player(who).sanctions.append(given)
+    figure, article = value % events.ARTICLE_UNIT, value // events.ARTICLE_UNIT
+    m.player(who).sanctions.append((kind, figure, article, m.seqs.event))
     log(effects, "penalty" if kind == events.PENALTY else "card", who, value)
     return True
 
 
 def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Revoke the latest penalty, card or price of a failed challenge that stands (art. 49)."""
-    sanctions = m.player(who).sanctions
-    if not sanctions:
+    """Revoke penalty, card or price number `value`, else the latest that stands (art. 49).
+
+    A turn that was the price is spared, unless it has been taken: then see LATE_REVOKE.
+    """
+    player = m.player(who)
+    found = [given for given in player.sanctions if value in (0, given[3])][-1:]
+    if not found:
         return False
-    sanctions.pop()
+    if found[0][0] == events.LOSE_TURN and not challenge.spare(m, player, found[0][3]):
+        return False
+    player.sanctions.remove(found[0])
     log(effects, "revoke", who)
     return True
+
+
+def revoked_late(m: "Match", who: int, value: int, effects: "Effects") -> None:
+    """Stop the clocks: the turn that was a price and was taken is not lost."""
+    _stop_without_press(m, effects)
+    log(effects, "revoke", who)
 
 
 def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -132,16 +130,21 @@ def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set the game limit's remaining time; a game ended by the limit resumes (art. 30)."""
-    by_limit = m.ending and m.ending.notice == TIME_OVER
+    by_limit = m.ending and m.ending.notice == TIME_OVER and not m.ending.by_clock
     if left_ms < 0 or (by_limit and not left_ms):
         return False
     limits.give(m, left_ms)
     log(effects, "limit", value=left_ms)
     if m.phase == phases.OVER and by_limit:
-        play_on(m, effects)
+        turn.play_on(m, effects)
     elif m.ending:
         m.ending.at_ms = m.t_ms
     return True
+
+
+def forfeit(m: "Match", losers: int, value: int, effects: "Effects") -> None:
+    """Declare the game lost for a player, or for both (art. 37, 46.5)."""
+    ending.forfeit(m, losers, value, effects).decided = True
 
 
 def end_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -221,59 +224,40 @@ def back(m: "Match", who: int, value: int, effects: "Effects") -> None:
             log(effects, "back", side)
 
 
-# -- the game resumed, and acts that take something back: of these a replay leaves out the other
-
-
-def play_on(m: "Match", effects: "Effects") -> None:
-    """Bring an ended game that is not closed back, stopped, with the turn as it was."""
-    ended, m.ending = m.ending, None
-    assert ended  # its callers have asked
-    if ended.counted:
-        m.player(m.mover).turns -= 1
-        m.row.marks, m.row.alone = m.row.marks[:-1], max(0, m.row.alone - 1)
-        ending.tell(m)
-    m.run = events.NONE
-    stop.uncover(m)
-    if m.under[-1] in phases.BEFORE_START:
-        m.phase = m.under.pop()
-        m.run = m.late.run if m.late else events.NONE
-        return
-    if 0 <= m.limit.end_ms <= m.t_ms:
-        m.limit.spent = True
-    m.phase = phases.STOPPED
-    m.stop = Stop(events.ARBITER, events.NONE)
-    if ended.between_turns:
-        turn.take_lost_turn(m, effects)
+# -- acts that take something back: a replay leaves out the other
 
 
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Stop the clocks; take press `value` out of the game, as the Director decides (art. 48)."""
     _stop_without_press(m, effects)
-    _leave_verdict(m)
+    _leave_verdict(m, value)
     log(effects, "undo", value=value)
 
 
 def appealed(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Uphold an appeal after the verdict was left: the turn comes back, as by undo (art. 42.4)."""
-    challenge.uphold(m, effects)
+    if m.challenge and m.challenge.left == value:
+        challenge.uphold(m, effects)
     _stop_without_press(m, effects)
-    _leave_verdict(m)
+    _leave_verdict(m, value)
     m.seqs.left = 0
 
 
 def _stop_without_press(m: "Match", effects: "Effects") -> None:
     if m.ending:
-        play_on(m, effects)  # also if what was left out of a replay had kept the game open
+        turn.play_on(m, effects)  # also if what was left out of a replay had kept the game open
     elif m.phase not in (phases.STOPPED, phases.READY, phases.LATE, phases.SETUP):
         stop.enter(m, events.ARBITER, effects)
 
 
-def _leave_verdict(m: "Match") -> None:
+def _leave_verdict(m: "Match", press: int) -> None:
     """Take back the press that left a verdict, but keep the verdict.
 
     The play stays judged until the arbiter reopens it with `again`.
     """
-    if m.challenge and m.phase == phases.STOPPED and m.under[-1] == phases.VERDICT:
+    if not m.challenge or m.challenge.left != press:
+        return
+    if m.phase == phases.STOPPED and m.under[-1] == phases.VERDICT:
         m.under.pop()
         m.challenge = None
 

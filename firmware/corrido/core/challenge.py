@@ -6,11 +6,11 @@ from corrido.core.ending import count
 from corrido.core.events import log
 from corrido.core.match import Challenge, Question, Stop
 from corrido.core.rules import AFTER, BEFORE, CORRIDO
-from corrido.core.stop import book, end_hold, enter, go_on, lay_over, uncover
+from corrido.core.stop import book, end_hold, go_on, lay_over, stand_in, uncover
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
-    from corrido.core.match import Match
+    from corrido.core.match import Match, Player
 
 # Why CHALLENGE is refused; the screen shows it in words.
 NO_PLAY = "no-play"  # there is no play to challenge
@@ -39,6 +39,13 @@ def of_handed_over(m: "Match") -> bool:
     if m.challenge:
         return m.challenge.after
     return m.rules.challenge_when == AFTER or bool(m.turn and m.turn.play_waits)
+
+
+def play_number(m: "Match") -> int:
+    """Return the number of the play that a challenge now would be of; 0 for none."""
+    if of_handed_over(m):
+        return m.played.number | events.HANDED if m.played else 0
+    return m.turn.number if m.turn else 0
 
 
 def may_hold(m: "Match") -> bool:
@@ -97,21 +104,14 @@ def _wrong_moment_after(m: "Match", stage: str) -> str:
 
 def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Open the challenge of a play: both clocks stop (art. 34.2, 39)."""
-    misplaced = m.replaying and who != challenger(m)
-    if misplaced or refusal(m):
-        if not m.replaying:
-            return False
-        if m.phase in phases.WITH_A_CLOCK:
-            enter(m, events.OTHER, effects)
-        if m.phase == phases.STOPPED and m.stop:
-            m.stop.without_turn = True  # an undo has taken its play back
-        return m.phase == phases.STOPPED
+    if refusal(m):  # in a replay, of a play in progress that is not counted yet
+        return m.replaying and stand_in(m, events.CHALLENGE, 0, effects)
     by, after = challenger(m), of_handed_over(m)
     end_hold(m, effects)
     owner = m.stop.owner if m.stop and m.phase == phases.STOPPED else m.run
     lay_over(m, phases.CHALLENGE, effects)
     m.stop = Stop(events.CHALLENGED, owner)
-    m.challenge = Challenge(by, owner, after)
+    m.challenge = Challenge(by, owner, after, m.seqs.event)
     log(effects, "challenge", by)
     return True
 
@@ -122,7 +122,7 @@ def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     m.challenge.words = max(1, value)
     if m.rules.confirm_challenge:
-        m.question = Question(events.SUBMIT)
+        m.question = Question(events.SUBMIT, 0, m.seqs.event)
     else:
         effects.append(("lookup",))
     return True
@@ -136,7 +136,8 @@ def cancel(m: "Match", who: int, value: int, effects: "Effects") -> None:
         uncover(m)
     else:
         m.phase = phases.STOPPED
-        m.stop = Stop(events.OTHER, given_up.owner if given_up else events.NONE)
+        assert given_up  # of its phase
+        m.stop = Stop(events.OTHER, given_up.owner, False, given_up.number)
 
 
 def drop_question(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -189,7 +190,7 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> None:
         challenger.challenges_won += 1
         _mark(m, True)
     else:
-        _charge(m, challenge.by, challenge.words)
+        _charge(m, challenge.by, challenge.words, challenge.seq, challenge.after)
     _judge(m)
     log(effects, "verdict", challenge.by, value)
     effects.append(("sound", events.VERDICTS[value]))
@@ -208,28 +209,41 @@ def _mark(m: "Match", invalid: bool) -> None:
         m.turn.mark = events.PASS if invalid else m.turn.declared
 
 
-def _charge(m: "Match", who: int, words: int) -> None:
+def _charge(m: "Match", who: int, words: int, seq: int, after: bool) -> bool:
     """Charge the preset's price of challenging a valid play; nothing under FISE.
 
-    A lost turn is the challenger's next one or, if it is the challenger's turn, this one, taken on
-    leaving the verdict.
+    A lost turn is the challenger's next one or, after the press, the one in progress, taken on
+    leaving the verdict. seq: of the event that gives it. False if there is none.
     """
-    price = m.rules.failed_challenge
+    price, player = m.rules.failed_challenge, m.player(who)
+    if not price or seq in m.spared:
+        return False
     if price > 0:
         cost = price * words if m.rules.cost_per_word else price
-        seq = m.challenge.seq if m.challenge else m.seqs.event
-        m.player(who).sanctions.append((events.VERDICT, cost, seq))
-    elif price < 0 and not of_handed_over(m):
-        m.player(who).turns_to_lose.append(events.LOST)
+        player.sanctions.append((events.VERDICT, cost, 0, seq))
+        return True
+    if not after:
+        player.turns_to_lose.append(events.LOST + events.ABOUT_UNIT * seq)
+    elif m.mover != who or m.ending:
+        return False  # no turn is left to lose
+    player.sanctions.append((events.LOSE_TURN, 0, 0, seq))
+    return True
 
 
 def _give_back(m: "Match", found: Challenge) -> None:
     """Give the price of a failed challenge back, unless the arbiter has revoked it."""
     player = m.player(found.by)
-    player.sanctions = [s for s in player.sanctions if s[0] != events.VERDICT or s[2] != found.seq]
-    if m.rules.failed_challenge < 0 and not found.after:
-        owed = player.turns_to_lose
-        owed.pop(max([at for at, mark in enumerate(owed) if mark == events.LOST]))
+    player.sanctions = [given for given in player.sanctions if given[3] != found.seq]
+    spare(m, player, found.seq)
+
+
+def spare(m: "Match", player: "Player", seq: int) -> bool:
+    """Spare a player the turn that is the price of that number; False if it has been taken."""
+    owed = events.LOST + events.ABOUT_UNIT * seq
+    if owed in player.turns_to_lose:
+        player.turns_to_lose.remove(owed)
+        return True
+    return bool(m.challenge and m.challenge.seq == seq)
 
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -268,14 +282,18 @@ def leave(m: "Match", who: int, value: int, effects: "Effects") -> bool:
             count(m, events.PASS, m.played.at)  # its play comes off the board
         turn_lost = not found.after
     else:  # the challenger's turn in progress may be the price
-        mine = found.after and found.by == m.mover and not m.ending
-        turn_lost = mine and m.rules.failed_challenge < 0
+        price = (events.LOSE_TURN, 0, 0, found.seq)
+        turn_lost = found.after and price in m.player(found.by).sanctions
     if turn_lost:
         m.seqs.press = m.seqs.event
+        if not invalid:
+            m.seqs.price, m.seqs.price_at = found.seq, m.seqs.press
         m.phase = m.under.pop()
         turn.hand_over(m, events.PASS if invalid else events.LOST, effects, not invalid)
     else:
         go_on(m, who, value, effects)
+        if invalid and m.ending:
+            turn.resume(m, events.NONE, 0, effects)  # its player has tiles again
     if not invalid or found.appealed:
         return True
     if not found.after:
@@ -335,9 +353,8 @@ def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
     by = events.other(play.by)
     count(m, events.PLAY, play.at)
     m.player(by).challenges_won -= 1
-    if m.rules.failed_challenge >= 0:
-        _charge(m, by, words)
-    elif m.mover == by and not m.ending:
+    if _charge(m, by, words, m.seqs.event, True) and m.rules.failed_challenge < 0:
+        m.seqs.price, m.seqs.price_at = m.seqs.event, m.seqs.press
         turn.take(m, events.LOST, effects)
     return True
 
@@ -349,5 +366,5 @@ def uphold(m: "Match", effects: "Effects") -> None:
         found.verdict = events.VALID
         _mark(m, False)
         m.player(found.by).challenges_won -= 1
-        _charge(m, found.by, found.words)
+        _charge(m, found.by, found.words, found.seq, found.after)
         log(effects, "appeal", events.other(found.by), 1)

@@ -48,7 +48,7 @@ def end(m: "Match", notice: str, effects: "Effects", deaf_ms: int = 0) -> "Endin
     """End the game and show its summary (art. 44, 45.5); for deaf_ms the buttons sign nothing."""
     lay_over(m, phases.OVER, effects)
     end_hold(m, effects)
-    m.ending = Ending(notice, m.t_ms)
+    m.ending = Ending(notice, m.t_ms, m.seqs.cause())
     m.ending.deaf_until_ms += deaf_ms
     return m.ending
 
@@ -71,7 +71,7 @@ def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Ask both players for fin de partida (art. 45.1, 45.4); value: 1 if this turn counts."""
     if m.ending:
         return False
-    m.question = Question(events.FINISH, value)
+    m.question = Question(events.FINISH, value, m.seqs.event)
     return True
 
 
@@ -128,7 +128,7 @@ def void(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 def reopen(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Ask both players whether a closed game may return to its summary (art. 44)."""
-    m.question = Question(events.REOPEN)
+    m.question = Question(events.REOPEN, 0, m.seqs.event)
 
 
 def reopened(m: "Match", effects: "Effects") -> None:

@@ -4,6 +4,12 @@ An event is a tuple of ints (seq, t_ms, kind, who, value): seq counts the record
 game from 1, t_ms is the time on the game's timeline. The journal keeps the numbers for good: one
 once assigned is never reused.
 
+An event of a kind in ABOUT names what it is about: its value is what it says, 0 to 255, plus
+ABOUT_UNIT x the number of its turn, play, challenge, question, stop or end, which is the seq of
+the event that this began with; a play handed over has its turn's, plus HANDED;
+what time brought about has the seq of the press before it, plus BY_TIME. A replay passes
+over an event whose subject is gone, as it does over the revocation of a sanction that is.
+
 An effect is a tuple whose first item names its kind: ("log", kind, who, value) writes a log entry;
 ("sound", pattern) plays a pattern; ("stop-warnings",) ends the sounds of a turn that no longer
 runs; ("lookup",) has the challenged words looked up; ("stopped", reason, owner, asked, ms) gives
@@ -35,7 +41,7 @@ BOTH = const(3)
 WHO_NAMES = ("none", "A", "B", "AB")
 
 # The controls that the game itself answers.
-PRESS = const(1)  # the button of player `who` changed the game
+PRESS = const(1)  # the button of player `who` changed the game; about the turn, or the challenge
 STOP = const(2)
 CHALLENGE = const(3)  # who: the challenger
 OK = const(4)
@@ -54,8 +60,6 @@ CONFIRM = const(16)  # player `who` confirmed the pending question
 ARRIVAL = const(17)  # the button of an absent player before the start
 HOLD = const(18)  # who: holds the play just handed over, to decide on a challenge
 
-WITH_ROLE = (PRESS, STOP, CHALLENGE, OK)
-
 # The arbiter's acts (art. 28, 35, 36, 44, 47, 49).
 MENU = const(20)
 LATE = const(21)
@@ -66,7 +70,7 @@ UNDO = const(25)  # value: seq of the press taken back
 SWAP = const(26)
 PENALTY = const(27)  # value: points + ARTICLE_UNIT x article
 CARD = const(28)  # value: index in CARDS + ARTICLE_UNIT x article
-REVOKE = const(29)
+REVOKE = const(29)  # value: seq of the event that gave the sanction
 LOSE_TURN = const(30)  # value: 1 if it also counts as a pass, plus NEXT_TURN in a replay
 FORFEIT = const(31)
 SHEET = const(32)
@@ -81,7 +85,9 @@ AGAIN = const(40)  # the play may be challenged once more
 LATE_APPEAL = const(41)  # upheld after the verdict was left; value: seq of the press that left it
 AMEND = const(42)  # a word was entered wrongly: the entry is open again
 HANDOVER = const(43)  # the game goes on on another device
+RESUME = const(44)  # an ended game goes on
 NAMES = const(45)  # the names change seats, and nothing else does
+LATE_REVOKE = const(46)  # of a price that is a turn and was taken; value: as of REVOKE
 
 # Declarations of the players.
 APPEAL_ASKED = const(50)  # who: the player whose play was ruled invalid (art. 42.4)
@@ -90,6 +96,15 @@ BLANK = const(52)  # who: whose blank it is, value: the letter that it stands fo
 
 # Asked of the players, never recorded: the figures of a game taken over from another device.
 TAKEOVER = const(53)
+
+ABOUT = (
+    PRESS, STOP, CHALLENGE, OK, REASON, ASKED, MARK, SUBMIT, EDIT, CANCEL, VERDICT, CONFIRM, HOLD,
+    APPEAL, AGAIN, AMEND, RESUME, APPEAL_ASKED,
+)  # fmt: skip
+ABOUT_UNIT = const(256)
+HANDED = const(0x10000)
+BY_TIME = const(0x20000)
+TAKES_BACK = (UNDO, REVERT, LATE_APPEAL, LATE_REVOKE)  # a replay leaves out what each names
 
 # Of the record itself.
 FOLD = const(60)  # everything before it condensed, in parts; value: see fold_of()
@@ -130,6 +145,11 @@ FAULTS = (
 
 
 PLAYERS = ((), (A,), (B,), (A, B))  # of a mask, one by one
+
+
+def said(kind: int, value: int) -> int:
+    """Return what an event says, without the number of what it is about."""
+    return value % ABOUT_UNIT if kind in ABOUT else value
 
 
 def packed(tile: str) -> int:

@@ -52,7 +52,6 @@ TABLE: "dict[int, Rows]" = {
         ((phases.READY,), turn.open_game),
         ((phases.RUNNING,), turn.first_press),
         ((phases.COUNT,), turn.second_press),
-        ((phases.STOPPED,), stop.leave_gone),
         ((phases.VERDICT,), challenge.by_button),
     ),
     events.CONFIRM: (
@@ -71,7 +70,6 @@ TABLE: "dict[int, Rows]" = {
     ),
     events.HOLD: (((phases.RUNNING,), challenge.hold),),
     events.OK: (
-        ((phases.STOPPED,), stop.leave_gone),
         ((phases.VERDICT,), challenge.leave),
         ((phases.RECOVERED,), stop.leave_recovered),
         ((phases.FAULT,), stop.leave_fault),
@@ -105,7 +103,7 @@ TABLE: "dict[int, Rows]" = {
     events.CARD: ((phases.IN_A_GAME, arbiter.card),),
     events.REVOKE: ((phases.IN_A_GAME, arbiter.revoke),),
     events.LOSE_TURN: ((phases.IN_A_GAME, arbiter.lose_turn),),
-    events.FORFEIT: ((phases.UNTIL_CLOSED, ending.forfeit),),
+    events.FORFEIT: ((phases.UNTIL_CLOSED, arbiter.forfeit),),
     events.SHEET: (((phases.OVER,), arbiter.sheet),),
     events.APPEAL: ((phases.IN_A_GAME, challenge.appeal),),
     events.AMEND: (((phases.CHALLENGE, phases.VERDICT), challenge.amend),),
@@ -116,9 +114,11 @@ TABLE: "dict[int, Rows]" = {
     events.VOID: ((phases.IN_A_GAME, ending.void),),
     events.CLOSE: (((phases.OVER,), ending.close),),
     events.REOPEN: (((phases.CLOSED,), ending.reopen),),
+    events.RESUME: (((phases.OVER,), turn.resume),),
     events.UNDO: ((phases.ALL, arbiter.undone),),
     events.REVERT: ((phases.ALL, arbiter.reverted),),
     events.LATE_APPEAL: ((phases.ALL, arbiter.appealed),),
+    events.LATE_REVOKE: ((phases.ALL, arbiter.revoked_late),),
 }
 BUTTONS = (events.PRESS, events.CONFIRM, events.ARRIVAL)
 KEYS = BUTTONS + (events.STOP, events.CHALLENGE, events.HOLD)  # each press of them is logged
@@ -160,6 +160,7 @@ class Game(Match):
         else:
             self._answer(kind, who, value, effects)
         self._run_to(self.t_ms, effects)
+        self.seqs.event = 0
         self.seq = max(seq, self.seq)
         return effects
 
@@ -170,6 +171,11 @@ class Game(Match):
                 return False
             ending.next_game(self, who, value, effects)
             return True
+        if kind in events.ABOUT:
+            number, value = value // events.ABOUT_UNIT, value % events.ABOUT_UNIT
+            found = self._subject(kind), self._role(kind, value)
+            if self.replaying and found != (number, value):
+                return stop.stand_in(self, kind, number, effects)
         for where, handler in TABLE[kind]:
             if self.phase in where:
                 return handler(self, who, value, effects) is not False
@@ -183,7 +189,7 @@ class Game(Match):
                 effects.insert(0, ("log", "press", who, kind))
             else:
                 log(effects, "ignored", who, kind)
-        elif not self._meant(kind, value) or not self._do(kind, who, value, effects):
+        elif not self._do(kind, who, value, effects):
             effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
         if before and kind not in NO_BAR and self._fields() != before:
             self.seqs.acts = []
@@ -196,22 +202,12 @@ class Game(Match):
         found = self.turn
         back = button and found and found.who == who and found.began_away
         back = back and self.phase in phases.IN_TURN
-        if not self._meant(kind, value) or not self._do(kind, who, value, effects):
+        if not self._do(kind, who, value, effects):
             return False
         if back and self.player(who).absent:
             self.player(who).absent = False
             log(effects, "back", who)
         return True
-
-    def _meant(self, kind: int, value: int) -> bool:
-        """Return whether a replayed STOP or OK means what it meant when it was pressed.
-
-        One that left a verdict also leaves the stop in place of a challenge that is gone.
-        """
-        if not self.replaying or kind not in (events.STOP, events.OK):
-            return True
-        gone = self.phase == phases.STOPPED and self.stop and self.stop.without_turn
-        return bool(gone and value > 2) or value == self.role(kind)[1]
 
     def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
         """Apply an arbiter's decision; signatures given for other figures lapse (art. 44)."""
@@ -236,28 +232,60 @@ class Game(Match):
         if self.asking == events.TAKEOVER and self.question:
             self.question.said = events.NONE
 
-    def role(self, kind: int) -> "tuple[int, int]":
-        """Return (kind, value) under which a key of events.WITH_ROLE is recorded now, for good.
+    def bound(self, kind: int, who: int, value: int) -> "tuple[int, int]":
+        """Return (kind, value) under which an event is recorded now, for good.
 
-        A press is PRESS, ARRIVAL or CONFIRM with what it confirms; STOP is 1 to stop, 2 to go on.
-        OK and STOP in a verdict carry the seq of that verdict, never under 3, to leave no other;
-        a CHALLENGE may be a HOLD.
+        A press is PRESS, ARRIVAL or CONFIRM with what it confirms; a CHALLENGE may be a HOLD. An
+        act that takes something back names it, 0 for nothing; others what they are about.
         """
-        if kind in (events.OK, events.STOP) and self.phase == phases.VERDICT and self.challenge:
-            return kind, self.challenge.seq
-        if kind == events.OK:
-            return events.OK, 0
+        if kind == events.PRESS and (self.phase in (phases.LATE, phases.OVER) or self.question):
+            kind = events.ARRIVAL if self.phase == phases.LATE else events.CONFIRM
+        elif kind == events.CHALLENGE and challenge.may_hold(self):
+            kind = events.HOLD
+        elif kind == events.APPEAL and value and appealable(self):
+            kind = events.LATE_APPEAL
+        elif kind == events.REVOKE:
+            standing = self.player(who).sanctions
+            value = standing[-1][3] if standing else 0
+            kind = events.LATE_REVOKE if value and value == regainable(self) else kind
+        if kind == events.UNDO:
+            value = undoable(self)
+        elif kind == events.LATE_APPEAL:
+            value = appealable(self)
+        elif kind == events.REVERT:
+            value = revertible(self)
+        elif kind in events.ABOUT:
+            value = self._role(kind, value) + events.ABOUT_UNIT * self._subject(kind)
+        return kind, value
+
+    def _role(self, kind: int, value: int) -> int:
+        """Return what a key says: STOP 1 to stop, 2 to go on; CONFIRM what is asked."""
         if kind == events.STOP:
-            return events.STOP, 1 if self.phase in phases.WITH_A_CLOCK else 2
-        if kind == events.CHALLENGE:
-            return (events.HOLD if challenge.may_hold(self) else kind), 0
-        if self.phase == phases.LATE:
-            return events.ARRIVAL, 0
-        if self.question:
-            return events.CONFIRM, self.question.kind
-        if self.phase == phases.OVER:
-            return events.CONFIRM, events.CLOSE
-        return events.PRESS, 0
+            return 1 if self.phase in phases.WITH_A_CLOCK else 2
+        if kind == events.CONFIRM:
+            return self.question.kind if self.question else events.CLOSE
+        return value
+
+    def _subject(self, kind: int) -> int:
+        """Return the number of what an event of this kind is about now; 0 for nothing."""
+        found, asked, now = self.challenge, self.question, self.phase
+        if kind in (events.CHALLENGE, events.HOLD, events.AGAIN):
+            return challenge.play_number(self)
+        if kind in (events.REASON, events.ASKED):
+            return self.stop.number if self.stop else 0
+        if found and (now == phases.VERDICT or kind == events.APPEAL):
+            return found.number
+        if kind in (events.PRESS, events.MARK):
+            return self.turn.number if self.turn else 0
+        if kind in (events.OK, events.STOP):
+            return 0
+        if found and now == phases.CHALLENGE and kind != events.CONFIRM:
+            return found.number
+        if kind == events.APPEAL:
+            return self.seqs.left or challenge.play_number(self)
+        if kind == events.RESUME or not asked:
+            return self.ending.number if self.ending else 0
+        return asked.number
 
     @property
     def challenger(self) -> int:
@@ -386,19 +414,29 @@ def replay(
     that take something back, if known; otherwise `recorded` is called twice. start: the match
     before the first event, None for one in setup; it is modified.
     """
-    removed, undone = taken_back(recorded() if taken is None else taken)
+    acts = list(recorded() if taken is None else taken)
+    removed, undone = taken_back(acts)
     match = start or Game(rules)
     match.replaying = True
+    late = [act for act in acts if act[2] == events.LATE_REVOKE]
+    match.spared = tuple([act[4] for act in late if act[0] not in removed])
     for event in recorded():
-        if event[0] in removed:
-            match.seq = event[0]
-            if event[2] >= events.MENU:
+        seq, _, kind, _, value = event
+        if seq in removed:
+            match.seq, found = seq, match.challenge
+            if kind >= events.MENU:
                 match.lapse()  # an act lapsed them as it happened
+            elif found and found.number == value // events.ABOUT_UNIT:
+                found.left = seq
             continue
-        if event[2] == events.LOSE_TURN and any([a < event[0] < b for a, b in undone]):
-            event = event[:4] + (event[4] | events.NEXT_TURN,)
+        if kind in (events.LOSE_TURN, events.BLANK) and any([a < seq < b for a, b in undone]):
+            if kind == events.BLANK:
+                match.seq = seq
+                continue  # the letter of a blank is of the plays since then
+            event = event[:4] + (value | events.NEXT_TURN,)
         match.handle(event)
     match.replaying = False
+    del match.spared
     return match
 
 
@@ -429,6 +467,11 @@ def appealable(match: "Match") -> int:
     Art. 42.4: once, until the next hand-over.
     """
     return match.seqs.left if undoable(match) else 0
+
+
+def regainable(match: "Match") -> int:
+    """Return the number of a price that took a turn, if nobody has pressed since; 0 for none."""
+    return match.seqs.price if undoable(match) == match.seqs.price_at else 0
 
 
 def revertible(match: "Match") -> int:

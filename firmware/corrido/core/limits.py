@@ -27,14 +27,15 @@ def begin(m: "Match") -> None:
 def give(m: "Match", left_ms: int) -> None:
     """Set the limit's remaining time, 0 or more; an expired limit runs again (art. 30)."""
     m.limit.given_ms = left_ms
-    m.limit.spent = False
+    m.limit.spent = m.limit.ends = False
     if m.turn or (m.late and m.late.run):  # else it starts with the first clock
         m.limit.end_ms = m.t_ms + left_ms
 
 
 def runs(m: "Match") -> bool:
     """Return whether the limit is running and has not run out (art. 30)."""
-    stands = m.limit.spent or m.ending or m.left or m.phase == phases.SETUP
+    stands = m.limit.spent and not (m.limit.ends and m.phase in phases.WITH_A_CLOCK)
+    stands = stands or m.ending or m.left or m.phase == phases.SETUP
     return not stands and m.limit.end_ms >= 0
 
 
@@ -50,7 +51,7 @@ def ran_out(m: "Match", effects: "Effects") -> None:
     """End the game, or give the second player one last turn (art. 30, 45.5)."""
     log(effects, "limit")
     effects.append(("sound", "limit"))
-    m.limit.spent = True
+    m.limit.spent, m.limit.ends = True, False
     if not m.owes_turn():
         end(m, TIME_OVER, effects, DEAF_MS)
 

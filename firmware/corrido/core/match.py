@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from corrido.core.rules import Rules
 
     R = TypeVar("R", bound="Record")
-    # PENALTY, points, article; CARD, its index, article; VERDICT, its cost, its event's number
-    Sanction = tuple[int, int, int]
+    # PENALTY, points; CARD, its index; VERDICT, the points of a price; LOSE_TURN, a turn as price;
+    # the article; the seq of the event that gave it
+    Sanction = tuple[int, int, int, int]
 
 # Conditions shown to the table while they hold.
 TURN_EXPIRED = "turn-expired"
@@ -33,6 +34,16 @@ _SCORELESS = bytes((events.PASS, events.EXCHANGE))
 class Record:
     """Base of the records; a copy shares nothing that can change."""
 
+    sides: "tuple[str, ...]" = ()  # its fields that are a player, or a mask of both
+
+    def mirror(self) -> None:
+        """Exchange A and B in this record and in its own."""
+        for name in self.sides:
+            setattr(self, name, mirrored(getattr(self, name)))
+        for part in self.__dict__.values():
+            if isinstance(part, Record):
+                part.mirror()
+
     def copy(self: "R") -> "R":
         """Return an independent record in the same state, with its own records and lists."""
         twin = object.__new__(type(self))
@@ -48,6 +59,11 @@ def _copied(value: "Any") -> "Any":
     if kind is list:
         return [_copied(item) for item in value]
     return dict(value) if kind is dict else value
+
+
+def mirrored(who: int) -> int:
+    """Return a mask of players with A and B exchanged."""
+    return (who & events.A) << 1 | (who & events.B) >> 1
 
 
 def minutes_begun(over_ms: int, rules: "Rules") -> int:
@@ -126,7 +142,8 @@ class Player(Record):
         self.challenges = 0
         self.challenges_won = 0
         self.absent = False  # marked by the arbiter (art. 37)
-        self.turns_to_lose: "list[int]" = []  # LOST or PASS, taken away as they begin
+        # Taken away as they begin: LOST or PASS, of a price + ABOUT_UNIT x its sanction's seq.
+        self.turns_to_lose: "list[int]" = []
         self.turns_lost = 0  # taken away, by the arbiter or by a failed challenge
         self.score: "int | None" = None  # as entered by the player at the end
         self.blanks: "list[int]" = []  # the letters that blanks stand for, packed (art. 10.4)
@@ -134,11 +151,11 @@ class Player(Record):
 
     def penalty(self) -> int:
         """Return the points deducted: the arbiter's penalties (art. 49), and failed challenges."""
-        return sum([value for kind, value, _ in self.sanctions if kind != events.CARD])
+        return sum([given[1] for given in self.sanctions if given[0] != events.CARD])
 
     def card(self) -> int:
         """Return the index in CARDS of the latest card that stands (art. 49)."""
-        cards = [value for kind, value, _ in self.sanctions if kind == events.CARD]
+        cards = [given[1] for given in self.sanctions if given[0] == events.CARD]
         return cards[-1] if cards else 0
 
     def blanks_shown(self) -> "list[str]":
@@ -149,6 +166,8 @@ class Player(Record):
 class Late(Record):
     """The time before the start while somebody is missing (art. 36)."""
 
+    sides = ("awaited", "run")
+
     def __init__(self) -> None:
         self.awaited = events.NONE  # mask of the players not yet here
         self.run = events.NONE  # of the clocks that run, during the draw too; none in temporizador
@@ -158,12 +177,15 @@ class Late(Record):
 class Turn(Record):
     """One player's turn, from the start of the clock to the hand-over."""
 
+    sides = ("who",)
+
     def __init__(self, who: int, rules: "Rules", began_ms: int, player: Player) -> None:
         self.begin(who, rules, began_ms, player)
 
     def begin(self, who: int, rules: "Rules", began_ms: int, player: Player) -> None:
         """Become another turn, from its beginning."""
         self.who = who
+        self.number = 0  # of what it began with
         self.began_ms = began_ms
         self.began_away = player.absent  # if so, their own press says that they are back
         self.mark = self.declared = events.PLAY  # what it counts as, what its player said it is
@@ -188,9 +210,12 @@ class Turn(Record):
 class Played(Record):
     """The play just handed over: the last that a player handed over with a press."""
 
+    sides = ("by",)
+
     def __init__(self, by: int, at: int) -> None:
         self.by = by  # its player
-        self.at = at  # the number of its turn in Row.marks
+        self.number = 0  # of its turn
+        self.at = at  # the place of its turn in Row.marks
         self.judged = False
         self.accepted = False  # who held it has let it stand
         self.appealable = 0  # how many words it was ruled not valid by; 0: no appeal is possible
@@ -202,7 +227,10 @@ class Stop(Record):
     A challenge with its verdict is also a stop, and so is recuento.
     """
 
-    def __init__(self, reason: int, owner: int, resumed: bool = False) -> None:
+    sides = ("owner", "asked")
+
+    def __init__(self, reason: int, owner: int, resumed: bool = False, number: int = 0) -> None:
+        self.number = number  # of the event that stopped the clocks
         self.reason = reason  # index in REASONS
         self.owner = owner  # whose clock ran before it; for recuento the mover
         self.asked = events.NONE  # who asked for it
@@ -210,13 +238,16 @@ class Stop(Record):
         self.times = 0 if resumed else 1  # a stop resumed after another counts once
         self.returned = False  # choosing `verify` brought an absent player back (art. 37)
         self.after_fault = False  # no play can be challenged from here (interface, section 4)
-        self.without_turn = False  # replaces a challenge whose turn was undone
+        self.stands_in = False  # for the challenge of that number, whose play was taken back
 
 
 class Challenge(Record):
     """A challenge in progress."""
 
-    def __init__(self, by: int, owner: int, after: bool) -> None:
+    sides = ("by", "owner")
+
+    def __init__(self, by: int, owner: int, after: bool, number: int = 0) -> None:
+        self.number = number  # of the event that opened it
         self.by = by  # the challenger
         self.owner = owner  # whose clock it stopped
         self.after = after  # the play was handed over before it was challenged
@@ -224,6 +255,7 @@ class Challenge(Record):
         self.words = 1  # how many are challenged
         self.verdict = 0  # index in VERDICTS
         self.seq = 0  # of the event that gave the verdict
+        self.left = 0  # the number of the press that left it and was taken back
         self.appeal_asked = False  # the player has appealed; the arbiter has not answered yet
         self.appealed = False  # an appeal has been answered: no other is heard (art. 42.4)
 
@@ -231,8 +263,11 @@ class Challenge(Record):
 class Question(Record):
     """A question that both players confirm, each with their own button."""
 
-    def __init__(self, kind: int, counted: int = 0) -> None:
+    sides = ("said",)
+
+    def __init__(self, kind: int, counted: int = 0, number: int = 0) -> None:
         self.kind = kind  # the event that asked: SUBMIT, FINISH, REOPEN, TAKEOVER
+        self.number = number  # and its own
         self.counted = counted  # fin de partida: the turn in progress counts
         self.said = events.NONE  # mask of who has said yes
 
@@ -240,8 +275,11 @@ class Question(Record):
 class Ending(Record):
     """How and when a game ended, kept until it is resumed."""
 
-    def __init__(self, notice: str, at_ms: int) -> None:
+    sides = ("forfeited", "signed")
+
+    def __init__(self, notice: str, at_ms: int, number: int = 0) -> None:
         self.notice = notice  # TIME_OVER, FORFEIT or NO_NOTICE
+        self.number = number  # of what ended it
         self.at_ms = at_ms
         self.deaf_until_ms = at_ms  # earlier presses were meant for the game and sign nothing
         self.forfeited = events.NONE  # mask of who lost by forfeit
@@ -250,6 +288,7 @@ class Ending(Record):
         self.by_clock = False  # a player's own time was used up
         self.between_turns = False  # the game ended as a turn was completed
         self.voided = False
+        self.decided = False  # the arbiter has declared a forfeit
 
 
 class Limit(Record):
@@ -259,6 +298,7 @@ class Limit(Record):
         self.given_ms = given_ms
         self.end_ms = -1  # on the game's timeline, once its first clock has started
         self.spent = False  # it has run out
+        self.ends = False  # and ends the resumed game again as soon as play goes on
 
 
 class Row(Record):
@@ -288,10 +328,15 @@ class Seqs(Record):
     """The numbers of the events that something may still come back to; 0 for none."""
 
     def __init__(self) -> None:
-        self.event = 0  # the one being handled
+        self.event = 0  # the one being handled, none while time passes
         self.press = 0  # the latest press that changed the game
         self.left = 0  # what left an invalid verdict on the mover's play that may be appealed
+        self.price = self.price_at = 0  # the price that took a turn last, and the press before
         self.acts: "list[int]" = []  # the arbiter's that a revert can take back
+
+    def cause(self) -> int:
+        """Return the number of what begins now: by an event, or by time after a press."""
+        return self.event or self.press + events.BY_TIME
 
 
 class Neutral(Record):
@@ -302,9 +347,17 @@ class Neutral(Record):
         self.stops: "dict[tuple[int, int, int], tuple[int, int]]" = {}
         self.still_ms = self.both_ms = 0
 
+    def mirror(self) -> None:
+        """Exchange A and B in the keys."""
+        turned = [(k[0], mirrored(k[1]), mirrored(k[2])) for k in self.stops]
+        self.stops = dict(zip(turned, self.stops.values()))
+
 
 class Match(Record):
     """The whole state of one game; each temporary part is a record of its own."""
+
+    sides = ("run", "opener", "held")
+    spared: "tuple[int, ...]" = ()  # in a replay: prices revoked after they had taken a turn
 
     def __init__(self, rules: "Rules") -> None:
         self.rules = rules

@@ -42,7 +42,7 @@ def uncover(m: "Match") -> None:
 
 def enter(m: "Match", reason: int, effects: "Effects") -> "Stop":
     """Stop both clocks for a reason (art. 34, 41); the length of the stop counts from here."""
-    stop = Stop(reason, m.run)
+    stop = Stop(reason, m.run, False, m.seqs.event)
     lay_over(m, phases.STOPPED, effects)
     m.stop = stop
     return stop
@@ -98,13 +98,22 @@ def stop_sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return runs
 
 
-def leave_gone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Leave a stop in place of a challenge whose play was taken back, as its verdict was left."""
-    gone = m.stop and m.stop.without_turn
-    if not gone or (who and (m.question or not m.replaying)):
-        return False
-    go_on(m, who, value, effects)
-    return True
+def stand_in(m: "Match", kind: int, number: int, effects: "Effects") -> bool:
+    """Keep the clocks stopped in place of a challenge whose play has been taken back.
+
+    They go on by the key that left its verdict.
+    """
+    if kind == events.CHALLENGE:
+        if m.phase in phases.WITH_A_CLOCK:
+            enter(m, events.OTHER, effects)
+        if m.phase == phases.STOPPED and m.stop:
+            m.stop.number, m.stop.stands_in = m.seqs.event, True
+            return True
+    elif kind in (events.PRESS, events.STOP, events.OK) and m.phase == phases.STOPPED:
+        if m.stop and m.stop.stands_in and m.stop.number == number:
+            go_on(m, events.NONE, 0, effects)
+            return True
+    return False
 
 
 # -- the log's details of a stop
@@ -168,7 +177,7 @@ def leave_fault(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Return from a fault: to a stop if it came in a turn, else to where it came."""
     m.phase, m.fault = m.under.pop(), 0
     if m.phase == phases.STOPPED:
-        m.stop = Stop(events.ARBITER, events.NONE)
+        m.stop = Stop(events.ARBITER, events.NONE, False, m.seqs.event)
         m.stop.after_fault = True
 
 
@@ -204,5 +213,5 @@ def leave_recovered(m: "Match", who: int, value: int, effects: "Effects") -> boo
     if m.question:
         return False
     m.phase = phases.STOPPED
-    m.stop = Stop(events.OTHER, events.NONE)
+    m.stop = Stop(events.OTHER, events.NONE, False, m.seqs.event)
     return True

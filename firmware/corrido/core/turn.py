@@ -2,11 +2,11 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, limits, phases
-from corrido.core.ending import DEAF_MS, count, end, note
+from corrido.core.ending import DEAF_MS, count, end, note, tell
 from corrido.core.events import log
 from corrido.core.match import TIME_OVER, TURN_EXPIRED, Played, Stop, Turn
 from corrido.core.rules import CORRIDO, END
-from corrido.core.stop import book, end_hold, stop_clocks
+from corrido.core.stop import book, end_hold, lay_over, stop_clocks, uncover
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
@@ -22,7 +22,7 @@ def open_game(m: "Match", who: int, value: int, effects: "Effects") -> None:
     log(effects, "start", m.opener)
     start(m)
     if m.player(m.opener).turns_to_lose:
-        hand_over(m, m.player(m.opener).turns_to_lose.pop(0), effects, True)
+        hand_over(m, _owed(m), effects, True)
 
 
 def first_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -59,6 +59,7 @@ def fresh(m: "Match", who: int) -> None:
         m.turn.begin(who, m.rules, m.t_ms, player)  # a new one takes a press half a millisecond
     else:
         m.turn = Turn(who, m.rules, m.t_ms, player)
+    m.turn.number = m.seqs.cause()
     if m.rules.timed_turns:
         for player in m.players:
             player.clock.left_ms = player.own_ms
@@ -97,9 +98,16 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
 
 def take_lost_turn(m: "Match", effects: "Effects") -> None:
     """Complete the beginning turn at once if it was taken from its player (art. 24, 28)."""
-    player = m.player(m.mover)
-    if player.turns_to_lose:
-        take(m, player.turns_to_lose.pop(0), effects)
+    if m.player(m.mover).turns_to_lose:
+        take(m, _owed(m), effects)
+
+
+def _owed(m: "Match") -> int:
+    """Return the mark of the mover's next turn to lose, which is lost now."""
+    owed = m.player(m.mover).turns_to_lose.pop(0)
+    if owed >= events.ABOUT_UNIT:
+        m.seqs.price, m.seqs.price_at = owed // events.ABOUT_UNIT, m.seqs.press
+    return owed % events.ABOUT_UNIT
 
 
 def take(m: "Match", mark: int, effects: "Effects") -> None:
@@ -131,7 +139,7 @@ def play(m: "Match", effects: "Effects") -> None:
     mover = m.turn
     if mover:
         handed = Played(mover.who, len(m.row.marks))
-        handed.judged = mover.judged
+        handed.judged, handed.number = mover.judged, mover.number
         hand_over(m, mover.mark, effects)
         m.played = handed
 
@@ -172,6 +180,48 @@ def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     m.turn.mark = m.turn.declared = value
     return True
+
+
+# -- an ended game goes on
+
+
+def resume(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Bring an ended game back to a stop, as it stood before; not one that the arbiter decided.
+
+    What ended by time ends again as soon as play goes on, unless time was given (art. 48).
+    """
+    if not m.ending or m.ending.decided:
+        return False
+    before_start = m.under[-1] in phases.BEFORE_START
+    play_on(m, effects)
+    if before_start:
+        lay_over(m, phases.STOPPED, effects)
+        m.stop = Stop(events.ARBITER, events.NONE, False, m.seqs.event)
+    m.limit.ends = m.limit.spent and not m.owes_turn()
+    log(effects, "resume")
+    return True
+
+
+def play_on(m: "Match", effects: "Effects") -> None:
+    """Bring an ended game that is not closed back, stopped, with the turn as it was."""
+    ended, m.ending = m.ending, None
+    assert ended  # its callers have asked
+    if ended.counted:
+        m.player(m.mover).turns -= 1
+        m.row.marks, m.row.alone = m.row.marks[:-1], max(0, m.row.alone - 1)
+        tell(m)
+    m.run = events.NONE
+    uncover(m)
+    if m.under[-1] in phases.BEFORE_START:
+        m.phase = m.under.pop()
+        m.run = m.late.run if m.late else events.NONE
+        return
+    if 0 <= m.limit.end_ms <= m.t_ms:
+        m.limit.spent = True
+    m.phase = phases.STOPPED
+    m.stop = Stop(events.ARBITER, events.NONE, False, m.seqs.event)
+    if ended.between_turns:
+        take_lost_turn(m, effects)
 
 
 # -- the turn's timer: three signals, and the end of the turn (art. 31.1, 33)

@@ -48,7 +48,7 @@ def why(m: "Match") -> "list[Reason]":
         if m.points(who):
             lost = "%d (%s)" % (m.points(who), m.shown(who))
             out.append(("because.overtime", cited(m, "35"), letter, lost))
-        for kind, value, given in player.sanctions:
+        for kind, value, given, _ in player.sanctions:
             if kind == events.VERDICT:
                 out.append(("because.price", cited(m, "42"), letter, str(value)))
                 continue

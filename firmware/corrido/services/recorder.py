@@ -5,7 +5,7 @@ import json
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.core.events import length_text
-from corrido.core.game import Game, appealable, changes, replay, revertible, undoable
+from corrido.core.game import Game, changes, replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,12 +24,8 @@ RECORD_DAMAGED = events.FAULTS.index("record-damaged")
 SETTINGS_DAMAGED = events.FAULTS.index("settings-damaged")
 COUNTER_JUMPED = events.FAULTS.index("counter-jumped")
 PIN_DAMAGED = events.FAULTS.index("pin-damaged")
-# For acts that take something back: their log entry, and the event taken back.
-TAKEN_BACK = {
-    events.UNDO: ("undo", undoable),
-    events.REVERT: ("revert", revertible),
-    events.LATE_APPEAL: ("appeal", appealable),
-}
+# The log entries of what takes something back.
+TAKEN_BACK = dict(zip(events.TAKES_BACK, ("undo", "revert", "appeal", "revoke")))
 
 
 def _logs_of(effects: "Effects") -> "tuple[str, ...]":
@@ -122,8 +118,7 @@ class Recorder:
     def preview(self, kind: int, who: int, value: int) -> "Game | None":
         """Return the match as an act of the arbiter would leave it; None if it were refused."""
         match = self.match
-        if kind in TAKEN_BACK:
-            value = TAKEN_BACK[kind][1](match)
+        kind, value = match.bound(kind, who, value)
         event = (match.seq + 1, match.t_ms, kind, who, value)
         if kind in TAKEN_BACK:
             return self._remade(match.rules, (event,)) if value else None
@@ -233,8 +228,7 @@ class Recorder:
             events.FAULT,
         ):
             return False
-        if kind in events.WITH_ROLE:
-            kind, value = match.role(kind)
+        kind, value = match.bound(kind, who, value)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
         return self._take_back(event) if kind in TAKEN_BACK else self._play(event, payload)
 
@@ -270,12 +264,9 @@ class Recorder:
         return bool(found)
 
     def _take_back(self, event: "Event") -> bool:
-        name, seq_of = TAKEN_BACK[event[2]]
-        seq = seq_of(self.match)
-        if not seq:
+        if not event[4]:
             return False
-        event = (event[0], event[1], event[2], event[3], seq)
-        before = self.match.status()
+        before, name = self.match.status(), TAKEN_BACK[event[2]]
         if not (self.recording and self._record(self.journal.append, *event, (name,))):
             self.refuse()
             return True

@@ -63,7 +63,7 @@ LOG_KINDS = (
     "revert", "again", "appeal-asked", "blank", "score",
     "dropped",  # value: ignored presses of the game so far that have no entry
     "folded",  # the state that the game's entries so far have produced
-    "amend", "hold", "said", "handover", "takeover", "names", "consent",
+    "amend", "hold", "said", "handover", "takeover", "names", "consent", "resume",
 )  # fmt: skip
 
 

@@ -171,7 +171,7 @@ class Journal:
         self._runs = []
         current = self.current
         self._write(TAG_ENTRY, (current.game, seq, t_ms, kind, who, value), numbers, payload)
-        if kind in (events.UNDO, events.REVERT, events.LATE_APPEAL):
+        if kind in events.TAKES_BACK:
             current.taken.append((seq, t_ms, kind, who, value))
         current.last_t_ms = max(current.last_t_ms, t_ms)
 

@@ -189,7 +189,7 @@ class Survey:
             current.dropped = value
         if self._first_t_ms < 0:
             self._first_t_ms = t_ms
-        if record[0] != TAG_STRIP and kind in (events.UNDO, events.REVERT, events.LATE_APPEAL):
+        if record[0] != TAG_STRIP and kind in events.TAKES_BACK:
             current.taken.append((seq, t_ms, kind, who, value))
 
     def _take_fold(self, number: int, record: bytearray) -> None:

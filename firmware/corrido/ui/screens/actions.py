@@ -3,7 +3,6 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.challenge import may_appeal
-from corrido.core.game import appealable
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import rounded
 from corrido.ui import fonts, items
@@ -31,6 +30,7 @@ ACTIONS: "tuple[Action, ...]" = (
     ("appeal", events.APPEAL, ("=1",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
     ("appeal-refused", events.APPEAL, ("=0",), (phases.VERDICT, phases.STOPPED, phases.OVER)),
     ("reopen", events.REOPEN, (), (phases.CLOSED,)),
+    ("resume", events.RESUME, (), (phases.OVER,)),
     ("late", events.LATE, ("who3",), phases.BEFORE_START),
     ("undo", events.UNDO, (), (phases.STOPPED, phases.OVER)),
     ("penalty", events.PENALTY, ("who", "points"), ARMED),
@@ -153,9 +153,7 @@ class Errand:
         """Return the act's event, with its player and its value."""
         if self.name == "set-both":
             return self.kind, events.BOTH, events.packed_clocks(self.first_ms, self.value)
-        late = self.kind == events.APPEAL and self.value  # upheld, after a press (art. 42.4)
-        late = late and appealable(self.nav.device.recorder.match) > 0
-        return events.LATE_APPEAL if late else self.kind, self.who, self.value
+        return self.kind, self.who, self.value
 
     def _tells(self, screen: "Screen") -> None:
         """Let the screen of the last question show what its value would change."""

@@ -40,7 +40,7 @@ class LogScreen(ListScreen):
 
     def _detail(self, entry: "Entry") -> str:
         """Return the value of an entry for display, "" for none."""
-        kind, value, text = entry[3], entry[5], self.nav.text
+        kind, value, text = entry[3], events.said(entry[3], entry[5]), self.nav.text
         if kind == events.PENALTY:
             return "-%d" % (value % events.ARTICLE_UNIT)
         if kind == events.CARD:
