@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shlex
 import sys
 from dataclasses import asdict
 from fnmatch import fnmatchcase
@@ -22,6 +23,8 @@ EXAMPLES = """examples:
   corrido scenario --runtime micropython game.scn    the real interpreter, a device's heap
   corrido scenario --runtime wasm game.scn           the build for browsers, under Node
   corrido scenario --json game.scn
+  corrido scenario --trace game.scn                  what each step finds, does and causes
+  corrido scenario --until 12 game.scn               stops there; then `corrido sim` opens it
 
 a scenario:
   device preset=fise-corrido budget=60 bounce=4      # settings, before power
@@ -50,6 +53,15 @@ def load_all(paths: list[str], only: str) -> tuple[list[Scenario], bool]:
     return chosen, whole
 
 
+def of_line(scenarios: list[Scenario], line: int) -> Scenario:
+    """Return the scenario that has a line; UserError if none has."""
+    for scenario in scenarios:
+        if scenario.steps[0].line <= line <= scenario.steps[-1].line:
+            return scenario
+    lines = ", ".join(f"{one.steps[0].line} to {one.steps[-1].line}" for one in scenarios[:4])
+    raise UserError(f"--until {line}: no step stands there; lines {lines} would be right")
+
+
 def read_shots(path: str) -> dict[str, str]:
     """Return a table's hashes by name: each line has both, and perhaps more; UserError if none."""
     rows = [line.split() for line in read_text(Path(path)).splitlines()]
@@ -63,14 +75,20 @@ def execute(args: argparse.Namespace) -> int:
 
     A file that does not parse is not run at all; the others are.
     """
+    if args.trace and args.runtime != "cpython":
+        raise UserError(f"--trace sees the core of cpython only, not of {args.runtime}")
     scenarios, whole = load_all(args.files, args.only)
+    if args.until is not None:
+        scenarios = [of_line(scenarios, args.until)]
     shots = read_shots(args.shots) if args.shots else {}
     outcomes: list[Outcome] = []
     for scenario in scenarios:
         scenario.shots = shots
         try:
             with tidy_ending():
-                outcome = run(scenario, args.runtime)
+                outcome = run(
+                    scenario, args.runtime, print if args.trace else None, args.until or 0
+                )
         except ParseError as error:
             whole = False
             print(f"corrido: {error}", file=sys.stderr)
@@ -78,6 +96,9 @@ def execute(args: argparse.Namespace) -> int:
         outcomes.append(outcome)
         if not args.json:
             print(outcome.text(), flush=True)
+        if args.until is not None and outcome.passed and not args.json:
+            words = ["corrido", "sim", "--scenario", outcome.path, "--until", str(args.until)]
+            print(f"stopped behind line {args.until}: `{shlex.join(words)}` opens it in the page")
     passed = sum(outcome.passed for outcome in outcomes)
     if args.json:
         told = {"runtime": args.runtime, "passed": passed, "failed": len(outcomes) - passed,
@@ -101,5 +122,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="the interpreter of the firmware (default cpython)")  # fmt: skip
     parser.add_argument("--only", metavar="PATTERN", default="*",
                         help="those whose name fits: art-35-*")  # fmt: skip
+    parser.add_argument("--trace", action="store_true",
+                        help="a line a step: time, clocks, focus, the core's events")  # fmt: skip
+    parser.add_argument("--until", type=int, metavar="LINE",
+                        help="stop behind this line; says how to open it in the page")  # fmt: skip
     parser.add_argument("--shots", metavar="TABLE",
                         help="what each `shot NAME` must be: lines of name and hash")  # fmt: skip

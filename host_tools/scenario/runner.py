@@ -1,5 +1,6 @@
 """Play a scenario on a simulated device and report where the device does not live up to it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from host_tools.scenario.model import (
     Scenario,
     Step,
 )
+from host_tools.scenario.trace import Reached, Trace
 from host_tools.scenario.verbs import alphabet_of
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import Device, runtime_factory
@@ -43,11 +45,17 @@ class Outcome:
         return f"FAIL {self.name}: line {self.line}: {what}"
 
 
-def run(scenario: Scenario, runtime: str = "cpython") -> Outcome:
-    """Play a scenario up to its end or the first step that fails.
+def run(
+    scenario: Scenario,
+    runtime: str = "cpython",
+    told: Callable[[str], None] | None = None,
+    until: int = 0,
+) -> Outcome:
+    """Play a scenario up to its end, the first step that fails, or the line `until`.
 
-    runtime: one of host_tools.sim.device.RUNTIMES. Raises ParseError if no device can be made
-    with these settings, UserError if the runtime is missing.
+    runtime: one of host_tools.sim.device.RUNTIMES. told: receives a line a step, with `cpython`.
+    Raises ParseError if no device can be made with these settings, UserError if the runtime is
+    missing.
     """
     runtime_factory(runtime)
     try:
@@ -58,7 +66,7 @@ def run(scenario: Scenario, runtime: str = "cpython") -> Outcome:
         wrong = f"{error.filename or 'the device'}: {error.strerror or error}"
         raise ParseError(f"{scenario.path}: {wrong}") from error
     try:
-        return Runner(scenario, device).run()
+        return Runner(scenario, device, told, until).run()
     finally:
         device.close()
 
@@ -74,8 +82,12 @@ class Due(NamedTuple):
 class Runner:
     """One scenario on one device."""
 
-    def __init__(self, scenario: Scenario, device: Device) -> None:
-        """Make a device without power, provisioned for the scenario."""
+    def __init__(
+        self, scenario: Scenario, device: Device,
+        told: Callable[[str], None] | None = None, until: int = 0,
+    ) -> None:  # fmt: skip
+        """Take a device without power, provisioned for the scenario; told, until: as Trace's."""
+        self._trace = Trace(device, told, until)
         self._scenario = scenario
         self._device = device
         plain = scenario.settings.get("letters") == "alphabet"
@@ -93,6 +105,8 @@ class Runner:
         name, path = self._scenario.name, str(self._scenario.path)
         try:
             self._play(self._scenario.steps)
+        except Reached:
+            return Outcome(name, path, True)
         except Mismatch as wrong:
             return Outcome(name, path, False, self._line, wrong.expected, wrong.seen)
         except FirmwareError as error:
@@ -109,6 +123,7 @@ class Runner:
             timed = self._times(steps[: count + 1])
             self._plan(timed)
             for index, due in enumerate(timed):
+                self._trace.before(due.step)
                 self._line = due.step.line
                 self._do(due, _barrier(timed[index + 1 :]))
             steps = steps[count + 1 :]
@@ -176,6 +191,7 @@ class Runner:
             if due.t_ms != self._step_ms:  # one at the same instant sees the same
                 self._since, self._step_ms = self._spoken, due.t_ms
             view = DeviceView(device, due.t_ms, due.t_us, barrier_us, self._since)
+            self._trace.after(due.step, due.t_ms, view)
             for check in action.checks:
                 check.run(view)
             self._spoken = self._heard()
@@ -185,6 +201,11 @@ class Runner:
             self._power(*action.args or (action.verb,))
         elif action.verb not in OUTSIDE:
             self._macro(action, due)
+        if self._trace.tells:
+            view = DeviceView(
+                device, self._end_ms, max(due.t_us, device.now_us), barrier_us, self._since
+            )
+            self._trace.after(due.step, due.t_ms, view)
 
     def _heard(self) -> tuple[int, int]:
         said = self._device.said()
@@ -199,10 +220,12 @@ class Runner:
             device.power_cut()
         elif what == "reset":
             device.reset()
+            self._trace.started()
         else:
             # The device's milliseconds coincide with the scenario's.
             device.run_until(_ms_after(device.now_us) * 1000)
             device.power_on()
+            self._trace.started()
             self._macros.after_power_on("preset" in self._scenario.settings)
             self._end_ms = max(self._end_ms, _ms_after(device.now_us))
 

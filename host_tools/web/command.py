@@ -30,8 +30,11 @@ EXAMPLES = """examples:
 def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> SimulatedMachine:
     """Return the device that a command line asks for, not yet powered; UserError if it cannot.
 
-    With a page it continues with the flash of the last run with these settings.
+    With a page it continues with the flash of the last run with these settings. With a scenario it
+    stands where that has brought it.
     """
+    if args.scenario:
+        return _played(args)
     machine = SimulatedMachine.provisioned(
         settings, args.runtime, displays=DISPLAYS[: args.displays]
     )
@@ -44,6 +47,21 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Simulate
         flash = machine.world.flash
         if place.is_file() and not args.fresh:
             flash.load(place.read_bytes()[: len(flash.data)])
+    return machine
+
+
+def _played(args: argparse.Namespace) -> SimulatedMachine:
+    """Return a device on which a scenario was played up to a line, or to its end."""
+    from host_tools.scenario.command import of_line
+    from host_tools.scenario.parser import load
+    from host_tools.scenario.runner import Runner
+
+    scenarios = load(args.scenario)
+    scenario = scenarios[0] if args.until is None else of_line(scenarios, args.until)
+    machine = SimulatedMachine.provisioned(
+        scenario.settings, args.runtime, scenario.path.parent, displays=DISPLAYS[: args.displays]
+    )
+    print(Runner(scenario, machine, until=args.until or 0).run().text(), flush=True)
     return machine
 
 
@@ -113,6 +131,8 @@ def run(args: argparse.Namespace) -> int:
     """Run `corrido sim`; see `--help`."""
     if args.duration is not None and not args.headless:
         raise UserError("--for needs --headless, as in `corrido sim --headless --for 60`")
+    if args.until is not None and not args.scenario:
+        raise UserError("--until needs a file, as in `--scenario game.scn --until 12`")
     with tidy_ending():
         if not args.headless:
             return _play(args)
@@ -157,6 +177,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="the interpreter that runs the firmware")  # fmt: skip
     device.add_argument("--displays", type=int, choices=(1, 2), default=1,
                         help="the second one faces the opponent (default 1)")  # fmt: skip
+    device.add_argument("--scenario", metavar="FILE", help="play a scenario on it first")
+    device.add_argument("--until", type=int, metavar="LINE", help="up to this line of it")
     device.add_argument("--fresh", action="store_true",
                         help="begin with an empty flash, not that of the last run")  # fmt: skip
     arguments.contradict(parser, "--headless", "--port", "--speed")
+    for other in ("--preset", "--set", "--fresh"):
+        arguments.contradict(parser, "--scenario", other)

@@ -92,3 +92,25 @@ def test_json_is_text_also_where_a_file_name_is_not(tmp_path, capsys):
     path.write_text(GOOD)
     assert main(["scenario", "--json", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["scenarios"][0]["path"] == str(path)
+
+
+def test_a_trace_tells_each_step_and_what_it_caused(files, capsys):
+    assert main(["scenario", "--trace", files["failing"]]) == 1
+    power, press, seen, wrong, outcome = capsys.readouterr().out.splitlines()
+    assert power.split()[:3] == ["2", "0.000", "ready"]
+    assert press.endswith("[clock:running]  press B  | PRESS B -> press start")
+    assert "A 30:00.000 B 30:00.000 runs A" in seen and "expect running A" in seen
+    assert wrong.split()[:2] == ["5", "2.000"] and outcome.startswith("FAIL")
+    assert main(["scenario", "--trace", "--runtime", "micropython", files["good"]]) == 2
+
+
+def test_until_stops_behind_a_line_and_opens_there(files, capsys):
+    assert main(["scenario", "--until", "4", files["failing"]]) == 0
+    out = capsys.readouterr().out
+    assert f"`corrido sim --scenario {files['failing']} --until 4` opens it in the page" in out
+    assert main(["sim", "--scenario", files["failing"], "--until", "4", "--headless"]) == 0
+    out = capsys.readouterr().out
+    assert json.loads(out.partition("\n")[2])["running"] == "A"
+    assert main(["scenario", "--until", "9", files["failing"]]) == 2
+    assert "lines 2 to 5 would be right" in capsys.readouterr().err
+    assert main(["sim", "--until", "4", "--headless"]) == 2

@@ -1,0 +1,100 @@
+"""`--trace`: what each step finds on the device, what entered the core by it and what came out."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from corrido.core import events
+
+from host_tools.scenario.model import Expect, Step
+
+if TYPE_CHECKING:
+    from corrido.app.app import App
+
+    from host_tools.scenario.view import DeviceView
+    from host_tools.sim.device import Device
+
+_PLAYERS = ("NONE", "A", "B", "BOTH")
+# The kinds of events stand before the values with the same numbers.
+KINDS: dict[int, str] = {}
+for _name, _value in vars(events).items():
+    if _name.isupper() and type(_value) is int and _name not in _PLAYERS:
+        KINDS.setdefault(_value, _name)
+
+
+class Reached(Exception):
+    """The line at which a scenario was to stop."""
+
+
+class Trace:
+    """Tells each step in a line, and stops behind a line."""
+
+    def __init__(self, device: "Device", told: Callable[[str], None] | None, until: int) -> None:
+        """Take the device; told: receives a line a step. until: the last line to play, 0 for all.
+
+        Only a device in this process can be traced.
+        """
+        self._device = device
+        self._told = told
+        self.tells = told is not None
+        self._until = until
+        self._flow: list[str] = []
+
+    def before(self, step: Step) -> None:
+        """Raise Reached if the step is beyond the last line to play."""
+        if self._until and step.line > self._until:
+            raise Reached
+
+    def started(self) -> None:
+        """Watch the core of a firmware that has just started."""
+        if self._told:
+            self._watch(self._device.app)
+
+    def _watch(self, app: "App") -> None:
+        recorder = app.recorder
+        apply, play = recorder._apply, recorder._play
+
+        def noted(effects: Any, event: Any, payload: bytes = b"") -> None:
+            out = " ".join(_effect(effect) for effect in effects)
+            self._flow.append(f"{_event(event)} -> {out or 'nothing'}")
+            apply(effects, event, payload)
+
+        def played(event: Any, payload: bytes) -> bool:
+            before = len(self._flow)
+            taken = play(event, payload)
+            if len(self._flow) == before:
+                self._flow.append(f"{_event(event)} means nothing here")
+            return taken
+
+        recorder._apply, recorder._play = noted, played
+
+    def after(self, step: Step, t_ms: int, view: "DeviceView") -> None:
+        """Tell a step that is done."""
+        if not self._told:
+            return
+        words = [f"{step.line:4} {t_ms / 1000:9.3f}"]
+        if self._device.powered:
+            status = view.status
+            clocks = f"A {status['clock.A']} B {status['clock.B']} runs {status['running']}"
+            words += [f"{status['phase']:9}", clocks, f"[{self._device.focus()}]"]
+        text = f"expect {', '.join(check.text for check in step.action.checks)}" \
+            if isinstance(step.action, Expect) else step.text  # fmt: skip
+        self._told("  ".join([*words, text, *(f"| {one}" for one in self._flow)]))
+        self._flow = []
+
+
+def _event(event: tuple[int, ...] | None) -> str:
+    """Return an event in words; without one, something came due by itself."""
+    if event is None:
+        return "due"
+    _, _, kind, who, value = event
+    name = KINDS.get(kind, str(kind))
+    return " ".join(
+        [name, *([events.WHO_NAMES[who]] if who else []), *([str(value)] if value else [])]
+    )
+
+
+def _effect(effect: tuple[Any, ...]) -> str:
+    """Return an effect in words: what is logged by its kind alone."""
+    if effect[0] == "log":
+        return str(effect[1])
+    return ":".join(map(str, effect))
