@@ -240,14 +240,28 @@ def loaded_under(prefix: str) -> "list[str]":
     return [name for name in sys.modules if name.startswith(prefix)]
 
 
-def unload(*names: str) -> None:
-    """On a device, unload modules by their full names.
+def unload(*modules: "str | ModuleType") -> None:
+    """On a device, unload modules, by their full names or as they are imported late.
 
     Even frozen into the image, a module's names, classes and functions take up RAM.
     """
     if ON_DEVICE:
-        for name in names:
-            forget(name)
+        late: "tuple[Any, ...]" = modules
+        for module in late:
+            forget(module if isinstance(module, str) else module.full_name)
+
+
+class Lazy:
+    """A module that is loaded, by load(), when something of it is asked for.
+
+    Checkers see the real one, which is imported under TYPE_CHECKING; this stands in the else.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.full_name = name
+
+    def __getattr__(self, name: str) -> "Any":
+        return getattr(load(self.full_name), name)
 
 
 class Passing:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable
+from typing import TypeGuard
 
 # Line from 1; columns of the beginning and the end, from 0 in bytes, as in ast; the new text.
 Edit = tuple[int, int, int, str]
@@ -25,6 +26,9 @@ def without_typing(text: bytes) -> bytes:
     for node in tree.body:
         if _is_block(node):
             blank(lines, node)
+        elif _is_block(node, or_else=True):  # what a device has in its place stays
+            first = node.orelse[0].lineno
+            lines[node.lineno - 1 : first - 1] = [b""] * (first - 1 - node.lineno) + [b"if True:"]
     if sum(line.count(_NAME.encode()) for line in lines) == 1:  # only its import is left
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module == _MODULE:
@@ -32,8 +36,8 @@ def without_typing(text: bytes) -> bytes:
     return b"\n".join(lines)
 
 
-def _is_block(node: ast.stmt) -> bool:
-    test = node.test if isinstance(node, ast.If) and not node.orelse else None
+def _is_block(node: ast.stmt, or_else: bool = False) -> TypeGuard[ast.If]:
+    test = node.test if isinstance(node, ast.If) and bool(node.orelse) == or_else else None
     return isinstance(test, ast.Name) and test.id == _NAME
 
 

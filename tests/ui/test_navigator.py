@@ -1,5 +1,11 @@
 """The effect of keys on every screen: a person at the table, a real match behind the screens."""
 
+import ast
+import inspect
+
+from corrido.core import events
+from corrido.store.journal.codec import LOG_KINDS
+from corrido.ui import ports, screens
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
 
 from host_tools.sim import ocr
@@ -60,3 +66,16 @@ def test_a_store_that_fails_is_said(monkeypatch):
     table = Table(pin="")
     monkeypatch.setattr(table.app.settings, "commit", broken)
     assert table.choose("setup:language").press("DOWN", "OK").focus() == "notice"
+
+
+def named(module, name):
+    """Return the texts of a Literal, which only checkers evaluate."""
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            return [part.value for part in node.value.slice.elts]
+    raise AssertionError(name)
+
+
+def test_what_checkers_know_by_name_is_there():
+    assert all(callable(screens.beside(name)) for name in named(ports, "Named"))
+    assert named(events, "LogKind") == list(LOG_KINDS)

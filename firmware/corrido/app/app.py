@@ -5,7 +5,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts import Debouncer
 from corrido.core import events, phases
 from corrido.hal.ssd1306 import Displays
-from corrido.memory import Passing, load, unload
+from corrido.memory import Lazy, Passing, unload
 from corrido.services.health import Health
 from corrido.services.judge import Adjudication, Judge
 from corrido.services.keys import HOLD_MS, Keys
@@ -19,13 +19,19 @@ from corrido.store.settings import Settings
 from corrido.ui.navigator import Navigator
 
 if TYPE_CHECKING:
-    from corrido.app.aside import Aside
-    from corrido.app.hall import Hall
+    from corrido.app import arming, aside, carried, hall
     from corrido.core.events import Effect
     from corrido.core.game import Game
     from corrido.parts import Board
     from corrido.services.recorder import Recorder
+    from corrido.store import own_presets
     from corrido.store.own_presets import OwnPresets
+else:
+    own_presets = Lazy("corrido.store.own_presets")
+    aside = Lazy("corrido.app.aside")
+    arming = Lazy("corrido.app.arming")
+    carried = Lazy("corrido.app.carried")
+    hall = Lazy("corrido.app.hall")
 
 _LATE_MS = const(1000)  # behind by more, the game shows no sign of life
 
@@ -50,18 +56,16 @@ class App:
         self.judge.choose(self.settings.lexicon())
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
-        self.aside: "Aside | None" = None
+        self.aside: "aside.Aside | None" = None
         self.sound = Sound(board.buzzer)
         self.loop = Loop(self)
         rules = self.settings.rules()
         with Passing():
-            self.recorder: "Recorder" = load("corrido.app.arming").recover(
-                journal, rules, self._act, self.judge
-            )
+            self.recorder: "Recorder" = arming.recover(journal, rules, self._act, self.judge)
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         if self.pin.damaged or self.settings.damaged:
             self.recorder.refuse(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
-        self.hall: "Hall | None" = None
+        self.hall: "hall.Hall | None" = None
         frame = bytearray(1024)
         own = getattr(board, "screens", None)  # a board may bring its own driver
         self.displays: "Displays" = (
@@ -78,7 +82,7 @@ class App:
     @property
     def presets(self) -> "OwnPresets":
         """Return the club's own presets, loading their module."""
-        return load("corrido.store.own_presets").OwnPresets(self.settings)
+        return own_presets.OwnPresets(self.settings)
 
     def apply_settings(self) -> None:
         """Apply the stored settings."""
@@ -94,26 +98,30 @@ class App:
         self.navigator.take_settings()
         self.settings.put_away()
 
-    def _linked(self) -> "Hall | None":
+    def _linked(self) -> "hall.Hall | None":
         """Return the link to a hall's broker, if the settings ask for one and there is a radio."""
-        get, network, hall = self.settings.get, self.board.network, self.hall
+        get, network, link = self.settings.get, self.board.network, self.hall
         if network and get("hall") and get("broker"):
-            hall = hall or load("corrido.app.hall").Hall(self)
-            hall.apply_settings(network)
-            return hall
-        if hall:
-            hall.switch_off()
-            unload("corrido.app.hall")
+            link = link or hall.Hall(self)
+            link.apply_settings(network)
+            return link
+        if link:
+            link.switch_off()
+            unload(hall)
         return None
 
-    def _beside(self) -> "Aside | None":
+    def _beside(self) -> "aside.Aside | None":
         """Return what speaks, taps and flashes, if a setting asks for it."""
-        get, name = self.settings.get, "corrido.app.aside"
+        get = self.settings.get
         if get("speech") != "none" or get("felt") or get("flashes"):
-            return load(name).Aside(self)
+            return aside.Aside(self)
         self.keys.ask_ms = HOLD_MS
-        unload("corrido.app.aside", "corrido.services.telling")
+        unload(aside, "corrido.services.telling")
         return None
+
+    def carried_texts(self) -> "list[str]":
+        """Return the texts of the codes that take a game which has left to another device."""
+        return carried.texts(self)
 
     def begin(self, state: bytes = b"") -> bool:
         """Make a game ready; return False outside setup, or if the battery is low.
@@ -122,7 +130,7 @@ class App:
         """
         if self.recorder.match.phase != phases.SETUP or self.health.battery_too_low():
             return False
-        self.loop.begin(load("corrido.app.arming").arming(self, self._event_ms(), state))
+        self.loop.begin(arming.arming(self, self._event_ms(), state))
         return True
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:

@@ -74,4 +74,4 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
                 app.recorder.take_over(state, asked_ms)
             else:
                 app.recorder.arm(rules, labels, asked_ms)
-    unload("corrido.app.arming")
+    unload(__name__)

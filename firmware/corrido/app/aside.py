@@ -8,7 +8,7 @@ as the cursor moves.
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
-from corrido.memory import collect, load
+from corrido.memory import Lazy, collect
 from corrido.services.sound import PATTERNS
 from corrido.services.telling import Teller
 from corrido.ui import texts
@@ -16,11 +16,14 @@ from corrido.ui import texts
 if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.core.match import Match
+    from corrido.ui import tiles
     from corrido.ui.ports import Place
 
     Line = tuple[int, str, str]  # number from 1, whom it is for, text
     Taps = tuple[int, ...]  # how long each lasts, in ms, with GAP_MS between
     Begun = tuple[Taps, int]  # and when they began
+else:
+    tiles = Lazy("corrido.ui.tiles")
 
 MOTOR = "MOTOR"
 HEARERS = {"a": events.A, "b": events.B, "both": events.BOTH, "aloud": events.BOTH}
@@ -174,10 +177,9 @@ class Aside:
     def _words(self) -> str:
         """Return the challenged words tile by tile."""
         app, said = self._app, ""
-        split = load("corrido.ui.tiles").split
         for word in app.adjudication.words:
-            tiles = [self._tile(tile) for tile in split(word, app.judge.alphabet_code())]
-            said += "; " * bool(said) + ", ".join(tiles)
+            named = [self._tile(tile) for tile in tiles.split(word, app.judge.alphabet_code())]
+            said += "; " * bool(said) + ", ".join(named)
         return said
 
     # -- what is felt and seen

@@ -22,12 +22,13 @@ except ImportError:
 
 from corrido.app.loop import ANSWER_BYTES, HEARD_BYTES
 from corrido.compat import TYPE_CHECKING, const
-from corrido.memory import load, loaded
+from corrido.memory import Lazy, load, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, Protocol
 
+    from corrido.app import commands
     from corrido.app.app import App
     from corrido.app.commands import Answer
 
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
         def read(self) -> int: ...
         def room(self) -> bool: ...
         def write(self, data: bytes) -> None: ...
+else:
+    commands = Lazy("corrido.app.commands")
 
 
 SLICE_BYTES = const(64)
@@ -203,7 +206,7 @@ class Console:
                 yield
                 if name == "status":
                     self._app.fresh()  # loading took a while
-            part = load(_COMMANDS).module_of(name)
+            part = commands.module_of(name)
             if not loaded(part):
                 load(part, spare)
                 yield
@@ -219,7 +222,6 @@ class Console:
             raise KeyboardInterrupt
 
     def _carried_out(self, name: str, rest: str) -> "tuple[str, Iterator[str]]":
-        commands = load(_COMMANDS)
         try:
             return "ok", _pieces(commands.run(self, self._app, name, rest))
         except commands.Refused as refused:

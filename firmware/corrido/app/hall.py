@@ -1,13 +1,15 @@
 """Connect the radio to the device: when it is switched on and off."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.memory import Passing, load
+from corrido.memory import Lazy, Passing
 
 if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.parts import Network
-    from corrido.services.radio import Radio
+    from corrido.services import radio
     from corrido.store.settings_table import Value
+else:
+    radio = Lazy("corrido.services.radio")
 
 SETTINGS = (
     "hall", "broker", "broker-user", "broker-password", "broker-fingerprint", "wifi",
@@ -23,7 +25,7 @@ class Hall:
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self._radio: "Radio | None" = None
+        self._radio: "radio.Radio | None" = None
         self._modules = Passing(stays=True)
         self._taken: "list[Value]" = []
 
@@ -38,12 +40,12 @@ class Hall:
     def _switch_on(self, network: "Network") -> None:
         try:
             with self._modules:
-                kind = load("corrido.services.radio").Radio
+                kind = radio.Radio
         except ImportError:
             return  # not every image includes umqtt.simple
         now_ms = self._app.timebase.now_ms
-        radio = self._radio = kind(network, self._app, now_ms())
-        self._app.journal.on_entry = lambda entry: radio.heard(entry, now_ms())
+        made = self._radio = kind(network, self._app, now_ms())
+        self._app.journal.on_entry = lambda entry: made.heard(entry, now_ms())
 
     def switch_off(self) -> None:
         """Drop the connection, and unload what it needed."""

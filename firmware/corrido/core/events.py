@@ -24,7 +24,15 @@ if TYPE_CHECKING:
 
     Event = tuple[int, int, int, int, int]
 
-    LogEffect = tuple[Literal["log"], str, int, int]
+    # Names of the log; their numbers on flash are those of store/journal/codec.py.
+    LogKind = Literal[
+        "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
+        "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
+        "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
+        "revert", "again", "appeal-asked", "blank", "score", "dropped", "folded", "amend", "hold",
+        "said", "handover", "takeover", "names", "consent", "resume",
+    ]  # fmt: skip
+    LogEffect = tuple[Literal["log"], LogKind, int, int]
     SoundEffect = tuple[Literal["sound"], str]
     StoppedEffect = tuple[Literal["stopped"], int, int, int, int]
     HeldEffect = tuple[Literal["held"], int, int]
@@ -196,7 +204,7 @@ def fold_of(value: int) -> "tuple[int, int, int]":
     return value & 0xFF, value >> 8 & 0xFF, value >> 16
 
 
-def log(effects: "Effects", kind: str, who: int = 0, value: int = 0) -> None:
+def log(effects: "Effects", kind: "LogKind", who: int = 0, value: int = 0) -> None:
     """Ask for an entry of the event log; kind is a name of the log."""
     effects.append(("log", kind, who, value))
 

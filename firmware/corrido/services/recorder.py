@@ -10,7 +10,7 @@ from corrido.core.game import Game, changes, replay
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from corrido.core.events import Effect, Effects, Event
+    from corrido.core.events import Effect, Effects, Event, LogKind
     from corrido.core.rules import Rules
     from corrido.store.journal.journal import Journal
     from corrido.store.settings_table import Labels
@@ -363,7 +363,7 @@ class Recorder:
         """Return whether events are recorded: not in setup, not even during a fault there."""
         return phases.SETUP not in self.match.under + [self.match.phase]
 
-    def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
+    def log(self, kind: "LogKind", payload: bytes, who: int = 0, value: int = 0) -> None:
         """Write a log entry that is not a game event."""
         self._make_room()
         if not self._record(self.journal.note, self.match.t_ms, (kind,), payload, who, value):

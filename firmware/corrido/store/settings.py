@@ -3,24 +3,26 @@
 from binascii import hexlify, unhexlify
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.memory import load, unload
+from corrido.memory import Lazy, unload
 from corrido.store.two_slots import Slots
 
 if TYPE_CHECKING:
     from corrido.core.rules import Rules
     from corrido.parts import Flash
+    from corrido.store import settings_table
     from corrido.store.settings_table import Labels, Value
 
     Texts = dict[int, str]
+else:
+    settings_table = Lazy("corrido.store.settings_table")
 
 FORMAT = 2
 MAGIC = b"CS"
 LOG_KEY_NUMBER = const(101)  # a number like the table's, but never read by name
 LOG_KEY_BYTES = const(32)
 SECRETS = ("broker-password", "wifi-password")  # written, but never shown again
-_TABLE = "corrido.store.settings_table"
 # Needed only to read, check or set values: 15 KB that play can use better.
-_TABLES = (_TABLE, "corrido.core.presets", "corrido.store.own_presets")
+_TABLES = (settings_table, "corrido.core.presets", "corrido.store.own_presets")
 
 
 class Settings:
@@ -44,27 +46,26 @@ class Settings:
 
     def rules(self) -> "Rules":
         """Return the rules of the next game; KeyError if its preset no longer exists."""
-        return load(_TABLE).rules_from(self)
+        return settings_table.rules_from(self)
 
     def labels(self) -> "Labels":
         """Return those settings that identify a game in a tournament and are set."""
-        return load(_TABLE).labels(self)
+        return settings_table.labels(self)
 
     def get(self, name: str) -> "Value":
         """Return a setting, or its default if it was never set; ValueError for an unknown name."""
         if name in self._known:
             return self._known[name]
-        table = load(_TABLE)
-        text = self._texts.get(table.number_of(name))
+        text = self._texts.get(settings_table.number_of(name))
         if text is None:
-            return table.default_of(name)
+            return settings_table.default_of(name)
         try:
             if name == "preset":
                 self._refuse_unknown(text)
-            return table.from_text(name, text)
+            return settings_table.from_text(name, text)
         except ValueError:
             # A value unknown to this firmware reads as never set.
-            return table.default_of(name)
+            return settings_table.default_of(name)
 
     def text(self, name: str) -> str:
         """Return a text setting; "" if it was never set."""
@@ -91,18 +92,18 @@ class Settings:
 
         None unsets. Kept only after commit().
         """
-        table, self._known = load(_TABLE), {}
-        number = table.number_of(name)
+        self._known = {}
+        number = settings_table.number_of(name)
         if value is None:
             self._texts.pop(number, None)
             return
-        checked = table.from_text(name, value) if isinstance(value, str) else None
+        checked = settings_table.from_text(name, value) if isinstance(value, str) else None
         if checked is None:
-            checked = table.check(name, value)
-        text = table.to_text(name, checked)
+            checked = settings_table.check(name, value)
+        text = settings_table.to_text(name, checked)
         if name == "preset":
             self._refuse_unknown(text)
-        elif number in table.OWN:
+        elif number in settings_table.OWN:
             self._refuse_own(number, text)
         self._texts[number] = text
 
@@ -111,19 +112,17 @@ class Settings:
 
     def _refuse_unknown(self, preset: str) -> None:
         """Raise ValueError for a preset that is neither a federation's nor the club's own."""
-        table = load(_TABLE)
-        own = [self._own_name(number) for number in table.OWN]
-        if preset not in table.PRESETS and preset not in own:
-            raise table.unknown_preset(preset)
+        own = [self._own_name(number) for number in settings_table.OWN]
+        if preset not in settings_table.PRESETS and preset not in own:
+            raise settings_table.unknown_preset(preset)
 
     def _refuse_own(self, number: int, line: str) -> None:
         """Raise ValueError if a name would occur twice, or the preset in use would disappear."""
-        table = load(_TABLE)
         name, old = line.partition("/")[0], self._own_name(number)
-        for other in table.OWN:
+        for other in settings_table.OWN:
             if name and other != number and self._own_name(other) == name:
                 raise ValueError("own preset %s: there is one of that name already" % name)
-        if old and old != name and old == self._texts.get(table.number_of("preset")):
+        if old and old != name and old == self._texts.get(settings_table.number_of("preset")):
             raise ValueError("own preset %s: it is in use: choose another preset first" % old)
 
     def log_key(self) -> bytes:
@@ -154,7 +153,7 @@ class Settings:
 
     def all(self) -> "dict[str, Value]":
         """Return every setting by name."""
-        return {name: self.get(name) for name in load(_TABLE).NAMES}
+        return {name: self.get(name) for name in settings_table.NAMES}
 
 
 def _pack(texts: "Texts") -> bytes:

@@ -8,11 +8,13 @@ are the preset's, with the settings that override it.
 from corrido.compat import TYPE_CHECKING
 from corrido.core.presets import NAME_LETTERS, PRESETS, rules_for, values_of
 from corrido.core.rules import AFTER, BEFORE, Rules
-from corrido.memory import load
+from corrido.memory import Lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Protocol, TypeGuard
+
+    from corrido.store import own_presets
 
     Value = int | bool | str | tuple[int, ...] | None
     Kind = tuple[Any, ...]  # its name and its parameters
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
         def get(self, name: str) -> Any:
             """Return a setting, or its default if it was never set."""
             ...
+else:
+    own_presets = Lazy("corrido.store.own_presets")
 
 
 NONE = -1  # the value of a time that is `none`
@@ -50,7 +54,6 @@ def _choice(*words: str) -> "Kind":
 YES_NO: "Kind" = ("yes-no",)
 
 OWN = range(61, 69)  # numbers of a club's own presets
-OWN_PRESETS = "corrido.store.own_presets"  # loaded when one is checked or used
 
 # name, number, kind, default
 ROWS: "tuple[Row, ...]" = (
@@ -195,7 +198,7 @@ def _check_own(name: str, value: "Given") -> str:
     if value == "":
         return value
     try:
-        load(OWN_PRESETS).parse(value)
+        own_presets.parse(value)
     except ValueError as error:
         raise ValueError("%s: %s" % (name, error)) from None
     return value
@@ -320,7 +323,7 @@ def rules_from(settings: "Stored") -> "Rules":
     changes = _changes(settings)
     if name in PRESETS:
         return rules_for(name, **changes)
-    base, own = load(OWN_PRESETS).stored(settings)[name][1]
+    base, own = own_presets.stored(settings)[name][1]
     values = values_of(base)
     values.update(_changes(own))
     values.update(changes)

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.memory import IN_RAM, collect, load, release_reserve
+from corrido.memory import IN_RAM, Lazy, collect, release_reserve
 from corrido.services.keys import REPEAT
 from corrido.ui import screens, texts
 from corrido.ui.items import Painter
@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, TypeVar
 
-    from corrido.ui.ports import Device, Place
+    from corrido.ui import plain
+    from corrido.ui.ports import Device, Named, Place
+    from corrido.ui.screens import notes
 
     Act = tuple[str, tuple[int, int, int]]  # its name; kind, who, value
     Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
     V = TypeVar("V", int, str)
+else:
+    notes = Lazy("corrido.ui.screens.notes")
+    plain = Lazy("corrido.ui.plain")
 
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
@@ -132,12 +137,11 @@ class Navigator:
 
     def fall_back(self, fault: str, t_ms: int) -> bool:
         """Show the plain screen in place of one that raised; return False if that one raised."""
-        plain = load("corrido.ui.plain").PlainScreen
-        if isinstance(self._base, plain) and not self._stack:
+        if isinstance(self._base, plain.PlainScreen) and not self._stack:
             return False
         match = self.device.recorder.match
         self._stack, self._refusal, self.coming, self.session.act = [], None, None, None
-        self._base = plain(self, fault)
+        self._base = plain.PlainScreen(self, fault)
         self._place = self.shelf.base_of(match)
         self._seen = (match.phase, match.seq, match.run, match.asking, match.notice)
         self.painter.forget()
@@ -209,15 +213,9 @@ class Navigator:
         """Put a screen on top of the present one."""
         self._stack.append(screen)
 
-    def ask(self, name: str, *args: "Any") -> Screen:
-        """Put `module.Class` on top, made with these arguments, and return it."""
-        screen = screens.beside(name)(self, *args)
-        self.push(screen)
-        return screen
-
     def note(self, heading: str, line: str) -> None:
         """Put a note on top that closes by itself."""
-        self.ask("notes.NoteScreen", heading, line)
+        self.push(notes.NoteScreen(self, heading, line))
 
     def pop(self) -> None:
         """Go back to the screen below."""
@@ -248,12 +246,12 @@ class Navigator:
         self.shelf.unload_but(())
         collect()
 
-    def open(self, name: str) -> None:
+    def open(self, name: "Named") -> None:
         """Open `module.Class` over the present screen; in another turn if it is to be loaded."""
         covered = self.covered()
         self._open(not self.shelf.has(name) if covered else self.shelf.makes_room(name), name)
 
-    def come(self, name: str) -> None:
+    def come(self, name: "Named") -> None:
         """Open `module.Class` over the game's own screen, in another turn."""
         self._stack = []  # what was open is unloaded only where its room is needed: in 5 ms
         self.shelf.makes_room(name)
@@ -276,18 +274,18 @@ class Navigator:
 
     # -- inside
 
-    def _open(self, later: bool, name: str, *told: str) -> None:
+    def _open(self, later: bool, name: "Named", *told: str) -> None:
         """Put `module.Class` on top, made with `told`; later: step by step, in other turns."""
         if later:
             self.coming = self._steps_to(name, *told)
         else:
             self._show(name, *told)
 
-    def _steps_to(self, name: str, *told: str) -> "Iterator[None]":
+    def _steps_to(self, name: "Named", *told: str) -> "Iterator[None]":
         yield from self.shelf.loading(name, self.phrases.menus)
         self._show(name, *told)
 
-    def _show(self, name: str, *told: str) -> None:
+    def _show(self, name: "Named", *told: str) -> None:
         screen = screens.beside(name)(self, *told)
         self.push(screen)
         if name == screens.REFUSAL:

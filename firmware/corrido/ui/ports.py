@@ -5,7 +5,7 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterator
-    from typing import Any, Protocol, TypedDict
+    from typing import Any, Literal, Protocol, TypedDict
 
     from corrido.parts import Board
     from corrido.services.health import Health
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from corrido.store.settings import Settings
     from corrido.ui.qr import Square as Square
 
+    # A screen that opens in a turn of its own, once its module is there: `module.Class`, or what
+    # makes it.
+    Named = Literal[
+        "actions.ArbiterScreen", "challenge.BlankScreen", "challenge.ChallengeScreen",
+        "challenge.LookupScreen", "checks.LogScreen", "clock.ClockScreen", "ending.ClosedScreen",
+        "ending.FaultScreen", "ending.LeftScreen", "ending.RecoveredScreen",
+        "ending.SummaryScreen", "faces.BoardScreen", "faces.LargeScreen", "faces.ReadyScreen",
+        "info.AboutScreen", "info.WhyScreen", "menu.MenuScreen", "notes.NoteScreen",
+        "notes.RefusalScreen", "pin.ask_arbiter", "setup.SetupScreen", "stopped.AgreedScreen",
+        "stopped.StoppedScreen", "verdict.ConfirmScreen", "verdict.VerdictScreen",
+    ]  # fmt: skip
     # An item of ui/items.py: kind, x, y, w, h, and the kind's own arguments.
     Item = tuple[Any, ...]
     # A row of a list: its name for the focus, label, value.
@@ -107,6 +118,7 @@ if TYPE_CHECKING:
         @property
         def loop(self) -> Works: ...
         def begin(self) -> bool: ...
+        def carried_texts(self) -> list[str]: ...
         def send(self, kind: int, who: int = 0, value: int = 0) -> bool: ...
         def locked_ms(self) -> int: ...
         def check_pin(self, digits: str) -> bool: ...

@@ -5,14 +5,16 @@ from binascii import a2b_base64, crc32
 from corrido.app.commands import Refused
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
-from corrido.memory import Passing, load
+from corrido.memory import Lazy, Passing
 
 if TYPE_CHECKING:
+    from corrido.app import carried
     from corrido.app.app import App
     from corrido.app.commands import Answer
     from corrido.app.console import Console
+else:
+    carried = Lazy("corrido.app.carried")
 
-CARRIED = "corrido.app.carried"
 MOST_BYTES = const(4000)
 
 
@@ -22,7 +24,7 @@ def take(console: "Console", app: "App", rest: str) -> "Answer":
         raise Refused("no game is stopped here: stop it first; one that has left is taken back "
                       "by the arbiter's act")  # fmt: skip
     with Passing():
-        return {str(at): part for at, part in enumerate(load(CARRIED).texts(app))}
+        return {str(at): part for at, part in enumerate(app.carried_texts())}
 
 
 def put(console: "Console", app: "App", rest: str) -> "Answer":
@@ -40,7 +42,7 @@ def put(console: "Console", app: "App", rest: str) -> "Answer":
         raise Refused("the state has not arrived whole: try again")
     try:
         with Passing():
-            load(CARRIED).take_in(app, packed)
+            carried.take_in(app, packed)
     except ValueError as error:
         raise Refused(str(error)) from None
     return True

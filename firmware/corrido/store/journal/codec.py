@@ -21,7 +21,7 @@ from corrido.store import nor
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from corrido.core.events import Event
+    from corrido.core.events import Event, LogKind
     from corrido.store.journal.ring import Ring
 
     Buffer = bytes | bytearray | memoryview
@@ -56,7 +56,7 @@ NO_KEY = const(0)
 _PAD = const(64)  # block size of SHA-256
 
 # Numbers on flash: append only, never reorder.
-LOG_KINDS = (
+LOG_KINDS: "tuple[LogKind, ...]" = (
     "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
     "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",

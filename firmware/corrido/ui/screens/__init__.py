@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place, Row
+    from corrido.ui.ports import Item, Named, Place
 
-BASES = {
+BASES: "dict[str, Named]" = {
     phases.SETUP: "setup.SetupScreen",
     phases.LATE: "clock.ClockScreen",
     phases.READY: "faces.ReadyScreen",
@@ -35,24 +35,28 @@ BASES = {
     phases.RECOVERED: "ending.RecoveredScreen",
     phases.FAULT: "ending.FaultScreen",
 }
-PENDING = {
+PENDING: "dict[int, Named]" = {
     events.SUBMIT: "verdict.ConfirmScreen",
     events.FINISH: "stopped.AgreedScreen",
     events.REOPEN: "stopped.AgreedScreen",
 }
-ONE_CLOCK = "faces.BoardScreen"
-MENU = "menu.MenuScreen"
-ARBITER = "pin.ask_arbiter"
-ACTIONS = "actions.ArbiterScreen"
-REFUSAL = "notes.RefusalScreen"
-LARGE = "faces.LargeScreen"
-ROWS = 4
-FIRST_Y = 15
-PITCH = 12
+ONE_CLOCK: "Named" = "faces.BoardScreen"
+MENU: "Named" = "menu.MenuScreen"
+ARBITER: "Named" = "pin.ask_arbiter"
+ACTIONS: "Named" = "actions.ArbiterScreen"
+REFUSAL: "Named" = "notes.RefusalScreen"
+LARGE: "Named" = "faces.LargeScreen"
 AGREE_Y = 48
 SIGN_W = 24
 # What takes as long to load as the screen itself, and is loaded before it in a turn of its own.
-NEEDS = {"challenge.BlankScreen": "corrido.ui.tiles", "info.WhyScreen": "corrido.core.why"}
+_LISTS = "corrido.ui.screens.lists"
+NEEDS: "dict[Named, tuple[str, ...]]" = {
+    "challenge.BlankScreen": ("corrido.ui.tiles",),
+    "info.WhyScreen": ("corrido.core.why", _LISTS),
+    "menu.MenuScreen": (_LISTS,),
+    "info.AboutScreen": (_LISTS,),
+    "actions.ArbiterScreen": (_LISTS,),
+}
 _UI = "corrido.ui."
 _PACKAGE = "corrido.ui.screens."
 _TEXTS = "corrido.ui.texts"
@@ -61,7 +65,7 @@ placed: "Any" = dict  # makes a Place of the keys that a screen has
 _HUGE = ("setup", "challenge")  # the screens of play do not fit beside these; no clock runs then
 
 
-def beside(name: str) -> "Callable[..., Screen]":
+def beside(name: "Named") -> "Callable[..., Screen]":
     """Return `module.Class`, or a function that makes a screen; unload nothing."""
     module, screen = name.split(".")
     return getattr(load(_PACKAGE + module), screen)
@@ -77,28 +81,28 @@ class Shelf:
         self.large = False
         self._resident = loaded_under(_UI)
 
-    def base_of(self, match: "Match") -> str:
+    def base_of(self, match: "Match") -> "Named":
         """Return the game's own screen: its question's, its phase's, or the one of duplicate."""
-        place = "ending.LeftScreen" if match.left else BASES[match.phase]
+        place: "Named" = "ending.LeftScreen" if match.left else BASES[match.phase]
         if match.rules.one_clock() and place in (BASES[phases.READY], BASES[phases.RUNNING]):
             place = ONE_CLOCK
         elif self.large and match.phase in (phases.RUNNING, phases.COUNT):
             place = LARGE
         return PENDING.get(match.asking, place)
 
-    def has(self, name: str) -> bool:
+    def has(self, name: "Named") -> bool:
         """Return whether the module of `module.Class` is loaded."""
         return loaded(_PACKAGE + name.split(".")[0])
 
-    def loading(self, name: str, menus: str) -> "Iterator[None]":
+    def loading(self, name: "Named", menus: str) -> "Iterator[None]":
         """Load what `module.Class` needs, one module a step; menus: the name of their texts."""
         module = _PACKAGE + name.split(".")[0]
-        for part in (NEEDS.get(name, module), module, menus if IN_RAM else module):
+        for part in NEEDS.get(name, ()) + (module, menus if IN_RAM else module):
             if not loaded(part):
                 load(part)
                 yield
 
-    def makes_room(self, name: str) -> bool:
+    def makes_room(self, name: "Named") -> bool:
         """Unload what gives way to `module.Class`; return whether a collection is to follow.
 
         Before its module is loaded: the new code fits where the old was.
@@ -110,7 +114,7 @@ class Shelf:
             texts.put_away()
         return loads and not plays
 
-    def find(self, name: str) -> "Callable[..., Screen]":
+    def find(self, name: "Named") -> "Callable[..., Screen]":
         """Return `module.Class`; free memory for its module if short."""
         if self.makes_room(name):
             collect()
@@ -211,79 +215,3 @@ class Screen:
     def due_ms(self) -> int:
         """Return when the picture next changes by itself, in terms of nav.t_ms; -1 for never."""
         return -1
-
-
-class ListScreen(Screen):
-    """A heading and rows of (name, label, value), one of them chosen with UP and DOWN."""
-
-    repeats = True
-    lines = ROWS  # shown at a time
-    title = ""  # the key of the heading's text
-    family = ""  # of the labels' texts: the part of their keys before the dot
-
-    def __init__(self, nav: "Navigator") -> None:
-        Screen.__init__(self, nav)
-        self.at = 0
-        self.top = 0
-
-    def heading(self) -> str:
-        """Return the heading's text."""
-        return self.nav.text(self.title)
-
-    def rows(self) -> "list[Row]":
-        """Return all rows: (name, label, value); for an empty label, label() has the name's."""
-        return []
-
-    def label(self, row: "Row") -> str:
-        """Return the text of a row; called only for visible rows."""
-        return row[1] or self.nav.text(self.family + "." + row[0])
-
-    def chosen(self, name: str) -> None:
-        """Act on the row on which OK was pressed; a list that only informs closes."""
-        self.nav.pop()
-
-    def place(self, whole: bool = False) -> "Place":
-        rows = self.rows()
-        self.at = min(self.at, max(0, len(rows) - 1))
-        self.top = max(self.at - self.lines + 1, min(self.top, self.at))
-        first, last = (0, len(rows)) if whole else (self.top, self.top + self.lines)
-        return placed(
-            name=self.name,
-            focus=rows[self.at][0] if rows else "",
-            heading=self.heading(),
-            rows=[(row[0], self.label(row), row[2]) for row in rows[first:last]],
-            at=self.at - first,
-            of=len(rows),
-        )
-
-    def items(self) -> "list[Item]":
-        place = self.place()
-        at, count = place["at"], place["of"]
-        out = items.headed(place["heading"], "%d/%d" % (self.at + 1, count) if count else "")
-        for line in range(self.lines):
-            y = FIRST_Y + PITCH * line + (1 if line > at else 0)
-            out += self._line(place["rows"], line, y, line == at)
-        return out
-
-    def _line(self, rows: "list[Row]", line: int, y: int, chosen: bool) -> "list[Item]":
-        if line >= len(rows):
-            return [items.text(0, y, 128, PITCH, "")]
-        label, value = rows[line][1:]
-        h = PITCH + 1 if chosen else PITCH  # accents and descenders keep a lit row to the edge
-        if not value:
-            return [items.text(0, y, 128, h, label, items.LEFT, chosen)]
-        width = min(78, items.width_of(value) + 2 * items.MARGIN)
-        return items.apart(items.draw_text, y, h, label, value, width, chosen)
-
-    def pressed(self, name: str) -> None:
-        rows = self.rows()
-        if name in ("UP", "DOWN") and rows:
-            self.at = (self.at + (1 if name == "DOWN" else -1)) % len(rows)
-        elif name in ("OK", "RIGHT") and self.at < len(rows):  # there may be fewer now
-            self.chosen(rows[self.at][0])
-        elif name in ("BACK", "LEFT"):
-            self.left()
-
-    def left(self) -> None:
-        """Leave the list: BACK was pressed."""
-        self.nav.pop()

@@ -5,17 +5,21 @@ from corrido.core import events, phases
 from corrido.core.challenge import may_appeal
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import rounded
+from corrido.memory import Lazy
 from corrido.ui import fonts, items
-from corrido.ui.screens import ListScreen, beside
+from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Place, Row
-    from corrido.ui.screens import Screen
+    from corrido.ui.screens import Screen, editors, notes
 
     # Name, event, arguments to ask for, phases.
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
+else:
+    editors = Lazy("corrido.ui.screens.editors")
+    notes = Lazy("corrido.ui.screens.notes")
 
 PART_MS = 2000  # how long each of several changed figures is shown
 SESSION_MS = 60000  # one PIN for several acts
@@ -196,25 +200,25 @@ class Errand:
         if want in ("who", "who3"):
             count = 3 if want == "who3" else 2
             choices = [(w, n, self._player(n)) for w, n in WHO[:count]]
-            return beside("editors.ChoiceScreen")(nav, heading, choices, self._got)
+            return editors.ChoiceScreen(nav, heading, choices, self._got)
         if want == "time":
             match = nav.device.recorder.match
             left_ms, signed = match.left_ms(self.who), not match.rules.timed_turns
-            return beside("editors.TimeScreen")(nav, heading, self._got, left_ms, signed)
+            return editors.TimeScreen(nav, heading, self._got, left_ms, signed)
         if want == "limit":
-            return beside("editors.TimeScreen")(nav, heading, self._got)
+            return editors.TimeScreen(nav, heading, self._got)
         if want == "points":
             rules = nav.device.recorder.match.rules
             points = (rules.penalty_points, rules.penalty_min, 999)
-            return beside("editors.PenaltyScreen")(nav, heading, self._got, *points)
+            return editors.PenaltyScreen(nav, heading, self._got, *points)
         if want == "article":
             heading = self._heading(nav.text("article"))
-            return beside("editors.NumberScreen")(nav, heading, self._got, 49, 1, 99)
+            return editors.NumberScreen(nav, heading, self._got, 49, 1, 99)
         if want in ("card", "why"):
             names, kind = (events.CARDS[1:], "cardname") if want == "card" else (REASONS, want)
             choices = [(at + 1, n, nav.text(kind + "." + n)) for at, n in enumerate(names)]
-            return beside("editors.ChoiceScreen")(nav, heading, choices, self._got)
-        return beside("notes.SureScreen")(nav, heading, self._got)
+            return editors.ChoiceScreen(nav, heading, choices, self._got)
+        return notes.SureScreen(nav, heading, self._got)
 
     def _heading(self, label: str) -> str:
         """Return the question and, once chosen, the player it concerns."""

@@ -6,12 +6,16 @@ letter that a blank stands for, also while a clock runs, are entered in the same
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
+from corrido.memory import Lazy
 from corrido.ui import fonts, items, tiles
 from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Choice, Item, Place
+    from corrido.ui.screens import editors
+else:
+    editors = Lazy("corrido.ui.screens.editors")
 
 # Where rows of cells begin, by the number of rows. Above four rows the word is in large letters;
 # of five, the upper ones leave two rows of pixels for an ogonek, and the last two have one less.
@@ -264,4 +268,5 @@ class BlankScreen(LettersScreen):
             nav.note(heading, said)
 
         nav.pop()
-        nav.ask("editors.ChoiceScreen", nav.text("menu.blank") + " " + letter, choices, noted)
+        heading = nav.text("menu.blank") + " " + letter
+        nav.push(editors.ChoiceScreen(nav, heading, choices, noted))

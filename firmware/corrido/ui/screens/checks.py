@@ -4,7 +4,8 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.match import rounded
 from corrido.ui import items
-from corrido.ui.screens import ListScreen, Screen, name_of, placed
+from corrido.ui.screens import Screen, name_of, placed
+from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator

@@ -5,7 +5,7 @@ from corrido.core import events
 from corrido.core.ending import deaf_ms
 from corrido.core.match import rounded
 from corrido.core.rules import UNSAID
-from corrido.memory import Passing, load
+from corrido.memory import Lazy, Passing, load
 from corrido.ui import fonts, items
 from corrido.ui.receipt import deductions, receipt, result
 from corrido.ui.screens import ARBITER, Screen, agreement, placed
@@ -14,8 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from corrido.core.match import Match
+    from corrido.ui import qr, typist
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Place, Row, Square
+else:
+    qr = Lazy("corrido.ui.qr")
+    typist = Lazy("corrido.ui.typist")
 
 PARTS = ((32, 11), (43, 10), (53, 11))  # y and height of the small rows of the first page
 FIRST_Y, PITCH, LINES = 16, 12, 4  # of the second page
@@ -204,7 +208,7 @@ class CodeScreen(Screen):
 
     def encode(self, told: bytes) -> None:
         """Begin a code."""
-        self.code, self.steps = None, load("corrido.ui.qr").encode(told)
+        self.code, self.steps = None, qr.encode(told)
 
     def coded(self) -> "Item":
         """Return the code at the right edge, after another step; none if memory has run out."""
@@ -264,7 +268,7 @@ class ClosedScreen(CodeScreen):
         """Type the result over USB, if micropython-lib's usb-device-keyboard is installed."""
         if name != "RIGHT":
             return
-        device, typist = self.device, load("corrido.ui.typist")
+        device = self.device
         try:
             row = typist.row_of(device.recorder.match, device.settings)
             if row:
@@ -285,9 +289,9 @@ class LeftScreen(CodeScreen):
         self.at, self.next_ms = -1, 0
         try:
             with Passing():
-                self.parts: "list[str]" = load("corrido.app.carried").texts(nav.device)
+                self.parts = nav.device.carried_texts()
         except MemoryError:
-            self.parts = []  # it can still be taken over USB
+            self.parts: "list[str]" = []  # it can still be taken over USB
         self._turn(1)
 
     def _turn(self, by: int) -> None:

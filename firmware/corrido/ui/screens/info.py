@@ -2,13 +2,17 @@
 
 from corrido import VERSION
 from corrido.compat import TYPE_CHECKING
-from corrido.memory import image_state, load, unload
+from corrido.memory import Lazy, image_state, unload
 from corrido.ui import fonts, items
-from corrido.ui.screens import NEEDS, ListScreen, name_of
+from corrido.ui.screens import name_of
+from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
+    from corrido.core import why
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Device, Row
+else:
+    why = Lazy("corrido.core.why")
 
 ROW_W = 120
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
@@ -47,8 +51,8 @@ class WhyScreen(ListScreen):
         ListScreen.__init__(self, nav)
         match = self.device.recorder.match
         self._rows: "list[Row]" = []
-        told = load(NEEDS["info.WhyScreen"]).why(match)
-        unload(NEEDS["info.WhyScreen"])
+        told = why.why(match)
+        unload(why)
         for key, cited, first, second in told:
             self._rows.append((key, cited, ""))
             said = nav.text(key).replace("%", first).replace("&", second)

@@ -3,14 +3,19 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.rules import FISE
-from corrido.ui.screens import ARBITER, ListScreen
+from corrido.memory import Lazy
+from corrido.ui.screens import ARBITER
+from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Row
+    from corrido.ui.ports import Named, Row
+    from corrido.ui.screens import pin
+else:
+    pin = Lazy("corrido.ui.screens.pin")
 
 
-OPENS = {
+OPENS: "dict[str, Named]" = {
     "arbiter": ARBITER, "blank": "challenge.BlankScreen", "why": "info.WhyScreen",
     "about": "info.AboutScreen",
 }  # fmt: skip
@@ -86,4 +91,4 @@ def ask_score(nav: "Navigator", who: int) -> None:
             ask_score(nav, events.B)
 
     heading = nav.text("score-of").replace("%", events.WHO_NAMES[who])
-    nav.ask("pin.ScoreScreen", heading, entered)
+    nav.push(pin.ScoreScreen(nav, heading, entered))

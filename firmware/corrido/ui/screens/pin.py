@@ -1,15 +1,19 @@
 """Enter digits by two arrows each: the arbiter's PIN, and a final score."""
 
 from corrido.compat import TYPE_CHECKING
+from corrido.memory import Lazy
 from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.ui import items
-from corrido.ui.screens import ACTIONS, Screen, beside, placed
+from corrido.ui.screens import ACTIONS, Screen, placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Place
+    from corrido.ui.screens import notes
+else:
+    notes = Lazy("corrido.ui.screens.notes")
 
 END = "✓"
 SYMBOLS = "0123456789" + END  # for an encoder
@@ -30,7 +34,7 @@ def ask_arbiter(nav: "Navigator") -> "Screen":
     """Return what BACK opens: the PIN's entry, or a note that only setup has the actions."""
     heading = nav.text("arbiter")
     if not nav.device.pin.is_set():
-        return beside("notes.NoteScreen")(nav, heading, nav.text("no-pin"))
+        return notes.NoteScreen(nav, heading, nav.text("no-pin"))
 
     def tried(digits: str) -> None:
         if nav.device.enter_pin(digits):
@@ -55,7 +59,7 @@ def refuse_pin(nav: "Navigator") -> "Screen":
     if locked_ms:
         note = "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000)
     nav.home()
-    return beside("notes.NoteScreen")(nav, nav.text("arbiter"), note)
+    return notes.NoteScreen(nav, nav.text("arbiter"), note)
 
 
 class PinScreen(Screen):

@@ -3,13 +3,22 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core.match import rounded
 from corrido.core.presets import FIRST, PRESETS, values_of
+from corrido.memory import Lazy
 from corrido.ui import texts
-from corrido.ui.screens import ListScreen, name_of
+from corrido.ui.screens import name_of
+from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
     from typing import Any
 
     from corrido.ui.ports import Row
+    from corrido.ui.screens import actions, checks, editors, info, pin
+else:
+    actions = Lazy("corrido.ui.screens.actions")
+    checks = Lazy("corrido.ui.screens.checks")
+    editors = Lazy("corrido.ui.screens.editors")
+    info = Lazy("corrido.ui.screens.info")
+    pin = Lazy("corrido.ui.screens.pin")
 
 OLDER = "-2007-"  # an edition that a hall may still set; it is not offered here
 YES_NO = (True, False)
@@ -102,9 +111,9 @@ class SetupScreen(ListScreen):
             if not self.device.begin():
                 self._say(name, "battery-low")
         elif name == "about":
-            nav.ask("info.AboutScreen")
+            nav.push(info.AboutScreen(nav))
         elif name == "test":
-            nav.ask("checks.SelfTestScreen")
+            nav.push(checks.SelfTestScreen(nav))
         else:
             self.unlocked(name)
 
@@ -121,9 +130,9 @@ class SetupScreen(ListScreen):
                 nav.session.unlocked = True
                 self.edit(name)
             else:
-                nav.ask("pin.refuse_pin")
+                nav.push(pin.refuse_pin(nav))
 
-        nav.ask("pin.ask_pin", nav.text("pin-ask"), tried)
+        nav.push(pin.ask_pin(nav, nav.text("pin-ask"), tried))
 
     def edit(self, name: str) -> None:
         """Open the editor of a row."""
@@ -131,14 +140,14 @@ class SetupScreen(ListScreen):
         if name == "more":
             nav.push(MoreScreen(nav))
         elif name == "pin" or (name == "arbiter" and not self.device.pin.is_set()):
-            nav.ask("pin.PinScreen", nav.text("pin-new"), self._new_pin, True)
+            nav.push(pin.PinScreen(nav, nav.text("pin-new"), self._new_pin, True))
         elif name == "arbiter":
-            nav.ask("actions.ArbiterScreen")
+            nav.push(actions.ArbiterScreen(nav))
         elif name == "time":
-            nav.ask("editors.TimeScreen", heading, self._new_time, self._main_ms())
+            nav.push(editors.TimeScreen(nav, heading, self._new_time, self._main_ms()))
         elif name == "limit":
             limit_ms = max(0, self.device.recorder.match.rules.limit_ms)
-            nav.ask("editors.TimeScreen", nav.text("limit-edit"), self._new_limit, limit_ms)
+            nav.push(editors.TimeScreen(nav, nav.text("limit-edit"), self._new_limit, limit_ms))
         else:
             self._ask(name, heading)
 
@@ -148,12 +157,12 @@ class SetupScreen(ListScreen):
 
         nav, now = self.nav, self.current(name)
         if name in NUMBERS:
-            nav.ask("editors.NumberScreen", heading, done, now, *NUMBERS[name])
+            nav.push(editors.NumberScreen(nav, heading, done, now, *NUMBERS[name]))
             return
         values = self._values(name)
         choices = [(v, str(v), self._text(name, v) + self._unsure(v)) for v in values]
         at = values.index(now) if now in values else 0
-        nav.ask("editors.ChoiceScreen", heading, choices, done, at)
+        nav.push(editors.ChoiceScreen(nav, heading, choices, done, at))
 
     def _values(self, name: str) -> "list[Any]":
         if name == "preset":
@@ -231,15 +240,16 @@ class MoreScreen(SetupScreen):
         return "" if name in OWN_ROWS else self.shown(name)
 
     def edit(self, name: str) -> None:
+        nav = self.nav
         if name == "keep-preset":
-            self.nav.ask("editors.NameScreen", self._keep)
+            nav.push(editors.NameScreen(nav, self._keep))
         elif name != "drop-preset":
             SetupScreen.edit(self, name)
         else:
             kept = [(name, name, name) for name in self.device.presets.names()]
             if kept:
-                heading = self.nav.text("setup.drop-preset")
-                self.nav.ask("editors.ChoiceScreen", heading, kept, self._drop)
+                heading = nav.text("setup.drop-preset")
+                nav.push(editors.ChoiceScreen(nav, heading, kept, self._drop))
             else:
                 self._say(name, "none")
 
