@@ -9,6 +9,7 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.errors import UserError
+from host_tools.lexicon.certificate import Certificate
 from host_tools.lexicon.unpack import unpack
 from host_tools.lexicon.words import composed
 from host_tools.paths import firmware_dir
@@ -79,8 +80,18 @@ def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]
     ]
 
 
+def certificate(lexicon: Lexicon) -> Certificate:
+    """Return the figures of an open list, counted anew from its words."""
+    return Certificate.of(unpack(lexicon), alphabet(lexicon.alphabet))
+
+
+def small(text: str, code: str) -> str:
+    """Return a text in the small letters of a language: Turkish has an i without a dot."""
+    return (text.replace("I", "ı").replace("İ", "i") if code == "tr" else text).lower()
+
+
 def listing(path: Path) -> list[str]:
     """Return all words, lowercase, in normal spelling and code-point order (`LC_ALL=C sort`)."""
     with open_whole(path) as lexicon:
         letters = alphabet(lexicon.alphabet)
-        return sorted(letters.text(word).lower() for word in unpack(lexicon))
+        return sorted(small(letters.text(word), letters.code) for word in unpack(lexicon))

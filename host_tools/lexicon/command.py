@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from corrido.lexicon.tile_sets import TABLE
 
@@ -17,8 +17,10 @@ from host_tools.ending import abrupt
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.lexicon import ask, audit, editions, sources
+from host_tools.lexicon.about import About
+from host_tools.lexicon.certificate import Certificate
 from host_tools.lexicon.why import command as why
-from host_tools.lexicon.words import read_words, shown
+from host_tools.lexicon.words import DROP, DROPS, KEEP, read_words, shown
 from host_tools.paths import lexicon_path, own_lexicons_dir
 
 RUNTIMES = ("cpython", "micropython")
@@ -27,40 +29,60 @@ FREE_BYTES = 1_433_600  # in the file system of a 2 MB Pico (MicroPython 1.26 to
 
 def build(args: argparse.Namespace) -> int:
     """Compile a text list; the file appears whole or not at all."""
-    return _compile(Path(args.words), args.alphabet, args.name, args.edition, args)
+    about = About(args.alphabet, args.name, args.edition, args.source, args.date, args.official)
+    return _compile(Path(args.words), about, args)
 
 
-def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Namespace) -> int:
-    found = read_words(words, alphabet(code))
+def _yes(text: str) -> list[str]:
+    """Return the parts of an answer, of which 9-15 stands for each number."""
+    found = []
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        both = first.isdigit() and last.isdigit()
+        found += [str(n) for n in range(int(first), int(last) + 1)] if both else [part.upper()]
+    return found
+
+
+def _compile(words: Path, about: About, args: argparse.Namespace) -> int:
+    letters = alphabet(about.alphabet)
+    drop = [reason.lower() for reason in _yes(args.drop)]
+    if wrong := [reason for reason in drop if reason not in DROPS]:
+        raise UserError(f"--drop {wrong[0]}: one or more of {','.join(DROPS)}")
+    without = _yes(args.without)
+    known = {*letters.tiles, *map(str, range(SHORTEST, LONGEST + 1))}
+    if wrong := [tile for tile in without if tile not in known]:
+        raise UserError(f"--without {wrong[0]}: no tile of `{letters.code}`, and no length")
+    if args.drop_anyway:
+        drop, args.names = list(DROPS), args.names or KEEP
+    found = read_words(words, letters, args.names)
     if args.verbose:
         for number, text, reason in found.dropped:
             print(f"line {number}: {shown(text)!r}: {reason}", file=sys.stderr)
-    objection = found.objection()
-    if objection and not args.drop_anyway:
-        raise UserError(f"{words}: {objection}; mend the list, or add --drop-anyway")
-    if found.notation:
-        print(f"recognised: {found.notation}", file=sys.stderr)
+    if objections := found.objections(letters, args.names, drop, without):
+        raise UserError(f"{words}: {'; '.join(objections)}")
     with abrupt():  # an interrupted numba crashes; nothing is written yet
         from host_tools.lexicon.pack import pack  # only this needs numpy and numba
 
-        data = pack(found.words, code, name, edition, why.progress)
+        data = pack(found.words, about, why.progress)
     target = Path(args.output)
     write_whole(target, data, [words])
     for line in found.reasons():
         print(line, file=sys.stderr)
     bits = 8 * len(data) / len(found.words)
     print(f"{target}: {len(found.words)} words, {len(data)} bytes, {bits:.2f} bits per word")
+    for name, row in Certificate.of(found.words, letters).rows():
+        print(f"{name:14} {row}")
     return 0
 
 
 def fetch(args: argparse.Namespace) -> int:
     """Fetch a list from its registry, compile it, and say where it comes from."""
     args.output = args.output or own_lexicons_dir() / f"{args.list}.lex"
-    args.drop_anyway = True  # what these lists hold is known
+    args.drop_anyway, args.names, args.drop, args.without = True, "", "", ""  # known lists
     with tempfile.TemporaryDirectory(prefix="corrido-list-") as folder:
         text = sources.fetch(args.list, Path(folder))
         source = sources.SOURCES[args.list]
-        _compile(text, source.alphabet, source.name, source.edition, args)
+        _compile(text, source.about, args)
     print(f"from {source.origin}")
     return 0
 
@@ -71,9 +93,8 @@ def info(args: argparse.Namespace) -> int:
     try:
         facts = _facts(path)
     except LexiconDamaged as error:
-        facts = {"name": None, "edition": None, "alphabet": None, "words": None,
-                 "bytes": path.stat().st_size, "bits_per_word": None, "sha256": None,
-                 "ok": False, "error": str(error)}  # fmt: skip
+        facts = {**dict.fromkeys(_KEYS), "bytes": path.stat().st_size, "ok": False,
+                 "error": str(error)}  # fmt: skip
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from error
     if args.json:
@@ -83,24 +104,28 @@ def info(args: argparse.Namespace) -> int:
     return 0 if facts["ok"] else 1
 
 
+_KEYS = ("name", "edition", "alphabet", "source", "official", "date", "words", "bytes",
+         "bits_per_word", "sha256", "by_length", "by_initial", "by_tile", "ok")  # fmt: skip
+
+
 def _facts(path: Path) -> dict[str, Any]:
     with closing(Lexicon(str(path))) as lexicon:
-        return {
-            "name": lexicon.name,
-            "edition": lexicon.edition,
-            "alphabet": lexicon.alphabet,
-            "words": lexicon.words,
-            "bytes": lexicon.bytes,
-            "bits_per_word": round(8 * lexicon.bytes / lexicon.words, 3),
-            "sha256": lexicon.sha256,
-            "ok": lexicon.verify_whole(),
-        }
+        facts = {key: getattr(lexicon, key, None) for key in _KEYS}
+        facts["bits_per_word"] = round(8 * lexicon.bytes / lexicon.words, 3)
+        facts["source"], facts["date"] = lexicon.about()
+        facts["ok"] = lexicon.verify_whole()
+        if facts["ok"]:
+            facts.update(ask.certificate(lexicon).tables())
+        return facts
 
 
 def _show(facts: dict[str, Any]) -> None:
     for name, value in facts.items():
-        if value is not None:
-            print(f"{name:14} {'yes' if value is True else 'no' if value is False else value}")
+        told = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+        if isinstance(told, dict):
+            told = "  ".join(f"{key} {count}" for key, count in told.items())
+        if told not in (None, ""):
+            print(f"{name:14} {told}")
     if not facts["ok"]:
         return
     room = FREE_BYTES - facts["bytes"]
@@ -176,16 +201,24 @@ def diff(args: argparse.Namespace) -> int:
 _FILE = ("file", {"metavar": "FILE", "help": "a .lex file, or a shipped or fetched name"})
 _VERBOSE = ("--verbose", {"action": "store_true", "help": "show every line that is dropped"})
 _VERBS: tuple[arguments.Verb, ...] = (
-    ("build", build, "compile a text list, one word per line",
+    ("build", build, "compile a list of words",
      "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024", [
-         ("words", {"metavar": "WORDS", "help": "text, a word per line, or a KWG file"}),
+         ("words", {"metavar": "WORDS", "help": "a text, a JSON list or a KWG file"}),
          ("-o --output", {"required": True, "metavar": "FILE"}),
          ("--alphabet", {"required": True, "choices": sorted(TABLE)}),
          ("--name", {"required": True, "type": arguments.filled}),
          ("--edition", {"required": True, "type": arguments.filled}),
+         ("--source", {"default": "", "help": "whose list it is, and where it comes from"}),
+         ("--official", {"action": "store_true", "help": "it is a federation's list in force"}),
+         ("--date", {"default": "", "help": "of the edition: 2024, 2024-09 or 2024-09-01"}),
+         ("--names", {"choices": (KEEP, DROP), "default": "",
+                      "help": "words with a capital, in a list that has others too"}),
+         ("--drop", {"default": "", "metavar": "REASON,...",
+                     "help": f"what may be left out: {', '.join(DROPS)}"}),
+         ("--without", {"default": "", "metavar": "TILE,...",
+                        "help": "tiles, initials and lengths (9-15) that it may lack"}),
          _VERBOSE,
-         ("--drop-anyway", {"action": "store_true",
-                            "help": "even if more than 1 %% or a whole initial goes"}),
+         ("--drop-anyway", {"action": "store_true", "help": argparse.SUPPRESS}),
      ]),
     ("fetch", fetch, "fetch a free list and compile it", "fetch en", [
         ("list", {"help": f"one of {', '.join(sources.SOURCES)}"}),

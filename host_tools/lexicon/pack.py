@@ -14,11 +14,12 @@ from corrido.lexicon.unpack import LEVEL_BITS
 
 from host_tools.errors import UserError
 from host_tools.lexicon import automaton, classes, coder, entries, fallback, jit, models, tokens
+from host_tools.lexicon.about import About
 from host_tools.lexicon.logarithm import BIT
 from host_tools.tools import install
 
 LARGEST_ENTRY = 40  # nodes, except at the top of the tree
-RUN_BITS = (96 * 8, 500 * 8, 64 * 8)  # a run of each sort ends before it gets longer ...
+RUN_BITS = (96 * 8, 507 * 8, 64 * 8)  # a run of each sort ends before it gets longer ...
 RUN_ENTRIES = 63  # ... or holds more
 RUN_BYTES = 1023
 BLOCK_BYTES = 1024
@@ -35,18 +36,15 @@ class Run(NamedTuple):
     data: bytes
 
 
-def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
+def pack(words: Sequence[tuple[int, ...]], about: About,
          progress: Progress = lambda text: None) -> bytes:  # fmt: skip
     """Return the file for ascending words, as tuples of tiles; the same bytes on every machine.
 
-    UserError if name or edition is longer than 255 bytes, or if the list is too large,
-    also for plain Python where Numba is missing;
-    UnicodeEncodeError if name or edition cannot be encoded.
+    UserError if the list is too large, also for plain Python where Numba is missing.
     """
     if not jit.COMPILED and len(words) > jit.PLAIN_WORDS:
         raise UserError(f"{len(words)} words need numba: {install('lexicon')}")
-    texts = b"".join(_text(part) for part in (name, edition, code))
-    labels = len(alphabet(code).tiles) + 2
+    labels = len(alphabet(about.alphabet).tiles) + 2
     progress(f"{len(words)} words: minimal automaton")
     dafsa = automaton.build(words)
     progress(f"{len(dafsa.first) - 2} nodes, {len(dafsa.label)} arcs: entries")
@@ -65,14 +63,7 @@ def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
         largest //= 2  # an unusual list: its entries must be smaller
     if len(kinds.entries.nodes) > MOST_ENTRIES:
         raise UserError(f"{len(words)} words: too many entries for this format")
-    return _file(len(words), labels, texts, kinds, _tables(made, rows, kinds), _blocks(runs))
-
-
-def _text(text: str) -> bytes:
-    data = text.encode()
-    if len(data) > 255:
-        raise UserError(f"name or edition {text[:20]!r}...: at most 255 bytes")
-    return bytes((len(data),)) + data
+    return _file(len(words), about, kinds, _tables(made, rows, kinds), _blocks(runs))
 
 
 def _runs(
@@ -145,8 +136,10 @@ def _tables(made: list[models.Model], rows: models.Rows, kinds: classes.Classes)
     return int(text.ljust(8 * size, "0"), 2).to_bytes(size, "big")
 
 
-def _file(words: int, labels: int, texts: bytes, kinds: classes.Classes, tables: bytes,
+def _file(words: int, about: About, kinds: classes.Classes, tables: bytes,
           blocks: list[tuple[int, bytes]]) -> bytes:  # fmt: skip
+    labels = len(alphabet(about.alphabet).tiles) + 2
+    texts = b"".join(bytes((len(text),)) + text for text in map(str.encode, about.texts()))
     sizes = [len(data) + CHECK_BYTES for _, data in blocks]
     directory = b"".join(
         struct.pack("<HH", count, size) for (count, _), size in zip(blocks, sizes, strict=True)
@@ -156,7 +149,7 @@ def _file(words: int, labels: int, texts: bytes, kinds: classes.Classes, tables:
     data_at = blocks_at + len(directory) + 4
     size = data_at + sum(sizes) + HASH_BYTES
     head = struct.pack(
-        HEAD, MAGIC, VERSION, labels, len(kinds.starts) - 1, 0, words, size, data_at,
+        HEAD, MAGIC, VERSION, labels, len(kinds.starts) - 1, about.official, words, size, data_at,
         kinds.entries.tops, kinds.entries.twigs, tables_at, blocks_at, len(blocks), max(sizes),
     )  # fmt: skip
     head += texts + tables + directory

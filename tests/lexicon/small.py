@@ -6,6 +6,7 @@ from functools import lru_cache
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
+from host_tools.lexicon.about import About
 from host_tools.lexicon.pack import pack
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
@@ -17,7 +18,7 @@ Word = tuple[int, ...]
 
 def write(path, words, code="es"):
     """Compile words, in any order, into a file."""
-    path.write_bytes(pack(sorted(set(words)), code, "small", "1"))
+    path.write_bytes(pack(sorted(set(words)), About(code, "small", "1")))
     return path
 
 

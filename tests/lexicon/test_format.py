@@ -9,6 +9,7 @@ from corrido.lexicon.reader import Lexicon, LexiconDamaged, block_check
 from corrido.lexicon.tables import MOST_CLASSES, Bits, Tables
 from corrido.services.judge import Judge, Refusal
 
+from host_tools.lexicon.about import About
 from host_tools.lexicon.pack import pack
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
@@ -119,7 +120,7 @@ def test_no_block_of_an_older_edition_passes(edition, tmp_path, monkeypatch):
     """The older edition is the same list with another name: only the blocks' binding differs."""
     path, words = edition
     whole = path.read_bytes()
-    older = pack(words, "es", "small", "0")
+    older = pack(words, About("es", "small", "0"))
     monkeypatch.setattr(reader, "WHOLE_BYTES", 0)
     for at, end in blocks_of(whole):
         assert whole[at : end - 4] == older[at : end - 4] and whole[at:end] != older[at:end]
@@ -154,7 +155,7 @@ def test_another_version_is_refused_by_name(tmp_path):
         data = bytearray(path.read_bytes())
         data[4] = version
         path.write_bytes(bytes(data))
-        with pytest.raises(LexiconDamaged, match=f"format {version}, this reader knows format 4"):
+        with pytest.raises(LexiconDamaged, match=f"format {version}, this reader knows format 5"):
             Lexicon(str(path))
 
 

@@ -6,6 +6,7 @@ import pytest
 from browsing import FLAGS, chromium_path, needs_packages, serving, watched
 from corrido.lexicon.alphabet import alphabet
 
+from host_tools.lexicon.about import About
 from host_tools.lexicon.pack import pack
 from host_tools.web import site
 from host_tools.web.engine import Engine
@@ -23,7 +24,7 @@ def serve_machine():
 def club(tmp_path):
     """A list of two words for the English alphabet, in a file."""
     words = [alphabet("en").spell_word(word) for word in ("casa", "zzyzx")]
-    (tmp_path / "club.lex").write_bytes(pack(words, "en", "club", "1"))
+    (tmp_path / "club.lex").write_bytes(pack(words, About("en", "club", "1")))
     return tmp_path / "club.lex"
 
 

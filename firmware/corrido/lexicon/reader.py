@@ -23,7 +23,7 @@ scan = loops("corrido.lexicon.scan")
 _CHILD: int = scan.CHILD
 
 MAGIC = b"CLEX"
-VERSION = const(4)
+VERSION, OLDEST = const(5), const(4)  # the older says nothing of its source
 HEAD = "<4sBBBBIIIHHHHHH"
 HASH_BYTES = const(32)
 CHECK_BYTES = const(4)
@@ -48,8 +48,9 @@ def block_check(file_hash: bytes, block: int, data: "bytes | memoryview") -> int
 class Lexicon:
     """One open `.lex` file.
 
-    name, edition, alphabet: texts; words, bytes: counts; tops, trunk: how many entries come before
-    the first TWIG and before the first SHARED one. Everything a look-up needs is allocated here.
+    name, edition, alphabet: texts; official: a federation's; words, bytes: counts; tops, trunk:
+    how many entries come before the first TWIG and the first SHARED one. Everything a look-up
+    needs is allocated here.
     """
 
     def __init__(self, path: str, sliced: bool = False) -> None:
@@ -82,6 +83,8 @@ class Lexicon:
         self.name = self._text()
         self.edition = self._text()
         self.alphabet = self._text()
+        self._about_at = self._file.tell()
+        self.about()
         tiles = len(alphabet(self.alphabet).tiles)
         if labels != tiles + 2 or not self._file.tell() == tables_at < blocks_at:
             raise ValueError("damaged: its parts are not where they belong")
@@ -116,13 +119,14 @@ class Lexicon:
         head = self._file.read(_HEAD_BYTES)
         if head[:4] != MAGIC:
             raise ValueError("not a lexicon")
-        if len(head) > 4 and head[4] != VERSION:
+        if len(head) > 4 and not OLDEST <= head[4] <= VERSION:
             text = "format %d, this reader knows format %d: compile the list again"
             raise ValueError(text % (head[4], VERSION))
         if len(head) < _HEAD_BYTES:
             raise ValueError("damaged: cut short")
         fields = struct.unpack(HEAD, head)
-        _, _, labels, classes, _, self.words, self.bytes, data_at = fields[:8]
+        _, self.version, labels, classes, official, self.words, self.bytes, data_at = fields[:8]
+        self.official = bool(official)
         self.tops, twigs, tables_at, blocks_at, blocks, largest = fields[8:]
         self.trunk = self.tops + twigs  # entries before the first shared one
         self._file.seek(0, 2)
@@ -132,6 +136,11 @@ class Lexicon:
 
     def _text(self) -> str:
         return self._file.read(self._file.read(1)[0]).decode()
+
+    def about(self) -> "tuple[str, str]":
+        """Return whence the list comes, and its date, read from the file; "" if it says none."""
+        self._file.seek(self._about_at)
+        return ("", "") if self.version == OLDEST else (self._text(), self._text())
 
     def _make_state(self, tables: "Tables") -> None:
         self._state: "array[int]" = array("i", [0] * scan.STATE_SIZE)

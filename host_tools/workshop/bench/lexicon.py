@@ -17,6 +17,7 @@ from typing import Any
 from corrido.lexicon.reader import Lexicon
 
 from host_tools.errors import UserError
+from host_tools.lexicon.about import About
 from host_tools.lexicon.ask import by_micropython, open_whole
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
@@ -75,9 +76,11 @@ def _corrido(path: Path, words: list[Word]) -> dict[str, Any]:
     from host_tools.lexicon.pack import pack
 
     shipped = Lexicon(str(path))
+    about = About(shipped.alphabet, shipped.name, shipped.edition, *shipped.about(),
+                  shipped.official)  # fmt: skip
 
     def make(words: list[Word]) -> tuple[int, Contains]:
-        data = pack(words, shipped.alphabet, shipped.name, shipped.edition)
+        data = pack(words, about)
         if data != path.read_bytes():
             raise UserError(f"{path}: not the same when compiled again", 1)
         return len(data), shipped.contains

@@ -17,6 +17,7 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import CHECK_BYTES, HASH_BYTES, HEAD, Lexicon, LexiconDamaged
 
 from host_tools.errors import UserError
+from host_tools.lexicon.about import About
 from host_tools.lexicon.ask import by_micropython
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
@@ -116,7 +117,7 @@ def lists(count: int, seed: int) -> Iterator[bytes]:
         every = sorted(unpack(lexicon))
     starts = [(chance.randrange(len(every) - count), count) for count in (3, 60, 400, 1500)]
     small = [every[start : start + count] for start, count in starts]
-    bases = [parts_of(pack(words, "es", "crafted", "1")) for words in small]
+    bases = [parts_of(pack(words, About("es", "crafted", "1"))) for words in small]
     for number in range(count):
         whole = number % SHIPPED_EVERY == SHIPPED_EVERY // 5
         yield crafted(shipped if whole else chance.choice(bases), chance)

@@ -15,6 +15,7 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.services.health import BATTERY_EMPTY_MV, BATTERY_FULL_MV
 
 from boards.sim.fingers import pin_keys
+from host_tools.lexicon.about import About
 from host_tools.scenario.keys import Fingers, Typist
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
@@ -135,7 +136,7 @@ def _small_list(words: str) -> bytes:
 
     code, _, listed = words.partition(":")
     spelled = [alphabet(code).spell_word(word) for word in listed.split(",")]
-    return pack(sorted(word for word in spelled if word), code, "small", "1")
+    return pack(sorted(word for word in spelled if word), About(code, "small", "1"))
 
 
 @cache

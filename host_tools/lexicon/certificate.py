@@ -1,0 +1,82 @@
+"""What a list holds, in figures: its words by length, by initial, by tile; and what is missing."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from corrido.lexicon.alphabet import LONGEST, SHORTEST, Alphabet
+
+_LEAST, _FEW = 1_000, 500  # words from which a missing tile, a missing length say something
+_LEAST_USES = 400  # of a tile, from which it should begin a word
+_LATE = 0.1  # the share of a length after which no word at all is a cut, not an end
+# Tiles that begin no word of their language.
+_NEVER_FIRST = {
+    "ca": "L·L", "cs": "Ů Ý Ě", "es": "RR", "pl": "Ą Ę Ń", "pt": "Ç", "sk": "Ĺ Ŕ Ä Ô Ý", "tr": "Ğ",
+}  # fmt: skip
+
+
+@dataclass
+class Certificate:
+    """How many words have each length, begin with each tile, and contain it."""
+
+    by_length: dict[int, int]
+    by_initial: dict[str, int]
+    by_tile: dict[str, int]
+
+    @classmethod
+    def of(cls, words: Iterable[Sequence[int]], letters: Alphabet) -> "Certificate":
+        """Count words, given as tuples of tiles."""
+        lengths, initials, tiles = [0] * (LONGEST + 1), [0] * len(letters.tiles), [0] * len(
+            letters.tiles
+        )  # fmt: skip
+        for word in words:
+            lengths[len(word)] += 1
+            initials[word[0]] += 1
+            for tile in set(word):
+                tiles[tile] += 1
+        return cls(
+            {size: lengths[size] for size in range(SHORTEST, LONGEST + 1)},
+            dict(zip(letters.tiles, initials, strict=True)),
+            dict(zip(letters.tiles, tiles, strict=True)),
+        )
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the figures for people: a name and a line each."""
+        return [(name, "  ".join(f"{key} {count}" for key, count in counts.items()))
+                for name, counts in self.tables()]  # fmt: skip
+
+    def tables(self) -> list[tuple[str, dict[str, int]]]:
+        """Return the three tables by the names of the interface."""
+        sizes = {str(size): count for size, count in self.by_length.items()}
+        return [("by_length", sizes), ("by_initial", self.by_initial), ("by_tile", self.by_tile)]
+
+
+def gaps(found: Certificate, letters: Alphabet, without: Collection[str]) -> list[str]:
+    """Return what a whole list would have and this one lacks, each with the yes it needs.
+
+    without: tiles and lengths that may be missing. A short list is not judged.
+    """
+    total = sum(found.by_length.values())
+    unused = [tile for tile, count in found.by_tile.items()
+              if not count and total >= _LEAST and tile not in without]  # fmt: skip
+    never = _NEVER_FIRST.get(letters.code, "").split()
+    headless = [tile for tile, count in found.by_initial.items()
+                if not count and found.by_tile[tile] >= _LEAST_USES
+                and tile not in {*never, *without}]  # fmt: skip
+    thin = [str(size) for size in _thin(found.by_length)
+            if total >= _FEW and str(size) not in without]  # fmt: skip
+    return [f"{what} {', '.join(some)}: --without {','.join(some)}" for what, some in (
+        ("no word has", unused), ("no word begins with", headless),
+        ("too few words for their neighbours, of tiles", thin)) if some]  # fmt: skip
+
+
+def _thin(counts: dict[int, int]) -> list[int]:
+    """Return the lengths that have fewer words than both neighbours, or none after many."""
+    total, found = sum(counts.values()), list[int]()
+    for size in range(SHORTEST + 1, LONGEST):
+        least = min(counts[size - 1], counts[size + 1])
+        if counts[size] + 3 * least**0.5 < least:
+            found.append(size)
+    last = max(size for size, count in counts.items() if count)
+    if counts[last] > _LATE * total:
+        found += range(last + 1, LONGEST + 1)
+    return found

@@ -1,0 +1,316 @@
+"""Take a file of words apart by what is in it: which tokens are words, which explain them.
+
+Nothing is guessed by a majority. A line holds a word; or words, if its tokens are no sentences and
+do not repeat; or a word and its definition, if that is in small letters beside capitals, in a
+column of sentences, or repeats as language does. What shows none of these is refused.
+"""
+
+import codecs
+import csv
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+from corrido.lexicon.alphabet import SHORTEST, Alphabet
+
+from host_tools.errors import UserError
+
+_OTHER_FILES = (
+    (b"%PDF", "a PDF"), (b"{\\rtf", "an RTF document"), (b"PK", "a zip, xlsx, docx or ods file"),
+    (b"\x1f\x8b", "a gzip archive"), (b"\xd0\xcf\x11\xe0", "an old Excel or Word file"),
+    (b"BZh", "a bzip2 archive"), (b"\xfd7zXZ", "an xz archive"), (b"7z\xbc\xaf", "a 7z archive"),
+    (b"SQLite", "a database"), (b"<", "an HTML or XML page"), (b"CLEX", "a compiled lexicon"),
+)  # fmt: skip
+_EASTERN = ("cp1250", "iso8859-2")
+_CODE_PAGES = {
+    "pl": _EASTERN, "cs": _EASTERN, "sk": _EASTERN, "hu": _EASTERN, "hr": _EASTERN,
+    "ro": (*_EASTERN, "iso8859-16"), "tr": ("cp1254",), "el": ("cp1253",),
+}  # fmt: skip
+_QUOTES = "\"'«»“”‘’„`:"
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_SPACE = re.compile(r"[\s,;|]+")
+_NUMBER = re.compile(r"[(#+-]*\d[\d.,:%/)+-]*")
+_FEW, _MANY = 0.05, 0.3  # the share of tokens that were there before: of words, of language
+_LEAST = 50  # tokens from which a share says something
+_IN_ORDER = 0.95
+_HEADINGS = {"palabra", "palabras", "word", "words", "słowo", "mot", "wort", "parola", "palavra"}
+WAY_ON = "save its words as plain text, a word a line"
+
+Line = tuple[int, list[list[str]]]  # its number, and its cells as tokens
+
+
+@dataclass
+class Layout:
+    """What a text holds: (line number, word); lines of several words among lines of one."""
+
+    words: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    phrases: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    notes: list[str] = field(default_factory=list[str])
+    tokens: int = 0
+    definitions: int = 0
+
+
+def decoded(path: Path, data: bytes, alphabet: Alphabet) -> tuple[str, str]:
+    """Return a file's text, and its encoding if it is not UTF-8; UserError if it is no text."""
+    for begin, what in _OTHER_FILES:
+        if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(begin):
+            raise UserError(f"{path}: {what}: {WAY_ON}")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace"), "UTF-16"
+    try:
+        return data.decode("utf-8-sig"), ""
+    except UnicodeDecodeError as error:
+        at = error.start
+    found = {}
+    mac = () if b"\n" in data else ("mac_roman",)
+    for page in _CODE_PAGES.get(alphabet.code, ("cp1252", *mac)):
+        try:
+            text = data.decode(page)
+        except UnicodeDecodeError:
+            continue
+        strange = {letter for letter in text if letter > "\x7f"} - {*_QUOTES, "\xa0"}
+        if all(letter in "Çç" or alphabet.spell(letter) for letter in strange):
+            found.setdefault(text, page)
+    if len(found) != 1:
+        raise UserError(f"{path}: byte {at} is not UTF-8: save it as UTF-8, a word a line")
+    return found.popitem()
+
+
+def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
+    """Return the words of a text, by its content; UserError if that does not show which."""
+    found = Layout()
+    text = text.translate(_UNSEEN)
+    listed = _json(path, text)
+    if listed is not None:
+        found.notes.append("JSON")
+    lines = re.split(r"\r\n|[\r\n\v\f\x85\u2028\u2029]", text) if listed is None else listed
+    rows, cells = _rows(lines, found)
+    if cells:
+        _by_columns(path, rows, found)
+    else:
+        _by_lines(path, rows, alphabet, found)
+    return found
+
+
+def _json(path: Path, text: str) -> list[str] | None:
+    """Return the texts of a JSON list, or the names of a JSON object; None if it is no JSON."""
+    if text.lstrip()[:1] not in ("[", "{"):
+        return None
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return None
+    if isinstance(found, dict):
+        inner = [value for value in found.values() if isinstance(value, list)]
+        found = inner[0] if len(inner) == len(found) == 1 else list(found)
+    if not all(isinstance(each, str) for each in found):
+        raise UserError(f"{path}: JSON that is no list of words: {WAY_ON}")
+    return found
+
+
+def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
+    """Return the tokens of each line that has any, and whether their cells are columns."""
+    mark = _separator(lines)
+    rows: list[Line] = []
+    for number, line in enumerate(lines, 1):
+        line = "" if line.startswith(("#", "//")) else line
+        parts = _cells(line, mark) if mark else _SPACE.split(line)
+        row = [[token for token in map(_bare, cell.split() if mark else (cell,)) if token]
+               for cell in parts]  # fmt: skip
+        rows.append((number, row if mark else [cell for cell in row if cell]))
+        found.tokens += sum(map(len, row))
+    if mark:
+        found.notes.append(f"columns separated by {'tabs' if mark == chr(9) else mark}")
+    return rows, bool(mark)
+
+
+def _separator(lines: Sequence[str]) -> str:
+    """Return what separates columns: a tab, or a mark that is as often in every line."""
+    filled = [line for line in lines if line.strip()]
+    if any("\t" in line.strip() for line in filled):
+        return "\t"
+    for mark in ";|,":
+        alike = filled and all(mark in line for line in filled)
+        if alike and len({len(_cells(line, mark)) for line in filled}) == 1:
+            return mark
+    return ""
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=mark), [])
+    except csv.Error:  # longer than any cell
+        return line.split(mark)
+
+
+def _bare(token: str) -> str:
+    """Return a token without quotes; "" for a number, a bullet or a stroke."""
+    token = token.strip(_QUOTES)
+    if not any(map(str.isalpha, token)) or _NUMBER.fullmatch(token):
+        return ""
+    return token
+
+
+def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
+    """Take the words from those columns that hold words."""
+    width = max(len(row) for _, row in rows)
+    first = next((row for _, row in rows if any(row)), [])
+    heads = [" ".join(cell).lower() for cell in first]
+    if heads and heads[0] in _HEADINGS:
+        rows = rows[1:]
+        found.notes.append("a line of headings")
+    elif heads and _sized(rows, first):
+        rows = [(number, row) for number, row in rows if row is not first]
+        found.notes.append("a line of headings")
+    grid = [[(number, row[at]) for number, row in rows if at < len(row) and row[at]]
+            for at in range(width)]  # fmt: skip
+    columns = [column for column in grid if column]
+    if drop := _alphagrams(path, [[cell[0] for _, cell in column] for column in columns]):
+        found.notes.append("alphagrams")
+        columns.pop(drop - 1 if drop > 0 else drop)
+    capitals = bool(columns) and all(cell[0].isupper() for _, cell in columns[0])
+    for at, column in enumerate(columns):
+        tokens = [token for _, cell in column for token in cell]
+        if at and (any(len(cell) > 1 for _, cell in column) or any(map(_marked, tokens))
+                   or capitals and not any(token.isupper() for token in tokens)
+                   or _repeats(tokens) >= _MANY):  # fmt: skip
+            found.definitions += len(column)
+        elif at and _repeats(tokens) > _FEW:
+            raise _unclear(path)
+        else:
+            for number, cell in column:
+                words = found.words if len(cell) == 1 else found.phrases
+                words.append((number, " ".join(cell)))
+    if found.definitions:
+        found.notes.append("a word and its definition")
+
+
+def _sized(rows: list[Line], first: list[list[str]]) -> bool:
+    """Return whether a column is of numbers under a heading: only the first row has a token."""
+    others = [row for _, row in rows if row is not first and any(row)]
+    return bool(others) and any(
+        cell and not any(row[at : at + 1] not in ([], [[]]) for row in others)
+        for at, cell in enumerate(first)
+    )
+
+
+def _alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> int:
+    """Return 1 if the first column has the letters of the last in order, -1 if the last, or 0.
+
+    UserError if only some of its lines are so.
+    """
+    if len(columns) < 2:
+        return 0
+    first, last = ([text.upper() for text in columns[at]] for at in (0, -1))
+    same = [sorted(a) == sorted(b) for a, b in zip(first, last, strict=False)]
+    if sum(same) <= _FEW * len(same):
+        return 0
+    for end, column in ((1, first), (-1, last)):
+        if all(same) and len(first) == len(last) and all(map(_ordered, column)):
+            return end
+    some = [max(map(_ordered, pair)) for pair in zip(first, last, strict=False)]
+    if sum(some) > _MANY * len(some):
+        raise _unclear(path)
+    return 0
+
+
+def _ordered(letters: str) -> bool:
+    return letters in ("".join(sorted(letters)), "".join(sorted(letters, key=_collated)))
+
+
+def _collated(letter: str) -> str:
+    return "N~" if letter == "Ñ" else letter
+
+
+def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -> None:
+    """Take the words from lines without columns."""
+    lines = [(number, [cell[0] for cell in row]) for number, row in rows]
+    letters = {number: tokens[0] for number, tokens in lines  # over their words
+               if len(tokens) == 1 and _short(tokens[0], alphabet)}  # fmt: skip
+    lines = [(number, [] if number in letters else tokens) for number, tokens in lines]
+    if (head := next((row for row in lines if row[1]), (0, [""])))[1][0].lower() in _HEADINGS:
+        lines = [row for row in lines if row is not head or len(row[1]) == 1]
+    filled = [(number, tokens) for number, tokens in lines if tokens]
+    several = [(number, tokens) for number, tokens in filled if len(tokens) > 1]
+    pairs = [(tokens[0], tokens[-1]) for _, tokens in several]
+    if drop := _alphagrams(path, list(zip(*pairs, strict=True))):
+        found.notes.append("alphagrams")
+        kept = slice(1, None) if drop > 0 else slice(-1)
+        filled = [(number, tokens[kept]) for number, tokens in filled]
+    elif several and _has_definitions(several, filled, alphabet):
+        found.notes.append("a word and its definition")
+        found.definitions = len(several)
+        filled = [(number, tokens[:1]) for number, tokens in filled]
+    elif several and _are_words(lines, several, alphabet):
+        found.notes.append("several words a line")
+    elif several:
+        if len(several) == len(filled):
+            raise _unclear(path)
+        found.phrases = [(number, " ".join(tokens)) for number, tokens in several]
+        filled = [(number, tokens) for number, tokens in filled if len(tokens) == 1]
+    found.words = [(number, token) for number, tokens in filled for token in tokens]
+    found.words += letters.items()
+
+
+def _unclear(path: Path) -> UserError:
+    return UserError(f"{path}: its lines hold several words, or a word and its definition, and "
+                     f"nothing shows which: {WAY_ON}")  # fmt: skip
+
+
+def _has_definitions(several: list[tuple[int, list[str]]], filled: list[tuple[int, list[str]]],
+                     alphabet: Alphabet) -> bool:  # fmt: skip
+    """Return whether each line is a word in capitals and a text that is not, or as in language."""
+    heads = [alphabet.fold(tokens[0]) for _, tokens in filled]
+    rest = [token for _, tokens in several for token in tokens[1:]]
+    if all(tokens[0].isupper() for _, tokens in filled):
+        return all(not other.isupper() or _short(other, alphabet) or _marked(other)
+                   for other in (tokens[1] for _, tokens in several)) and (
+                       len(rest) < _LEAST or _repeats(rest) > _FEW)  # fmt: skip
+    marked = sum(any(map(_marked, tokens[1:])) for _, tokens in several)
+    language = len(rest) >= _LEAST and _repeats(rest) >= _MANY or marked == len(several)
+    return language and _repeats(heads) <= _FEW and _in_order(heads)
+
+
+def _are_words(lines: list[tuple[int, list[str]]], several: list[tuple[int, list[str]]],
+               alphabet: Alphabet) -> bool:  # fmt: skip
+    """Return whether lines of several tokens are rows of a list: full or in order, no language."""
+    rest = [token for _, tokens in several for token in tokens]
+    if any(map(_marked, rest)) or len(rest) >= _LEAST and _repeats(rest) > _FEW:
+        return False
+    if len({token.isupper() for token in rest if len(token) > 1}) > 1:
+        return False
+    inner = [(tokens, after) for (_, tokens), (_, after) in pairwise(lines) if tokens and after]
+    sizes = {len(tokens) for tokens, _ in inner}
+    if 1 in sizes or not inner and len(several) > 1:
+        return False
+    last = max((len(tokens) for _, tokens in lines), default=0)
+    widths = [len(" ".join(tokens)) for tokens, _ in inner]
+    if not inner or sizes == {last} or 4 * min(widths) > 3 * max(widths):
+        return True
+    return all(_in_order([alphabet.fold(token) for token in (*tokens, after[0])], 1)
+               for tokens, after in inner)  # fmt: skip
+
+
+def _in_order(texts: Sequence[str], share: float = _IN_ORDER) -> bool:
+    """Return whether so many texts are followed by a later one."""
+    pairs = list(pairwise("".join(map(_collated, text)) for text in texts))
+    return sum(a <= b for a, b in pairs) >= share * len(pairs)
+
+
+def _short(token: str, alphabet: Alphabet) -> bool:
+    word = alphabet.spell(token)
+    return word is not None and len(word) < SHORTEST
+
+
+def _marked(token: str) -> bool:
+    """Return whether a token has marks that no notation of tiles has."""
+    bare = re.sub(r"[\[(](\w{2,3}|[Ll]·[Ll])[\])]", r"\1", token)
+    return not all(letter.isalnum() or letter in "·-'’" for letter in bare)
+
+
+def _repeats(tokens: Sequence[str]) -> float:
+    """Return the share of tokens that were there before."""
+    return 1 - len({token.lower() for token in tokens}) / len(tokens) if tokens else 0.0
