@@ -10,8 +10,7 @@ from corrido.core.game import Game as LiveGame
 from corrido.core.game import replay, taken_back
 from corrido.core.limits import NEVER
 from corrido.core.match import TIME_OVER, TURN_EXPIRED
-from corrido.core.rules import Rules
-from corrido.store.game_record import unfolded, unpack_rules
+from corrido.store.game_record import entered, unpack_rules
 from corrido.store.journal import codec
 from corrido.store.journal.codec import BODY_AT, FormatError
 from corrido.store.journal.journal import Journal
@@ -38,17 +37,6 @@ _UNREADABLE = (
 )  # fmt: skip
 # Of a game's replay: its entries, and what falls due by time. A week in overtime has 10,080.
 MOST_STEPS = 15_000
-# The range of rules that a device's settings and presets can reach, and a little more.
-SANE = {
-    "mode": (0, 3), "budget_ms": (0, 6_000_000), "budget_a_ms": (-1, 6_000_000),
-    "budget_b_ms": (-1, 6_000_000), "turn_ms": (0, 6_000_000), "limit_ms": (-1, 86_400_000),
-    "guard_ms": (0, 60_000), "overtime_points": (0, 1000), "overtime_unit_ms": (1000, 6_000_000),
-    "overtime_limit_ms": (-1, 6_000_000), "failed_challenge": (-1, 1000),
-    "penalty_points": (0, 1000), "penalty_min": (0, 1000), "least_turn_ms": (0, 60_000),
-    "challenge_when": (0, 1), "end_passes": (-1, 100), "end_scoreless": (-1, 100),
-    "hold_ms": (-1, 6_000_000), "low_time_ms": (-1, 6_000_000), "overtime_from_ms": (1, 60_000),
-    "late_limit_ms": (-1, 86_400_000),
-}  # fmt: skip
 
 
 class TooLong(ValueError):
@@ -69,20 +57,6 @@ class Counted(LiveGame):
     def _fire(self, effects: "Effects") -> None:
         self.step()  # whatever falls due by time passes here
         super()._fire(effects)
-
-
-def _checked(rules: Rules) -> Rules:
-    """Return rules whose values a device can have; ValueError names one that is not.
-
-    A log is a stranger's file: minutes of one millisecond would be counted for hours.
-    """
-    for name, (low, high) in SANE.items():
-        value = getattr(rules, name)
-        if not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(f"{name} is {value!r}")
-    if len(rules.signals_ms) > 3 or not all(0 <= one <= 6_000_000 for one in rules.signals_ms):
-        raise ValueError("signals_ms")
-    return rules
 
 
 Told = TypeVar("Told")
@@ -266,7 +240,7 @@ class Game:
             _, labels, *folded = reading.document(beginning)
             if self.entries is not entries:
                 self._folded = folded[0]
-            self.rules = _checked(unpack_rules(beginning))
+            self.rules = unpack_rules(beginning)
             # Round, table, players, and so on.
             self.labels = {str(name): str(value) for name, value in dict(labels).items()}
             self.start()
@@ -282,7 +256,7 @@ class Game:
 
     def start(self) -> "Counted":
         """Return the match before its first entry: in setup, or in the state a fold kept."""
-        match = unfolded(self._folded, self.rules) if self._folded else LiveGame(self.rules)
+        match = entered(self._folded, self.rules) if self._folded else LiveGame(self.rules)
         match.__class__ = Counted
         return cast(Counted, match)
 

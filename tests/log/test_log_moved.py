@@ -115,3 +115,5 @@ def test_a_state_survives_another_order_of_its_parts_and_no_change():
     assert joined(parts[::-1]) == joined(parts)
     with pytest.raises(ValueError, match="not arrived whole"):
         joined(parts[:-1])
+    with pytest.raises(ValueError, match="no state of a game: .* 99 parts"):
+        joined(["corrido []/99999999999999999999 5b1f2a3c\n"])

@@ -1,5 +1,6 @@
 """A recorder at its table, for the tests of the record."""
 
+import corrido.store.door  # noqa: F401 as at a start, the tables of settings come first
 from corrido.core import events
 from corrido.core.presets import rules_for
 from corrido.services.recorder import Recorder

@@ -10,21 +10,29 @@ from binascii import crc32, hexlify
 
 from corrido.compat import TYPE_CHECKING, const, json_text
 from corrido.core import events, match, phases
-from corrido.core.game import Game
+from corrido.core.game import Game, replay, undoable
 from corrido.core.presets import COMMON, PRESETS, values_of
 from corrido.core.rules import FIELDS, Rules
 from corrido.core.stop import take_over
+from corrido.store import door
 from corrido.store.game_record import RECORDS, folded, pack_fold, plain, unfolded
 
 if TYPE_CHECKING:
     from typing import Any
 
     from corrido.app.app import App
+    from corrido.core.events import Event
+    from corrido.store.settings_table import Labels
 
 PART_BYTES = const(205)  # with its first line no more than a code of 53 modules holds
 HEAD_LETTERS = const(16)
 OF_GAME = ("round", "table", "player-a", "player-b")
 TAGS = ("list", "tuple", "dict", "bytes")
+# What reading and playing a stranger's state may raise.
+UNREADABLE = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError,
+    ValueError,
+)  # fmt: skip
 
 
 def texts(app: "App") -> "list[str]":
@@ -48,33 +56,91 @@ def texts(app: "App") -> "list[str]":
     known = ['"%s":%s' % (n, json_text(labels[n])) for n in sorted(labels) if labels[n]]
     short = [json_text(one).replace(", ", ",") for one in (differ, _packed(folded(twin), blanks))]
     whole = '[%d,"%s",%s,{%s},%s]'
-    told = whole % (_format(blanks), rules.name, short[0], ",".join(known), short[1])
+    told = whole % (_format(), rules.name, short[0], ",".join(known), short[1])
     return _parted(told.encode())
 
 
 def take_in(app: "App", data: bytes) -> None:
-    """Begin the game whose whole text this is; ValueError says in one line why it cannot be."""
+    """Begin the game whose whole text this is; ValueError says in one line why it cannot be.
+
+    It is a stranger's: each value passes the door, and it is played a moment on copies, before
+    anything is recorded.
+    """
     if app.recorder.match.phase != phases.SETUP:
         raise ValueError("a game is under way: a state is taken in before one, in setup")
-    number, name, differ, labels, state = json.loads(data.decode())
-    values = dict(zip(FIELDS[1:], _base(name)))
-    for at in range(0, len(differ), 2):
-        values[FIELDS[differ[at] + 1]] = differ[at + 1]
-    values["signals_ms"] = tuple(values["signals_ms"])
-    rules = Rules(name=name, **values)
-    blanks = _blanks(rules)
-    if number != _format(blanks):
-        raise ValueError("the other device has another version of the firmware")
+    try:
+        labels, game = _read(data)
+        for pause_ms in TRIAL_MS:
+            _try(game, pause_ms)
+    except door.Refused:
+        raise
+    except UNREADABLE as error:
+        raise ValueError("this is no state of a game: %r" % error) from None
     _refuse_again(app, labels["from"][:HEAD_LETTERS].encode())
-    game = unfolded(_unpacked(state, blanks), rules)
-    take_over(game)
-    game.copy().status()  # a state that makes no sense fails here, not in the game
+    if app.health.battery_too_low():
+        raise ValueError("the battery would not last a game")
     for each in OF_GAME:  # the device keeps its own name
         app.settings.set(each, labels.get(each, ""))
     app.settings.commit()
     labels["device-name"] = app.settings.get("device-name")
-    if not app.begin(pack_fold(rules, labels, folded(game))):
-        raise ValueError("the battery would not last a game")
+    take_over(game)
+    app.begin(pack_fold(game.rules, labels, folded(game)))
+
+
+def _read(data: bytes) -> "tuple[Labels, Game]":
+    """Return the labels and the game of a text; Refused, or any of UNREADABLE, for another."""
+    number, name, differ, labels, state = json.loads(data.decode())
+    if number != _format():
+        raise door.Refused("the other device has another version of the firmware")
+    values = dict(zip(FIELDS[1:], _base(name)))
+    for at in range(0, len(differ), 2):
+        values[FIELDS[differ[at] + 1]] = differ[at + 1]
+    signals = values["signals_ms"]
+    values["signals_ms"] = tuple(signals) if type(signals) is list else signals
+    rules = door.rules(Rules(name=name, **values))
+    door.labels(labels)
+    if "from" not in labels:
+        raise door.Refused("from is missing: where the game comes from")
+    return labels, door.stopped(unfolded(_unpacked(state, _blanks(rules)), rules))
+
+
+# What a game is tried with: what a table may do to it until it ends, a cut in between.
+_TRIAL = (
+    (events.PRESS, 1, 0), (events.PRESS, 2, 0), (events.OK, 0, 0),
+    (events.STOP, 0, 0), (events.PRESS, 1, 0), (events.PRESS, 2, 0), (events.PRESS, 1, 0),
+    (events.PRESS, 2, 0), (events.CHALLENGE, 0, 0), (events.SUBMIT, 0, 1), (events.VERDICT, 0, 2),
+    (events.OK, 0, 0), (events.STOP, 0, 0), (events.REASON, 0, 1), (events.BACK, 3, 0),
+    (events.POWER, 0, 0), (events.OK, 0, 0), (events.SWAP, 0, 0), (events.REVOKE, 1, 0),
+    (events.STOP, 0, 0), (events.END, 0, 0), (events.PRESS, 1, 0), (events.PRESS, 2, 0),
+)  # fmt: skip
+TRIAL_MS = (600, 70_000, 3_600_000)  # between two of them
+
+
+def _try(game: Game, pause_ms: int) -> None:
+    """Play a game on copies, then its record as a start does; raise whatever that raises.
+
+    ValueError if the record yields another game: no device makes such a state.
+    """
+    live = game.copy()
+    take_over(live)
+    begun = folded(live)
+    recorded: "list[Event]" = []
+    undone: "list[Event]" = []
+    for kind, who, value in _TRIAL:
+        who = live.challenger if kind == events.CHALLENGE else who
+        kind, value = live.bound(kind, who, value)
+        event = (live.seq + 1, live.t_ms + pause_ms, kind, who, value)
+        said = live.handle(event)
+        if not [one for one in said if one[0] == "refused" or one[1:2] == ("ignored",)]:
+            recorded.append(event)
+        if undoable(live):
+            undone = recorded + [(live.seq + 1, live.t_ms, events.UNDO, 0, undoable(live))]
+        live.status()
+    again = replay(game.rules, lambda: iter(recorded), [], unfolded(begun, game.rules))
+    again.advance(live.t_ms)
+    if again.status() != live.status():
+        raise ValueError("it does not play as it is recorded")
+    replay(game.rules, lambda: iter(undone), None, unfolded(begun, game.rules)).status()
 
 
 def _parted(data: bytes) -> "list[str]":
@@ -133,10 +199,10 @@ def _blanks(rules: Rules) -> "dict[str, list[Any]]":
     return {type(one).__name__: plain(one) for one in made}
 
 
-def _format(blanks: "dict[str, list[Any]]") -> int:
-    """Return a number that changes with the fields of any record, and so of their numbering."""
-    names = [kind.__name__ + " ".join(blanks[kind.__name__][2::2]) for kind in RECORDS]
-    return crc32((" ".join(names) + " ".join(FIELDS)).encode()) & 0xFFFF
+def _format() -> int:
+    """Return a number that changes with any field of a record or the rules, or its range."""
+    names = [door.TABLE[kind.__name__] for kind in RECORDS] + list(FIELDS)
+    return crc32(" ".join(names).encode()) & 0xFFFF
 
 
 def _packed(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":

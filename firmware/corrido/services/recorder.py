@@ -9,12 +9,14 @@ from corrido.core.game import Game, changes, replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from corrido.core.events import Effect, Effects, Event, LogKind
     from corrido.core.rules import Rules
     from corrido.store.journal.journal import Journal
     from corrido.store.settings_table import Labels
 
+    Made = Callable[[list[Any], Rules], Game]
     Written = int | bytes | tuple[str, ...]
 
 HEARTBEAT_MS = const(500)
@@ -83,7 +85,8 @@ class Recorder:
 
         It is read again if the replayed bytes differ from the verified ones.
         """
-        from corrido.store.game_record import unpack_rules  # here and below: not there in play
+        # Here and below: not there in play.
+        from corrido.store.game_record import entered, unpack_rules
 
         journal, match = self.journal, None
         for again in range(RECOVERIES):
@@ -91,23 +94,25 @@ class Recorder:
                 journal.mount()
             try:
                 armed = journal.current.arming
-                match = None if armed is None else self._remade(unpack_rules(armed))
+                match = None if armed is None else self._remade(unpack_rules(armed), (), entered)
             except (LookupError, ValueError, TypeError):
                 match = None
             if journal.steady:
                 return match, True
         return match, False
 
-    def _remade(self, rules: "Rules", more: "tuple[Event, ...]" = ()) -> Game:
+    def _remade(
+        self, rules: "Rules", more: "tuple[Event, ...]" = (), make: "Made | None" = None
+    ) -> Game:
         """Return the match that the record yields, or would with `more` events.
 
-        LookupError, ValueError or TypeError if there is none.
+        make: what makes a game of its fold. LookupError, ValueError or TypeError if there is none.
         """
         journal, start = self.journal, None
         if journal.current.folded:
             from corrido.store.game_record import unfolded
 
-            start = unfolded(json.loads(journal.beginning().decode())[2], rules)
+            start = (make or unfolded)(json.loads(journal.beginning().decode())[2], rules)
 
         def recorded() -> "Iterator[Event]":
             yield from journal.events()

@@ -50,11 +50,12 @@ def _object(members: "list[tuple[str, Any]]") -> str:
 
 
 def unpack_rules(payload: bytes) -> Rules:
-    """Return the settings that any version's pack_rules wrote; missing fields as they were then.
+    """Return the settings that pack_rules wrote, each in its range; missing ones are COMMON's.
 
-    ValueError, TypeError or LookupError if they are incomplete.
+    ValueError, TypeError or LookupError if they are not.
     """
     from corrido.core.presets import COMMON, PRESETS, values_of  # not in memory during play
+    from corrido.store import door
 
     stored = json.loads(payload.decode())[0]
     values: "dict[str, Any]" = dict(COMMON)
@@ -62,7 +63,7 @@ def unpack_rules(payload: bytes) -> Rules:
         values.update({name: values_of(stored["name"])[name] for name in CITED})
     values.update({name: stored[name] for name in FIELDS if name in stored})
     values["signals_ms"] = tuple(values["signals_ms"])
-    return Rules(**values)
+    return door.rules(Rules(**values))
 
 
 # -- the state of a match
@@ -93,6 +94,13 @@ def unfolded(values: "list[Any]", rules: "Rules") -> Game:
         raise ValueError("no game")
     game.rules = rules
     return game
+
+
+def entered(values: "list[Any]", rules: "Rules") -> Game:
+    """Return the match that folded() described, once it has passed the door."""
+    from corrido.store import door
+
+    return door.state(unfolded(values, rules))
 
 
 def plain(value: "Any") -> "Any":

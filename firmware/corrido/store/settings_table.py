@@ -182,13 +182,18 @@ def check(name: str, value: "Given") -> "Value":
     kind = _row(name)[2]
     if kind[0] == "own":
         return _check_own(name, value)
-    is_text = kind[0] not in ("number", "yes-no", "signals", "failed")
-    if isinstance(value, str) != is_text or not _KINDS[kind[0]][1](kind, value):
-        raise ValueError("%s %r: %s" % (name, value, _right(kind)))
+    if not fits(kind, value):
+        raise ValueError("%s %r: %s" % (name, value, right(kind)))
     checked: "Any" = value
     if kind[0] == "yes-no":
         return bool(checked)
     return tuple(checked) if kind[0] == "signals" else checked
+
+
+def fits(kind: "Kind", value: "Given") -> bool:
+    """Return whether a kind's values include this one."""
+    is_text = kind[0] not in ("number", "yes-no", "signals", "failed")
+    return isinstance(value, str) == is_text and _KINDS[kind[0]][1](kind, value)
 
 
 def _check_own(name: str, value: "Given") -> str:
@@ -206,10 +211,10 @@ def _check_own(name: str, value: "Given") -> str:
 
 def unknown_preset(value: "Given") -> ValueError:
     """Return the error that lists the presets."""
-    return ValueError("preset %r: %s" % (value, _right(("preset",))))
+    return ValueError("preset %r: %s" % (value, right(("preset",))))
 
 
-def _right(kind: "Kind") -> str:
+def right(kind: "Kind") -> str:
     """Return the right form of a kind's values, as an error says it."""
     form = _KINDS[kind[0]][0]
     if kind[0] == "number":
@@ -222,7 +227,7 @@ def _whole(name: str, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise ValueError("%s %r: %s" % (name, text, _right(_row(name)[2]))) from None
+        raise ValueError("%s %r: %s" % (name, text, right(_row(name)[2]))) from None
 
 
 def _is_number(value: "Given") -> "TypeGuard[int]":
@@ -337,20 +342,31 @@ def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
         value: "Any" = settings.get(name)
         if value is None:
             continue
-        field, kind = name.replace("-", "_"), _row(name)[2]
-        unit = kind[3] if kind[0] == "number" else ""
-        if unit in ("seconds", "ms"):
-            changes[field + "_ms"] = value * 1000 if unit == "seconds" and value >= 0 else value
+        field, kind = field_of(name), kind_of(name)
+        if kind[0] == "number":
+            changes[field] = value * 1000 if kind[3] == "seconds" and value >= 0 else value
         elif name == "signals":
-            changes["signals_ms"] = tuple([seconds * 1000 for seconds in value])
+            changes[field] = tuple([seconds * 1000 for seconds in value])
         elif name == "failed-challenge":
             changes["cost_per_word"] = value > PER_WORD
             changes[field] = value - PER_WORD if value > PER_WORD else value
         elif name == "challenge-when":
             changes[field] = AFTER if value == "after" else BEFORE
         else:
-            changes["confirm_challenge" if name == "confirm" else field] = value
+            changes[field] = value
     return changes
+
+
+def field_of(name: str) -> str:
+    """Return the field of Rules that a setting overrides."""
+    kind, field = kind_of(name), name.replace("-", "_")
+    timed = name == "signals" or (kind[0] == "number" and kind[3] in ("seconds", "ms"))
+    return {"confirm": "confirm_challenge"}.get(name, field + "_ms" if timed else field)
+
+
+def kind_of(name: str) -> "Kind":
+    """Return the kind of a setting's values: its name, then its parameters."""
+    return _row(name)[2]
 
 
 def labels(settings: "Stored") -> "Labels":

@@ -1,0 +1,308 @@
+"""The door through which every kept or carried value comes in: types and ranges, in one table.
+
+A value is a stranger's until it has passed, however whole its bytes are: a record's, another
+device's, a host's. What a setting may be is said in settings_table, whose rows bound the rules
+too. Loaded only at a start, and when a game moves.
+"""
+
+from corrido.compat import TYPE_CHECKING, const
+from corrido.core import ending, events, match, phases
+from corrido.core.game import Game
+from corrido.core.presets import COMMON, NAME_LETTERS
+from corrido.core.rules import FIELDS
+from corrido.store import settings_table as settings
+from corrido.store.game_record import MARKS_KEPT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corrido.core.rules import Rules, Value
+
+    # A range; words; or a test of the value.
+    Kind = tuple[int, int] | tuple[str, ...] | Callable[[Any], bool]
+
+MOST_MS = const(0x7FFFFFFF)  # of a game's time: 24 days
+MOST_SEQ = const(0xFFFF)
+
+
+def _tile(value: "Any") -> bool:
+    """Return whether this is a tile of one or two letters, as events.packed() gives it."""
+    letters = value & 0xFFFF, value >> 16
+    return 0x41 <= letters[0] < 0x250 and (letters[1] == 0 or 0x41 <= letters[1] < 0x250)
+
+
+def _sanction(value: "Any") -> bool:
+    """Return whether this is a match.Sanction."""
+    most = {events.PENALTY: 999, events.CARD: 3, events.VERDICT: 800, events.LOSE_TURN: 0}
+    if not (_tuple_of(value, 4) and 0 <= value[1] <= most.get(value[0], -1)):
+        return False
+    return 0 <= value[2] <= 9999 and 0 <= value[3] <= MOST_SEQ
+
+
+def _lost(value: "Any") -> bool:
+    """Return whether this is a turn that a player is going to lose, as Player has it."""
+    number, mark = value // events.ABOUT_UNIT, value % events.ABOUT_UNIT
+    return mark in (events.PASS, events.LOST) and 0 <= number <= MOST_SEQ
+
+
+def _stops(value: "Any") -> bool:
+    """Return whether this is what match.Neutral keeps of stops."""
+    if type(value) is not dict:
+        return False
+    for key, of in value.items():
+        if not (_tuple_of(key, 3) and _tuple_of(of, 2)):
+            return False
+        if not (key[0] in range(8) and key[1] in range(4) and key[2] in range(4)):
+            return False
+        if not (0 <= of[0] <= MOST_SEQ and 0 <= of[1] <= MOST_MS):
+            return False
+    return True
+
+
+def _tuple_of(value: "Any", count: int) -> bool:
+    """Return whether this is a tuple of so many whole numbers."""
+    return type(value) is tuple and [type(one) for one in value] == [int] * count
+
+
+KINDS: "dict[str, Kind]" = {
+    "yes": lambda value: type(value) is bool,
+    "mask": (0, 3),
+    "who": (1, 2),
+    "count": (0, MOST_SEQ),
+    "seq": (0, MOST_SEQ),
+    "ms": (0, MOST_MS),
+    "ms-none": (-1, MOST_MS),
+    "left": (-MOST_MS, 5_999_999),
+    "mark": (0, 2),
+    "number": (0, events.BY_TIME + events.HANDED + MOST_SEQ),
+    "lost": lambda value: type(value) is int and _lost(value),
+    "reason": (0, len(events.REASONS) - 1),
+    "verdict": (0, 2),
+    "fault": (0, len(events.FAULTS) - 1),
+    "event": (0, 63),
+    "words": (0, 8),
+    "bits": (0, 7),
+    "score": (-9999, 9999),
+    "points": (0, 999),
+    "unit": (1000, 6_000_000),
+    "mode": (0, 3),
+    "marks": lambda value: type(value) is bytes and all([mark <= events.LOST for mark in value]),
+    "tile": lambda value: type(value) is int and _tile(value),
+    "sanction": _sanction,
+    "stops": _stops,
+    "phase": phases.ALL,
+    "notice": (
+        match.NO_NOTICE, match.TURN_EXPIRED, match.FOUR_PASSES, match.TWELVE_SCORELESS,
+        match.LAST_TURN, match.TIME_OVER, match.FORFEIT,
+    ),
+    "official": ("arbiter", "director"),
+    "racks": ("deduct", "keep", "unsaid"),
+    "book": lambda value: type(value) is str and settings.made_of(value, NAME_LETTERS, 24),
+    "name": lambda value: settings.fits(("preset",), value),
+    "language": lambda value: type(value) is str and len(value) in (0, 2),
+}  # fmt: skip
+
+# Of each kind of record, its fields: the kind or record of each, `?` for None too, `*` for a list.
+# Of the rules, those that no setting overrides.
+TABLE = {
+    "Rules": "name=name mode=mode overtime_points=points overtime_unit_ms=unit cost_per_word=yes"
+    " penalty_points=points penalty_min=points official=official language=language verified=yes"
+    " racks_played=racks racks_limit=racks racks_zero=racks rulebook=book",
+    "Game": "t_ms=ms seq=seq replaying=yes phase=phase under=phase* run=mask opener=mask"
+    " held=mask left=yes crossed=yes players=Player* late=Late? turn=Turn? stop=Stop?"
+    " challenge=Challenge? question=Question? ending=Ending? fault=fault limit=Limit row=Row"
+    " conditions=notice* played=Played? seqs=Seqs neutral=Neutral",
+    "Clock": "left_ms=left used_ms=ms signalled=count low_told=yes",
+    "Player": "clock=Clock own_ms=ms turns=count challenges=count challenges_won=count"
+    " absent=yes turns_to_lose=lost* turns_lost=count score=score? blanks=tile*"
+    " sanctions=sanction*",
+    "Late": "awaited=mask run=mask shared_ms=ms",
+    "Turn": "who=who number=number began_ms=ms began_away=yes mark=mark declared=mark judged=yes"
+    " play_waits=yes held_to_ms=ms guard_end_ms=ms signals_given=bits sounding=yes",
+    "Played": "by=who number=number at=count judged=yes accepted=yes appealable=words",
+    "Stop": "reason=reason number=number owner=mask asked=mask ms=ms times=count returned=yes"
+    " after_fault=yes stands_in=yes",
+    "Challenge": "by=who number=number left=seq owner=mask after=yes amended=yes words=words"
+    " verdict=verdict seq=seq appeal_asked=yes appealed=yes",
+    "Question": "kind=event number=number counted=count said=mask",
+    "Ending": "notice=notice number=number decided=yes at_ms=ms deaf_until_ms=ms forfeited=mask"
+    " signed=mask counted=yes between_turns=yes by_clock=yes voided=yes",
+    "Limit": "given_ms=ms-none end_ms=ms-none spent=yes ends=yes",
+    "Row": "marks=marks alone=count at_zero=yes",
+    "Seqs": "event=seq press=seq left=seq price=seq price_at=seq acts=seq*",
+    "Neutral": "stops=stops still_ms=ms both_ms=ms",
+}
+MOST_ITEMS = const(99)  # of a list
+
+
+class Refused(ValueError):
+    """Signal a value out of its type or range; the text names it."""
+
+
+def _refuse(name: str, value: "Any", right: str = "") -> None:
+    raise Refused("%s is %s%s" % (name, repr(value)[:40], right and ": " + right))
+
+
+def _check(name: str, kind: str, value: "Any") -> None:
+    """Raise Refused unless a value is of a kind of the table."""
+    if kind[-1] == "*":
+        if type(value) is not list or len(value) > MOST_ITEMS:
+            _refuse(name, value)
+        for one in value:
+            _check(name, kind[:-1], one)
+        return
+    if kind[-1] == "?":
+        if value is None:
+            return
+        kind = kind[:-1]
+    if kind in TABLE:
+        if type(value).__name__ != kind:
+            _refuse(name, value, kind)
+        _check_record(kind, value)
+        return
+    right = KINDS[kind]
+    if callable(right):
+        if not right(value):
+            _refuse(name, value)
+    elif type(right[0]) is str:
+        if type(value) is not str or value not in right:
+            _refuse(name, value, "one of " + ", ".join([str(word) for word in right]))
+    elif type(value) is not int or not right[0] <= value <= right[1]:
+        _refuse(name, value, "%d to %d" % right)
+
+
+def _fields_of(kind: str) -> "dict[str, str]":
+    """Return the kind of each field of a kind of record."""
+    fields: "dict[str, str]" = {}
+    for part in TABLE[kind].split():
+        name, _, fields[name] = part.partition("=")
+    return fields
+
+
+def _check_record(kind: str, record: "Any") -> None:
+    fields = _fields_of(kind)
+    for name in record.__dict__:
+        if name not in fields and name != "rules":
+            _refuse(kind + "." + name, record.__dict__[name], "no row of store/door.py")
+    for name in fields:
+        if name not in record.__dict__:
+            _refuse(kind + "." + name, "missing")
+        _check(kind + "." + name, fields[name], record.__dict__[name])
+
+
+def rules(given: "Rules") -> "Rules":
+    """Return rules, each as its setting or its kind can be; Refused names one that is not."""
+    own = _fields_of("Rules")
+    names = {settings.field_of(name): name for name in settings.OVERRIDES}
+    for field in FIELDS:
+        value = getattr(given, field)
+        if field in own:
+            _check(field, own[field], value)
+        elif field != "budget_ms" or value or not given.timed_turns:  # which have a turn's time
+            kind = settings.kind_of(names[field])
+            if not _fits_rule(kind, COMMON[field], value):
+                _refuse(field, value, settings.right(kind))
+    return given
+
+
+def _fits_rule(kind: "settings.Kind", common: "Value", value: "Any") -> bool:
+    """Return whether a setting of that kind, or none, gives a rule this value."""
+    if kind[0] == "signals":
+        whole = type(value) is tuple and not [
+            1 for ms in value if type(ms) is not int or ms % 1000
+        ]
+        return whole and (value == () or settings.fits(kind, [ms // 1000 for ms in value]))
+    if type(value) is not type(common):
+        return False
+    if kind[0] == "number":
+        if value == settings.NONE and (kind[4] or common == value):
+            return True
+        unit = 1000 if kind[3] == "seconds" else 1
+        return value % unit == 0 and settings.fits(kind, value // unit)
+    if kind[0] == "choice" and type(value) is int:
+        return value in range(len(kind[1]))
+    return settings.fits(kind, value) and (kind[0] != "failed" or value < settings.PER_WORD)
+
+
+def labels(given: "dict[str, Any]") -> None:
+    """Check a game's labels, `from` of a carried one too; Refused names what is wrong."""
+    for name, value in given.items():
+        if name == "from":
+            if type(value) is not str or not 17 <= len(value) <= 80:
+                _refuse(name, value, "where the game comes from")
+        elif name not in settings.LABELS:
+            _refuse("label", name, ", ".join(settings.LABELS))
+        elif value is not None:
+            try:
+                settings.check(name, value)
+            except ValueError as error:
+                raise Refused(str(error)) from None
+
+
+def state(game: Game) -> Game:
+    """Return a game whose records are complete, each value in its range; Refused names one."""
+    _check("state", "Game", game)
+    if len(game.players) != 2:
+        _refuse("Game.players", len(game.players), "2")
+    return game
+
+
+def stopped(game: Game) -> Game:
+    """Return a game that stands stopped and whose figures agree; Refused names what does not.
+
+    Only so does a game leave a device (core/arbiter.py).
+    """
+    state(game)
+    under, row, marks = game.under + [""], game.row, len(game.row.marks)
+    turn, found, played = game.turn, game.challenge, game.played
+    bases = (
+        phases.WITH_A_CLOCK
+        if phases.VERDICT in under
+        else phases.BEFORE_START + phases.WITH_A_CLOCK
+    )
+    a, b = game.players
+    turns, used_ms = a.turns + b.turns, a.clock.used_ms + b.clock.used_ms
+    still_ms = game.t_ms - (used_ms + game.neutral.still_ms - game.neutral.both_ms)
+    told = game.copy()
+    ending.tell(told)
+    for name, holds in (
+        ("phase", game.phase in (phases.STOPPED, phases.RECOVERED)),
+        ("under", under[1:] in ([""], [phases.VERDICT, ""]) and under[0] in bases),
+        ("run", game.run == 0),
+        ("fault", game.fault == 0),
+        ("left", not (game.left or game.replaying)),
+        ("question", game.question is None),
+        ("ending", game.ending is None),
+        ("stop", (game.stop is not None) == (game.phase == phases.STOPPED)),
+        ("turn", (turn is None) == (under[0] in phases.BEFORE_START)),
+        ("opener", (turn is None) == (game.opener == 0) and game.opener < 3),
+        ("late", game.late is None if turn else under[0] != phases.LATE or bool(game.late)),
+        ("challenge", phases.VERDICT not in under or bool(turn and found and found.verdict)),
+        ("held", game.held == 0 or bool(turn and game.held < 3)),
+        ("seq", game.seq >= max(1, game.seqs.event)),
+        ("seqs", not (game.seqs.acts or game.seqs.press or game.seqs.left)),
+        ("turns", turns == marks or turns > marks > MARKS_KEPT),
+        ("played", played is None or played.at < marks),
+        ("row", row.at_zero == game.rules.scoreless_at_zero),
+        ("conditions", sorted(set(game.conditions)) == sorted(told.conditions)),
+        ("t_ms", 0 <= still_ms and game.t_ms <= MOST_MS // 2),
+        ("limit", game.limit.end_ms <= game.t_ms + game.limit.given_ms),
+        ("neutral", sum([ms for _, ms in game.neutral.stops.values()]) <= game.t_ms),
+        ("signalled", _announced(game)),
+    ):  # fmt: skip
+        if not holds:
+            _refuse("Game." + name, getattr(game, name, ""), "it does not agree with the rest")
+    return game
+
+
+def _announced(game: Game) -> bool:
+    """Return whether each minute of overtime that costs points has been announced, or all but one.
+
+    A game that is lost at a limit of overtime ends before it is.
+    """
+    clocks = [player.clock for player in game.players] if game.rules.overtime_points else []
+    begun = [
+        match.minutes_begun(clock.over_ms(), game.rules) - clock.signalled for clock in clocks
+    ]
+    return not [count for count in begun if count not in (0, 1)]

@@ -1,0 +1,252 @@
+"""States of a game made by hand, not by a device: none is taken in with a value that no game has.
+
+And none that is taken in keeps a start from succeeding. The ranges here are those of the pages of
+the settings and of the rules, not the firmware's table.
+"""
+
+import base64
+import json
+import random
+import zlib
+from collections import Counter
+
+import pytest
+from corrido.app import carried
+from corrido.core import events
+from corrido.core.game import Game
+from corrido.core.match import Challenge, Late, Played, Stop, Turn
+from corrido.core.presets import rules_for
+from corrido.core.rules import FIELDS
+from corrido.store.game_record import folded
+
+from host_tools.device import game
+from host_tools.sim.device import Device
+from host_tools.sim.runtime import FirmwareError
+
+DEVICE = {"preset": "fise-corrido", "least-turn": "0", "table": "4"}
+LONG = 5_000
+
+
+def stopped(preset, base="running", **figures):
+    """A game as a table would have it, put together by hand: A has had a turn, B is on turn."""
+    rules = rules_for(preset)
+    match = Game(rules)
+    match.phase, match.under, match.stop = "stopped", [base], Stop(events.VERIFY, events.B)
+    match.t_ms = 90_000
+    match.seq = 4
+    if base not in ("late", "ready"):
+        match.opener, match.turn = events.A, Turn(events.B, rules, 40_000, match.players[1])
+        match.played, match.row.marks, match.players[0].turns = Played(events.A, 0), b"\x00", 1
+    match.players[0].clock.used_ms, match.neutral.still_ms = 30_000, 60_000
+    if not rules.timed_turns:
+        match.players[0].clock.left_ms -= 30_000
+    for name, value in figures.items():
+        setattr(match, name, value)
+    return match
+
+
+def text_of(match):
+    """The text that a state is carried as."""
+    known, rules = carried._base(match.rules.name), match.rules
+    assert [getattr(rules, name) for name in FIELDS[1:]] == known
+    state = carried._packed(folded(match), carried._blanks(rules))
+    came = {"from": "00000009c642ef3e 0c0ff1d05e550001 1", "player-a": "Ñandú", "round": "2"}
+    return json.dumps([carried._format(), rules.name, [], came, state], ensure_ascii=False)
+
+
+def made_by_hand():
+    """States in every phase from which a game can leave."""
+    yield stopped("fise-corrido")
+    yield stopped("fise-no-corrido", "count")
+    yield stopped("fise-temporizador")
+    yield stopped("fise-duplicada", "ready")
+    sanctioned = stopped("wespa")
+    sanctioned.players[0].sanctions = [(events.PENALTY, 30, 49, 2), (events.CARD, 2, 49, 3)]
+    sanctioned.players[1].sanctions, sanctioned.players[1].blanks = (
+        [(events.VERDICT, 5, 0, 3)],
+        [65],
+    )
+    sanctioned.neutral.stops = {(1, 1, 2): (2, 9_000)}
+    yield sanctioned
+    over = stopped("fise-corrido")
+    over.players[1].clock.put(-61_000, over.rules)
+    over.players[1].turns_to_lose = [events.PASS]
+    yield over
+    late = stopped("fise-corrido", "late", late=Late())
+    late.late.awaited = late.late.run = events.A
+    yield late
+    judged = stopped("fise-corrido", challenge=Challenge(events.A, events.B, False, 3))
+    judged.under, judged.challenge.verdict = ["running", "verdict"], events.INVALID
+    yield judged
+
+
+BASES = [text_of(match) for match in made_by_hand()]
+ODD = (
+    -1, 0, 1, 2, 3, 4, 5, 7, 8, 12, 60, 99, 100, 999, 1000, 10_000, 65_535, 65_536, 2**30, 2**31,
+    2**31 - 1, -(2**31), 2**53, 10**30, 1.5, -0.0, 1e300, True, False, None, "", "x", "running",
+    "ready", "late", "count", "verdict", "over", "closed", "fault", "recovered", "challenge",
+    "none", "forfeit", "last-turn", "Ñ" * 50, "\ud800", "[", [], [0], [1], [0, 0], [0, [0]],
+    [3, "00"], [3, "ff"], [3, "zz"], [2, [1, 1, 1, 0], [1, 1, 5]], [1, 27, 30, 49], {}, {"a": 1},
+    [4], [5], [8, 3, 1], [10], [11, 1, 1], [12, 0, "forfeit"], [13, 0, 8], [16], [40], [-1],
+)  # fmt: skip
+
+
+def places(tree, path=()):
+    """Yield the path of every value in a tree of lists and objects."""
+    yield path
+    pairs = enumerate(tree) if isinstance(tree, list) else ()
+    pairs = tree.items() if isinstance(tree, dict) else pairs
+    for key, value in pairs:
+        yield from places(value, (*path, key))
+
+
+def changed(rng, tree):
+    """Change one thing in a tree, in place; return the tree."""
+    path = rng.choice([path for path in places(tree) if path])
+    parent = tree
+    for key in path[:-1]:
+        parent = parent[key]
+    what, key = rng.random(), path[-1]
+    value = parent[key]
+    if what < 0.2 and type(value) is int:
+        parent[key] = value + rng.choice((-1, 1, -1000, 1000, 60_000, -60_000, 10**6, -(10**9)))
+    elif what < 0.3 and isinstance(parent, list):
+        del parent[key]
+    elif what < 0.5 and isinstance(parent, list):
+        parent[key:key] = [rng.randrange(23), rng.choice(ODD)] if key % 2 else [rng.choice(ODD)]
+    else:
+        parent[key] = rng.choice(ODD)
+    return tree
+
+
+def crafted(seed):
+    """The text of a state with one to three things changed, or with a few bytes altered."""
+    rng = random.Random(seed)
+    tree = json.loads(rng.choice(BASES))
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        tree = changed(rng, tree)
+    text = json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
+    data = bytearray(text.encode("utf-8", "surrogatepass"))
+    if rng.random() < 0.1:
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    return bytes(data)
+
+
+def put(device, data):
+    """Give a device a state as a host does; return why it refuses, "" if it does not."""
+
+    def ask(command):
+        verdict, _, told = device.ask(command).partition(" ")
+        if verdict != "ok":
+            raise ValueError(told)
+        return json.loads(told)
+
+    try:
+        for at in range(0, len(data), game.PIECE):
+            piece = base64.b64encode(data[at : at + game.PIECE]).decode()
+            ask(f"put {piece}" if at else f"put new {piece}")
+        ask(f"put end {zlib.crc32(data)}")
+    except ValueError as error:
+        return str(error)
+    device.run_until(device.now_us + 2_000_000)
+    return ""
+
+
+def started():
+    device = Device.provisioned(DEVICE)
+    device.power_on()
+    device.run_until(500_000)
+    return device
+
+
+def out_of_range(match):
+    """What of a game taken in no rule and no setting allows, "" for nothing."""
+    rules, t_ms = match.rules, match.t_ms
+    for name, value in vars(rules).items():
+        if name.endswith("_ms") and isinstance(value, int):
+            fits = value in (-1, 0) or 1 <= value <= 86_400_000
+        elif name == "signals_ms":
+            fits = len(value) <= 3 and all(1000 <= one <= 5_999_000 for one in value)
+        elif isinstance(value, int):
+            fits = -1 <= value <= 999
+        else:
+            fits = isinstance(value, str) and len(value) <= 24
+        if not fits:
+            return f"{name} {value!r}"
+    for player in match.players:
+        clock = player.clock
+        figures = (
+            -(2**31) < clock.left_ms <= 5_999_999, 0 <= clock.used_ms <= t_ms,
+            0 <= player.challenges_won <= player.challenges < 2**16, 0 <= player.turns < 2**16,
+            0 <= player.penalty() <= 99 * 999, player.card() in range(4),
+            player.score in (None, *range(-9999, 10_000)), len(player.blanks) <= 2,
+            type(player.absent) is bool, all(letter.isalpha() for letter in player.blanks_shown()),
+        )  # fmt: skip
+        if not all(figures):
+            return f"of a player: {figures}"
+    marks = match.row.marks
+    figures = (
+        0 <= t_ms < 2**31, 1 <= match.seq < 2**16, match.run in (0, 1, 2, 3), match.opener < 3,
+        len(match.players) == 2, set(marks) <= set(range(4)),
+        sum(player.turns for player in match.players) >= len(marks),
+        all(0 <= of[1] <= t_ms and 0 <= of[0] for of in match.neutral.stops.values()),
+        match.limit.given_ms >= -1, match.limit.given_ms <= 86_400_000,
+    )  # fmt: skip
+    return "" if all(figures) else f"of the game: {figures}"
+
+
+def play_on(device):
+    """Confirm, play a little, and let the processor start again twice."""
+    for key in ("A", "B", "OK", "STOP", "A", "B", "A", "B", "STOP"):
+        device.press(key)
+        device.run_until(device.now_us + 700_000)
+    for _ in range(2):
+        device.reset()
+        device.run_until(device.now_us + 1_000_000)
+        assert device.status()["phase"] in ("recovered", "over", "closed", "setup", "ready")
+
+
+def attack(seeds):
+    """Put crafted states into devices; count what became of them."""
+    found, device = Counter(), started()
+    for seed in seeds:
+        before = device.world.flash.image()
+        try:
+            refused = put(device, crafted(seed))
+            found["refused" if refused else "taken in"] += 1
+            if refused:
+                if device.world.flash.image() != before:
+                    found[f"written, though refused (seed {seed})"] += 1
+                continue
+            wrong = out_of_range(device.app.recorder.match)
+            if wrong:
+                found[f"{wrong} (seed {seed})"] += 1
+            play_on(device)
+        except (FirmwareError, AssertionError) as error:
+            found[f"{error} (seed {seed})"] += 1
+        device.close()
+        device = started()
+    device.close()
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(BASES)))
+def test_a_state_made_by_hand_is_taken_in(number):
+    device = started()
+    assert put(device, BASES[number].encode()) == ""
+    assert device.status()["phase"] == "recovered" and not out_of_range(device.app.recorder.match)
+    play_on(device)
+    device.close()
+
+
+@pytest.mark.parametrize("first", range(0, 400, 100))
+def test_no_crafted_state_is_believed(first):
+    found = attack(range(first, first + 100))
+    assert set(found) <= {"refused", "taken in"}, found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(400, LONG, 200))
+def test_nor_is_any_of_five_thousand(first):
+    found = attack(range(first, first + 200))
+    assert set(found) <= {"refused", "taken in"}, found
