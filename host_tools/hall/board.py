@@ -159,6 +159,7 @@ class Board:
             found |= {"open": listener.anybody, "others": len(listener.others),
                       "refused": dict(listener.refused()), "waiting": listener.waiting(),
                       "behind_s": round(listener.behind_s(), 1),
+                      "tls": listener.address.ca is not None,
                       "trouble_s": round(steady_s() - trouble[0]) if trouble else None,
                       "trouble": trouble[1] if trouble else ""}  # fmt: skip
         return found

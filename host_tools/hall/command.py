@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from corrido.store.settings_table import check
@@ -141,14 +142,19 @@ def _setup(args: argparse.Namespace) -> int:
     from host_tools.hall.setup import PLAIN_PORT, TLS_PORT, Wanted, write
 
     wanted = Wanted(
-        args.hall, args.tables, args.host, args.port or (PLAIN_PORT if args.plain else TLS_PORT),
-        not args.plain, args.wifi, args.wifi_password,
+        args.hall, args.tables, args.host, args.port or (TLS_PORT if args.tls else PLAIN_PORT),
+        args.tls, args.wifi, args.wifi_password,
     )  # fmt: skip
     write(args.folder, wanted)
+
+    def place(name: str) -> str:
+        return quote(str(args.folder / name))
+
+    keys = place("hall.keys")
     print(f"{args.tables} accounts of tables and the director's, in {args.folder}")
-    print(f"the broker:   mosquitto -c {args.folder}/mosquitto.conf")
-    print(f"the devices:  corrido provision --all --plan {args.folder}/devices.csv")
-    print(f"the hall:     corrido hall --account {args.folder}/director.json")
+    print(f"the broker:   mosquitto -c {place('mosquitto.conf')}")
+    print(f"the devices:  corrido provision --all --plan {place('devices.csv')} --keys {keys}")
+    print(f"the hall:     corrido hall --account {place('director.json')} --keys {keys}")
     print(f"              the page is then at http://127.0.0.1:{DEFAULT_PORT}/")
     return 0
 
@@ -347,8 +353,10 @@ _SETUP: tuple[arguments.Option, ...] = (
                   "help": "number of devices (default 20)"}),
     ("--host", {"required": True, "help": "address of this computer on the hall's Wi-Fi"}),
     ("--port", {"type": arguments.port, "default": 0,
-                "help": "of the broker (8883; plain: 1883)"}),
-    ("--plain", {"action": "store_true", "help": "without TLS"}),
+                "help": "of the broker (1883; with TLS: 8883)"}),
+    ("--tls", {"action": "store_true", "help": "for a Wi-Fi that strangers are in: nobody reads "
+               "along, and a device that was cut off is back only once its clocks stand"}),
+    ("--plain", {"action": "store_true", "help": "without TLS (the default)"}),
     ("--wifi", {"default": "", "help": "name of the Wi-Fi, for the devices"}),
     ("--wifi-password", {"default": "", "help": "its password, for the devices"}),
 )  # fmt: skip
@@ -384,12 +392,13 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     arguments.contradict(parser, "--account", "--broker", "--hall")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
-    arguments.command(
+    setup = arguments.command(
         verbs, "setup", "a folder for Mosquitto and the devices", _setup,
         "example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
         "Accounts, ACL and certificate for Mosquitto; the devices' settings as a plan for "
         "`corrido provision`.", options=_SETUP,
     )  # fmt: skip
+    arguments.contradict(setup, "--tls", "--plain")
     export = arguments.command(
         verbs, "export", "results of a round, as they are signed", _export, EXPORTS,
         "Writes the signed games, names every other table with what it lacks, and exits 1 until "

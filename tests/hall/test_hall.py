@@ -62,8 +62,8 @@ class Club(Broker):
 
 @pytest.fixture
 def club(request, tmp_path):
-    """A club whose broker runs; without TLS, unless a test asks for one with it."""
-    made = Club(tmp_path, *getattr(request, "param", ("--plain",)))
+    """A club whose broker runs, as `hall setup` makes it unless a test asks otherwise."""
+    made = Club(tmp_path, *getattr(request, "param", ()))
     made.start()
     yield made
     made.stop()
@@ -110,7 +110,7 @@ def told(path):
 
 def test_nothing_is_lost_by_kills_a_silent_broker_and_restarts(table, tmp_path):
     """In mid-round; every entry of every table arrives."""
-    opened, path = Club(tmp_path, "--plain", tables=IN_TROUBLE), tmp_path / "hall.sqlite"
+    opened, path = Club(tmp_path, tables=IN_TROUBLE), tmp_path / "hall.sqlite"
     opened.start()
     hall = Hall(opened, path)
     start_ms, turns, until = 6000 + 400 * IN_TROUBLE, 14, tmp_path / "ended"
@@ -243,7 +243,7 @@ def test_an_hours_round_from_the_directors_file_back_into_it(club, tmp_path):
     # Both at table 1 were 23 s over.
     after = ("Ruiz, Ana 1500 2; 402 ; board 1; p12 1 \nGil, Eva 1400 1; 388 ; board 1; p12 2\n"
              "Roca, Jan 1200 4; 371; board 2; p12 1\nMas, Pol 1100 3; 441; board 2; p12 2\n"
-             "Pau 900 6; 50; board 3; p12 1\nLeo 0 5; 0; board 3; p12 2\n")  # fmt: skip
+             "Pau 900 0; 50; board 3\nLeo 0 0; -50; board 3\n")  # fmt: skip
     assert wait_until(lambda: division.read_text() == after), division.read_text()
     hall.stop()
     assert main(["hall", "export", "--store", str(path), "--round", str(division)]) == 0
@@ -315,7 +315,7 @@ def test_an_account_is_for_one_thing(club):
     assert club.devices[0]["broker-password"] not in hashes and "$7$" in hashes
 
 
-@pytest.mark.parametrize("club", [()], indirect=True)
+@pytest.mark.parametrize("club", [("--tls",)], indirect=True)
 def test_over_tls_a_device_knows_its_broker_by_the_certificate(club, table, tmp_path):
     path = tmp_path / "hall.sqlite"
     hall = Hall(club, path)

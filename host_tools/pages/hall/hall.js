@@ -5,6 +5,7 @@ import { TEXTS, clock, takePhotographs } from "./texts.js";
 const NEEDS = ["calls", "fault", "silent", "overtime", "stopped", "late", "unsigned", "playing",
   "setup", "signed"];
 const LOOK_EVERY_MS = 500;
+const BEHIND_S = 2; // is told
 const BEEP_EVERY_MS = 5000; // while somebody calls whom nobody has seen
 
 const tables = document.getElementById("tables");
@@ -15,6 +16,7 @@ const rounds = document.getElementById("round");
 const language = document.getElementById("language");
 const needs = document.getElementById("needs");
 const lines = document.getElementById("lines");
+const search = document.getElementById("search");
 const sound = document.getElementById("sound");
 const cards = new Map();
 let only = ""; // the need that alone is shown
@@ -32,6 +34,9 @@ let taken = performance.now();
 const say = (key) => TEXTS[language.value][key] ?? key;
 /** @param {Part} element @param {string} text */
 const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+/** What people call a table, `B-7` of a division. @param {Row | DeskLine} row */
+const where = (row) => row.division && row.table ? `${row.division}-${row.table}` : row.table;
 
 /** @param {Row} row */
 function card(row) {
@@ -60,6 +65,7 @@ function side(element, row, letter, gone) {
 /** @param {Row} row */
 function remarks(row) {
   const told = row.faults.map((name) => say(`fault.${name}`));
+  if (row.silent) told.push(say(picture.tls ? "back.tls" : "back"));
   if (row.notice !== "none" && row.notice) told.unshift(say(`notice.${row.notice}`));
   if (row.seal) told.push(say(`seal.${row.seal}`));
   return told.join(" · ");
@@ -69,7 +75,7 @@ function remarks(row) {
 function draw(row, gone) {
   const element = card(row);
   const reason = row.reason === "none" || !row.reason ? "" : `: ${say(`reason.${row.reason}`)}`;
-  set(element.querySelector(".number"), row.table || row.name || row.device);
+  set(element.querySelector(".number"), where(row) || row.name || row.device);
   set(element.querySelector(".phase"), say(`phase.${row.phase}`) + reason);
   const standing = ["stopped", "challenge", "verdict", "count", "recovered", "fault"];
   set(element.querySelector(".since"),
@@ -159,7 +165,7 @@ function stateOf(line) {
 function drawLine(line) {
   const element = document.getElementById("line").content.firstElementChild.cloneNode(true);
   element.className = `desk-${line.kind}`;
-  set(element.querySelector(".number"), line.table || line.device);
+  set(element.querySelector(".number"), where(line) || line.device);
   set(element.querySelector(".state"), [stateOf(line), line.game ? `${say("game")} ${line.game}` : "",
     rounds.value ? "" : line.round && `${say("round")} ${line.round}`].filter(Boolean).join(" · "));
   for (const row of line.rows) {
@@ -250,7 +256,10 @@ function drawAll() {
   document.getElementById("why").hidden = !picture.reasons;
   drawRounds();
   const here = picture.rows.filter((row) => !rounds.value || row.round === rounds.value);
-  const shown = here.filter((row) => !only || row.need === only);
+  const found = search.value.trim().toLowerCase();
+  const shown = here.filter((row) => !only || row.need === only).filter((row) => !found ||
+    where(row).toLowerCase() === found || (found.length > 2 &&
+      `${row.player_a} ${row.player_b} ${row.name}`.toLowerCase().includes(found)));
   const elements = shown.map((row) => draw(row, gone));
   drawNeeds(here);
   ring();
@@ -264,6 +273,8 @@ const troubled = () => (picture.trouble_s ?? null) !== null;
 
 function warnings() {
   const told = [];
+  const behind = picture.behind_s ?? 0;
+  if (behind >= BEHIND_S) told.push(`${say("behind")} ${clock(behind * 1000)}`);
   if (troubled()) {
     const waiting = `${say("waiting")} ${picture.waiting}`;
     told.push(`${say("trouble")} ${clock((picture.trouble_s ?? 0) * 1000)} (${waiting}): ${picture.trouble}`);
@@ -279,7 +290,8 @@ function warnings() {
 }
 
 function showState() {
-  const why = picture.why ? ` (${picture.why})` : "";
+  const known = /refused|timed out|unreachable/i.test(picture.why ?? "");
+  const why = picture.why ? ` (${known ? say("unanswered") : picture.why})` : "";
   set(state, connected ? say(`state.${picture.state}`) + why : say("lost"));
   set(document.getElementById("warnings"), warnings());
   const bad = ["connecting", "no-broker", "no-device"].includes(picture.state) || troubled();
@@ -292,6 +304,7 @@ function translate() {
   for (const element of document.querySelectorAll("[data-text]")) {
     set(element, say(element.dataset.text));
   }
+  search.placeholder = search.ariaLabel = say("search");
   rounds.replaceChildren();
   drawAll();
   askDesk();
@@ -313,6 +326,7 @@ async function look() {
 
 language.value = navigator.language.slice(0, 2) in TEXTS ? navigator.language.slice(0, 2) : "es";
 language.addEventListener("change", translate);
+search.addEventListener("input", drawAll);
 rounds.addEventListener("change", () => { drawAll(); askDesk(); });
 sound.addEventListener("click", allowSound);
 document.querySelector("#why form").addEventListener("submit", askWhy);

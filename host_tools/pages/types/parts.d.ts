@@ -89,15 +89,17 @@ interface Row {
   hall: string; device: string; running: Who; silent: boolean; clock_a_ms: number; clock_b_ms: number; player_a: string;
   player_b: string; points_a: number; points_b: number; faults: string[]; notice: string; seal: string; reason: string;
   table: string; name: string; phase: string; phase_s: number; stranger: boolean; age_s: number; need: string;
-  call_s: number | null; round: string;
+  call_s: number | null; round: string; division: string;
 }
 interface Call { table: string; waits_s: number }
 interface Picture {
-  rows: Row[]; calls: Call[]; state: string; reasons?: boolean; trouble_s?: number | null; trouble?: string;
+  rows: Row[]; calls: Call[]; state: string; reasons?: boolean; behind_s?: number; tls?: boolean;
+  trouble_s?: number | null; trouble?: string;
   waiting?: number; open?: string; lists?: string; others?: string; refused?: Record<string, number>; why?: string;
 }
 interface Finalist { name: string; score: number | null; off: number; result: number | string | null }
 interface DeskLine {
-  kind: string; state: string; gap: [number, number]; table: string; device: string; game: string; round: string;
+  kind: string; state: string; gap: [number, number]; division: string; table: string; device: string;
+  game: string; round: string;
   rows: { source: string; players: Finalist[] }[];
 }
