@@ -112,8 +112,11 @@ def test_each_half_stays_at_its_players_end(url, phone, kind, angle, wide, first
 def test_two_fingers_on_the_bar_do_not_scale_it_away(url, phone):
     table = Phone(phone, url)
     table.start()
-    box = phone.locator("#stop").bounding_box()
-    phone.context.new_cdp_session(phone).send("Input.synthesizePinchGesture", {
-        "x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "scaleFactor": 3,
-        "gestureSourceType": "touch"})  # fmt: skip
+    box = phone.locator(".bar").bounding_box()
+    session, y = phone.context.new_cdp_session(phone), box["y"] + box["height"] / 2
+    for number, apart in enumerate((40, 60, 90, 120, 150, 170)):
+        points = [{"x": 180 + way * apart, "y": y, "id": way + 1} for way in (-1, 1)]
+        kind = "touchMove" if number else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert phone.evaluate("visualViewport.scale") == 1
