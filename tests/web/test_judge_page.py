@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,15 @@ def test_by_keyboard_alone_and_no_letter_is_lost(url, page):
     expect(page.locator(".letters .wrong")).to_contain_text("K, W")
     for _ in range(4):
         page.keyboard.press("Backspace")
+    for strange in ("caß", "ca·lo", "ca-lo", "c4sa"):
+        page.evaluate(
+            "(word) => { for (const key of word) document.activeElement.dispatchEvent("
+            "new KeyboardEvent('keydown', { key, bubbles: true })); }",
+            strange,
+        )  # a keyboard of another layout
+        expect(page.locator(".letters .wrong")).to_contain_text(re.search("[^calos]", strange)[0])
+        for _ in strange:
+            page.keyboard.press("Backspace")
     for too_many in ("casa+" * 8 + "z", "c" * 15 + "z"):
         page.keyboard.type(too_many)
         page.keyboard.press("Enter")  # asked neither without the Z nor with it in another word
@@ -94,10 +104,18 @@ def test_the_words_are_gone_after_ten_seconds(url, phone):
 
 
 def test_the_log_and_the_way_out_are_behind_a_password(url, phone):
-    judged(opened(phone, url), "C A S X")
+    judged(opened(phone, url), "N I Ñ X")
     expect(phone.locator("nav")).to_be_hidden()
     phone.click("#leave")
+    expect(phone.locator("dialog")).to_contain_text("no se guardan sin contraseña")
+    expect(phone.locator("dialog")).not_to_contain_text("NIÑX")
     set_password(phone, "secreto")
+    expect(phone.locator("dialog")).to_contain_text("Consultas: 0")
+    phone.keyboard.press("Escape")
+    judged(opened(phone, url), "C A S X")
+    phone.click("#leave")
+    phone.fill("dialog input", "secreto")
+    phone.click("dialog .main")
     expect(phone.locator("dialog")).to_contain_text("CASX ✗")
     (row,) = saved(phone)
     assert list(row) == ["time", "list", "verdict", "words"]
@@ -118,12 +136,16 @@ def test_reasons_after_the_game_behind_the_password_and_in_the_log(url, phone, t
         ("casx", False, Reason("casx", "", "no-verb", "XII.17", RULE)),
     ]
     (tmp_path / "es.why").write_bytes(Explained.pack("0" * 64, "es", rows))
-    judged(opened(phone, url), "C A S A + C A S X")
-    phone.click("#leave")
+    opened(phone, url).click("#leave")
     ask, said = phone.locator("dialog button:has-text('Por qué')"), phone.locator("#why")
     ask.click()
     expect(said).to_contain_text("Ponga antes una contraseña")
     set_password(phone, "secreto")
+    phone.keyboard.press("Escape")
+    judged(opened(phone, url), "C A S A + C A S X")
+    phone.click("#leave")
+    phone.fill("dialog input", "secreto")
+    phone.click("dialog .main")
     (tmp_path / "no.why").write_bytes(b"no")
     phone.set_input_files("dialog input[accept='.why']", tmp_path / "no.why")
     expect(said).to_contain_text("No es un fichero de razones")

@@ -30,7 +30,7 @@ export class Letters {
     ];
     const dictated = h("input", { "aria-label": text("dictate"), placeholder: text("dictate"), autocomplete: "off",
       autocapitalize: "none", onchange: () => {
-        for (const key of dictated.value.trim()) this.type({ key, target: /** @type {any} */ (dictated), preventDefault() {} });
+        for (const key of dictated.value.trim().replace(/[.,;:!?¡¿]/g, "")) this.type({ key, target: /** @type {any} */ (dictated), preventDefault() {} });
         dictated.value = "";
       } });
     this.element = h("div", { className: "letters" }, this.line, this.wrong, spoken ? dictated : null,
@@ -41,11 +41,11 @@ export class Letters {
 
   get word() { return this.words[this.words.length - 1]; }
 
-  /** Two tiles that together spell a third become it: C then H is CH (art. 11). @param {string} tile */
+  /** Tiles that together spell another become it: C, H is CH (art. 11), L, ·, L is L·L. @param {string} tile */
   put(tile) {
-    const last = this.word[this.word.length - 1];
-    if (last && this.tiles.includes(last + tile)) this.word[this.word.length - 1] = last + tile;
-    else this.word.push(tile);
+    const joined = [2, 1].find((count) => this.tiles.includes(this.word.slice(-count).join("") + tile)
+      && this.word.length >= count);
+    this.word.push((joined ? this.word.splice(-joined).join("") : "") + tile);
     this.spoken?.(this.word[this.word.length - 1]);
     this.show();
   }
@@ -82,12 +82,14 @@ export class Letters {
   // Handles a key of the physical keyboard; returns whether it was used.
   /** @param {Pick<Aimed<KeyboardEvent>, "key" | "target" | "preventDefault">} event */
   type(event) {
-    const letter = event.key.toLocaleUpperCase("es");
+    // What is no tile is put all the same, and said: ß, whose capital is two letters, or a mark.
+    const upper = event.key.toLocaleUpperCase("es");
+    const letter = [...upper].length === 1 ? upper : event.key;
     const plain = letter.normalize("NFD").replace(/\p{M}/gu, "");
     if (event.key === "Backspace") this.remove();
     else if (event.key === " " || event.key === "+") this.next();
     else if (event.key === "Enter" && event.target.tagName !== "BUTTON") this.finish();
-    else if (/^\p{L}$/u.test(letter)) this.put([letter, plain].find((tile) => this.tiles.includes(tile)) ?? letter);
+    else if ([...event.key].length === 1) this.put([letter, plain].find((tile) => this.tiles.includes(tile)) ?? letter);
     else return false;
     event.preventDefault();
     return true;

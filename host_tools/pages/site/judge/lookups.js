@@ -104,8 +104,10 @@ export async function signer(code, keys) {
 
 export class Lookups {
   // Notes a look-up; answers: whether each word is in the list. Without: the arbiter asked why (`why`).
+  // With no password nothing is kept: a player could read which word failed (art. 40).
   /** @param {{ list: string; words: string[]; answers?: boolean[]; verdict: Lookup["verdict"] }} parts */
   add({ list, words, answers, verdict }) {
+    if (!this.hasPassword()) return;
     const told = answers ? words.map((word, at) => `${word} ${answers[at] ? "yes" : "no"}`) : words;
     const row = { time: new Date().toISOString(), list, verdict, words: told.join(" + ") };
     store("lookups", [...stored("lookups"), row]);
@@ -153,6 +155,7 @@ export class Lookups {
 
   /** @param {string} password */
   async setPassword(password) {
+    if (!password || !this.hasPassword()) store("lookups", []);
     const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
     store("password", password ? [salt, await derived(password, salt)] : []);
   }

@@ -71,7 +71,7 @@ export class Office {
     const file = h("input", { type: "file", accept: ".lex", onchange: () => file.files && this.add(file.files[0]) });
     /** @type {HTMLInputElement} */
     const password = h("input", { type: "password", autocomplete: "new-password",
-      onchange: () => this.lookups.setPassword(password.value) });
+      onchange: () => this.lookups.setPassword(password.value).then(() => this.settings()) });
     const wrong = h("p", { role: "alert", id: "wrong" });
     /** @param {string} name @param {Child} input */
     const label = (name, input) => h("label", {}, h("span", {}, this.text(name)), input);
@@ -81,7 +81,7 @@ export class Office {
     this.show(this.text("judge-title"),
       label("setup.lexicon", lists), label("lexicon-file", file), wrong, label("password-new", password),
       h("p", { className: "fine" }, found.find(([name]) => name === chosen)?.[4] ?? ""),
-      h("h3", {}, `${this.text("lookups")}: ${rows.length}`),
+      h("h3", {}, `${this.text("lookups")}: ${this.lookups.hasPassword() ? rows.length : this.text("lookups-none")}`),
       h("div", { className: "row" }, this.button("save-csv", () => download("corrido-lookups.csv", csv(rows), "text/csv")),
         this.button("print", () => print())),
       ...this.why(found.find(([name]) => name === chosen)?.[4] ?? ""),
