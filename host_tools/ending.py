@@ -5,13 +5,17 @@ Where an exception would come at the wrong moment, Ctrl-C is noted or deferred i
 
 import os
 import signal
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 from typing import NoReturn
 
 _NAMES = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
+_CLOSE_EVENT = 2  # of a console: closed; others, of the session and the system, follow
+_kept: list[object] = []  # what the system calls
 
 
 @contextmanager
@@ -20,6 +24,7 @@ def tidy_ending() -> Iterator[None]:
 
     A signal that the caller ignores (`nohup`) stays ignored; in another thread nothing is done.
     """
+    _notice_closing()
     numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
     mine = threading.current_thread() is threading.main_thread()
     taken = [number for number in numbers if mine and signal.getsignal(number) == signal.SIG_DFL]
@@ -38,6 +43,28 @@ def tidy_ending() -> Iterator[None]:
         for number in taken:
             if signal.getsignal(number) is end:
                 signal.signal(number, signal.SIG_DFL)
+
+
+def _notice_closing() -> None:
+    """Let the closing of Windows' console be a Ctrl-C, with 5 s to clean up (not yet tried there).
+
+    The system ends the process as soon as the handler returns.
+    """
+    if sys.platform != "win32" or _kept:
+        return
+    import _thread
+    import ctypes
+
+    @ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)
+    def closing(event: int) -> int:
+        if event < _CLOSE_EVENT:
+            return 0
+        _thread.interrupt_main()
+        time.sleep(5)
+        return 1
+
+    _kept.append(closing)
+    ctypes.windll.kernel32.SetConsoleCtrlHandler(closing, 1)
 
 
 @contextmanager

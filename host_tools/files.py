@@ -3,16 +3,23 @@
 import codecs
 import csv
 import errno
+import getpass
 import io
 import os
 import re
+import subprocess
+import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.untrusted import reading, shapes
 from host_tools.untrusted.reading import FILE_BYTES
+
+# Windows lets no file be replaced that another program has open, as a table or a stream does.
+HELD_S = (0.05, 0.1, 0.2, 0.0)
 
 
 def expanded(paths: Iterable[Path], inside: str = "*") -> list[Path]:
@@ -136,24 +143,38 @@ def write_whole(
     target: Path,
     data: bytes,
     sources: list[Path] | None = None,
-    mode: int = 0o666,
+    private: bool = False,
     durable: bool = False,
 ) -> None:
     """Write target, following links; a pipe or device gets the bytes. It keeps its mode.
 
-    sources: files that the data came from, which are never overwritten; durable: return once it
-    is on disk. Raises UserError: exit code 1 for a full disk, 2 for a target that cannot be
-    written.
+    sources: files that the data came from, which are never overwritten; private: as own() does;
+    durable: return once it is on disk. Raises UserError: exit code 1 for a full disk, 2 for a
+    target that cannot be written.
     """
     try:
         if target.exists() and not target.is_file():
             target.write_bytes(data)
             return
         _guard(target, sources or [])
-        _replace(target.resolve(), data, mode, durable)
+        _replace(target.resolve(), data, private, durable)
     except OSError as error:
         code = 1 if error.errno == errno.ENOSPC else 2
         raise UserError(f"{target}: {error.strerror or error}", code) from error
+
+
+def own(path: Path) -> None:
+    """Make a file, if need be, that nobody but this user reads or writes.
+
+    0600 means nothing to Windows, whose list of access is set instead (not yet tried there).
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if os.name == "nt":
+        granted = ("/inheritance:r", "/grant:r", f"{getpass.getuser()}:F")
+        subprocess.run(["icacls", str(path), *granted], capture_output=True, check=False)
+    else:
+        with suppress(PermissionError):  # another user's, who has let this one write
+            path.chmod(0o600)
 
 
 def _guard(target: Path, sources: list[Path]) -> None:
@@ -161,20 +182,32 @@ def _guard(target: Path, sources: list[Path]) -> None:
         raise UserError(f"{target} is the file being read: name another file with -o")
 
 
-def _replace(target: Path, data: bytes, mode: int, durable: bool) -> None:
+def _replace(target: Path, data: bytes, private: bool, durable: bool) -> None:
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        if private:
+            own(part)
+        with part.open("wb") as file:
             file.write(data)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        if target.exists():
+        if target.exists() and not private:
             part.chmod(target.stat().st_mode & 0o7777)
-        part.replace(target)
+        _take_place(part, target)
         if durable and os.name == "posix":  # the folder's entry, too
             folder = os.open(target.parent, os.O_RDONLY)
             os.fsync(folder)
             os.close(folder)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _take_place(part: Path, target: Path) -> None:
+    for wait_s in HELD_S:
+        try:
+            part.replace(target)
+            return
+        except PermissionError:
+            time.sleep(wait_s)
+    raise UserError(f"{target}: another program has it open: close it there")

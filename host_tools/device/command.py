@@ -45,7 +45,8 @@ hall.csv, one line per board (found by `id` or `port`; every other column is a s
   corrido config set speech=a                first: whom the device speaks to
   corrido talk --port /dev/ttyACM0 --player A
   corrido talk --lines                       no speech: lines for a screen reader
-It speaks with espeak-ng; where that is not installed it prints lines. Ctrl-C ends it.""",
+It speaks as the system does (on Linux espeak-ng), else it
+prints lines. Ctrl-C ends it.""",
     "game": """examples:
   corrido game take --port COM4 -o table-7.game --pin 4711
   corrido game put --port COM5 table-7.game --pin 4711

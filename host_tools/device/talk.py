@@ -1,8 +1,11 @@
 """`corrido talk`: speak what a device would say, to a player's earphone or to both."""
 
 import argparse
+import contextlib
+import re
 import shutil
 import subprocess
+import sys
 import time
 
 from host_tools.device import ports
@@ -13,23 +16,49 @@ POLL_S = 0.1
 WORDS_A_MINUTE = 190
 
 
+# Windows' speech (not yet tried there): the language's voice if there is one, the text by a pipe.
+SAPI = """[Console]::InputEncoding = [Text.Encoding]::UTF8
+Add-Type -AssemblyName System.Speech; $v = New-Object Speech.Synthesis.SpeechSynthesizer
+try {{ $v.SelectVoiceByHints('NotSet', 'NotSet', 0, [cultureinfo]'{}') }} catch {{ }}
+$v.Rate = 1; $v.Speak([Console]::In.ReadToEnd())"""
+
+
+def speaker(language: str) -> list[str]:
+    """Return the command that speaks its standard input; [] where this system has none."""
+    if sys.platform == "win32" and shutil.which("powershell"):
+        return ["powershell", "-NoProfile", "-Command", SAPI.format(language)]
+    espeak = shutil.which("espeak-ng") or shutil.which("espeak")
+    if espeak:
+        return [espeak, "-v", language, "-s", str(WORDS_A_MINUTE), "--stdin"]
+    if sys.platform != "darwin":
+        return []
+    listed = subprocess.run(["say", "-v", "?"], capture_output=True, text=True, check=False)
+    names = re.findall(rf"^(.+?) +{language}_", listed.stdout, re.MULTILINE)
+    return ["say", "-r", str(WORDS_A_MINUTE), *(["-v", names[0]] if names else []), "-f", "-"]
+
+
 class Voice:
-    """espeak-ng, or lines on standard output where it is not installed."""
+    """The system's speech, or lines on standard output where it has none."""
 
     def __init__(self, language: str, lines: bool) -> None:
         """Find the program. lines: print only."""
-        self._program = None if lines else shutil.which("espeak-ng") or shutil.which("espeak")
-        self._language = language
+        self._speaker = [] if lines else speaker(language)
+        if not lines and not self._speaker:
+            print("corrido: no espeak-ng here: nothing is spoken, only printed", file=sys.stderr)
         self._speaking: subprocess.Popen[bytes] | None = None
 
     def say(self, text: str) -> None:
         """Begin to speak a text, cutting off an older one; print it too."""
         print(text, flush=True)
-        if not self._program:
+        if not self._speaker:
             return
         self.stop()
-        words = [self._program, "-v", self._language, "-s", str(WORDS_A_MINUTE), "--", text]
-        self._speaking = subprocess.Popen(words, stderr=subprocess.DEVNULL)
+        self._speaking = subprocess.Popen(
+            self._speaker, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        assert self._speaking.stdin
+        with contextlib.suppress(BrokenPipeError), self._speaking.stdin as pipe:
+            pipe.write(text.encode())
 
     def stop(self) -> None:
         """Be silent."""

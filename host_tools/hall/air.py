@@ -98,22 +98,23 @@ def texts(line: Line) -> dict[str, str]:
 async def write_files(air: Air, folder: Path) -> None:
     """Keep a folder with a folder for each table whose name is a safe name of one."""
     written: dict[Path, str] = {}
-    failed = False
+    failed: set[Path] = set()
     while True:
-        try:
-            for table in filter(FOLDER.match, air.tables()):
-                line = air.line(table, steady_s())
-                for name, text in texts(line).items() if line else ():
-                    path = folder / table / f"{name}.txt"
-                    if written.get(path) != text:
-                        made_folder(path.parent)
-                        write_whole(path, text.encode())
-                        written[path] = text
-            failed = False
-        except UserError as error:  # a full disk; the next turn tries again
-            if not failed:
-                print(f"corrido: {error}", flush=True)
-            failed = True
+        for table in filter(FOLDER.match, air.tables()):
+            line = air.line(table, steady_s())
+            for name, text in texts(line).items() if line else ():
+                path = folder / table / f"{name}.txt"
+                if written.get(path) == text:
+                    continue
+                try:
+                    made_folder(path.parent)
+                    await asyncio.to_thread(write_whole, path, text.encode())
+                    written[path] = text
+                    failed.discard(path)
+                except UserError as error:  # tried again in the next turn; the others go on
+                    if path not in failed:
+                        print(f"corrido: {error}", flush=True)
+                    failed.add(path)
         await asyncio.sleep(EVERY_S)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
-from shlex import quote
+from subprocess import list2cmdline
 from typing import TYPE_CHECKING
 
 from corrido.store.settings_table import check
@@ -140,6 +140,7 @@ def _complain(told: list[str]) -> int:
 
 def _setup(args: argparse.Namespace) -> int:
     from host_tools.hall.setup import PLAIN_PORT, TLS_PORT, Wanted, write
+    from host_tools.tools import mosquitto
 
     wanted = Wanted(
         args.hall, args.tables, args.host, args.port or (TLS_PORT if args.tls else PLAIN_PORT),
@@ -148,11 +149,12 @@ def _setup(args: argparse.Namespace) -> int:
     write(args.folder, wanted)
 
     def place(name: str) -> str:
-        return quote(str(args.folder / name))
+        return list2cmdline([str(args.folder / name)])  # in double quotes, if need be
 
     keys = place("hall.keys")
     print(f"{args.tables} accounts of tables and the director's, in {args.folder}")
-    print(f"the broker:   mosquitto -c {place('mosquitto.conf')}")
+    broker = list2cmdline([mosquitto("mosquitto")])
+    print(f"the broker:   {broker} -c {place('mosquitto.conf')}")
     print(f"the devices:  corrido provision --all --plan {place('devices.csv')} --keys {keys}")
     print(f"the hall:     corrido hall --account {place('director.json')} --keys {keys}")
     print(f"              the page is then at http://127.0.0.1:{DEFAULT_PORT}/")

@@ -7,7 +7,6 @@ which reads everything and writes nothing; TLS; and each device's settings as a 
 import ipaddress
 import os
 import secrets
-import shutil
 import subprocess
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -22,6 +21,7 @@ from host_tools.errors import UserError
 from host_tools.files import as_csv, write_whole
 from host_tools.hall.listen import Address, as_json
 from host_tools.hall.messages import LARGEST_BYTES, NAME
+from host_tools.tools import mosquitto
 
 TLS_PORT = 8883
 PLAIN_PORT = 1883
@@ -89,10 +89,7 @@ def write(folder: Path, wanted: Wanted) -> None:
         raise UserError("--wifi-password: 8 to 63 bytes, or none for a Wi-Fi that is open")
     if folder.exists() and any(folder.iterdir()):
         raise UserError(f"{folder}: not empty: accounts of another hall would be lost")
-    tool = shutil.which("mosquitto_passwd")
-    if tool is None:
-        raise UserError("mosquitto_passwd is not installed: it comes with Mosquitto "
-                        "(`apt-get install mosquitto`)")  # fmt: skip
+    tool = mosquitto("mosquitto_passwd")
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     (folder / "data").mkdir()
     width = max(2, len(str(wanted.tables)))
@@ -150,7 +147,7 @@ def _named(host: str) -> x509.GeneralName:
 
 
 def _private(path: Path, data: bytes) -> None:
-    write_whole(path, data, mode=0o600)
+    write_whole(path, data, private=True)
 
 
 def _config(folder: Path, wanted: Wanted) -> str:

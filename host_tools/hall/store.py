@@ -22,6 +22,7 @@ from corrido.services.messages import tagged_part
 from corrido.store.journal.codec import Links
 
 from host_tools.errors import UserError
+from host_tools.files import own
 from host_tools.hall import steady
 from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
 from host_tools.hall.receipts import Receipt, from_json
@@ -106,6 +107,8 @@ class Store:
         if path and not path.parent.is_dir():
             raise UserError(f"{path.parent}: no such folder")
         try:
+            if path:  # it holds the token of the arbiter's phone
+                own(path)
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=BUSY_S)
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
             if version not in ((0, 4, VERSION) if make else (4, VERSION)):
@@ -116,7 +119,7 @@ class Store:
                 more = ";".join(_FROM_4) if version else ""
                 self._db.executescript(f"{SCHEMA}{more};PRAGMA user_version = {VERSION};")
             self._shift()
-        except sqlite3.OperationalError as error:
+        except (sqlite3.OperationalError, PermissionError) as error:
             raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error
         except sqlite3.DatabaseError as error:
             raise UserError(f"{path}: not a store of a hall: {error}") from error

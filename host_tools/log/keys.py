@@ -13,7 +13,6 @@ from host_tools.files import read_json, write_whole
 
 FORMAT = 1
 KEY_BYTES = 32
-MODE = 0o600  # whoever has a device's key can forge its log
 
 
 class Keys:
@@ -78,4 +77,5 @@ class Keys:
     def _save(self) -> None:
         assert self._path is not None
         document = {"corrido_keys": FORMAT, "keys": self._keys}
-        write_whole(self._path, json.dumps(document, indent=1).encode() + b"\n", mode=MODE)
+        # Whoever has a device's key can forge its log.
+        write_whole(self._path, json.dumps(document, indent=1).encode() + b"\n", private=True)

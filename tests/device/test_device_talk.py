@@ -84,6 +84,21 @@ def test_a_line_waits_for_the_next_question_at_longest():
     assert max(late_ms) + 1000 * talk.POLL_S < SOON_MS, late_ms
 
 
+@pytest.mark.parametrize(
+    ("system", "says"), [("win32", "[cultureinfo]'es'"), ("darwin", "Mónica"), ("linux", "")]
+)
+def test_each_system_s_own_speech_is_used_or_it_is_said_that_none_is(
+    monkeypatch, capsys, system, says
+):
+    listed = MagicMock(stdout="Alex      en_US  # Hello\nMónica    es_ES  # Hola\n")
+    monkeypatch.setattr(talk.sys, "platform", system)
+    monkeypatch.setattr(talk.shutil, "which", lambda name: name if name == "powershell" else None)
+    monkeypatch.setattr(talk.subprocess, "run", lambda *_, **__: listed)
+    assert says in " ".join(talk.speaker("es"))
+    talk.Voice("es", lines=False)
+    assert ("nothing is spoken" in capsys.readouterr().err) == (system == "linux")
+
+
 def test_it_speaks_in_the_devices_language(monkeypatch):
     begun = MagicMock()
     monkeypatch.setattr(talk.shutil, "which", lambda name: "/" + name)

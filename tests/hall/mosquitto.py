@@ -3,15 +3,14 @@
 import contextlib
 import os
 import random
-import shutil
 import socket
 import subprocess
 
 import pytest
 
+from host_tools import tools
+from host_tools.errors import UserError
 from tests.waiting import wait_until
-
-MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
 
 
 def free_port():
@@ -27,11 +26,11 @@ def free_port():
 
 
 def program():
-    """Return the broker's path or skip the test; Debian keeps it out of a user's PATH."""
-    found = shutil.which("mosquitto", path=os.environ["PATH"] + ":/usr/sbin")
-    if found is None:
-        pytest.skip(MISSING)
-    return found
+    """Return the broker's path or skip the test."""
+    try:
+        return tools.mosquitto("mosquitto")
+    except UserError as error:
+        pytest.skip(str(error))
 
 
 class Broker:
@@ -43,7 +42,7 @@ class Broker:
         self._config = folder / "mosquitto.conf"
         head = [f"listener {self.port} 127.0.0.1", "allow_anonymous true"]
         keep = ["persistence true", f"persistence_location {folder}/", "autosave_interval 1"]
-        if os.getuid() == 0:
+        if os.name != "nt" and os.getuid() == 0:
             keep.append("user root")
         self._config.write_text("\n".join((head if lines is None else lines) + keep) + "\n")
         self._process: subprocess.Popen[bytes] | None = None

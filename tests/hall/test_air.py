@@ -92,6 +92,22 @@ def test_files_are_written_and_no_table_s_name_leaves_the_folder(tmp_path, monke
     assert len(list((folder / "1").iterdir())) == 6
 
 
+def test_a_file_that_is_held_stops_no_other(tmp_path, monkeypatch, capsys):
+    store, on_air, rounds = Store(None), Air(), [None] * 3
+    say(store, steady_s(), "t1", table="1")
+    on_air.note(view(store, Plan(), steady_s()), steady_s())
+    (tmp_path / "1" / "p1_name.txt").mkdir(parents=True)  # as good as held: it cannot be replaced
+
+    async def sleep(_seconds):
+        rounds.pop()
+
+    monkeypatch.setattr(air.asyncio, "sleep", sleep)
+    with pytest.raises(IndexError):
+        asyncio.run(air.write_files(on_air, tmp_path))
+    assert (tmp_path / "1" / "on_turn.txt").read_text() == "Ana"
+    assert capsys.readouterr().out.count("p1_name.txt: ") == 1
+
+
 def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
     monkeypatch.setattr(air, "ALIVE_S", 0.5)
     lines = []

@@ -3,7 +3,6 @@
 import csv
 import json
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -23,7 +22,7 @@ from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.sim.device import Device
 from tests.hall.ears import Ears, client, telling
-from tests.hall.mosquitto import Broker, free_port
+from tests.hall.mosquitto import Broker, free_port, program
 from tests.hall.played import course_of, recorded, told_of
 from tests.hall.test_listen import count
 from tests.waiting import wait_until
@@ -37,8 +36,7 @@ class Club(Broker):
     """A broker with the files that `corrido hall setup` made."""
 
     def __init__(self, folder, *words, tables=TABLES):
-        if not shutil.which("mosquitto_passwd"):
-            pytest.skip("no mosquitto_passwd here: `apt-get install mosquitto` brings it")
+        program()
         self._folder = self.folder = folder / "club"
         self._process = None
         self.port = free_port()

@@ -1,5 +1,6 @@
 """Every entry once, in order, and across a restart; the hall as the director sees it."""
 
+import os
 import sqlite3
 import time
 
@@ -29,6 +30,14 @@ def test_an_entry_is_kept_once_and_told_up_to_the_first_that_is_missing():
     assert [e.n for e in store.entries(key)] == [1, 2]
     say(store, entry(3))
     assert [e.n for e in store.entries(key)] == [1, 2, 3, 4]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there its list of access says it, not its mode")
+def test_nobody_else_reads_the_phone_s_token(tmp_path):
+    path = tmp_path / "hall.sqlite"
+    path.touch(0o644)  # as earlier releases made it
+    say(Store(path), entry(1))
+    assert {one.stat().st_mode & 0o777 for one in tmp_path.iterdir()} == {0o600}
 
 
 def test_a_device_whose_log_began_anew_begins_another_era():

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import paths, tools
+from host_tools import files, paths, tools
 from host_tools.errors import UserError
 from host_tools.files import read_json, write_whole
 
@@ -113,6 +113,39 @@ def test_a_missing_program_says_what_to_install(monkeypatch):
         with pytest.raises(UserError, match=f"`{name}` here: {line}") as caught:
             tools.find_tool(name)
         assert caught.value.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("system", "how"), [("win32", "winget"), ("darwin", "brew"), ("linux", "apt-get")]
+)
+def test_a_missing_broker_is_to_be_installed_as_its_system_does(monkeypatch, system, how):
+    monkeypatch.setattr(tools.shutil, "which", lambda *_, **__: None)
+    monkeypatch.setattr(tools.sys, "platform", system)
+    with pytest.raises(UserError, match=f"no `mosquitto_passwd` here.*{how} install"):
+        tools.mosquitto("mosquitto_passwd")
+
+
+@pytest.mark.parametrize("held_times", [2, 99])
+def test_a_file_that_another_program_holds_is_tried_again_then_named(
+    monkeypatch, tmp_path, held_times
+):
+    """As Windows refuses it; the file is whole, and nothing is left beside it."""
+    times, real, target = iter(range(held_times)), Path.replace, tmp_path / "a.csv"
+    target.write_text("old")
+
+    def refused(self, other):
+        if next(times, None) is not None:
+            raise PermissionError(13, "Access is denied", str(other))
+        return real(self, other)
+
+    monkeypatch.setattr(Path, "replace", refused)
+    if held_times > len(files.HELD_S):
+        with pytest.raises(UserError, match="a.csv: another program has it open"):
+            files.write_whole(target, b"new")
+    else:
+        files.write_whole(target, b"new")
+    assert target.read_text() == ("old" if held_times > 3 else "new")
+    assert list(tmp_path.iterdir()) == [target]
 
 
 def test_the_release_of_a_program(tmp_path):
