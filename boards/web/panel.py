@@ -20,6 +20,7 @@ from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS, Errand, offered
 from corrido.ui.screens.ending import ended
 from corrido.ui.screens.info import facts
+from corrido.ui.screens.setup import CHOICES
 
 from boards.sim.fingers import steps
 from boards.web.chain import verify
@@ -31,9 +32,13 @@ if TYPE_CHECKING:
 
     from corrido.app.app import App
     from corrido.core.rules import Rules
+    from corrido.ui.ports import Place
 
     from boards.web.summary import Summary
 
+    Answers = dict[str, str]
+
+FAILED = "failed-challenge"
 SETTING_PHASES = (phases.SETUP, phases.CLOSED)
 # Declarations that players may make without the arbiter.
 OF_PLAYERS = (
@@ -131,7 +136,10 @@ class Panel:
 
     def kinds(self) -> "dict[str, list[object]]":
         """Return what each setting takes: its kind, and the range, the words or the length."""
-        return {row[0]: list(row[2]) for row in settings_table.ROWS}
+        found = {row[0]: list(row[2]) for row in settings_table.ROWS}
+        costs = [settings_table.to_text(FAILED, cost) for cost in CHOICES[FAILED]]
+        found[FAILED] = ["choice", costs]
+        return found
 
     def modes(self) -> "list[list[object]]":
         """Return [name, seconds of a clock or turn, whether to check it], the club's own first."""
@@ -231,18 +239,16 @@ class Panel:
             raise Refused("locked")
         return self._app.send(events.VOID) and self._app.send(events.OK)
 
-    def say(self, name: str, who: "int | str" = 0, value: "int | str" = 0) -> bool:
+    def say(self, name: str, who: str = "none", value: "int | str" = 0) -> bool:
         """Give the game an event of OF_PLAYERS; False if it is not allowed now.
 
-        who: a number or a letter; value: a number, or the name of a reason or a mark.
+        value: a number, or the name of a reason or a mark.
         """
         if name not in OF_PLAYERS:
             raise Refused("%s is the arbiter's" % name)
         if isinstance(value, str):
             value = (events.MARKS if name == "MARK" else events.REASONS).index(value)
-        if isinstance(who, str):
-            who = events.WHO_NAMES.index(who)
-        return self._app.send(getattr(events, name), who, value)
+        return self._app.send(getattr(events, name), events.WHO_NAMES.index(who), value)
 
     def challenge_words(self, words: "list[str]") -> None:
         """Put the words of the challenge to both players."""
@@ -251,22 +257,22 @@ class Panel:
     def view(self) -> "dict[str, object]":
         """Return the details beyond the status that a page with its own screens has to show."""
         app = self._app
+        app.navigator._follow()
         match = app.recorder.match
         question, stop, ending, found = match.question, match.stop, match.ending, match.challenge
         judged = match.phase in (phases.CHALLENGE, phases.VERDICT)
         return {
             "place": app.navigator.place(True),
+            "marks": events.MARKS,
             "mode": match.rules.mode,
             "main_ms": self._main_ms(match.rules),
             "asking": match.asking,
             "left": match.left,
             "opens": "BA"[app.recorder.opened - 1] if app.recorder.opened else "",
             "said": question.said if question else ending.signed if ending else 0,
-            "counted": bool(question and question.counted),
             "stop_ms": stop.ms if stop else 0,
-            "asked": stop.asked if stop else 0,
+            "asked": events.WHO_NAMES[stop.asked if stop else 0],
             "words": app.adjudication.words if judged else [],
-            "fault": events.FAULTS[match.fault] if match.fault else "",
             "ended": ended(match),
             "voided": bool(ending and ending.voided),
             "locked_ms": app.pin.locked_ms(app.timebase.now_ms()),
@@ -330,31 +336,52 @@ class Panel:
         """Leave the arbiter's menu; the next one asks for the PIN again."""
         self._menu = False
 
-    def acts(self) -> "list[list[object]]":
-        """Return [name, arguments to ask for] of each act of the arbiter in this phase."""
-        return [[act[0], list(act[2])] for act in offered(self._app.recorder.match)]
+    def acts(self) -> "list[tuple[str, list[tuple[str, Place]]]]":
+        """Return each act of this phase, and the place of each of its questions by its name."""
+        found: "list[tuple[str, list[tuple[str, Place]]]]" = []
+        for name, *_ in offered(self._app.recorder.match):
+            errand = Errand(self._app.navigator, name)
+            asked: "list[tuple[str, Place]]" = []
+            screen = errand.question()
+            while screen:
+                place = screen.place(True)
+                asked.append((errand.wants[errand.asked - 1], place))
+                if "article" in place:
+                    asked.append(("article", errand.screen("article").place()))
+                screen = errand.question()
+            found.append((name, asked))
+        return found
 
-    def told(self, name: str, who: int = 0, value: int = 0) -> "list[str]":
+    def told(self, name: str, answers: "Answers") -> "list[str]":
         """Return which figures an act would change, as the device says it before it is done."""
         self._check_menu()
-        return self._errand(name, who, value).told()
+        return self._errand(name, answers).told()
 
     def _check_menu(self) -> None:
         if not self._menu:
             raise Refused("the arbiter's menu is not open")
 
-    def act(self, name: str, who: int = 0, value: int = 0) -> bool:
-        """Do one act and leave the menu; False if it is not allowed now. Refused without a PIN."""
-        self._check_menu()
-        self._menu = False
-        return self._app.send(*self._errand(name, who, value).as_event())
+    def act(self, name: str, answers: "Answers") -> bool:
+        """Do one act and leave the menu; False if it is not allowed now.
 
-    def _errand(self, name: str, who: int, value: int) -> Errand:
-        """Return an act of the device's own menu, with all that it would ask for."""
+        answers: to its questions by their names, as the page has them: texts.
+
+        Raises Refused without a PIN, and for an answer that its question does not take.
+        """
+        self._check_menu()
+        errand = self._errand(name, answers)
+        self._menu = False
+        return self._app.send(*errand.as_event())
+
+    def _errand(self, name: str, answers: "Answers") -> Errand:
+        """Return an act of the device's own menu, with all that it asks for."""
         if not any([act[0] == name for act in ACTIONS]):
             raise Refused("no act %s" % name)
         errand = Errand(self._app.navigator, name)
-        errand.who, errand.value = who, value
+        screen = errand.question()
+        while screen:
+            errand.take(_answer(screen, errand.wants[errand.asked - 1], answers))
+            screen = errand.question()
         return errand
 
     def set_clocks(self, times_ms: "list[int | None]") -> bool:
@@ -364,7 +391,11 @@ class Panel:
         """
         self._check_menu()
         self._menu = False
-        given = [(who, ms) for who, ms in zip((events.A, events.B), times_ms) if ms is not None]
+        a_ms, b_ms = times_ms
+        if a_ms is not None and b_ms is not None:
+            both = events.packed_clocks(a_ms, b_ms)
+            return self._app.send(events.SET, events.BOTH, both)
+        given = [(who, ms) for who, ms in ((events.A, a_ms), (events.B, b_ms)) if ms is not None]
         return all([self._app.send(events.SET, who, ms) for who, ms in given])
 
     def lookup(self, words: "list[str]") -> str:
@@ -418,6 +449,31 @@ class Panel:
             return self._app.judge.look_up(words)
         except Refusal as refusal:
             raise Refused(events.FAULTS[refusal.code]) from None
+
+
+def _answer(screen: "Any", name: str, answers: "Answers") -> int:
+    """Return the value of the answer to a question; Refused if the question does not take it."""
+    place: "Place" = screen.place(True)
+    given, value = answers.get(name, ""), 0
+    try:
+        if "choices" in place:
+            return [value for value, choice, _ in screen.choices if choice == given][0]
+        if "value" not in place:
+            return 1  # it asks only whether
+        if name == "article":
+            return events.article_packed(given)
+        if place["name"] == "time":
+            minutes, seconds = given.lstrip("-").split(":")
+            value = (int(minutes) * 60 + int(seconds)) * (-1 if given[0] == "-" else 1)
+        else:
+            value = int(given)
+        if not place["least"] <= value <= place["most"]:
+            raise ValueError
+        if "article" in place:
+            value += events.ARTICLE_UNIT * events.article_packed(answers["article"])
+    except (ValueError, LookupError):
+        raise Refused("%s: %s" % (name, given)) from None
+    return value * 1000 if place["name"] == "time" else value
 
 
 def _rows(text: bytes) -> "list[str]":

@@ -163,7 +163,7 @@ def test_a_void_game_is_reopened_by_both_and_forfeited(url, phone):
     table.tap("B")
     table.phase("over")
     menu(phone, "Árbitro", "4711", "Partida perdida")
-    phone.select_option("dialog select", label="B")
+    phone.select_option("dialog select", "B")
     phone.click("dialog .main")
     expect(phone.locator("#sheet")).to_contain_text("Gana A")
     table.both()

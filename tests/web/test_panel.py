@@ -1,9 +1,9 @@
 """What the phone's page asks of the firmware, without a browser: the arbiter's acts."""
 
+import pytest
 from corrido.core import events
-from corrido.ui.screens.actions import Errand
 
-from boards.web.panel import Panel
+from boards.web.panel import Panel, Refused
 from host_tools.sim.device import Device
 
 SECOND_US = 1_000_000
@@ -46,14 +46,14 @@ def act(panel, *given):
 def test_an_appeal_is_upheld_after_its_verdict_was_left():
     device, panel = started()
     ruled_invalid(device, panel)
-    assert act(panel, "appeal", events.NONE, 1)
+    assert act(panel, "appeal", {})
     kinds = [kind for entry in panel.log(50) for kind in entry[2]]
     assert (device.status()["turn"], kinds.count("appeal")) == ("A", 1)
 
 
 def test_the_summary_says_who_lost():
     device, panel = started()
-    assert act(panel, "forfeit", events.B)
+    assert act(panel, "forfeit", {"who3": "B"})
     assert panel.view()["ended"] == (["wins", "notice.forfeit"], "A")
 
 
@@ -62,9 +62,9 @@ def test_what_is_offered_and_told_is_as_on_the_device():
     assert panel.open_menu(PIN) == "right"
     offered = [name for name, _ in panel.acts()]
     assert "penalty" in offered and "appeal" not in offered
-    assert panel.told("set", events.A, 60_000) == ["A 29:59 ▶ 1:00"]
-    assert panel.told("revoke", events.A) == ["Ahora no es posible"]
-    assert not panel.act("revoke", events.A)
+    assert panel.told("set", {"who": "A", "time": "1:00"}) == ["A 29:59 ▶ 1:00"]
+    assert panel.told("revoke", {"who": "A"}) == ["Ahora no es posible"]
+    assert not panel.act("revoke", {"who": "A"})
 
 
 def test_the_place_tells_a_page_what_the_display_tells():
@@ -88,9 +88,24 @@ def test_recuento_has_its_name_and_nothing_is_drawn_in_a_challenge():
     assert told == ["JUGADA DE A", "TAPEN EL TABLERO", "FICHAS BOCA ABAJO", "NO SAQUEN FICHAS"]
 
 
-def test_a_penalty_begins_where_the_rulebook_lets_it():
-    device, _ = started(preset="fise-2007-corrido")
-    errand = Errand(device.app.navigator, "penalty")
-    errand.question()
-    place = errand.question().place()
-    assert (place["least"], place["value"], place["article"]) == (30, 30, 49)
+def test_a_penalty_is_what_the_rulebook_lets_stand():
+    device, panel = started(preset="fise-2007-corrido")
+    assert panel.open_menu(PIN) == "right"
+    asked = {name: dict(questions) for name, questions in panel.acts()}
+    points = asked["penalty"]["points"]
+    assert (points["least"], points["value"], points["article"]) == (30, 30, 49)
+    assert [name for name, _ in asked["card"]["card"]["choices"]] == ["warning", "yellow", "red"]
+    with pytest.raises(Refused, match="points: 29"):
+        panel.act("penalty", {"who": "A", "points": "29", "article": "49"})
+    assert panel.act("penalty", {"who": "A", "points": "40", "article": "46.4"})
+    entry = next(one for one in panel.log(9) if "penalty" in one[2])
+    assert (entry[3], device.status()["penalty.A"]) == ("A", "40")
+    assert events.article_of(entry[4] // events.ARTICLE_UNIT) == "46.4"
+
+
+def test_both_clocks_are_one_act():
+    device, panel = started()
+    assert panel.open_menu(PIN) == "right"
+    assert panel.set_clocks([60_000, 90_000])
+    assert [one[2] for one in panel.log(9)].count(["adjust", "adjust"]) == 1
+    assert (device.status()["clock.A"], device.status()["clock.B"]) == ("1:00.000", "1:30.000")

@@ -25,8 +25,9 @@ interface Status {
 }
 
 interface View {
-  mode: number; main_ms: number; asking: number; left: boolean; opens: string; said: number; counted: boolean;
-  stop_ms: number; asked: number; words: string[]; fault: string; ended: [string[], string]; voided: boolean;
+  marks: string[];
+  place: Place; mode: number; main_ms: number; asking: number; left: boolean; opens: string; said: number;
+  stop_ms: number; asked: Who; words: string[]; ended: [string[], string]; voided: boolean;
   locked_ms: number; pin: boolean; menu: boolean; silent: boolean; may_appeal: boolean; refused: string; judged: Player;
 }
 
@@ -40,12 +41,20 @@ interface Summary {
   stops: [reason: string, whose: Who, asked: Who, ms: number, times: number][]; still_ms: number; both_ms: number;
 }
 
-type Act = [name: string, wants: string[]];
+type Act = [name: string, questions: [name: string, place: Place][]];
+type Answers = Record<string, string>;
+
+/** What a screen is; firmware/corrido/ui/ports.py. */
+interface Place {
+  name: string; focus?: string; fields?: [string, string][]; heading?: string; rows?: [string, string, string][];
+  at?: number; of?: number; figures?: [string, string, string][]; texts?: string[]; choices?: [string, string][];
+  value?: number; least?: number; most?: number; article?: number; tiles?: string[]; signed?: number; urgency?: number[];
+}
 
 /** The firmware's methods that a page calls by name: those of boards/web/panel.py and boards/sim/hooks.py. */
 interface Firmware {
   about(): [string, string][];
-  act(name: string, who?: number, value?: number): boolean;
+  act(name: string, answers: Answers): boolean;
   acts(): Act[];
   arm(): boolean;
   carried(): { codes: string[][]; file: string };
@@ -57,6 +66,7 @@ interface Firmware {
   code(): string[];
   drop_preset(name: string): null;
   focus(): string;
+  kinds(): Record<string, any[]>;
   keep_preset(name: string): null;
   lists(): WordList[];
   log(count: number): Entry[];
@@ -70,7 +80,7 @@ interface Firmware {
   results(): (number | null)[];
   rules(): Settings;
   said(): [number: number, whom: string, line: string][];
-  say(name: string, who?: number, value?: number): boolean;
+  say(name: string, who?: Who, value?: number | string): boolean;
   screen(): string[];
   set_clocks(times: (number | null)[]): boolean;
   setting(name: string): string | null;
@@ -82,7 +92,7 @@ interface Firmware {
   take_in(parts: string[]): null;
   texts(language: string): Texts;
   tiles(): string[];
-  told(name: string, who?: number, value?: number): string[];
+  told(name: string, answers: Answers): string[];
   unlock(digits: string): boolean;
   view(): View;
   way(tile: string): string[] | null;

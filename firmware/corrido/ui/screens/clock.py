@@ -81,7 +81,9 @@ class ClockScreen(Screen):
             place["fields"] = [("mark", events.MARKS[offer])]
         if whole:
             place["urgency"] = [match.urgency(who) for who in (events.A, events.B)]
-            place["texts"] = self._message_texts(self._news(match))[:1]
+            news = self._news(match)
+            told = news[0] not in ("preset", "lost")  # those stand beside the times
+            place["texts"] = self._message_texts(news)[:1] if told else []
         return place
 
     def items(self) -> "list[Item]":

@@ -51,24 +51,24 @@ class ConfirmScreen(Screen):
         self.page = 0
         self.turns_ms = nav.t_ms + PAGE_MS
 
-    def lines(self) -> "list[str]":
+    def lines(self, advice: "list[str]") -> "list[str]":
         """Return the lines of all pages; a single line of words is repeated with each advice."""
         lines = wrapped(self.device.adjudication.words)
-        advice = [self.nav.text(key) for key in ("nothing-drawn", "face-down")]
-        advice.append(self.nav.text("back-corrects").upper())
         if len(lines) > 1:
             return lines + advice[: 2 + len(lines) % 2]
         return lines + advice[:1] + lines + advice[1:2] + lines + advice[2:]
 
     def place(self, whole: bool = False) -> "Place":
         """Return two lines of words or advice, or all, and who has confirmed (art. 42)."""
-        match, lines = self.device.recorder.match, self.lines()
+        match, text = self.device.recorder.match, self.nav.text
+        advice = [text("nothing-drawn"), text("face-down"), text("back-corrects").upper()]
+        lines = self.lines(advice)
         self.page %= len(lines) // LINES
         first = self.page * LINES
         return placed(
             name=self.name,
             heading=play_of(self.nav, match),
-            texts=lines if whole else lines[first : first + LINES],
+            texts=advice[:2] if whole else lines[first : first + LINES],
             of=len(lines) // LINES,
             signed=match.question.said if match.question else 0,
         )

@@ -3,14 +3,11 @@
 import { exactOf, h, passed, rounded } from "../static/dom.js";
 import { Letters } from "../letters.js";
 
-const WHO = ["A", "B", "AB"];
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
-const CARDS = ["warning", "yellow", "red"];
-const REASONS = ["left", "refuses", "other"];
-const ARTICLE_UNIT = 1000;
-const ARTICLE = 49;
-const PENALTY = 25;
+// What a question is called, where its own name is not the text's.
+/** @type {Record<string, string>} */
+const LABELS = { who3: "who", card: "act.card", why: "reason", limit: "time-left" };
 
 /** Returns the milliseconds of a time as m:ss, which may be negative. @param {string} written */
 function msOf(written) {
@@ -18,18 +15,8 @@ function msOf(written) {
   return (minutes * 60 + seconds) * 1000 * (written.startsWith("-") ? -1 : 1);
 }
 
-/** Returns the player and the value of an act, from its form. @returns {[who: number, value: number]} @param {string[]} wants @param {FormData} data */
-function given(wants, data) {
-  let value = 0;
-  for (const want of wants) {
-    const written = String(data.get(want));
-    if (want[0] === "=") value = Number(want.slice(1));
-    else if (want === "limit") value = msOf(written);
-    else if (["points", "card", "why"].includes(want)) value = Number(written);
-    else if (want === "article") value += ARTICLE_UNIT * Number(written);
-  }
-  return [Number(data.get("who") ?? data.get("who3") ?? 0), value];
-}
+/** Returns what is answered, by the names of the questions. @param {FormData} data @returns {Answers} */
+const answersOf = (data) => Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
 
 export class Arbiter {
   /** @param {Sheet} sheet @param {Part} dialog */
@@ -106,8 +93,8 @@ export class Arbiter {
 
   /** @param {Act[]} acts */
   offer(acts) {
-    const buttons = acts.filter(([name]) => name !== "set-both").map(([name, wants]) => this.sheet.button(
-      this.text(`act.${name}`), () => this.choose(name, wants)));
+    const buttons = acts.filter(([name]) => name !== "set-both").map(([name, questions]) => this.sheet.button(
+      this.text(`act.${name}`), () => this.choose(name, questions)));
     /** A minute more is what is asked for most: one tap. @param {number} at */
     const minute = (/** @type {0 | 1} */ at) => this.sheet.button(`${PLAYERS[at]} +1:00`, async () => {
       const ms = Math.round(msOf(this.sheet.known.status[`clock.${PLAYERS[at]}`])) + 60_000;
@@ -117,26 +104,25 @@ export class Arbiter {
     this.fill("menu", [this.text("arbiter"), ...minutes], h("div", { className: "acts" }, ...buttons));
   }
 
-  /** @param {string} name @param {string[]} wants */
-  async choose(name, wants) {
+  /** @param {string} name @param {Act[1]} questions */
+  async choose(name, questions) {
     if (name === "lookup") return this.lookUp();
     if (name === "log") return this.showLog();
     if (name === "set") return this.setClocks();
-    const fields = wants.filter((want) => want[0] !== "=").map((want) => this.field(want));
-    return this.form(name, fields, (data) => [given(wants, data)],
-      (data) => this.sheet.ask("act", name, ...given(wants, data)));
+    return this.form(name, questions.map((question) => this.field(...question)), (data) => [answersOf(data)],
+      (data) => this.sheet.ask("act", name, answersOf(data)));
   }
 
-  // Shows an act's form, which says what would change. changes(data): who and value of each; act(data): does it.
+  // Shows an act's form, which says what would change. changes(data): the answers of each change; act(data): does it.
   /**
-   * @param {string} name @param {Child[]} fields @param {(data: FormData) => (number | null)[][]} changes
+   * @param {string} name @param {Child[]} fields @param {(data: FormData) => Answers[]} changes
    * @param {(data: FormData) => Promise<boolean>} act
    */
   form(name, fields, changes, act) {
     const told = h("p", { role: "status" });
     const tell = async () => {
       const asked = form.checkValidity() ? changes(new FormData(form)) : [];
-      const found = asked.map((change) => this.sheet.link.ask("told", name, .../** @type {[number, number]} */ (change)).catch(() => []));
+      const found = asked.map((answers) => this.sheet.link.ask("told", name, answers).catch(() => []));
       told.textContent = (await Promise.all(found)).flat().join("  ");
     };
     const form = h("form", { oninput: tell, onsubmit: async (event) => {
@@ -162,7 +148,8 @@ export class Arbiter {
     const times = () => inputs.map(({ value }, at) => (value === now[at] ? null : msOf(value)));
     const rows = inputs.map((input, at) => h("div", { className: "row" }, h("strong", {}, PLAYERS[at]),
       step(input, "−1:00", -60_000), input, step(input, "+1:00", 60_000)));
-    this.form("set", rows, () => times().map((ms, at) => [at + 1, ms]).filter(([, ms]) => ms !== null),
+    const changed = () => PLAYERS.filter((_, at) => inputs[at].value !== now[at]);
+    this.form("set", rows, () => changed().map((who) => ({ who, time: inputs[PLAYERS.indexOf(who)].value })),
       () => this.sheet.ask("set_clocks", times()));
   }
 
@@ -172,24 +159,18 @@ export class Arbiter {
     else this.fill("note", this.text(`act.${name}`), h("p", { role: "alert" }, this.text("not-now")));
   }
 
-  /** @param {string} want */
-  field(want) {
+  // Returns the field of a question: what the device's own screen would offer, within its range.
+  /** @param {string} name @param {Place} place */
+  field(name, place) {
     const { text } = this;
-    /** @param {string} name @param {Child} input */
-    const label = (name, input) => h("label", {}, h("span", {}, text(name)), input);
-    /** @param {string[]} names @param {string} [kind] */
-    const choice = (names, kind) => h("select", { name: want }, ...names.map(
-      (name, at) => new Option(kind ? text(`${kind}.${name}`) : name, `${at + 1}`)));
-    if (want === "who") return label("who", choice(WHO.slice(0, 2)));
-    if (want === "who3") return label("who", choice(WHO));
-    if (want === "card") return label("act.card", choice(CARDS, "cardname"));
-    if (want === "why") return label("reason", choice(REASONS, "why"));
-    if (want === "sure") return h("p", {}, text("sure"));
-    if (want === "limit") {
-      return label("time-left", h("input", { name: want, required: true, placeholder: "12:34", pattern: "\\d{1,3}:[0-5]\\d" }));
-    }
-    const [value, most] = want === "points" ? [PENALTY, 999] : [ARTICLE, 99];
-    return label(want, h("input", { name: want, type: "number", min: 1, max: most, required: true, value }));
+    /** @param {Child} input */
+    const label = (input) => h("label", {}, h("span", {}, text(LABELS[name] ?? name)), input);
+    if (place.choices) return label(h("select", { name }, ...place.choices.map(([choice, told]) => new Option(told, choice))));
+    if (place.value === undefined) return h("p", {}, text("sure"));
+    const written = { name, required: true };
+    if (name === "article") return label(h("input", { ...written, value: place.focus ?? "", pattern: "\\d{1,2}(\\.\\d{1,2})?" }));
+    if (place.name === "time") return label(h("input", { ...written, placeholder: "12:34", pattern: "\\d{1,3}:[0-5]\\d" }));
+    return label(h("input", { ...written, type: "number", min: place.least, max: place.most, value: place.value }));
   }
 
   async lookUp() {

@@ -67,8 +67,8 @@ export async function scores(sheet) {
   const form = h("form", { onsubmit: async (event) => {
     event.preventDefault();
     const given = new FormData(form);
-    for (const [at, name] of PLAYERS.entries()) {
-      if (given.get(name) !== "") await sheet.ask("say", "FINAL_SCORE", 1 << at, Number(given.get(name)));
+    for (const name of PLAYERS) {
+      if (given.get(name) !== "") await sheet.ask("say", "FINAL_SCORE", name, Number(given.get(name)));
     }
     sheet.forget();
     arbiter.dialog.close();

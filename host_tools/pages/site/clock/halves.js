@@ -6,7 +6,7 @@ import { h, rounded, sentence } from "../static/dom.js";
 const NAMES = ["A", "B"];
 
 /** Returns a time's minutes, colon and seconds: where there is room they stand one above the other. @param {string} time */
-const figures = (time) => time.split(/(:)/).map((part) => h(part === ":" ? "i" : "span", {}, part));
+const stacked = (time) => time.split(/(:)/).map((part) => h(part === ":" ? "i" : "span", {}, part));
 
 // Draws one player's half: the texts of its parts by their class, the time by the status.
 /** @param {Part} half @param {Player} name @param {Status} status @param {Texts} texts */
@@ -17,7 +17,7 @@ export function draw(half, name, status, texts) {
   half.classList.toggle("over", time.startsWith("-"));
   for (const [part, value] of Object.entries({ ...texts, time })) {
     const element = half.querySelector(`.${part}`);
-    if (element.textContent !== value) element.replaceChildren(...part === "time" ? figures(value) : [value]);
+    if (element.textContent !== value) element.replaceChildren(...part === "time" ? stacked(value) : [value]);
   }
 }
 
@@ -47,6 +47,7 @@ export class Halves {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
       const half = this.halves[name];
+      half.dataset.urgency = String(view.place?.urgency?.[at] ?? 0); // art. 33, for the eye
       half.disabled = ["setup", "closed"].includes(status.phase) && !view.asking;
       draw(half, name, status, { who: [name, names?.[name]].filter(Boolean).join(" · "),
         note: this.note(name, 1 << at, status, view, text) });
@@ -62,10 +63,12 @@ export class Halves {
     if (status.phase === "ready") return sentence(`${text("ready.1")} ${text("ready.2")}`);
     if (status.phase === "late") return text(`late.${status.running}`);
     const lost = Number(status[`points.${name}`]) + Number(status[`penalty.${name}`]);
+    const turns = `${text("turns-short")} ${status[`turns.${name}`]}`;
+    const figures = [turns, lost ? `−${lost}` : ""];
+    if (view.place?.name === "clock") return [...figures, ...view.place.texts ?? []].filter(Boolean).join(" · ");
     const mark = status.turn === name && status.marks !== "play" ? text(`mark.${status.marks}`) : "";
     const isTold = status.notice !== "none" && (status.notice !== "forfeit" || status.forfeit.includes(name));
     const notice = isTold ? text(`notice.${status.notice}`) : "";
-    const turns = `${text("turns-short")} ${status[`turns.${name}`]}`;
-    return [turns, lost ? `−${lost}` : "", mark, notice].filter(Boolean).join(" · ");
+    return [...figures, mark, notice].filter(Boolean).join(" · ");
   }
 }

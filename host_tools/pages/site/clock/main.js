@@ -13,7 +13,7 @@ import { Problem } from "./problem.js";
 import { Sheet } from "./sheet.js";
 
 const ASK_MS = 1000; // a half held so long asks what is to be said
-const LOOK_MS = 400; // between looks at what the status omits, while both clocks are stopped
+const LOOK_MS = 400; // between looks at what the status omits
 const PRESS_MS = 80;
 const REFUSAL_MS = 2000;
 const PLAYED = ["running", "count", "stopped"];
@@ -22,7 +22,7 @@ const SAID_MS = 10_000; // how long a notice stays
 /** @type {(keyof Status)[]} */
 const NEWS = ["phase", "running", "turn", "reason", "verdict", "forfeit", "game", "notice"]; // a sheet is drawn anew
 const NAME = "clock"; // of the stored device
-const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
+const UNWATCHED = ["setup", "ready"]; // nothing there comes with time
 /** @param {string} id */
 const byId = (id) => document.getElementById(id);
 /** @type {WakeLockSentinel | null} */
@@ -82,7 +82,7 @@ function ask(event) {
   else if (known.status.phase === "stopped") press(player, event, ASK_MS);
 }
 
-// Redraws the sheet from the game's state: at each change, and regularly while it is stopped.
+// Redraws the sheet from the game's state: at each change, and regularly for what comes with time.
 async function look() {
   clearTimeout(timers.look);
   if (!known.ready) return;
@@ -90,7 +90,7 @@ async function look() {
   if (!known.names || NAMED_IN.includes(known.status.phase)) known.names = await players();
   halves.show(known, text);
   await sheet.show();
-  if (STANDING.includes(known.status.phase)) timers.look = setTimeout(look, LOOK_MS);
+  if (!UNWATCHED.includes(known.status.phase)) timers.look = setTimeout(look, LOOK_MS);
 }
 
 /** @param {Update} update */

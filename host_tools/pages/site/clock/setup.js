@@ -3,17 +3,15 @@
 import { h } from "../static/dom.js";
 import { takeIn } from "./elsewhere.js";
 
-const FAILED = ["free", "5", "10", "turn"];
 const LONGEST_NAME = 16;
 /** @type {Texts} */
 const EARS = { a: "B", b: "A" }; // to whom it is spoken, and who must not hear it
 /** @param {number | string} seconds */
 const minutes = (seconds) => Math.round(Number(seconds) / 60 * 100) / 100;
-const MODES = ["fise-corrido", "fise-no-corrido", "fise-temporizador"];
-// The usual times, as preset and seconds: a touch begins a game with them.
-/** @type {[preset: string, seconds: number][]} */
-const USUAL = [["fise-corrido", 1800], ["fise-no-corrido", 1500], ["fise-temporizador", 120],
-  ["wespa", 1500], ["fise-corrido", 900], ["fise-corrido", 600]];
+// The usual times, as preset and, unless they are its own, seconds: a touch begins a game with them.
+/** @type {[preset: string, seconds?: number][]} */
+const USUAL = [["fise-corrido"], ["fise-no-corrido"], ["fise-temporizador"], ["wespa"],
+  ["fise-corrido", 900], ["fise-corrido", 600]];
 
 /** Turns a text into a valid preset name: "Café 10'" becomes cafe-10. @param {string} written */
 const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
@@ -40,8 +38,8 @@ export class Setup {
   // Shows the form with the firmware's present values.
   async show() {
     const { link, text } = this.sheet;
-    const [settings, view, modes, lists, rules, own] = await Promise.all([link.ask("settings"), link.ask("view"),
-      link.ask("modes"), link.ask("lists"), link.ask("rules"), link.ask("own_presets")]);
+    const [settings, view, modes, lists, rules, own, kinds] = await Promise.all([link.ask("settings"), link.ask("view"),
+      link.ask("modes"), link.ask("lists"), link.ask("rules"), link.ask("own_presets"), link.ask("kinds")]);
     /** @param {string} label @param {HTMLInputElement | HTMLSelectElement} input */
     const field = (label, input) => {
       const [value, why] = this.refused.get(input.name) ?? ["", ""];
@@ -58,14 +56,15 @@ export class Setup {
     /** @param {string} name @param {string} type @param {Given<HTMLInputElement>} more @param {(value: any) => string} [toValue] */
     const typed = (name, type, more, toValue) => h("input",
       { name, type, ...more, onchange: ({ target }) => this.choose(target, toValue) });
-    /** @param {string} name @param {number} min @param {number} max */
-    const number = (name, min, max) => typed(name, "number",
-      { min, max, step: 1, required: true, inputMode: "numeric", value: inForce[name] });
-    /** @param {string} name @param {number} min @param {number} max @param {Given<HTMLInputElement>} [more] */
-    const time = (name, min, max, more) => typed(name, "number", { min, max, step: "any", inputMode: "decimal", ...more },
+    /** @param {string} name */
+    const number = (name) => typed(name, "number",
+      { min: kinds[name][1], max: kinds[name][2], step: 1, required: true, inputMode: "numeric", value: inForce[name] });
+    /** In minutes; 0 where it may be none. @param {string} name @param {Given<HTMLInputElement>} [more] */
+    const time = (name, more) => typed(name, "number", { min: kinds[name][4] ? 0 : minutes(kinds[name][1]),
+      max: Math.floor(kinds[name][2] / 60), step: "any", inputMode: "decimal", ...more },
       (value) => (Number(value) > 0 ? String(Math.max(1, Math.round(value * 60))) : "none"));
     /** @param {string} name */
-    const written = (name, maxLength = 24) => typed(name, "text", { value: settings[name] ?? "", maxLength });
+    const written = (name) => typed(name, "text", { value: settings[name] ?? "", maxLength: kinds[name][1] });
     /** The names that people use; a club's own preset has only its own. @param {string} key @param {string} name */
     const known = (key, name) => (text(key) === key ? name : text(key));
     const standard = new Map(modes.map(([name, seconds]) => [name, seconds]));
@@ -77,7 +76,7 @@ export class Setup {
     /** @param {string} name */
     const list = (name) => this.sheet.language.list(lists.find(([other]) => other === name) ?? [name, "", 0, "", ""]);
     const timer = view.mode >= 2;
-    const [chosen, seconds] = [settings.preset ?? MODES[0], view.main_ms / 1000];
+    const [chosen, seconds] = [settings.preset ?? this.sheet.known.status.preset, view.main_ms / 1000];
     /** @param {string} preset @param {number} usual */
     const tile = (preset, usual) => h("button", { type: "button", className: "usual",
       onclick: () => this.begin(preset, usual === standard.get(preset) ? "" : String(usual)) },
@@ -88,13 +87,14 @@ export class Setup {
         h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min${view.opens ? text("opens").replace("%", view.opens) : ""}`))),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
       h("div", { className: "usuals", role: "group", "aria-label": text("usual-times") },
-        ...USUAL.filter(([preset, usual]) => preset !== chosen || usual !== seconds).map((usual) => tile(...usual))),
-      field("setup.preset", select("preset", [...new Set([...own, ...MODES, ...standard.keys()])], mode)),
-      timer ? field("turn-minutes", time("turn", 0.1, 99, { required: true, value: minutes(seconds) }))
-        : field("minutes", time("budget", 0.17, 99, { required: true, value: minutes(seconds) })),
-      field("limit-minutes", time("limit", 0, 1440,
+        ...USUAL.map(([preset, usual]) => /** @type {const} */ ([preset, usual ?? standard.get(preset) ?? 0]))
+          .filter(([preset, usual]) => preset !== chosen || usual !== seconds).map((usual) => tile(...usual))),
+      field("setup.preset", select("preset", [...standard.keys()], mode)),
+      timer ? field("turn-minutes", time("turn", { required: true, value: minutes(seconds) }))
+        : field("minutes", time("budget", { required: true, value: minutes(seconds) })),
+      field("limit-minutes", time("limit",
         { placeholder: text("none"), value: rules.limit === "none" ? "" : minutes(rules.limit) })),
-      timer ? null : field("low-minutes", time("low-time", 0, 99,
+      timer ? null : field("low-minutes", time("low-time",
         { placeholder: text("none"), value: rules["low-time"] === "none" ? "" : minutes(rules["low-time"]) })),
       field("setup.lexicon", select("lexicon", lists.map(([name]) => name), list)),
       field("setup.sounds", select("sounds", ["default", "all", "none"], (name) => text(`sounds.${name}`))),
@@ -102,16 +102,16 @@ export class Setup {
       h("div", { className: "row" },
         this.sheet.button(`⇅ ${text("swap-sides")}`, () => this.swap(settings)),
         this.sheet.button(`♪ ${text("test-sound")}`, () => this.sheet.selfTest.play())),
-      field("round", written("round", 8)), field("table", written("table", 8)),
+      field("round", written("round")), field("table", written("table")),
       field("pin-new", typed("pin", "password", { inputMode: "numeric", autocomplete: "new-password",
         pattern: "\\d{4,8}", placeholder: view.pin ? "••••" : "" })),
       h("details", { open: this.more, ontoggle: ({ target }) => { this.more = target.open; } },
         h("summary", {}, text("setup.more")),
         field("setup.failed-challenge", select("failed-challenge",
-          [...new Set([...FAILED, rules["failed-challenge"]])], (value) => this.failed(value))),
+          [...new Set([...kinds["failed-challenge"][1], rules["failed-challenge"]])], (value) => this.failed(value))),
         field("setup.confirm", select("confirm", ["yes", "no"], text)),
-        field("setup.guard", number("guard", 0, 5000)),
-        field("setup.wipe-words", number("wipe-words", 0, 600)),
+        field("setup.guard", number("guard")),
+        field("setup.wipe-words", number("wipe-words")),
         field("speech", select("speech", ["none", "a", "b", "aloud"], (name) => text(`speech-${name}`))),
         ...["felt", "flashes", "large"].map((name) => field(name, select(name, ["no", "yes"], text))),
         ...this.ownPresets(own, settings.preset),

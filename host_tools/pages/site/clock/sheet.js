@@ -8,8 +8,9 @@ import { codeOf, figures, scores } from "./ending.js";
 import { SelfTest } from "./selftest.js";
 import { Setup } from "./setup.js";
 
+/** @type {Player[]} */
+const PLAYERS = ["A", "B"];
 const OTHER = { A: "B", B: "A" };
-const REASONS = ["verify", "score", "tiles", "arbiter", "other"];
 
 export class Sheet {
   /**
@@ -99,14 +100,14 @@ export class Sheet {
 
   /** @param {Status} status @param {View} view */
   stopped(status, view) {
-    if (view.asking) return this.question(status, view);
+    if (view.asking) return this.question(view);
     const { text } = this;
-    const reasons = REASONS.map((name, at) => this.button(sentence(text(`stop.${name}`)), () => {
-      this.ask("say", "REASON", 0, at + 1);
+    const reasons = (view.place.choices ?? []).map(([name]) => this.button(sentence(text(`stop.${name}`)), () => {
+      this.ask("say", "REASON", "none", name);
     }, { "aria-pressed": status.reason === name }));
-    const who = ["A", "B"].map((name, at) => this.button(text(`asked-${name.toLowerCase()}`), () => {
-      this.ask("say", "ASKED", at + 1, 0);
-    }, { "aria-pressed": view.asked === at + 1 }));
+    const who = PLAYERS.map((name) => this.button(text(`asked-${name.toLowerCase()}`), () => {
+      this.ask("say", "ASKED", name);
+    }, { "aria-pressed": view.asked === name }));
     return [
       h("h2", {}, text("stopped"), " ", h("span", { className: "length" })),
       h("div", { className: "row", role: "group", "aria-label": text("reason") }, ...reasons),
@@ -116,12 +117,11 @@ export class Sheet {
     ];
   }
 
-  /** Asks both players a question; they answer with their halves. @param {Status} status @param {View} view */
-  question(status, view) {
+  /** Asks both players a question; they answer with their halves. @param {View} view */
+  question(view) {
     const { text } = this;
-    const [act, what] = status.phase === "closed" ? ["reopen-act", "reopen-what"]
-      : ["finish", view.counted ? "finish-counted" : "finish-uncounted"];
-    return [...this.faces(h("h2", {}, sentence(text(act))), h("p", {}, sentence(text(what))), h("p", {}, text("both-confirm"))),
+    const [act = "", what = ""] = view.place.texts ?? [];
+    return [...this.faces(h("h2", {}, sentence(act)), h("p", {}, sentence(what)), h("p", {}, text("both-confirm"))),
       h("div", { className: "row" },
         this.button(text("cancel"), () => this.ask("say", "CANCEL")))];
   }
@@ -139,9 +139,11 @@ export class Sheet {
   /** @param {Status} status @param {View} view */
   async challenge(status, view) {
     const { text } = this;
+    // Art. 42.3, 42.5: what becomes of the board and of the tiles meanwhile.
+    const advice = (view.place.texts ?? []).slice(view.asking ? 0 : 1).map((line) => `${sentence(line)}.`).join(" ");
     if (view.asking) {
       return [...this.faces(h("h2", {}, this.of("play-of", view.judged)),
-        h("p", { className: "words" }, view.words.join(" + ")), h("p", {}, text("both-confirm"))),
+        h("p", { className: "words" }, view.words.join(" + ")), h("p", {}, advice), h("p", {}, text("both-confirm"))),
       h("div", { className: "row" }, this.button(text("edit"), () => this.ask("say", "EDIT")))];
     }
     if (!this.letters) {
@@ -152,7 +154,7 @@ export class Sheet {
         spoken: this.known.speech === "none" ? null : (tile) => this.voice.speak(this.named(tile)),
       });
     }
-    return [h("p", {}, `${this.of("play-of", view.judged)}. ${sentence(text("challenge-hint"))}.`), this.letters.element];
+    return [h("p", {}, `${this.of("play-of", view.judged)}. ${advice}`), this.letters.element];
   }
 
   /** Returns a text of the display about a player, in sentence case. @param {string} name @param {string} who */
@@ -195,7 +197,7 @@ export class Sheet {
 
   /** @param {Status} status @param {View} view */
   async closed(status, view) {
-    if (view.asking) return this.question(status, view);
+    if (view.asking) return this.question(view);
     const { text } = this;
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
       codeOf(await this.link.ask("code"), text("code")),
@@ -222,7 +224,7 @@ export class Sheet {
 
   /** @param {Status} status @param {View} view */
   fault(status, view) {
-    const said = this.text(`fault.${view.fault}`).replaceAll("|", " ");
+    const said = (view.place.texts ?? []).slice(0, -1).join(" "); // the last is the display's key
     return [h("h2", {}, this.text("attention")), h("p", { role: "alert" }, said),
       h("div", { className: "row" }, this.button("OK", () => this.ask("say", "OK"),
         { className: "main" }))];
@@ -264,13 +266,13 @@ export class Sheet {
     const sound = `${text("menu.silent")}: ${text(view.silent ? "off" : "on")}`;
     /** @param {string} name */
     const mark = (name) => text(`mark.${name}`).replace(/^■ /, ""); // the sign is for its display
-    const marks = ["play", "pass", "exchange"].map((name, at) => this.button(mark(name),
-      close(() => this.ask("say", "MARK", status.turn === "A" ? 1 : 2, at)),
+    const marks = view.marks.map((name) => this.button(mark(name),
+      close(() => this.ask("say", "MARK", status.turn, name)),
       { "aria-pressed": status.marks === name }));
     return [
       h("div", { className: "row menu" },
-        standing ? this.button(text("menu.fin"), close(() => this.ask("say", "FINISH", 0, 0))) : null,
-        standing ? this.button(text("menu.fin-counted"), close(() => this.ask("say", "FINISH", 0, 1))) : null,
+        standing ? this.button(text("menu.fin"), close(() => this.ask("say", "FINISH", "none", 0))) : null,
+        standing ? this.button(text("menu.fin-counted"), close(() => this.ask("say", "FINISH", "none", 1))) : null,
         status.phase === "over" ? this.button(text("menu.scores"), close(() => scores(this))) : null,
         view.may_appeal ? this.button(text("menu.appeal"), close(() => this.ask("say", "APPEAL_ASKED"))) : null,
         view.pin || ["setup", "closed"].includes(status.phase) ? null : this.trial(status, close),
