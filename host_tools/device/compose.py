@@ -105,7 +105,7 @@ def raw_region(values: dict[str, Any], salt: bytes) -> bytes:
     salt: makes equal PINs differ on the flash. UserError for settings that do not go together.
     """
     flash = NorFlash(blocks=RESERVED_BLOCKS)
-    settings_place, _, journal_place = layout(flash)
+    settings_place, _, journal_place, _ = layout(flash)
     ring = Ring(flash, *journal_place)
     for index in range(ring.blocks):
         ring.clear(index)

@@ -122,7 +122,7 @@ def write(made: Provision, flash: NorFlash, salt: bytes = SALT) -> None:
 
     salt: makes equal PINs differ on the flash. UserError for settings that do not go together.
     """
-    settings_place, pin_place, _ = layout(flash)
+    settings_place, pin_place, *_ = layout(flash)
     settings = Settings(flash, settings_place[0])
     try:
         for name, value in sorted(made.stored.items()):  # own-1 comes before preset

@@ -156,7 +156,7 @@ def test_settings_and_pin_are_in_it(tmp_path):
         block = image[number * 4096 : (number + 1) * 4096]
         assert block == found[f"/corrido_raw/{index:03d}"]  # or the firmware would lay out afresh
         flash.data[index * 4096 : (index + 1) * 4096] = block
-    settings, pin, _ = layout(flash)
+    settings, pin, *_ = layout(flash)
     assert Settings(flash, settings[0]).get("device-name") == "Mesa 7"
     assert Settings(flash, settings[0]).get("preset") == "fise-corrido"
     kept = Pin(flash, pin[0], b"the device's own")

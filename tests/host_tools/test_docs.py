@@ -8,7 +8,7 @@ import pytest
 from corrido.app.commands import COMMANDS, OPEN, PARTS
 from corrido.app.commands.device import PROTOCOL
 from corrido.lexicon.reader import VERSION as LEXICON
-from corrido.store import pin, settings
+from corrido.store import pin, settings, witness
 from corrido.store.journal import codec
 from corrido.store.settings_table import NAMES
 
@@ -125,7 +125,7 @@ def test_every_command_over_usb_is_listed_and_which_are_open(page):
 def test_the_table_of_formats_is_of_the_code():
     text = (DOCS / "journal.md").read_text(encoding="utf-8")
     told = re.findall(r"^\|[^|]+\| (\d+) \| ([^|]+?) \|$", text, re.MULTILINE)
-    read = [(kind.FORMAT, kind.FORMAT) for kind in (codec, settings, pin)]
+    read = [(kind.FORMAT, kind.FORMAT) for kind in (codec, settings, pin, witness)]
     read += [(LEXICON, LEXICON), (PROTOCOL, PROTOCOL), (image.FORMAT, 1)]
     read.append((store.VERSION, store.VERSION))
     ranges = [str(new) if old == new else f"{old} to {new}" for new, old in read]

@@ -1,8 +1,8 @@
 """A recorder at its table, for the tests of the record."""
 
-import corrido.store.door  # noqa: F401 as at a start, the tables of settings come first
 from corrido.core import events
 from corrido.core.presets import rules_for
+from corrido.memory import Passing
 from corrido.services.recorder import Recorder
 from nor_flash import Flash, refuse
 from played_journal import mounted
@@ -17,9 +17,9 @@ class Table:
         self.flash = flash or Flash(5)
         self.journal = mounted(self.flash)
         self.acts = []
-        self.recorder = Recorder(
-            self.journal, rules_for("fise-corrido", **changes), self.acts.append
-        )
+        rules = rules_for("fise-corrido", **changes)
+        with Passing():  # as at a start
+            self.recorder = Recorder(self.journal, rules, self.acts.append)
 
     def started(self):
         """Armed at START_MS, A's clock running from 1 s later."""

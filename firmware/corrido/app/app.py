@@ -1,6 +1,6 @@
 """The application: the only place where the layers of the device meet."""
 
-from corrido.app.loop import Loop
+from corrido.app.loop import RAISED, Loop
 from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts import Debouncer
 from corrido.core import events, phases
@@ -16,6 +16,7 @@ from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
+from corrido.store.witness import Witness
 from corrido.ui.navigator import Navigator
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ else:
     carried = Lazy("corrido.app.carried")
     hall = Lazy("corrido.app.hall")
 
+STARTING_MS = const(10_000)  # what raises so soon after power-on would raise at the next start
 _LATE_MS = const(1000)  # behind by more, the game shows no sign of life
 
 
@@ -43,9 +45,10 @@ class App:
         self.board = board
         self.timebase = Timebase(board)
         self.health = Health(board)
-        settings_at, pin_at, journal_at = layout(board.flash)
+        settings_at, pin_at, journal_at, witness_at = layout(board.flash)
         self.settings = Settings(board.flash, settings_at[0])
         self.pin = Pin(board.flash, pin_at[0], board.unique_id)
+        self.witness = Witness(board.flash, witness_at[0])
         key = self.settings.log_key()
         # Sixteen blocks in a row may take longer than the watchdog waits.
         feed = self.health.working
@@ -60,19 +63,30 @@ class App:
         self.sound = Sound(board.buzzer)
         self.loop = Loop(self)
         rules = self.settings.rules()
-        with Passing():
-            self.recorder: "Recorder" = arming.recover(journal, rules, self._act, self.judge)
-        self.adjudication = Adjudication(self.judge, self.recorder, self.send)
-        if self.pin.damaged or self.settings.damaged:
-            self.recorder.refuse(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
-        self.hall: "hall.Hall | None" = None
-        frame = bytearray(1024)
-        own = getattr(board, "screens", None)  # a board may bring its own driver
-        self.displays: "Displays" = (
-            own(frame) if own else Displays(board.i2c, board.displays, frame)
-        )
-        self.navigator = Navigator(self, frame, self.settings.text("language"))
-        self.apply_settings()
+        try:
+            with Passing():
+                self.recorder: "Recorder" = arming.recover(
+                    journal, rules, self._act, self.judge, self.witness
+                )
+            self.adjudication = Adjudication(self.judge, self.recorder, self.send)
+            if self.pin.damaged or self.settings.damaged:
+                self.recorder.refuse(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
+            self.hall: "hall.Hall | None" = None
+            frame = bytearray(1024)
+            own = getattr(board, "screens", None)  # a board may bring its own driver
+            self.displays: "Displays" = (
+                own(frame) if own else Displays(board.i2c, board.displays, frame)
+            )
+            self.navigator = Navigator(self, frame, self.settings.text("language"))
+            self.apply_settings()
+        except RAISED:
+            self.raised()
+            raise
+
+    def raised(self) -> None:
+        """Count what was raised soon after a start: the next start might raise it, too."""
+        if self.timebase.now_ms() < STARTING_MS:
+            self.witness.count_raise()
 
     @property
     def journal(self) -> "Journal":
@@ -198,6 +212,8 @@ class App:
             self.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         self.health.poll(now_ms)
+        if now_ms >= STARTING_MS and not recorder.match.run:
+            self.witness.started()
 
     def fresh(self) -> bool:
         """Bring the match up to now; return False while a press may be in progress."""

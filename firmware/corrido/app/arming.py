@@ -23,24 +23,26 @@ if TYPE_CHECKING:
     from corrido.core.rules import Rules
     from corrido.services.judge import Judge
     from corrido.store.journal.journal import Journal
+    from corrido.store.witness import Witness
 
 COMMANDS = "corrido.app.commands"  # a host that asks while a clock runs has them loaded again
 
 
 def recover(
-    journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]", judge: "Judge"
-) -> Recorder:
+    journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]", judge: "Judge",
+    witness: "Witness",
+) -> Recorder:  # fmt: skip
     """Return the recorder, its game recovered from the journal.
 
     Blocks of 4 KB are read for it: if memory runs out, first the reserve gives way, then the list.
     """
     collect()  # what starting has left behind would split the large pieces
     try:
-        return with_reserve(Recorder, journal, rules, act)
+        return with_reserve(Recorder, journal, rules, act, witness)
     except MemoryError:
         judge.give_way()
         release_list_room()
-    return Recorder(journal, rules, act)
+    return Recorder(journal, rules, act, witness)
 
 
 def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":

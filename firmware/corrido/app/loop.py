@@ -41,6 +41,7 @@ SCREEN_ERRORS = (
     ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError, OSError,
     RuntimeError, StopIteration, TypeError, ValueError,
 )  # fmt: skip
+RAISED = SCREEN_ERRORS + (MemoryError,)
 
 
 class Loop:
@@ -77,11 +78,15 @@ class Loop:
         """
         now_ms = self._app.timebase.now_ms()
         wait_ms = LONGEST_WAIT_MS
-        for job in self._jobs:
-            left_ms = job(now_ms) - now_ms
-            if left_ms <= 0:
-                return 0
-            wait_ms = min(wait_ms, left_ms)
+        try:
+            for job in self._jobs:
+                left_ms = job(now_ms) - now_ms
+                if left_ms <= 0:
+                    return 0
+                wait_ms = min(wait_ms, left_ms)
+        except RAISED:
+            self._app.raised()
+            raise
         keys_us = self._app.keys.wait_us()
         return wait_ms * 1000 if keys_us < 0 else min(wait_ms * 1000, keys_us)
 

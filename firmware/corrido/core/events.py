@@ -149,6 +149,7 @@ FAULTS = (
     "settings-damaged",
     "pin-damaged",
     "counter-jumped",
+    "set-aside",
 )  # fmt: skip
 
 

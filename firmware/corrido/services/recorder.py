@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from corrido.core.rules import Rules
     from corrido.store.journal.journal import Journal
     from corrido.store.settings_table import Labels
+    from corrido.store.witness import Witness
 
     Made = Callable[[list[Any], Rules], Game]
     Written = int | bytes | tuple[str, ...]
@@ -25,6 +26,7 @@ NOT_RECORDED = events.FAULTS.index("not-recorded")
 RECORD_DAMAGED = events.FAULTS.index("record-damaged")
 SETTINGS_DAMAGED = events.FAULTS.index("settings-damaged")
 COUNTER_JUMPED = events.FAULTS.index("counter-jumped")
+SET_ASIDE = events.FAULTS.index("set-aside")
 PIN_DAMAGED = events.FAULTS.index("pin-damaged")
 # The log entries of what takes something back.
 TAKEN_BACK = dict(zip(events.TAKES_BACK, ("undo", "revert", "appeal", "revoke")))
@@ -54,9 +56,10 @@ class Recorder:
     """
 
     def __init__(
-        self, journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]"
-    ) -> None:
-        self.journal = journal
+        self, journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]",
+        witness: "Witness | None" = None,
+    ) -> None:  # fmt: skip
+        self.journal, self.witness = journal, witness
         self._act = act
         self._offset_ms = 0
         self._heart_ms = 0
@@ -65,9 +68,15 @@ class Recorder:
         self.game = max(1, journal.current.game)
         self.opened = events.NONE  # who opened the game before
         self.new_rules(rules)
+        if witness and witness.sets_aside(journal.current.game):
+            self.game = self._next(journal.current.latest)
+            if witness.raised:
+                self.refuse(SET_ASIDE)
+            return
         match, believed = self._replayed()
         self.game = max(1, journal.current.game)
-        damaged = not (believed and journal.current.whole)
+        missing = witness is not None and witness.misses(journal.current)
+        damaged = missing or not (believed and journal.current.whole)
         if match:
             # Told at an earlier start, but nobody has answered: it may not be read a second time.
             unseen = match.phase == phases.FAULT and match.fault == RECORD_DAMAGED
@@ -75,10 +84,21 @@ class Recorder:
             self._recover(match)
         elif damaged or any(True for _ in journal.events()):
             # The game's arming is lost, and with it the game.
-            self.game = journal.current.latest + 1
+            self.game = self._next(journal.current.latest)
             damaged = True
         if damaged:
             self.refuse(RECORD_DAMAGED)
+
+    def _next(self, game: int) -> int:
+        """Return the number after a game's, and after any other that has begun."""
+        return max(game, self.witness.game if self.witness else 0) + 1
+
+    def follow(self) -> None:
+        """Let the witness know how far the record has come; not while a fault is not answered."""
+        if self.witness and self.match.phase != phases.FAULT:
+            if self.match.phase == phases.SETUP:
+                self.witness.started()  # what was set aside has been answered
+            self.witness.follow(self.journal.current, not self.match.run)
 
     def _replayed(self) -> "tuple[Game | None, bool]":
         """Return the match replayed from the journal, or None, and whether this is certain.
@@ -166,7 +186,7 @@ class Recorder:
         """Resume the journal's game where it was, or get ready for the next one."""
         journal = self.journal
         if match.phase == phases.SETUP:
-            self.game, self.opened = journal.current.game + 1, match.opener
+            self.game, self.opened = self._next(journal.current.game), match.opener
             return
         self.match = match
         self._offset_ms = max(journal.current.last_t_ms, match.t_ms)
@@ -194,6 +214,7 @@ class Recorder:
         self.new_rules(rules)
         self.recording = True
         if self._record(self.journal.begin, self.game, pack_rules(rules, labels)):
+            self.follow()
             self._apply(self.match.handle((1, 0, events.ARM, 0, 0)), None)
         else:
             self.refuse()
@@ -209,6 +230,7 @@ class Recorder:
         self.match, self.recording = match, True
         if not self._record(self.journal.begin, self.game, packed, match.seq, match.t_ms):
             self.refuse()
+        self.follow()
         self.unfinished -= 1
 
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
@@ -247,7 +269,8 @@ class Recorder:
             return False
         if before:
             payload = changes(before, match.status()) + payload
-        self.game += closed and match.phase == phases.SETUP
+        if closed and match.phase == phases.SETUP:
+            self.game = self._next(self.game)
         self._apply(effects, event if in_game else None, payload)
         if match.phase == phases.SETUP:
             self.opened = match.opener
@@ -305,6 +328,7 @@ class Recorder:
         Return when it is next due, in ms since power-on: now if it was; -1 while no time matters.
         """
         if not self.match.measures_time():
+            self.follow()
             return -1
         t_ms = self.on_line(now_ms)
         if t_ms - self._heart_ms < HEARTBEAT_MS:
@@ -312,6 +336,7 @@ class Recorder:
         self._heart_ms = t_ms
         if not self._record(self.journal.heartbeat, t_ms):
             self.refuse()
+        self.follow()
         return now_ms
 
     def due_ms(self, now_ms: int) -> int:

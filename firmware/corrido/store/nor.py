@@ -11,22 +11,24 @@ if TYPE_CHECKING:
 
 SETTINGS_BLOCKS = 2
 PIN_BLOCKS = 2
+WITNESS_BLOCKS = 2
 MIN_JOURNAL_BLOCKS = 4
 TRIES = const(4)  # of a failing read: a disturbance hits the bus once, not four times in a row
 READINGS = const(8)  # until AGREE in a row agree: more would hide a failing block
 AGREE = const(3)  # a bus may tell the same lie twice
 
 
-def layout(flash: "Flash") -> "tuple[Part, Part, Part]":
-    """Return (first, blocks) of the settings, the PIN state and the journal in a board's region.
+def layout(flash: "Flash") -> "tuple[Part, Part, Part, Part]":
+    """Return (first, blocks) of the settings, the PIN, the journal and, last, the witness.
 
-    Raises ValueError if the region is too small to hold them.
+    ValueError if a board's region is too small to hold them.
     """
-    before = SETTINGS_BLOCKS + PIN_BLOCKS
-    if flash.blocks < before + MIN_JOURNAL_BLOCKS:
-        least = before + MIN_JOURNAL_BLOCKS
+    before, witness = SETTINGS_BLOCKS + PIN_BLOCKS, flash.blocks - WITNESS_BLOCKS
+    if witness - before < MIN_JOURNAL_BLOCKS:
+        least = before + MIN_JOURNAL_BLOCKS + WITNESS_BLOCKS
         raise ValueError("flash region of %d blocks: at least %d needed" % (flash.blocks, least))
-    return (0, SETTINGS_BLOCKS), (SETTINGS_BLOCKS, PIN_BLOCKS), (before, flash.blocks - before)
+    pin, journal = (SETTINGS_BLOCKS, PIN_BLOCKS), (before, witness - before)
+    return (0, SETTINGS_BLOCKS), pin, journal, (witness, WITNESS_BLOCKS)
 
 
 def read(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> None:

@@ -72,7 +72,7 @@ class Stores:
     """The state that the firmware loads from a memory."""
 
     def __init__(self, memory: Memory) -> None:
-        settings_at, pin_at, journal_at = layout(memory)
+        settings_at, pin_at, journal_at, _ = layout(memory)
         self.settings = Settings(memory, settings_at[0])
         self.pin = Pin(memory, pin_at[0], DEVICE)
         journal = Journal(memory, *journal_at, device=DEVICE)

@@ -16,6 +16,7 @@ from binascii import crc32
 from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
+from corrido.core.events import FOLD
 from corrido.store import nor
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ MAX_LOGS = const(7)
 BODY_AT = const(32)  # of a block: its first record, after mark and header (ring.py)
 BEAT_MS = const(250)  # per bit of a strip
 NO_KEY = const(0)
+STEPS = const(4)  # an entry, and up to three strips after it
+MOST_COUNTED = const(0x7FFF)  # entries before a fold
 _PAD = const(64)  # block size of SHA-256
 
 # Numbers on flash: append only, never reorder.
@@ -74,18 +77,27 @@ class Current:
     which the game begins, or an earlier one. arming: the payload of its first record or of the
     fold up to event `folded` (0 for none), until a record is written; None if it is lost. taken:
     its events that take others back. entries: how many it has had, folded ones included. dropped:
-    its ignored presses without an entry. last_t_ms: its latest known instant. whole: nothing of
-    it was missing at the start except the remains of a cut, from which a last record with several
-    flipped bits cannot be told.
+    its ignored presses without an entry. last_t_ms: its latest known instant. strips: those after
+    the last other record. whole: nothing of it was missing at the start except the remains of a
+    cut, from which a last record with several flipped bits cannot be told.
     """
 
     def __init__(self, game: int = 1) -> None:
         self.game = game
         self.latest = self.began_in = self.folded = 0
-        self.entries = self.dropped = self.last_t_ms = 0
+        self.entries = self.dropped = self.last_t_ms = self.strips = 0
         self.arming: "bytes | None" = None
         self.taken: "list[Event]" = []
         self.whole = True
+
+    def count(self, tag: int, kind: int) -> None:
+        """Count a record."""
+        self.strips = self.strips + 1 if tag == TAG_STRIP else 0
+        self.entries += tag != TAG_STRIP and kind != FOLD
+
+    def steps(self) -> int:
+        """Return how far the record has come: a number that never falls during a game."""
+        return STEPS * min(self.entries, MOST_COUNTED) + min(self.strips, STEPS - 1)
 
 
 class End:

@@ -13,6 +13,7 @@ from corrido.store.journal.codec import (
     BEAT_MS,
     BODY_AT,
     LOG_KINDS,
+    MOST_COUNTED,
     NO_KEY,
     RUN_BYTES,
     SEAL_BYTES,
@@ -43,7 +44,6 @@ RUN_TIMES = RUN_BYTES * 8
 READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
 RESERVE_BLOCKS = const(4)  # kept free of ignored presses
 MOST_SEQ = const(0xFFFF)  # records number events and games in two bytes each
-MOST_COUNTED = const(0x7FFF)  # entries before a fold
 FOLD_BLOCKS = const(2)  # of the reserve: with no more left, the game is folded
 FOLD_BYTES = const(990)  # per part: with its frame it fills four pages
 _OTHER_KEY = const(-1)  # in place of the tag of a block's key
@@ -292,8 +292,8 @@ class Journal:
                     nor.blot(flash, self._skip(SEAL_BYTES), SEAL_BYTES)
                 end.chain = chain_in(bytearray(record))
                 self.sums, current.arming = {}, None
+                current.count(tag, fields[3])
                 if tag != TAG_STRIP and fields[3] != events.FOLD:
-                    current.entries += 1
                     if self.on_entry:
                         names = tuple([LOG_KINDS[number] for number in logs])
                         self.on_entry(fields + (names, payload))

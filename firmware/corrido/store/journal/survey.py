@@ -183,8 +183,7 @@ class Survey:
             self._begin_again(game, self.current.began_in)
         current = self.current
         current.game = current.latest = game
-        if record[0] != TAG_STRIP and kind != events.FOLD:
-            current.entries += 1
+        current.count(record[0], kind)
         if _DROPPED in logs_of(record):
             current.dropped = value
         if self._first_t_ms < 0:
