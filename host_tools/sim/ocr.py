@@ -73,7 +73,7 @@ def glyphs(name: str, cut: int) -> tuple[Table, list[int]]:
         while cols and not cols[-1]:
             cols.pop()
         if cols and max(cols) < 1 << font.HEIGHT - cut:
-            table[tuple(cols)] = char
+            table.setdefault(tuple(cols), char)  # Greek after the Latin letters like it
     return table, sorted({len(key) for key in table}, reverse=True)
 
 

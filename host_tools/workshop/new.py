@@ -25,7 +25,7 @@ TEXTS = "firmware/corrido/ui/texts/{}.properties"
 TABLES = "firmware/corrido/ui/texts/__init__.py"
 PRESETS = "firmware/corrido/core/presets.py"
 ALPHABETS = "firmware/corrido/lexicon/tile_sets.py"
-TILES = "firmware/corrido/ui/tiles.py"
+TILES = "firmware/corrido/ui/grids.py"
 GAMES = "tests/scenarios/games.scn"
 ANY = r"[\s\S]*"  # the whole of a file
 

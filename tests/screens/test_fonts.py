@@ -20,7 +20,7 @@ def test_the_firmware_has_what_the_sources_show(tmp_path) -> None:
 def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
     font = ocr.FONTS[name]
     side = "4" if name == "digits" else "RE"  # an i is an inverted mark one row higher
-    for char in items.characters(font).replace(" ", ""):
+    for char in set(items.characters(font)) - {" ", *build.ALIKE}:
         canvas = Canvas(bytearray(1024))
         canvas.text(font, 4, 12, side + char + side)
         assert ocr.read_text(bytes(canvas.buffer)) == [side + char + side]

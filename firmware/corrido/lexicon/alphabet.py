@@ -12,16 +12,18 @@ _cache: "dict[str, Alphabet]" = {}
 
 
 def upper(letter: str) -> str:
-    """Return the capital of a Latin letter; MicroPython's own function handles only ASCII."""
+    """Return the capital of a Latin or Greek letter; MicroPython's own handles only ASCII."""
     code = ord(letter)
     if 0x61 <= code <= 0x7A or (0xE0 <= code <= 0xFE and code != 0xF7):
         return chr(code - 32)
     if code == 0xFF:
         return "Ÿ"
-    if 0x100 <= code <= 0x137 or 0x14A <= code <= 0x177:
+    if 0x100 <= code <= 0x137 or 0x14A <= code <= 0x177 or 0x218 <= code <= 0x21B:
         return chr(code & ~1)
     if 0x139 <= code <= 0x148 or 0x179 <= code <= 0x17E:
         return chr(code - 1 | 1)
+    if 0x3B1 <= code <= 0x3CB and code != 0x3C2:  # a final sigma has no capital of its own
+        return chr(code - 32)
     return letter
 
 
@@ -47,8 +49,11 @@ class Alphabet:
         self._longest = max([len(tile) for tile in self.tiles])
 
     def fold(self, text: str) -> str:
-        """Return the text in capitals, without diacritics that do not make a separate letter."""
-        letters = [upper(letter) for letter in text]
+        """Return the text in capitals, without diacritics that do not make a separate letter.
+
+        A row may fold small letters too, before they become capitals: in Turkish i is no I.
+        """
+        letters = [self._folds.get(letter) or upper(letter) for letter in text]
         return "".join([self._folds.get(letter, letter) for letter in letters])
 
     def spell(self, text: str) -> "tuple[int, ...] | None":

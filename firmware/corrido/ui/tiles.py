@@ -8,6 +8,7 @@ ring: the most used lie nearest its middle, where the cursor returns after each 
 """
 
 from corrido.lexicon.alphabet import alphabet as tiles_of
+from corrido.memory import Passing, load
 
 MOST_ROWS = 5
 TALL_ROWS = 4  # up to this many, the word above them is in large letters
@@ -19,54 +20,7 @@ FUNCTIONS = (DONE, NEXT, DELETE)
 MOVES = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 LONGEST = 15
 MOST_WORDS = 8
-# By how often one letter follows another in the words of the language; fixed once and for all, so
-# that another word list, or another edition, changes nothing (art. 43). An alphabet without a row
-# keeps its own order, and the cursor stays on the tile just taken.
-# The tiles in the order of their cells, row by row.
-GRIDS = {
-    "es": "N S C D CH LL RR Y M R E P F H Ñ V T I A U G Q X J Z L O B",
-    "en": "R T L Y Z V M N A E O U K W B S P I H Q X J F C D G",
-    "pl": "O K T D G F H Ł Z A R N S J Ś Ę Ą I E L M C Ć Ń Ź Ó Y U W P B Ż",
-    "de": "O E A P W Ö Ü Ä G T S D K J V Z L N R B H Q X C U I M F Y",
-    "it": "N R T S P F V M D I A E U Z Q H G L O C B",
-    "pt": "H C I M L X Ç Q P E A O R S V G F B U T N D Z J",
-    "fr": "C N I U X W V G S R E A Y K F M P T O H Q Z J D B L",
-    "ca": "C E G J L·L Z V P R A O B H X D T S I L QU Ç NY F M N U",
-    "no": "U F M H W Z Q Æ A K S D B C J Ø E T R N P Y Å I O G L V X",
-    "sv": "U O T S B F C W E A L R N M J Å Ö I D G V X Z Q Y Ä P K H",
-    "da": "A K S B H C Å U E T R L G J Æ O I D N V X Z Q Y Ø P M F W",
-    "cs": "S Š Í Ý Ě Ú X Ň Z L R A Á Y Ů Ď Ž M T N O U É F Č C P V K E Ř Ó Ť G J B D H I",
-}
-# Where the cursor goes at the start of a word, and then after taking the tile of each cell.
-SUCCESSORS = {
-    "es": "E A A A A A A A A A A S A A A A A A S S R A U A A A A S A",
-    "en": "A E E E E E E E E R R R R E E E E E N E U I E E O E E",
-    "pl": "T T A A A A A A A A N A A O A M D C N N A A Z M S L K N N A A A E",
-    "de": "S R N N I E S R R E E E E E O E O E T E E E M E H R T E E A",
-    "it": "T A A A A A A A A A T R R T A U I A A R A A",
-    "pt": "A A A O A A A A U A R R R A A A A A A O A A A A A",
-    "fr": "S E E R R E A E E E E R N E E E E E E N E U E A E E E",
-    "ca": "R A S A A A A A A A R S A A A A A A R A A A A A A A R",
-    "no": "S R E E E E E U R R E T E E U A R R E E T E R R R R E E E E",
-    "sv": "S R R A T A A K W R R A A D A O R R R A A A L O U R R A A E",
-    "da": "S R E T E E E R R R E E E E E R R R E E E K E U R R E A E U",
-    "cs": "T O O T T T L O O O O O T T T L A E A A Í V T L O E I A A A T E L A O E A O A T",
-}
-# By descending use, for an encoder's ring; DONE (✓) is used once per play.
-BY_USE = {
-    "es": "A E ✓ S R I O N T C D M L U B P G F Z V CH J RR LL Q H Ñ X Y",
-    "en": "E S I A R ✓ N T O L C D U G P M H B Y F V K W Z X J Q",
-    "pl": "A I O E ✓ N Y Z R W C M S K P T Ł L U D J B G H Ę Ó Ż Ą Ś Ć F Ń Ź",
-    "de": "E N R A T I S L ✓ G H U O B M K C F D P Z W Ä Ü V Ö Y J X Q",
-    "it": "A O E I R T N S ✓ L C U M P D G B F V Z H Q",
-    "pt": "A O I E R N ✓ L T C U S M P D B G F H V Z J X Ç Q",
-    "fr": "E R A I O T N L U ✓ S C M P D G B H F V Y X Q K Z J W",
-    "ca": "A E I R O S T L N ✓ C U M D P G B F V X QU J NY H L·L Z Ç",
-    "no": "E R T S N A L I K ✓ O G D U M V P B F Ø Y H Å J Æ C Z W X Q",
-    "sv": "A R S T L N E I ✓ K G O D M U P V B Ä F Ö Å H Y J C X Z W Q",
-    "da": "E R A S T L N I ✓ O D K G U M B P V F H Ø Æ Y J C Å Z X W Q",
-    "cs": "A O N T E K ✓ V L R Í I S Ý P D U Á M Z C B H Č Ř Ě Š Y J Ž F G É Ů Ú Ň X Ó Ť Ď",
-}
+_kept: "dict[str, list[str]]" = {}  # the rows of the latest alphabet
 
 
 def letters(alphabet: str) -> "list[str]":
@@ -109,11 +63,12 @@ def after(cells: "list[str]", tile: str, alphabet: str, linear: bool) -> int:
     """
     if linear:
         return cells.index(_by_use(alphabet)[0])
-    if alphabet not in SUCCESSORS:
+    successors = _rows(alphabet)[1].split()
+    if not successors:
         return cells.index(tile) if tile and tile not in FUNCTIONS else 0
     order = [""] + _laid_out(alphabet)
     place = order.index(tile) if tile in order else 0
-    return cells.index(SUCCESSORS[alphabet].split()[place])
+    return cells.index(successors[place])
 
 
 def move(cells: "list[str]", at: int, key: str, linear: bool) -> int:
@@ -147,13 +102,24 @@ def split(word: str, alphabet: str) -> "list[str]":
     return out
 
 
+def _rows(alphabet: str) -> "list[str]":
+    """Return the grid, the successors and the order by use; empty texts where there are none."""
+    if alphabet not in _kept:
+        with Passing():
+            grids = load("corrido.ui.grids")
+            _kept.clear()
+            tables = (grids.GRIDS, grids.SUCCESSORS, grids.BY_USE)
+            _kept[alphabet] = [table.get(alphabet, "") for table in tables]
+    return _kept[alphabet]
+
+
 def _laid_out(alphabet: str) -> "list[str]":
-    """Return the tiles in the order of their cells: as in GRIDS, else alphabetical."""
-    return GRIDS.get(alphabet, "").split() or letters(alphabet)
+    """Return the tiles in the order of their cells, else alphabetical."""
+    return _rows(alphabet)[0].split() or letters(alphabet)
 
 
 def _by_use(alphabet: str) -> "list[str]":
-    return BY_USE.get(alphabet, "").split() or letters(alphabet) + [DONE]
+    return _rows(alphabet)[2].split() or letters(alphabet) + [DONE]
 
 
 def _ring(alphabet: str) -> "list[str]":

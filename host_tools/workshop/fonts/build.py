@@ -18,7 +18,9 @@ CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SPANISH = "ÁÉÍÓÚÜÑáéíóúüñ¡¿ºª«»"
 CATALAN = "ÀÈÒÏàèòï"
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
-OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøç"  # from the other alphabets that words are entered in
+OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøçĐĞİŞŐŰĹĽŔÔ"  # from the other alphabets that words are entered in
+GREEK = "ΓΔΘΛΞΠΣΦΨΩ"
+ALIKE = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX", strict=True))  # drawn as the Latin ones
 ICONS = "▲▼◀▶✓✗⌫↵♪■□●○→·…–−´°"
 # The screens use it for times, numbers, verdicts and the last question, in every language.
 TITLE = "ABCDEGINLOPRSTUVWYZÀÁ0123456789:-+?¿. "
@@ -110,9 +112,10 @@ def text_glyphs() -> Glyphs:
     found[" "] = ["..."] * 11
     for level in range(5):
         found[chr(0xE000 + level)] = found[f"battery.{level}"]
-    letters = SMALL + CAPITALS + SPANISH + CATALAN + POLISH + OTHERS
+    letters = SMALL + CAPITALS + SPANISH + CATALAN + POLISH + OTHERS + GREEK + "".join(ALIKE)
     wanted = unique(letters + "0123456789" + SIGNS + ICONS)
-    return {c: found[c] for c in wanted + "".join(chr(0xE000 + n) for n in range(5))}
+    places = wanted + "".join(chr(0xE000 + n) for n in range(5))
+    return {c: found[ALIKE.get(c, c)] for c in places}
 
 
 def title_glyphs() -> Glyphs:
@@ -188,6 +191,7 @@ def build(out: str = OUT) -> None:
 def fonts() -> list[tuple[str, Glyphs, int]]:
     """Return all fonts: (module, glyphs, columns between glyphs)."""
     large = read_rows(os.path.join(FOLDER, "large.txt"), 16)  # capitals and signs 14 rows high
+    large |= {greek: large[latin] for greek, latin in ALIKE.items()}
     digits = read_rows(os.path.join(FOLDER, "digits.txt"), 32)
     return [
         ("text", text_glyphs(), 1),
