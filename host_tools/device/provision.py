@@ -70,6 +70,13 @@ class Batch:
 
     def _deploy(self, port: str, entry: dict[str, Any], progress: Progress) -> None:
         progress("connect", 0, 1)
+        if port.startswith("socket://"):  # a table of `corrido sim --tables` has its firmware
+            with Client(port) as client:
+                board = client.ask("about")["board"]
+            if board == "sim":
+                entry |= {"board": board, "micropython": "", "firmware_sha256": "", "files": 0,
+                          "sent": 0, "resumed": False}  # fmt: skip
+                return
         with Repl(port) as repl, session.standing(repl, self.options.force, self.options.pin):
             done = session.bring(repl, self.options, progress, self.assemble)
         entry |= {

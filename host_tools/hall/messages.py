@@ -98,6 +98,8 @@ def parse(topic: str, payload: bytes) -> Heard | None:
 
 def checked_status(fields: Any) -> Status | None:
     """Return the known fields of a status; None if one is malformed or a needed one missing."""
+    if isinstance(fields, dict) and fields.get("battery", 0) is None:
+        fields = {name: value for name, value in fields.items() if name != "battery"}  # none
     try:
         fields = reading.shaped(fields, shapes.check("hall_status"))
     except reading.Malformed:

@@ -390,9 +390,9 @@ def _silent(found: list[Line], devices: list[DeviceRow], plan: Plan) -> list[Lin
         phase, game = device.status.get("phase"), int(device.status.get("game", 0))
         if phase in (None, phases.SETUP) or (device.name, game) in games:
             continue
-        division, *seat = _seat(plan, device)
+        division, round_name, table = _seat(plan, device)
         heard = device.connected and phase != phases.CLOSED
-        line = Line(*seat, f"open: {phase}", None, device.name, game, 0, device.hall,
+        line = Line(round_name, table, f"open: {phase}", None, device.name, game, 0, device.hall,
                     division=division, heard=heard)  # fmt: skip
         entries = int(device.status.get("entries") or 0)
         whole = not entries and phase != phases.CLOSED

@@ -82,7 +82,7 @@ class PipeRuntime(ABC):
         return {
             "ticks": ticks,
             "reset_cause": cause,
-            "unique_id": UNIQUE_ID.hex(),
+            "unique_id": (world.unique_id or UNIQUE_ID).hex(),
             "block_size": world.flash.block_size,
             "blocks": world.flash.blocks,
             "page_size": world.flash.page_size,

@@ -35,12 +35,12 @@ class Polled(NamedTuple):
 class DirectLink:
     """The link of boards/sim/board.py when the world is in the same process."""
 
-    unique_id = UNIQUE_ID
     keys: tuple[str, ...] = KEYS
 
     def __init__(self, world: World, cause: str) -> None:
         """Make a link to `world` for one power-on."""
         self.ticks = 0
+        self.unique_id = world.unique_id or UNIQUE_ID
         self.reset_cause = cause
         self.displays = world.displays
         self.lexicon_dir = str(world.lexicons.folder)

@@ -24,7 +24,8 @@ DISPLAYS = ((0x3C, 0, False), (0x3D, 0, True))
 EXAMPLES = """examples:
   corrido sim                                    a page opens, OK arms the game
   corrido sim --set preset=fise-temporizador --set turn=60
-  corrido sim --headless --for 60                sixty simulated seconds, then the status"""
+  corrido sim --headless --for 60                sixty simulated seconds, then the status
+  corrido sim --tables 8 --broker --play         a room to try every command on"""
 
 
 def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> SimulatedMachine:
@@ -127,13 +128,39 @@ def _play(args: argparse.Namespace) -> int:
     return 0
 
 
+def _tables(args: argparse.Namespace) -> int:
+    """Run a room of tables until Ctrl-C."""
+    from host_tools.device import plan
+    from host_tools.sim import tables
+
+    shared = settings(args)
+    if args.broker:
+        host, _, port = args.broker.partition(":")
+        shared = {"hall": "hall", "broker": f"{host}:{port or 1883}"} | shared
+    rows = plan.load(args.plan).rows if args.plan else []
+    if rows and len(rows) < args.tables:
+        raise UserError(f"{args.plan}: {len(rows)} lines for {args.tables} tables")
+    own = [{name: str(value) for name, value in row.settings.items()} for row in rows]
+    each = [shared | (own[at] if own else {}) for at in range(args.tables)]
+    first = tables.FIRST_PORT if args.port == DEFAULT_PORT else args.port
+    try:
+        tables.run(each, first, args.play, lambda line: print(line, flush=True))
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
 def run(args: argparse.Namespace) -> int:
     """Run `corrido sim`; see `--help`."""
     if args.duration is not None and not args.headless:
         raise UserError("--for needs --headless, as in `corrido sim --headless --for 60`")
     if args.until is not None and not args.scenario:
         raise UserError("--until needs a file, as in `--scenario game.scn --until 12`")
+    if args.tables is None and (args.broker or args.play or args.plan):
+        raise UserError("--broker, --play, --plan: with --tables, as `corrido sim --tables 8`")
     with tidy_ending():
+        if args.tables:
+            return _tables(args)
         if not args.headless:
             return _play(args)
         machine = make_machine(args, settings(args))
@@ -146,6 +173,21 @@ def run(args: argparse.Namespace) -> int:
         finally:
             machine.close()
     return 0
+
+
+def _add_room(room: argparse._ArgumentGroup) -> None:
+    room.add_argument("--tables", type=arguments.whole(1, 500), metavar="N",
+                      help="so many, each with its console at socket://127.0.0.1:PORT (first port "
+                      "9001, or --port)")  # fmt: skip
+    room.add_argument("--broker", nargs="?", const="127.0.0.1:1883", metavar="HOST[:PORT]",
+                      help="and on this broker (default 127.0.0.1:1883), as hall `hall`"
+                      )  # fmt: skip
+    room.add_argument("--plan", type=arguments.path, metavar="CSV",
+                      help="each table's settings, as devices.csv of `corrido hall setup`"
+                      )  # fmt: skip
+    room.add_argument("--play", type=_positive, nargs="?", const=10.0, metavar="SECONDS",
+                      help="games play themselves, a turn in about that (default 10)"
+                      )  # fmt: skip
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -162,6 +204,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     page.add_argument("--no-browser", action="store_true", help="only print the address")
     page.add_argument("--speed", type=_positive, default=1.0, metavar="N",
                       help="device seconds per second (default 1)")  # fmt: skip
+    _add_room(parser.add_argument_group("a room of tables, for a rehearsal without a board"))
     headless = parser.add_argument_group("without a page")
     headless.add_argument("--headless", action="store_true", help="as fast as possible")
     headless.add_argument("--for", dest="duration", type=_positive, metavar="SECONDS",

@@ -62,6 +62,10 @@ def test_what_no_device_sends(topic, payload):
     assert parse(topic, payload) is None
 
 
+def test_a_table_without_a_battery_is_heard():
+    assert "battery" not in told("status", STATUS | {"battery": None}).fields
+
+
 def test_texts_lose_control_characters_and_length():
     hostile = "A\x1b[2J\u202eB\ud800\x00" + "C" * 100
     status = told("status", STATUS | {"player-a": hostile})
