@@ -121,6 +121,8 @@ def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if m.question or not m.challenge:
         return False
     m.challenge.words = max(1, value)
+    if m.challenge.amended:
+        m.seqs.acts = []  # words are entered anew: the act that opened them is not reverted
     if m.rules.confirm_challenge:
         m.question = Question(events.SUBMIT, 0, m.seqs.event)
     else:

@@ -121,7 +121,7 @@ def void(m: "Match", who: int, value: int, effects: "Effects") -> None:
     stop_clocks(m, effects)
     uncover(m)
     m.phase, m.fault = phases.CLOSED, 0
-    ended.notice, ended.voided = NO_NOTICE, True
+    ended.notice, ended.voided, ended.decided = NO_NOTICE, True, False
     ended.signed = ended.forfeited = events.NONE
     log(effects, "void")
 

@@ -7,7 +7,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import arbiter, challenge, ending, events, limits, phases, stop, turn
 from corrido.core.events import log
 from corrido.core.limits import NEVER
-from corrido.core.match import Match, exact
+from corrido.core.match import Match, exact, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -125,6 +125,7 @@ KEYS = BUTTONS + (events.STOP, events.CHALLENGE, events.HOLD)  # each press of t
 # What a game that has left still answers: what ends it here, or takes it back.
 OF_LEFT = (events.POWER, events.FAULT, events.MENU, events.VOID, events.REVERT)
 NO_BAR = (events.POWER, events.FAULT)  # to a revert
+SINCE = (events.LOSE_TURN, events.BLANK, events.SET)  # are of the turns since a press, unnamed
 UNDO_PHASES = (phases.RUNNING, phases.COUNT, phases.STOPPED, phases.OVER)
 NO_TURN = (phases.SETUP, phases.LATE, phases.READY, phases.OVER, phases.CLOSED)
 WITH_REASON = (phases.STOPPED, phases.CHALLENGE, phases.VERDICT)
@@ -183,7 +184,7 @@ class Game(Match):
 
     def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
         """Answer a key; a changed field bars a revert of earlier acts (art. 48)."""
-        before = self._fields() if self.seqs.acts else None  # else there is none to bar
+        before = self.status() if self.seqs.acts else None  # else there is none to bar
         if kind in KEYS:
             if self._key(kind, who, value, effects):
                 effects.insert(0, ("log", "press", who, kind))
@@ -191,7 +192,7 @@ class Game(Match):
                 log(effects, "ignored", who, kind)
         elif not self._do(kind, who, value, effects):
             effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
-        if before and kind not in NO_BAR and self._fields() != before:
+        if before and kind not in NO_BAR and self.status() != before:
             self.seqs.acts = []
 
     def _key(self, kind: int, who: int, value: int, effects: "Effects") -> bool:
@@ -210,20 +211,21 @@ class Game(Match):
         return True
 
     def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
-        """Apply an arbiter's decision; signatures given for other figures lapse (art. 44)."""
+        """Apply an arbiter's decision; signatures given for other figures lapse (art. 44).
+
+        One that changes nothing is none: it is refused.
+        """
+        before, told = None if self.replaying else self.copy(), len(effects)
         taken = self._do(kind, who, value, effects)
+        if taken and before and kind != events.MENU and same(before, self):
+            taken = False
+            del effects[told:]
         if (taken or self.replaying) and kind not in (events.MENU, events.CLOSE):
             self.lapse()
         if not taken:
             effects.append(("refused", kind))
         elif kind not in (events.MENU, events.REVERT):
             self.seqs.acts = self.seqs.acts + [self.seqs.event]
-
-    def _fields(self) -> "tuple[str, int, int, int, tuple[int, int]]":
-        """Return the fields that a key can change."""
-        mark = self.turn.mark if self.turn else events.PLAY
-        reason = self.stop.reason if self.stop else events.NONE
-        return self.phase, self.run, mark, reason, self.turns
 
     def lapse(self) -> None:
         """Let the signatures given so far lapse: they were for other figures (art. 44)."""
@@ -429,11 +431,12 @@ def replay(
             elif found and found.number == value // events.ABOUT_UNIT:
                 found.left = seq
             continue
-        if kind in (events.LOSE_TURN, events.BLANK) and any([a < seq < b for a, b in undone]):
-            if kind == events.BLANK:
+        if kind in SINCE and any([a < seq < b for a, b in undone]):
+            if kind == events.LOSE_TURN:
+                event = event[:4] + (value | events.NEXT_TURN,)
+            elif kind == events.BLANK or rules.timed_turns:
                 match.seq = seq
-                continue  # the letter of a blank is of the plays since then
-            event = event[:4] + (value | events.NEXT_TURN,)
+                continue  # a blank's letter, or the time of a turn, is of the plays since then
         match.handle(event)
     match.replaying = False
     del match.spared

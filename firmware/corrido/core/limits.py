@@ -34,7 +34,7 @@ def give(m: "Match", left_ms: int) -> None:
 
 def runs(m: "Match") -> bool:
     """Return whether the limit is running and has not run out (art. 30)."""
-    stands = m.limit.spent and not (m.limit.ends and m.phase in phases.WITH_A_CLOCK)
+    stands = m.limit.spent and not (m.limit.ends and m.phase in phases.NOT_STOPPED)
     stands = stands or m.ending or m.left or m.phase == phases.SETUP
     return not stands and m.limit.end_ms >= 0
 

@@ -61,6 +61,17 @@ def _copied(value: "Any") -> "Any":
     return dict(value) if kind is dict else value
 
 
+def same(one: "Any", other: "Any") -> bool:
+    """Return whether two values are alike: of records each field, of lists each item."""
+    if one.__class__ is not other.__class__:
+        return False
+    if isinstance(one, Record):
+        return all([same(value, getattr(other, name)) for name, value in one.__dict__.items()])
+    if one.__class__ is not list:
+        return bool(one == other)
+    return len(one) == len(other) and all([same(a, b) for a, b in zip(one, other)])
+
+
 def mirrored(who: int) -> int:
     """Return a mask of players with A and B exchanged."""
     return (who & events.A) << 1 | (who & events.B) >> 1

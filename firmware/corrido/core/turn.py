@@ -211,13 +211,12 @@ def play_on(m: "Match", effects: "Effects") -> None:
         m.row.marks, m.row.alone = m.row.marks[:-1], max(0, m.row.alone - 1)
         tell(m)
     m.run = events.NONE
+    m.limit.spent = m.limit.spent or 0 <= m.limit.end_ms <= m.t_ms
     uncover(m)
     if m.under[-1] in phases.BEFORE_START:
         m.phase = m.under.pop()
         m.run = m.late.run if m.late else events.NONE
         return
-    if 0 <= m.limit.end_ms <= m.t_ms:
-        m.limit.spent = True
     m.phase = phases.STOPPED
     m.stop = Stop(events.ARBITER, events.NONE, False, m.seqs.event)
     if ended.between_turns:
