@@ -13,12 +13,13 @@ class Model:
         self.script = game(self.paper)
         self.due = next(self.script)
 
-    def feed(self, t, key, who=0, value=0):
-        """Take an input at t ms."""
+    def feed(self, t, key, who=0, value=0, label=0):
+        """Take an input at t ms, the number `label` of the game."""
         self.until(t)
-        self.paper.last_t = t
+        self.paper.last_t, self.paper.label = t, label
         self.due = self.script.send(Input(t, key, who, value))
         self.until(t)
+        self.paper.label = 0
 
     def status(self, t):
         """Return the fields of the interface at t ms."""
@@ -46,6 +47,8 @@ class Model:
     def limit_due(self):
         """Return when the game's limit ends, or None."""
         p = self.paper
+        if p.limit_ends and p.phase in ("running", "count", "late", "ready"):
+            return p.last_t  # the game went on, but no time was given
         since, ms = p.limit_given
         if since is None or ms < 0 or p.limit_ended or p.ended:
             return None
@@ -54,12 +57,14 @@ class Model:
     def limit_ends(self, t):
         """Art. 30: one more turn for the second player, or the end."""
         p = self.paper
-        p.limit_ended = True
+        p.limit_ended, p.limit_ends = True, False
         ahead = p.opener and p.turns(p.opener) == p.turns(3 - p.opener) + 1
         if ahead and p.turn != p.opener:  # it is, if the other is out of time
             p.hold("last-turn", t, True)
         else:
-            self.due = self.script.throw(Ended("time-over", t))
+            end = Ended("time-over", t)
+            end.by_limit = True
+            self.due = self.script.throw(end)
 
     def losses(self):
         """Yield (when, who) for each player whose running clock will lose them the game."""

@@ -9,6 +9,7 @@ TIMED = (TEMPORIZADOR, DUPLICATE)  # every turn has its own time
 AFTER = 1  # when a play is challenged: after its mover has pressed
 NAMES = {0: "none", 1: "A", 2: "B", 3: "AB"}
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge")
+BEFORE_START = ("late", "ready")
 FIRST_RANK = ("last-turn", "time-over", "forfeit")
 GAME_ON = ("running", "count", "stopped", "challenge", "verdict", "recovered", "fault")
 
@@ -24,16 +25,16 @@ class Handed:
 
     def __init__(self, who, at):
         self.who, self.at, self.judged = who, at, False
+        self.id = None  # of its turn
         self.accepted = False  # by the player who held it
         self.words = 1  # that were judged
 
 
-class Price(int):
-    """The points that one failed challenge cost."""
+class Entry:
+    """What stands on a player's sheet: `points`, a `card`, points or a turn as a `price`."""
 
-
-class LostTurn(str):
-    """The turn that one failed challenge costs, "lost"."""
+    def __init__(self, kind, worth, label):
+        self.kind, self.worth, self.label = kind, worth, label
 
 
 class Paper:
@@ -55,12 +56,19 @@ class Paper:
         self.turn = 0
         self.turn_began = 0
         self.turn_no = 0  # number of turns begun
-        self.mark = "play"
+        self.mark = self.declared = "play"
         self.reason = "none"
         self.verdict = "none"
         self.conditions = []  # (since, name)
-        # Points (penalties, failed challenges) and cards (str), as given.
-        self.sheets = {1: [], 2: []}
+        self.sheets = {1: [], 2: []}  # entries, as given
+        # Numbers: of the input at hand (none while time passes), of the last press, and of what
+        # inputs are about, which is that of the input that it began with.
+        self.label = self.press = self.left_press = 0
+        self.ids = dict.fromkeys(
+            ("turn", "challenge", "verdict", "stop", "given-up", "question", "end")
+        )
+        self.unleft = 0  # a press taken back that had left the verdict shown
+        self.spared = set()  # prices revoked after they had cost a turn
         self.absent = set()  # left the room
         self.marked_in = {1: 0, 2: 0}  # the turn in which the player was marked absent
         self.judged = False  # the play in progress had its verdict (art. 40)
@@ -81,6 +89,7 @@ class Paper:
         self.forfeit = 0
         self.limit_given = (None, rules.limit_ms)  # (from, ms), from None before the first clock
         self.limit_ended = False
+        self.limit_ends = False  # the resumed game again, as soon as play goes on
         self.limit_stood = None  # the time left when the game ended
         self.ended = None
         self.deaf_until = 0  # until then A and B sign no summary
@@ -152,22 +161,55 @@ class Paper:
     def failed(self):
         """Charge the cost of a failed challenge."""
         cost, after = self.price(self.words), self.of_handed()
-        none_left = cost == "lost" and after and (self.turn != self.doubter or self.ended)
-        if not cost or none_left:
-            return
-        self.charged = LostTurn(cost) if cost == "lost" else Price(cost)
-        self.sheets[self.doubter].append(self.charged)
-        if cost == "lost" and not after:
-            self.owed[self.doubter].append(self.charged)
+        self.charge(self.doubter, cost, after, self.ids["verdict"])
 
-    def forgo(self, who, price):
-        """Take a price off a player's sheet, with the turn still to be lost; whether it can be."""
-        waits = [entry for entry in self.owed[who] if entry is price]
-        if isinstance(price, LostTurn) and not waits and price is not self.charged:
+    def charge(self, who, cost, after, label):
+        """Charge a price, points or "lost"; nothing where no turn is left to lose."""
+        none_left = cost == "lost" and after and (self.turn != who or self.ended)
+        if not cost or none_left or label in self.spared:
+            return None
+        points = 0 if cost == "lost" else cost
+        self.charged = Entry("turn" if cost == "lost" else "price", points, label)
+        self.sheets[who].append(self.charged)
+        if cost == "lost" and not after:
+            self.owed[who].append(self.charged)
+        return self.charged
+
+    def forgo(self, who, entry):
+        """Take an entry off a sheet, with the turn still to be lost; return whether it can be."""
+        if entry.kind == "turn" and entry not in self.owed[who] and entry is not self.charged:
             return False  # the turn is lost
-        self.owed[who] = [entry for entry in self.owed[who] if entry is not price]
-        self.sheets[who] = [entry for entry in self.sheets[who] if entry is not price]
+        for sheet in (self.owed[who], self.sheets[who]):
+            if entry in sheet:
+                sheet.remove(entry)
         return True
+
+    def cause(self):
+        """Return the number of what begins now: of an input, or what time did after a press."""
+        return self.label or ("time", self.press)
+
+    def about(self, key, who):
+        """Return the number of what an input would be about now."""
+        ids, phase = self.ids, self.phase
+        play = ("handed", self.handed and self.handed.id) if self.of_handed() else ids["turn"]
+        if key in ("challenge", "again"):
+            return play
+        if key == "revoke":
+            return self.sheets[who][-1].label if self.sheets[who] else None
+        if phase == "verdict" and key in ("ok", "stop", "press", "amend", "appeal"):
+            return ids["challenge"]
+        if key == "press":
+            asked = ids["question"]
+            of = {"running": ids["turn"], "count": asked or ids["turn"], "over": ids["end"]}
+            return of.get(phase, phase if phase in BEFORE_START else asked)
+        if key == "stop":
+            return "stop" if phase in ("running", "count") else "on"
+        if key in ("submit", "edit", "verdict", "amend", "cancel"):
+            return ids["challenge"] if phase == "challenge" else ids["question"]
+        if key == "appeal":
+            return self.left_press or ("handed", self.handed and self.handed.id)
+        named = {"mark": "turn", "reason": "stop", "resume": "end"}
+        return ids[named[key]] if key in named else None
 
     # -- arithmetic -----------------------------------------------------------------------------
 
@@ -287,8 +329,8 @@ class Paper:
         }
         for who, name in ((1, "A"), (2, "B")):
             sheet = self.sheets[who]
-            cards = [e for e in sheet if isinstance(e, str) and not isinstance(e, LostTurn)]
-            fines = [entry for entry in sheet if isinstance(entry, int)]
+            cards = [entry.worth for entry in sheet if entry.kind == "card"]
+            fines = [entry.worth for entry in sheet if entry.kind != "card"]
             fields["clock." + name] = clock_text(self.left(who, t))
             fields["points." + name] = self.points(who, t)
             fields["turns." + name] = self.turns(who)

@@ -14,9 +14,8 @@ from tests.model.paper import (
     FIRST_RANK,
     REASONS,
     TIMED,
+    Entry,
     Handed,
-    LostTurn,
-    Price,
 )
 
 CARDS = {1: "warning", 2: "yellow", 3: "red"}
@@ -41,7 +40,9 @@ class Ended(Exception):
     def __init__(self, why, t):
         super().__init__(why)
         self.why, self.t = why, t
-        self.here = False  # its place in the script is kept: the game may come back
+        self.counted = False  # the turn in progress
+        self.by_limit = False
+        self.declared = False  # a forfeit, by the arbiter
 
 
 def never():
@@ -55,11 +56,10 @@ def wait(p, due=never):
         i, p.put_back = p.put_back, None
         try:
             i = i or (yield due)
+            if not paper_work(p, i):
+                return i
         except Ended as end:
-            end.here = True
-            i = yield from after(p, end)
-        if not paper_work(p, i):
-            return i
+            p.put_back = yield from after(p, end)  # the game may come back here
         if p.phase == "over":
             p.said = set()  # art. 44: no act of the arbiter leaves a signature standing
 
@@ -67,33 +67,37 @@ def wait(p, due=never):
 def paper_work(p, i):
     """Handle the arbiter's notes that are possible in any phase of a game."""
     if i.key == "set":
+        if p.left(i.who, i.t) == i.value:
+            return False  # it is no act: signatures stand
         p.given[i.who].append((i.t, i.value))
     elif i.key == "penalty":
-        p.sheets[i.who].append(i.value % 1000)
+        p.sheets[i.who].append(Entry("points", i.value % 1000, p.label))
     elif i.key == "card":
-        p.sheets[i.who].append(CARDS[i.value % 1000])
+        p.sheets[i.who].append(Entry("card", CARDS[i.value % 1000], p.label))
     elif i.key == "revoke":
-        if not p.sheets[i.who]:
-            return False
-        last = p.sheets[i.who][-1]
-        if not isinstance(last, (Price, LostTurn)):
-            p.sheets[i.who].pop()
-        elif not p.forgo(i.who, last):
-            return False
+        found = [entry for entry in p.sheets[i.who] if i.value in (0, entry.label)]
+        return bool(found) and p.forgo(i.who, found[-1])
+    elif i.key == "lose-turn" and i.value & 2:  # the press before it was taken back
+        p.owed[i.who].append(taken_as(i))
     elif i.key == "swap":
         p.swap()
     elif i.key == "limit" and not p.ended:
         p.limit_given = (None if p.limit_given[0] is None else i.t, i.value)
-        p.limit_ended = False
+        p.limit_ended = p.limit_ends = False
         p.hold("last-turn", i.t, False)
     elif i.key == "end" and not p.ended:
         raise Ended("end", i.t)
     elif i.key == "void":
         raise Ended("void", i.t)
     elif i.key == "forfeit":
+        if p.ended and p.ended.declared and p.forfeit | i.who == p.forfeit:
+            return False
         p.forfeit |= i.who
         if not p.ended:
-            raise Ended("forfeit", i.t)
+            end = Ended("forfeit", i.t)
+            end.declared = True
+            raise end
+        p.ended.declared = True
         p.hold("forfeit", i.t, True)
     else:
         return False
@@ -103,12 +107,17 @@ def paper_work(p, i):
 def anytime(p, i):
     """Handle marks and absences, noted while a turn is in progress."""
     if i.key == "mark" and i.who == p.turn and not p.ended:
-        p.mark = MARKS[i.value]
+        p.mark = p.declared = MARKS[i.value]
     elif i.key == "reason" and p.phase == "stopped":
         p.reason = REASONS[i.value]
     elif i.key == "absent":
+        before = i.who in p.absent and (i.who != p.turn or p.marked_in[i.who] == p.turn_no)
         leaves(p, i.who)
+        if before:
+            return  # no act: signatures stand
     elif i.key == "back":
+        if i.who not in p.absent:
+            return
         p.absent.discard(i.who)
     elif i.key == "lose-turn" and not (p.ended or p.phase in NO_TURN_TAKEN):
         p.owed[i.who].append(taken_as(i))
@@ -118,6 +127,8 @@ def anytime(p, i):
         p.handed.judged = False
     elif i.key == "again" and p.judged:
         p.judged = False
+        if p.phase != "verdict":
+            p.mark = p.declared
     else:
         return
     if p.ended:
@@ -132,7 +143,7 @@ def leaves(p, who):
 
 def taken_as(i):
     """Art. 24, 28: return the mark of a turn that the arbiter takes."""
-    return "pass" if i.value else "lost"
+    return "pass" if i.value % 2 else "lost"
 
 
 def too_soon(p, i):
@@ -148,6 +159,8 @@ def here_again(p, i):
 
 SHOWN_VERDICT = {1: "valid", 2: "invalid"}
 IN_PROGRESS = ("running", "count")
+BEFORE_START = ("late", "ready")
+STOPS, GOES_ON = "stops", "goes on"  # a game that had ended before its start and is back
 
 
 # -- a turn -------------------------------------------------------------------------------------
@@ -186,10 +199,12 @@ def turn(p, t):
                 if stage == "count" and i.t - since < p.rules.guard_ms:
                     continue
                 p.handed = Handed(p.turn, len(p.done))
-                p.handed.judged = p.judged
+                p.handed.judged, p.handed.id = p.judged, p.ids["turn"]
+                p.press = p.label
                 return handover(p, i.t, p.mark)
             p.stand(i.t)
             p.hold("turn-expired", i.t, i.key == "due")
+            p.press = p.label if i.key == "press" else p.press
             stage, since = "count", i.t
         elif i.key in ("stop", "menu", "halt"):
             outcome = yield from stopped(p, i.t, "other" if i.key == "stop" else "arbiter", stage)
@@ -243,7 +258,7 @@ def doubts(p, i, stage):
 def handover(p, t, mark):
     """The turn is complete and the other one's begins, if there is another."""
     p.stand(t)
-    p.appealable = None
+    p.appealable, p.left_press = None, 0
     p.complete(t, mark)
     next_turn(p, t)
     level(p, t)
@@ -254,7 +269,8 @@ def handover(p, t, mark):
 def owed(p, t):
     """Turns that were taken away end before they begin."""
     while p.owed[p.turn]:
-        p.complete(t, p.owed[p.turn].pop(0))
+        mark = p.owed[p.turn].pop(0)
+        p.complete(t, "lost" if isinstance(mark, Entry) else mark)
         next_turn(p, t)
         level(p, t)
 
@@ -263,7 +279,8 @@ def next_turn(p, t):
     """The other player is on turn; nobody has judged their coming play."""
     alone = p.rules.mode == DUPLICATE or p.out(3 - p.turn, t)
     p.turn = p.turn if alone else 3 - p.turn
-    p.turn_began, p.mark = t, "play"
+    p.turn_began, p.ids["turn"] = t, p.cause()
+    p.mark = p.declared = "play"
     p.turn_no, p.judged, p.waits = p.turn_no + 1, False, False
 
 
@@ -271,7 +288,9 @@ def level(p, t):
     """Art. 30: after the end of the game's time both players get the same number of turns."""
     if p.limit_ended:
         if p.turns(p.turn) >= p.turns(3 - p.turn):
-            raise Ended("time-over", t)
+            end = Ended("time-over", t)
+            end.by_limit = True
+            raise end
         p.hold("last-turn", t, True)
 
 
@@ -283,14 +302,20 @@ def stopped(p, t, reason, stage):
     p.stand(t)
     outcome, barred = None, reason == "fault"
     p.returned = False
+    if p.label != p.ids["given-up"]:
+        p.ids["stop"] = p.label
     p.reason = "arbiter" if barred else reason
     while True:
         p.phase = "stopped"
         i = yield from wait(p)
-        if i.key == "stop":
+        if i.key == "stop" or (i.value == GOES_ON and stage in BEFORE_START):
             return outcome
         if i.key == "halt":
             p.reason, barred, p.returned = "arbiter", False, False
+            p.ids["stop"] = p.label
+        elif i.key == "unleave" and stage == "verdict":
+            i.reason, p.put_back = p.reason, i
+            return outcome
         elif doubts(p, i, stage) and not barred:
             return (yield from challenge(p, i.t, stage)) or outcome
         elif returns(p, i, stage):
@@ -302,10 +327,11 @@ def stopped(p, t, reason, stage):
             barred, p.returned = False, False
             if (yield from recovered(p, i.t, stage)):
                 outcome, stage = "turn over", "running"
-            p.reason = "other"
+            p.reason, p.ids["stop"] = "other", p.label
         elif i.key == "fault":
             p.returned = False
             p.reason, taken = yield from fault(p, stage)
+            p.ids["stop"] = p.label
             barred = p.reason == "arbiter"
             if taken:
                 outcome, stage = "turn over", "running"
@@ -322,27 +348,32 @@ def stopped(p, t, reason, stage):
 
 def fin(p, i, stage, barred=False):
     """Art. 45: the players say that the game is over; both confirm, or anything else drops it."""
-    counted, p.said = i.value, set()
+    counted, p.said, p.ids["question"] = i.value, set(), p.label
     while True:
         i = yield from wait(p)
         if i.key == "press" and i.who not in p.said:
             here_again(p, i)
             p.said.add(i.who)
             if len(p.said) == 2:
+                p.ids["question"] = None
                 if counted:
                     p.note_done(i.t, p.mark)
                     p.tell(i.t)
-                raise Ended("fin", i.t)
+                end = Ended("fin", i.t)
+                end.counted = counted
+                p.put_back = yield from after(p, end)
+                return
         elif i.key == "finish":
-            counted, p.said = i.value, set()
+            counted, p.said, p.ids["question"] = i.value, set(), p.label
         elif i.key == "cancel":
+            p.ids["question"] = None
             return
         elif returns(p, i, stage):
             pass
         elif i.key in ("stop", "menu", "halt", "power", "fault") or (
             doubts(p, i, stage) and not barred
         ):
-            p.put_back = i
+            p.put_back, p.ids["question"] = i, None
             return
         elif i.key != "mark" or stage in ("running", "count"):
             anytime(p, i)
@@ -376,22 +407,30 @@ def challenge(p, t, stage):
     p.stand(t)
     p.doubter = 3 - (p.handed.who if p.of_handed() else p.turn)
     p.phase, p.reason, p.held = "challenge", "challenge", 0
+    if p.ids["verdict"] is None:  # else it is amended
+        p.ids["challenge"] = p.label
+    p.ids["verdict"] = p.ids["question"] = None
     step = "entry"
     while True:
         p.looking = step == "lookup"
         i = yield from wait(p)
         if i.key == "submit" and step == "entry":
             p.words = max(1, i.value)
+            p.ids["question"] = p.label if p.rules.confirm_challenge else None
             step, p.said = ("confirm" if p.rules.confirm_challenge else "lookup"), set()
         elif step == "confirm" and (i.key == "edit" or (i.key == "amend" and p.said)):
-            step = "entry"
+            step, p.ids["question"] = "entry", None
         elif i.key == "halt" or (i.key == "cancel" and step != "lookup"):
             reason = "other" if i.key == "cancel" else "arbiter"
+            p.ids["question"] = None
+            if i.key == "cancel":  # the clocks have stood since
+                p.ids["stop"], p.ids["given-up"] = p.ids["challenge"], p.label
             return None if stage == "over" else (yield from stopped(p, i.t, reason, stage))
         elif i.key == "press" and step == "confirm" and i.who not in p.said:
             here_again(p, i)
             p.said.add(i.who)
             step = "lookup" if len(p.said) == 2 else step
+            p.ids["question"] = p.ids["question"] if step == "confirm" else None
         elif i.key == "verdict" and step == "lookup":
             return (yield from verdict(p, i, stage))
         elif i.key == "fault":
@@ -410,6 +449,7 @@ def verdict(p, i, stage):
     answer, mark, appealed = i.value, p.mark, False
     after = p.of_handed()
     p.verdict_waits, p.charged = False, None
+    p.ids["verdict"], p.ids["question"], p.unleft = p.label, None, 0
     if after:
         p.handed.judged, p.handed.words = True, p.words
     else:
@@ -427,10 +467,12 @@ def verdict(p, i, stage):
             return leave_after(p, i, answer, stage, appealed)
         if leaves:
             here_again(p, i)
-            p.verdict, p.charged = "none", None
+            p.verdict, p.charged, p.ids["verdict"] = "none", None, None
             if answer == 1:
                 return None
+            p.press = p.label
             handover(p, i.t, "pass")
+            p.left_press = 0 if appealed else p.label
             return "turn over"
         if i.key == "amend":
             p.verdict, p.mark = "none", mark
@@ -448,6 +490,13 @@ def verdict(p, i, stage):
         elif i.key == "halt":
             p.verdict = "none"
             yield from aside(p, stopped(p, i.t, "arbiter", "verdict"))
+        elif i.key == "unleave":  # the press that left it was taken back; the play stays judged
+            if i.value and answer == 2:  # and the appeal was upheld
+                p.mark = mark
+                p.failed()
+            p.verdict, p.charged, p.ids["verdict"] = "none", None, None
+            p.ids["given-up"] = p.label
+            return (yield from stopped(p, i.t, i.reason, stage))
         elif i.key != "mark":
             anytime(p, i)
 
@@ -465,7 +514,7 @@ def amended(p, after, answer):
         p.handed.judged = False
     else:
         p.judged = False
-    if answer == 1 and p.charged is not None:
+    if answer == 1 and p.charged in p.sheets[p.doubter]:
         p.forgo(p.doubter, p.charged)
     p.charged = None
 
@@ -473,14 +522,15 @@ def amended(p, after, answer):
 def leave_after(p, i, answer, stage, appealed):
     """After a play already handed over: if not valid it comes off the board, and is no turn."""
     here_again(p, i)
-    p.verdict = "none"
+    p.verdict, p.ids["verdict"] = "none", None
     if answer == 2:
         p.done[p.handed.at] = (p.done[p.handed.at][0], "pass")
         p.tell(i.t)
         p.appealable = None if appealed else p.handed
-        return None
+        return stage == "over"
     price, p.charged = p.charged, None
-    if isinstance(price, LostTurn) and any(entry is price for entry in p.sheets[p.doubter]):
+    if price and price.kind == "turn" and price in p.sheets[p.doubter]:
+        p.press = p.label
         handover(p, i.t, "lost")
         return "turn over"
     return None
@@ -494,12 +544,10 @@ def appealed_late(p, i, stage):
     p.done[play.at] = (play.who, "play")
     p.tell(i.t)
     cost = p.price(play.words)
-    if cost == "lost" and p.turn != play.who and stage in IN_PROGRESS:
-        p.sheets[p.turn].append(LostTurn(cost))
+    charged, p.charged = p.charge(3 - play.who, cost, True, p.label), None
+    if charged and cost == "lost":
         handover(p, i.t, cost)
         return True
-    if cost and cost != "lost":
-        p.sheets[3 - play.who].append(cost)
     return False
 
 
@@ -574,8 +622,10 @@ DEAF_MS = 5000  # during which presses still meant for the game are ignored
 
 def after(p, end):
     """The summary, until both players have confirmed, then the closed game; or it comes back."""
+    if not p.opener and p.running():
+        p.cut_off = {run[0] for run in p.runs if run[2] is None}
     p.stand(end.t)
-    p.ended, p.held = end, 0
+    p.ended, p.held, p.ids["end"], p.ids["question"] = end, 0, p.cause(), None
     p.limit_stood = p.limit_left(end.t)
     p.phase, p.reason, p.verdict = "over", "none", "none"
     p.deaf_until = end.t + (DEAF_MS if end.why in BY_TIME else 0)
@@ -589,17 +639,27 @@ def after(p, end):
     while True:
         given = yield from both(p, "over")
         if given:
-            return comes_back(p, given)
+            return given if given.key == "halt" else comes_back(p, given)
         yield from closed(p)
 
 
 def comes_back(p, given):
-    """Art. 30: the arbiter gives time to a game that its limit ended; it stands where it was."""
+    """Take the end back: by time given to the limit (art. 30), by `resume`, or with a press."""
+    end, p.ended, p.limit_stood, p.forfeit = p.ended, None, None, 0
     p.stand(given.t)
-    p.ended = p.limit_stood = None
-    p.limit_given, p.limit_ended = (given.t, given.value), False
-    p.hold("time-over", given.t, False)
-    return Input(given.t, "halt")
+    for name in FIRST_RANK:
+        p.hold(name, given.t, False)
+    if end.counted:
+        p.done.pop()
+        p.alone.discard(len(p.done))
+        p.tell(given.t)
+    if given.key == "limit":
+        p.limit_given, p.limit_ended, p.limit_ends = (given.t, given.value), False, False
+    elif p.limit_left(given.t) == 0:
+        ahead = p.turn != p.opener and p.turns(p.opener) == p.turns(p.turn) + 1
+        p.limit_ended, p.limit_ends = True, given.key == "resume" and not ahead
+        p.hold("last-turn", given.t, ahead)
+    return Input(given.t, "halt", 0, STOPS if given.key == "resume" else GOES_ON)
 
 
 def closed(p):
@@ -619,18 +679,27 @@ def both(p, phase):
         p.phase = phase
         i = (yield from wait(p)) if phase == "over" else (yield never)
         deaf = phase == "over" and i.t < p.deaf_until  # too soon after an end by time
+        if i.key == "halt":
+            return i
         if i.key == "press" and i.who not in p.said and not p.running() and not deaf:
             p.said.add(i.who)
         elif i.key == "challenge" and phase == "over" and last_play(p) and not p.said:
-            yield from challenge(p, i.t, "over")
+            off = yield from challenge(p, i.t, "over")
             p.reason, p.said = "none", set()
+            if off is True and not p.ended.declared:
+                return Input(p.last_t, "resume")
         elif i.key == "close" and phase == "over" and not p.running():
             p.said.add(i.who)
+        elif i.key == "appeal" and phase == "over" and p.appealable:
+            appealed_late(p, i, "over")
+            p.said = set()
         elif i.key == "reopen" and phase == "closed":
             p.said = set()
         elif i.key in ("menu", "power", "cancel") and phase == "closed":
             return i
-        elif i.key == "limit":
+        elif i.key == "limit" and phase == "over":
+            return i
+        elif i.key == "taken-back" or (i.key == "resume" and not p.ended.declared):
             return i
         elif i.key == "sheet" and phase == "over" and not p.running():
             p.said = set()
@@ -658,16 +727,17 @@ def last_play(p):
 
 def game(p):
     """A whole game."""
-    try:
-        t = yield from before(p)
-        while True:
+    t = None
+    while True:
+        try:
+            if t is None:
+                t = yield from before(p)
+            elif p.put_back:
+                owed(p, t)  # the game came back between two turns
             t = yield from turn(p, t)
-    except Ended as end:
-        while True:
-            try:
-                yield from after(p, end)
-            except Ended as again:
-                end = again
+        except Ended as end:
+            p.put_back = yield from after(p, end)
+            t = p.put_back.t
 
 
 def before(p):
@@ -684,6 +754,7 @@ def before(p):
                 p.stand(i.t)
                 p.turn = p.opener = 1 if p.rules.mode == DUPLICATE else 3 - i.who
                 p.turn_began, p.turn_no = i.t, p.turn_no + 1
+                p.ids["turn"], p.press = p.cause(), p.label
                 owed(p, i.t)
                 return i.t
         elif i.key == "late":
@@ -701,12 +772,26 @@ def before(p):
             p.absent.discard(i.who)
             if p.phase == "late":
                 arrives(p, i)
+        elif i.key == "halt":  # the game came back
+            p.phase = "late" if p.awaited else "ready"
+            yield from before_goes_on(p, i)
         elif i.key == "power" and (p.running() or p.phase == "late"):
             yield from cut_before(p, i)
         elif i.key == "fault":
             phase = p.phase
             yield from fault(p, phase)
             p.phase = phase
+
+
+def before_goes_on(p, i):
+    """A game that had ended before its start is back: stopped, or as it was."""
+    phase = p.phase
+    if i.value == STOPS:
+        yield from stopped(p, i.t, "arbiter", phase)
+    p.phase, p.reason = phase, "none"
+    for who in p.cut_off:
+        p.start(who, p.last_t)
+    p.cut_off = set()
 
 
 def arrives(p, i):

@@ -14,7 +14,7 @@ KINDS = {
         "press", "stop", "challenge", "ok", "reason", "mark", "submit", "edit", "cancel",
         "verdict", "fault", "finish", "arm", "power", "menu", "late", "absent", "back", "set",
         "swap", "penalty", "card", "revoke", "lose-turn", "forfeit", "sheet", "appeal", "limit",
-        "end", "void", "again", "amend", "reopen", "close",
+        "end", "void", "again", "amend", "reopen", "close", "resume",
     )
 }  # fmt: skip
 
@@ -78,7 +78,7 @@ class Table:
         self.told.append((t, key, who, value))
         self.t = t
         self.core.feed(t, key, who, value)
-        self.model.feed(t, key, who, value)
+        self.model.feed(t, key, who, value, self.core.seq)
         self.look(t)
 
     def look(self, t):
@@ -101,7 +101,7 @@ ARBITER = (
     ("undo", 12), ("revert", 8), ("set", 4), ("penalty", 2), ("card", 2), ("revoke", 2),
     ("swap", 3), ("absent", 3), ("back", 2), ("lose-turn", 3), ("limit", 2), ("again", 2),
     ("forfeit", 1), ("end", 1), ("amend", 1), ("void", 1), ("sheet", 1), ("close", 1),
-    ("reopen", 1), ("late", 1), ("appeal", 1),
+    ("reopen", 1), ("late", 1), ("appeal", 1), ("resume", 4),
 )  # fmt: skip
 HAND = {
     "setup": (("arm", 10), ("press", 1), ("stop", 1)),
@@ -177,9 +177,8 @@ def offered(table, key, who, value):
     if key == "sheet":
         return paper.rules.mode not in TIMED and not paper.running()
     if key == "limit" and paper.ended:
-        # Where a player may have run out of it, the rules do not say which time is meant.
-        plain = paper.opener and paper.rules.at_zero == "overtime" and paper.ended.here
-        return plain and paper.phase == "over" and paper.notice() == "time-over"
+        by_limit = paper.ended.by_limit and paper.notice() == "time-over"
+        return paper.opener and paper.phase == "over" and by_limit
     if key == "late":
         return paper.phase in ("ready", "late")
     if key in ("ok", "swap"):

@@ -1,0 +1,203 @@
+"""What is taken back takes along what was about it, and nothing else: told again by number.
+
+The model is told the game again without the presses and acts taken back. At the table it has
+noted of each input what that was about; one whose turn, play, challenge, question, stop, end or
+sanction is not there any more is not told. Core and model then go on side by side.
+"""
+
+from random import Random
+
+import pytest
+from corrido.core import events
+from corrido.core.game import taken_back
+
+from tests.model.model import Model
+from tests.model.table import (
+    KINDS,
+    NEEDS_MENU,
+    PAUSES,
+    Table,
+    kind_of,
+    offered,
+    reach_for,
+    value_of,
+)
+
+GAMES = 400
+INPUTS = 120
+NAMED = (
+    "press", "stop", "ok", "challenge", "again", "mark", "reason", "submit", "edit", "cancel",
+    "verdict", "amend", "appeal", "resume", "revoke",
+)  # fmt: skip
+LEAVES = ("press", "stop", "ok")
+TAKEN_BACK = {"undo": events.UNDO, "revert": events.REVERT, "appeal": events.LATE_APPEAL}
+
+
+class Told:
+    """An input: its number, and the number of what it was about."""
+
+    def __init__(self, label, t, key, who, value, about):
+        self.label, self.t, self.key = label, t, key
+        self.who, self.value, self.about = who, value, about
+
+
+class Again:
+    """One telling of a game's inputs to a new model."""
+
+    def __init__(self, rules, told, taken):
+        self.model = Model(rules)
+        self.paper = self.model.paper
+        self.stands_in = None  # the challenge whose play is gone, while the clocks stand for it
+        gone, self.undone = taken_back([(label, 0, kind, 0, of) for kind, of, label in taken])
+        late = [take for take in taken if take[0] == events.LATE_REVOKE]
+        self.paper.spared = {of for _, of, label in late if label not in gone}
+        for one in told:
+            self.model.until(one.t)
+            if one.label in gone:
+                self.without(one)
+            else:
+                self.tell(one)
+
+    def without(self, one):
+        """Pass over what was taken back; an act let signatures lapse, a press had left a play."""
+        paper = self.paper
+        if one.key in (*NEEDS_MENU, *TAKEN_BACK) and paper.phase == "over":
+            paper.said = set()
+        if one.key in LEAVES and paper.ids["verdict"] and one.about == paper.ids["challenge"]:
+            paper.unleft = one.label
+
+    def feed(self, one, key, value=0):
+        self.model.feed(one.t, key, one.who, value, one.label)
+
+    def tell(self, one):
+        paper = self.paper
+        if one.key in ("undo", "revert", "late-appeal", "late-revoke"):
+            self.take_back(one)
+        elif one.key == "revoke":
+            if any(entry.label == one.about for entry in paper.sheets[one.who]):
+                self.feed(one, "revoke", one.about)
+        elif one.key == "lose-turn":
+            since = any(press < one.label < undo for press, undo in self.undone)
+            self.feed(one, "lose-turn", one.value | 2 * since)
+        elif one.key == "hold":
+            if one.about == paper.about("challenge", one.who) and not paper.held:
+                self.feed(one, "challenge")
+        elif one.key not in NAMED or one.about == paper.about(one.key, one.who):
+            self.feed(one, one.key, one.value)
+            if one.key == "challenge" and paper.phase != "challenge" and not paper.held:
+                self.stand_in(one)  # of a turn in progress again, not counted yet
+        elif one.key == "challenge":
+            self.stand_in(one)
+        elif one.key in LEAVES and self.stands_in and one.about == self.stands_in:
+            if paper.phase == "stopped" and paper.ids["stop"] == self.stands_in:
+                self.feed(one, "stop")
+
+    def stand_in(self, one):
+        """Keep the clocks stopped as long as the challenge had."""
+        if self.paper.phase in ("running", "count"):
+            self.feed(one, "stop")
+        if self.paper.phase == "stopped":
+            self.paper.ids["stop"] = self.stands_in = one.label
+
+    def take_back(self, one):
+        """Stop the clocks, or take back the end; the verdict that a press had left is left."""
+        paper = self.paper
+        if one.key == "revert":
+            if paper.phase == "over":
+                paper.said = set()
+            if paper.phase in ("running", "count"):
+                self.feed(one, "halt")
+            return
+        if paper.ended:
+            self.feed(one, "taken-back")
+        elif paper.phase not in ("stopped", "ready", "late", "setup"):
+            self.feed(one, "halt")
+        if one.key != "late-revoke" and paper.ids["verdict"] and paper.unleft == one.about:
+            self.feed(one, "unleave", one.key == "late-appeal")
+        if one.key == "late-appeal":
+            paper.left_press = 0
+
+
+class Retold(Table):
+    """A table at which anything is taken back."""
+
+    def __init__(self, rules):
+        super().__init__(rules)
+        self.inputs, self.taken = [], []
+
+    def step(self, t, key, who=0, value=0):
+        self.core.match.advance(t)
+        self.model.until(t)
+        kind = TAKEN_BACK[key] if key in ("undo", "revert") else KINDS[key]
+        kind, of = self.core.match.bound(kind, who, value)
+        if kind in events.TAKES_BACK:
+            return self.take_back(t, key, who, kind, of)
+        held, about = self.model.paper.held, self.model.paper.about(key, who)
+        super().step(t, key, who, value)
+        key = "hold" if key == "challenge" and self.model.paper.held and not held else key
+        if self.core.recorded and self.core.recorded[-1][0] == self.core.seq:
+            self.inputs.append(Told(self.core.seq, t, key, who, value, about))
+        return None
+
+    def take_back(self, t, key, who, kind, of):
+        paper = self.model.paper
+        if kind == events.UNDO:
+            may = paper.phase in ("running", "count", "stopped", "over")
+            assert of == may * paper.press, (of, paper.press, paper.phase)
+        if not of:
+            return
+        self.told.append((t, key, who, of))
+        name = {events.LATE_APPEAL: "late-appeal", events.LATE_REVOKE: "late-revoke"}
+        self.core.take_back(t, key, who)
+        self.taken.append((kind, of, self.core.seq))
+        self.inputs.append(Told(self.core.seq, t, name.get(kind, key), who, 0, of))
+        self.model = Again(self.core.rules, self.inputs, self.taken).model
+        self.look(t)
+
+    def look(self, t):
+        super().look(t)
+        paper = self.model.paper
+        for who in (1, 2):
+            player = self.core.match.player(who)
+            assert player.absent == (who in paper.absent), self.account(t, "absent")
+            assert len(player.turns_to_lose) == len(paper.owed[who]), self.account(t, "owed")
+
+
+def allowed(table, key, who, value):
+    """Return whether this hand does it: what the record does not name by number is left out."""
+    if key in ("undo", "revert"):
+        return table.core.match.phase not in ("setup", "closed")
+    if key == "set" and table.core.rules.timed_turns:
+        return False  # the time of a turn goes with it
+    if key in ("revoke", "appeal") and table.model.paper.phase in ("stopped", "over", "verdict"):
+        return True
+    return offered(table, key, who, value)
+
+
+def play(seed, inputs=INPUTS):
+    """Play a game, taking back at random; return how often."""
+    rng, table = Random(seed), Retold(kind_of(seed))
+    table.step(0, "arm")
+    for _ in range(inputs):
+        t = table.t + (rng.choice(PAUSES) if rng.random() < 0.7 else rng.randrange(30000))
+        table.look(t)
+        phase = table.model.paper.phase
+        if phase == "closed":
+            break
+        key = reach_for(rng, phase, 0.85)
+        if rng.random() < 0.12:
+            key = rng.choice(("undo", "undo", "revert", "revoke", "appeal"))
+        who, value = value_of(rng, key)
+        if not allowed(table, key, who, value):
+            continue
+        if key in NEEDS_MENU or key in TAKEN_BACK:
+            table.step(t, "menu")
+            if not allowed(table, key, who, value):
+                continue
+        table.step(t, key, who, value)
+    return len(table.taken)
+
+
+@pytest.mark.parametrize("seeds", [range(at, at + 50) for at in range(0, GAMES, 50)])
+def test_a_game_without_what_was_taken_back(seeds):
+    assert sum(play(seed) for seed in seeds) > 100
