@@ -4,6 +4,8 @@ import argparse
 import json
 import shlex
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -70,6 +72,19 @@ def read_shots(path: str) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
+@contextmanager
+def _body(args: argparse.Namespace) -> Iterator[Callable[[Scenario], Outcome]]:
+    """Yield what plays a scenario: on the simulated device, or on the phone's page."""
+    if args.body == "phone":
+        from host_tools.scenario.phone import stage
+
+        with stage(print if args.trace else None) as play:
+            yield play
+    else:
+        told = print if args.trace else None
+        yield lambda scenario: run(scenario, args.runtime, told, args.until or 0)
+
+
 def execute(args: argparse.Namespace) -> int:
     """Run `corrido scenario`; return 0 if all pass, 1 if one fails, 2 if one cannot be run.
 
@@ -82,23 +97,22 @@ def execute(args: argparse.Namespace) -> int:
         scenarios = [of_line(scenarios, args.until)]
     shots = read_shots(args.shots) if args.shots else {}
     outcomes: list[Outcome] = []
-    for scenario in scenarios:
-        scenario.shots = shots
-        try:
-            with tidy_ending():
-                outcome = run(
-                    scenario, args.runtime, print if args.trace else None, args.until or 0
-                )
-        except ParseError as error:
-            whole = False
-            print(f"corrido: {error}", file=sys.stderr)
-            continue
-        outcomes.append(outcome)
-        if not args.json:
-            print(outcome.text(), flush=True)
-        if args.until is not None and outcome.passed and not args.json:
-            words = ["corrido", "sim", "--scenario", outcome.path, "--until", str(args.until)]
-            print(f"stopped behind line {args.until}: `{shlex.join(words)}` opens it in the page")
+    with _body(args) as play:
+        for scenario in scenarios:
+            scenario.shots = shots
+            try:
+                with tidy_ending():
+                    outcome = play(scenario)
+            except ParseError as error:
+                whole = False
+                print(f"corrido: {error}", file=sys.stderr)
+                continue
+            outcomes.append(outcome)
+            if not args.json:
+                print(outcome.text(), flush=True)
+    if args.until is not None and outcomes and outcomes[0].passed and not args.json:
+        words = ["corrido", "sim", "--scenario", outcomes[0].path, "--until", str(args.until)]
+        print(f"stopped behind line {args.until}: `{shlex.join(words)}` opens it in the page")
     passed = sum(outcome.passed for outcome in outcomes)
     if args.json:
         told = {"runtime": args.runtime, "passed": passed, "failed": len(outcomes) - passed,
@@ -120,6 +134,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario, ending in .scn")
     parser.add_argument("--runtime", choices=RUNTIMES, default="cpython",
                         help="the interpreter of the firmware (default cpython)")  # fmt: skip
+    parser.add_argument("--body", choices=("device", "phone"), default="device",
+                        help="phone: on the clock's page in Chromium")  # fmt: skip
     parser.add_argument("--only", metavar="PATTERN", default="*",
                         help="those whose name fits: art-35-*")  # fmt: skip
     parser.add_argument("--trace", action="store_true",

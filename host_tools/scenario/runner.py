@@ -82,6 +82,8 @@ class Due(NamedTuple):
 class Runner:
     """One scenario on one device."""
 
+    _view: type[DeviceView] = DeviceView
+
     def __init__(
         self, scenario: Scenario, device: Device,
         told: Callable[[str], None] | None = None, until: int = 0,
@@ -190,7 +192,7 @@ class Runner:
         if isinstance(action, Expect):
             if due.t_ms != self._step_ms:  # one at the same instant sees the same
                 self._since, self._step_ms = self._spoken, due.t_ms
-            view = DeviceView(device, due.t_ms, due.t_us, barrier_us, self._since)
+            view = self._view(device, due.t_ms, due.t_us, barrier_us, self._since)
             self._trace.after(due.step, due.t_ms, view)
             for check in action.checks:
                 check.run(view)
@@ -202,7 +204,7 @@ class Runner:
         elif action.verb not in OUTSIDE:
             self._macro(action, due)
         if self._trace.tells:
-            view = DeviceView(
+            view = self._view(
                 device, self._end_ms, max(due.t_us, device.now_us), barrier_us, self._since
             )
             self._trace.after(due.step, due.t_ms, view)

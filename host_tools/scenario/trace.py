@@ -46,7 +46,7 @@ class Trace:
 
     def started(self) -> None:
         """Watch the core of a firmware that has just started."""
-        if self._told:
+        if self._told and hasattr(self._device, "app"):  # a phone's is in its browser
             self._watch(self._device.app)
 
     def _watch(self, app: "App") -> None:

@@ -1,0 +1,69 @@
+// The time of a page and of its worker, which the player of scenarios moves. Runs before the page's scripts.
+
+const hop = window.setTimeout.bind(window);
+const stage = { now: START_MS, timers: [], last: 0, waiting: new Map(), asked: new Set(), heard: 0, edges: [], worker: null };
+window.stage = stage;
+
+Date.now = () => stage.now;
+window.setTimeout = (work, ms = 0, ...words) => {
+  stage.timers.push({ id: ++stage.last, at: stage.now + Math.max(0, ms), work: () => work(...words) });
+  return stage.last;
+};
+window.setInterval = (work, ms) => {
+  const id = ++stage.last;
+  const again = () => { stage.timers.push({ id, at: stage.now + ms, work: () => { again(); work(); } }); };
+  again();
+  return id;
+};
+window.clearTimeout = window.clearInterval = (id) => { stage.timers = stage.timers.filter((timer) => timer.id !== id); };
+
+window.Worker = class extends Worker {
+  constructor(...words) {
+    super(...words);
+    stage.worker = this;
+    stage.asked.clear();
+    this.addEventListener("message", ({ data }) => {
+      stage.heard++;
+      if (data.failure) stage.failure = data.failure;
+      if (data.keys) stage.isReady = true;
+      if (data.buzzer) stage.edges.push(...data.buzzer);
+      const [number, value, error] = data.answer ?? [];
+      stage.asked.delete(number);
+      stage.waiting.get(number)?.(error === null ? { value } : { error });
+      stage.waiting.delete(number);
+    });
+    this.postMessage(["wall", stage.now]);
+  }
+
+  postMessage(message) {
+    if (message[0] === "ask") stage.asked.add(message[1]);
+    super.postMessage(message);
+  }
+};
+
+stage.ask = (...question) => new Promise((resolve) => {
+  const number = -++stage.last;
+  stage.waiting.set(number, resolve);
+  stage.worker.postMessage(["ask", number, ...question]);
+});
+
+// Resolves when the device and the page have nothing left to do at this instant.
+stage.rest = async () => {
+  for (let before = -1; before !== stage.heard || stage.asked.size;) {
+    before = stage.heard + 1; // the answer to this question
+    await stage.ask("status");
+    await new Promise((resolve) => { hop(resolve); });
+  }
+};
+
+stage.pass = async (untilMs) => {
+  for (;;) {
+    stage.timers.sort((one, other) => one.at - other.at);
+    const due = stage.timers[0]?.at <= untilMs ? stage.timers.shift() : null;
+    stage.now = Math.max(stage.now, due?.at ?? untilMs);
+    stage.worker?.postMessage(["wall", stage.now]);
+    if (stage.isReady) await stage.rest();
+    if (!due) return;
+    due.work();
+  }
+};

@@ -1,0 +1,576 @@
+"""`--body phone`: a scenario on the phone's page, in a browser, by its halves and its sheets.
+
+The page is the site's own. Its time is the scenario's: `wall.js`, where page and worker read the
+clock, is replaced, and the worker neither lags behind it nor takes a jump of it for sleep.
+"""
+
+import functools
+import json
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from corrido.lexicon.alphabet import alphabet
+from corrido.ui.texts.source import read
+
+from host_tools.errors import UserError
+from host_tools.page_texts import PAGE
+from host_tools.paths import lexicon_path
+from host_tools.scenario.arbiter import OF_TWO_WORDS
+from host_tools.scenario.keys import Refused
+from host_tools.scenario.lexer import clock_text
+from host_tools.scenario.macros import PHASES
+from host_tools.scenario.model import Act, Expect, Mismatch, ParseError, Scenario
+from host_tools.scenario.runner import Outcome, Runner
+from host_tools.scenario.verbs import alphabet_of
+from host_tools.scenario.view import DeviceView
+from host_tools.sim.device import CONFIRM_US
+from host_tools.sim.provision import provision
+from host_tools.sim.world import PAUSE_US, PRESS_US, Tone
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SIZE = {"width": 360, "height": 740}
+START_MS = 1_800_000_000_000
+STEP_US = 10_000
+PATIENCE_MS = 20_000
+LATE_US = 150_000  # a page looks at the status ten times a second
+OF_THE_WORLD = ("bounce", "boot", "board", "lexicon", "lexicon-next", "pin")
+OWN_KEYS = ("A", "B", "STOP", "CHALLENGE")
+BY_MAIN = ("setup", "verdict", "recovered", "fault")  # where OK is the sheet's own button
+REASONS = ("verify", "score", "tiles", "arbiter", "other")
+# In the served copy: what of the site's files the scenario's time takes the place of.
+WALL = """const page = typeof window !== "undefined";
+let now = %d;
+if (!page) {
+  addEventListener("message", (event) => {
+    if (event.data[0] !== "wall") return;
+    now = event.data[1];
+    event.stopImmediatePropagation();
+  });
+  Date.now = () => now;
+}
+export const wall = () => (page ? Date.now() : now);
+export const wallOf = wall;
+"""
+ENGINE = {"BEHIND_MS = 25": "BEHIND_MS = 0", "STATUS_MS = 100": "STATUS_MS = 0",
+          "SLEPT_MS = 3000": "SLEPT_MS = Infinity"}  # fmt: skip
+
+
+class DeviceOnly(ParseError):
+    """A step that only the device has; the message says which."""
+
+
+@contextmanager
+def stage(told: Callable[[str], None] | None = None) -> Iterator[Callable[[Scenario], Outcome]]:
+    """Yield what plays a scenario on the phone's page; UserError where there is no browser."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None or find_spec("playwright") is None:
+        raise UserError("--body phone needs a Chromium here, and `pip install playwright`")
+    from playwright.sync_api import sync_playwright
+
+    from host_tools.web.publish import served
+    from host_tools.web.site import build
+
+    with ExitStack() as stack:
+
+        @functools.cache
+        def opened() -> tuple[Any, str]:
+            site = build(Path(stack.enter_context(tempfile.TemporaryDirectory()))).folder
+            _take_time(site)
+            playwright = stack.enter_context(sync_playwright())
+            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+            stack.callback(browser.close)
+            return browser, stack.enter_context(served(site))
+
+        def play(scenario: Scenario) -> Outcome:
+            for step in scenario.steps:
+                _check(scenario, step.line, step.text, step.action)
+            return _play(scenario, *opened(), told)
+
+        yield play
+
+
+def _take_time(site: Path) -> None:
+    """Let the scenario's time stand in for the wall's in a built site."""
+    (site / "static" / "device" / "wall.js").write_text(WALL % START_MS, "utf-8")
+    engine = site / "static" / "device" / "engine.js"
+    text = engine.read_text("utf-8")
+    for ours, theirs in ENGINE.items():
+        assert ours in text, f"engine.js has no {ours}"
+        text = text.replace(ours, theirs)
+    engine.write_text(text, "utf-8")
+
+
+def _play(scenario: Scenario, browser: Any, url: str, told: Any) -> Outcome:
+    """Play one scenario on a phone of its own."""
+    context = browser.new_context(viewport=SIZE, has_touch=True, is_mobile=True, locale="es-ES",
+                                  service_workers="block")  # fmt: skip
+    script = Path(__file__).with_name("phone.js").read_text("utf-8")
+    context.add_init_script(script.replace("START_MS", str(START_MS)))
+    try:
+        phone = Phone(context.new_page(), url)
+        phone.provision(scenario)
+        return PhoneRunner(scenario, phone, told).run()
+    finally:
+        context.close()
+
+
+def _check(scenario: Scenario, line: int, text: str, action: Act | Expect) -> None:
+    """Raise DeviceOnly for a step that no phone can play."""
+    verb, *args = (action.verb, *action.args) if isinstance(action, Act) else ("expect",)
+    only = verb in ("i2c", "stall", "flip", "game") or text.split()[:1] == ["shot"]
+    only |= verb == "press" and args[0] not in (*OWN_KEYS, "OK")
+    only |= verb == "hold" and args[0] not in ("A", "B")
+    only |= isinstance(action, Expect) and any("felt" in check.text for check in action.checks)
+    if only:
+        raise DeviceOnly(f"{scenario.path}: line {line}: `{text}`: only the device has this")
+
+
+class _World:
+    """What a phone has of the simulator's world: fingers on keys, and the sound."""
+
+    displays = (0,)
+    stalled_until_us = 0
+
+    def __init__(self, phone: "Phone") -> None:
+        self._phone = phone
+        self.buzzer = self
+        self.pressed_us: list[int] = []
+
+    def press(self, key: str, t_us: int, hold_us: int = PRESS_US) -> None:
+        """Plan a finger on a key."""
+        self._phone.plan(t_us, lambda: self._phone.down(key))
+        if key in ("A", "B"):
+            self._phone.plan(t_us + hold_us, lambda: self._phone.up(key))
+
+    def presses_since(self, t_us: int) -> int:
+        return sum(at > t_us for at in self.pressed_us)
+
+    def tones(self, from_us: int, to_us: int) -> list[Any]:
+        """Return the tones that sounded at any time in an interval."""
+        every = self._phone.tones()
+        lasting = [tone for tone in every if tone.end_us is None or tone.end_us > from_us]
+        return [tone for tone in lasting if tone.start_us <= to_us]
+
+
+class Phone:
+    """The phone's page, as far as the runner asks a device."""
+
+    def __init__(self, page: Any, url: str) -> None:
+        self.page = page
+        self._url = url
+        self.world = _World(self)
+        self.now_us = 0
+        self.powered = False
+        self._booted_us = 0
+        self._plans: list[tuple[int, int, Callable[[], None]]] = []
+        self._bounce_us = 0
+        self._edges: list[tuple[int, int]] = []
+        self.lexicon = ""
+        self.texts: dict[str, str] = {}
+        self._held: dict[str, dict[str, float]] = {}
+        page.set_default_timeout(PATIENCE_MS)
+        self._touch = page.context.new_cdp_session(page)
+
+    # -- power
+
+    def provision(self, scenario: Scenario) -> None:
+        """Store the settings in a page that is opened for it; ParseError if one is refused."""
+        made = provision(scenario.settings, scenario.path.parent)
+        self._bounce_us = made.bounce_us
+        settings = scenario.settings
+        self.power_on()
+        language = settings.get("language", "es")
+        self.page.evaluate(f"localStorage.setItem('corrido-language', '{language}')")
+        if "lexicon" in settings:
+            path = lexicon_path(made.lexicon)
+            name = path.stem
+            self._stored("add_lexicon", name, path.read_bytes(), scenario)
+            self._stored("choose", "lexicon", name, scenario)
+        for name, value in settings.items():
+            if name not in OF_THE_WORLD:
+                self._stored("choose", name, value, scenario)
+        if "pin" in settings:
+            self._stored("choose", "pin", settings["pin"], scenario)
+        self.power_cut()
+        self._edges.clear()
+
+    def _stored(self, method: str, name: str, value: Any, scenario: Scenario) -> None:
+        try:
+            if isinstance(value, bytes):
+                self.page.evaluate(
+                    """async ([name, data]) => { const bytes = Uint8Array.from(data);
+                    const { error } = await stage.ask("add_lexicon", name, bytes);
+                    if (error) throw new Error(error); }""", [name, list(value)])  # fmt: skip
+            else:
+                self.ask(method, name, value)
+        except Refused as error:
+            raise ParseError(f"{scenario.path}: {name}: the page refuses it: {error}") from None
+
+    def power_on(self) -> None:
+        """Open the page."""
+        self.page.add_init_script(f"stage.now = {START_MS} + {self.now_us / 1000};")
+        self.page.goto(self._url + "clock.html")
+        until = time.monotonic() + PATIENCE_MS / 1000
+        while (
+            not self.page.evaluate("stage.isReady || stage.failure") and time.monotonic() < until
+        ):
+            time.sleep(0.02)
+        if failure := self.page.evaluate("stage.failure"):
+            raise UserError(f"the page does not start: {failure}", 1)
+        self._held.clear()
+        self._booted_us = self.now_us
+        self.powered = True
+        if self._bounce_us:
+            self.page.evaluate(f"stage.worker.postMessage(['bounce', {self._bounce_us}])")
+        self._pass(self.now_us)
+        language = self.page.evaluate("document.documentElement.lang")
+        self.texts = {**read(language, PAGE), **self.ask("texts", language)}
+
+    def power_cut(self) -> None:
+        """Close the page."""
+        self._heard()
+        self._pass(self.now_us)
+        self.page.goto("about:blank")
+        self.powered = False
+
+    def reset(self) -> None:
+        """Load the page again."""
+        self.power_cut()
+        self.power_on()
+
+    # -- time
+
+    def plan(self, t_us: int, action: Callable[[], None]) -> None:
+        """Plan what a person does."""
+        self._plans.append((max(t_us, self.now_us), len(self._plans), action))
+        self._plans.sort(key=lambda plan: plan[:2])
+
+    def run_until(self, t_us: int) -> None:
+        """Let time pass, and people act when they are due."""
+        while self._plans and self._plans[0][0] <= t_us:
+            at_us, _, action = self._plans.pop(0)
+            self._pass(at_us)
+            action()
+            self._pass(at_us)
+        self._pass(t_us)
+
+    def _pass(self, t_us: int) -> None:
+        self.now_us = max(t_us, self.now_us)
+        if self.powered:
+            self.page.evaluate(f"stage.pass({START_MS} + {self.now_us / 1000})")
+
+    def step(self, limit_us: int) -> bool:
+        """Let a little time pass; False at the limit."""
+        if self.now_us >= limit_us:
+            return False
+        self.run_until(min(limit_us, self.now_us + STEP_US))
+        return True
+
+    def settle(self, t_us: int, limit_us: int | None = None) -> None:
+        """Run until every press up to t_us is confirmed, but no further than limit_us."""
+        limit_us = t_us + CONFIRM_US if limit_us is None else limit_us
+        self.run_until(t_us)
+        while self.pending() > self.world.presses_since(t_us) and self.step(limit_us):
+            pass
+
+    def pending(self) -> int:
+        """Return how many presses are not yet confirmed."""
+        return int(self.ask("pending")) if self.powered else 0
+
+    # -- fingers
+
+    def down(self, key: str) -> None:
+        """Put a finger down on a half; tap a button of the page."""
+        if not self.powered:
+            return
+        self.world.pressed_us.append(self.now_us)
+        if key == "OK":
+            self.main()
+        elif key in ("A", "B"):
+            x, y = self._place(key)
+            self._send("touchStart", x, y, key)
+        else:
+            self.page.evaluate(f"document.getElementById('{key.lower()}').click()")
+
+    def up(self, key: str) -> None:
+        """Lift the finger from a half."""
+        if self.powered:
+            self._send("touchEnd", 0, 0, key)
+
+    def _send(self, kind: str, x: float, y: float, key: str) -> None:
+        self._held.pop(key, None)
+        if kind == "touchStart":
+            self._held[key] = {"x": x, "y": y, "id": "AB".index(key)}
+        points = list(self._held.values())
+        self._touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def _place(self, key: str) -> tuple[float, float]:
+        """Return where a half is not covered; Refused if it is nowhere."""
+        found = self.page.evaluate(
+            """(id) => { const half = document.getElementById(id);
+            const { left, top, width, height } = half.getBoundingClientRect();
+            for (const y of [0.5, 0.2, 0.8, 0.1, 0.9, 0.03]) for (const x of [0.5, 0.1, 0.9]) {
+              const at = [left + x * width, top + y * height];
+              if (document.elementFromPoint(...at)?.closest(".half") === half) return at;
+            }
+            return null; }""", f"half-{key}")  # fmt: skip
+        if found is None:
+            raise Refused(f"the half of {key} is covered")
+        return found[0], found[1]
+
+    def tap(self, key: str) -> None:
+        """Press a key now, and wait as a person does."""
+        self.world.press(key, self.now_us)
+        self.run_until(self.now_us + PRESS_US + PAUSE_US)
+
+    def touch(self, selector: str) -> None:
+        """Tap an element of the page; Refused if it is not there or cannot be tapped."""
+        found = self.page.locator(selector).first
+        if not found.count() or not found.is_visible() or found.is_disabled():
+            raise Refused(f"the page has no {selector}")
+        found.tap(force=True)
+        self.run_until(self.now_us + PRESS_US + PAUSE_US)
+
+    def main(self) -> None:
+        """Tap the sheet's main button; DeviceOnly where OK is something else."""
+        phase = self.status()["phase"]
+        if phase not in BY_MAIN:
+            raise DeviceOnly(f"`press OK` in {phase}: only the device has this key")
+        self.page.locator("#sheet .main").first.tap(force=True)
+
+    # -- queries
+
+    def ask(self, method: str, *words: Any) -> Any:
+        """Return the answer of a method of the firmware; Refused with its reason."""
+        told = self.page.evaluate("(question) => stage.ask(...question)", [method, *words])
+        if "error" in told:
+            raise Refused(told["error"])
+        return told["value"]
+
+    def status(self, t_us: int | None = None) -> dict[str, str]:
+        """Return the firmware's status with its times as of t_us; empty without power."""
+        at_us = self.now_us if t_us is None else t_us
+        return self.ask("status", (at_us - self._booted_us) // 1000) if self.powered else {}
+
+    def log_count(self, kind: str) -> int:
+        return self.ask("log_count", kind)
+
+    def said(self) -> list[tuple[int, str, str]]:
+        return [tuple(line) for line in self.ask("said")] if self.powered else []
+
+    def _heard(self) -> None:
+        found = self.page.evaluate("stage.edges.splice(0)") if self.powered else []
+        self._edges += [(us + self._booted_us, hz) for us, hz in found]
+
+    def tones(self) -> list[Any]:
+        """Return all tones since the beginning."""
+        self._heard()
+        tones: list[Tone] = []
+        for us, hz in self._edges:
+            if tones and tones[-1].end_us is None:
+                tones[-1] = tones[-1]._replace(end_us=us)
+            if hz:
+                tones.append(Tone(us, None, hz))
+        return [tone for tone in tones if tone.end_us != tone.start_us]
+
+    def text(self) -> str:
+        """Return what the page shows, in one line."""
+        parts = "[...document.querySelectorAll('dialog[open], .table')]"
+        shown = self.page.evaluate(f"{parts}.map((part) => part.innerText).join(' ')")
+        return " ".join(shown.split())
+
+    def focus(self) -> str:
+        return self.ask("focus")
+
+    def named(self, name: str) -> str:
+        """Return the firmware's text of a name, as the page writes it on a button."""
+        text = self.texts.get(name, name)
+        return text[:1] + text[1:].lower()
+
+
+class PhoneView(DeviceView):
+    """What an `expect` sees on a phone: `screen` is the page's text, in any case of letters."""
+
+    def _lines(self) -> list[str]:
+        return [self._device.text()]  # type: ignore[attr-defined]
+
+    def sees(self, text: str, wanted: bool) -> list[str] | None:
+        plain = _plain(text)
+
+        def fits(lines: list[str]) -> bool:
+            return (plain in _plain(" ".join(lines))) == wanted
+
+        limit_us = max(self._t_us + LATE_US, self._limit_us())
+        right, lines = self._watch(self._lines, fits, min(limit_us, self._barrier_us or limit_us))
+        return None if right else lines
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+class PhoneRunner(Runner):
+    """One scenario on one phone."""
+
+    _view = PhoneView
+
+    def __init__(self, scenario: Scenario, phone: Phone, told: Any) -> None:
+        super().__init__(scenario, phone, told)  # type: ignore[arg-type]
+        self._macros = PhoneMacros(phone, alphabet_of(scenario))  # type: ignore[assignment]
+
+    def run(self) -> Outcome:
+        try:
+            return super().run()
+        except DeviceOnly as error:
+            raise DeviceOnly(f"{self._scenario.path}: line {self._line}: {error}") from None
+
+
+class PhoneMacros:
+    """The macros of a scenario by the page's buttons and sheets."""
+
+    def __init__(self, phone: Phone, code: str) -> None:
+        self._phone = phone
+        self._alphabet = alphabet(code)
+
+    def plan(self, macro: Act, t_us: int, before_us: int) -> None:
+        """Plan nothing: a page's buttons are tapped when they are due."""
+
+    def run(self, macro: Act, t_us: int) -> None:
+        """Tap what the macro asks for; Refused if the page does not go along."""
+        phone = self._phone
+        phone.settle(t_us)
+        phase = phone.status()["phase"]
+        right = PHASES.get(macro.verb, ())
+        if right and phase not in right:
+            raise Mismatch(f"`{macro.verb}` in {' or '.join(right)}", f"phase {phase}")
+        getattr(self, f"_{macro.verb}")(*macro.args)
+
+    def after_power_on(self, preset: bool) -> None:
+        """Arm the game if a preset is set and the page has started in setup."""
+        if preset and self._phone.status()["phase"] == "setup":
+            self._arm()
+
+    def leave(self) -> None:
+        """Close what a refused macro has left open."""
+        self._phone.page.evaluate("document.querySelector('dialog[open]')?.close()")
+        self._phone.run_until(self._phone.now_us)
+
+    def _arm(self) -> None:
+        self._phone.touch("#sheet .main")
+        if self._phone.status()["phase"] == "setup":
+            raise Refused("the page does not start a game")
+
+    def _stop(self, reason: str) -> None:
+        self._phone.tap("STOP")
+        self._phone.run_until(self._phone.now_us + LATE_US)
+        self._button(self._phone.named(f"stop.{reason}"))
+
+    def _button(self, text: str, inside: str = "#sheet") -> None:
+        self._phone.touch(f"{inside} button:text-is({json.dumps(text, ensure_ascii=False)})")
+
+    def _menu(self, text: str) -> None:
+        self._phone.touch("#menu")
+        self._button(text)
+
+    def _mark(self, mark: str) -> None:
+        if self._phone.status()["marks"] != mark:
+            self._menu(re.sub("^■ ", "", self._phone.texts[f"mark.{mark}"]))
+
+    def _challenge(self, *words: str) -> None:
+        phone = self._phone
+        if phone.status()["phase"] == "challenge":
+            self._button(phone.texts.get("edit", "")) if not self._entering() else None
+        else:
+            phone.tap("CHALLENGE")
+            if phone.status()["phase"] == "running" and phone.status()["hold"] != "none":
+                phone.tap("CHALLENGE")  # the first press has only held the play
+        phone.run_until(phone.now_us + LATE_US)
+        if not self._entering():
+            raise Refused("the page takes no words")
+        self._enter(words)
+        if phone.status()["phase"] == "challenge":
+            phone.run_until(phone.now_us + LATE_US)
+            phone.tap("A")
+            phone.tap("B")
+        end_us = phone.now_us + 2_000_000
+        while phone.status()["phase"] == "challenge" and phone.step(end_us):
+            pass
+
+    def _entering(self) -> bool:
+        return self._phone.page.locator(".letters").count() > 0
+
+    def _enter(self, words: Sequence[str]) -> None:
+        """Tap the tiles of the words, and end the entry."""
+        for number, word in enumerate(words):
+            if number:
+                self._phone.page.locator(".letters .row button").nth(1).tap(force=True)
+            for tile in self._alphabet.spell(word) or ():
+                name = self._alphabet.tiles[tile]
+                self._phone.page.locator(f'.letters .tile:text-is("{name}")').tap(force=True)
+        self._phone.touch(".letters .main")
+
+    def _finish(self, counted: str = "") -> None:
+        self._menu(self._phone.texts["menu.fin-counted" if counted else "menu.fin"])
+        self._close()
+
+    def _close(self) -> None:
+        phone = self._phone
+        phone.run_until(phone.now_us + LATE_US)
+        phone.tap("A")
+        phone.tap("B")
+
+    def _next(self) -> None:
+        self._phone.run_until(self._phone.now_us + LATE_US)
+        self._phone.touch("#sheet .main")
+
+    # -- the arbiter
+
+    def _arbiter(self, pin: str, *words: str) -> None:
+        for act in " ".join(words).split(";"):
+            self._act(pin, *act.split())
+
+    def _act(self, pin: str, action: str, *args: str) -> None:
+        phone = self._phone
+        if args and (action, args[-1]) in OF_TWO_WORDS:
+            action, args = f"{action}-{args[-1]}", args[:-1]
+        self._menu(phone.texts["menu.arbiter"])
+        phone.page.fill("dialog input", pin)
+        phone.page.press("dialog input", "Enter")
+        phone.run_until(phone.now_us + PRESS_US + PAUSE_US)
+        self._button(phone.texts[f"act.{action}"], "dialog .acts")
+        if action == "lookup":
+            self._enter(args)
+            return
+        if action == "set":
+            both = args[0] == "both"
+            given = dict(zip("AB", args[1:])) if both else {args[0]: args[1]}
+            for player, time in given.items():
+                phone.page.fill(f'dialog input[name="time-{player}"]', time)
+        else:
+            self._fill(args)
+        phone.touch("dialog form .main")
+        if action == "reopen":
+            self._close()
+
+    def _fill(self, args: Sequence[str]) -> None:
+        """Fill in an act's form, field by field."""
+        page = self._phone.page
+        fields = page.locator("dialog form [name]")
+        for at, value in enumerate(args[: fields.count()]):
+            field = fields.nth(at)
+            name = field.get_attribute("name")
+            if name in ("who", "who3"):
+                field.select_option(label="AB" if value == "both" else value)
+            elif name == "card":
+                field.select_option(str(("warning", "yellow", "red").index(value) + 1))
+            elif name == "limit":
+                field.fill(clock_text(int(value) * 1000).partition(".")[0])
+            else:
+                field.fill(value)
