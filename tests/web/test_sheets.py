@@ -210,6 +210,76 @@ def test_each_sheet_of_the_clock_at_each_size(url, sized, large):
     assert walk.taps["the arbiter adds a minute, PIN of four digits included"] <= 8
 
 
+# Of each part, where it is once it is scrolled to: what lies on top of it at nine of its points.
+COVERED = """(selector) => [...document.querySelectorAll(selector)].flatMap((part) => {
+  if (!part.checkVisibility()) return [];
+  part.scrollIntoView({ block: "nearest" });
+  const { x, y, width, height } = part.getBoundingClientRect();
+  const at = [0.1, 0.5, 0.9];
+  const points = at.flatMap((across) => at.map((down) => [x + across * width, y + down * height]));
+  return points.map((point) => document.elementFromPoint(...point))
+    .filter((one) => !one || !(part.contains(one) || one.contains(part)))
+    .map((one) => [part.textContent, one?.className, one?.textContent].join());
+})"""
+LINES = "(part) => part.offsetHeight / parseFloat(getComputedStyle(part).fontSize)"
+
+
+def unscathed(page, selector):
+    """Check that nothing lies over these parts at any size of screen and of text (WCAG 1.4.4)."""
+    for size in SIZES:
+        resize(page, size)
+        for px in (16, 20, 24, 32):
+            page.evaluate(f"document.documentElement.style.fontSize = '{px}px'")
+            assert page.evaluate(COVERED, selector) == [], (size, px)
+            if selector == ".verdict .answer":
+                seen = page.locator(".verdict .face:not(.turned) .answer")
+                assert seen.evaluate(LINES) < 1.5, (size, px, "in one line")
+                box = seen.bounding_box()
+                assert box["x"] >= 0 and box["x"] + box["width"] <= size[0], (size, px)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    resize(page, PHONES[1])
+
+
+def test_nothing_lies_over_a_verdict_or_a_result_at_any_size_of_text(url, sized):
+    resize(sized, PHONES[1])
+    table = Phone(sized, url)
+    table.start()
+    sized.click("#challenge")
+    expect(sized.locator(".sheet")).to_contain_text("Fichas boca abajo")
+    table.spell("C A S X")
+    table.both()
+    sized.wait_for_selector(".verdict")
+    unscathed(sized, ".verdict .answer")
+    sized.click("#sheet .row > .main")
+    sized.click("#stop")
+    sized.click("#menu")
+    sized.click("text=Fin de partida")
+    table.both()
+    table.phase("over")
+    unscathed(sized, "#sheet td")
+    table.both()
+    table.phase("closed")
+    sized.wait_for_selector("canvas.code")
+    unscathed(sized, "#sheet td, #sheet h2")
+
+
+def test_three_signals_are_three_shapes_with_every_sound_off(url, sized):
+    resize(sized, PHONES[1])
+    table = Phone(sized, url)
+    sized.select_option('#sheet select:has(option[value="fise-corrido"])', "fise-temporizador")
+    expect(sized.get_by_label("Minutos por turno", exact=True)).to_be_visible()
+    table.choose("Minutos por turno", "0.6")
+    table.start()
+    for level in range(3):
+        sized.wait_for_selector(f'#half-A[data-urgency="{level}"]')
+    table.tap("A")
+    table.phase("count")
+    expect(sized.locator("#half-A .note")).to_contain_text("CUENTA A")
+    sized.wait_for_timeout(600)  # the guard against a double tap
+    table.tap("A")
+    sized.wait_for_selector('#half-B[data-urgency="3"]')
+
+
 def test_one_figure_is_as_tall_as_the_screen(url, sized):
     resize(sized, (390, 844))
     table = Phone(sized, url)

@@ -200,8 +200,8 @@ export class Sheet {
     if (view.asking) return this.question(view);
     const { text } = this;
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
-      codeOf(await this.link.ask("code"), text("code")),
       await figures(this),
+      codeOf(await this.link.ask("code"), text("code")),
       h("div", { className: "row" }, this.button(text("next-game"), () => this.ask("say", "OK"),
         { className: "main" }))];
   }
