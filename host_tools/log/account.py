@@ -58,6 +58,8 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
     if entry.kind:
         said = phrases.event(entry.kind, language)
         text = said.format(**_fields(entry, language)) if said else str(entry.kind)
+        if "consent" in entry.logs:  # no arbiter, whom the sentence begins with
+            text = f"{phrases.note('consent', language)}: {text.partition(': ')[2]}"
         if "takeover" in entry.logs:
             text = phrases.note("takeover", language)
     else:

@@ -1,6 +1,6 @@
 """The arbiter's actions by keys: the menu, the PIN, the action, and its arguments."""
 
-from corrido.ui.screens.actions import ACTIONS
+from corrido.ui.screens.actions import ACTIONS, CONSENT, NEEDS_PIN
 from corrido.ui.screens.editors import TYPED, TimeScreen
 
 from boards.sim.fingers import pin_keys
@@ -29,6 +29,14 @@ class Arbiter:
             self._one(pin, *act.split())
         self._fingers.leave()
 
+    def agreed(self, *words: str) -> None:
+        """Carry out an act by the agreement of both players, where no PIN is set."""
+        self._one("", *words)
+        self._fingers.expect("consent")
+        self._fingers.tap("A")
+        self._fingers.tap("B")
+        self._fingers.leave()
+
     def _one(self, pin: str, action: str, *args: str) -> None:
         fingers = self._fingers
         if args and (action, args[-1]) in OF_TWO_WORDS:
@@ -37,13 +45,15 @@ class Arbiter:
             action, args = "set-both", args[1:]
         self._open_menu(pin)
         offered = [name for name, _, _, phases in ACTIONS if fingers.phase() in phases]
+        if not pin:
+            offered = [name for name in offered if name in CONSENT] + [NEEDS_PIN]
         fingers.select(action, "arbiter", offered)
         if action == "lookup":
             self._typist.enter(list(args))
             return
         told, last = iter(args), args[-1:] if action == "penalty" and len(args) > 2 else ()
         for want in WANTS.get(action, ()):
-            if want in UNASKED:
+            if want in UNASKED and (pin or want != "sure"):
                 fingers.expect(UNASKED[want])
                 fingers.tap("OK")
             elif want == "points":
@@ -59,12 +69,17 @@ class Arbiter:
         fingers = self._fingers
         if fingers.phase() in NO_MENU and fingers.place() != "confirm":
             raise Refused(f"no menu in {fingers.phase()}")
+        if fingers.place() == "notice":
+            fingers.tap("OK")  # what was done before has been read
         if fingers.place() == "arbiter":
             return  # the PIN before still holds
         if fingers.place() == "setup":
             fingers.select("arbiter", "setup")
         else:
             fingers.tap("OK" if fingers.place() == "confirm" else "BACK")
+        if not pin:
+            fingers.expect("arbiter")
+            return
         fingers.expect("pin")
         stopped = fingers.device.status()["running"] == "none"
         for key in [*pin_keys(pin, stopped), "OK"]:

@@ -10,8 +10,8 @@ from host_tools.sim.world import PAUSE_US, PRESS_US
 MOST_TAPS = 1000  # in one macro: 8 words of 15 tiles take at most 768; more lead nowhere
 MOST_BACKS = 40
 OVERLAYS = (
-    "menu", "pin", "arbiter", "choice", "time", "number", "sure", "notice", "letters", "answer",
-    "log", "about", "selftest",
+    "menu", "pin", "arbiter", "consent", "choice", "time", "number", "sure", "notice", "letters",
+    "answer", "log", "about", "selftest",
 )  # fmt: skip
 
 

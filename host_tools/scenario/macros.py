@@ -48,6 +48,7 @@ class Macros:
         self._pin = pin
         self._games: dict[str, bytes] = {}  # the states taken out, by name
         self._typist = Typist(self._fingers, alphabet, plain)
+        arbiter = Arbiter(self._fingers, self._typist)
         self._verbs = {
             "arm": self._arm,
             "stop": self._stop,
@@ -57,7 +58,8 @@ class Macros:
             "close": self._close,
             "next": self._next,
             "game": self._game,
-            "arbiter": Arbiter(self._fingers, self._typist).act,
+            "arbiter": arbiter.act,
+            "consent": arbiter.agreed,
         }
 
     def plan(self, macro: Act, t_us: int, before_us: int) -> None:

@@ -15,7 +15,15 @@ from host_tools.paths import lexicon_path
 from host_tools.scenario.expect import parse_expect, picture_check
 from host_tools.scenario.lexer import Complaint, arguments, clock_ms, integer, one_of, seconds_ms
 from host_tools.scenario.model import Act, Expect, Scenario
-from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REASONS, SHORTER
+from host_tools.scenario.vocabulary import (
+    ARBITER,
+    CONSENT,
+    KEYS,
+    MARKS,
+    MOST_WORDS,
+    REASONS,
+    SHORTER,
+)
 from host_tools.sim.provision import provision
 
 LONGEST_HOLD_MS = 3_600_000
@@ -135,9 +143,19 @@ def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
     pin = words[1]
     if not pin.isascii() or not pin.isdigit() or not 1 <= len(pin) <= 12:
         raise Complaint(f"PIN {pin!r}: digits, as in 1234, would be right")
-    acts = [part.split() for part in " ".join(words[2:]).split(";")]
-    parts = [part for act in acts for part in (";", *_act(act, scenario))]
-    return Act("arbiter", (pin, *parts[1:]))
+    return Act("arbiter", (pin, *_acts(words[2:], scenario)))
+
+
+def _consent(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
+    if words[1:2] and words[1] not in CONSENT:
+        raise Complaint(f"consent {words[1]}: one of {', '.join(CONSENT)} would be right")
+    return Act("consent", tuple(_act(words[1:], scenario)))
+
+
+def _acts(words: list[str], scenario: Scenario) -> list[str]:
+    """Return the acts of one session, parted by `;`, checked."""
+    acts = [part.split() for part in " ".join(words).split(";")]
+    return [part for act in acts for part in (";", *_act(act, scenario))][1:]
 
 
 def _act(words: list[str], scenario: Scenario) -> list[str]:
@@ -191,5 +209,6 @@ OF_MANY_WORDS: dict[str, Callable[[str, list[str], Scenario], Act | Expect]] = {
     "shot": _shot,
     "challenge": _challenge,
     "arbiter": _arbiter,
+    "consent": _consent,
     "finish": _finish,
 }

@@ -93,5 +93,7 @@ ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "resume": (),
     "reopen": (),
 }
+# What both players may agree on where no PIN is set.
+CONSENT = ("undo", "set", "swap", "names", "void", "resume", "amend")
 # Actions whose last argument may be left out.
 SHORTER = ("appeal", "lose-turn", "penalty")

@@ -15,7 +15,7 @@ ABSENT = "at 5 arbiter 1234 absent A\n+1 press STOP\nat 90 close\n"
 LOST, OVER = "forfeit on time [art. 36, 37: FORFEIT]", "time is over"
 # Preset and settings, what is done, and the row.
 ENDS = {
-    "absence": ("fise-corrido", BEGUN + ABSENT, ("1:03.200", LOST, "0:00", "1:00")),
+    "absence": ("fise-corrido", BEGUN + ABSENT, ("1:03.320", LOST, "0:00", "1:00")),
     "late": ("fise-corrido", "at 1 arbiter 1234 late B\nat 90 close\n",
              ("1:01.960", LOST, "1:00", "0:00")),
     "both late": ("fise-corrido", "at 1 arbiter 1234 late both\nat 90 close\n",

@@ -28,6 +28,7 @@ STATES = (
 )  # fmt: skip
 QUIET = (
     "setup", "pin", "battery-low", "self-test", "about", "menu", "arbiter", "letters", "log",
+    "consent", "done",
     "refused", "score-entry", "closed", "voided", "own-", "blank-letter", "summary-2",
     "large",  # figures as tall as the display, of no font
 )  # fmt: skip

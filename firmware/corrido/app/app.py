@@ -160,6 +160,13 @@ class App:
             self.adjudication.words = []  # those of the challenge before
         return taken
 
+    def send_act(self, kind: int, who: int, value: int, consent: bool) -> bool:
+        """Give the game an act of the arbiter, or of both players, whose consent is recorded."""
+        self.recorder.also = ("consent",) if consent else ()
+        taken = self.send(kind, who, value)
+        self.recorder.also = ()
+        return taken
+
     def locked_ms(self) -> int:
         """Return how many more ms wrong PINs lock the arbiter's functions; 0 if they do not."""
         return self.pin.locked_ms(self.timebase.now_ms())

@@ -64,6 +64,7 @@ class Recorder:
         self._offset_ms = 0
         self._heart_ms = 0
         self.recording = True
+        self.also: "tuple[str, ...]" = ()  # log kinds of the act that is being recorded
         self.unfinished = 0  # changes of game or record begun but not finished
         self.game = max(1, journal.current.game)
         self.opened = events.NONE  # who opened the game before
@@ -295,7 +296,7 @@ class Recorder:
         if not event[4]:
             return False
         before, name = self.match.status(), TAKEN_BACK[event[2]]
-        if not (self.recording and self._record(self.journal.append, *event, (name,))):
+        if not (self.recording and self._record(self.journal.append, *event, (name,) + self.also)):
             self.refuse()
             return True
         for _ in range(RECOVERIES):
@@ -353,7 +354,7 @@ class Recorder:
         """Record first, then let the device act."""
         payload = _with_stops(effects, payload)
         if event:
-            entry = event + (_logs_of(effects), payload)
+            entry = event + (_logs_of(effects) + self.also, payload)
             recorded = self._record(self.journal.append, *entry)
             self._heart_ms = event[1]
         else:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Device, Named, Place
     from corrido.ui.screens import notes
 
-    Act = tuple[str, tuple[int, int, int]]  # its name; kind, who, value
+    # Its name; kind, who, value; which figures it changes, from what to what.
+    Act = tuple[str, tuple[int, int, int], list[str]]
     Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
     V = TypeVar("V", int, str)
 else:
@@ -29,6 +30,8 @@ SLEEP_AFTER_MS = 900000
 COVERED_MS = 8000  # a screen covering a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
 SESSION = (phases.READY, phases.STOPPED, phases.RECOVERED, phases.OVER)  # not over a verdict
+# Where no PIN is set, both players may agree on an act.
+CONSENT_IN = (phases.READY, phases.STOPPED, phases.CHALLENGE, phases.VERDICT, phases.OVER)
 MENU_STAYS = (phases.LATE, phases.READY, phases.RUNNING, phases.COUNT, phases.STOPPED)
 
 
@@ -84,9 +87,7 @@ class Navigator:
             self.device.sound.silence(not self.device.sound.silent)
         else:
             self._active().key(name, bool(held))
-            act, self.session.act = self.session.act, None
-            if act:
-                self._do_act(act)
+            self._do_act()
 
     def offer(self, name: str, t_ms: int) -> bool:
         """Offer a game key to the letters of a challenge, and to what is open over stopped clocks.
@@ -101,7 +102,9 @@ class Navigator:
         self.t_ms = self._key_ms = self.due_ms = t_ms
         self._follow()
         self.bring()
-        return self._active().took(name)
+        used = self._active().took(name)
+        self._do_act()
+        return used
 
     def refused(self, reason: str, t_ms: int) -> None:
         """Show for two seconds why a key did nothing, unless keys are being tested."""
@@ -248,6 +251,8 @@ class Navigator:
 
     def open(self, name: "Named") -> None:
         """Open `module.Class` over the present screen; in another turn if it is to be loaded."""
+        if name == screens.ARBITER and self.by_consent():
+            name = screens.ACTIONS
         covered = self.covered()
         self._open(not self.shelf.has(name) if covered else self.shelf.makes_room(name), name)
 
@@ -291,18 +296,37 @@ class Navigator:
         if name == screens.REFUSAL:
             self._refusal = screen
 
-    def _do_act(self, act: "Act") -> None:
-        name, event = act
+    def _do_act(self) -> None:
+        """Give the game the act that waits, if any; say what it did, or that it is refused."""
+        act, self.session.act = self.session.act, None
+        if not act:
+            return
+        name, event, told = act
+        consent = self.by_consent()
         release_reserve()
-        taken, match = self.device.send(*event), self.device.recorder.match
+        taken = self.device.send_act(*event, consent=consent)
+        match, heading = self.device.recorder.match, self.text("act." + name)
+        stays = match.phase in SESSION and not (match.asking or match.run or consent)
         if not taken:
             self.shelf.find("notes.NoteScreen")
-            self.note(self.text("act." + name), self.text("not-now"))
-        elif self.in_session() and match.phase in SESSION and not (match.asking or match.run):
+            self.note(heading, self.text("not-now"))
+        elif self.in_session() and stays:
             self._follow()
-            self.open(screens.ACTIONS)
+            self.shelf.makes_room(screens.ACTIONS)
+            self.coming = self._back_to_acts("✓ " + heading, "|".join(told[:2]))
         else:
             self.session.end_ms = -1
+
+    def _back_to_acts(self, *told: str) -> "Iterator[None]":
+        """Open the arbiter's list again, under a note of what was done."""
+        yield from self._steps_to(screens.ACTIONS)
+        self.note(*told)
+
+    def by_consent(self) -> bool:
+        """Return whether both players together decide now what else is the arbiter's."""
+        match = self.device.recorder.match
+        decided = match.run or match.left or self.device.pin.is_set()
+        return match.phase in CONSENT_IN and not decided
 
     def in_session(self) -> bool:
         """Return whether the arbiter's PIN still holds: until he leaves, or a minute is over."""

@@ -117,6 +117,8 @@ class Table(Fingers):
     def choose(self, focus: str) -> "Table":
         """Go down to an item and select it."""
         place, _, item = focus.partition(":")
+        if place == "arbiter" and self.place() == "notice":
+            self.tap("OK")  # what the act before it did has been read
         self.select(item, place)
         return self
 

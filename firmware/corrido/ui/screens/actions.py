@@ -7,13 +7,14 @@ from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import rounded
 from corrido.memory import Lazy
 from corrido.ui import fonts, items
+from corrido.ui.screens import Screen, agreement, placed
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
-    from corrido.ui.navigator import Navigator
+    from corrido.ui.navigator import Act, Navigator
     from corrido.ui.ports import Item, Place, Row
-    from corrido.ui.screens import Screen, editors, notes
+    from corrido.ui.screens import editors, notes
 
     # Name, event, arguments to ask for, phases.
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
@@ -62,6 +63,9 @@ ACTIONS: "tuple[Action, ...]" = (
 )
 WHO = ((events.A, "A"), (events.B, "B"), (events.BOTH, "AB"))
 REASONS = ("left", "refuses", "other")
+# What both players may do by agreement, from a stop, where no PIN is set.
+CONSENT = ("amend", "undo", "resume", "set", "set-both", "swap", "names", "void")
+NEEDS_PIN = "needs-pin"  # the row for everything else
 
 
 def offered(match: "Match") -> "list[Action]":
@@ -71,19 +75,24 @@ def offered(match: "Match") -> "list[Action]":
 
 
 class ArbiterScreen(ListScreen):
-    """The arbiter's actions in this phase, the most frequent first."""
+    """The arbiter's actions in this phase, or the players' by agreement; most frequent first."""
 
     name, family, title = "arbiter", "act", "arbiter"
     lines = 3
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
+        self.consent = nav.by_consent()
+        self.title = "consent" if self.consent else "arbiter"
         self._told = ("", -1, [""])
         if not nav.in_session():
             nav.session.end_ms = nav.t_ms + SESSION_MS
 
     def rows(self) -> "list[Row]":
-        return [(a[0], "", "") for a in offered(self.device.recorder.match)]
+        names = [a[0] for a in offered(self.device.recorder.match)]
+        if self.consent:
+            names = [name for name in names if name in CONSENT] + [NEEDS_PIN]
+        return [(name, "", "") for name in names]
 
     def place(self, whole: bool = False) -> "Place":
         """Return the list, and what an act that asks nothing would change."""
@@ -103,6 +112,8 @@ class ArbiterScreen(ListScreen):
         return out + [items.text(0, 52, 128, 12, part, items.RIGHT)]
 
     def _tell(self, name: str) -> "list[str]":
+        if name == NEEDS_PIN:
+            return [""]
         errand = Errand(self.nav, name)
         if not errand.kind or any([want[0] != "=" for want in errand.wants]):
             return [""]
@@ -119,7 +130,50 @@ class ArbiterScreen(ListScreen):
         return min(self.nav.session.end_ms, turns_ms if len(self._told[2]) > 1 else now_ms + 60000)
 
     def chosen(self, name: str) -> None:
-        Errand(self.nav, name).go_on()
+        if name == NEEDS_PIN:
+            self.nav.note(self.nav.text("act." + name), self.nav.text("no-pin"))
+        else:
+            Errand(self.nav, name).go_on()
+
+
+class ConsentScreen(Screen):
+    """An act that both players confirm, each with their own button: what it changes, before."""
+
+    name = "consent"
+
+    def __init__(self, nav: "Navigator", heading: str, told: "list[str]", done: "Act") -> None:
+        Screen.__init__(self, nav)
+        self.heading, self.told, self.done = heading, told, done
+        self.said = events.NONE
+
+    def place(self, whole: bool = False) -> "Place":
+        return placed(
+            name=self.name, heading=self.heading, texts=self.told, of=1, signed=self.said
+        )
+
+    def items(self) -> "list[Item]":
+        pairs = (len(self.told) + 1) // 2
+        at = self.nav.t_ms // PART_MS % pairs * 2
+        lines = (self.told + [""])[at : at + 2]
+        lines = [items.fit(fonts.text, line, items.room(128)) for line in lines]
+        shown = [items.line(16 + 14 * y, 14, line) for y, line in enumerate(lines)]
+        return [items.title(self.heading)] + shown + agreement(self.nav, self.said)
+
+    def took(self, name: str) -> bool:
+        if name not in events.WHO_NAMES:
+            return False  # STOP goes on with the game
+        self.said |= events.WHO_NAMES.index(name)
+        if self.said == events.BOTH:
+            self.nav.home()
+            self.nav.session.act = self.done
+        return True
+
+    def pressed(self, name: str) -> None:
+        if name == "BACK":
+            self.nav.pop()
+
+    def due_ms(self) -> int:
+        return self.nav.t_ms + PART_MS - self.nav.t_ms % PART_MS if len(self.told) > 2 else -1
 
 
 class Errand:
@@ -141,7 +195,7 @@ class Errand:
             return [""]
         if after is None:
             return [self.nav.text("not-now")]
-        pairs = zip(_figures(device.recorder.match), _figures(after))
+        pairs = zip(self._figures(device.recorder.match), self._figures(after))
         text = self.nav.phrases.text_or
         changed = [
             " ".join(
@@ -192,7 +246,8 @@ class Errand:
             elif want[0] == "=":
                 self.value = int(want[1:])
             else:
-                return self.screen(want)
+                if want != "sure" or not self.nav.by_consent():  # else both players are asked
+                    return self.screen(want)
         return None
 
     def screen(self, want: str) -> "Screen":
@@ -213,7 +268,7 @@ class Errand:
             return editors.PenaltyScreen(nav, heading, self._got, *points)
         if want == "article":
             heading = self._heading(nav.text("article"))
-            return editors.NumberScreen(nav, heading, self._got, 49, 1, 99)
+            return editors.ArticleScreen(nav, heading, self._got, 49, 1, 99)
         if want in ("card", "why"):
             names, kind = (events.CARDS[1:], "cardname") if want == "card" else (REASONS, want)
             choices = [(at + 1, n, nav.text(kind + "." + n)) for at, n in enumerate(names)]
@@ -253,11 +308,29 @@ class Errand:
         elif self.name == "log":
             nav.push(nav.shelf.find("checks.LogScreen")(nav))
         else:
-            nav.session.act = (self.name, self.as_event())
+            self.finish()
+
+    def finish(self) -> None:
+        """Do the act, or ask both players whether to."""
+        nav, told = self.nav, self.told()
+        act, heading = (self.name, self.as_event(), told), nav.text("act." + self.name)
+        if not nav.by_consent():
+            nav.session.act = act
+        elif told == [nav.text("not-now")]:
+            nav.note(heading, told[0])
+        else:
+            nav.push(ConsentScreen(nav, heading, told, act))
+
+    def _figures(self, match: "Match") -> "list[tuple[str, str, str]]":
+        """Return (name, player, value) of every figure that an act may change."""
+        out: "list[tuple[str, str, str]]" = []
+        for who in (events.A, events.B):
+            out.append(("name", events.WHO_NAMES[who], self.nav.setting(match.name_key(who), "")))
+        return out + _figures(match)
 
 
 def _figures(match: "Match") -> "list[tuple[str, str, str]]":
-    """Return (name, player, value) of every figure that an act may change."""
+    """Return (name, player, value) of every figure of the game that an act may change."""
     out: "list[tuple[str, str, str]]" = []
     for name in ("clock", "points", "penalty", "turns", "card", "away"):
         for who in (events.A, events.B):

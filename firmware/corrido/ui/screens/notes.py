@@ -62,7 +62,8 @@ class NoteScreen(Screen):
 
     def laid_out(self, place: "Place") -> "list[Item]":
         """Return the items of the note."""
-        return [items.title(place["heading"]), items.line(26, 13, place["texts"][0])]
+        lines = [items.line(26 + 14 * y, 13, line) for y, line in enumerate(place["texts"][:2])]
+        return [items.title(place["heading"])] + lines
 
     def pressed(self, name: str) -> None:
         self.nav.pop()
