@@ -654,7 +654,8 @@ def comes_back(p, given):
         p.alone.discard(len(p.done))
         p.tell(given.t)
     if given.key == "limit":
-        p.limit_given, p.limit_ended, p.limit_ends = (given.t, given.value), False, False
+        since = None if p.limit_given[0] is None else given.t
+        p.limit_given, p.limit_ended, p.limit_ends = (since, given.value), False, False
     elif p.limit_left(given.t) == 0:
         ahead = p.turn != p.opener and p.turns(p.opener) == p.turns(p.turn) + 1
         p.limit_ended, p.limit_ends = True, given.key == "resume" and not ahead
@@ -703,7 +704,7 @@ def both(p, phase):
             return i
         elif i.key == "sheet" and phase == "over" and not p.running():
             p.said = set()
-            p.start(i.who, i.t)
+            p.runs.append([i.who, i.t, None])  # the game's limit does not begin with it
         elif p.running() and i.key in ("stop", "power"):
             p.stand(i.t)
             if i.key == "power":
@@ -717,9 +718,7 @@ def both(p, phase):
 
 def last_play(p):
     """Return whether the last play may still be challenged: until the first valid signature."""
-    return (
-        p.rules.challenge_when == AFTER and p.handed and not (p.handed.judged or p.handed.accepted)
-    )
+    return p.of_handed() and p.handed and not (p.handed.judged or p.handed.accepted)
 
 
 # -- before the start ---------------------------------------------------------------------------
@@ -778,8 +777,10 @@ def before(p):
         elif i.key == "power" and (p.running() or p.phase == "late"):
             yield from cut_before(p, i)
         elif i.key == "fault":
-            phase = p.phase
-            yield from fault(p, phase)
+            phase, running = p.phase, {run[0] for run in p.runs if run[2] is None}
+            if (yield from fault(p, phase))[0] == "other":  # after a power cut
+                p.phase, p.cut_off = phase, running
+                yield from before_goes_on(p, Input(p.last_t, "halt", 0, STOPS))
             p.phase = phase
 
 

@@ -12,6 +12,7 @@ from corrido.core import events
 from corrido.core.game import taken_back
 
 from tests.model.model import Model
+from tests.model.rulebook import here_again
 from tests.model.table import (
     KINDS,
     NEEDS_MENU,
@@ -70,6 +71,11 @@ class Again:
         self.model.feed(one.t, key, one.who, value, one.label)
 
     def tell(self, one):
+        self.heard(one)
+        if one.key in NEEDS_MENU and one.key != "close" and self.paper.phase == "over":
+            self.paper.said = set()  # it was an act, whatever it changes now
+
+    def heard(self, one):
         paper = self.paper
         if one.key in ("undo", "revert", "late-appeal", "late-revoke"):
             self.take_back(one)
@@ -90,6 +96,7 @@ class Again:
             self.stand_in(one)
         elif one.key in LEAVES and self.stands_in and one.about == self.stands_in:
             if paper.phase == "stopped" and paper.ids["stop"] == self.stands_in:
+                here_again(paper, one)
                 self.feed(one, "stop")
 
     def stand_in(self, one):
