@@ -51,7 +51,7 @@ def text_of(match):
     assert [getattr(rules, name) for name in FIELDS[1:]] == known
     state = carried._packed(folded(match), carried._blanks(rules))
     came = {"from": "00000009c642ef3e 0c0ff1d05e550001 1", "player-a": "Ñandú", "round": "2"}
-    return json.dumps([carried._format(), rules.name, [], came, state], ensure_ascii=False)
+    return json.dumps([carried._format(), rules.name, [], came, state, ""], ensure_ascii=False)
 
 
 def made_by_hand():

@@ -1,5 +1,7 @@
 """A game goes on elsewhere, by codes and over USB, in the middle of a challenge."""
 
+import json
+from binascii import crc32
 from types import SimpleNamespace
 
 import pytest
@@ -16,6 +18,7 @@ from tests.ui.test_closing import read_code
 
 SETTINGS = {"preset": "fise-corrido", "pin": "1234"}
 KEPT = ("clock.A", "clock.B", "turns.A", "turns.B", "penalty.B", "passes", "turn", "marks")
+KEY = bytes(range(32))
 MOST_BYTES = 650  # 500 measured, in three codes
 
 
@@ -30,6 +33,16 @@ def on(runtime="cpython", armed=False):
 def cable(macros):
     macros.ask("unlock 1234")
     return macros.ask
+
+
+def joined_of(file):
+    return game._state_in(file, "state")
+
+
+def parted(state):
+    """A state as a file of one part."""
+    text = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode()
+    return b"corrido 1/1 %08x\n%s\n" % (crc32(text), text)
 
 
 def log_of(macros):
@@ -105,6 +118,51 @@ def test_what_is_refused_says_so():
     for wrong in (b"{}", b"no", file.replace(b"running", b"ruining"), file.splitlines()[0]):
         with pytest.raises(UserError, match="state"):
             game.put(macros.ask, wrong, "state")
+
+
+def shown(device):
+    """Every figure that both confirm, as one text."""
+    return str(device.app.navigator.place(whole=True)["figures"])
+
+
+def test_all_that_decides_is_shown_before_both_confirm():
+    """Whatever is changed in a state that is taken in all the same, the screen shows it."""
+    device, macros = on(armed=True)
+    device.tap("B", "A", "B", "STOP", pause_us=920_000)
+    state = json.loads(joined_of(game.take(cable(macros))))
+    seen = set()
+    for differ, labels in (
+        ([], {}), ([1, 900_000], {}), ([4, 200_000], {}), ([11, 120_000], {}), ([13, 10], {}),
+        ([18, 1000], {}), ([], {"player-a": "Ana"}), ([], {"player-b": "Ana"}),
+    ):  # fmt: skip
+        other, onto = on()
+        state[2], state[3] = differ, {**state[3], **labels}
+        game.put(cable(onto), parted(state), "state")
+        other.run_until(other.now_us + 1_000_000)
+        assert other.status()["phase"] == "recovered"
+        seen.add(shown(other))
+    assert len(seen) == 8 and all("SIN FIRMA" in one for one in seen)
+
+
+def test_a_tag_is_checked_where_both_have_the_key_and_its_absence_is_told():
+    device, macros = on(armed=True)
+    device.app.settings.set_log_key(KEY)
+    device.app.journal.set_key(KEY)
+    device.tap("B", "A", "B", "STOP", pause_us=920_000)
+    file = game.take(cable(macros))
+    state = json.loads(joined_of(file))
+    assert len(state[5]) == 20
+    state[3]["player-a"] = "Ana"
+    for key, sent, signed in ((KEY, file, True), (b"", file, False), (KEY, parted(state), None)):
+        other, onto = on()
+        other.app.journal.set_key(key)
+        if signed is None:
+            with pytest.raises(Refused, match="its tag does not fit"):
+                game.put(cable(onto), sent, "state")
+            continue
+        game.put(cable(onto), sent, "state")
+        other.run_until(other.now_us + 1_000_000)
+        assert ("SIN FIRMA" in shown(other)) is not signed
 
 
 def test_a_state_survives_another_order_of_its_parts_and_no_change():

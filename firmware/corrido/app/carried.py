@@ -1,8 +1,8 @@
 """Take a stopped game's state out as texts that fit QR codes, and in again from them.
 
 A text is `corrido 1/2 CRC32` and, on the lines after it, that part of a JSON array: number of the
-format, preset, its fields that differ, labels, state. Of the state only what differs from that of
-new records is named, by number: a third of its bytes. Loaded only when a game moves.
+format, preset, its fields that differ, labels, state, tag. Of the state only what differs from
+that of new records is named, by number: a third of its bytes. Loaded only when a game moves.
 """
 
 import json
@@ -46,6 +46,7 @@ def texts(app: "App") -> "list[str]":
     twin = recorder.match.copy()
     twin.left = False
     labels = recorder.labels()
+    labels["tag"] = ""
     name = app.settings.get("device-name") or hexlify(app.board.unique_id).decode()
     labels["from"] = "%s %s %d" % (_head(app), name, recorder.game)
     rules, blanks = twin.rules, _blanks(twin.rules)
@@ -55,9 +56,15 @@ def texts(app: "App") -> "list[str]":
             differ += [at, getattr(rules, FIELDS[at + 1])]
     known = ['"%s":%s' % (n, json_text(labels[n])) for n in sorted(labels) if labels[n]]
     short = [json_text(one).replace(", ", ",") for one in (differ, _packed(folded(twin), blanks))]
-    whole = '[%d,"%s",%s,{%s},%s]'
-    told = whole % (_format(), rules.name, short[0], ",".join(known), short[1])
-    return _parted(told.encode())
+    whole = '[%d,"%s",%s,{%s},%s'
+    told = (whole % (_format(), rules.name, short[0], ",".join(known), short[1])).encode()
+    return _parted(told + b',"' + _tag(app, told) + b'"]')
+
+
+def _tag(app: "App", told: bytes) -> bytes:
+    """Return which key it is, and what only its owner makes of a text; b"" without a key."""
+    tag_of = app.journal.links.tag_of
+    return hexlify(tag_of(b"closing code")[:2] + tag_of(told))
 
 
 def take_in(app: "App", data: bytes) -> None:
@@ -69,13 +76,16 @@ def take_in(app: "App", data: bytes) -> None:
     if app.recorder.match.phase != phases.SETUP:
         raise ValueError("a game is under way: a state is taken in before one, in setup")
     try:
-        labels, game = _read(data)
+        labels, game, tag = _read(data)
         for pause_ms in TRIAL_MS:
             _try(game, pause_ms)
     except door.Refused:
         raise
     except UNREADABLE as error:
         raise ValueError("this is no state of a game: %r" % error) from None
+    own = _tag(app, data[: data.rfind(b",")]).decode()
+    if tag[:4] == own[:4] != "" and tag != own:
+        raise ValueError("this state was changed since it was taken out: its tag does not fit")
     _refuse_again(app, labels["from"][:HEAD_LETTERS].encode())
     if app.health.battery_too_low():
         raise ValueError("the battery would not last a game")
@@ -83,13 +93,14 @@ def take_in(app: "App", data: bytes) -> None:
         app.settings.set(each, labels.get(each, ""))
     app.settings.commit()
     labels["device-name"] = app.settings.get("device-name")
+    labels["tag"] = tag if tag == own else ""
     take_over(game)
     app.begin(pack_fold(game.rules, labels, folded(game)))
 
 
-def _read(data: bytes) -> "tuple[Labels, Game]":
-    """Return the labels and the game of a text; Refused, or any of UNREADABLE, for another."""
-    number, name, differ, labels, state = json.loads(data.decode())
+def _read(data: bytes) -> "tuple[Labels, Game, str]":
+    """Return labels, game and tag of a text; Refused, or any of UNREADABLE, for another."""
+    number, name, differ, labels, state, tag = json.loads(data.decode())
     if number != _format():
         raise door.Refused("the other device has another version of the firmware")
     values = dict(zip(FIELDS[1:], _base(name)))
@@ -101,7 +112,9 @@ def _read(data: bytes) -> "tuple[Labels, Game]":
     door.labels(labels)
     if "from" not in labels:
         raise door.Refused("from is missing: where the game comes from")
-    return labels, door.stopped(unfolded(_unpacked(state, _blanks(rules)), rules))
+    if type(tag) is not str:
+        raise door.Refused("tag is %r: a text" % tag)
+    return labels, door.stopped(unfolded(_unpacked(state, _blanks(rules)), rules)), tag
 
 
 # What a game is tried with: what a table may do to it until it ends, a cut in between.

@@ -205,6 +205,8 @@ def power(m: "Match", who: int, value: int, effects: "Effects") -> None:
 def take_over(m: "Match") -> None:
     """Go on from the state of another device, once both players have confirmed its figures."""
     power(m, events.NONE, 0, [])
+    if m.played:
+        m.played.appealable = 0
     m.question = Question(events.TAKEOVER)
 
 

@@ -39,6 +39,7 @@ PENDING: "dict[int, Named]" = {
     events.SUBMIT: "verdict.ConfirmScreen",
     events.FINISH: "stopped.AgreedScreen",
     events.REOPEN: "stopped.AgreedScreen",
+    events.TAKEOVER: "ending.TakenScreen",
 }
 ONE_CLOCK: "Named" = "faces.BoardScreen"
 MENU: "Named" = "menu.MenuScreen"

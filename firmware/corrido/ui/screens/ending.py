@@ -3,21 +3,25 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.ending import deaf_ms
+from corrido.core.limits import left_ms
 from corrido.core.match import rounded
 from corrido.core.rules import UNSAID
 from corrido.memory import Lazy, Passing, load
 from corrido.ui import fonts, items
 from corrido.ui.receipt import deductions, receipt, result
-from corrido.ui.screens import ARBITER, Screen, agreement, placed
+from corrido.ui.screens import ARBITER, Screen, agreement, name_of, placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from corrido.core import presets
     from corrido.core.match import Match
+    from corrido.core.rules import Rules
     from corrido.ui import qr, typist
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Place, Row, Square
 else:
+    presets = Lazy("corrido.core.presets")
     qr = Lazy("corrido.ui.qr")
     typist = Lazy("corrido.ui.typist")
 
@@ -77,6 +81,14 @@ def _parted(row: "Row") -> "list[Row]":
     return [("", label, ""), (left, "", right)]
 
 
+def _changed(rules: "Rules") -> "list[Row]":
+    """Return the settings that differ from the preset's, each by its name in the rules."""
+    with Passing():
+        known = presets.values_of(rules.name) if rules.name in presets.PRESETS else presets.COMMON
+        differ = [one for one in known if getattr(rules, one) != known[one]]
+    return [("", one.replace("_", " "), str(getattr(rules, one))) for one in differ]
+
+
 def _row(row: "Row", y: int, h: int = 0) -> "list[Item]":
     """Return the items of a row: small ones of a height, or else the largest."""
     side = _side(row, not h) if row[0] or row[2] else 0
@@ -96,6 +108,8 @@ class SummaryScreen(Screen):
     players have entered their scores, and what is deducted. The second has the rest; the arrows
     go through its rows.
     """
+
+    title = "summary"
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
@@ -172,7 +186,7 @@ class SummaryScreen(Screen):
         elif self.page:
             rows = (rest + [("", "", "")] * LINES)[self.page - 1 : self.page - 1 + LINES]
         else:
-            rows = (points + [("", self.nav.text("summary") + " 1/2  ▼", "")])[: 1 + len(PARTS)]
+            rows = (points + [("", self.nav.text(self.title) + " 1/2  ▼", "")])[: 1 + len(PARTS)]
         place: "Place" = placed(name="summary", focus=str(self.page + 1), figures=rows)
         place["signed"] = match.ending.signed if match.ending else events.NONE
         deaf = deaf_ms(match) - self.device.recorder.late_ms(self.device.timebase.now_ms())
@@ -328,9 +342,6 @@ class RecoveredScreen(Screen):
 
     def place(self, whole: bool = False) -> "Place":
         match, text = self.device.recorder.match, self.nav.text
-        if match.question:
-            texts = [text("taken-over"), text("taken-right")]
-            return placed(name="recovered", texts=texts, signed=match.question.said)
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
         texts = [text("recovered"), text(what), "OK: " + text("go-on")]
         return placed(name="recovered", texts=texts)
@@ -342,8 +353,6 @@ class RecoveredScreen(Screen):
         for who, x in ((events.A, 0), (events.B, 64)):
             turn = match.mover == who
             out.append(items.large(x, 32, 64, match.shown(who), items.CENTRE, turn))
-        if "signed" in place:
-            return out + agreement(self.nav, place["signed"])
         return out + [items.large(0, 48, 128, texts[2])]
 
     def pressed(self, name: str) -> None:
@@ -351,6 +360,46 @@ class RecoveredScreen(Screen):
             self.device.send(events.OK)
         else:
             Screen.pressed(self, name)
+
+
+class TakenScreen(SummaryScreen):
+    """A game taken over: all that decides it, which both players confirm (rules 8.1)."""
+
+    name, title = "recovered", "taken-over"
+
+    def pages(self) -> "tuple[list[Row], list[Row]]":
+        match, text, labels = (
+            self.device.recorder.match,
+            self.nav.text,
+            self.device.recorder.labels(),
+        )
+        both, rules, players = (events.A, events.B), match.rules, match.players
+        budgets = [rounded(rules.first_ms(who)) for who in both]
+        preset = name_of(self.nav, rules.name, "preset.")
+        rows = [(match.shown(1), "", match.shown(2)), (budgets[0], preset, budgets[1])]
+        rows.append(_both(text("sum.total"), [deductions(match, who) for who in both]))
+        told = [] if labels.get("tag") else [text("taken-unsigned")]
+        for label in ("player-a", "player-b"):
+            told.append("%s: %s" % (label[-1].upper(), labels.get(label) or "-"))
+        if players[0].challenges or players[1].challenges:
+            told.append(text("taken-final"))
+        rest = [("", line, "") for line in told]
+        rest.append(_both(text("sum.points"), [match.points(who) for who in both]))
+        rest.append(_both(text("sum.penalties"), [player.penalty() for player in players]))
+        if match.limit.given_ms >= 0:
+            rest.append(("", text("setup.limit"), rounded(left_ms(match))))
+        for row in self._marks(match, text) + _changed(rules) + self._stops(match, text):
+            rest += _parted(row)
+        return rows, rest
+
+    def place(self, whole: bool = False) -> "Place":
+        place, question = SummaryScreen.place(self, whole), self.device.recorder.match.question
+        place["name"], place["signed"] = self.name, question.said if question else 0
+        return place
+
+    def pressed(self, name: str) -> None:
+        if name != "OK":  # before both have confirmed
+            SummaryScreen.pressed(self, name)
 
 
 class FaultScreen(Screen):
