@@ -21,6 +21,7 @@ from host_tools.tools import install
 
 FLASH_BASE = 0x10000000  # of an RP2's flash in its memory; an ESP32's images count from 0
 FLASH_BYTES = 2 << 20
+MOST_FLASH = 16 << 20  # that an RP2's memory, or an ESP32's header, has room for
 PAGE, SECTOR = 256, 4096
 UF2_BLOCK = 512
 UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
@@ -115,11 +116,20 @@ class Image:
         for entry in self._info_entries():
             if self._word(entry) & 0xFFFF == _BLOCK_DEVICE:
                 at = self._word(entry + 4) - FLASH_BASE - self.start
-                if self.content[at : at + 12] == b"MicroPython\0":
-                    return Region(self._word(entry + 8) - FLASH_BASE, self._word(entry + 12))
+                if at >= 0 and self.content[at : at + 12] == b"MicroPython\0":
+                    return self._within(self._word(entry + 8) - FLASH_BASE, self._word(entry + 12))
         raise UserError(f"{self.path}: it does not say where its file system is: not MicroPython")
 
+    def _within(self, offset: int, size: int) -> Region:
+        """Return a region for files; UserError if no flash has it."""
+        if offset % SECTOR or size % SECTOR or not 0 < size <= MOST_FLASH - offset < MOST_FLASH:
+            raise UserError(f"{self.path}: a file system at {offset:#x}, {size} bytes: no chip's")
+        return Region(offset, size)
+
     def _word(self, address: int) -> int:
+        """Return the word of the content at an address; 0 outside it."""
+        if not 0 <= address - FLASH_BASE - self.start <= len(self.content) - 4:
+            return 0
         return struct.unpack_from("<I", self.content, address - FLASH_BASE - self.start)[0]
 
     def _info_entries(self) -> list[int]:
@@ -127,7 +137,8 @@ class Image:
         first, size = FLASH_BASE + self.start, len(self.content) - 16
         for at in range(first, first + min(0x1000, size), 4):
             if self._word(at) == _INFO_START and self._word(at + 16) == _INFO_END:
-                table = range(self._word(at + 4), self._word(at + 8), 4)
+                begin, end = self._word(at + 4), self._word(at + 8)
+                table = range(begin, min(end, begin + 0x1000), 4)
                 entries = [self._word(pointer) for pointer in table]
                 return [entry for entry in entries if first <= entry < first + size]
         return []
@@ -146,13 +157,13 @@ class Image:
                 break
             found[entry[12:28].rstrip(b"\0")] = Region(*struct.unpack_from("<II", entry, 4))
         if _FILES in found:
-            return found[_FILES]
+            return self._within(*found[_FILES])
         end = max((region.offset + region.size for region in found.values()), default=0)
         head = self.data.lstrip(b"\xff")[:4]
         size = (_FLASH_MIB << (head[3] >> 4)) - end  # the header's size of flash
         if not found or _FAT in found or size <= 0:
             raise UserError(f"{self.path}: no partition {_FILES.decode()!r} in its table")
-        return Region(end, size)
+        return self._within(end, size)
 
 
 def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
@@ -192,6 +203,7 @@ def _uf2_chip(path: Path, data: bytes) -> str:
     if len(data) % UF2_BLOCK:
         raise UserError(f"{path}: cut off within a block: download the image again")
     families, totals = [], {}
+    numbers: dict[int, dict[int, int]] = {}  # of each family, its blocks' addresses
     for at in range(0, len(data), UF2_BLOCK):
         block = struct.unpack_from("<8I", data, at)
         last = struct.unpack_from("<I", data, at + UF2_BLOCK - 4)[0]
@@ -200,12 +212,26 @@ def _uf2_chip(path: Path, data: bytes) -> str:
                 f"{path}: block {at // UF2_BLOCK} is damaged: download the image again"
             )
         families.append(block[7])
-        totals[block[7]] = block[6]
+        if not block[2] & _NOT_FLASH and block[7] != UF2_ABSOLUTE:
+            numbers.setdefault(block[7], {})[block[5]] = block[3]
+            inside = 0 <= block[3] - FLASH_BASE <= MOST_FLASH - PAGE
+            if not inside or block[3] % PAGE or block[4] != PAGE:
+                raise UserError(
+                    f"{path}: block {at // UF2_BLOCK} is for {block[3]:#x}, {block[4]} bytes: "
+                    f"{PAGE} at a multiple of it within the chip's flash are right"
+                )
+            if totals.setdefault(block[7], block[6]) != block[6]:
+                raise UserError(f"{path}: not all blocks name as many: download it again")
     # RP2350 erratum E10: its images begin with a block that is for no chip at all.
     known = [family for family in families if family in UF2_FAMILIES] or families[:1]
-    here, total = families.count(known[0]), totals[known[0]]
+    here, total = families.count(known[0]), totals.get(known[0], 0)
     if here < total and known[0] != UF2_ABSOLUTE:
         raise UserError(f"{path}: {here} of {total} blocks: download it again")
+    for family, placed in numbers.items():
+        count = totals[family]
+        if len({*placed.values()}) < count or set(placed) != set(range(families.count(family))):
+            raise UserError(f"{path}: its blocks are not numbered 0 to {count - 1}, "
+                            "each once for its own place: download it again")  # fmt: skip
     return UF2_FAMILIES.get(known[0], f"family {known[0]:#x}")
 
 

@@ -291,3 +291,25 @@ def test_the_simulators_drawing_has_the_boards_pins(root):
     _, sda, scl = wiring["i2c"]
     bus = {"display:SDA": f"pico:GP{sda}", "display:SCL": f"pico:GP{scl}"}
     assert pins == {**keys, **leds, **bus, "buzzer:2": f"pico:GP{wiring['buzzer']}"}
+
+
+# A field of a UF2 block, or a word of the binary info, and what is told of it.
+CRAFTED = (
+    (8 + 4, FLASH_BASE + 1, "block 0 is for 0x10000001"), (8 + 4, 0xFFFFFF00, "within the chip"),
+    (8 + 4, 0x20000000, "within the chip"), (8 + 8, 476, "476 bytes"), (8 + 8, 2**31, "bytes"),
+    (8 + 12, 1, "numbered 0 to"), (8 + 16, 1 << 30, "blocks"),
+    (32 + 4, 0xFFFFFFFC, "does not say"), (32 + 8, 0xFFFFFFFC, None), (32 + 4, 0, "does not say"),
+    (32 + 0x30 + 8, 0, "no chip's"), (32 + 0x30 + 12, 0xFFFFF000, "no chip's"),
+    (32 + 0x30 + 4, 4, "does not say"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("at", "word", "told"), CRAFTED)
+def test_a_crafted_base_is_told_in_one_line(tmp_path, capsys, at, word, told):
+    path = base_of(tmp_path)
+    data = bytearray(path.read_bytes())
+    struct.pack_into("<I", data, at, word)
+    path.write_bytes(data)
+    code = main(["image", "--base", str(path), "--lexicon", "es", "-o", str(tmp_path / "made")])
+    said = capsys.readouterr().err
+    assert said.count("\n") <= 1 and (told in said and code == 2 if told else code == 0), said

@@ -48,16 +48,13 @@ def _lost(value: "Any") -> bool:
 
 def _stops(value: "Any") -> bool:
     """Return whether this is what match.Neutral keeps of stops."""
-    if type(value) is not dict:
+    return type(value) is dict and all([_stop(key, value[key]) for key in value])
+
+
+def _stop(key: "Any", of: "Any") -> bool:
+    if not (_tuple_of(key, 3) and _tuple_of(of, 2) and key[0] in range(8)):
         return False
-    for key, of in value.items():
-        if not (_tuple_of(key, 3) and _tuple_of(of, 2)):
-            return False
-        if not (key[0] in range(8) and key[1] in range(4) and key[2] in range(4)):
-            return False
-        if not (0 <= of[0] <= MOST_SEQ and 0 <= of[1] <= MOST_MS):
-            return False
-    return True
+    return max(key[1:]) <= 3 and min(key[1:] + of) >= 0 and of[0] <= MOST_SEQ and of[1] <= MOST_MS
 
 
 def _tuple_of(value: "Any", count: int) -> bool:

@@ -25,7 +25,6 @@ RECORDS: "tuple[type[Record], ...]" = (
     match.Neutral,
 )  # fmt: skip
 _RULES = "rules"
-CITED = ("rulebook", "racks_played", "racks_limit", "racks_zero")
 
 
 def pack_rules(rules: Rules, labels: "Labels") -> bytes:
@@ -54,13 +53,11 @@ def unpack_rules(payload: bytes) -> Rules:
 
     ValueError, TypeError or LookupError if they are not.
     """
-    from corrido.core.presets import COMMON, PRESETS, values_of  # not in memory during play
+    from corrido.core.presets import COMMON  # not in memory during play
     from corrido.store import door
 
     stored = json.loads(payload.decode())[0]
     values: "dict[str, Any]" = dict(COMMON)
-    if stored["name"] in PRESETS:  # an older record has no rulebook, which changes no game
-        values.update({name: values_of(stored["name"])[name] for name in CITED})
     values.update({name: stored[name] for name in FIELDS if name in stored})
     values["signals_ms"] = tuple(values["signals_ms"])
     return door.rules(Rules(**values))
