@@ -54,7 +54,7 @@ def health(console: "Console", app: "App", rest: str) -> "Answer":
 
 
 def lexicon(console: "Console", app: "App", rest: str) -> "Answer":
-    """Read the whole lexicon in use and report whether it is intact: not in play or a challenge."""
+    """Read the whole lexicon in use and report whether it is intact: not in play."""
     refuse_running(app)
     if app.recorder.match.challenge:
         raise Refused("a challenge is open: ask again when it is over")
