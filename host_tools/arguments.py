@@ -2,7 +2,9 @@
 
 import argparse
 import re
+import textwrap
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +15,30 @@ Run = Callable[[argparse.Namespace], int]
 Option = tuple[str, dict[str, Any]]  # its names, apart by a space; how argparse is told of it
 Verb = tuple[str, Run, str, str, Iterable[Option]]  # name, function, summary, examples, options
 JSON: Option = ("--json", {"action": "store_true", "help": "one JSON document on stdout"})
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Leaves examples and descriptions as they are, but folds what is wider than the terminal."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(part for line in text.splitlines() for part in _folded(line, width))
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """Return the parts of a line: what an example shows, and below it what it says."""
+    if len(line) <= width:
+        return [line]
+    start = line[: len(line) - len(line.lstrip())]
+    shown, _, said = line.strip().partition("   ") if start else (line, "", "")
+    more = f"{start}    " if start else ""
+    end = " \\" if shown.startswith(("corrido ", "example: ")) else ""
+    wrap = partial(textwrap.wrap, subsequent_indent=more, break_on_hyphens=False)
+    parts = wrap(shown, width - len(end), initial_indent=start)
+    return (
+        [part + end for part in parts[:-1]]
+        + parts[-1:]
+        + wrap(said.strip(), width, initial_indent=more)
+    )
 
 
 def command(
@@ -34,7 +60,7 @@ def command(
         help=text,
         description=description or f"{text[0].upper()}{text[1:]}.",
         epilog=examples,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Formatter,
     )
     if run:
         parser.set_defaults(run=run)

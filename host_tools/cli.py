@@ -61,9 +61,8 @@ OURS = ("", "boards", "corrido", "corrido_board", "host_tools")
 
 ERROR_LETTERS = 500
 EXAMPLES = """examples:
-  corrido sim                             play with the device in a browser page
-  corrido lexicon check es zuzar figos    is a word playable?
-  corrido scenario tests/scenarios        run games written as text
+  corrido sim                           play with the device
+  corrido lexicon check es zuzar figos  is a word playable?
 
 `corrido COMMAND --help` explains one command."""
 
@@ -110,7 +109,7 @@ def _overview() -> Parser:
     parser = Parser(
         prog="corrido",
         usage="corrido COMMAND ...",
-        description="Game clock and word judge for Scrabble tables: the host tools.",
+        description="Game clock and word judge for Scrabble tables.",
         epilog="\n\n".join([f"{task}:\n" + "\n".join(of) for task, of in listed.items()])
         + "\n\n" + EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -205,7 +205,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
      "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024", [
          ("words", {"metavar": "WORDS", "help": "a text, a JSON list or a KWG file"}),
          ("-o --output", {"required": True, "metavar": "FILE"}),
-         ("--alphabet", {"required": True, "choices": sorted(TABLE)}),
+         ("--alphabet", {"required": True, "choices": sorted(TABLE), "metavar": "CODE"}),
          ("--name", {"required": True, "type": arguments.filled}),
          ("--edition", {"required": True, "type": arguments.filled}),
          ("--source", {"default": "", "help": "whose list it is, and where it comes from"}),
@@ -230,7 +230,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ("check", check, "say whether words are playable", "check es zuzar figos", [
         _FILE, ("words", {"nargs": "+", "metavar": "WORD", "help": "`-` reads standard input"}),
         ("--play", {"action": "store_true", "help": "one answer for all words together"}),
-        ("--runtime", {"choices": RUNTIMES, "default": "cpython"}),
+        ("--runtime", {"choices": RUNTIMES, "default": "cpython", "metavar": "NAME"}),
     ]),
     ("list", list_words, "every word, sorted", "list es | wc -l", [_FILE]),
     ("audit", run_audit, "agreement with a table of cases, by article",

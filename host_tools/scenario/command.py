@@ -132,8 +132,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         json=True,
     )  # fmt: skip
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario, ending in .scn")
-    parser.add_argument("--runtime", choices=RUNTIMES, default="cpython",
-                        help="the interpreter of the firmware (default cpython)")  # fmt: skip
+    parser.add_argument("--runtime", choices=RUNTIMES, default="cpython", metavar="NAME",
+                        help="cpython (the default), micropython or wasm")  # fmt: skip
     parser.add_argument("--body", choices=("device", "phone"), default="device",
                         help="phone: on the clock's page in Chromium")  # fmt: skip
     parser.add_argument("--only", metavar="PATTERN", default="*",

@@ -14,6 +14,7 @@ from host_tools.workshop.bench import BENCHES, faults
 from tests.conftest import type_in
 
 PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
+CONTINUED = re.compile(r" \\\n *")
 BELOW = (
     "config get", "config set", "config export", "config import", "preset add", "log pull",
     "log verify", "log show", "log export",
@@ -22,9 +23,10 @@ BELOW = (
 
 @pytest.mark.parametrize("name", [*PRESENT, *BELOW])
 def test_each_command_explains_itself_by_examples_that_can_be_typed(corrido, name):
-    done = corrido(*name.split(), "--help")
+    done = corrido(*name.split(), "--help", env={"COLUMNS": "60"})
     assert done.returncode == 0 and f"usage: corrido {name}" in done.stdout
-    lines = re.findall(r"^(?:examples?:)? +(corrido .*)", done.stdout, re.MULTILINE)
+    assert not [line for line in done.stdout.splitlines() if len(line) > 60]
+    lines = re.findall(r"^(?:examples?:)? +(corrido .*)", CONTINUED.sub(" ", done.stdout), re.M)
     assert lines, "every command's help has an example"
     for line in lines:
         line = line.replace("DIGITS", "0" * 64)
@@ -89,7 +91,7 @@ def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch):
 def test_each_benchmark_has_an_example(capsys, monkeypatch, name):
     monkeypatch.setenv("COLUMNS", "40")
     code, out, _ = type_in(capsys, "bench", name, "--help")
-    example = out.splitlines()[-1]
+    example = CONTINUED.sub(" ", out).splitlines()[-1]
     assert code == 0 and example.startswith(f"example: corrido bench {name}")
     cli.build_parser("bench").parse_args(example.split()[2:])
 
