@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,7 @@ LONG_FILES = {
 }  # fmt: skip
 # Their tests share nothing, and each process takes the next one.
 SHARED_OUT = {"test_article_proofs.py", "test_peers.py", "test_wasm.py", "test_wasm_scenarios.py"}
+CHIP_S = 1500  # of a processor, for the longest test of an emulated chip and its start
 FIRST = {"test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2, "test_clock.py": -1}
 
 
@@ -56,9 +58,29 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.parent.name in LONG_FOLDERS or item.path.name in LONG_FILES:
             item.add_marker(pytest.mark.long)
+            chip = item.get_closest_marker("lab")  # which takes a processor: one at a time
+            if chip:
+                item.add_marker(pytest.mark.timeout(0))
             if item.path.name not in SHARED_OUT:
-                item.add_marker(pytest.mark.xdist_group(item.path.name))
+                item.add_marker(pytest.mark.xdist_group("chip" if chip else item.path.name))
     items.sort(key=lambda item: FIRST.get(item.path.name, 0))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Limit a test of the chip, its fixtures too, by its processor's time, not by the clock."""
+    if os.name == "nt" or not item.get_closest_marker("lab"):
+        return (yield)
+
+    def end(*_):
+        pytest.fail(f"{CHIP_S} s of the processor")
+
+    signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, CHIP_S)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

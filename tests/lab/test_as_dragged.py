@@ -9,8 +9,7 @@ import pytest
 
 from host_tools.sim.ocr import read_text
 
-# Ten seconds of the chip's time before and between the presses of a game on a stock image.
-pytestmark = [pytest.mark.lab, pytest.mark.timeout(3000)]
+pytestmark = pytest.mark.lab
 
 START_US = 3_000_000  # to an answer over USB and the picture, at the first start as at any other
 APART_US = 530_000.0  # between two keys: a tone and the silence after it

@@ -6,7 +6,7 @@ from host_tools.errors import UserError
 from tests.conftest import needs
 from tests.lab.conftest import CACHE
 
-pytestmark = [pytest.mark.lab, pytest.mark.timeout(1800)]
+pytestmark = pytest.mark.lab
 
 IMAGES = {"esp32": "ESP32_GENERIC.bin", "esp32c3": "ESP32_GENERIC_C3.bin"}
 PARTS = b"""

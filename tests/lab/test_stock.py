@@ -6,7 +6,7 @@ from boards.sim.fingers import pin_keys
 from tests.lab.conftest import script
 
 # All tests share one boot from files and one game, half a minute of the chip's time.
-pytestmark = [pytest.mark.lab, pytest.mark.timeout(1500)]
+pytestmark = pytest.mark.lab
 
 FREE, LARGEST = 16 * 1024, 6 * 1024  # bytes free at every screen, in all and in one piece
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = [pytest.mark.lab, pytest.mark.timeout(1500)]
+pytestmark = pytest.mark.lab
 
 TURN_MS, COLLECTION_MS, DURABLE_MS = 15, 25, 30
 # 15 ms, begun within a millisecond, and measured from its first rising edge to its last: 0.3 less.
