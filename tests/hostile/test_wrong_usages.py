@@ -41,7 +41,7 @@ FILES = {
 USAGES = Path(__file__).with_name("wrong_usages.txt").read_text("utf-8").splitlines()
 LINES = [tuple(part.strip() for part in line.split(" | ")) for line in USAGES if line[0] != "#"]
 NAMED = "lexicon build words.txt -o o.lex --alphabet es --edition 1 --name"
-LINES.append((f"{NAMED} {'n' * 256}", "name or edition 'nnn"))
+LINES.append((f"{NAMED} {'n' * 256}", "name, edition or source 'nnn"))
 
 
 def contents(folder):
