@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, NoReturn
 
-from host_tools.errors import UserError, nearest
+from host_tools.errors import UserError, nearest, translated
 from host_tools.untrusted.text import visible
 
 
@@ -178,7 +178,7 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except UserError as error:
-        print(f"corrido: {error}", file=sys.stderr)
+        print(f"corrido: {translated(str(error))}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return 130
@@ -194,5 +194,6 @@ def main(argv: list[str] | None = None) -> int:
     except OSError as error:
         # A missing folder, a full disk: for the user to fix, whichever command it was.
         where = f"{error.filename}: " if error.filename else ""
-        print(f"corrido: {visible(f'{where}{error.strerror or error}')}", file=sys.stderr)
+        told = translated(visible(f"{where}{error.strerror or error}"))
+        print(f"corrido: {told}", file=sys.stderr)
         return 2 if where else 1

@@ -1,6 +1,10 @@
 """Errors of the user or the machine: reported in one line, never as a traceback."""
 
 import difflib
+import locale
+import os
+import re
+import sys
 from collections.abc import Iterable
 
 from host_tools.untrusted.text import visible
@@ -25,3 +29,31 @@ def nearest(word: str, words: Iterable[str], count: int = 3) -> str:
     known = list(words)
     near = difflib.get_close_matches(word, known, count)
     return f"did you mean {', '.join(near)}?" if near else f"one of {', '.join(known)}"
+
+
+def system_language() -> str:
+    """Return the two letters of the language that this system speaks to its user."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    name = next(filter(None, names), "")
+    if sys.platform == "win32" and not name:  # not yet tried there
+        import ctypes
+
+        name = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    return name[:2]
+
+
+def translated(message: str) -> str:
+    """Return an error in the language of the system, as it is where the texts do not have it.
+
+    The section `tools` has the lines that a tournament day meets, found by their English text.
+    """
+    from corrido.ui.texts import LANGUAGES
+    from corrido.ui.texts.source import read
+
+    code = system_language()
+    own = read(code, "tools") if code in LANGUAGES and code != "en" else {}
+    for key, english in read("en", "tools").items() if own else ():
+        pattern = re.escape(english).replace(r"\{\}", "(.+?)")
+        if found := re.fullmatch(pattern, message):
+            return own[key].format(*map(translated, found.groups()))
+    return message

@@ -21,6 +21,7 @@ from host_tools.tools import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
 PTY = re.compile(r"^from tests\.(device\.(rig|cuts)|hostile\.peers) ", re.M)  # Windows has none
+os.environ["LC_ALL"] = "C.UTF-8"  # errors are told in the language of the system
 RINGS = ("sim", "test", "test-all")
 IMPORTING = {
     "test_board_page_image.py": "littlefs-python", "test_case.py": "build123d",

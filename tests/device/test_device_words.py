@@ -92,5 +92,5 @@ def test_a_setting_that_was_never_set_says_what_counts(monkeypatch, capsys):
 def test_a_missing_esptool_is_named_with_the_extra_that_brings_it(tmp_path, monkeypatch):
     monkeypatch.setattr(device_image, "find_spec", lambda name: None)
     image = device_image.Image(tmp_path / "a.bin", "esp", "esp32", b"", "")
-    with pytest.raises(UserError, match=r"'\.\[esp32\]'"):
+    with pytest.raises(UserError, match=r'"corrido\[esp32\]"'):
         flash._by_esptool(image, "COM4", erase=False, force=False)
