@@ -10,7 +10,7 @@ from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
 from host_tools.hall.receipts import FORGED, UNKNOWN, Receipt
 from host_tools.hall.store import DeviceRow, GameKey, Store
-from host_tools.hall.tables import DIVISION, PLAN_COLUMNS, Plan, natural
+from host_tools.hall.tables import DIVISION, PLAN_COLUMNS, Plan, natural, where
 from host_tools.log.games import Entry, Game, readable
 
 # Score, deductions for overtime and penalties, and the remainder: the sheet of art. 44.
@@ -176,7 +176,8 @@ class _Signers:
         self._ids: dict[str, set[str]] = {}  # of the devices heard at a table
         self._tables: dict[str, str] = {}  # at which a device was heard last
         for device in store.devices():
-            number, table = device.status.get("id"), plan.labels(device.status)["table"]
+            number, named = device.status.get("id"), plan.labels(device.status)
+            table = where(named[DIVISION], named["table"])
             if number and table:
                 self._ids.setdefault(table, set()).add(str(number))
                 self._tables[str(number)] = table
@@ -195,7 +196,7 @@ class _Signers:
             return signer, NOT_PROVEN[signer]
         named = self._plan.labels({"table": receipt.table, "player-a": receipt.sides[0].name,
                                    "player-b": receipt.sides[1].name})  # fmt: skip
-        table = named["table"]
+        table = where(named[DIVISION], named["table"])
         known = self._ids.get(table, set()) | self._plan.named(table)
         elsewhere = self._tables.get(signer)
         if signer in known or not (known or elsewhere):

@@ -349,7 +349,8 @@ class Division:
 def event(config: str | None, rounds: Iterable[str], only: str = "") -> list[Division]:
     """Return the divisions of config.tsh, or config.tsh:ROUND, and those that files name.
 
-    only: the name of a single one. UserError for two of one name.
+    only: the name of a single one. UserError for two of one name, and if none of them reads; one
+    that does not is told by the first.
     """
     found = _of_config(config) if config else []
     named = [text for text in rounds if is_division(text)]
@@ -365,7 +366,17 @@ def event(config: str | None, rounds: Iterable[str], only: str = "") -> list[Div
         found = [one for one in found if one.name == only.upper()]
         if not found:
             raise UserError(f"no division {only}, only {', '.join(names)}")
-    return [Division(one.text, one.name, one.tables, one.boards, one.rounds) for one in found]
+    divisions, told = list[Division](), list[str]()
+    for one in found:
+        try:
+            divisions.append(Division(one.text, one.name, one.tables, one.boards, one.rounds))
+        except UserError as error:  # another's round may be paired
+            told.append(str(error))
+    if told and not divisions:
+        raise UserError(told[0])
+    for division in divisions[:1]:
+        division.told += told
+    return divisions
 
 
 class _Named(NamedTuple):

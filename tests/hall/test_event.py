@@ -141,6 +141,9 @@ def test_each_division_has_its_exit_code_desk_and_table(two, capsys):
     assert out.splitlines()[2].endswith(";log;B")
     assert exported(capsys, *words)[0] == 0
     assert tsh((two / "b.t").read_text())[0][2] == ["310"]
+    (two / "b.t").write_text("bna, A 1500\n")  # its round is not paired yet: A goes on
+    code, out, err = exported(capsys, *words)
+    assert code == 1 and "1 of 1 results" in out and "b.t: not paired" in err
 
 
 @pytest.mark.parametrize(

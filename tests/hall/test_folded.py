@@ -64,6 +64,7 @@ class Seat:
             journal=self.journal, settings=settings, fresh=lambda: True, status=dict,
             health=SimpleNamespace(battery_percent=lambda: None),
             board=SimpleNamespace(unique_id=DEVICE_ID), judge=SimpleNamespace(known_title=""),
+            recorder=SimpleNamespace(match=SimpleNamespace(name_key=lambda _who: "player-a")),
         )  # fmt: skip
         self.radio = radio.Radio(SimpleNamespace(), table, 0)
         self.radio._uplink = broker

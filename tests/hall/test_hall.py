@@ -10,20 +10,15 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack, closing
+from contextlib import closing
 
 import pytest
-from corrido.store.nor import layout
 
-from boards.sim.fingers import pin_keys
-from host_tools.cli import main
 from host_tools.hall.listen import address_of
 from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
-from host_tools.sim.device import Device
 from tests.hall.ears import Ears, client, telling
 from tests.hall.mosquitto import Broker, free_port, program
-from tests.hall.played import course_of, recorded, told_of
 from tests.hall.test_listen import count
 from tests.waiting import wait_until
 
@@ -181,70 +176,6 @@ def test_a_hall_opened_in_mid_game_gets_what_it_missed(club, table, tmp_path):
     entries = seat.ended()["entries"]
     assert wait_until(lambda: count(path) == entries)
     hall.stop()
-
-
-FORFEIT = """device preset=fise-corrido pin=4711 table=3
-at 0 power on
-at 1 press B
-at 1805 arbiter 4711 forfeit B
-at 1815 close
-"""
-
-
-def hour(table, turn_s, scores):
-    """What a device tells of a game that two people play on it for an hour, or a little less."""
-    device = Device.provisioned({"preset": "fise-corrido", "table": table})
-    device.power_on()
-    device.run_until(1_000_000)
-    device.tap("OK", "B")
-    for turn in range(26):
-        device.run_until(device.now_us + turn_s * 1_000_000)
-        device.tap("AB"[turn % 2])
-    device.tap("STOP", "OK", "OK", "A", "B", "OK", "OK")
-    for score in scores:
-        device.tap(*pin_keys(str(score)), "OK")
-    device.tap("A", "B")
-    device.run_until(device.now_us + 6_000_000)
-    flash, status = device.world.flash, device.status()
-    assert status["phase"] == "closed" and device.now_us > 50 * 60_000_000
-    device.close()
-    return timed(recorded(flash, *layout(flash)[2]))
-
-
-def timed(records):
-    """Return each message of a game with its time in the game."""
-    return list(zip((one[2] for one in records), told_of(records), strict=True))
-
-
-def test_an_hours_round_from_the_directors_file_back_into_it(club, tmp_path):
-    """The director presses no key: three devices in emulated time, the real broker and hall.
-
-    `make test-all ARGS="-k hours_round"` shows it.
-    """
-    path, division = tmp_path / "hall.sqlite", tmp_path / "a.t"
-    division.write_text("Ruiz, Ana 1500 2; ; board 1 \nGil, Eva 1400 1; ; board 1\n"
-                        "Roca, Jan 1200 4;; board 2\nMas, Pol 1100 3;; board 2\n"
-                        "Pau 900 6;; board 3\nLeo 0 5;; board 3\n")  # fmt: skip
-    hall = Hall(club, path, "--round", str(division))
-    subscribed(club, path)
-    games = [hour("1", 140, (412, 398)), hour("2", 120, (371, 441)),
-             timed(course_of(FORFEIT).records)]  # fmt: skip
-    hourly = sorted((t_ms, at, message) for at, game in enumerate(games) for t_ms, message in game)
-    assert hourly[-1][0] > 60 * 60_000
-    with ExitStack() as stack:
-        tellers = [stack.enter_context(
-            telling(club.port, device["broker-user"], device["broker-password"])
-        ) for device in club.devices]  # fmt: skip
-        for _, at, message in hourly:
-            topic = f"corrido/club/{club.devices[at]['broker-user']}/event"
-            tellers[at].publish(topic, message, qos=1).wait_for_publish(60)
-    # Both at table 1 were 23 s over.
-    after = ("Ruiz, Ana 1500 2; 402 ; board 1; p12 1 \nGil, Eva 1400 1; 388 ; board 1; p12 2\n"
-             "Roca, Jan 1200 4; 371; board 2; p12 1\nMas, Pol 1100 3; 441; board 2; p12 2\n"
-             "Pau 900 0; 50; board 3\nLeo 0 0; -50; board 3\n")  # fmt: skip
-    assert wait_until(lambda: division.read_text() == after), division.read_text()
-    hall.stop()
-    assert main(["hall", "export", "--store", str(path), "--round", str(division)]) == 0
 
 
 def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):

@@ -25,10 +25,10 @@ from host_tools.sim.runtime import UNIQUE_ID
 from tests.hall.played import status
 
 ROOT = Path(__file__).resolve().parents[2]
-WEB = ROOT / "host_tools" / "web"
+WEB = ROOT / "host_tools" / "pages"
 SCRIPTS = {
     "judge/lookups.js": WEB / "site/judge/lookups.js",
-    "static/dom.js": WEB / "static/dom.js",
+    "static/dom.js": WEB / "site/static/dom.js",
 }
 CODE = """Corrido Sala 1-12, table 12, round 3, date 2026-05-01
 game 4 fise-corrido
@@ -70,7 +70,8 @@ def test_another_text_is_none(text):
     assert parse(text) is None
 
 
-def test_texts_and_tables_bring_the_same(tmp_path):
+@pytest.mark.parametrize(("language", "apart"), [("en", b","), ("es", b";")])
+def test_texts_and_tables_bring_the_same(tmp_path, language, apart):
     """The page's own script makes the table, from two codes; one name is a formula."""
     other = CODE.replace("Begoña Núñez", "=1+1").replace("412-10=402", "-10")
     texts = tmp_path / "codes.txt"
@@ -81,12 +82,15 @@ def test_texts_and_tables_bring_the_same(tmp_path):
         (tmp_path / name).write_bytes(source.read_bytes())
     script = f"""
     import {{ csv, figures }} from {json.dumps((tmp_path / "judge/lookups.js").as_uri())};
+    globalThis.document = {{ documentElement: {{ lang: "{language}" }} }};
     const rows = {json.dumps([CODE, other])}.map((code) => ({{ ...figures(code), code }}));
     process.stdout.write(csv(rows));
     """
     run = [*node(), "--input-type=module", "-e", script]
     table.write_bytes(subprocess.run(run, capture_output=True, check=True).stdout)
-    assert "'=1+1" in table.read_text()
+    data = table.read_bytes()
+    assert b"'=1+1" in data and apart in data.splitlines()[0]
+    assert data.startswith(b"\xef\xbb\xbf") == (language == "es")
     assert load(texts) == load(table) and len(load(texts)) == 2
 
 

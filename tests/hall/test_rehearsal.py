@@ -1,6 +1,7 @@
 """A room without a board: what the documents tell a club to type, on simulated tables."""
 
 import json
+import re
 import subprocess
 import sys
 import urllib.request
@@ -66,20 +67,25 @@ def test_what_is_asked_over_a_cable_can_be_asked_here(room, tmp_path):
     assert corrido("deploy", "--port", idle, code=1) == ""  # it has its firmware already
 
 
-def test_the_documents_hall_from_setup_to_export(room, tmp_path):
-    """`hall setup`, `provision` with keys, tables on the broker, the page, `hall export`."""
+def test_the_documents_hall_from_setup_to_the_directors_files(room, tmp_path):
+    """`hall setup`, `provision` with keys, tables on the broker, an event that takes each game."""
     club, path = Club(tmp_path, tables=TABLES), tmp_path / "hall.sqlite"
     club.start()
-    ports = room()
     plan, keys = club.folder / "devices.csv", club.folder / "hall.keys"
-    named = [word for port in ports for word in ("--port", port)]
-    out = corrido("provision", *named, "--plan", plan, "--keys", keys, "--set", "round=1")
+    named = [word for port in room() for word in ("--port", port)]
+    out = corrido("provision", *named, "--plan", plan, "--keys", keys)
     assert f"{TABLES} of {TABLES} devices ready" in out
-    hall = Hall(club, path, "--keys", str(keys))
-    playing = room("--plan", plan, "--play", "0.3", "--set", "round=1")
-    assert wait_until(lambda: len(rows_of(hall)) == TABLES)
-    assert wait_until(lambda: exported(path) >= TABLES)
-    assert all("socket://127.0.0.1:" in port for port in playing)
+    config = tmp_path / "config.tsh"
+    config.write_text("division A a.t\ndivision B b.t\nconfig tables{'B'} = [2]\n")
+    for name in "ab":
+        (tmp_path / f"{name}.t").write_text(f"{name}na 1 2; ; board 1\n{name}va 1 1; ; board 1\n")
+    hall = Hall(club, path, "--event", str(config))
+    room("--plan", plan, "--play", "0.3", "--set", "round=1")
+    assert wait_until(lambda: all(
+        re.fullmatch(r".na 1 2; \d{3} ; board 1; p12 \d\n.va 1 1; \d{3} ; board 1; p12 \d\n",
+                     (tmp_path / f"{name}.t").read_text()) for name in "ab"
+    ))  # fmt: skip
+    assert {row["division"] for row in rows_of(hall)} == {"A", "B"}
     hall.stop()
     club.stop()
 
@@ -91,13 +97,6 @@ def rows_of(hall):
 def picture(hall):
     with urllib.request.urlopen(f"http://127.0.0.1:{hall.port}/picture") as answer:
         return json.load(answer)
-
-
-def exported(path):
-    """Return how many games are signed."""
-    out = subprocess.run([sys.executable, "-m", "host_tools", "hall", "export", "--store", path,
-                          "--json"], capture_output=True, text=True).stdout  # fmt: skip
-    return len(json.loads(out)) if out else 0
 
 
 def test_the_default_hall_is_back_after_the_laptop_slept(room, tmp_path):

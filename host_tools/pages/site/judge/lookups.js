@@ -26,14 +26,17 @@ function field(value) {
   const plain = String(value ?? "");
   // A spreadsheet would read a cell that begins like this as a formula.
   const safe = /^[=+\-@\t]/.test(plain) && !/^-?\d+([.:]\d+)*$/.test(plain) ? `'${plain}` : plain;
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns rows (objects) as one CSV document, with every column that occurs in any row. @param {Record<string, any>[]} rows */
+// Returns rows (objects) as one CSV document, with every column that occurs in any row: as a spreadsheet in the page's
+// language takes it, where commas are decimal with `;` and a mark that it is UTF-8.
+/** @param {Record<string, any>[]} rows */
 export function csv(rows) {
+  const english = (globalThis.document?.documentElement.lang || "en").startsWith("en");
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return [columns, ...rows.map((row) => columns.map((name) => row[name]))]
-    .map((line) => line.map(field).join(",")).join("\r\n") + "\r\n";
+  return (english ? "" : "\ufeff") + [columns, ...rows.map((row) => columns.map((name) => row[name]))]
+    .map((line) => line.map(field).join(english ? "," : ";")).join("\r\n") + "\r\n";
 }
 
 const GAME = /^game (\d+) (\S+)( VOID)?$/;
