@@ -10,11 +10,13 @@ from corrido.core import phases
 from corrido.core.game import TABLE
 from corrido.core.presets import COMMON, PRESETS, rules_for, values_of
 from corrido.core.rules import AFTER, END, NO_CORRIDO, OUT_OF_PLAY, OVERTIME
+from corrido.lexicon.tile_sets import TABLE as TILE_SETS
 
 from tests.conftest import scenarios
 
 ARTICLE = r"art\. \d|, \d+\.\d|, [IV]+\.\d|, \d: |Preamble"
-NOT_OF_A_RULEBOOK = ("the device's own default", "no source found", "duplicate has no")
+LOOKED_FOR = "looked for in "
+NOT_OF_A_RULEBOOK = ("the device's own default", LOOKED_FOR, "duplicate has no")
 MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
 AT_ZERO = {
     OVERTIME: "goes on",
@@ -53,6 +55,7 @@ def value(rules, figure):
         "language": rules.language or "any",
         "end_alone": _or_none(rules.end_alone, str(rules.end_alone)),
         "late_both": rules.late_both,
+        "hold_ms": _or_none(rules.hold_ms, minutes(rules.hold_ms)),
         "racks_played": rules.racks_played,
         "racks_limit": rules.racks_limit,
         "racks_zero": rules.racks_zero,
@@ -101,6 +104,10 @@ def figures(name):
         "racks_zero",
     )  # fmt: skip
     wanted += [field for field in special if getattr(rules, field) != COMMON[field]]
+    if not rules.timed_turns:
+        wanted += ["late_both", "hold_ms", "racks_played"]
+    if rules.at_zero != OVERTIME:
+        wanted.append("racks_zero")
     return [
         *wanted, "challenge_when", "failed_challenge", "confirm_challenge", "end_passes",
         "end_scoreless", "penalty_min", "official", "language",
@@ -148,6 +155,23 @@ def test_every_figure_has_a_source_and_a_verified_one_its_article(name):
     assert all(sources) and quoted
     if rules_for(name).verified:
         assert [text for text in quoted if not re.search(ARTICLE, text)] == []
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_what_is_left_out_was_looked_for_in_what_is_cited(name):
+    page = told(name)
+    cited = " ".join(source for _, source in page.values() if not source.startswith(LOOKED_FOR))
+    assert "no source found" not in PRESETS_PAGE
+    for _, source in page.values():
+        if source.startswith(LOOKED_FOR):
+            where = source.removeprefix(LOOKED_FOR)
+            first = where.removeprefix("the ").split(",")[0].split(" ")[0]
+            assert first in cited, where
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_a_preset_s_words_can_be_spelled(name):
+    assert rules_for(name).language in TILE_SETS
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))

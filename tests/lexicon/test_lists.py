@@ -259,7 +259,18 @@ def test_the_next_list_takes_over_on_its_day():
     ]:
         settings.set("lexicon-from", since)
         settings.set("date", today)
-        assert settings.lexicon() == name
+        assert settings.lexicon(0) == name
     for wrong in ("2027-9-1", "2027-13-01", "tomorrow", "2027-09-01 10:00"):
         with pytest.raises(ValueError, match="a day as 2027-09-01"):
             settings.set("lexicon-from", wrong)
+
+
+def test_the_day_comes_at_midnight_though_nobody_sets_the_date_again():
+    settings, hour_ms = Settings(NorFlash(), 0), 3_600_000
+    for name, value in (("lexicon-next", "new"), ("lexicon-from", "2028-03-01"),
+                        ("date", "2028-02-28 22:30")):  # fmt: skip
+        settings.set(name, value)
+    started_ms = 5 * hour_ms  # since power-on, when the host wrote it
+    assert settings.lexicon(started_ms) == "es"
+    assert settings.lexicon(started_ms + 25 * hour_ms) == "es"  # 29 February, 23:30
+    assert settings.lexicon(started_ms + 26 * hour_ms) == "new"

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.texts.source import read, whole
 
 from host_tools.workshop.screens.command import MANUAL, manual_pictures
@@ -47,3 +48,13 @@ def test_what_a_manual_quotes_is_what_the_device_says(language: str) -> None:
             quoted = " ".join("".join(groups).split())
             parts = [quoted] if known.fullmatch(quoted) else quoted.split(", ")
             assert all(known.fullmatch(part) for part in parts), f"{page}: {quoted!r}"
+
+
+@pytest.mark.parametrize("language", PAGES_OF)
+def test_the_acts_stand_in_the_order_of_the_device(language: str) -> None:
+    texts = whole(language)
+    page = (MANUAL / PAGES_OF[language][1]).read_text(encoding="utf-8")
+    order = [texts[f"act.{name}"] for name, *_ in ACTIONS]
+    listed = re.findall(r"^- \*\*(.+?)\*\*: ", page, re.MULTILINE)
+    told = [name for names in listed for name in names.split(", ") if name in order]
+    assert told == order

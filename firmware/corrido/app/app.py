@@ -56,7 +56,7 @@ class App:
         with Passing():
             journal.mount()
         self.judge = Judge(board.lexicon_dir)
-        self.judge.choose(self.settings.lexicon())
+        self.choose_list()
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self.aside: "aside.Aside | None" = None
@@ -98,13 +98,17 @@ class App:
         """Return the club's own presets, loading their module."""
         return own_presets.OwnPresets(self.settings)
 
+    def choose_list(self) -> None:
+        """Judge by the list that is in force now: not during a game."""
+        self.judge.choose(self.settings.lexicon(self.timebase.now_ms()))
+
     def apply_settings(self) -> None:
         """Apply the stored settings."""
         settings = self.settings
         self.timebase.set_ppm(settings.number("ppm"))
         self.sound.enabled = switched_on(settings.get("sounds"))
         self.sound.silent = bool(settings.get("silent"))
-        self.judge.choose(settings.lexicon())
+        self.choose_list()
         if self.recorder.match.phase == phases.SETUP:
             self.recorder.new_rules(self.settings.rules())
         self.hall = self._linked()

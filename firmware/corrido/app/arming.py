@@ -54,6 +54,8 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
     """
     while app.recorder.prepare() or app.pin.erase_spare():
         yield 0
+    if app.recorder.match.phase == phases.SETUP:
+        app.choose_list()
     if IN_RAM and app.recorder.match.phase == phases.SETUP:
         app.navigator.clear()
         yield 0

@@ -141,6 +141,7 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "end_passes": NONE,
         "end_scoreless": 6,
         "scoreless_at_zero": True,
+        "racks_played": DEDUCT,
         "official": "director",
         "language": "en",
     },

@@ -20,6 +20,7 @@ FORMAT = 2
 MAGIC = b"CS"
 LOG_KEY_NUMBER = const(101)  # a number like the table's, but never read by name
 LOG_KEY_BYTES = const(32)
+DAY_MS = const(86400000)
 SECRETS = ("broker-password", "wifi-password")  # written, but never shown again
 # Needed only to read, check or set values: 15 KB that play can use better.
 _TABLES = (settings_table, "corrido.core.presets", "corrido.store.own_presets")
@@ -36,6 +37,7 @@ class Settings:
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._texts = _unpack(self._slots.newest())
         self._saved = dict(self._texts)
+        self._dated = ("", 0)  # the date as it was last set, and when, in ms since power-on
         self._known: "dict[str, Value]" = {}  # values by name, while the table is unloaded
         self.damaged = self._slots.damaged
 
@@ -75,17 +77,21 @@ class Settings:
         """Return a numeric setting; 0 if it was never set."""
         return self.get(name) or 0  # pyright: ignore[reportReturnType]
 
-    def lexicon(self) -> str:
-        """Return the name of the list in force: the next one from its day on.
+    def lexicon(self, now_ms: int) -> str:
+        """Return the name of the list in force at now_ms since power-on: the next from its day on.
 
-        The day is known only if a host set it (`date`, as 2027-09-01 and more); else the first.
+        The day is known only if a host set it (`date`, as 2027-09-01, and perhaps the time); from
+        then on it is counted while there is power.
         """
-        following, since = self.text("lexicon-next"), self.text("lexicon-from")
-        today = self.text("date")[:10]
-        dated = len(today) == 10 and today[4] == today[7] == "-"
-        if following and since and dated and today >= since:
-            return following
-        return self.text("lexicon")
+        following, told = self.text("lexicon-next"), self.text("date")
+        if told != self._dated[0]:
+            self._dated = told, now_ms
+        from_day, day = _day(self.text("lexicon-from")), _day(told[:10])
+        hour, minute = told[11:13], told[14:16]
+        if (hour + minute).isdigit():
+            now_ms += (int(hour) * 60 + int(minute)) * 60000
+        day += (now_ms - self._dated[1]) // DAY_MS if day else 0
+        return following if following and 0 < from_day <= day else self.text("lexicon")
 
     def set(self, name: str, value: "Value") -> None:
         """Set a value, as text or in its own type; ValueError names the right form.
@@ -154,6 +160,17 @@ class Settings:
     def all(self) -> "dict[str, Value]":
         """Return every setting by name."""
         return {name: self.get(name) for name in settings_table.NAMES}
+
+
+def _day(text: str) -> int:
+    """Return the number of a day written as 2027-09-01; 0 for anything else."""
+    parts = text.split("-")
+    if len(parts) != 3 or not "".join(parts).isdigit():
+        return 0
+    year, month, day = [int(part) for part in parts]
+    if month < 3:  # a year from March on has its leap day at its end
+        year, month = year - 1, month + 12
+    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day
 
 
 def _pack(texts: "Texts") -> bytes:

@@ -31,8 +31,11 @@ def lines_of(value: str) -> "list[str]":
 
 def facts(device: "Device") -> "list[tuple[str, str]]":
     """Return (label, value) pairs about the device and the time a power cut may cost."""
-    flash = device.board.flash
-    return [
+    flash, get = device.board.flash, device.settings.get
+    following = str(get("lexicon-next")) if get("lexicon-from") else ""
+    pending = following and following != device.judge.name
+    then = [("lexicon-next", "%s %s" % (get("lexicon-from"), following))] if pending else []
+    found = [
         ("firmware", (VERSION + " " + image_state[:6]).strip()),
         ("board", device.board.name),
         ("preset", device.recorder.match.rules.name),
@@ -40,6 +43,7 @@ def facts(device: "Device") -> "list[tuple[str, str]]":
         ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
         ("game", str(device.recorder.game)),
     ]
+    return found[:4] + then + found[4:]
 
 
 class WhyScreen(ListScreen):
