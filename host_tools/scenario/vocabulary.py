@@ -23,7 +23,10 @@ SOUNDS = (
     "warn1", "warn2", "warn3", "minute", "press", "valid", "invalid", "limit", "low", "end",
     "hold",
 )  # fmt: skip
-FELT = ("turn", "stop", "valid", "invalid", "warn1", "warn2", "warn3", "minute", "time")
+FELT = (
+    "turn", "stop", "valid", "invalid", "warn1", "warn2", "warn3", "minute", "low", "hold",
+    "limit", "end", "time",
+)  # fmt: skip
 LOG_KINDS = (
     "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",

@@ -40,9 +40,14 @@ TAPS: "dict[str, Taps]" = {
     "warn2": (150, 150),
     "warn3": (150, 150, 150),
     "minute": (900,),
+    "low": (80,),
+    "hold": (80, 600),
+    "limit": (900, 900),
+    "end": (900, 900, 900),
 }
 FELT = {
     phases.RUNNING: "turn", phases.STOPPED: "stop", phases.CHALLENGE: "stop", phases.FAULT: "stop",
+    phases.RECOVERED: "stop",
 }  # fmt: skip
 _SOON_MS = const(200)  # a game that has been armed is told after this
 _SEEN_MS = const(150)  # a flash is no shorter

@@ -6,6 +6,7 @@ or reminds a player to press (art. 35).
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
+from corrido.core.ending import so_far
 from corrido.core.match import FOUR_PASSES, NO_NOTICE, whole_seconds
 
 if TYPE_CHECKING:
@@ -75,8 +76,12 @@ class Teller:
         if found != NO_NOTICE:
             count = m.row.passes if found == FOUR_PASSES else m.row.scoreless
             said.append(self._put("notice." + found, str(count)))
+        elif m.run:
+            mark, row = m.turn.mark if m.turn else 0, so_far(m)
+            said.append(self._text("mark." + events.MARKS[mark]).replace("■ ", "") if mark else "")
+            said.append(self._put("so-far." + row[0], str(row[1]), str(row[2])) if row else "")
         if m.phase == phases.OVER:
-            said += [self._deducted(m, who) for who in PLAYERS]
+            said += [self._lost_by(m)] + [self._deducted(m, who) for who in PLAYERS]
         return ". ".join([part for part in said if part])
 
     def _state(self, m: "Match") -> str:
@@ -84,22 +89,36 @@ class Teller:
         text, mover, found = self._text, events.WHO_NAMES[m.mover], m.challenge
         judged = events.WHO_NAMES[events.other(found.by)] if found else mover
         if m.asking:
-            what = text("finish") + ". " if m.asking == events.FINISH else ""
-            return what + text("confirm")
+            what = {events.FINISH: "finish", events.REOPEN: "reopen-act"}.get(m.asking)
+            return (text(what) + ". " if what else "") + text("confirm")
         if m.phase == phases.STOPPED and m.stop:
             return text("said.stopped") + ": " + text("reason." + events.REASONS[m.stop.reason])
         if m.phase == phases.CHALLENGE:
-            return self._put("play-of", judged) + ". " + text("challenge-hint")
+            advice = [text(key) for key in ("challenge-hint", "face-down", "nothing-drawn")]
+            return ". ".join([self._put("play-of", judged)] + advice)
         if m.phase == phases.VERDICT and found:
             key = "verdict." + events.VERDICTS[m.verdict]
             goes_on = events.WHO_NAMES[found.by] if m.verdict == events.INVALID else mover
-            do = self._put(key + ".do", goes_on)
-            return ". ".join([self._put("play-of", judged), text(key), do])
+            said = [self._put("play-of", judged), text(key), self._put(key + ".do", goes_on)]
+            if found.appeal_asked and not found.appealed:
+                said.append(self._put("appeals", judged))
+            elif m.verdict == events.INVALID:
+                said.append(self._put("takes-back", judged))
+            return ". ".join(said)
+        if m.phase == phases.CLOSED and m.ending and m.ending.voided:
+            return text("voided")
         if m.phase == phases.LATE and m.late:
             return text("late." + events.WHO_NAMES[m.late.awaited])
         if m.rules.one_clock() and m.phase == phases.RUNNING:
             return text("board")
         return self._put("said.hold" if m.held else PLACES.get(m.phase, "said." + m.phase), mover)
+
+    def _lost_by(self, m: "Match") -> str:
+        """Return who has won or lost by forfeit, "" if nobody has."""
+        lost = m.ending.forfeited if m.ending else events.NONE
+        if lost == events.BOTH:
+            return self._text("both-lose")
+        return self._put("wins", events.WHO_NAMES[events.other(lost)]) if lost else ""
 
     def _deducted(self, m: "Match", who: int) -> str:
         lost = m.points(who) + m.player(who).penalty()

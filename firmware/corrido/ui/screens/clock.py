@@ -9,6 +9,7 @@ addition a word in inverse video. Nothing blinks.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
+from corrido.core.ending import so_far
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import FOUR_PASSES, rounded
 from corrido.ui import fonts, items
@@ -33,7 +34,6 @@ LOW_BATTERY = 20
 BATTERIES = 0xE000  # the first of five battery symbols
 OFFER_MS = 4000
 NAME_ROOM = 24  # with fewer columns, the player's letter says more than a stump of the name
-SO_FAR = 2  # successive passes or scoreless turns from which on the count is shown
 
 WARNING = ("warning", "", "", "")  # the last signal of a turn
 SMALL = ("preset",)  # not needed in play
@@ -188,19 +188,10 @@ class ClockScreen(Screen):
         if any(lost):
             first, second = ["-%d" % points if points else "" for points in lost]
             return "lost", "", first, second
-        return self._so_far(match) or ("preset", match.rules.name, "", "")
-
-    def _so_far(self, match: "Match") -> "Message | None":
-        """Return the count of successive passes or scoreless turns as a message; None for few."""
-        row, rules = match.row, match.rules
-        nearest: "tuple[int, str, int, int] | None" = None
-        for family, count, end in (
-            ("passes", row.passes, rules.end_passes),
-            ("scoreless", row.scoreless, rules.end_scoreless),
-        ):
-            if end > 0 and count >= SO_FAR and (not nearest or end - count < nearest[0]):
-                nearest = (end - count, family, count, end)
-        return ("so-far.", nearest[1], str(nearest[2]), str(nearest[3])) if nearest else None
+        row = so_far(match)
+        if row:
+            return "so-far.", row[0], str(row[1]), str(row[2])
+        return "preset", match.rules.name, "", ""
 
     def _message_texts(self, message: "Message") -> "list[str]":
         """Return the wordings of a message, longest first."""
