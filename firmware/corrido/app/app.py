@@ -1,6 +1,6 @@
 """The application: the only place where the layers of the device meet."""
 
-from corrido.app.loop import RAISED, Loop
+from corrido.app.loop import Loop
 from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts import Debouncer
 from corrido.core import events, phases
@@ -79,7 +79,7 @@ class App:
             )
             self.navigator = Navigator(self, frame, self.settings.text("language"))
             self.apply_settings()
-        except RAISED:
+        except Exception:  # as in the loop
             self.raised()
             raise
 

@@ -36,12 +36,6 @@ GAME_KEYS = {
     "STOP": (events.STOP, events.NONE),
     "CHALLENGE": (events.CHALLENGE, events.NONE),
 }
-# What a mistake in a screen may raise; a lack of memory has its own way out.
-SCREEN_ERRORS = (
-    ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError, OSError,
-    RuntimeError, StopIteration, TypeError, ValueError,
-)  # fmt: skip
-RAISED = SCREEN_ERRORS + (MemoryError,)
 
 
 class Loop:
@@ -84,7 +78,7 @@ class Loop:
                 if left_ms <= 0:
                     return 0
                 wait_ms = min(wait_ms, left_ms)
-        except RAISED:
+        except Exception:  # whatever it was: two starts that raise are answered by a third
             self._app.raised()
             raise
         keys_us = self._app.keys.wait_us()
@@ -267,7 +261,7 @@ class Presses:
             if recorder.unfinished:
                 raise  # a restart rebuilds the game from its record
             self._short_of_memory()
-        except SCREEN_ERRORS as error:
+        except Exception as error:  # whatever a mistake in a screen raises, the game goes on
             fault, now_ms = type(error).__name__, self._app.timebase.now_ms()
             if recorder.unfinished or not self._app.navigator.fall_back(fault, now_ms):
                 raise

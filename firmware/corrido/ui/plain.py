@@ -19,6 +19,8 @@ class PlainScreen(Screen):
     gives up a challenge.
     """
 
+    boxes = ((20, 12), (34, 12), (50, 12))
+
     def __init__(self, nav: "Navigator", fault: str) -> None:
         self.nav, self.device, self._fault = nav, nav.device, fault
 
@@ -26,7 +28,9 @@ class PlainScreen(Screen):
         return 0
 
     def place(self, whole: bool = False) -> "Place":
-        return placed(name="plain", texts=[self.device.recorder.match.phase, self._fault])
+        return placed(
+            name="plain", texts=[self.device.recorder.match.phase, self._fault, "OK   BACK"]
+        )
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
@@ -34,11 +38,7 @@ class PlainScreen(Screen):
             items.large(64 * at, 0, 64, match.shown(who), items.CENTRE, bool(match.run & who))
             for at, who in enumerate((events.A, events.B))
         ]
-        return times + [
-            items.line(20, 12, match.phase),
-            items.line(34, 12, self._fault),
-            items.line(50, 12, "OK   BACK"),
-        ]
+        return times + Screen.items(self)
 
     def key(self, name: str, held: bool) -> None:
         if name == "BACK" and held:

@@ -172,6 +172,8 @@ class Screen:
     """A screen: it reads the parts of the device and shows items, but keeps no game state."""
 
     name = ""  # of its place
+    # Of its texts: y and height, or 0 for capitals, -1 for the largest.
+    boxes: "tuple[tuple[int, int], ...]" = ((0, 0), (16, 0), (32, 0), (48, 0))
     repeats = False  # a held arrow repeats
     tell: "Callable[[int], str] | None" = None  # of an act's last question: what would change
     tests_keys = False  # an ineffective key press is not worth a message here
@@ -189,9 +191,14 @@ class Screen:
         return placed(name=self.name)
 
     def items(self) -> "list[Item]":
-        """Return the items on the screen now: by default the texts of its place, in capitals."""
+        """Return the items on the screen now: by default its place's heading, and its texts."""
         place = self.place()
-        out = [items.large(0, 16 * y, 128, line) for y, line in enumerate(place.get("texts", ()))]
+        out = [items.title(place["heading"])] if "heading" in place else []
+        for (y, h), line in zip(self.boxes, place.get("texts", ())):
+            if h > 0:
+                out.append(items.line(y, h, line))
+            else:
+                out.append(items.big(y, line) if h else items.large(0, y, 128, line))
         return out + agreement(self.nav, place["signed"]) if "signed" in place else out
 
     def key(self, name: str, held: bool) -> None:

@@ -209,6 +209,7 @@ class AnswerScreen(Screen):
     """The result of the look-up; any key closes it."""
 
     name = "answer"
+    boxes = ((16, -1), (40, 12), (52, 12))
 
     def __init__(self, nav: "Navigator", answer: str, words: "list[str]") -> None:
         Screen.__init__(self, nav)
@@ -223,16 +224,6 @@ class AnswerScreen(Screen):
         place: "Place" = placed(name=self.name, heading=text("lookup"), texts=texts)
         place["focus"] = self.answer
         return place
-
-    def items(self) -> "list[Item]":
-        place = self.place()
-        answer, line, keys = place["texts"]
-        return [
-            items.title(place["heading"]),
-            items.big(16, answer),
-            items.line(40, 12, line),
-            items.line(52, 12, keys),
-        ]
 
     def pressed(self, name: str) -> None:
         self.nav.home()

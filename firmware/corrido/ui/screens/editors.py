@@ -82,6 +82,8 @@ class FieldsScreen(Screen):
 
     hint = "edit-hint"
     repeats = True
+    boxes = ((42, 11), (53, 11))
+    number = least = most = 0
 
     def __init__(self, nav: "Navigator", heading: str, done: "Done") -> None:
         Screen.__init__(self, nav)
@@ -93,31 +95,33 @@ class FieldsScreen(Screen):
 
     def value(self) -> int:
         """Return the present value."""
-        return 0
+        return self.number
 
     def step(self, by: int) -> None:
         """Change the field at the cursor by one."""
+        self.number = max(self.least, min(self.most, self.number + by))
 
     def place(self, whole: bool = False) -> "Place":
         told = self.tell(self.value()) if self.tell else self.nav.text(self.hint)
         return placed(
             name=self.name,
             focus="".join(self.shown()),
-            fields=[("at", str(self.at))],
+            fields=[("at", str(self.at))] if len(self.shown()) > 1 else [],
             heading=self.heading,
             texts=[told, self.nav.text("ok-back")],
+            value=self.number,
+            least=self.least,
+            most=self.most,
         )
 
     def items(self) -> "list[Item]":
-        place, parts = self.place(), self.shown()
+        out, parts = Screen.items(self), self.shown()
         widths = [items.width_in(fonts.title, part) + 4 for part in parts]
         x = (128 - sum(widths)) // 2
-        out = [items.title(place["heading"])]
         for at, part in enumerate(parts):
-            out.append(items.boxed(x, 18, widths[at], part, at == self.at))
+            out.insert(1 + at, items.boxed(x, 18, widths[at], part, at == self.at))
             x += widths[at]
-        told, keys = place["texts"]
-        return out + [items.line(42, 11, told), items.line(53, 11, keys)]
+        return out
 
     def pressed(self, name: str) -> None:
         if name in ("UP", "DOWN"):
@@ -145,42 +149,35 @@ class TimeScreen(FieldsScreen):
         self, nav: "Navigator", heading: str, done: "Done", start_ms: int = 0, signed: bool = False
     ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
-        seconds = min((abs(start_ms) + 999) // 1000, self.MOST_S)
-        self.signed = signed
-        self.seconds = -seconds if signed and start_ms < 0 else seconds if start_ms > 0 else 0
+        self.most = self.MOST_S
+        self.least, self.signed = -self.most if signed else 0, signed
+        seconds = min((abs(start_ms) + 999) // 1000, self.most)
+        self.number = -seconds if signed and start_ms < 0 else seconds if start_ms > 0 else 0
         self.at, self.typing = 1, False
 
     def took(self, name: str) -> bool:
         if not self.typing:
-            self.typing, self.at, self.seconds = True, 0, 0
+            self.typing, self.at, self.number = True, 0, 0
         unit = self.UNITS_S[self.at]
         above = (6000, 600, 60, 10)[self.at]
-        self.seconds = self.seconds // above * above + unit * (TYPED.index(name) + 1)
+        self.number = self.number // above * above + unit * (TYPED.index(name) + 1)
         self.at = min(3, self.at + 1)
         return True
 
     def shown(self) -> "list[str]":
-        seconds = abs(self.seconds)
+        seconds = abs(self.number)
         tens = "%d" % (seconds // 600)
         if self.signed:
-            tens = ("-" if self.seconds < 0 else "+") + tens
+            tens = ("-" if self.number < 0 else "+") + tens
         rest = (seconds // 60 % 10, seconds % 60 // 10, seconds % 10)
         return [tens, "%d" % rest[0], ":%d" % rest[1], "%d" % rest[2]]
 
-    def place(self, whole: bool = False) -> "Place":
-        place = FieldsScreen.place(self)
-        place["value"], place["most"] = self.seconds, self.MOST_S
-        place["least"] = -self.MOST_S if self.signed else 0
-        return place
-
     def step(self, by: int) -> None:
-        least = -self.MOST_S if self.signed else 0
-        wanted = self.seconds + by * self.UNITS_S[self.at]
-        self.seconds = max(least, min(self.MOST_S, wanted))
+        FieldsScreen.step(self, by * self.UNITS_S[self.at])
 
     def value(self) -> int:
         """Return the time in milliseconds."""
-        return self.seconds * 1000
+        return self.number * 1000
 
 
 class NumberScreen(FieldsScreen):
@@ -194,20 +191,8 @@ class NumberScreen(FieldsScreen):
         FieldsScreen.__init__(self, nav, heading, done)
         self.number, self.least, self.most = start, least, most
 
-    def place(self, whole: bool = False) -> "Place":
-        place = FieldsScreen.place(self)
-        place["fields"] = []
-        place["value"], place["least"], place["most"] = self.number, self.least, self.most
-        return place
-
     def shown(self) -> "list[str]":
         return [str(self.number)]
-
-    def value(self) -> int:
-        return self.number
-
-    def step(self, by: int) -> None:
-        self.number = max(self.least, min(self.most, self.number + by))
 
     def pressed(self, name: str) -> None:
         if name in ("LEFT", "RIGHT"):

@@ -340,6 +340,8 @@ class LeftScreen(CodeScreen):
 class RecoveredScreen(Screen):
     """The power failed in mid-game: nothing runs until somebody resumes the game."""
 
+    boxes = ((0, 0), (16, 0), (48, 0))
+
     def place(self, whole: bool = False) -> "Place":
         match, text = self.device.recorder.match, self.nav.text
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
@@ -347,13 +349,11 @@ class RecoveredScreen(Screen):
         return placed(name="recovered", texts=texts)
 
     def items(self) -> "list[Item]":
-        place, match = self.place(), self.device.recorder.match
-        texts = place["texts"]
-        out = [items.large(0, 16 * at, 128, line) for at, line in enumerate(texts[:2])]
+        out, match = Screen.items(self), self.device.recorder.match
         for who, x in ((events.A, 0), (events.B, 64)):
             turn = match.mover == who
             out.append(items.large(x, 32, 64, match.shown(who), items.CENTRE, turn))
-        return out + [items.large(0, 48, 128, texts[2])]
+        return out
 
     def pressed(self, name: str) -> None:
         if name == "OK":

@@ -15,6 +15,7 @@ class SureScreen(Screen):
     """A last question before an irreversible act: OK does it, BACK cancels."""
 
     name = "sure"
+    boxes = ((18, -1), (40, 12), (52, 12))
 
     def __init__(self, nav: "Navigator", heading: str, done: "Callable[[int], None]") -> None:
         Screen.__init__(self, nav)
@@ -24,16 +25,6 @@ class SureScreen(Screen):
         told = self.tell(1) if self.tell else ""
         texts = [self.nav.text("sure"), told, self.nav.text("yes-no")]
         return placed(name=self.name, heading=self.heading, texts=texts)
-
-    def items(self) -> "list[Item]":
-        place = self.place()
-        sure, told, keys = place["texts"]
-        return [
-            items.title(place["heading"]),
-            items.big(18, sure),
-            items.line(40, 12, told),
-            items.line(52, 12, keys),
-        ]
 
     def pressed(self, name: str) -> None:
         self.nav.pop()
@@ -45,6 +36,7 @@ class NoteScreen(Screen):
     """A note that something was done or refused; it closes by itself or with any key."""
 
     name = "notice"
+    boxes = ((26, 13), (40, 13))
     SHOWN_MS = 2500
 
     def __init__(self, nav: "Navigator", heading: str, line: str) -> None:
@@ -58,12 +50,7 @@ class NoteScreen(Screen):
     def items(self) -> "list[Item]":
         if self.nav.t_ms >= self.end_ms:
             self.nav.close(self)
-        return self.laid_out(self.place())
-
-    def laid_out(self, place: "Place") -> "list[Item]":
-        """Return the items of the note."""
-        lines = [items.line(26 + 14 * y, 13, line) for y, line in enumerate(place["texts"][:2])]
-        return [items.title(place["heading"])] + lines
+        return Screen.items(self)
 
     def pressed(self, name: str) -> None:
         self.nav.pop()
@@ -76,14 +63,13 @@ class RefusalScreen(NoteScreen):
     """Why CHALLENGE, a screen for which memory is short, or an early key does nothing: for 2 s."""
 
     name = "refused"
+    boxes = ((24, 0), (44, 0))
     SHOWN_MS = 2000
 
     def __init__(self, nav: "Navigator", reason: str) -> None:
         heading = {"memory": "not-opened", "starting": "press-again"}.get(reason, "refused")
         NoteScreen.__init__(self, nav, nav.text(heading), nav.text("no." + reason))
 
-    def laid_out(self, place: "Place") -> "list[Item]":
-        out = [items.large(0, 0, 128, place["heading"], items.CENTRE, True)]
-        for at, line in enumerate(place["texts"]):
-            out.append(items.large(0, 24 + 20 * at, 128, line))
-        return out
+    def items(self) -> "list[Item]":
+        heading = items.large(0, 0, 128, self.heading, items.CENTRE, True)
+        return [heading] + NoteScreen.items(self)[1:]

@@ -72,6 +72,7 @@ class PinScreen(Screen):
     """
 
     name = "pin"
+    boxes = ((16, 12), (28, 12), (40, 11), (53, 11))
     least, most = LEAST_PIN, MOST_PIN
 
     def __init__(
@@ -104,17 +105,6 @@ class PinScreen(Screen):
     def told(self) -> str:
         """Return how many digits are entered."""
         return str(len(self.entered))
-
-    def items(self) -> "list[Item]":
-        place = self.place()
-        shown, groups, hint, keys = place["texts"]
-        return [
-            items.title(place["heading"]),
-            items.line(16, 12, shown),
-            items.line(28, 12, groups),
-            items.line(40, 11, hint),
-            items.line(53, 11, keys),
-        ]
 
     def pressed(self, name: str) -> None:
         if name == "OK":
