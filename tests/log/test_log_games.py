@@ -94,8 +94,8 @@ def test_the_games_and_their_figures(image):
 def test_any_turned_bit_of_the_last_entry_breaks_the_chain(image):
     number = max(number for number, data in image.blocks.items() if data[BODY_AT] != 0xFF)
     block = image.blocks[number]
-    end = len(block.rstrip(b"\xff")) - 4  # of its seal no bit matters
-    start = block.rindex(games.games_of(image)[-1].entries[-2].chain, 0, end) + 16
+    end = len(block.rstrip(b"\xff"))
+    start = block.rindex(games.games_of(image)[-1].entries[-2].chain, 0, end) + 12
     start = end - len(block[start:end].lstrip(b"\xff"))  # it may begin the next page
     assert block[start] == 0x4C and len(block[start:end]) < 64
     for bit in range(8 * (end - start)):

@@ -1,6 +1,6 @@
 """The ring of blocks alone: which may be erased, and which are opened."""
 
-from corrido.store.journal.ring import BAD, LOST, MARK, READY, STALE, Ring, header_bytes
+from corrido.store.journal.ring import BAD, MARK, READY, STALE, Ring, header_bytes
 from corrido.store.nor import TRIES
 from nor_flash import Flash, refuse
 
@@ -46,7 +46,7 @@ def filled(flash, used=True):
 def test_without_an_expendable_block_nothing_is_erased():
     flash = Failing(BLOCKS)
     ring = filled(flash)
-    ring.states[0] = LOST
+    ring.states[0] = BAD
     erased = flash.erased
     assert not ring.clear_next(2) and flash.erased == erased
 

@@ -1,7 +1,6 @@
 """The reads of a start: each block of the game twice; and the effect of one lying read."""
 
 from corrido.core import events, phases
-from corrido.services.recorder import RECORD_DAMAGED
 from nor_flash import Flash
 from recorded_table import Table
 
@@ -89,21 +88,3 @@ def test_one_read_that_fails_or_lies_changes_nothing():
             assert Table(flash).recorder.match.status() == expected, (lie, at)
             flash.lie_at = 0
             flash.data.put(image)
-
-
-def recovered_without(presses, block, bits):
-    """Return the match after a start with bits of a header flipped."""
-    table = game_of(presses)
-    header = block * BLOCK_BYTES + 8
-    assert table.flash.data[header : header + 2] == b"CJ"
-    for bit in bits:
-        table.flash.data[header + bit // 8] ^= 1 << bit % 8
-    return table.again().recorder.match
-
-
-def test_a_block_that_has_lost_its_header_is_a_fault():
-    few, many = (8, 9), (100, 120, 140, 150, 160, 170, 180, 190)
-    for presses, block, bits in ((6, 0, few), (6, 0, many), (PRESSES, 0, few), (PRESSES, 1, many)):
-        match = recovered_without(presses, block, bits)
-        assert match.phase == phases.FAULT and match.fault == RECORD_DAMAGED, (block, bits)
-        match = None

@@ -70,7 +70,7 @@ class Recorder:
         self.opened = events.NONE  # who opened the game before
         self.new_rules(rules)
         if witness and witness.sets_aside(journal.current.game):
-            self.game = self._next(journal.current.latest)
+            self.game = self._next(journal.current.game)
             if witness.raised:
                 self.refuse(SET_ASIDE)
             return
@@ -85,7 +85,7 @@ class Recorder:
             self._recover(match)
         elif damaged or any(True for _ in journal.events()):
             # The game's arming is lost, and with it the game.
-            self.game = self._next(journal.current.latest)
+            self.game = self._next(journal.current.game)
             damaged = True
         if damaged:
             self.refuse(RECORD_DAMAGED)
@@ -215,7 +215,6 @@ class Recorder:
         self.new_rules(rules)
         self.recording = True
         if self._record(self.journal.begin, self.game, pack_rules(rules, labels)):
-            self.follow()
             self._apply(self.match.handle((1, 0, events.ARM, 0, 0)), None)
         else:
             self.refuse()
@@ -231,7 +230,6 @@ class Recorder:
         self.match, self.recording = match, True
         if not self._record(self.journal.begin, self.game, packed, match.seq, match.t_ms):
             self.refuse()
-        self.follow()
         self.unfinished -= 1
 
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
@@ -337,7 +335,6 @@ class Recorder:
         self._heart_ms = t_ms
         if not self._record(self.journal.heartbeat, t_ms):
             self.refuse()
-        self.follow()
         return now_ms
 
     def due_ms(self, now_ms: int) -> int:
@@ -378,6 +375,7 @@ class Recorder:
         self.unfinished += 1
         try:
             write(*args)
+            self.follow()
         except OSError:
             self.recording = False
         self.unfinished -= 1

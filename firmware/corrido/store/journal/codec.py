@@ -2,8 +2,8 @@
 
 A record is HEAD, log numbers, payload, chain (8 bytes), CRC-32 (4 bytes), all little endian. The
 CRC shows that a record is intact, its link in the chain that nothing before it was altered or
-removed. An entry is followed by a seal, cleared once it has been read back; other records by bits
-that are cleared one by one: a strip's count time, a run's count repeats of an ignored press.
+removed. Bits that are cleared one by one follow a strip, to count time, and a run, to count
+repeats of an ignored press.
 
 Without a key a link is SHA-256 over the device's id, the previous link and the record: it reveals
 accidents, clumsy edits and blocks of another device, but anyone who knows the format can forge it.
@@ -41,7 +41,6 @@ TAG_BLANK = const(0xFF)
 TAGS = (TAG_ENTRY, TAG_STRIP, TAG_RUN)
 STRIP_BYTES = const(64)
 RUN_BYTES = const(32)
-SEAL_BYTES = const(4)  # cleared once an entry has been read back: damage to it is no torn write
 CHAIN_BYTES = const(8)
 NO_CHAIN = bytes(CHAIN_BYTES)  # before the first record
 CRC_BYTES = const(4)
@@ -73,18 +72,18 @@ LOG_KINDS: "tuple[LogKind, ...]" = (
 class Current:
     """What the ring holds of the current game, the one of the last record.
 
-    latest: the highest game number of which anything is left. began_in: number of the block in
-    which the game begins, or an earlier one. arming: the payload of its first record or of the
-    fold up to event `folded` (0 for none), until a record is written; None if it is lost. taken:
-    its events that take others back. entries: how many it has had, folded ones included. dropped:
-    its ignored presses without an entry. last_t_ms: its latest known instant. strips: those after
-    the last other record. whole: nothing of it was missing at the start except the remains of a
-    cut, from which a last record with several flipped bits cannot be told.
+    began_in: number of the block in which the game begins, or an earlier one. arming: the payload
+    of its first record or of the fold up to event `folded` (0 for none), until a record is
+    written; None if it is lost. taken: its events that take others back. entries: how many it has
+    had, folded ones included. dropped: its ignored presses without an entry. last_t_ms: its latest
+    known instant. strips: those after the last other record. whole: nothing of it was missing at
+    the start except the remains of a cut, from which a last record with several flipped bits
+    cannot be told.
     """
 
     def __init__(self, game: int = 1) -> None:
         self.game = game
-        self.latest = self.began_in = self.folded = 0
+        self.began_in = self.folded = 0
         self.entries = self.dropped = self.last_t_ms = self.strips = 0
         self.arming: "bytes | None" = None
         self.taken: "list[Event]" = []
@@ -144,8 +143,8 @@ def encode(
 
 
 def tail_bytes(tag: int) -> int:
-    """Return how many bytes follow a record with that tag: countable bits, or its seal."""
-    return STRIP_BYTES if tag == TAG_STRIP else RUN_BYTES if tag == TAG_RUN else SEAL_BYTES
+    """Return how many bytes of countable bits follow a record with that tag."""
+    return STRIP_BYTES if tag == TAG_STRIP else RUN_BYTES if tag == TAG_RUN else 0
 
 
 def length_of(record: bytearray) -> int:
@@ -336,40 +335,6 @@ def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
             if found and not found[1]:
                 return at
     return page_end
-
-
-def last_written(buffer: bytearray, start: int) -> int:
-    """Return the offset of the last byte at or after `start` that is not erased, or start - 1."""
-    return start + len(bytes(memoryview(buffer)[start:]).rstrip(b"\xff")) - 1
-
-
-def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
-    """Return whether more follows the last intact record, which ends at `at`, than cuts leave.
-
-    A cut leaves one torn record, on this page or at the start of the next. A second cut, while
-    that is being cleared, leaves a zeroed tag and noise up to the page after it.
-    """
-    end = at + len(bytes(memoryview(buffer)[at:]).rstrip(b"\x00\xff"))
-    if at % page_size and at != BODY_AT:
-        limit = _end_of_torn(buffer, at, next_page(at, page_size))
-        if limit:
-            return end > limit
-        at = next_page(at, page_size)
-    while at < end and not any(buffer[at : next_page(at, page_size)]):
-        at = next_page(at, page_size)
-    limit = at + MAX_RECORD + page_size
-    return end > (_end_of_torn(buffer, at, limit) or limit)
-
-
-def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
-    """Return where the record that may begin at `at` ends, at most `limit`; 0 if there is none.
-
-    Bits that a cut left unwritten are ones, so the length reads right or too long.
-    """
-    if at + FRAME_BYTES > len(buffer) or buffer[at] not in TAGS:
-        return 0
-    length = buffer[at + 1] | buffer[at + 2] << 8
-    return at + length if FRAME_BYTES <= length <= limit - at else 0
 
 
 def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:

@@ -16,7 +16,6 @@ from corrido.store.journal.codec import (
     MOST_COUNTED,
     NO_KEY,
     RUN_BYTES,
-    SEAL_BYTES,
     STRIP_BYTES,
     TAG_ENTRY,
     TAG_RUN,
@@ -122,7 +121,6 @@ class Journal:
             raise OSError("journal: there were %d games already" % MOST_SEQ)
         ring, current = self.ring, self.current
         self._tell_dropped()
-        ring.clear_lost()
         self._clear_ahead()  # keeps the previous game until this one's first record is written
         if not ring.ahead() and ring.newest >= 0:
             ring.clear_next(ring.numbers[ring.newest])
@@ -277,7 +275,7 @@ class Journal:
         return address
 
     def _write(self, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
-        """Write a record and its seal, with room for the bits of another tag behind it."""
+        """Write a record, with room for the bits behind it."""
         self._leave_the_cut_behind()
         flash, end, current = self.ring.flash, self.end, self.current
         link = self.links.of_block(self.links.tag)
@@ -288,8 +286,6 @@ class Journal:
             self._place(len(record) + tail_bytes(tag))
             if nor.program(flash, self._address(), record):
                 end.at += len(record)
-                if tag == TAG_ENTRY:
-                    nor.blot(flash, self._skip(SEAL_BYTES), SEAL_BYTES)
                 end.chain = chain_in(bytearray(record))
                 self.sums, current.arming = {}, None
                 current.count(tag, fields[3])

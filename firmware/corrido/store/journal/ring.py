@@ -31,7 +31,6 @@ READY = const(2)
 TORN = const(3)  # its header was being written
 BAD = const(4)  # it is unreadable
 NAMELESS = const(5)  # neither erased nor headed: damage, or the remains of a cut
-LOST = const(6)  # NAMELESS, but holds records of the current game or a later one: damage
 FEW_BITS = const(16)  # that may have flipped in a cleared or erased head
 _GAP = const(2)  # an unreadable block must not hide those before it
 
@@ -234,8 +233,7 @@ class Ring:
     def clear_next(self, needed_from: int) -> bool:
         """Make the next expendable block ready; False if there is none.
 
-        Blocks numbered `needed_from` and above stay, and so do LOST ones. A block that fails is
-        skipped.
+        Blocks numbered `needed_from` and above stay. A block that fails is skipped.
         """
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
@@ -251,12 +249,6 @@ class Ring:
         if self.states[index] == USED:
             return self.numbers[index] < needed_from
         return self.states[index] in (STALE, TORN, NAMELESS)
-
-    def clear_lost(self) -> None:
-        """Discard the blocks of a damaged game, now that the next one begins."""
-        for index in range(self.blocks):
-            if self.states[index] == LOST:
-                self.clear(index)
 
 
 def header_bytes(number: int, game: int, chain: bytes, key: int) -> bytes:

@@ -16,25 +16,19 @@ from corrido.core import events
 from corrido.store import nor
 from corrido.store.journal.codec import (
     BODY_AT,
-    FRAME_BYTES,
     LOG_KINDS,
     NO_CHAIN,
-    SEAL_BYTES,
     STRIP_BYTES,
-    TAG_BLANK,
     TAG_ENTRY,
     TAG_STRIP,
-    TAGS,
     Current,
     End,
     block_bytes,
     chain_in,
     fields_of,
     follows,
-    last_written,
     length_of,
     logs_of,
-    more_than_torn,
     next_page,
     payload_of,
     scan,
@@ -44,7 +38,6 @@ from corrido.store.journal.codec import (
 from corrido.store.journal.ring import (
     BAD,
     HEADER_AT,
-    LOST,
     MARK,
     MARK_BYTES,
     NAMELESS,
@@ -63,16 +56,14 @@ if TYPE_CHECKING:
 _DROPPED = LOG_KINDS.index("dropped")
 SURVEYS = const(3)  # until the bytes make sense: further ones would only find the same damage
 HEAD_READINGS = const(32)  # enough that a header read once reads again, even with four weak bits
-_MOST_TURNED = const(4)  # bits of a seal or a strip
-_FEW_VALUES = const(8)  # of bytes: a record's link and CRC alone are twelve bytes by chance
 _ROUNDS = const(4)  # until a strip's count reads the same eight times
 
 
 class Survey:
     """The findings of one reading of the current game.
 
-    cut: the last bytes are not an intact record. repaired: a bit of the last record was flipped,
-    or its seal is not whole. last: its offset and bytes, in the newest block. strips: where bits
+    cut: the last bytes are not an intact record. repaired: a bit of the last record was flipped.
+    last: its offset and bytes, in the newest block. strips: where bits
     may last have been cleared (the last strip, runs since): block, offset, bytes. sums: by block,
     the CRC-32 of all bytes read.
     """
@@ -83,7 +74,6 @@ class Survey:
         newest = ring.newest
         self.current = Current(ring.games[newest] if newest >= 0 else 1)
         self.end = End(ring.flash.block_size)
-        self._first_t_ms = -1  # of the current game
         self._fold: "list[bytes]" = []
         self._fold_in = 0
         self.cut = self.repaired = False
@@ -97,8 +87,8 @@ class Survey:
     def _begin_again(self, game: int, began_in: int) -> None:
         """Discard all that has been found of the current game: it begins here."""
         before, self.current = self.current, Current(game)
-        self.current.latest, self.current.whole = before.latest, before.whole
-        self.current.began_in, self._first_t_ms, self._fold = began_in, -1, []
+        self.current.whole = before.whole
+        self.current.began_in, self._fold = began_in, []
 
     def _first_number(self) -> int:
         """Return the number of the last block opened in an older game, else the oldest number."""
@@ -153,8 +143,7 @@ class Survey:
             at = offset + length_of(record)
             self._take_strip(record, index, at)
             if newest:
-                unsealed = record[0] == TAG_ENTRY and any(buffer[at - SEAL_BYTES : at])
-                self.last, self.repaired = (offset, record), repaired or unsealed
+                self.last, self.repaired = (offset, record), repaired
         if newest:
             self.end.chain, self.end.key, self.end.at = chain or NO_CHAIN, key, at
             self._set_blot(buffer)
@@ -182,12 +171,10 @@ class Survey:
         elif game != self.current.game:
             self._begin_again(game, self.current.began_in)
         current = self.current
-        current.game = current.latest = game
+        current.game = game
         current.count(record[0], kind)
         if _DROPPED in logs_of(record):
             current.dropped = value
-        if self._first_t_ms < 0:
-            self._first_t_ms = t_ms
         if record[0] != TAG_STRIP and kind in events.TAKES_BACK:
             current.taken.append((seq, t_ms, kind, who, value))
 
@@ -215,9 +202,7 @@ class Survey:
         Bytes that are all zeros have already been cleared.
         """
         at, page_size = self.end.at, self._ring.flash.page_size
-        if more_than_torn(buffer, at, page_size) or was_whole(buffer, at, page_size):
-            self.current.whole = False
-        written = last_written(buffer, at)
+        written = at + len(bytes(memoryview(buffer)[at:]).rstrip(b"\xff")) - 1
         end = next_page(max(written, at), page_size)
         self.cut = written >= at and any(buffer[at:end])
         if self.cut:
@@ -225,81 +210,19 @@ class Survey:
         self.end.blot_to = min(end, len(buffer))
 
     def _find_lost(self) -> None:
-        """Find a block without a header that holds records of the current game or a later one."""
+        """Find blocks that cannot be read, or whose place another one has taken.
+
+        A block whose head is lost with the rest is missed by the witness (store/witness.py).
+        """
         ring = self._ring
-        states = bytes(ring.states)
-        if BAD in states:
-            self.current.whole = False
-        for index in range(ring.blocks):
-            if states[index] == NAMELESS:
-                ring.states[index] = self._judge(index)
-            elif states[index] == USED and ring.find(ring.numbers[index]) != index:
+        for index, state in enumerate(bytes(ring.states)):
+            if state == NAMELESS:
+                ring.states[index] = TORN if ring.is_blank(index, BODY_AT) else STALE
+            elif state == USED and ring.find(ring.numbers[index]) != index:
                 # Its header could not be read once, and another block was opened in its place.
-                if not ring.is_blank(index, BODY_AT):
-                    ring.states[index], ring.numbers[index] = LOST, 0
-        if LOST in bytes(ring.states):
-            self.current.whole = False
-
-    def _judge(self, index: int) -> int:
-        """Return the kind of a block without a header, judged by its other bytes."""
-        ring = self._ring
-        if ring.on_block:
-            ring.on_block()
-        state = BAD
-        for _ in range(2):  # bits that a cut left weak never read the same twice
-            buffer = block_bytes(ring, index)
-            if buffer is None:
-                continue
-            state = TORN if last_written(buffer, BODY_AT) < BODY_AT else STALE
-            for _, record, repaired in scan(buffer, ring.flash.page_size, len(buffer)):
-                if not repaired and self._is_current(record):
-                    return LOST
-        return state
-
-    def _is_current(self, record: bytearray) -> bool:
-        """Return whether an orphaned record belongs to the current game or a later one."""
-        game, _, t_ms, _, _, _ = fields_of(record)
-        if USED not in bytes(self._ring.states) or game > self.current.game:
-            self.current.latest = max(self.current.latest, game)
-            return True
-        # Only records of a game's later blocks: a half-finished erase affects only earlier ones.
-        return game == self.current.game and t_ms > self._first_t_ms
-
-
-def was_whole(buffer: bytearray, at: int, page_size: int) -> bool:
-    """Return whether the unreadable bytes from `at` on were a whole record once: they are damage.
-
-    A seal, or bits cleared behind a record, came after the record had been read back; what a cut
-    left of one has neither.
-    """
-    last = last_written(buffer, at)
-    if len(set(buffer[at : last + 1])) <= _FEW_VALUES:
-        return False  # words of a clearing that was cut, among erased ones: no seal
-    while at + FRAME_BYTES <= last:
-        # A zero is a record whose clearing has begun, a blank one that was not begun here.
-        if buffer[at] not in (0, TAG_BLANK) and _was_record(buffer, at, last):
-            return True
-        at = next_page(at, page_size)
-    return False
-
-
-def _was_record(buffer: bytearray, at: int, last: int) -> bool:
-    length = buffer[at + 1] | buffer[at + 2] << 8
-    for tag in TAGS:
-        if nor.ones(buffer[at] ^ tag) <= 1:  # no tag that is half written looks like another
-            after = at + (FRAME_BYTES if tag == TAG_STRIP else length)
-            behind = buffer[after : after + tail_bytes(tag)]
-            if tag == TAG_ENTRY and _is_seal(behind):
-                return True
-            count = nor.cleared_bits(behind)
-            wrong = nor.differing(behind, nor.strip_of(count, len(behind)))
-            if tag != TAG_ENTRY and count and wrong <= _MOST_TURNED:
-                return True
-    return _is_seal(buffer[last + 1 - SEAL_BYTES : last + 1])
-
-
-def _is_seal(found: bytearray) -> bool:
-    return len(found) == SEAL_BYTES and nor.differing(found, bytes(SEAL_BYTES)) <= _MOST_TURNED
+                self.current.whole = self.current.whole and ring.is_blank(index, BODY_AT)
+            elif state == BAD:
+                self.current.whole = False
 
 
 # -- what a cut left half written
@@ -354,8 +277,6 @@ def _reprogram(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
     if survey.last:
         offset, record = survey.last
         nor.firm(flash, base + offset, record)
-        if record[0] == TAG_ENTRY:
-            nor.blot(flash, base + offset + len(record), SEAL_BYTES)
     for index, offset, length in survey.strips:
         if _firm_strip(flash, ring.address(index) + offset, length):
             changed = True
@@ -407,8 +328,8 @@ def _adopt_or_clear(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
 def _clear(flash: "Flash", start: int, end: int) -> None:
     """Clear to zeros, first what may be a record's tag, then from the last page backwards.
 
-    So a cut meanwhile never leaves what looks like a record followed by more, or by a seal, and
-    the first page of the remains is kept until all the rest is zeros.
+    So a cut meanwhile never leaves what looks like a record followed by more, and the first page
+    of the remains is kept until all the rest is zeros.
     """
     page, tag_at = flash.page_size, start
     while tag_at < end:
