@@ -28,8 +28,8 @@ class Command(NamedTuple):
 TRY, BUILD, PLAY, MORE = "try it", "put it on a board", "at a tournament", "now and then"
 SIM, DEVICE, HALL = ("sim",), ("device",), ("hall",)
 COMMANDS = {
-    "sim": Command("web.command", "the device on this computer, in a browser page", TRY, SIM),
-    "web": Command("web.command", "the static site: the clock in any browser", TRY, ("web",)),
+    "sim": Command("sim.command", "the device on this computer, in a browser page", TRY, SIM),
+    "web": Command("web.publish", "the static site: the clock in any browser", TRY, ("web",)),
     "image": Command("device.command", "make the one file that a board needs", BUILD, ("esp32",)),
     "deploy": Command("device.command", "put the firmware on a board", BUILD, DEVICE),
     "config": Command("device.command", "read and write a device's settings", BUILD, DEVICE),

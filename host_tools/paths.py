@@ -11,6 +11,8 @@ from pathlib import Path
 from host_tools import tree
 from host_tools.errors import UserError
 
+LONGEST_NAME = 24  # letters of a word list's name, as the setting `lexicon` has room for
+
 
 def firmware_dir() -> Path:
     """Return the folder that goes on a device: main.py, corrido/, lexicons/."""

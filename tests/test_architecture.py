@@ -43,6 +43,19 @@ MAY_IMPORT = {
         "hal", "app",
     },
 }  # fmt: skip
+# The rooms of host_tools, and which others each may know: those that a club uses. The workshops,
+# which only a checkout needs, know all. What is in no room is for all of them, and knows none.
+HOST_MAY_IMPORT = {
+    "npm": set(),
+    "build": set(),
+    "lexicon": set(),
+    "device": {"build", "lexicon"},
+    "case": {"device"},
+    "log": {"device", "lexicon"},
+    "hall": {"device", "lexicon", "log"},
+    "web": {"build", "case", "device", "lexicon", "npm"},
+}
+WORKSHOPS = {"sim", "scenario", "workshop"}
 # The core is a value: it reads no clock, no file and no pin.
 IMPURE = {"machine", "time", "os", "io", "socket", "select", "asyncio", "random", "threading"}
 
@@ -98,6 +111,35 @@ def test_imports_go_one_way():
         for path in firmware()
         for name, line in imports(path)
         if trespasses(path, name)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def room(path):
+    """Return the room of a file of host_tools: its folder, "" at the top."""
+    *folders, _ = path.relative_to(ROOT / "host_tools").parts
+    return folders[0] if folders else ""
+
+
+def strays(path, name):
+    """Return whether a club's tool must not import a name."""
+    top, *parts = name.split(".")
+    rooms = {*HOST_MAY_IMPORT, *WORKSHOPS}
+    allowed = {room(path), *HOST_MAY_IMPORT.get(room(path), set())}
+    if top == "boards":  # what pages and hosts read of a device runs in both
+        return parts[:2] not in (["web", "chain"], ["web", "states"], ["web", "summary"])
+    return top == "tests" or (
+        top == "host_tools" and parts[0] in rooms and parts[0] not in allowed
+    )
+
+
+def test_no_simulator_is_in_a_clubs_tool():
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in sources("host_tools")
+        if room(path) not in WORKSHOPS
+        for name, line in imports(path)
+        if strays(path, name)
     ]
     assert not wrong, "\n".join(wrong)
 

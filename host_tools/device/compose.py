@@ -24,11 +24,11 @@ from host_tools.build import mpy
 from host_tools.device import config, kinds, payload, plan
 from host_tools.device.disk import BLOCK_BYTES, Disk, make_disk
 from host_tools.device.image import FLASH_BASE, Image, Region, esptool, joined, load
+from host_tools.device.norflash import NorFlash
+from host_tools.device.stores import Provision, write
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.paths import boards_dir, lexicon_path
-from host_tools.sim.norflash import NorFlash
-from host_tools.sim.provision import Provision, write
 
 SALT_BYTES = 8
 _OLDEST = (1, 24)

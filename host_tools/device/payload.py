@@ -7,8 +7,7 @@ from host_tools.build import mpy, sources
 from host_tools.build.sources import state_of
 from host_tools.errors import UserError
 from host_tools.lexicon.ask import open_whole
-from host_tools.paths import firmware_dir, lexicon_path, lexicons_dir
-from host_tools.sim.lexicons import LONGEST_NAME
+from host_tools.paths import LONGEST_NAME, firmware_dir, lexicon_path, lexicons_dir
 
 SWAP = "/corrido_swap.py"
 BOOT = "/boot.py"

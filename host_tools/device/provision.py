@@ -17,10 +17,10 @@ from host_tools.arguments import once
 from host_tools.build import mpy
 from host_tools.device import config, faults, payload, plan, ports, ready, report, session
 from host_tools.device.client import Client, Refused
+from host_tools.device.keys import Keys
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
-from host_tools.log.keys import Keys
 
 MOST_KEYS = 16  # tried for one board: sixty older keys take up a quarter of all tags
 AT_ONCE = 64  # boards: more than any hub has places for

@@ -14,7 +14,7 @@ from corrido.core import phases
 
 from host_tools.errors import UserError
 from host_tools.files import read_bytes
-from host_tools.hall import air, page, receipts, tsh
+from host_tools.hall import air, page, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.steady import steady_s
@@ -22,6 +22,7 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
 from host_tools.hall.usb import UsbPoller
 from host_tools.lexicon.why import Explained
+from host_tools.log import receipts
 from host_tools.loopback import LOOPBACK, listen
 
 DESK_S = 2.0

@@ -95,7 +95,7 @@ def _hall(args: argparse.Namespace) -> str:
 
 def _keys(args: argparse.Namespace) -> dict[str, bytes]:
     """Return the devices' keys by id, none if no file was named."""
-    from host_tools.log.keys import Keys
+    from host_tools.device.keys import Keys
 
     return Keys(args.keys).by_device()
 

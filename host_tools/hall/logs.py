@@ -16,11 +16,11 @@ from host_tools.hall.messages import (
     Status,
     checked_status,
 )  # fmt: skip
-from host_tools.hall.receipts import SUFFIXES, Receipt
-from host_tools.hall.receipts import load as load_codes
 from host_tools.hall.store import Store
 from host_tools.log.games import Entry, Game, kept_of, numbered, readable
 from host_tools.log.image import LogImage, load
+from host_tools.log.receipts import SUFFIXES, Receipt
+from host_tools.log.receipts import load as load_codes
 from host_tools.untrusted.text import clean
 
 

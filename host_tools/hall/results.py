@@ -8,10 +8,10 @@ from corrido.core import phases
 
 from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
-from host_tools.hall.receipts import FORGED, UNKNOWN, Receipt
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.hall.tables import DIVISION, PLAN_COLUMNS, Plan, natural, where
 from host_tools.log.games import Entry, Game, readable
+from host_tools.log.receipts import FORGED, UNKNOWN, Receipt
 
 # Score, deductions for overtime and penalties, and the remainder: the sheet of art. 44.
 FIGURES = (

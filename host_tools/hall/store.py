@@ -25,7 +25,7 @@ from host_tools.errors import UserError
 from host_tools.files import own
 from host_tools.hall import steady
 from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
-from host_tools.hall.receipts import Receipt, from_json
+from host_tools.log.receipts import Receipt, from_json
 
 VERSION = 5
 _FROM_4 = (  # its times were those of the computer's clock

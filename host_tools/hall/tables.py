@@ -8,13 +8,13 @@ from pathlib import Path
 
 from corrido.core import phases
 
+from host_tools.clocks import clock_ms
 from host_tools.errors import UserError
 from host_tools.files import read_table
 from host_tools.hall.messages import label
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.lexicon.editions import disagreement
 from host_tools.log.games import seated
-from host_tools.scenario.lexer import clock_ms
 
 SILENT_S = 30.0  # a device sends its status every ten seconds
 LOW_BATTERY = 15  # percent

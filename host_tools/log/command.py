@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from corrido.ui.texts import LANGUAGES
 
 from host_tools import arguments
+from host_tools.device.keys import Keys
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.log import image as images
-from host_tools.log.keys import Keys
 
 if TYPE_CHECKING:
     from host_tools.log.blocks import End
@@ -242,7 +242,7 @@ def _gcg(args: argparse.Namespace) -> int:
 
 
 def _closing(args: argparse.Namespace) -> int:
-    from host_tools.hall.receipts import FORGED, UNKNOWN, load, parse
+    from host_tools.log.receipts import FORGED, UNKNOWN, load, parse
 
     keys, told = Keys(args.key).by_device(), []
     words = {FORGED: "NOT authenticated: made up or altered, by the key that it names",

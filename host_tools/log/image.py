@@ -7,9 +7,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host_tools.device.keys import Keys
 from host_tools.errors import UserError
 from host_tools.files import expanded, read_bytes, write_whole
-from host_tools.log.keys import Keys
 from host_tools.untrusted import reading, shapes
 
 FORMAT = 1

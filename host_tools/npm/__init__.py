@@ -14,6 +14,7 @@ from host_tools.tools import install
 # Their releases and, with every package that they need, their hashes.
 _PAGES = pages_dir()
 RELEASES: dict[str, str] = json.loads((_PAGES / "package.json").read_text("utf-8"))["dependencies"]
+INTERPRETER = "@micropython/micropython-webassembly-pyscript"
 _LISTS = ("package.json", "package-lock.json")
 
 

@@ -4,8 +4,8 @@ from corrido.ui.screens.actions import ACTIONS, CONSENT, NEEDS_PIN
 from corrido.ui.screens.editors import TYPED, TimeScreen
 
 from boards.sim.fingers import pin_keys
+from host_tools.clocks import clock_ms
 from host_tools.scenario.keys import Fingers, Refused, Typist
-from host_tools.scenario.lexer import clock_ms
 from host_tools.scenario.vocabulary import CARDS
 
 NO_MENU = ("challenge", "fault")

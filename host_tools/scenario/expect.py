@@ -4,16 +4,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from host_tools.scenario.lexer import (
-    MOST_DIGITS,
-    Complaint,
-    clock_ms,
-    clock_text,
-    one_of,
-    seconds_ms,
-    shown,
-    split_items,
-)
+from host_tools.clocks import Complaint, clock_ms, clock_text, shown
+from host_tools.scenario.lexer import MOST_DIGITS, one_of, seconds_ms, split_items
 from host_tools.scenario.model import Check, Expect, Mismatch, Scenario
 from host_tools.scenario.sounds import near
 from host_tools.scenario.vocabulary import FELT, FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME

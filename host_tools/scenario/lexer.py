@@ -2,15 +2,11 @@
 
 import re
 
+from host_tools.clocks import Complaint, shown
+
 SECONDS = re.compile(r"\d+(\.\d{1,3})?", re.ASCII)
-CLOCK = re.compile(r"(-?)(\d{1,9}):([0-5]\d)(?:\.(\d{3}))?", re.ASCII)
 LONGEST_S = 7 * 24 * 3600  # of a scenario; a running clock takes minutes of computer time
 MOST_DIGITS = 9  # int() refuses thousands
-SHOWN = 24  # characters of a number quoted in a message
-
-
-class Complaint(ValueError):
-    """A malformed piece of a line; the message gives the right form."""
 
 
 def without_comment(line: str) -> str:
@@ -40,11 +36,6 @@ def split_items(text: str) -> list[str]:
     return [*items, current.strip()]
 
 
-def shown(text: str) -> str:
-    """Return the text in quotes for a message, or the beginning of a long one."""
-    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "…")
-
-
 def seconds_ms(text: str, what: str = "a time") -> int:
     """Return seconds (three decimals, up to LONGEST_S) as milliseconds; Complaint otherwise."""
     if not SECONDS.fullmatch(text):
@@ -55,23 +46,6 @@ def seconds_ms(text: str, what: str = "a time") -> int:
         if ms <= LONGEST_S * 1000:
             return ms
     raise Complaint(f"{what} is {shown(text)}: at most {LONGEST_S} (seven days) would be right")
-
-
-def clock_ms(text: str, decimals: bool) -> int:
-    """Return `m:ss.mmm` (decimals) or `m:ss` as milliseconds, negative in overtime."""
-    match = CLOCK.fullmatch(text)
-    if not match or bool(match[4]) != decimals:
-        shape = "m:ss.mmm like 4:59.000" if decimals else "m:ss like 12:34"
-        raise Complaint(f"{shown(text)} is not a clock time: {shape} would be right")
-    value = (int(match[2]) * 60 + int(match[3])) * 1000 + int(match[4] or 0)
-    return -value if match[1] else value
-
-
-def clock_text(ms: int) -> str:
-    """Return milliseconds as m:ss.mmm, independent of the firmware's function under test."""
-    sign = "-" if ms < 0 else ""
-    seconds, rest = divmod(abs(ms), 1000)
-    return f"{sign}{seconds // 60}:{seconds % 60:02d}.{rest:03d}"
 
 
 def integer(text: str, what: str, lowest: int, highest: int) -> int:

@@ -3,17 +3,17 @@
 import re
 from pathlib import Path
 
+from host_tools.clocks import Complaint
+from host_tools.device.stores import provision
 from host_tools.errors import UserError
 from host_tools.scenario.lexer import (
     LONGEST_S,
-    Complaint,
     arguments,
     seconds_ms,
     without_comment,
 )
 from host_tools.scenario.model import ParseError, Scenario, Step
 from host_tools.scenario.verbs import parse_action
-from host_tools.sim.provision import provision
 
 LINE_END = re.compile("\r\n|\r|\n")  # str.splitlines() splits at form feeds and others too
 

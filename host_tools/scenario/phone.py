@@ -19,19 +19,19 @@ from typing import Any
 from corrido.lexicon.alphabet import alphabet
 from corrido.ui.texts.source import read
 
+from host_tools.clocks import clock_text
+from host_tools.device.stores import provision
 from host_tools.errors import UserError
 from host_tools.page_texts import PAGE
 from host_tools.paths import lexicon_path
 from host_tools.scenario.arbiter import OF_TWO_WORDS
 from host_tools.scenario.keys import Refused
-from host_tools.scenario.lexer import clock_text
 from host_tools.scenario.macros import PHASES
 from host_tools.scenario.model import Act, Expect, Mismatch, ParseError, Scenario
 from host_tools.scenario.runner import Outcome, Runner
 from host_tools.scenario.verbs import alphabet_of
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import CONFIRM_US
-from host_tools.sim.provision import provision
 from host_tools.sim.world import PAUSE_US, PRESS_US, Tone
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from host_tools.device.norflash import FlashMisuse
 from host_tools.errors import UserError
 from host_tools.scenario.macros import Macros, Refused
 from host_tools.scenario.model import (
@@ -22,7 +23,6 @@ from host_tools.scenario.verbs import alphabet_of
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import Device, runtime_factory
 from host_tools.sim.lexicons import LexiconStore
-from host_tools.sim.norflash import FlashMisuse
 from host_tools.sim.runtime import FirmwareError
 
 

@@ -9,11 +9,13 @@ from typing import Any
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
+from host_tools.clocks import Complaint, clock_ms
+from host_tools.device.stores import provision
 from host_tools.errors import UserError
 from host_tools.lexicon.words import composed
 from host_tools.paths import lexicon_path
 from host_tools.scenario.expect import parse_expect, picture_check
-from host_tools.scenario.lexer import Complaint, arguments, clock_ms, integer, one_of, seconds_ms
+from host_tools.scenario.lexer import arguments, integer, one_of, seconds_ms
 from host_tools.scenario.model import Act, Expect, Scenario
 from host_tools.scenario.vocabulary import (
     ARBITER,
@@ -24,7 +26,6 @@ from host_tools.scenario.vocabulary import (
     REASONS,
     SHORTER,
 )
-from host_tools.sim.provision import provision
 
 LONGEST_HOLD_MS = 3_600_000
 LONGEST_STALL_MS = 60_000

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Self
 from corrido.parts import KEYS
 
 from boards.sim.board import TICKS_PERIOD
+from host_tools.device.norflash import NorFlash, PowerCut
+from host_tools.device.stores import provision, write
 from host_tools.errors import UserError
 from host_tools.sim.lexicons import LexiconStore
-from host_tools.sim.norflash import NorFlash, PowerCut
 from host_tools.sim.process import PipeRuntime, ProcessRuntime
-from host_tools.sim.provision import provision, write
 from host_tools.sim.runtime import DirectRuntime, FirmwareError
 from host_tools.sim.wasm import WasmRuntime
 from host_tools.sim.world import ONE_DISPLAY, PAUSE_US, PRESS_US, World

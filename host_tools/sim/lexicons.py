@@ -5,9 +5,7 @@ import tempfile
 import weakref
 from pathlib import Path
 
-from host_tools.paths import lexicon_path, lexicons_dir
-
-LONGEST_NAME = 24  # of the setting `lexicon`
+from host_tools.paths import LONGEST_NAME, lexicon_path, lexicons_dir
 
 
 class LexiconStore:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from boards.sim import protocol
-from host_tools.sim.build import compiled
+from host_tools.build.images import compiled
 from host_tools.sim.runtime import UNIQUE_ID, FirmwareError, Polled
 from host_tools.sim.world import World
 from host_tools.tools import find_tool

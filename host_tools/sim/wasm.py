@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from host_tools.npm import node, package
-from host_tools.sim.build import compiled_for_wasm
+from host_tools.build.images import compiled_for_wasm
+from host_tools.npm import INTERPRETER, node, package
 from host_tools.sim.process import Launch, PipeRuntime
 
-PACKAGE = "@micropython/micropython-webassembly-pyscript"
 # A 32-bit build, as on chips; the firmware's bytecode lies in the heap too.
 HEAP_BYTES = 1 << 20
 _SCRIPT = Path(__file__).with_name("wasm.mjs")
@@ -25,4 +24,4 @@ class WasmRuntime(PipeRuntime):
 
 def interpreter() -> Path:
     """Return the build's micropython.mjs, fetched once; UserError if that fails."""
-    return package(PACKAGE) / "micropython.mjs"
+    return package(INTERPRETER) / "micropython.mjs"

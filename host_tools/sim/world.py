@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from corrido.parts import KEYS
 
+from host_tools.device.norflash import NorFlash
 from host_tools.sim.contacts import Contact
 from host_tools.sim.lexicons import LexiconStore
-from host_tools.sim.norflash import NorFlash
 from host_tools.sim.ssd1306 import I2CBus, Ssd1306
 
 PRESS_US = 80_000

@@ -14,11 +14,10 @@ from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import read
 
 from host_tools import npm, page_texts
+from host_tools.build.images import compiled_for_wasm
 from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.paths import lexicons_dir, pages_dir
-from host_tools.sim import wasm
-from host_tools.sim.build import compiled_for_wasm
 from host_tools.web import board_images, manual
 
 SITE = pages_dir() / "site"
@@ -29,8 +28,8 @@ TEMPLATES = (
 )  # fmt: skip
 # Files from npm packages for browsers: package, file in it, name on the site.
 LIBRARIES = (
-    (wasm.PACKAGE, "micropython.mjs", "mp/micropython.mjs"),
-    (wasm.PACKAGE, "micropython.wasm", "mp/micropython.wasm"),
+    (npm.INTERPRETER, "micropython.mjs", "mp/micropython.mjs"),
+    (npm.INTERPRETER, "micropython.wasm", "mp/micropython.wasm"),
     ("jsqr", "dist/jsQR.js", "lib/jsqr.js"),
     ("js-md5", "build/md5.min.js", "lib/md5.js"),
     ("esptool-js", "bundle.js", "lib/esptool.js"),

@@ -5,7 +5,7 @@ Only what the boards use exists, so that a board that needs more fails here, not
 
 import types
 
-from host_tools.sim.norflash import NorFlash
+from host_tools.device.norflash import NorFlash
 
 PERIOD = 1 << 30
 MASK = PERIOD - 1

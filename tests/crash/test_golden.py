@@ -19,8 +19,8 @@ from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
 from boards.web.chain import verify
+from host_tools.device.norflash import NorFlash
 from host_tools.sim.device import Device
-from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import FirmwareError
 
 GOLDEN = Path(__file__).parent / "golden"

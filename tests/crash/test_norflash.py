@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, FlashMisuse, NorFlash, PowerCut
+from host_tools.device.norflash import BAD_KINDS, TORN_KINDS, FlashMisuse, NorFlash, PowerCut
 
 
 def read(flash: NorFlash, address: int, length: int) -> bytes:

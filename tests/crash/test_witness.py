@@ -9,8 +9,8 @@ import pytest
 from corrido.services.recorder import Recorder
 from corrido.store.nor import layout
 
+from host_tools.device.norflash import NorFlash
 from host_tools.sim.device import Device
-from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import FirmwareError
 
 BLOCKS = 14

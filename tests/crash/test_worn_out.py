@@ -4,8 +4,8 @@ import pytest
 from corrido.store.journal.codec import scan
 from corrido.store.nor import layout
 
+from host_tools.device.norflash import NorFlash, Op
 from host_tools.sim.device import Device
-from host_tools.sim.norflash import NorFlash, Op
 
 SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es", "language": "en"}
 EIO = 5

@@ -15,9 +15,9 @@ from host_tools.device.deploy import Deployment
 from host_tools.device.disk import BLOCK_BYTES
 from host_tools.device.image import FLASH_BASE, load
 from host_tools.device.kinds import wiring_of
+from host_tools.device.norflash import NorFlash
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
-from host_tools.sim.norflash import NorFlash
 from tests.device.cuts import small_firmware
 from tests.device.test_device_flash import blocks, running
 

@@ -6,7 +6,7 @@ from corrido.app.commands.settings import TAG_TAKEN
 from host_tools.device import plan, provision, ready, session
 from host_tools.device.client import Refused
 from host_tools.device.faults import DeviceFault
-from host_tools.log.keys import Keys
+from host_tools.device.keys import Keys
 
 
 class Device:

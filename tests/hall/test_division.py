@@ -11,11 +11,11 @@ import pytest
 from host_tools.errors import UserError
 from host_tools.hall.board import Board, Shown
 from host_tools.hall.listen import Address
-from host_tools.hall.receipts import parse
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import Division, Follower, enter_results
+from host_tools.log.receipts import parse
 from tests.hall.mosquitto import free_port
 from tests.hall.played import exported, seat
 

@@ -14,12 +14,12 @@ from corrido.memory import forget
 from corrido.services.recorder import Recorder
 from corrido.store.journal.journal import Journal
 
+from host_tools.device.norflash import NorFlash
 from host_tools.hall.logs import store_games, told_by
 from host_tools.hall.messages import parse
 from host_tools.hall.results import game_of
 from host_tools.hall.store import GameKey, Store
 from host_tools.hall.tables import Plan
-from host_tools.sim.norflash import NorFlash
 from tests.hall.played import rows
 from tests.log.conftest import DEVICE, REGION, image_of
 

@@ -7,9 +7,9 @@ import threading
 
 import pytest
 
+from host_tools.clocks import clock_ms
 from host_tools.lexicon.editions import Edition
 from host_tools.paths import lexicons_dir
-from host_tools.scenario.lexer import clock_ms
 from tests.hall.ears import Ears
 from tests.waiting import wait_until
 

@@ -3,7 +3,6 @@
 import json
 import subprocess
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,22 +13,19 @@ from corrido.ui.receipt import authentication
 
 from host_tools.cli import main
 from host_tools.hall.formats import columns
-from host_tools.hall.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.hall.results import NOT_PROVEN, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.log.export import as_csv
+from host_tools.log.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.npm import node
+from host_tools.paths import pages_dir
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import UNIQUE_ID
 from tests.hall.played import status
 
-ROOT = Path(__file__).resolve().parents[2]
-WEB = ROOT / "host_tools" / "pages"
-SCRIPTS = {
-    "judge/lookups.js": WEB / "site/judge/lookups.js",
-    "static/dom.js": WEB / "site/static/dom.js",
-}
+SITE = pages_dir() / "site"
+SCRIPTS = {name: SITE / name for name in ("judge/lookups.js", "static/dom.js")}
 CODE = """Corrido Sala 1-12, table 12, round 3, date 2026-05-01
 game 4 fise-corrido
 A Begoña Núñez 412-10=402 26:03 over 0:41

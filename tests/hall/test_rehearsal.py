@@ -8,8 +8,8 @@ import urllib.request
 
 import pytest
 
+from host_tools.clocks import clock_ms
 from host_tools.device.client import Client
-from host_tools.scenario.lexer import clock_ms
 from tests.hall.test_hall import Club, Hall
 from tests.waiting import wait_until
 

@@ -9,11 +9,11 @@ from corrido.core import events
 
 from host_tools.hall.conduct import conduct
 from host_tools.hall.formats import columns
-from host_tools.hall.receipts import parse as parse_code
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, lists
 from host_tools.log.export import as_csv
+from host_tools.log.receipts import parse as parse_code
 from tests.hall.played import course_of, exported, rows, seat, status, tell, told_of
 from tests.hall.played import messages as played
 

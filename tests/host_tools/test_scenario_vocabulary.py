@@ -12,8 +12,8 @@ from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
 
+from host_tools.clocks import clock_ms, clock_text
 from host_tools.scenario import vocabulary as v
-from host_tools.scenario.lexer import clock_ms, clock_text
 from host_tools.untrusted.shapes import schema
 
 # The device's menu also has these: `appeal refused`, and two that no macro uses.

@@ -11,9 +11,9 @@ import pytest
 from corrido.lexicon.alphabet import alphabet
 from corrido.store.settings import Settings
 
+from host_tools.device.norflash import NorFlash
 from host_tools.lexicon.certificate import Certificate, gaps
 from host_tools.lexicon.words import DROPS, read_words
-from host_tools.sim.norflash import NorFlash
 from tests.conftest import type_in
 from tests.lexicon.small import build, spanish, spell, write
 

@@ -4,8 +4,8 @@ import pytest
 from corrido.core import events
 from corrido.store.journal.journal import Journal
 
+from host_tools.device.norflash import NorFlash
 from host_tools.log.image import LogImage, Region
-from host_tools.sim.norflash import NorFlash
 
 REGION = Region(block=4096, page=256, first=4, blocks=20)
 DEVICE = {"id": "0011", "name": "Mesa 4", "lexicon": "es 1 0123abcd"}

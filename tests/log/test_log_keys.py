@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from host_tools.device.keys import Keys
 from host_tools.errors import UserError
-from host_tools.log.keys import Keys
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, image_of, play, recording
 from tests.portable.played_journal import sharing_a_tag

@@ -9,10 +9,10 @@ from corrido.core.game import Game
 from corrido.core.presets import rules_for
 from corrido.ui.texts import LANGUAGES
 
+from host_tools.clocks import clock_ms
 from host_tools.hall import conduct
 from host_tools.log import account, games, phrases
 from host_tools.paths import firmware_dir
-from host_tools.scenario.lexer import clock_ms
 from tests.log.conftest import PRESS, A, B, image_of, play, recording, sent
 
 ENGLISH = re.compile(

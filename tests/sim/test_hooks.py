@@ -1,6 +1,6 @@
 """The hooks that a simulator uses, which no board has."""
 
-from host_tools.scenario.lexer import clock_ms
+from host_tools.clocks import clock_ms
 from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing
 

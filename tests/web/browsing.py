@@ -14,7 +14,7 @@ import pytest
 from host_tools import npm
 from host_tools.errors import UserError
 from host_tools.loopback import LOOPBACK, listen
-from host_tools.web.server import serve
+from host_tools.sim.server import serve
 
 # Be patient: the computer may be running other things too.
 PATIENCE_MS = 120_000

@@ -7,7 +7,7 @@ from corrido.core import events
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
-from host_tools.sim.norflash import NorFlash
+from host_tools.device.norflash import NorFlash
 
 LEAST_TURN_MS = 250  # a press within the first 200 ms of a turn hands nothing over
 

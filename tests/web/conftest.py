@@ -8,8 +8,8 @@ from corrido.lexicon.alphabet import alphabet
 
 from host_tools.lexicon.about import About
 from host_tools.lexicon.pack import pack
+from host_tools.sim.engine import Engine
 from host_tools.web import site
-from host_tools.web.engine import Engine
 from host_tools.web.publish import served
 
 

@@ -6,7 +6,7 @@ FRAME_BYTES = 1024
 
 
 class FakeMachine:
-    """Stand in for host_tools.web.simulated.SimulatedMachine, and record the calls."""
+    """Stand in for host_tools.sim.simulated.SimulatedMachine, and record the calls."""
 
     def __init__(self):
         self.keys = KEYS

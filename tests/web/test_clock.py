@@ -9,8 +9,8 @@ from clockwork import Phone
 from corrido.core.match import rounded
 
 from boards.web.chain import verify
+from host_tools.clocks import clock_ms
 from host_tools.device import game
-from host_tools.scenario.lexer import clock_ms
 from host_tools.scenario.macros import Macros
 from host_tools.sim.device import Device
 from tests.waiting import wait_until

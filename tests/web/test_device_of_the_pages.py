@@ -11,13 +11,13 @@ from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
 from boards.web.chain import verify
+from host_tools.build.images import compiled_for_wasm
+from host_tools.device.norflash import NorFlash
 from host_tools.errors import UserError
 from host_tools.npm import node
 from host_tools.paths import lexicons_dir, pages_dir
 from host_tools.sim import wasm
-from host_tools.sim.build import compiled_for_wasm
 from host_tools.sim.device import KEYS, Device
-from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import UNIQUE_ID
 
 SCRIPT = Path(__file__).with_name("device.mjs")

@@ -5,8 +5,8 @@ from browsing import serving
 from test_heard import SPY, heard
 from test_site import wait_field
 
-from host_tools.web.engine import Engine
-from host_tools.web.simulated import SimulatedMachine
+from host_tools.sim.engine import Engine
+from host_tools.sim.simulated import SimulatedMachine
 
 SPEED = 2.0
 LEAST_TURN_MS = 300  # of the device's time: a press within its first 200 ms hands nothing over

@@ -14,8 +14,8 @@ from browsing import serving
 from fake_machine import FakeMachine
 
 from host_tools.errors import UserError
-from host_tools.web.engine import LAG_LIMIT_S, Engine
-from host_tools.web.server import serve
+from host_tools.sim.engine import LAG_LIMIT_S, Engine
+from host_tools.sim.server import serve
 from host_tools.workshop.screens.cases import drawn
 from tests.waiting import wait_until
 

@@ -20,8 +20,8 @@ from corrido.store.nor import layout
 from corrido.store.pin import Pin, hashed
 from corrido.store.settings import Settings
 
-from host_tools.scenario.lexer import clock_ms
-from host_tools.sim.norflash import NorFlash
+from host_tools.clocks import clock_ms
+from host_tools.device.norflash import NorFlash
 from host_tools.workshop.campaigns.nth import Nth
 
 BLOCKS = 12

@@ -26,10 +26,10 @@ from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
 from boards.web.chain import verify
+from host_tools.device.norflash import NorFlash
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import Outcome, Runner
 from host_tools.sim.device import Device
-from host_tools.sim.norflash import NorFlash
 from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World

@@ -7,7 +7,7 @@ a cut of the flash would leave is looked at while a single play goes on.
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 
-from host_tools.sim.norflash import TORN_KINDS, NorFlash, Op, PowerCut
+from host_tools.device.norflash import TORN_KINDS, NorFlash, Op, PowerCut
 
 
 class Nth:

@@ -17,7 +17,7 @@ from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
 from boards.web.chain import verify
-from host_tools.sim.norflash import BAD_KINDS, NorFlash
+from host_tools.device.norflash import BAD_KINDS, NorFlash
 from host_tools.workshop.campaigns.nth import each_cut
 
 BLOCKS = 6

@@ -15,12 +15,12 @@ from host_tools.build.mpy import made_for
 from host_tools.device import compose
 from host_tools.device.image import load
 from host_tools.device.kinds import kind_of, named, wiring_of
+from host_tools.device.norflash import NorFlash
 from host_tools.device.payload import assemble, made_elsewhere
+from host_tools.device.stores import provision, write
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
-from host_tools.sim.norflash import NorFlash
 from host_tools.sim.ocr import read_text
-from host_tools.sim.provision import provision, write
 from host_tools.sim.ssd1306 import Ssd1306
 from host_tools.workshop.emulator.chip import Chip, erased_with
 from host_tools.workshop.emulator.pins import Powered

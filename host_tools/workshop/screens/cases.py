@@ -15,11 +15,11 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.services.health import BATTERY_EMPTY_MV, BATTERY_FULL_MV
 
 from boards.sim.fingers import pin_keys
+from host_tools.device.norflash import NorFlash
 from host_tools.lexicon.about import About
 from host_tools.scenario.keys import Fingers, Typist
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
-from host_tools.sim.norflash import NorFlash
 from host_tools.tree import ROOT
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import sys
 import zlib
 from pathlib import Path
 
+from host_tools.device.norflash import NorFlash
 from host_tools.sim.device import Device
-from host_tools.sim.norflash import NorFlash
 
 SETTINGS = {
     "preset": "fise-no-corrido",

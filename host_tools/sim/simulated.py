@@ -10,9 +10,9 @@ from corrido.store.nor import layout
 from corrido.ui import tiles
 
 from boards.sim.fingers import steps
+from host_tools.device.norflash import NorFlash
 from host_tools.files import write_whole
 from host_tools.sim.device import Device
-from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import UNIQUE_ID
 from host_tools.sim.world import PAUSE_US, PRESS_US
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.sim.runtime import FirmwareError
-from host_tools.web.simulated import SimulatedMachine
+from host_tools.sim.simulated import SimulatedMachine
 
 FRAME_S = 1 / 60
 STATUS_EVERY_S = 0.1

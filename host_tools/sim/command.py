@@ -15,8 +15,7 @@ from host_tools.errors import UserError
 from host_tools.lexicon.ask import open_whole
 from host_tools.paths import lexicon_path, writable_cache
 from host_tools.sim.runtime import FirmwareError
-from host_tools.web import publish
-from host_tools.web.simulated import SimulatedMachine
+from host_tools.sim.simulated import SimulatedMachine
 
 DEFAULT_PORT = 8137
 # The second display faces the opponent.
@@ -111,8 +110,8 @@ def _typed() -> str:
 
 def _play(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C; return 1 if the firmware ended by itself."""
-    from host_tools.web.engine import Engine
-    from host_tools.web.server import serve
+    from host_tools.sim.engine import Engine
+    from host_tools.sim.server import serve
 
     engine = Engine(make_machine(args, settings(args)), args.speed)
     engine.command = _typed()
@@ -191,8 +190,7 @@ def _add_room(room: argparse._ArgumentGroup) -> None:
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add `sim` and `web` to the command line."""
-    publish.register(subparsers)
+    """Add `sim` to the command line."""
     parser = arguments.command(
         subparsers, "sim", "the device on this computer, in a browser page", run, EXAMPLES,
         "The device on this computer. The firmware runs unchanged on a simulated board; the page "

@@ -9,9 +9,9 @@ from aiohttp import WSMsgType, web
 from host_tools import loopback, page_texts
 from host_tools.loopback import LOOPBACK
 from host_tools.paths import pages_dir
+from host_tools.sim.engine import Engine
 from host_tools.sim.ocr import read_text
 from host_tools.untrusted import reading, shapes
-from host_tools.web.engine import Engine
 
 STATIC = pages_dir() / "site" / "static"
 POLICY = (

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.build import images as build
 from host_tools.errors import UserError
-from host_tools.sim import build
 from tests.conftest import tool
 
 

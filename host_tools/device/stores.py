@@ -11,9 +11,9 @@ from corrido.store.nor import layout
 from corrido.store.pin import LEAST_PIN, MOST_PIN, Pin
 from corrido.store.settings import Settings
 
+from host_tools.device.norflash import NorFlash
 from host_tools.errors import UserError, nearest
 from host_tools.paths import lexicon_path
-from host_tools.sim.norflash import NorFlash
 
 if TYPE_CHECKING:
     from corrido.store.settings_table import Value
