@@ -44,7 +44,8 @@ window.Worker = class extends Worker {
 stage.ask = (...question) => new Promise((resolve) => {
   const number = -++stage.last;
   stage.waiting.set(number, resolve);
-  stage.worker.postMessage(["ask", number, ...question]);
+  const given = question.map((word) => (Array.isArray(word) && word.length > 999 ? Uint8Array.from(word) : word));
+  stage.worker.postMessage(["ask", number, ...given]);
 });
 
 // Resolves when the device and the page have nothing left to do at this instant.

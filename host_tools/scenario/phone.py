@@ -1,7 +1,8 @@
 """`--body phone`: a scenario on the phone's page, in a browser, by its halves and its sheets.
 
 The page is the site's own. Its time is the scenario's: `wall.js`, where page and worker read the
-clock, is replaced, and the worker neither lags behind it nor takes a jump of it for sleep.
+clock, is replaced, and the worker neither lags behind it, nor keeps moves of a finger apart, nor
+takes a jump of it for sleep.
 """
 
 import functools
@@ -43,7 +44,6 @@ LATE_US = 150_000  # a page looks at the status ten times a second
 OF_THE_WORLD = ("bounce", "boot", "board", "lexicon", "lexicon-next", "pin")
 OWN_KEYS = ("A", "B", "STOP", "CHALLENGE")
 BY_MAIN = ("setup", "verdict", "recovered", "fault")  # where OK is the sheet's own button
-REASONS = ("verify", "score", "tiles", "arbiter", "other")
 # In the served copy: what of the site's files the scenario's time takes the place of.
 WALL = """const page = typeof window !== "undefined";
 let now = %d;
@@ -58,8 +58,7 @@ if (!page) {
 export const wall = () => (page ? Date.now() : now);
 export const wallOf = wall;
 """
-ENGINE = {"BEHIND_MS = 25": "BEHIND_MS = 0", "STATUS_MS = 100": "STATUS_MS = 0",
-          "SLEPT_MS = 3000": "SLEPT_MS = Infinity"}  # fmt: skip
+ENGINE = {"BEHIND_MS": "0", "STATUS_MS": "0", "SLEPT_MS": "Infinity", "STEADY_US": "0"}
 
 
 class DeviceOnly(ParseError):
@@ -101,9 +100,9 @@ def _take_time(site: Path) -> None:
     (site / "static" / "device" / "wall.js").write_text(WALL % START_MS, "utf-8")
     engine = site / "static" / "device" / "engine.js"
     text = engine.read_text("utf-8")
-    for ours, theirs in ENGINE.items():
-        assert ours in text, f"engine.js has no {ours}"
-        text = text.replace(ours, theirs)
+    for name, value in ENGINE.items():
+        text, found = re.subn(rf"const {name} = [^;]+;", f"const {name} = {value};", text)
+        assert found == 1, f"engine.js has no {name}"
     engine.write_text(text, "utf-8")
 
 
@@ -191,7 +190,7 @@ class Phone:
         if "lexicon" in settings:
             path = lexicon_path(made.lexicon)
             name = path.stem
-            self._stored("add_lexicon", name, path.read_bytes(), scenario)
+            self._stored("add_lexicon", name, list(path.read_bytes()), scenario)
             self._stored("choose", "lexicon", name, scenario)
         for name, value in settings.items():
             if name not in OF_THE_WORLD:
@@ -203,13 +202,7 @@ class Phone:
 
     def _stored(self, method: str, name: str, value: Any, scenario: Scenario) -> None:
         try:
-            if isinstance(value, bytes):
-                self.page.evaluate(
-                    """async ([name, data]) => { const bytes = Uint8Array.from(data);
-                    const { error } = await stage.ask("add_lexicon", name, bytes);
-                    if (error) throw new Error(error); }""", [name, list(value)])  # fmt: skip
-            else:
-                self.ask(method, name, value)
+            self.ask(method, name, value)
         except Refused as error:
             raise ParseError(f"{scenario.path}: {name}: the page refuses it: {error}") from None
 
@@ -296,6 +289,8 @@ class Phone:
         elif key in ("A", "B"):
             x, y = self._place(key)
             self._send("touchStart", x, y, key)
+        elif key == "STOP" and self.status()["phase"] == "verdict":
+            self.main()  # of a valid one; the page has no other way on
         else:
             self.page.evaluate(f"document.getElementById('{key.lower()}').click()")
 
@@ -486,7 +481,8 @@ class PhoneMacros:
     def _challenge(self, *words: str) -> None:
         phone = self._phone
         if phone.status()["phase"] == "challenge":
-            self._button(phone.texts.get("edit", "")) if not self._entering() else None
+            if not self._entering():
+                self._button(phone.texts["edit"])
         else:
             phone.tap("CHALLENGE")
             if phone.status()["phase"] == "running" and phone.status()["hold"] != "none":
