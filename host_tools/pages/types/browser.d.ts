@@ -2,7 +2,7 @@
 // every page. So a query returns an element, not perhaps null, and an event's target is one.
 
 type Part = HTMLElement & {
-  value: string; disabled: boolean; checked: boolean; open: boolean; options: HTMLOptionsCollection;
+  value: string; placeholder: string; disabled: boolean; checked: boolean; open: boolean; options: HTMLOptionsCollection;
   files: FileList; id: string; tBodies: HTMLCollectionOf<HTMLTableSectionElement>; content: { firstElementChild: { cloneNode(deep: boolean): Part } };
   add(option: HTMLOptionElement): void; showModal(): void; close(): void; name: string; min: string; max: string;
   readonly validity: ValidityState; dataset: Record<string, string>; parentElement: Part; getContext(kind: "2d", options?: object): CanvasRenderingContext2D; width: number; height: number;
