@@ -39,7 +39,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 SIZE = {"width": 360, "height": 740}
 START_MS = 1_800_000_000_000
 STEP_US = 10_000
-PATIENCE_MS = 20_000
+PATIENCE_MS = 20_000  # until a page has started
+TAP_MS = 3000  # until something can be tapped
 LATE_US = 150_000  # a page looks at the status ten times a second
 OF_THE_WORLD = ("bounce", "boot", "board", "lexicon", "lexicon-next", "pin")
 OWN_KEYS = ("A", "B", "STOP", "CHALLENGE")
@@ -176,7 +177,7 @@ class Phone:
         self.lexicon = ""
         self.texts: dict[str, str] = {}
         self._held: dict[str, dict[str, float]] = {}
-        page.set_default_timeout(PATIENCE_MS)
+        page.set_default_timeout(TAP_MS)
         self._touch = page.context.new_cdp_session(page)
 
     # -- power
@@ -211,7 +212,7 @@ class Phone:
     def power_on(self) -> None:
         """Open the page."""
         self.page.add_init_script(f"stage.now = {START_MS} + {self.now_us / 1000};")
-        self.page.goto(self._url + "clock.html")
+        self.page.goto(self._url + "clock.html", timeout=PATIENCE_MS)
         until = time.monotonic() + PATIENCE_MS / 1000
         while (
             not self.page.evaluate("stage.isReady || stage.failure") and time.monotonic() < until
@@ -447,7 +448,12 @@ class PhoneMacros:
         right = PHASES.get(macro.verb, ())
         if right and phase not in right:
             raise Mismatch(f"`{macro.verb}` in {' or '.join(right)}", f"phase {phase}")
-        getattr(self, f"_{macro.verb}")(*macro.args)
+        from playwright.sync_api import Error
+
+        try:
+            getattr(self, f"_{macro.verb}")(*macro.args)
+        except Error as error:  # the page has no such button, field or choice
+            raise Refused(error.message.partition("\n")[0]) from error
 
     def after_power_on(self, preset: bool) -> None:
         """Arm the game if a preset is set and the page has started in setup."""
@@ -538,6 +544,7 @@ class PhoneMacros:
         phone = self._phone
         if args and (action, args[-1]) in OF_TWO_WORDS:
             action, args = f"{action}-{args[-1]}", args[:-1]
+        self.leave()  # what the act before has told
         self._menu(phone.texts["menu.arbiter"])
         phone.page.fill("dialog input", pin)
         phone.page.press("dialog input", "Enter")
@@ -559,16 +566,11 @@ class PhoneMacros:
 
     def _fill(self, args: Sequence[str]) -> None:
         """Fill in an act's form, field by field."""
-        page = self._phone.page
-        fields = page.locator("dialog form [name]")
-        for at, value in enumerate(args[: fields.count()]):
-            field = fields.nth(at)
-            name = field.get_attribute("name")
-            if name in ("who", "who3"):
-                field.select_option(label="AB" if value == "both" else value)
-            elif name == "card":
-                field.select_option(str(("warning", "yellow", "red").index(value) + 1))
-            elif name == "limit":
+        fields = self._phone.page.locator("dialog form [name]")
+        for field, value in zip(fields.all(), args):
+            if field.evaluate("(field) => field.tagName") == "SELECT":
+                field.select_option(value="AB" if value == "both" else value)
+            elif field.get_attribute("placeholder") and ":" not in value:
                 field.fill(clock_text(int(value) * 1000).partition(".")[0])
             else:
                 field.fill(value)
