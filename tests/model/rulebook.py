@@ -81,6 +81,8 @@ def paper_work(p, i):
         p.owed[i.who].append(taken_as(i))
     elif i.key == "swap":
         p.swap()
+    elif i.key == "appeal" and not i.value and p.left_press and p.phase != "verdict":
+        p.left_press = 0  # refused
     elif i.key == "limit" and not p.ended:
         p.limit_given = (None if p.limit_given[0] is None else i.t, i.value)
         p.limit_ended = p.limit_ends = False
@@ -187,7 +189,8 @@ def turn(p, t):
             owed(p, i.t)
             return i.t
         if i.key == "due" or i.plays(p.turn):
-            if stage == "running" and too_soon(p, i):
+            early = stage == "count" and i.key == "press" and i.t - since < p.rules.guard_ms
+            if early or (stage == "running" and too_soon(p, i)):
                 continue
             here_again(p, i)
             if i.key == "press" and p.held == p.turn:
@@ -196,8 +199,6 @@ def turn(p, t):
                     p.handed.accepted = True
                 continue
             if i.key == "press" and (p.rules.mode == CORRIDO or stage == "count"):
-                if stage == "count" and i.t - since < p.rules.guard_ms:
-                    continue
                 p.handed = Handed(p.turn, len(p.done))
                 p.handed.judged, p.handed.id = p.judged, p.ids["turn"]
                 p.press = p.label
@@ -291,7 +292,7 @@ def level(p, t):
             end = Ended("time-over", t)
             end.by_limit = True
             raise end
-        p.hold("last-turn", t, True)
+        p.hold("last-turn", t, p.turn != p.opener)
 
 
 # -- both clocks stand ----------------------------------------------------------------------------
@@ -590,7 +591,7 @@ def fault(p, stage):
             p.put_back = i if i.key == "halt" else None
             return "arbiter", False
         if i.key == "power":
-            if stage == "over":
+            if stage == "over" or (stage == "ready" and not p.running()):
                 p.deaf_until = min(p.deaf_until, i.t)
                 return "", False
             return "other", (yield from recovered(p, i.t, stage))
@@ -731,8 +732,10 @@ def game(p):
         try:
             if t is None:
                 t = yield from before(p)
-            elif p.put_back:
-                owed(p, t)  # the game came back between two turns
+            elif p.put_back:  # the game came back between two turns
+                back, p.put_back = p.put_back, None
+                owed(p, t)
+                p.put_back = back
             t = yield from turn(p, t)
         except Ended as end:
             p.put_back = yield from after(p, end)

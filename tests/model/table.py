@@ -1,7 +1,7 @@
 """One table for both: a hand presses, and the core and the model both see it."""
 
 from corrido.core import events
-from corrido.core.game import Game, appealable, replay
+from corrido.core.game import Game, replay
 from corrido.core.presets import rules_for
 from corrido.core.rules import AFTER, BEFORE
 
@@ -163,7 +163,7 @@ def offered(table, key, who, value):
         return not (paper.phase == "challenge" and paper.looking)
     if key == "appeal":
         late = paper.phase == "stopped" and paper.appealable and not paper.ended
-        return paper.phase == "verdict" or (late and not appealable(table.core.match))
+        return paper.phase == "verdict" or (late and not table.core.match.seqs.left)
     if key == "amend":
         return not (paper.phase == "challenge" and paper.looking)
     if key == "again":
