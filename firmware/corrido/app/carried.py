@@ -10,7 +10,7 @@ from binascii import crc32, hexlify
 
 from corrido.compat import TYPE_CHECKING, const, json_text
 from corrido.core import events, match, phases
-from corrido.core.game import Game, replay, undoable
+from corrido.core.game import Game, replay
 from corrido.core.presets import COMMON, PRESETS, values_of
 from corrido.core.rules import FIELDS, Rules
 from corrido.core.stop import take_over
@@ -146,8 +146,8 @@ def _try(game: Game, pause_ms: int) -> None:
         said = live.handle(event)
         if not [one for one in said if one[0] == "refused" or one[1:2] == ("ignored",)]:
             recorded.append(event)
-        if undoable(live):
-            undone = recorded + [(live.seq + 1, live.t_ms, events.UNDO, 0, undoable(live))]
+        if live.undoable():
+            undone = recorded + [(live.seq + 1, live.t_ms, events.UNDO, 0, live.undoable())]
         live.status()
     again = replay(game.rules, lambda: iter(recorded), [], unfolded(begun, game.rules))
     again.advance(live.t_ms)

@@ -43,9 +43,22 @@ def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 def swap(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Swap everything that belongs to A and B."""
     m.players.reverse()
-    m.mirror()
+    for record, names in (
+        (m, ("run", "opener", "held")), (m.turn, ("who",)), (m.played, ("by",)),
+        (m.stop, ("owner", "asked")), (m.challenge, ("by", "owner")), (m.question, ("said",)),
+        (m.late, ("awaited", "run")), (m.ending, ("forfeited", "signed")),
+    ):  # fmt: skip
+        for name in names if record else ():
+            setattr(record, name, mirrored(getattr(record, name)))
+    stops = m.neutral.stops.items()
+    m.neutral.stops = {(k[0], mirrored(k[1]), mirrored(k[2])): of for k, of in stops}
     m.crossed = not m.crossed
     log(effects, "swap")
+
+
+def mirrored(who: int) -> int:
+    """Return a mask of players with A and B exchanged."""
+    return (who & events.A) << 1 | (who & events.B) >> 1
 
 
 def cross_names(m: "Match", who: int, value: int, effects: "Effects") -> None:

@@ -158,24 +158,19 @@ def amend(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if not found or not (confirmed or m.phase == phases.VERDICT):
         return False
     if m.phase == phases.VERDICT:
-        _take_back_verdict(m, found)
+        player = m.player(found.by)
+        player.challenges -= 1
+        if found.verdict == events.INVALID:
+            player.challenges_won -= 1
+        player.sanctions = [given for given in player.sanctions if given[3] != found.seq]
+        spare(m, player, found.seq)
+        _judge(m, False)
     m.phase, m.question = phases.CHALLENGE, None
     found.verdict = 0
     found.appeal_asked = found.appealed = False
     found.amended = True
     log(effects, "amend", found.by)
     return True
-
-
-def _take_back_verdict(m: "Match", found: Challenge) -> None:
-    player = m.player(found.by)
-    player.challenges -= 1
-    if found.verdict == events.INVALID:
-        player.challenges_won -= 1
-        _mark(m, False)
-    else:
-        _give_back(m, found)
-    _judge(m, False)
 
 
 def verdict(m: "Match", who: int, value: int, effects: "Effects") -> None:
@@ -190,7 +185,6 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> None:
     challenger.challenges += 1
     if value == events.INVALID:
         challenger.challenges_won += 1
-        _mark(m, True)
     else:
         _charge(m, challenge.by, challenge.words, challenge.seq, challenge.after)
     _judge(m)
@@ -199,15 +193,15 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def _judge(m: "Match", judged: bool = True) -> None:
-    """Mark the play as judged, so that it is not challenged again (art. 40), or not."""
+    """Mark the play as judged, so that it is not challenged again (art. 40), or not.
+
+    The turn in progress counts as a pass if its play is not valid, else as it was declared.
+    """
     play = m.played if of_handed_over(m) else m.turn
     if play:
         play.judged = judged
-
-
-def _mark(m: "Match", invalid: bool) -> None:
-    """Mark the turn of the challenged play, if in progress, as a pass or as it was declared."""
-    if m.turn and not of_handed_over(m):
+    if m.turn and play is m.turn:
+        invalid = judged and m.verdict == events.INVALID
         m.turn.mark = events.PASS if invalid else m.turn.declared
 
 
@@ -232,13 +226,6 @@ def _charge(m: "Match", who: int, words: int, seq: int, after: bool) -> bool:
     return True
 
 
-def _give_back(m: "Match", found: Challenge) -> None:
-    """Give the price of a failed challenge back, unless the arbiter has revoked it."""
-    player = m.player(found.by)
-    player.sanctions = [given for given in player.sanctions if given[3] != found.seq]
-    spare(m, player, found.seq)
-
-
 def spare(m: "Match", player: "Player", seq: int) -> bool:
     """Spare a player the turn that is the price of that number; False if it has been taken."""
     owed = events.LOST + events.ABOUT_UNIT * seq
@@ -250,12 +237,11 @@ def spare(m: "Match", player: "Player", seq: int) -> bool:
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Allow the play in progress, or the one just handed over, to be judged again (art. 40)."""
-    before = not of_handed_over(m)
-    judged = m.turn if before else m.played
+    judged = m.played if of_handed_over(m) else m.turn
     if not judged or not judged.judged:
         return False
     judged.judged = False
-    if m.turn and before and m.phase != phases.VERDICT:
+    if m.turn and judged is m.turn and m.phase != phases.VERDICT:
         m.turn.mark = m.turn.declared  # the verdict that made it a pass was on another play
     log(effects, "again")
     return True
@@ -366,7 +352,7 @@ def uphold(m: "Match", effects: "Effects") -> None:
     found = m.challenge
     if found and found.verdict == events.INVALID:
         found.verdict = events.VALID
-        _mark(m, False)
+        _judge(m)
         m.player(found.by).challenges_won -= 1
         _charge(m, found.by, found.words, found.seq, found.after)
         log(effects, "appeal", events.other(found.by), 1)

@@ -174,9 +174,10 @@ class Game(Match):
             return True
         if kind in events.ABOUT:
             number, value = value // events.ABOUT_UNIT, value % events.ABOUT_UNIT
-            found = self._subject(kind), self._role(kind, value)
-            if self.replaying and found != (number, value):
-                return stop.stand_in(self, kind, number, effects)
+            if self.replaying:
+                found = self._subject(kind), self._role(kind, value)
+                if found != (number, value):
+                    return stop.stand_in(self, kind, number, effects)
         for where, handler in TABLE[kind]:
             if self.phase in where:
                 return handler(self, who, value, effects) is not False
@@ -244,21 +245,25 @@ class Game(Match):
             kind = events.ARRIVAL if self.phase == phases.LATE else events.CONFIRM
         elif kind == events.CHALLENGE and challenge.may_hold(self):
             kind = events.HOLD
-        elif kind == events.APPEAL and value and appealable(self):
-            kind = events.LATE_APPEAL
-        elif kind == events.REVOKE:
+        press, seqs = self.undoable(), self.seqs
+        if kind == events.APPEAL and value and press and seqs.left:
+            return events.LATE_APPEAL, seqs.left  # art. 42.4: once, until the next hand-over
+        if kind == events.REVOKE:
             standing = self.player(who).sanctions
             value = standing[-1][3] if standing else 0
-            kind = events.LATE_REVOKE if value and value == regainable(self) else kind
-        if kind == events.UNDO:
-            value = undoable(self)
-        elif kind == events.LATE_APPEAL:
-            value = appealable(self)
+            if value and (value, press) == (seqs.price, seqs.price_at):
+                kind = events.LATE_REVOKE  # it took a turn, and nobody has pressed since
+        elif kind == events.UNDO:
+            value = press
         elif kind == events.REVERT:
-            value = revertible(self)
+            value = seqs.acts[-1] if seqs.acts and self.phase != phases.CLOSED else 0
         elif kind in events.ABOUT:
             value = self._role(kind, value) + events.ABOUT_UNIT * self._subject(kind)
         return kind, value
+
+    def undoable(self) -> int:
+        """Return the seq of the press that an undo would take back (art. 38); 0 without one."""
+        return self.seqs.press if self.phase in UNDO_PHASES and not self.left else 0
 
     def _role(self, kind: int, value: int) -> int:
         """Return what a key says: STOP 1 to stop, 2 to go on; CONFIRM what is asked."""
@@ -457,26 +462,3 @@ def taken_back(recorded: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, 
             reverted.add(value)
     undone = [pair for pair in undone if pair[1] not in reverted]
     return reverted | {pair[0] for pair in undone}, undone
-
-
-def undoable(match: "Match") -> int:
-    """Return the seq of the press that an undo would take back now (art. 38); 0 without one."""
-    return match.seqs.press if match.phase in UNDO_PHASES and not match.left else 0
-
-
-def appealable(match: "Match") -> int:
-    """Return the seq of the press that left the verdict which an appeal would reverse; 0 for none.
-
-    Art. 42.4: once, until the next hand-over.
-    """
-    return match.seqs.left if undoable(match) else 0
-
-
-def regainable(match: "Match") -> int:
-    """Return the number of a price that took a turn, if nobody has pressed since; 0 for none."""
-    return match.seqs.price if undoable(match) == match.seqs.price_at else 0
-
-
-def revertible(match: "Match") -> int:
-    """Return the seq of the act that a revert would take back now (art. 48); 0 for none."""
-    return match.seqs.acts[-1] if match.seqs.acts and match.phase != phases.CLOSED else 0

@@ -34,16 +34,6 @@ _SCORELESS = bytes((events.PASS, events.EXCHANGE))
 class Record:
     """Base of the records; a copy shares nothing that can change."""
 
-    sides: "tuple[str, ...]" = ()  # its fields that are a player, or a mask of both
-
-    def mirror(self) -> None:
-        """Exchange A and B in this record and in its own."""
-        for name in self.sides:
-            setattr(self, name, mirrored(getattr(self, name)))
-        for part in self.__dict__.values():
-            if isinstance(part, Record):
-                part.mirror()
-
     def copy(self: "R") -> "R":
         """Return an independent record in the same state, with its own records and lists."""
         twin = object.__new__(type(self))
@@ -70,11 +60,6 @@ def same(one: "Any", other: "Any") -> bool:
     if one.__class__ is not list:
         return bool(one == other)
     return len(one) == len(other) and all([same(a, b) for a, b in zip(one, other)])
-
-
-def mirrored(who: int) -> int:
-    """Return a mask of players with A and B exchanged."""
-    return (who & events.A) << 1 | (who & events.B) >> 1
 
 
 def minutes_begun(over_ms: int, rules: "Rules") -> int:
@@ -177,8 +162,6 @@ class Player(Record):
 class Late(Record):
     """The time before the start while somebody is missing (art. 36)."""
 
-    sides = ("awaited", "run")
-
     def __init__(self) -> None:
         self.awaited = events.NONE  # mask of the players not yet here
         self.run = events.NONE  # of the clocks that run, during the draw too; none in temporizador
@@ -188,13 +171,7 @@ class Late(Record):
 class Turn(Record):
     """One player's turn, from the start of the clock to the hand-over."""
 
-    sides = ("who",)
-
     def __init__(self, who: int, rules: "Rules", began_ms: int, player: Player) -> None:
-        self.begin(who, rules, began_ms, player)
-
-    def begin(self, who: int, rules: "Rules", began_ms: int, player: Player) -> None:
-        """Become another turn, from its beginning."""
         self.who = who
         self.number = 0  # of what it began with
         self.began_ms = began_ms
@@ -211,6 +188,8 @@ class Turn(Record):
                 if onset_ms > player.own_ms:
                     self.signals_given |= 1 << i
 
+    begin = __init__  # to become another turn: a new one takes a press half a millisecond
+
     def silence(self, rules: "Rules") -> None:
         """Make the last signal due again if it is sounding (art. 33)."""
         if self.sounding:
@@ -220,8 +199,6 @@ class Turn(Record):
 
 class Played(Record):
     """The play just handed over: the last that a player handed over with a press."""
-
-    sides = ("by",)
 
     def __init__(self, by: int, at: int) -> None:
         self.by = by  # its player
@@ -238,8 +215,6 @@ class Stop(Record):
     A challenge with its verdict is also a stop, and so is recuento.
     """
 
-    sides = ("owner", "asked")
-
     def __init__(self, reason: int, owner: int, resumed: bool = False, number: int = 0) -> None:
         self.number = number  # of the event that stopped the clocks
         self.reason = reason  # index in REASONS
@@ -254,8 +229,6 @@ class Stop(Record):
 
 class Challenge(Record):
     """A challenge in progress."""
-
-    sides = ("by", "owner")
 
     def __init__(self, by: int, owner: int, after: bool, number: int = 0) -> None:
         self.number = number  # of the event that opened it
@@ -274,8 +247,6 @@ class Challenge(Record):
 class Question(Record):
     """A question that both players confirm, each with their own button."""
 
-    sides = ("said",)
-
     def __init__(self, kind: int, counted: int = 0, number: int = 0) -> None:
         self.kind = kind  # the event that asked: SUBMIT, FINISH, REOPEN, TAKEOVER
         self.number = number  # and its own
@@ -285,8 +256,6 @@ class Question(Record):
 
 class Ending(Record):
     """How and when a game ended, kept until it is resumed."""
-
-    sides = ("forfeited", "signed")
 
     def __init__(self, notice: str, at_ms: int, number: int = 0) -> None:
         self.notice = notice  # TIME_OVER, FORFEIT or NO_NOTICE
@@ -358,16 +327,10 @@ class Neutral(Record):
         self.stops: "dict[tuple[int, int, int], tuple[int, int]]" = {}
         self.still_ms = self.both_ms = 0
 
-    def mirror(self) -> None:
-        """Exchange A and B in the keys."""
-        turned = [(k[0], mirrored(k[1]), mirrored(k[2])) for k in self.stops]
-        self.stops = dict(zip(turned, self.stops.values()))
-
 
 class Match(Record):
     """The whole state of one game; each temporary part is a record of its own."""
 
-    sides = ("run", "opener", "held")
     spared: "tuple[int, ...]" = ()  # in a replay: prices revoked after they had taken a turn
 
     def __init__(self, rules: "Rules") -> None:

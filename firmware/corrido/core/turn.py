@@ -27,7 +27,8 @@ def open_game(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 def first_press(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Hand the turn over (corrido), or begin recuento (no corrido, temporizador) (art. 32)."""
-    if who != m.mover or too_soon(m):
+    found = m.turn  # stops count towards its age (art. 32.1)
+    if who != m.mover or (found and m.t_ms - found.began_ms < m.rules.least_turn_ms):
         return False
     if m.held == who:
         end_hold(m, effects)  # the holder accepts the play; the turn goes on
@@ -56,7 +57,7 @@ def fresh(m: "Match", who: int) -> None:
     """Give the turn to `who`; in temporizador with its full time (art. 31.1)."""
     player = m.player(who)
     if m.turn:
-        m.turn.begin(who, m.rules, m.t_ms, player)  # a new one takes a press half a millisecond
+        m.turn.begin(who, m.rules, m.t_ms, player)
     else:
         m.turn = Turn(who, m.rules, m.t_ms, player)
     m.turn.number = m.seqs.cause()
@@ -127,11 +128,6 @@ def out_of_time(m: "Match", effects: "Effects") -> None:
     take_lost_turn(m, effects)
     if not m.ending:
         start(m)
-
-
-def too_soon(m: "Match") -> bool:
-    """Return whether the turn is too young to end (art. 32.1); stops count towards its age."""
-    return bool(m.turn) and m.t_ms - m.turn.began_ms < m.rules.least_turn_ms
 
 
 def play(m: "Match", effects: "Effects") -> None:
