@@ -1,6 +1,5 @@
 """Time that no setting of a clock moves, and that goes on while the computer sleeps."""
 
-import json
 import sys
 import time
 from pathlib import Path
@@ -17,16 +16,9 @@ def steady_s() -> float:
     return time.monotonic()
 
 
-def mark() -> str:
-    """Return what later tells by how much its steady time differs from the present one's."""
-    boot = _BOOT.read_text().strip() if _BOOT.is_file() else ""
-    return json.dumps([boot, steady_s(), time.time()])
+def start() -> str:
+    """Return what this start of the computer has, and no other: its id, or else when it was."""
+    return _BOOT.read_text().strip() if _BOOT.is_file() else f"{time.time() - steady_s():.0f}"
 
 
-def shift_s(then: str) -> float:
-    """Return what has to be added to an instant of the time of a mark; 0.0 in the same start."""
-    boot, steady_then, wall_then = json.loads(then)
-    now, steady_now, wall_now = json.loads(mark())
-    if boot == now and (boot or steady_now >= steady_then):
-        return 0.0
-    return (steady_now - wall_now) - (steady_then - wall_then)
+SINCE_S = time.time() - steady_s()  # the epoch's seconds at its zero, as this program began

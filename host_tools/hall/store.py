@@ -28,7 +28,7 @@ from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
 from host_tools.log.receipts import Receipt, from_json
 
 VERSION = 5
-_FROM_4 = (  # its times were those of the computer's clock
+_FROM_4 = (  # which had no microseconds
     "ALTER TABLE device ADD COLUMN us INTEGER", "ALTER TABLE device ADD COLUMN zero_s REAL",
 )  # fmt: skip
 CREEP = 1e-4  # by how much a device's clock may be slow
@@ -39,7 +39,6 @@ MOST_STRANGE_BYTES = 32 << 20  # of all those that the plan does not name
 ENTRY_BYTES = 150  # of an entry without its text
 BUSY_S = 0.3
 FIELDS = ", ".join(LogEntry._fields)
-_TIMES = ("status_s", "phase_s", "call_s", "seen_s")
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS device (
@@ -118,7 +117,7 @@ class Store:
             if version != VERSION:
                 more = ";".join(_FROM_4) if version else ""
                 self._db.executescript(f"{SCHEMA}{more};PRAGMA user_version = {VERSION};")
-            self._shift()
+            self._begin()
         except (sqlite3.OperationalError, PermissionError) as error:
             raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error
         except sqlite3.DatabaseError as error:
@@ -134,19 +133,16 @@ class Store:
         self.late_s = 0.0  # for how long the latest live status was under way
         self.refusals: Counter[str] = Counter()  # by reason: eras, quota, pushed-out
 
-    def _shift(self) -> None:
-        """Make times of an earlier start of this computer those of the present one."""
-        mark = self._db.execute("SELECT value FROM meta WHERE name = 'clock'").fetchone()
-        # Without one they are of the computer's clock, which format 4 had.
-        shift_s = steady.shift_s(mark[0]) if mark else steady.steady_s() - time.time()
-        if mark and not shift_s:
+    def _begin(self) -> None:
+        """In another start of this computer, forget the ages of before: none has been heard."""
+        if self.note("start") == (start := steady.start()):
             return
-        told = ", ".join(f"{name} = {name} + ?" for name in _TIMES)
-        self._db.execute(f"UPDATE device SET connected = 0, zero_s = NULL, {told}",
-                         (shift_s,) * len(_TIMES))  # fmt: skip
-        for table in ("entry", "receipt"):
-            self._db.execute(f"UPDATE {table} SET heard_s = heard_s + ?", (shift_s,))
-        self._db.execute("INSERT OR REPLACE INTO meta VALUES ('clock', ?)", (steady.mark(),))
+        self._db.execute(
+            "UPDATE device SET connected = 0, zero_s = NULL, status_s = :now, phase_s = :now, "
+            "seen_s = :now, call_s = CASE WHEN call_s IS NULL THEN NULL ELSE :now END",
+            {"now": steady.steady_s()},
+        )
+        self.note("start", start)
 
     def close(self) -> None:
         """Close the file."""
@@ -343,7 +339,12 @@ class Store:
         self._db.execute(
             f"INSERT INTO entry (hall, device, era, heard_s, {FIELDS}) "
             "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            (*heard.place, era, now_s, *entry._replace(logs=" ".join(entry.logs))),
+            (
+                *heard.place,
+                era,
+                now_s + steady.SINCE_S,
+                *entry._replace(logs=" ".join(entry.logs)),
+            ),
         )
         return True
 
@@ -463,7 +464,7 @@ class Store:
         """Store a closing code's content; return False if it was known already."""
         done = self._db.execute(
             "INSERT OR IGNORE INTO receipt VALUES (?, ?)",
-            (receipt.as_json(), steady.steady_s()),
+            (receipt.as_json(), time.time()),
         )
         return done.rowcount == 1
 

@@ -15,7 +15,6 @@ from contextlib import closing
 import pytest
 
 from host_tools.hall.listen import address_of
-from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from tests.hall.ears import Ears, client, telling
 from tests.hall.mosquitto import Broker, free_port, program
@@ -147,12 +146,10 @@ def heard(path):
 
     In microseconds between the device's own instant and this computer's clock.
     """
-    found, since_s = {}, time.time() - steady_s()
+    found = {}
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=10)) as store:
         for name, n, us, heard_s in store.execute("SELECT device, n, us, heard_s FROM entry"):
-            found.setdefault(name, {})[n] = (
-                round((heard_s + since_s) * 1e6) - us if us >= 0 else -1
-            )
+            found.setdefault(name, {})[n] = round(heard_s * 1e6) - us if us >= 0 else -1
     return found
 
 

@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-import time
 
 import pytest
 
@@ -166,19 +165,18 @@ def test_times_outlast_the_computer_and_its_clock(tmp_path, monkeypatch):
     assert (row.age_s, row.silent) == (10, False)
     store.close()
     monkeypatch.setattr(steady, "_BOOT", tmp_path)  # another start, whose time begins anew
-    clock |= {"steady": 7.0, "wall": clock["wall"] + 60}
+    clock["steady"] = 7.0
     (row,) = view(Store(path), Plan(), 7.0)
-    assert row.silent and row.clock_a_ms == 600_000 and row.age_s > 60
+    assert row.silent and row.clock_a_ms == 600_000
 
 
 def test_a_store_of_the_first_release_is_read(tmp_path):
     with sqlite3.connect(tmp_path / "old") as db:
         db.executescript(SCHEMA.replace(" us INTEGER, zero_s REAL,", ""))
-        db.execute("INSERT INTO device (hall, name, status_s) VALUES ('club', 't1', ?)",
-                   (time.time() - 50,))  # fmt: skip
+        db.execute("INSERT INTO device (hall, name, status) VALUES ('club', 't1', '{}')")
         db.execute("PRAGMA user_version = 4")
     (device,) = Store(tmp_path / "old").devices()
-    assert 49 < steady.steady_s() - device.status_s < 52
+    assert not device.connected and device.zero_s is None
 
 
 def test_who_called_first_is_first():
