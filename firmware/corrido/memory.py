@@ -203,10 +203,7 @@ def release_list_room() -> None:
 
 
 def load(name: str, spare: bool = False) -> "ModuleType":
-    """Return the module of that full name; import it first if it is not loaded.
-
-    spare: rather raise MemoryError than use the reserve.
-    """
+    """Return a module of that full name, imported; spare: MemoryError before the reserve."""
     if loaded(name):
         return sys.modules[name]  # without a look-up of each part of its name, 0.1 ms each
     _release_file_room()
@@ -225,10 +222,7 @@ def loaded(name: str) -> bool:
 
 
 def forget(name: str) -> None:
-    """Unload a module, if it is loaded, so that its memory can be collected.
-
-    The next import loads it afresh.
-    """
+    """Unload a module, if it is loaded; the next import loads it afresh."""
     if loaded(name):
         del sys.modules[name]
         package, module = name.rsplit(".", 1)
@@ -241,10 +235,7 @@ def loaded_under(prefix: str) -> "list[str]":
 
 
 def unload(*modules: "str | ModuleType") -> None:
-    """On a device, unload modules, by their full names or as they are imported late.
-
-    Even frozen into the image, a module's names, classes and functions take up RAM.
-    """
+    """On a device, unload modules: even frozen ones' names, classes and functions take up RAM."""
     if ON_DEVICE:
         late: "tuple[Any, ...]" = modules
         for module in late:
@@ -265,10 +256,7 @@ class Lazy:
 
 
 class Passing:
-    """What came in goes out: modules loaded in a `with` block are unloaded, on a device.
-
-    stays: not at its end, but by unload().
-    """
+    """What came in goes out: a `with` block's modules are unloaded, if `stays` by unload()."""
 
     def __init__(self, stays: bool = False) -> None:
         self._stays = stays

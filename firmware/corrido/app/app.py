@@ -152,10 +152,7 @@ class App:
         return True
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event, at the time of its key or now; it is recorded first of all.
-
-        Return False if it is ignored.
-        """
+        """Give the game an event at its key's time or now, on record first; False if ignored."""
         if kind == events.CHALLENGE:
             who = self.recorder.match.challenger
         self.loop.game_ms = 0

@@ -32,10 +32,7 @@ def recover(
     journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]", judge: "Judge",
     witness: "Witness",
 ) -> Recorder:  # fmt: skip
-    """Return the recorder, its game recovered from the journal.
-
-    Blocks of 4 KB are read for it: if memory runs out, first the reserve gives way, then the list.
-    """
+    """Return the recorder, recovered: if memory runs out the reserve gives way, then the list."""
     collect()  # what starting has left behind would split the large pieces
     try:
         return with_reserve(Recorder, journal, rules, act, witness)

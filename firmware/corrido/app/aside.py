@@ -124,11 +124,7 @@ class Aside:
         return [(int(n), who, text) for n, who, text in parts if int(n) > since]
 
     def key(self, name: str, held: int) -> None:
-        """Answer a key that the game and the screens have had: a player asks, or reads.
-
-        A player asks by holding his own button; where that would also play, by UP for A and DOWN
-        for B over the game's own screen.
-        """
+        """Answer a key that game and screens have had: a player asks (his, held; UP, DOWN)."""
         app, phase = self._app, self._app.recorder.match.phase
         if name in events.WHO_NAMES:
             if held:

@@ -55,10 +55,7 @@ PATIENCE = const(30)  # turns the app may take before the host gets one
 
 
 class UsbPort:
-    """Read and write the console: USB or the serial line, whichever carries the REPL.
-
-    Raise ImportError on a MicroPython without `select`, such as its WebAssembly build.
-    """
+    """The console's USB or serial line, which carries the REPL; ImportError without `select`."""
 
     def __init__(self) -> None:
         import select
@@ -89,11 +86,7 @@ class UsbPort:
 
 
 class Console:
-    """The console; the main loop polls it.
-
-    port: read() -> byte or -1, room(), write(bytes). Without a port (a MicroPython that has no
-    `select`) nothing is ever asked or answered.
-    """
+    """The console, polled by the loop. port: read() -> byte or -1, room(), write(); or none."""
 
     def __init__(self, app: "App", port: "Port | None" = None) -> None:
         self._app = app
@@ -111,10 +104,7 @@ class Console:
         self._unlocked_until_ms = -1
 
     def poll(self) -> bool:
-        """Receive and send one slice; return True while there is more to send or to expect.
-
-        Raise KeyboardInterrupt once the host has asked for the REPL and received its answer.
-        """
+        """Take a slice in or out; True for more; KeyboardInterrupt if the host wants the REPL."""
         port = self._port
         if not port:
             return False

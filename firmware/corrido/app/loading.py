@@ -1,8 +1,4 @@
-"""Load a firmware that is stored in files, showing the progress.
-
-From files a start takes over 2 s on an RP2040, during which the screen would stay dark; firmware
-frozen into the image is there at once.
-"""
+"""Load a firmware stored in files, over 2 s on an RP2040, showing the progress."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.hal.progress import Progress

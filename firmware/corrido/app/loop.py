@@ -66,10 +66,7 @@ class Loop:
         self._begun.append(work)
 
     def turn(self) -> int:
-        """Do what is due; return the microseconds to wait for the next, 0 for none.
-
-        Raise KeyboardInterrupt when a host has asked for the REPL.
-        """
+        """Do what is due; return us to wait for the next. KeyboardInterrupt: for the REPL."""
         now_ms = self._app.timebase.now_ms()
         wait_ms = LONGEST_WAIT_MS
         try:

@@ -39,11 +39,7 @@ class Health:
             self._board.watchdog.feed()
 
     def working(self) -> None:
-        """Feed before a block of flash is read or erased, which may take 400 ms.
-
-        At most MOST_WORK times without a sign of life from every part, so endless work is caught
-        too.
-        """
+        """Feed before flash work of up to 400 ms, MOST_WORK times without a sign of life."""
         if self._work_left:
             self._work_left -= 1
             self._board.watchdog.feed()

@@ -141,10 +141,7 @@ class Judge:
     def looking_up(
         self, words: "list[str]", found: "list[bool]", whole: bool = False
     ) -> "Iterator[int]":
-        """Do look_up() in steps of at most 30 ms, adding the answers to `found` (art. 43).
-
-        whole: check every byte first, whatever the size.
-        """
+        """Do look_up() in steps of 30 ms; whole: check every byte first (art. 43)."""
         yield from self.opening()
         while self.go_on():
             yield 0
@@ -161,10 +158,7 @@ class Judge:
             raise Refusal(self._why(error)) from None
 
     def check(self) -> None:
-        """Check every byte of the lexicon against its hash; Refusal if it is not whole.
-
-        Takes up to a second on an RP2040: never while a clock runs.
-        """
+        """Check every byte, for up to a second: never over a running clock; or Refusal."""
         for _ in self.looking_up([], [], whole=True):
             pass
 

@@ -52,10 +52,7 @@ class Keys:
         return skipped > 0
 
     def poll(self) -> "list[Key]":
-        """Return all events that are certain now, oldest first: (name, held, t_ms).
-
-        It reads at most MOST_EDGES edges. None is certain while edges may be unread.
-        """
+        """Return the events that are certain now, oldest first: (name, held, t_ms)."""
         out: "list[Key]" = []
         if self._read():
             for change in self._debouncer.poll(self._stamp):

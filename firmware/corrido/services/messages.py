@@ -58,10 +58,7 @@ def tagged_part(topic: str, fields: "dict[str, Any]") -> bytes:
 
 
 def event_message(entry: "Entry", number: int, heard_ms: int, topic: str, links: "Links") -> bytes:
-    """Return the game's entry `number` as JSON; heard_ms since power-on, -1 if unknown.
-
-    It has the tag of the log's key, if there is one, for that topic only.
-    """
+    """Return entry `number` as JSON with its tag; heard_ms since power-on, -1 if unknown."""
     game, seq, t_ms, kind, who, value, logs, payload = entry
     fields: "dict[str, Any]" = {
         "game": game, "n": number, "seq": seq, "t_ms": t_ms, "kind": kind, "who": who,
@@ -76,10 +73,7 @@ def event_message(entry: "Entry", number: int, heard_ms: int, topic: str, links:
 
 
 def status_message(table: "Table", number: int, now_ms: int, entries: int) -> bytes:
-    """Return the present status as JSON; number: how many statuses preceded it.
-
-    entries: of the present game, 0 if not known.
-    """
+    """Return the status as JSON; number: of those before; entries: the game's, 0 if unknown."""
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
         fields[name] = table.settings.text(name)

@@ -46,10 +46,7 @@ def _entries_before(entry: "Entry", counted: int) -> int:
 
 
 class Outbox:
-    """Which entry of the log goes to the broker next, in order and each until acknowledged.
-
-    in_flight: the number of the message that awaits its acknowledgement, 0 for none.
-    """
+    """Which entry goes next, until acknowledged; in_flight: its message's number, or 0."""
 
     def __init__(self, journal: "Journal") -> None:
         self._journal = journal
@@ -129,10 +126,7 @@ class Outbox:
         return self._acked + len(self._queue) + (self._next is not None)
 
     def _numbered(self, game: int, first: int) -> "Iterator[Numbered | None]":
-        """Yield a game's entries with their numbers, from `first` on; None for any other step.
-
-        A fold is one entry without its state; any remaining entries before it do not count.
-        """
+        """Yield numbered entries from `first` on, a fold as one; None for other steps."""
         journal, number = self._journal, 0
         current = game == journal.current.game
         # Notes may precede the very first game; any other begins with its arming.
@@ -170,10 +164,7 @@ class Outbox:
 
 
 class Radio:
-    """The table's radio: call heard() for every log entry and poll() in every idle loop turn.
-
-    online: the broker has been heard from lately.
-    """
+    """The table's radio: heard() for each entry, poll() in each idle turn. online: it answers."""
 
     def __init__(self, network: "Network", table: "Table", now_ms: int) -> None:
         self._network = network

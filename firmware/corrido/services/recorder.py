@@ -152,10 +152,7 @@ class Recorder:
         return None if ("refused", kind) in twin.handle(event) else twin
 
     def _make_room(self) -> None:
-        """Fold the game when it nearly fills the journal, to keep room for every press.
-
-        The resulting state replaces its events so far, which can no longer be taken back.
-        """
+        """Fold a game that nearly fills the journal; it can no longer be taken back."""
         journal = self.journal
         if not (journal.crowded and self.recording and self._in_game()):
             return

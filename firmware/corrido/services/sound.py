@@ -54,10 +54,7 @@ class Sound:
         self._end_ms = 0
 
     def play(self, name: str, t_ms: int, test: bool = False) -> None:
-        """Begin a pattern at t_ms, replacing the present one, unless sound is switched off.
-
-        test: sound even then.
-        """
+        """Begin a pattern in place of the present one, unless sound is off; test: even then."""
         if not test and (self.silent or name not in self.enabled):
             return
         if self.playing in LASTING and name not in OVER_LASTING:
@@ -105,10 +102,7 @@ class Sound:
 
 
 class Lights:
-    """The LEDs "A" and "B", as far as fitted; led(name, on) and leds are the board's.
-
-    They show only what the screen shows: nobody is reminded to press (art. 35).
-    """
+    """The LEDs A and B, if fitted: what the screen shows; nobody is reminded (art. 35)."""
 
     def __init__(self, board: "Leds") -> None:
         self._board = board

@@ -101,10 +101,7 @@ class Wire:
         )
 
     def secured(self) -> bool:
-        """Return whether the broker is verified as the right one; a step of TLS may take a second.
-
-        OSError if it is a different one.
-        """
+        """Return whether the broker is verified, OSError if wrong; TLS may take a second."""
         if not self._trusted and self._stream.read(1):
             raise OSError(EPROTO)
         return self._trusted
@@ -195,10 +192,7 @@ class Uplink(MQTTClient):
         self.wire.write(head + topic + b"\0")
 
     def receive(self) -> tuple[int, int]:
-        """Return the next answer as (kind, number), (0, 0) for none; OSError for anything else.
-
-        The number of a CONNACK is its return code; a PUBLISH leaves its text in `message`.
-        """
+        """Return the next answer's (kind, number), (0, 0) for none; OSError for any other."""
         need = 2 if len(self._in) < 2 else 2 + self._in[1]
         if len(self._in) < need:
             self._in += self.wire.take(need - len(self._in))

@@ -231,10 +231,7 @@ def job(font: "Font", string: str, gap: int) -> "Job":
 
 
 def width_in(font: "Font", string: str, gap: int = -1) -> int:
-    """Return how many columns `string` takes, counting up to the 72nd glyph.
-
-    gap: columns between glyphs, -1 for the font's own.
-    """
+    """Return the columns of a string, up to 72 glyphs; gap: -1 for the font's own."""
     return loops.measure(job(font, string, font.GAP if gap < 0 else gap), font.WIDTHS)
 
 

@@ -90,10 +90,7 @@ class Navigator:
             self._do_act()
 
     def offer(self, name: str, t_ms: int) -> bool:
-        """Offer a game key to the letters of a challenge, and to what is open over stopped clocks.
-
-        Return whether they have used it.
-        """
+        """Offer a game key to letters, or what lies over stopped clocks; return if used."""
         match = self.device.recorder.match
         letters = match.phase == phases.CHALLENGE and not match.asking
         opened = self._stack or self.coming
@@ -349,10 +346,7 @@ class Navigator:
         return match.phase != seen[0] or match.asking != seen[3] or match.notice != seen[4]
 
     def _follow(self) -> bool:
-        """Switch to the screen of the game's phase, or of a question to both players.
-
-        Return whether the phase has changed.
-        """
+        """Switch to the screen of the phase or question; return whether the phase has changed."""
         if not self._moved():
             return False
         match = self.device.recorder.match

@@ -13,11 +13,7 @@ AGAIN_MS = 250
 
 
 class PlainScreen(Screen):
-    """What the players need to go on; it uses nothing of the other screens, not even texts.
-
-    OK goes on as on any screen of the game, and BACK tries the game's own screen again; held, it
-    gives up a challenge.
-    """
+    """What players need to go on, without texts; BACK tries again, and held gives up."""
 
     boxes = ((20, 12), (34, 12), (50, 12))
 

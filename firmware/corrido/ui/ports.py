@@ -26,10 +26,11 @@ if TYPE_CHECKING:
         "actions.ArbiterScreen", "challenge.BlankScreen", "challenge.ChallengeScreen",
         "challenge.LookupScreen", "checks.LogScreen", "clock.ClockScreen", "ending.ClosedScreen",
         "ending.FaultScreen", "ending.LeftScreen", "ending.RecoveredScreen",
-        "ending.SummaryScreen", "faces.BoardScreen", "faces.LargeScreen", "faces.ReadyScreen",
-        "info.AboutScreen", "info.WhyScreen", "menu.MenuScreen", "notes.NoteScreen",
-        "notes.RefusalScreen", "pin.ask_arbiter", "setup.SetupScreen", "stopped.AgreedScreen",
-        "stopped.StoppedScreen", "verdict.ConfirmScreen", "verdict.VerdictScreen",
+        "ending.SummaryScreen", "ending.TakenScreen", "faces.BoardScreen", "faces.LargeScreen",
+        "faces.ReadyScreen", "info.AboutScreen", "info.WhyScreen", "menu.MenuScreen",
+        "notes.NoteScreen", "notes.RefusalScreen", "pin.ask_arbiter", "setup.SetupScreen",
+        "stopped.AgreedScreen", "stopped.StoppedScreen", "verdict.ConfirmScreen",
+        "verdict.VerdictScreen",
     ]  # fmt: skip
     # An item of ui/items.py: kind, x, y, w, h, and the kind's own arguments.
     Item = tuple[Any, ...]
@@ -42,10 +43,7 @@ if TYPE_CHECKING:
     Job = array[int]
 
     class Place(TypedDict):
-        """What a screen is, once: display, tests, speech and pages read this and no more.
-
-        Made by screens.placed(), of those keys that the screen has.
-        """
+        """What a screen is, for display, tests, speech, pages; made by screens.placed()."""
 
         name: str
         focus: str  # what the keys are on

@@ -57,10 +57,7 @@ def grid(alphabet: str, linear: bool = False, plain: bool = False) -> "list[str]
 
 
 def after(cells: "list[str]", tile: str, alphabet: str, linear: bool) -> int:
-    """Return the cursor's place after `tile` has been taken ("" for the start of a word).
-
-    It is the same for every word, since it depends only on the tile.
-    """
+    """Return the cursor's place after `tile`, "" for a word's start; only that counts."""
     if linear:
         return cells.index(_by_use(alphabet)[0])
     successors = _rows(alphabet)[1].split()

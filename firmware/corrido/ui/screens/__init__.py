@@ -73,10 +73,7 @@ def beside(name: "Named") -> "Callable[..., Screen]":
 
 
 class Shelf:
-    """The screens' modules in memory: what came in for a screen goes out when play goes on.
-
-    large: the running clock is shown in figures as tall as the display.
-    """
+    """The screens' modules in memory. large: a clock's figures are as tall as the display."""
 
     def __init__(self) -> None:
         self.large = False
@@ -104,10 +101,7 @@ class Shelf:
                 yield
 
     def makes_room(self, name: "Named") -> bool:
-        """Unload what gives way to `module.Class`; return whether a collection is to follow.
-
-        Before its module is loaded: the new code fits where the old was.
-        """
+        """Unload what gives way before `module.Class` loads; return if to collect next."""
         module = name.split(".")[0]
         plays, loads = module in _IN_PLAY, IN_RAM and not loaded(_PACKAGE + module)
         if plays or loads:
@@ -156,10 +150,7 @@ def name_of(nav: "Navigator", name: str, family: str = "key.") -> str:
 
 
 def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
-    """Return the line that asks both players to confirm, each with a hollow circle or a tick.
-
-    running: mask of the players whose clock runs.
-    """
+    """Return the line that asks both: a circle or a tick each. running: whose clock runs."""
     out: "list[Item]" = []
     for who, x, place in ((events.A, 0, items.LEFT), (events.B, 128 - SIGN_W, items.RIGHT)):
         sign = "✓" if said & who else "▶" if running & who else "○"

@@ -179,10 +179,7 @@ class ChallengeScreen(LettersScreen):
         self.device.adjudication.submit(words)
 
     def took(self, name: str) -> bool:
-        """Begin another word (CHALLENGE) or end the entry (the challenger's own button).
-
-        That press also confirms, if both have to. With no letter entered, neither key is used.
-        """
+        """Begin a word (CHALLENGE), or end the entry (the challenger's own, confirming)."""
         match = self.device.recorder.match
         if name == "CHALLENGE" and self.words[-1] and len(self.words) < tiles.MOST_WORDS:
             self._take(tiles.NEXT)

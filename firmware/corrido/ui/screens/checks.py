@@ -54,10 +54,7 @@ class LogScreen(ListScreen):
 
 
 class SelfTestScreen(Screen):
-    """All pixels lit, then stripes, then one key after the other; pressing BACK twice leaves.
-
-    A key sounds, and lights the LED beside it; every block of the journal has been read.
-    """
+    """All pixels, stripes, then keys, each with sound and LED; BACK twice leaves."""
 
     tests_keys = True
 

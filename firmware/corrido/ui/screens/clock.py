@@ -158,11 +158,7 @@ class ClockScreen(Screen):
         return WARNING if last else self._message(match)
 
     def _message(self, match: "Match") -> "Message":
-        """Return the most important news: (family of texts, key in it, first value, second).
-
-        In order: a jammed key, a play held, a mark, a notice, the phase's question, points lost to
-        overtime, passes and scoreless turns so far, and failing all these the preset.
-        """
+        """Return the most important news: (family of texts, key in it, first value, second)."""
         stuck = self.device.keys.stuck()
         if stuck:
             return "stuck", "", stuck[0], ""
@@ -212,10 +208,7 @@ class ClockScreen(Screen):
         return [t.replace("%", first).replace("&", second) for t in found if t]
 
     def _right(self, match: "Match") -> "tuple[str, str]":
-        """Return the game's limit, "" for none, and all that is shown at the right.
-
-        That is limit, silence, missing broker, battery; only the first if a half is turned.
-        """
+        """Return the game's limit or ""; and limit, silence, broker, battery, as far as shown."""
         device, limit_ms = self.device, limit_left_ms(match)
         limit = "" if limit_ms < 0 else self.nav.text("limit") + " " + rounded(limit_ms)
         icons = "♪✗" if device.sound.silent else ""

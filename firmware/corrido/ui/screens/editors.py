@@ -135,11 +135,7 @@ class FieldsScreen(Screen):
 
 
 class TimeScreen(FieldsScreen):
-    """Minutes and seconds, up to 99:59, and below 0:00 if the time may be negative.
-
-    The cursor begins at the minutes; a step carries over between the fields. While no clock runs,
-    the keys of the table type 1 to 4 from the first digit on, and clear the rest.
-    """
+    """Minutes and seconds; steps carry over. Keys of the table type 1 to 4, and clear the rest."""
 
     name = "time"
     UNITS_S = (600, 60, 10, 1)

@@ -31,10 +31,7 @@ CODE_X = 66  # left edge of the QR code: 61 pixels with its quiet zone
 
 
 def ended(match: "Match") -> "tuple[list[str], str]":
-    """Return the texts that tell an end by time or by forfeit, the weightier first, and who wins.
-
-    None and "" for any other end.
-    """
+    """Return the texts of an end by time or forfeit, and who wins; [] and "" for another."""
     found = match.notice
     losers = match.ending.forfeited if match.ending else events.NONE
     winner = events.WHO_NAMES[events.other(losers)] if losers not in (0, events.BOTH) else ""
@@ -53,10 +50,7 @@ def _both(label: str, points: "Sequence[int | None]") -> "Row":
 
 
 def _sum(match: "Match", place: int, who: int, reason: int = events.NONE) -> str:
-    """Return the total time and number of a player's stops: `1:23 X2`, "" for none.
-
-    place: the index at which `who` stands in the keys of Neutral.stops. X2 counts the stops.
-    """
+    """Return a player's stops, `1:23 X2`, or ""; place: where `who` is in Neutral.stops' keys."""
     ms = times = 0
     for key, (stops, lasted_ms) in match.neutral.stops.items():
         # Both clocks ran before the start: that time belongs to neither player.
@@ -102,12 +96,7 @@ def _row(row: "Row", y: int, h: int = 0) -> "list[Item]":
 
 
 class SummaryScreen(Screen):
-    """The game's summary (art. 44), which the two players' buttons close: two pages.
-
-    The first has all that changes points: an end by time or by forfeit, the results, if the
-    players have entered their scores, and what is deducted. The second has the rest; the arrows
-    go through its rows.
-    """
+    """The summary that both sign (art. 44): first what changes points, then rows by arrows."""
 
     title = "summary"
 

@@ -63,13 +63,7 @@ def refuse_pin(nav: "Navigator") -> "Screen":
 
 
 class PinScreen(Screen):
-    """A PIN of 4 to 8 digits, each by two arrows, so that all digits take equally long.
-
-    The first arrow selects a group (up 1 2 3, left 4 5 6, right 7 8 9, down 0), the second its
-    left, upper or right digit; OK ends the entry. While no clock runs, the four keys of the table
-    are the digits 1 to 4. Digits are never shown, except small while a new
-    PIN is being chosen. An encoder turns to each digit instead.
-    """
+    """A PIN of 4 to 8 digits by two arrows each, all equally long; hidden unless it is new."""
 
     name = "pin"
     boxes = ((16, 12), (28, 12), (40, 11), (53, 11))

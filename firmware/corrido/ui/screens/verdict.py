@@ -39,10 +39,7 @@ def play_of(nav: "Navigator", match: "Game") -> str:
 
 
 class ConfirmScreen(Screen):
-    """All words, two lines at a time, then advice on what to do meanwhile (art. 42).
-
-    A and B confirm with their buttons, BACK returns to the letters.
-    """
+    """All words, two lines at a time, then advice (art. 42); A and B confirm, BACK corrects."""
 
     name = "confirm"
 
@@ -101,10 +98,7 @@ class ConfirmScreen(Screen):
 
 
 class VerdictScreen(Screen):
-    """The verdict, readable across the table; the words are wiped after a configured time.
-
-    One line alternates between the words and the advice on the tiles.
-    """
+    """The verdict, in turn with words or advice; the words are wiped after a configured time."""
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
