@@ -195,7 +195,7 @@ class Errand:
             return [""]
         if after is None:
             return [self.nav.text("not-now")]
-        pairs = zip(self._figures(device.recorder.match), self._figures(after))
+        pairs = zip(_figures(device.recorder.match, self.nav), _figures(after, self.nav))
         text = self.nav.phrases.text_or
         changed = [
             " ".join(
@@ -321,21 +321,15 @@ class Errand:
         else:
             nav.push(ConsentScreen(nav, heading, told, act))
 
-    def _figures(self, match: "Match") -> "list[tuple[str, str, str]]":
-        """Return (name, player, value) of every figure that an act may change."""
-        out: "list[tuple[str, str, str]]" = []
-        for who in (events.A, events.B):
-            out.append(("name", events.WHO_NAMES[who], self.nav.setting(match.name_key(who), "")))
-        return out + _figures(match)
 
-
-def _figures(match: "Match") -> "list[tuple[str, str, str]]":
-    """Return (name, player, value) of every figure of the game that an act may change."""
+def _figures(match: "Match", nav: "Navigator") -> "list[tuple[str, str, str]]":
+    """Return (name, player, value) of everything that an act may change."""
     out: "list[tuple[str, str, str]]" = []
-    for name in ("clock", "points", "penalty", "turns", "card", "away"):
+    for name in ("name", "clock", "points", "penalty", "turns", "card", "away"):
         for who in (events.A, events.B):
             player = match.player(who)
             value = {
+                "name": nav.setting(match.name_key(who), ""),
                 "clock": rounded(match.left_ms(who)),
                 "points": str(-match.points(who)),
                 "penalty": str(-player.penalty()),
