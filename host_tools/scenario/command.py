@@ -64,12 +64,15 @@ def of_line(scenarios: list[Scenario], line: int) -> Scenario:
     raise UserError(f"--until {line}: no step stands there; lines {lines} would be right")
 
 
-def read_shots(path: str) -> dict[str, str]:
-    """Return a table's hashes by name: each line has both, and perhaps more; UserError if none."""
+def read_shots(path: str) -> dict[str, tuple[str, str]]:
+    """Return a table's pictures by name, each its hash, and packed if the line has it.
+
+    UserError if there is none.
+    """
     rows = [line.split() for line in read_text(Path(path)).splitlines()]
     if not rows or any(len(row) < 2 for row in rows):
         raise UserError(f"{path}: lines of a name and a hash would be right")
-    return {row[0]: row[1] for row in rows}
+    return {name: (digest, more[0] if more else "") for name, digest, *more in rows}
 
 
 @contextmanager

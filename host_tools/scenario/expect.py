@@ -28,13 +28,17 @@ def parse_expect(text: str) -> Expect:
 
 
 def picture_check(text: str, name: str, scenario: Scenario) -> Check:
-    """Return the check of `shot NAME`: the hash in the scenario's table, if it has one."""
+    """Return the check of `shot NAME`: the hash in the scenario's table, if it has one.
+
+    If it is another and the table has the picture too, both are written, side by side.
+    """
 
     def check(view: "DeviceView") -> None:
-        wanted = scenario.shots.get(name, "") if scenario.shots else None
-        seen = view.shows(wanted or "")
-        if wanted is not None and seen != wanted:
-            raise Mismatch(f"picture {wanted or 'in the table'}", seen)
+        wanted, packed = scenario.shots.get(name, ("", ""))
+        seen = view.shows(wanted)
+        if scenario.shots and seen != wanted:
+            both = view.beside(name, packed)
+            raise Mismatch(f"picture {wanted or 'in the table'}{both}", seen)
 
     return Check(text, check)
 

@@ -1,16 +1,22 @@
 """The view of the device that an `expect` gets: as of the step, even if the device is ahead."""
 
+import base64
 import hashlib
+import zlib
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import TypeVar
 
+from host_tools.files import made_folder
 from host_tools.scenario.model import Mismatch
 from host_tools.scenario.sounds import NEAR_MS, Heard, felt, patterns
+from host_tools.sim import png
 from host_tools.sim.device import CONFIRM_US, Device
 from host_tools.sim.ocr import read_text
 
 T = TypeVar("T")
+SHOTS = Path("build/shots")  # pictures that a `shot` did not find
 
 
 class DeviceView:
@@ -77,6 +83,16 @@ class DeviceView:
         if not self._device.powered:
             raise Mismatch("a picture", "no power")
         return self._watch(lambda: picture_hash(self._device.frame()), digest.__eq__)[1]
+
+    def beside(self, name: str, packed: str) -> str:
+        """Write a picture as a table has it beside the display's; say where, "" if it has none."""
+        try:
+            wanted = zlib.decompress(base64.b64decode(packed))
+        except (ValueError, zlib.error):
+            return ""
+        file = made_folder(SHOTS) / f"{name.replace('/', '-')}.png"
+        file.write_bytes(png.encode(png.sheet([wanted, self._device.frame()], 2), 2))
+        return f" (left in {file})"
 
     def _lines(self) -> list[str]:
         device = self._device

@@ -125,7 +125,7 @@ def test_a_photograph_of_a_real_screen(tmp_path, capsys):
     """A game played by the pins of the simulated device; its display is photographed."""
     from PIL import Image
 
-    from host_tools.workshop.screens import png
+    from host_tools.sim import png
     from tests.ui.test_closing import closed
 
     device = Device.provisioned(SETTINGS, "cpython")

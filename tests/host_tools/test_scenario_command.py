@@ -1,7 +1,9 @@
 """`corrido scenario` as a user runs it: lines, JSON, exit codes."""
 
+import base64
 import json
 import os
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -36,7 +38,7 @@ def test_a_line_a_file(corrido, files, runtime):
     ]
 
 
-def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path):
+def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path, monkeypatch):
     """The picture is the one that `corrido screens` draws of the same instant."""
     file, table = tmp_path / "a.scn", tmp_path / "hashes.txt"
     file.write_text(GOOD + "+2 shot clock\n+0.5 shot clock\n+2 shot clock\n")
@@ -44,9 +46,13 @@ def test_a_shot_is_compared_where_a_table_is_named(capsys, tmp_path):
     table.write_text("clock 0 picture\n")
     assert main(["scenario", str(file), "--shots", str(table)]) == 1
     *_, seen = capsys.readouterr().out.split()
-    table.write_text(f"clock {seen} picture\n")
+    dark = base64.b64encode(zlib.compress(bytes(1024))).decode()
+    table.write_text(f"clock {seen} {dark}\n")
+    monkeypatch.chdir(tmp_path)
     assert main(["scenario", str(file), "--shots", str(table)]) == 1
-    assert "line 7: expected picture " + seen in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"line 7: expected picture {seen} (left in build/shots/clock.png)" in out
+    assert (tmp_path / "build" / "shots" / "clock.png").read_bytes().startswith(b"\x89PNG")
     file.write_text(GOOD + "+2 shot ready\n")
     assert main(["scenario", str(file), "--shots", str(table)]) == 1
     assert "expected picture in the table" in capsys.readouterr().out

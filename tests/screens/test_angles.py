@@ -8,7 +8,7 @@ from corrido.ui import items
 from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
 
-from host_tools.workshop.screens import png
+from host_tools.sim import png
 from host_tools.workshop.screens.cases import CASES, drawn
 
 # Height of capitals or digits, in pixels.

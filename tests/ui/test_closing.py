@@ -11,9 +11,8 @@ from corrido.ui.texts import LANGUAGES
 
 from boards.sim.fingers import pin_keys
 from host_tools.log.games import Entry
-from host_tools.sim import ocr
+from host_tools.sim import ocr, png
 from host_tools.sim.device import Device
-from host_tools.workshop.screens import png
 from host_tools.workshop.screens.cases import walk
 
 SETTINGS = {

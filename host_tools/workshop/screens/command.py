@@ -17,8 +17,8 @@ from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.scenario.view import picture_hash
+from host_tools.sim import png
 from host_tools.tree import ROOT
-from host_tools.workshop.screens import png
 from host_tools.workshop.screens.cases import CASES, drawn
 
 MANUAL = Path(ROOT) / "docs" / "manual"
