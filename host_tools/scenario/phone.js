@@ -64,7 +64,7 @@ stage.pass = async (untilMs) => {
     stage.now = Math.max(stage.now, due?.at ?? untilMs);
     stage.worker?.postMessage(["wall", stage.now]);
     if (stage.isReady) await stage.rest();
-    if (!due) return;
+    if (!due) return stage.edges.splice(0);
     due.work();
   }
 };

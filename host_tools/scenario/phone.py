@@ -5,7 +5,6 @@ clock, is replaced, and the worker neither lags behind it, nor keeps moves of a 
 takes a jump of it for sleep.
 """
 
-import functools
 import json
 import re
 import shutil
@@ -13,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ from host_tools.scenario.runner import Outcome, Runner
 from host_tools.scenario.verbs import alphabet_of
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import CONFIRM_US
-from host_tools.sim.world import PAUSE_US, PRESS_US, Tone
+from host_tools.sim.world import PAUSE_US, PRESS_US, ToneRecorder
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SIZE = {"width": 360, "height": 740}
@@ -42,8 +42,9 @@ STEP_US = 10_000
 PATIENCE_MS = 20_000  # until a page has started
 TAP_MS = 3000  # until something can be tapped
 LATE_US = 150_000  # a page looks at the status ten times a second
-OF_THE_WORLD = ("bounce", "boot", "board", "lexicon", "lexicon-next", "pin")
-OWN_KEYS = ("A", "B", "STOP", "CHALLENGE")
+OF_THE_WORLD = {"bounce", "boot", "board", "lexicon-next"}
+HALVES = ("A", "B")
+OWN_KEYS = (*HALVES, "STOP", "CHALLENGE", "OK")
 PHONES = ("power", "reset", "press", "hold", "arm", "stop", "mark", "challenge", "arbiter",
           "finish", "close", "next")  # fmt: skip
 BY_MAIN = ("setup", "verdict", "recovered", "fault")  # where OK is the sheet's own button
@@ -81,7 +82,7 @@ def stage(told: Callable[[str], None] | None = None) -> Iterator[Callable[[Scena
 
     with ExitStack() as stack:
 
-        @functools.cache
+        @cache
         def opened() -> tuple[Any, str]:
             site = build(Path(stack.enter_context(tempfile.TemporaryDirectory()))).folder
             _take_time(site)
@@ -127,54 +128,26 @@ def _check(scenario: Scenario, line: int, text: str, action: Act | Expect) -> No
     """Raise DeviceOnly for a step that no phone can play."""
     verb, *args = (action.verb, *action.args) if isinstance(action, Act) else ("expect",)
     only = verb not in (*PHONES, "expect") or text.split()[:1] == ["shot"]
-    only |= verb == "press" and args[0] not in (*OWN_KEYS, "OK")
-    only |= verb == "hold" and args[0] not in ("A", "B")
+    only |= verb == "press" and args[0] not in OWN_KEYS
+    only |= verb == "hold" and args[0] not in HALVES
     only |= isinstance(action, Expect) and any("felt" in check.text for check in action.checks)
     if only:
         raise DeviceOnly(f"{scenario.path}: line {line}: `{text}`: only the device has this")
 
 
-class _World:
-    """What a phone has of the simulator's world: fingers on keys, and the sound."""
+class Phone:
+    """The phone's page, as far as the runner asks a device and its world."""
 
-    displays = (0,)
     stalled_until_us = 0
 
-    def __init__(self, phone: "Phone") -> None:
-        self._phone = phone
-        self.buzzer = self
-        self.pressed_us: list[int] = []
-
-    def press(self, key: str, t_us: int, hold_us: int = PRESS_US) -> None:
-        """Plan a finger on a key."""
-        self._phone.plan(t_us, lambda: self._phone.down(key))
-        if key in ("A", "B"):
-            self._phone.plan(t_us + hold_us, lambda: self._phone.up(key))
-
-    def presses_since(self, t_us: int) -> int:
-        return sum(at > t_us for at in self.pressed_us)
-
-    def tones(self, from_us: int, to_us: int) -> list[Any]:
-        """Return the tones that sounded at any time in an interval."""
-        every = self._phone.tones()
-        lasting = [tone for tone in every if tone.end_us is None or tone.end_us > from_us]
-        return [tone for tone in lasting if tone.start_us <= to_us]
-
-
-class Phone:
-    """The phone's page, as far as the runner asks a device."""
-
     def __init__(self, page: Any, url: str) -> None:
-        self.page = page
-        self._url = url
-        self.world = _World(self)
-        self.now_us = 0
+        self.page, self._url = page, url
+        self.world = self
         self.powered = False
-        self._booted_us = 0
+        self.now_us = self._booted_us = self._bounce_us = 0
         self._plans: list[tuple[int, int, Callable[[], None]]] = []
-        self._bounce_us = 0
-        self._edges: list[tuple[int, int]] = []
-        self.lexicon = ""
+        self._pressed_us: list[int] = []
+        self._buzzer = ToneRecorder()
         self.texts: dict[str, str] = {}
         self._held: dict[str, dict[str, float]] = {}
         page.set_default_timeout(TAP_MS)
@@ -184,30 +157,23 @@ class Phone:
 
     def provision(self, scenario: Scenario) -> None:
         """Store the settings in a page that is opened for it; ParseError if one is refused."""
-        made = provision(scenario.settings, scenario.path.parent)
+        settings = dict(scenario.settings)
+        made = provision(settings, scenario.path.parent)
         self._bounce_us = made.bounce_us
-        settings = scenario.settings
         self.power_on()
         language = settings.get("language", "es")
         self.page.evaluate(f"localStorage.setItem('corrido-language', '{language}')")
-        if "lexicon" in settings:
-            path = lexicon_path(made.lexicon)
-            name = path.stem
-            self._stored("add_lexicon", name, list(path.read_bytes()), scenario)
-            self._stored("choose", "lexicon", name, scenario)
-        for name, value in settings.items():
-            if name not in OF_THE_WORLD:
-                self._stored("choose", name, value, scenario)
-        if "pin" in settings:
-            self._stored("choose", "pin", settings["pin"], scenario)
-        self.power_cut()
-        self._edges.clear()
-
-    def _stored(self, method: str, name: str, value: Any, scenario: Scenario) -> None:
         try:
-            self.ask(method, name, value)
+            if "lexicon" in settings:
+                path = lexicon_path(made.lexicon)
+                settings["lexicon"] = path.stem
+                self.ask("add_lexicon", path.stem, list(path.read_bytes()))
+            for name in sorted(settings.keys() - OF_THE_WORLD, key="pin".__eq__):
+                self.ask("choose", name, settings[name])  # the PIN last: it protects the others
         except Refused as error:
-            raise ParseError(f"{scenario.path}: {name}: the page refuses it: {error}") from None
+            raise ParseError(f"{scenario.path}: the page refuses a setting: {error}") from None
+        self.power_cut()
+        self._buzzer = ToneRecorder()
 
     def power_on(self) -> None:
         """Open the page."""
@@ -231,7 +197,6 @@ class Phone:
 
     def power_cut(self) -> None:
         """Close the page."""
-        self._heard()
         self._pass(self.now_us)
         self.page.goto("about:blank")
         self.powered = False
@@ -243,9 +208,10 @@ class Phone:
 
     # -- time
 
-    def plan(self, t_us: int, action: Callable[[], None]) -> None:
-        """Plan what a person does."""
-        self._plans.append((max(t_us, self.now_us), len(self._plans), action))
+    def press(self, key: str, t_us: int, hold_us: int = PRESS_US) -> None:
+        """Plan a finger on a half, or a tap on a button."""
+        for at_us, action in ((t_us, self._down), (t_us + hold_us, self._up)):
+            self._plans.append((max(at_us, self.now_us), len(self._plans), partial(action, key)))
         self._plans.sort(key=lambda plan: plan[:2])
 
     def run_until(self, t_us: int) -> None:
@@ -260,7 +226,9 @@ class Phone:
     def _pass(self, t_us: int) -> None:
         self.now_us = max(t_us, self.now_us)
         if self.powered:
-            self.page.evaluate(f"stage.pass({START_MS} + {self.now_us / 1000})")
+            edges = self.page.evaluate(f"stage.pass({START_MS} + {self.now_us / 1000})")
+            for us, hz in edges:
+                self._buzzer.set(us + self._booted_us, hz)
 
     def step(self, limit_us: int) -> bool:
         """Let a little time pass; False at the limit."""
@@ -273,39 +241,33 @@ class Phone:
         """Run until every press up to t_us is confirmed, but no further than limit_us."""
         limit_us = t_us + CONFIRM_US if limit_us is None else limit_us
         self.run_until(t_us)
-        while self.pending() > self.world.presses_since(t_us) and self.step(limit_us):
-            pass
-
-    def pending(self) -> int:
-        """Return how many presses are not yet confirmed."""
-        return int(self.ask("pending")) if self.powered else 0
+        while self.powered and self.ask("pending") > sum(at > t_us for at in self._pressed_us):
+            if not self.step(limit_us):
+                return
 
     # -- fingers
 
-    def down(self, key: str) -> None:
-        """Put a finger down on a half; tap a button of the page."""
+    def _down(self, key: str) -> None:
         if not self.powered:
             return
-        self.world.pressed_us.append(self.now_us)
-        if key == "OK":
-            self.main()
-        elif key in ("A", "B"):
+        self._pressed_us.append(self.now_us)
+        phase = self.status()["phase"]
+        if key in HALVES:
             x, y = self._place(key)
-            self._send("touchStart", x, y, key)
-        elif key == "STOP" and self.status()["phase"] == "verdict":
-            self.main()  # of a valid one; the page has no other way on
+            self._held[key] = {"x": x, "y": y, "id": HALVES.index(key)}
+            self._send("touchStart")
+        elif key == "OK" and phase not in BY_MAIN:
+            raise DeviceOnly(f"`press OK` in {phase}: only the device has this key")
+        elif key == "OK" or (key, phase) == ("STOP", "verdict"):  # the page has no other way on
+            self.page.locator("#sheet .main").first.tap(force=True)
         else:
             self.page.evaluate(f"document.getElementById('{key.lower()}').click()")
 
-    def up(self, key: str) -> None:
-        """Lift the finger from a half."""
-        if self.powered:
-            self._send("touchEnd", 0, 0, key)
+    def _up(self, key: str) -> None:
+        if self._held.pop(key, None) and self.powered:
+            self._send("touchEnd")
 
-    def _send(self, kind: str, x: float, y: float, key: str) -> None:
-        self._held.pop(key, None)
-        if kind == "touchStart":
-            self._held[key] = {"x": x, "y": y, "id": "AB".index(key)}
+    def _send(self, kind: str) -> None:
         points = list(self._held.values())
         self._touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
@@ -325,7 +287,7 @@ class Phone:
 
     def tap(self, key: str) -> None:
         """Press a key now, and wait as a person does."""
-        self.world.press(key, self.now_us)
+        self.press(key, self.now_us)
         self.run_until(self.now_us + PRESS_US + PAUSE_US)
 
     def touch(self, selector: str) -> None:
@@ -335,13 +297,6 @@ class Phone:
             raise Refused(f"the page has no {selector}")
         found.tap(force=True)
         self.run_until(self.now_us + PRESS_US + PAUSE_US)
-
-    def main(self) -> None:
-        """Tap the sheet's main button; DeviceOnly where OK is something else."""
-        phase = self.status()["phase"]
-        if phase not in BY_MAIN:
-            raise DeviceOnly(f"`press OK` in {phase}: only the device has this key")
-        self.page.locator("#sheet .main").first.tap(force=True)
 
     # -- queries
 
@@ -363,20 +318,10 @@ class Phone:
     def said(self) -> list[tuple[int, str, str]]:
         return [tuple(line) for line in self.ask("said")] if self.powered else []
 
-    def _heard(self) -> None:
-        found = self.page.evaluate("stage.edges.splice(0)") if self.powered else []
-        self._edges += [(us + self._booted_us, hz) for us, hz in found]
-
-    def tones(self) -> list[Any]:
-        """Return all tones since the beginning."""
-        self._heard()
-        tones: list[Tone] = []
-        for us, hz in self._edges:
-            if tones and tones[-1].end_us is None:
-                tones[-1] = tones[-1]._replace(end_us=us)
-            if hz:
-                tones.append(Tone(us, None, hz))
-        return [tone for tone in tones if tone.end_us != tone.start_us]
+    @property
+    def buzzer(self) -> ToneRecorder:
+        """What was heard so far."""
+        return self._buzzer
 
     def text(self) -> str:
         """Return what the page shows, in one line."""
@@ -396,22 +341,15 @@ class Phone:
 class PhoneView(DeviceView):
     """What an `expect` sees on a phone: `screen` is the page's text, in any case of letters."""
 
-    def _lines(self) -> list[str]:
-        return [self._device.text()]  # type: ignore[attr-defined]
-
     def sees(self, text: str, wanted: bool) -> list[str] | None:
-        plain = _plain(text)
-
-        def fits(lines: list[str]) -> bool:
-            return (plain in _plain(" ".join(lines))) == wanted
-
+        page: Any = self._device
+        plain = " ".join(text.casefold().split())
         limit_us = max(self._t_us + LATE_US, self._limit_us())
-        right, lines = self._watch(self._lines, fits, min(limit_us, self._barrier_us or limit_us))
-        return None if right else lines
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
+        right, shown = self._watch(
+            page.text, lambda seen: (plain in seen.casefold()) == wanted,
+            min(limit_us, self._barrier_us or limit_us),
+        )  # fmt: skip
+        return None if right else [shown]
 
 
 class PhoneRunner(Runner):
@@ -472,7 +410,7 @@ class PhoneMacros:
 
     def _stop(self, reason: str) -> None:
         self._phone.tap("STOP")
-        self._phone.run_until(self._phone.now_us + LATE_US)
+        self._look()
         self._button(self._phone.named(f"stop.{reason}"))
 
     def _button(self, text: str, inside: str = "#sheet") -> None:
@@ -495,14 +433,12 @@ class PhoneMacros:
             phone.tap("CHALLENGE")
             if phone.status()["phase"] == "running" and phone.status()["hold"] != "none":
                 phone.tap("CHALLENGE")  # the first press has only held the play
-        phone.run_until(phone.now_us + LATE_US)
+        self._look()
         if not self._entering():
             raise Refused("the page takes no words")
         self._enter(words)
         if phone.status()["phase"] == "challenge":
-            phone.run_until(phone.now_us + LATE_US)
-            phone.tap("A")
-            phone.tap("B")
+            self._close()
         end_us = phone.now_us + 2_000_000
         while phone.status()["phase"] == "challenge" and phone.step(end_us):
             pass
@@ -525,14 +461,17 @@ class PhoneMacros:
         self._close()
 
     def _close(self) -> None:
-        phone = self._phone
-        phone.run_until(phone.now_us + LATE_US)
-        phone.tap("A")
-        phone.tap("B")
+        self._look()
+        self._phone.tap("A")
+        self._phone.tap("B")
 
     def _next(self) -> None:
-        self._phone.run_until(self._phone.now_us + LATE_US)
+        self._look()
         self._phone.touch("#sheet .main")
+
+    def _look(self) -> None:
+        """Wait until the page has looked at the game."""
+        self._phone.run_until(self._phone.now_us + LATE_US)
 
     # -- the arbiter
 
