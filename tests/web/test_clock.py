@@ -104,18 +104,6 @@ def test_a_whole_game(url, phone):
     table.phase("setup")
 
 
-def test_overtime_is_as_large_as_the_time_itself(url, phone):
-    table = Phone(phone, url)
-    table.choose("Minutos por jugador", "0.17")
-    minutes = phone.get_by_label("Minutos por jugador", exact=True)
-    expect(minutes).to_have_value("0.17")  # of 10 s, not all the digits of a sixth
-    table.start()
-    phone.wait_for_selector('#half-A.over .time:has-text("-0:")')
-    phone.wait_for_selector('#half-A .note:has-text("−10")')
-    size = "parseFloat(getComputedStyle(document.querySelector('#half-A .time')).fontSize)"
-    assert phone.evaluate(size) > 80
-
-
 def test_the_arbiter_by_his_pin(url, phone):
     table = Phone(phone, url)
     table.choose("PIN nuevo", "4711")
@@ -145,32 +133,6 @@ def test_the_arbiter_by_his_pin(url, phone):
     menu(phone, "Árbitro", "4711", "Registro")
     rows = phone.locator("dialog li").all_text_contents()
     assert all(re.fullmatch(r"#1 \d+:\d\d [^ ].*", row) for row in rows), rows
-
-
-def test_a_void_game_is_reopened_by_both_and_forfeited(url, phone):
-    table = Phone(phone, url)
-    table.choose("PIN nuevo", "4711")
-    table.start()
-    menu(phone, "Árbitro", "4711", "Anular la partida", "Anular la partida")
-    table.phase("closed")
-    menu(phone, "Árbitro", "4711", "Reabrir la partida", "Reabrir la partida")
-    asked = phone.locator("#sheet .face:not(.turned)")
-    expect(asked).to_contain_text("Reabrir partida")
-    expect(sheet(phone, "Siguiente partida")).to_have_count(0)
-    phone.focus("#half-A")
-    phone.keyboard.press("Enter")
-    expect(phone.locator("#half-A .note")).to_contain_text("✓")
-    table.tap("B")
-    table.phase("over")
-    menu(phone, "Árbitro", "4711", "Partida perdida")
-    phone.select_option("dialog select", "B")
-    phone.click("dialog .main")
-    expect(phone.locator("#sheet")).to_contain_text("Gana A")
-    table.both()
-    table.phase("closed")
-    expect(phone.locator("#sheet")).to_contain_text("Gana A")
-    expect(phone.locator("#half-B .note")).to_contain_text("PARTIDA PERDIDA")
-    expect(phone.locator("#half-A .note")).not_to_contain_text("PARTIDA PERDIDA")
 
 
 def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url, phone):

@@ -59,10 +59,8 @@ SLIPS = [
     ("clock/sheet.js", "view.may_appeal", "view.mayAppeal"),
     ("clock/sheet.js", 'ask("say", "MARK",', 'ask("says", "MARK",'),
     ("clock/main.js", 'link.ask("texts", name)', 'link.ask("texts")'),
-    ("clock/main.js", "known.status.phase", "known.status.fase"),
     ("clock/halves.js", "status.marks", "status.mark"),
     ("clock/arbiter.js", 'ask("set_clocks", times())', 'ask("set_clocks", times)'),
-    ("clock/ending.js", "player.challenges_won", "player.challenges_one"),
     ("clock/setup.js", "await this.pending", "await this.pendent"),
     ("static/links.js", "this.waiting.delete(number)", "this.waiting.remove(number)"),
     (
@@ -71,7 +69,6 @@ SLIPS = [
         "this.device.runUntil(`${untilUs}`)",
     ),
     ("static/dom.js", "Math.ceil(Number(seconds))", "Math.ceil(secs)"),
-    ("board/main.js", "board.firmware.map", "board.files.map"),
     ("judge/main.js", 'link.ask("look_up", words)', 'link.ask("look_up", words.join())'),
 ]
 

@@ -42,6 +42,19 @@ at 0 power on
 at 1 press B
 at 12 expect heard minute 11, points.A 10, screen "-0:01", screen "−10", no screen "-0:02"
 
+scenario void-reopened-and-forfeited
+device preset=fise-corrido pin=4711
+at 0 power on
+at 1 press B
++5 arbiter 4711 void
+expect phase closed
++1 arbiter 4711 reopen
+expect phase over
++1 arbiter 4711 forfeit B
+expect forfeit B, screen "Gana A"
++1 close
++1 expect phase closed, screen "Gana A", screen "PARTIDA PERDIDA"
+
 scenario closed-while-a-clock-runs
 device preset=fise-corrido budget=600 bounce=4
 at 0 power on
@@ -77,7 +90,7 @@ def play(tmp_path):
 def test_scenarios_hold_on_the_phones_page(play, capsys):
     code = play(PLAYED)
     out = capsys.readouterr().out
-    assert code == 0 and out.count("PASS") == 4, out
+    assert code == 0 and out.count("PASS") == 5, out
 
 
 def test_what_does_not_hold_is_told_by_the_pages_text(play, capsys):
