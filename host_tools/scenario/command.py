@@ -1,9 +1,11 @@
 """`corrido scenario`: runs scenario files and prints one line per scenario."""
 
 import argparse
+import base64
 import json
 import shlex
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -64,15 +66,22 @@ def of_line(scenarios: list[Scenario], line: int) -> Scenario:
     raise UserError(f"--until {line}: no step stands there; lines {lines} would be right")
 
 
-def read_shots(path: str) -> dict[str, tuple[str, str]]:
-    """Return a table's pictures by name, each its hash, and packed if the line has it.
+def read_shots(path: str) -> dict[str, tuple[str, bytes]]:
+    """Return a table's pictures by name: the hash, and the picture if the line has it.
 
     UserError if there is none.
     """
     rows = [line.split() for line in read_text(Path(path)).splitlines()]
     if not rows or any(len(row) < 2 for row in rows):
         raise UserError(f"{path}: lines of a name and a hash would be right")
-    return {name: (digest, more[0] if more else "") for name, digest, *more in rows}
+    return {name: (digest, _unpacked(*more[:1])) for name, digest, *more in rows}
+
+
+def _unpacked(packed: str = "") -> bytes:
+    try:
+        return zlib.decompress(base64.b64decode(packed))
+    except (ValueError, zlib.error):
+        return b""
 
 
 @contextmanager

@@ -34,10 +34,10 @@ def picture_check(text: str, name: str, scenario: Scenario) -> Check:
     """
 
     def check(view: "DeviceView") -> None:
-        wanted, packed = scenario.shots.get(name, ("", ""))
+        wanted, picture = scenario.shots.get(name, ("", b""))
         seen = view.shows(wanted)
         if scenario.shots and seen != wanted:
-            both = view.beside(name, packed)
+            both = view.beside(name, picture) if picture else ""
             raise Mismatch(f"picture {wanted or 'in the table'}{both}", seen)
 
     return Check(text, check)

@@ -78,4 +78,4 @@ class Scenario:
     name: str
     settings: dict[str, str] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
-    shots: dict[str, tuple[str, str]] = field(default_factory=dict)  # pictures: hash, packed
+    shots: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # hash and picture

@@ -203,7 +203,7 @@ class Runner:
             self._power(*action.args or (action.verb,))
         elif action.verb not in OUTSIDE:
             self._macro(action, due)
-        if self._trace.tells:
+        if self._trace.told:
             view = self._view(
                 device, self._end_ms, max(due.t_us, device.now_us), barrier_us, self._since
             )

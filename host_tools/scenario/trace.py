@@ -5,19 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 from corrido.core import events
 
-from host_tools.scenario.model import Expect, Step
+from host_tools.scenario.model import Step
 
 if TYPE_CHECKING:
-    from corrido.app.app import App
-
     from host_tools.scenario.view import DeviceView
     from host_tools.sim.device import Device
 
-_PLAYERS = ("NONE", "A", "B", "BOTH")
-# The kinds of events stand before the values with the same numbers.
+# The kinds of events stand before the values with the same numbers, the players before both.
 KINDS: dict[int, str] = {}
 for _name, _value in vars(events).items():
-    if _name.isupper() and type(_value) is int and _name not in _PLAYERS:
+    if _name.isupper() and type(_value) is int and _name not in ("NONE", "A", "B", "BOTH"):
         KINDS.setdefault(_value, _name)
 
 
@@ -29,14 +26,8 @@ class Trace:
     """Tells each step in a line, and stops behind a line."""
 
     def __init__(self, device: "Device", told: Callable[[str], None] | None, until: int) -> None:
-        """Take the device; told: receives a line a step. until: the last line to play, 0 for all.
-
-        Only a device in this process can be traced.
-        """
-        self._device = device
-        self._told = told
-        self.tells = told is not None
-        self._until = until
+        """Take the device; told: receives a line a step. until: the last line, 0 for all."""
+        self._device, self.told, self._until = device, told, until
         self._flow: list[str] = []
 
     def before(self, step: Step) -> None:
@@ -45,12 +36,10 @@ class Trace:
             raise Reached
 
     def started(self) -> None:
-        """Watch the core of a firmware that has just started."""
-        if self._told and hasattr(self._device, "app"):  # a phone's is in its browser
-            self._watch(self._device.app)
-
-    def _watch(self, app: "App") -> None:
-        recorder = app.recorder
+        """Watch the core of a firmware that has just started in this process."""
+        if not self.told or not hasattr(self._device, "app"):  # a phone's is in its browser
+            return
+        recorder = self._device.app.recorder
         apply, play = recorder._apply, recorder._play
 
         def noted(effects: Any, event: Any, payload: bytes = b"") -> None:
@@ -69,16 +58,14 @@ class Trace:
 
     def after(self, step: Step, t_ms: int, view: "DeviceView") -> None:
         """Tell a step that is done."""
-        if not self._told:
+        if not self.told:
             return
         words = [f"{step.line:4} {t_ms / 1000:9.3f}"]
         if self._device.powered:
             status = view.status
             clocks = f"A {status['clock.A']} B {status['clock.B']} runs {status['running']}"
             words += [f"{status['phase']:9}", clocks, f"[{self._device.focus()}]"]
-        text = f"expect {', '.join(check.text for check in step.action.checks)}" \
-            if isinstance(step.action, Expect) else step.text  # fmt: skip
-        self._told("  ".join([*words, text, *(f"| {one}" for one in self._flow)]))
+        self.told("  ".join([*words, step.text, *(f"| {one}" for one in self._flow)]))
         self._flow = []
 
 
@@ -86,15 +73,11 @@ def _event(event: tuple[int, ...] | None) -> str:
     """Return an event in words; without one, something came due by itself."""
     if event is None:
         return "due"
-    _, _, kind, who, value = event
-    name = KINDS.get(kind, str(kind))
-    return " ".join(
-        [name, *([events.WHO_NAMES[who]] if who else []), *([str(value)] if value else [])]
-    )
+    *_, kind, who, value = event
+    words = (KINDS.get(kind, str(kind)), who and events.WHO_NAMES[who], value)
+    return " ".join(str(word) for word in words if word)
 
 
 def _effect(effect: tuple[Any, ...]) -> str:
     """Return an effect in words: what is logged by its kind alone."""
-    if effect[0] == "log":
-        return str(effect[1])
-    return ":".join(map(str, effect))
+    return str(effect[1]) if effect[0] == "log" else ":".join(map(str, effect))

@@ -1,8 +1,6 @@
 """The view of the device that an `expect` gets: as of the step, even if the device is ahead."""
 
-import base64
 import hashlib
-import zlib
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -84,12 +82,8 @@ class DeviceView:
             raise Mismatch("a picture", "no power")
         return self._watch(lambda: picture_hash(self._device.frame()), digest.__eq__)[1]
 
-    def beside(self, name: str, packed: str) -> str:
-        """Write a picture as a table has it beside the display's; say where, "" if it has none."""
-        try:
-            wanted = zlib.decompress(base64.b64decode(packed))
-        except (ValueError, zlib.error):
-            return ""
+    def beside(self, name: str, wanted: bytes) -> str:
+        """Write a picture beside the display's, and say where."""
         file = made_folder(SHOTS) / f"{name.replace('/', '-')}.png"
         file.write_bytes(png.encode(png.sheet([wanted, self._device.frame()], 2), 2))
         return f" (left in {file})"

@@ -2,14 +2,13 @@
 
 import pytest
 
-from host_tools.scenario.command import read_shots
 from host_tools.scenario.runner import run
-from host_tools.workshop.screens.command import HASHES
+from host_tools.workshop.screens.command import read_hashes
 from tests.conftest import scenarios, tool
 
 SCENARIOS = scenarios()
 for scenario in SCENARIOS.values():
-    scenario.shots = read_shots(str(HASHES))
+    scenario.shots = read_hashes()
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

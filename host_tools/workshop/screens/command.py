@@ -16,6 +16,7 @@ from corrido.ui.texts import LANGUAGES
 from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import made_folder
+from host_tools.scenario.command import read_shots
 from host_tools.scenario.view import picture_hash
 from host_tools.sim import png
 from host_tools.tree import ROOT
@@ -45,10 +46,7 @@ def manual_pictures() -> dict[str, bytes]:
 @cache
 def read_hashes() -> Kept:
     """Return the kept {language/name: (hash, picture)}."""
-    rows = map(str.split, HASHES.read_text("utf-8").splitlines())
-    return {
-        name: (digest, zlib.decompress(base64.b64decode(packed))) for name, digest, packed in rows
-    }
+    return read_shots(str(HASHES))
 
 
 def write_hashes(kept: Kept) -> None:
