@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     Run = Callable[[DeviceView], None]
 
 _TOLERANCE = re.compile(r"\s*~\s*")  # with or without blanks around it
-_SAID = re.compile(r'(no\s+)?said(?:\s+"([^"]*)")?')
-_SCREEN = re.compile(r'(no\s+)?screen\s+"([^"]*)"')
+_SENSED = re.compile(r'(no\s+)?(screen|said|felt)(?:\s+(?:"([^"]*)"|([^\s"]+)))?')
 
 
 def parse_expect(text: str) -> Expect:
@@ -47,12 +46,9 @@ def _parse_item(item: str) -> "Run":
     if not item:
         raise Complaint("an empty item: one comma too many")
     words = item.split()
-    if words[0] == "said" or words[:2] == ["no", "said"]:
-        return _said(item)
-    if words[0] == "felt" or words[:2] == ["no", "felt"]:
-        return _felt(words)
-    if words[0] in ("screen", "no"):
-        return _screen(item)
+    sense = words[1] if words[0] == "no" and len(words) > 1 else words[0]
+    if sense in _SENSES or words[0] == "no":
+        return _sensed(item, sense if sense in _SENSES else "screen")
     if words[0] in _SPECIAL:
         return _SPECIAL[words[0]](words)
     if words[0] not in FIELDS:
@@ -160,43 +156,32 @@ def _in_order(words: list[str], from_ms: int, to_ms: int | None) -> None:
         raise Complaint(f"{' '.join(words)!r}: TO comes after FROM")
 
 
-def _screen(item: str) -> "Run":
-    match = _SCREEN.fullmatch(item)
-    if not match or not match[2].strip():
-        raise Complaint(f'{item!r}: `screen "TEXT"` or `no screen "TEXT"` would be right')
-    wanted, text = match[1] is None, match[2]
+def _sensed(item: str, sense: str) -> "Run":
+    match = _SENSED.fullmatch(item)
+    usage, look, nothing = _SENSES[sense]
+    no, text, pattern = match.group(1, 3, 4) if match else ("", None, None)
+    other_form = pattern if sense != "felt" else text
+    if (
+        not match
+        or other_form
+        or not ((text or pattern or "").strip() or no and sense != "screen")
+    ):
+        raise Complaint(f"{item!r}: `{usage}` would be right")
+    if pattern:
+        one_of(pattern, "pattern", FELT)
 
     def other(view: "DeviceView") -> str | None:
-        lines = view.sees(text, wanted)
-        return None if lines is None else f'"{" | ".join(lines) or "an empty display"}"'
+        seen = getattr(view, look)(text or pattern or "", not no)
+        told = ", ".join(seen or ()) if sense == "felt" else f'"{" | ".join(seen or ())}"'
+        return None if seen is None else told if seen else nothing
 
     return _unless(item, other)
 
 
-def _said(item: str) -> "Run":
-    match = _SAID.fullmatch(item)
-    if not match or (match[1] is None and not (match[2] or "").strip()):
-        raise Complaint(f'{item!r}: `said "TEXT"`, `no said` or `no said "TEXT"` would be right')
-    wanted, text = match[1] is None, match[2] or ""
-
-    def other(view: "DeviceView") -> str | None:
-        lines = view.says(text, wanted)
-        return f'"{" | ".join(lines)}"' if lines else None if lines is None else "not a word"
-
-    return _unless(item, other)
-
-
-def _felt(words: list[str]) -> "Run":
-    wanted, rest = words[0] != "no", words[1:] if words[0] != "no" else words[2:]
-    if len(rest) > 1 or (wanted and not rest):
-        raise Complaint(f"{' '.join(words)!r}: `felt PATTERN` or `no felt` would be right")
-    name = one_of(rest[0], "pattern", FELT) if rest else ""
-
-    def other(view: "DeviceView") -> str | None:
-        felt = view.feels(name, wanted)
-        return None if felt is None else ", ".join(felt) or "nothing felt"
-
-    return _unless(" ".join(words), other)
-
-
+# What is seen, heard or felt: the usage, the view's way to look, and what it is to find nothing.
+_SENSES = {
+    "screen": ('screen "TEXT"` or `no screen "TEXT"', "sees", "an empty display"),
+    "said": ('said "TEXT"`, `no said` or `no said "TEXT"', "says", "not a word"),
+    "felt": ("felt PATTERN` or `no felt", "feels", "nothing felt"),
+}
 _SPECIAL = {"heard": _heard, "silent": _silent, "log": _log}
