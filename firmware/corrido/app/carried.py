@@ -79,10 +79,8 @@ def take_in(app: "App", data: bytes) -> None:
         labels, game, tag = _read(data)
         for pause_ms in TRIAL_MS:
             _try(game, pause_ms)
-    except door.Refused:
-        raise
     except UNREADABLE as error:
-        raise ValueError("this is no state of a game: %r" % error) from None
+        raise ValueError("no state of a game: %s" % error) from None
     own = _tag(app, data[: data.rfind(b",")]).decode()
     if tag[:4] == own[:4] != "" and tag != own:
         raise ValueError("this state was changed since it was taken out: its tag does not fit")
@@ -99,10 +97,10 @@ def take_in(app: "App", data: bytes) -> None:
 
 
 def _read(data: bytes) -> "tuple[Labels, Game, str]":
-    """Return labels, game and tag of a text; Refused, or any of UNREADABLE, for another."""
+    """Return labels, game and tag of a text; or any of UNREADABLE for another."""
     number, name, differ, labels, state, tag = json.loads(data.decode())
     if number != _format():
-        raise door.Refused("the other device has another version of the firmware")
+        raise ValueError("the other device has another version of the firmware")
     values = dict(zip(FIELDS[1:], _base(name)))
     for at in range(0, len(differ), 2):
         values[FIELDS[differ[at] + 1]] = differ[at + 1]
@@ -111,9 +109,9 @@ def _read(data: bytes) -> "tuple[Labels, Game, str]":
     rules = door.rules(Rules(name=name, **values))
     door.labels(labels)
     if "from" not in labels:
-        raise door.Refused("from is missing: where the game comes from")
+        raise ValueError("from is missing: where the game comes from")
     if type(tag) is not str:
-        raise door.Refused("tag is %r: a text" % tag)
+        raise ValueError("tag is %r: a text" % tag)
     return labels, door.stopped(unfolded(_unpacked(state, _blanks(rules)), rules)), tag
 
 

@@ -26,10 +26,13 @@ MOST_MS = const(0x7FFFFFFF)  # of a game's time: 24 days
 MOST_SEQ = const(0xFFFF)
 
 
-def _tile(value: "Any") -> bool:
-    """Return whether this is a tile of one or two letters, as events.packed() gives it."""
-    letters = value & 0xFFFF, value >> 16
-    return 0x41 <= letters[0] < 0x250 and (letters[1] == 0 or 0x41 <= letters[1] < 0x250)
+def _letter(number: int) -> bool:
+    return 0x41 <= number < 0x250
+
+
+def _tuple_of(value: "Any", count: int) -> bool:
+    """Return whether this is a tuple of so many whole numbers."""
+    return type(value) is tuple and [type(one) for one in value] == [int] * count
 
 
 def _sanction(value: "Any") -> bool:
@@ -40,61 +43,35 @@ def _sanction(value: "Any") -> bool:
     return 0 <= value[2] <= 9999 and 0 <= value[3] <= MOST_SEQ
 
 
-def _lost(value: "Any") -> bool:
-    """Return whether this is a turn that a player is going to lose, as Player has it."""
-    number, mark = value // events.ABOUT_UNIT, value % events.ABOUT_UNIT
-    return mark in (events.PASS, events.LOST) and 0 <= number <= MOST_SEQ
-
-
-def _stops(value: "Any") -> bool:
-    """Return whether this is what match.Neutral keeps of stops."""
-    return type(value) is dict and all([_stop(key, value[key]) for key in value])
-
-
 def _stop(key: "Any", of: "Any") -> bool:
+    """Return whether this is one of what match.Neutral keeps of stops."""
     if not (_tuple_of(key, 3) and _tuple_of(of, 2) and key[0] in range(8)):
         return False
     return max(key[1:]) <= 3 and min(key[1:] + of) >= 0 and of[0] <= MOST_SEQ and of[1] <= MOST_MS
 
 
-def _tuple_of(value: "Any", count: int) -> bool:
-    """Return whether this is a tuple of so many whole numbers."""
-    return type(value) is tuple and [type(one) for one in value] == [int] * count
-
-
+_UNIT, _LOST = events.ABOUT_UNIT, (events.PASS, events.LOST)
 KINDS: "dict[str, Kind]" = {
     "yes": lambda value: type(value) is bool,
-    "mask": (0, 3),
-    "who": (1, 2),
-    "count": (0, MOST_SEQ),
-    "seq": (0, MOST_SEQ),
-    "ms": (0, MOST_MS),
-    "ms-none": (-1, MOST_MS),
-    "left": (-MOST_MS, 5_999_999),
-    "mark": (0, 2),
+    "mask": (0, 3), "who": (1, 2), "count": (0, MOST_SEQ), "seq": (0, MOST_SEQ),
+    "ms": (0, MOST_MS), "ms-none": (-1, MOST_MS), "left": (-MOST_MS, 5_999_999),
+    "mark": (0, 2), "reason": (0, len(events.REASONS) - 1), "verdict": (0, 2),
+    "fault": (0, len(events.FAULTS) - 1), "event": (0, 63), "words": (0, 8), "bits": (0, 7),
+    "score": (-9999, 9999), "points": (0, 999), "unit": (1000, 6_000_000), "mode": (0, 3),
     "number": (0, events.BY_TIME + events.HANDED + MOST_SEQ),
-    "lost": lambda value: type(value) is int and _lost(value),
-    "reason": (0, len(events.REASONS) - 1),
-    "verdict": (0, 2),
-    "fault": (0, len(events.FAULTS) - 1),
-    "event": (0, 63),
-    "words": (0, 8),
-    "bits": (0, 7),
-    "score": (-9999, 9999),
-    "points": (0, 999),
-    "unit": (1000, 6_000_000),
-    "mode": (0, 3),
+    "lost": lambda value: type(value) is int
+        and value % _UNIT in _LOST and 0 <= value // _UNIT <= MOST_SEQ,
     "marks": lambda value: type(value) is bytes and all([mark <= events.LOST for mark in value]),
-    "tile": lambda value: type(value) is int and _tile(value),
+    "tile": lambda value: type(value) is int
+        and _letter(value & 0xFFFF) and (value >> 16 == 0 or _letter(value >> 16)),
     "sanction": _sanction,
-    "stops": _stops,
+    "stops": lambda value: type(value) is dict and all([_stop(key, value[key]) for key in value]),
     "phase": phases.ALL,
     "notice": (
         match.NO_NOTICE, match.TURN_EXPIRED, match.FOUR_PASSES, match.TWELVE_SCORELESS,
         match.LAST_TURN, match.TIME_OVER, match.FORFEIT,
     ),
-    "official": ("arbiter", "director"),
-    "racks": ("deduct", "keep", "unsaid"),
+    "official": ("arbiter", "director"), "racks": ("deduct", "keep", "unsaid"),
     "book": lambda value: type(value) is str and settings.made_of(value, NAME_LETTERS, 24),
     "name": lambda value: settings.fits(("preset",), value),
     "language": lambda value: type(value) is str and len(value) in (0, 2),
@@ -133,16 +110,12 @@ TABLE = {
 MOST_ITEMS = const(99)  # of a list
 
 
-class Refused(ValueError):
-    """Signal a value out of its type or range; the text names it."""
-
-
 def _refuse(name: str, value: "Any", right: str = "") -> None:
-    raise Refused("%s is %s%s" % (name, repr(value)[:40], right and ": " + right))
+    raise ValueError("%s is %s%s" % (name, repr(value)[:40], right and ": " + right))
 
 
 def _check(name: str, kind: str, value: "Any") -> None:
-    """Raise Refused unless a value is of a kind of the table."""
+    """Raise ValueError unless a value is of a kind of the table."""
     if kind[-1] == "*":
         if type(value) is not list or len(value) > MOST_ITEMS:
             _refuse(name, value)
@@ -164,7 +137,7 @@ def _check(name: str, kind: str, value: "Any") -> None:
             _refuse(name, value)
     elif type(right[0]) is str:
         if type(value) is not str or value not in right:
-            _refuse(name, value, "one of " + ", ".join([str(word) for word in right]))
+            _refuse(name, value, "one of %s" % (right,))
     elif type(value) is not int or not right[0] <= value <= right[1]:
         _refuse(name, value, "%d to %d" % right)
 
@@ -189,7 +162,7 @@ def _check_record(kind: str, record: "Any") -> None:
 
 
 def rules(given: "Rules") -> "Rules":
-    """Return rules, each as its setting or its kind can be; Refused names one that is not."""
+    """Return rules, each as its setting or its kind can be; ValueError names one that is not."""
     own = _fields_of("Rules")
     names = {settings.field_of(name): name for name in settings.OVERRIDES}
     for field in FIELDS:
@@ -206,9 +179,9 @@ def rules(given: "Rules") -> "Rules":
 def _fits_rule(kind: "settings.Kind", common: "Value", value: "Any") -> bool:
     """Return whether a setting of that kind, or none, gives a rule this value."""
     if kind[0] == "signals":
-        whole = type(value) is tuple and not [
-            1 for ms in value if type(ms) is not int or ms % 1000
-        ]
+        whole = (
+            type(value) is tuple and sum([type(ms) is not int or ms % 1000 for ms in value]) == 0
+        )
         return whole and (value == () or settings.fits(kind, [ms // 1000 for ms in value]))
     if type(value) is not type(common):
         return False
@@ -223,7 +196,7 @@ def _fits_rule(kind: "settings.Kind", common: "Value", value: "Any") -> bool:
 
 
 def labels(given: "dict[str, Any]") -> None:
-    """Check a game's labels, `from` of a carried one too; Refused names what is wrong."""
+    """Check a game's labels, `from` of a carried one too; ValueError names what is wrong."""
     for name, value in given.items():
         if name == "from":
             if type(value) is not str or not 17 <= len(value) <= 80:
@@ -231,14 +204,11 @@ def labels(given: "dict[str, Any]") -> None:
         elif name not in settings.LABELS:
             _refuse("label", name, ", ".join(settings.LABELS))
         elif value is not None:
-            try:
-                settings.check(name, value)
-            except ValueError as error:
-                raise Refused(str(error)) from None
+            settings.check(name, value)
 
 
 def state(game: Game) -> Game:
-    """Return a game whose records are complete, each value in its range; Refused names one."""
+    """Return a game whose records are complete, each value in its range; ValueError names one."""
     _check("state", "Game", game)
     if len(game.players) != 2:
         _refuse("Game.players", len(game.players), "2")
@@ -246,31 +216,24 @@ def state(game: Game) -> Game:
 
 
 def stopped(game: Game) -> Game:
-    """Return a game that stands stopped and whose figures agree; Refused names what does not.
+    """Return a game that stands stopped and whose figures agree; ValueError names what does not.
 
     Only so does a game leave a device (core/arbiter.py).
     """
     state(game)
     under, row, marks = game.under + [""], game.row, len(game.row.marks)
     turn, found, played = game.turn, game.challenge, game.played
-    bases = (
-        phases.WITH_A_CLOCK
-        if phases.VERDICT in under
-        else phases.BEFORE_START + phases.WITH_A_CLOCK
-    )
-    a, b = game.players
-    turns, used_ms = a.turns + b.turns, a.clock.used_ms + b.clock.used_ms
+    bases = phases.WITH_A_CLOCK + (() if phases.VERDICT in under else phases.BEFORE_START)
+    turns, used_ms = sum(game.turns), sum([player.clock.used_ms for player in game.players])
     still_ms = game.t_ms - (used_ms + game.neutral.still_ms - game.neutral.both_ms)
     told = game.copy()
     ending.tell(told)
+    for name in ("run", "fault", "left", "replaying", "question", "ending"):
+        if getattr(game, name):
+            _refuse("Game." + name, getattr(game, name), "a game that is carried has none")
     for name, holds in (
         ("phase", game.phase in (phases.STOPPED, phases.RECOVERED)),
         ("under", under[1:] in ([""], [phases.VERDICT, ""]) and under[0] in bases),
-        ("run", game.run == 0),
-        ("fault", game.fault == 0),
-        ("left", not (game.left or game.replaying)),
-        ("question", game.question is None),
-        ("ending", game.ending is None),
         ("stop", (game.stop is not None) == (game.phase == phases.STOPPED)),
         ("turn", (turn is None) == (under[0] in phases.BEFORE_START)),
         ("opener", (turn is None) == (game.opener == 0) and game.opener < 3),
@@ -294,12 +257,9 @@ def stopped(game: Game) -> Game:
 
 
 def _announced(game: Game) -> bool:
-    """Return whether each minute of overtime that costs points has been announced, or all but one.
-
-    A game that is lost at a limit of overtime ends before it is.
-    """
-    clocks = [player.clock for player in game.players] if game.rules.overtime_points else []
-    begun = [
-        match.minutes_begun(clock.over_ms(), game.rules) - clock.signalled for clock in clocks
-    ]
-    return not [count for count in begun if count not in (0, 1)]
+    """Return whether each minute of overtime that costs is announced, all but one at its limit."""
+    for player in game.players if game.rules.overtime_points else []:
+        begun = match.minutes_begun(player.clock.over_ms(), game.rules)
+        if player.clock.signalled not in (begun, begun - 1):
+            return False
+    return True
