@@ -168,6 +168,13 @@ def list_words(args: argparse.Namespace) -> int:
     return 0
 
 
+def cards(args: argparse.Namespace) -> int:
+    """Write the short words of a list, and those with its rarest tiles, as a page to print."""
+    write_whole(Path(args.output), editions.cards(lexicon_path(args.file)).encode())
+    print(args.output)
+    return 0
+
+
 def run_audit(args: argparse.Namespace) -> int:
     """Print how the list agrees with a table of cases."""
     articles = audit.audit(lexicon_path(args.file), Path(args.cases))
@@ -233,6 +240,9 @@ _VERBS: tuple[arguments.Verb, ...] = (
         ("--runtime", {"choices": RUNTIMES, "default": "cpython", "metavar": "NAME"}),
     ]),
     ("list", list_words, "every word, sorted", "list es | wc -l", [_FILE]),
+    ("cards", cards, "words of two and three tiles and of rare tiles, to print",
+     "cards es -o cards.html",
+     [_FILE, ("-o --output", {"required": True, "metavar": "SHEET", "help": "an HTML page"})]),
     ("audit", run_audit, "agreement with a table of cases, by article",
      "audit es --cases cases.tsv",
      [_FILE, ("--cases", {"required": True, "metavar": "TSV"}), arguments.JSON]),

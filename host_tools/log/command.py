@@ -45,6 +45,10 @@ challenge failed: it is for the arbiter. For players: show and export with --no-
 Adds to an annotated game the clock after each turn (`#note clock 12:34`), what overtime and failed
 challenges cost, and plays that were challenged off. The price of a challenge is written as the
 other player's bonus, which is the form's own way.""",
+    "words": """example: corrido log words round3 --last > challenged.tsv
+
+A line a word: device, game, word, what the device answered, formation, article, certainty. It is
+refused while one of the games is open: nobody looks a word up before he plays it.""",
     "closing": "example: corrido log closing table7.jpg --key hall.keys",
 }
 PROVES_CODE = (
@@ -300,6 +304,24 @@ def _export(args: argparse.Namespace) -> int:
     return 1 if lacking else 0
 
 
+def _words(args: argparse.Namespace) -> int:
+    """List the challenged words of a round; refused while one of its games is open."""
+    from host_tools.log import challenged
+    from host_tools.log.games import each
+
+    files = images.named(args.files)
+    found, lacking = each(files, challenged.rows, args.game, args.last, Keys(args.key))
+    rows = [row for _, some in found for row in some]
+    challenged.explain(rows, args.lexicon, args.language)
+    if args.json:
+        print(json.dumps(rows, indent=2, ensure_ascii=False))
+    for row in () if args.json else rows:
+        print("\t".join(row.values()))
+    for line in lacking:
+        print(f"corrido: {line}", file=sys.stderr)
+    return 1 if lacking else 0
+
+
 def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> None:
     folder = made_folder(args.output or Path())
     owners: dict[str, str | None] = {}
@@ -357,6 +379,13 @@ _VERBS: tuple[arguments.Verb, ...] = (
         ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
         ("--excel", {"action": "store_true", "help": "csv as Excel reads it where commas are "
                      "decimal: `;`, and marked as UTF-8"}),
+    ]),
+    ("words", _words, "the challenged words, each with verdict, article and reason",
+     EXAMPLES["words"], [
+        _LOGS, *_GAME[:-1],
+        ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
+        ("--lexicon", {"metavar": "FILE", "help": "the list that was in use (default: by its "
+                       "name in the log)"}),
     ]),
     ("closing", _closing, "whether a device made a closing code", EXAMPLES["closing"], [
         arguments.JSON, _KEY,

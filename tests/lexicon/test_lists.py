@@ -247,6 +247,15 @@ def test_two_editions_as_a_sheet_to_print(capsys, tmp_path):
     assert type_in(capsys, "lexicon", "diff", str(old), str(old))[:2] == (0, "")
 
 
+def test_a_card_of_short_words_and_rare_tiles(capsys, tmp_path):
+    held = write(tmp_path / "a.lex", spell("ñu", "casa", "oca", "perro"))
+    assert type_in(capsys, "lexicon", "cards", str(held), "-o", str(tmp_path / "c"))[0] == 0
+    text = (tmp_path / "c").read_text("utf-8")
+    two, three, rare = (text.index(f"<h2>{name}") for name in ("2<", "3<", "Ñ, 2-4<"))
+    assert two < text.index("ñu") < three < text.index("oca") < rare < text.rindex("ñu")
+    assert ">casa" not in text[:rare] and "perro" in text[rare:]
+
+
 def test_the_next_list_takes_over_on_its_day():
     settings = Settings(NorFlash(), 0)
     settings.set("lexicon-next", "new")

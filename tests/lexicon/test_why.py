@@ -10,7 +10,7 @@ from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.lexicon import why
 from host_tools.lexicon.ask import listing
-from host_tools.lexicon.why import LANGUAGES, Explained, Reason, command, in_words, texts
+from host_tools.lexicon.why import LANGUAGES, Explained, Reason, command, in_words, kept, texts
 from host_tools.lexicon.why.es import PACKAGES, fold, plural_article, slot
 from host_tools.lexicon.why.es import Rules as Spanish
 from host_tools.lexicon.why.hunspell import Dictionary
@@ -72,10 +72,10 @@ def rules(tmp_path_factory):
         ("atadas", "atar", "participle-feminine-plural", "XII.17.4", "rule"),
         ("buenamente", "buenamente", "base", "XII.2", "named"),
         ("casillas", "casilla", "plural", "XII.5", "named"),  # by its family
-        ("zapaban", "zapar", "imperfect-3p", "XII.17.2", "paradigm"),
-        ("zapando", "zapar", "gerund", "XII.17.2", "paradigm"),
-        ("zapad", "zapar", "command-2p", "XII.17.2", "paradigm"),
-        ("zapados", "zapar", "participle-plural", "XII.17.4", "paradigm"),
+        ("zapaban", "zapar", "imperfect-3p", "XII.17.10", "paradigm"),
+        ("zapando", "zapar", "gerund", "XII.17.10", "paradigm"),
+        ("zapad", "zapar", "command-2p", "XII.17.10", "paradigm"),
+        ("zapados", "zapado", "plural", "XII.17.1", "paradigm"),  # of an adjective
         ("zaparse", "zapar", "infinitive+se", "XII.17.10", "paradigm"),
         ("anayes", "anay", "plural-against", "XII.18.4.3 -y", "named"),
         ("piras", "pira", "plural", "XII.18.4.1", "paradigm"),
@@ -183,6 +183,17 @@ def test_the_reasons_of_a_list_come_back_from_their_file(rules):
             Explained(damaged, "es.why")
 
 
+def test_the_reasons_are_the_same_from_what_is_kept(rules, tmp_path):
+    kept.keep(rules, tmp_path / "es.sqlite")
+    again = Spanish(frozenset(), [])
+    kept.reopened(again, tmp_path / "es.sqlite")
+    for word in (*LISTED.split(), "kilo", "átalo", "cafeses", "chatear", "juan", "boxeada", "x"):
+        assert again.reason(word) == rules.reason(word), word
+        assert (word in again.listed) == (word in rules.listed)
+    assert len(again.listed) == len(rules.listed) == len(set(again.listed))
+    assert [*tmp_path.iterdir()] == [tmp_path / "es.sqlite"]
+
+
 def test_a_list_with_more_than_65536_different_reasons():
     rows = [(f"w{n:05}", True, Reason(f"{n:05}", "", "base", "1", "rule")) for n in range(66_000)]
     found = Explained(Explained.pack("h" * 64, "en", rows), "en.why").find({"w00000", "w65999"})
@@ -273,7 +284,14 @@ def test_the_examples_of_the_rulebook_have_their_articles():
     with table.open(encoding="utf-8", newline="") as file:
         cases = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     same = [spanish.reason(case["word"]).article == case["article"] for case in cases]
-    assert sum(same) >= 0.95 * len(cases)
+    assert sum(same) >= 0.97 * len(cases)
+    for word in ("ana", "na", "dea", "seda", "vida", "haza"):  # what was absurd
+        assert not spanish.reason(word).form.startswith("feminine")
+    assert spanish.reason("coitaba").form == "form-against"
+    assert (spanish.reason("fue").form, spanish.reason("cesped").lemma) == (
+        "preterite-3s",
+        "césped",
+    )
     found = [spanish.reason(word) for word in sorted(listed)[::40]]
     assert sum(reason.certainty != "guess" for reason in found) >= 0.98 * len(found)
     read = table.with_name("es_reasons.tsv").read_text("utf-8").splitlines()[1:]

@@ -53,7 +53,8 @@ def in_words(word: str, listed: bool, reason: Reason, language: str) -> str:
     known = texts()
     text = known[reason.form if reason.form in known else form][at].format(reason.lemma.upper())
     if reason.form not in known:
-        text += f" ({known[person][at]})"
+        persons = ("1s", "3s") if person == "1s" and form in _ALIKE else (person,)
+        text += f" ({', '.join(known[each][at] for each in persons)})"
     sure = known["sure-named" if reason.certainty == NAMED else reason.certainty][at]
     verdict = known["valid" if listed else "absent"][at]
     return f"{word}\t{verdict}\t{text}\tart. {reason.article}\t{sure}"
@@ -97,6 +98,9 @@ def named(module: str) -> Iterator[tuple[str, bool, list[str]]]:
 
 
 FORMAT = "corrido reasons 1"
+# Tenses of Spanish in which he has the form that I have.
+_ALIKE = ("imperfect", "conditional", "subjunctive", "subjunctive-ra", "subjunctive-se",
+          "subjunctive-future")  # fmt: skip
 LANGUAGES = ("es", "en", "pl")
 _PHRASES = Path(__file__).with_name("phrases.tsv")
 

@@ -26,6 +26,7 @@ from host_tools.lexicon.why import (
     Explaining,
     Package,
     in_words,
+    kept,
     lacking,
     sheet,
 )
@@ -64,21 +65,52 @@ def _fetch(name: str, release: str, sha256: str, folder: Path) -> None:
 
 
 def _rules(path: Path) -> tuple[Explaining, list[str], Alphabet, str]:
-    """Return the rules for a list, its words in order, its alphabet and its hash."""
-    with open_whole(path) as lexicon:
-        code, sha256 = lexicon.alphabet, lexicon.sha256
-    if not (Path(__file__).with_name(code) / "articles.tsv").is_file():
-        raise UserError(f"{path.name}: reasons for {code!r}: no rules; there are some for es, pl")
+    """Return the rules for a list, its words in order, its alphabet and its hash.
+
+    What they have worked out is kept, for quick_rules().
+    """
+    code, sha256 = _whose(path)
     progress(f"{path.name}: every form of the dictionaries")
     rules = import_module(f"host_tools.lexicon.why.{code}")
     words = listing(path)
     found = rules.Rules(frozenset(words), _dictionaries(rules.PACKAGES))
+    kept.keep(found, _kept_at(code, sha256))
     return found, words, alphabet(code), sha256
+
+
+def _whose(path: Path) -> tuple[str, str]:
+    """Return a list's alphabet and hash; UserError where no rules explain its words."""
+    with open_whole(path) as lexicon:
+        code, sha256 = lexicon.alphabet, lexicon.sha256
+    if not (Path(__file__).with_name(code) / "articles.tsv").is_file():
+        raise UserError(f"{path.name}: reasons for {code!r}: no rules; there are some for es, pl")
+    return code, sha256
+
+
+def _kept_at(code: str, sha256: str) -> Path:
+    """Return where the tables of a list are kept, by the rules that made them."""
+    here, made = Path(__file__).parent, hashlib.sha256(sha256.encode())
+    for file in sorted([*here.glob("*.py"), *(here / code).glob("*.*")]):
+        made.update(file.read_bytes())
+    return writable_cache("reasons") / f"{code}-{made.hexdigest()[:20]}.sqlite"
+
+
+def quick_rules(path: Path) -> tuple[Explaining, Alphabet]:
+    """Return the rules for a list that read what was worked out once."""
+    code, sha256 = _whose(path)
+    found = _kept_at(code, sha256)
+    if not found.is_file():
+        print(f"corrido: the reasons for {path.stem}, worked out once: half a minute, 600 MB",
+              file=sys.stderr)  # fmt: skip
+        _rules(path)
+    rules = import_module(f"host_tools.lexicon.why.{code}").Rules(frozenset(), [])
+    kept.reopened(rules, found)
+    return rules, alphabet(code)
 
 
 def why(args: argparse.Namespace) -> int:
     """Print for each word whether the list has it, and why."""
-    rules, _, letters, _ = _rules(lexicon_path(args.lexicon))
+    rules, letters = quick_rules(lexicon_path(args.lexicon))
     rows = []
     for given in args.words:
         word = visible(given.strip().lower())

@@ -217,8 +217,10 @@ class AnswerScreen(Screen):
         text, line = self.nav.text, " ".join(self.words)
         if items.width_of(line) > items.room(128) and not whole:
             line = "%s: %d" % (text("words"), len(self.words))
-        texts = [text("answer." + self.answer), line, text("ok-closes")]
-        place: "Place" = placed(name=self.name, heading=text("lookup"), texts=texts)
+        judge = self.device.judge
+        heading = text("lookup") + ("" if judge.official else ", " + text("unofficial"))
+        texts = [text("answer." + self.answer), line, judge.edition]
+        place: "Place" = placed(name=self.name, heading=heading, texts=texts)
         place["focus"] = self.answer
         return place
 

@@ -160,7 +160,7 @@ class SetupScreen(ListScreen):
             nav.push(editors.NumberScreen(nav, heading, done, now, *NUMBERS[name]))
             return
         values = self._values(name)
-        choices = [(v, str(v), self._text(name, v) + self._unsure(v)) for v in values]
+        choices = [(v, str(v), self._text(name, v) + self._mark(name, v)) for v in values]
         at = values.index(now) if now in values else 0
         nav.push(editors.ChoiceScreen(nav, heading, choices, done, at))
 
@@ -175,8 +175,10 @@ class SetupScreen(ListScreen):
             return list(texts.LANGUAGES)
         return list(CHOICES[name])
 
-    def _unsure(self, value: "Any") -> str:
-        """Return the mark of a preset whose figures could not be verified in a rulebook."""
+    def _mark(self, name: str, value: "Any") -> str:
+        """Return a list's edition, or the mark of a preset that no rulebook could verify."""
+        if name == "lexicon":
+            return " " + self.device.judge.edition_of(value)
         return " (?)" if value in PRESETS and not values_of(value)["verified"] else ""
 
     # -- new values

@@ -103,6 +103,7 @@ _STRONG_ENDINGS = {
     for ending, name in _named(tense, row)
 }  # fmt: skip
 _LONGEST_ENDING = 7
+_LEAST_FEMININE = 5  # tiles of a feminine of which its ending alone speaks
 
 
 def kind_of(infinitive: str) -> int:
@@ -153,6 +154,17 @@ def _feminine_article(word: str) -> str:
     return "XII.17.1" if re.search(verbal, word) else "XII.7"
 
 
+def _is_short(word: str) -> bool:
+    return len(_ALPHABET.spell(word) or ()) < _LEAST_FEMININE
+
+
+def _may_be_feminine(word: str, base: str) -> bool:
+    """Return whether a flag for feminines can be meant: dictionaries also use it to save space."""
+    stem = word.removesuffix("s")
+    meant = base.endswith("o") or base in _LISTS["feminines"] or not _is_short(stem)
+    return meant and stem not in _LISTS["no-feminines"]
+
+
 def _base(word: str, part: str) -> Reason:
     if part == "verb":
         return Reason(fold(word), part, "infinitive", "XII.17.2", RULE)
@@ -179,13 +191,24 @@ class Rules:
         self.verbs: dict[str, str] = {}  # forms of verbs -> infinitive
         self.participles: dict[str, str] = {}  # in the masculine -> infinitive
         self.proper: dict[str, str] = {}
-        self.bare: dict[str, str] = {}  # forms listed one by one, with their accents -> infinitive
+        self.bare: dict[str, Reason] = {}  # forms listed one by one, with their accents
+        self.families: dict[str, str] = {}  # verbs of which an article names a form -> the article
+        self.infinitives: dict[str, str] = {}  # the same where the form speaks for no other
+        self.shown: dict[str, str] = {}  # entries that are written with accents only
         for dictionary in dictionaries:
             self._read(dictionary)
         for lemma, (stem, forms) in _BARE.items():
             self._add_bare(lemma, stem, forms)
         self._add_paradigms()
         self._add_neighbours()
+        for (word, admitted), article in list(self.named.items()):  # jactaría speaks for jactar
+            known = self.found.get(word)
+            if known and admitted and known.part == "verb":
+                if article in ("XII.17.3", "XII.17.4"):
+                    self.infinitives.setdefault(known.lemma, article)
+                elif article in _FAMILIES and article.startswith(("XII.17.", "XII.13")):
+                    self.families.setdefault(known.lemma, article)
+        self.rank.clear()
 
     def _read_named(self) -> None:
         for article, admitted, words in named(__file__):
@@ -209,6 +232,7 @@ class Rules:
             part = "verb" if verb else "name" if set("SG") & set(flags) else "invariable"
             plain = fold(word)
             self.accented.setdefault(plain, word)
+            self.shown[plain] = word if self.shown.get(plain, word) == word else plain
             self._add(plain, 1 if verb else 0, _base(word, part))
             if verb:
                 self.verbs.setdefault(plain, plain)
@@ -230,7 +254,8 @@ class Rules:
         elif last == "G":
             form = "feminine-plural" if plain.endswith("s") else "feminine"
             reason = Reason(lemma, "name", form, _feminine_article(plain), RULE)
-            self._add(plain, 2 + prefixed, reason)
+            if _may_be_feminine(plain, lemma):
+                self._add(plain, 2 + prefixed, reason)
         elif last == "D":
             self._add(plain, 1 + prefixed, self._participle(lemma, plain))
             self.verbs.setdefault(plain, lemma)
@@ -252,8 +277,12 @@ class Rules:
     def _add_bare(self, lemma: str, strong: str, forms: str) -> None:
         self.verbs[lemma] = lemma
         self._add(lemma, -1, _base(lemma, "verb"))
-        self.bare |= dict.fromkeys(forms.split(), lemma)
-        made = [(fold(form), "irregular") for form in forms.split()]
+        made: list[tuple[str, str]] = []
+        for tense, *row in (group.split() for group in forms.split("|")):
+            names = [f"{tense}-{p}" for p in _PERSONS] if len(row) > 1 else [tense]
+            for form, name in zip(row, names, strict=True):
+                self.bare.setdefault(form, Reason(lemma, "verb", name, "XII.17.2", RULE))
+                made.append((fold(form), name))
         safe = (*_OF_INFINITIVES, "participle", "gerund")
         made += [row for row in _regular(lemma) if len(lemma) > 3 or row[1].startswith(safe)]
         for tense, row in _STRONG.items() if strong else ():
@@ -308,7 +337,7 @@ class Rules:
         kin: set[str] = set()
         for word in self.listed - self.found.keys():
             for base, form in _singulars(word):
-                if base in self.listed:
+                if base in self.listed and (form == "plural" or self._has_feminine(base, word)):
                     article = self._plural(base) if form == "plural" else _feminine_article(word)
                     sure = RULE if self.rank.get(base, 99) < 20 else PARADIGM
                     self._add(word, 21, Reason(base, "name", form, article, sure))
@@ -318,12 +347,30 @@ class Rules:
             reason = _base(word, "name")
             self._add(word, 30, reason._replace(certainty=PARADIGM if word in kin else GUESS))
 
+    def _has_feminine(self, base: str, word: str) -> bool:
+        """Return whether a word may have the feminine `word`: what speaks for it, what against.
+
+        For: it is a name of its own, with a plural, beside both numbers of the feminine. Against:
+        a short word, or one without gender or number (NO, DE).
+        """
+        stem = word.removesuffix("s")
+        if _is_short(stem) or base[-1] not in "oerlnsz":
+            return False
+        known = self.found.get(base)
+        plurals = {base + "s", base + "es"} & self.listed
+        return (bool(plurals) and {stem, stem + "s"} <= self.listed
+                and (known is None or known.part == "name"))  # fmt: skip
+
     def _plural(self, singular: str) -> str:
         """Return the article on a plural, by the accents that the singular has."""
         return plural_article(self.stressed.get(singular) or self.accented.get(singular, singular))
 
     def reason(self, word: str) -> Reason:
         """Return why the list has a word, or why not; the word as in the list, or with accents."""
+        found = self._reason(word)
+        return found._replace(lemma=self.shown.get(found.lemma, found.lemma))
+
+    def _reason(self, word: str) -> Reason:
         plain = fold(word)
         if plain not in self.listed:
             return self._absent(plain, word)
@@ -331,9 +378,19 @@ class Rules:
         if found.form == "plural" and (article := self.named.get((plain, False))):
             return found._replace(form="plural-against", article=article, certainty=NAMED)
         article = self.named.get((word, True)) or self.named.get((plain, True))
+        if not article and (kin := self._kin(plain)):
+            return kin
+        if found.part == "verb" and not self.named.get((plain, True)):
+            if (found.lemma, False) in self.named or found.lemma in _LISTS["infinitives"]:
+                if found.form != "infinitive":
+                    return found._replace(form="form-against", certainty=NAMED)
+            elif f"{found.lemma}se" in self.listed and found.lemma not in _ALSO_PRONOMINAL:
+                return self._pronominal(found, plain)
         article = article or self._family(found.lemma)
+        if not article and found.form == "infinitive":
+            article = self.infinitives.get(found.lemma, "")
         if not article and found.form == "base":
-            for plural in (plain + "s", plain + "es"):
+            for plural in (plain + "s", plain + "es", re.sub("z$", "ces", plain)):
                 named = self.named.get((plural, True), "")
                 article = article or self._family(plural) or (named if ".18.4" in named else None)
         elif not article and found.form == "plural":
@@ -342,12 +399,38 @@ class Rules:
                 return found._replace(form="plural-against", article=f"XII.18.2.{number}")
         return found._replace(article=article, certainty=NAMED) if article else found
 
+    def _kin(self, plain: str) -> Reason | None:
+        """Return the reason for a plural or a feminine of a word that an article names."""
+        for base, form in _singulars(plain):
+            article = self.named.get((base, True), "")
+            plural = form == "plural" and article.startswith(("XII.18.", "XII.6"))
+            if article in ("XII.18.2.2", "XII.18.2.10"):  # of which there is no plural
+                return None
+            if plural or article in ("XII.7", "XII.17.1") and _may_be_feminine(plain, base):
+                article = "XII.18.3" if article == "XII.6" else article
+                form = form if plain in self.listed else "plural-otherwise"
+                return Reason(base, "name", form, article, NAMED)
+        return None
+
+    def _pronominal(self, found: Reason, plain: str) -> Reason:
+        """Return the reason for a form of a verb that is pronominal only, as the list marks it.
+
+        Its participle has no feminine and no plural: those that are listed are of an adjective.
+        """
+        _, _, other = found.form.partition("participle-")
+        if not other:
+            return found._replace(article="XII.17.10")
+        masculine = re.sub("(o|a|os|as)$", "o", plain)
+        if not _may_be_feminine(plain, masculine):
+            return _base(plain, "name")
+        return Reason(masculine, "adjective", other, "XII.17.1", PARADIGM)
+
     def _written(self, found: Reason, plain: str, word: str) -> Reason:
         """Return the reading that fits the accents that somebody gave, and the parts of a word."""
         lemma = self.verbs.get(plain)
         other = word != plain and self.accented.get(plain, plain) != word
         if lemma and other and word in self.bare:
-            return Reason(self.bare[word], "verb", "irregular", "XII.17.2", RULE)
+            return self.bare[word]
         if lemma and other:
             return _conjugated(lemma, self.accented.get(lemma, lemma), word)
         if found.form == "base" and found.article == "XII.17.1":
@@ -358,7 +441,7 @@ class Rules:
 
     def _family(self, lemma: str) -> str:
         """Return the article that names a lemma for all of its forms, "" if there is none."""
-        article = self.named.get((lemma, True), "")
+        article = self.named.get((lemma, True)) or self.families.get(lemma, "")
         if article not in _FAMILIES or lemma in _ALSO_PRONOMINAL:
             return ""
         # The verbs of 17.4 and 18.2.9 are named for their participles only.
@@ -380,8 +463,8 @@ class Rules:
             if word in _LISTS["symbols"]:
                 return Reason(word, "", "symbol", "XII.16", GUESS)
             return Reason(word, "", "abbreviation", "XII.1", GUESS)
-        likeliest = (self._of_participle, self._enclitic, self._of_verb, self._of_plural)
-        for how in (*likeliest, self._of_form):
+        for how in (self._kin, self._of_participle, self._enclitic, self._of_verb,
+                    self._of_plural, self._of_form):  # fmt: skip
             if reason := how(word):
                 return reason
         if word in self.proper:

@@ -1,0 +1,85 @@
+"""What the rules have worked out for a list, kept in a file from which a word is read at once."""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from host_tools.lexicon.why import Reason, alike
+
+
+class Kept(Mapping[str, Any]):
+    """One of the tables of a file: the words of a set, or a text or a reason by word."""
+
+    def __init__(self, base: sqlite3.Connection, table: str) -> None:
+        self._base, self._table = base, table
+
+    def __getitem__(self, word: str) -> Any:
+        """Return what is kept of a word; KeyError if nothing is."""
+        row = self._base.execute(
+            f'select told from words join told on told.id = words."{self._table}" where word = ?',
+            (word,),
+        ).fetchone()
+        if row is None:
+            raise KeyError(word)
+        cut, rest, *more = row[0].split("\t")
+        text = word[: len(word) - int(cut)] + rest
+        return Reason(text, *more) if more else text
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the words of the table."""
+        for row in self._base.execute(f'select word from words where "{self._table}" not null'):
+            yield row[0]
+
+    def __len__(self) -> int:
+        """Return how many words the table has."""
+        return self._base.execute(f'select count("{self._table}") from words').fetchone()[0]
+
+
+def keep(rules: object, path: Path) -> None:
+    """Write all tables of rules, by word, that hold texts or reasons; whole or not at all."""
+    tables = {name: table for name, table in vars(rules).items() if _can_be_kept(table)}
+    told: dict[str, int] = {}
+    columns = {name: number for number, name in enumerate(tables)}
+    rows: dict[str, list[int | None]] = {}
+    for name, table in tables.items():
+        for word in table:
+            value = table[word] if isinstance(table, dict) else word
+            text = _relative(word, value)
+            row = rows.setdefault(word, [None] * len(tables))
+            row[columns[name]] = told.setdefault(text, len(told))
+    part = path.with_suffix(f".{os.getpid()}")
+    with closing(sqlite3.connect(part)) as base:
+        base.execute("pragma journal_mode = off")
+        names = ", ".join(f'"{name}" integer' for name in tables)
+        base.execute(f"create table words (word text primary key, {names}) without rowid")
+        base.execute("create table told (id integer primary key, told text)")
+        marks = ", ".join("?" * (1 + len(tables)))
+        base.executemany(f"insert into words values ({marks})",
+                         ((word, *rows[word]) for word in sorted(rows)))  # fmt: skip
+        base.executemany("insert into told values (?, ?)", enumerate(told))
+        base.commit()
+    part.replace(path)
+
+
+def _can_be_kept(table: object) -> bool:
+    if isinstance(table, dict):
+        return all(isinstance(word, str) and isinstance(value, (str, Reason))
+                   for word, value in table.items())  # fmt: skip
+    return isinstance(table, (set, frozenset))
+
+
+def _relative(word: str, value: str | Reason) -> str:
+    """Return a text or a reason by how it differs from its word."""
+    text, *more = value if isinstance(value, Reason) else (value,)
+    same = alike(word, text)
+    return "\t".join((str(len(word) - same), text[same:], *more))
+
+
+def reopened(rules: Any, path: Path) -> None:
+    """Let rules that were made of nothing read the tables of a file."""
+    base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    for _, name, *_ in base.execute("pragma table_info(words)").fetchall()[1:]:
+        setattr(rules, name, Kept(base, name))
