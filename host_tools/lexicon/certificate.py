@@ -1,7 +1,8 @@
 """What a list holds, in figures: its words by length, by initial, by tile; and what is missing."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, Alphabet
 
@@ -14,40 +15,33 @@ _NEVER_FIRST = {
 }  # fmt: skip
 
 
-@dataclass
-class Certificate:
+class Certificate(NamedTuple):
     """How many words have each length, begin with each tile, and contain it."""
 
-    by_length: dict[int, int]
+    by_length: dict[str, int]
     by_initial: dict[str, int]
     by_tile: dict[str, int]
 
     @classmethod
     def of(cls, words: Iterable[Sequence[int]], letters: Alphabet) -> "Certificate":
         """Count words, given as tuples of tiles."""
-        lengths, initials, tiles = [0] * (LONGEST + 1), [0] * len(letters.tiles), [0] * len(
-            letters.tiles
-        )  # fmt: skip
+        sizes, first, has = Counter[int](), Counter[int](), Counter[int]()
         for word in words:
-            lengths[len(word)] += 1
-            initials[word[0]] += 1
-            for tile in set(word):
-                tiles[tile] += 1
+            sizes[len(word)] += 1
+            first[word[0]] += 1
+            has.update(set(word))
         return cls(
-            {size: lengths[size] for size in range(SHORTEST, LONGEST + 1)},
-            dict(zip(letters.tiles, initials, strict=True)),
-            dict(zip(letters.tiles, tiles, strict=True)),
+            {str(size): sizes[size] for size in range(SHORTEST, LONGEST + 1)},
+            *(
+                {tile: counts[at] for at, tile in enumerate(letters.tiles)}
+                for counts in (first, has)
+            ),
         )
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the figures for people: a name and a line each."""
         return [(name, "  ".join(f"{key} {count}" for key, count in counts.items()))
-                for name, counts in self.tables()]  # fmt: skip
-
-    def tables(self) -> list[tuple[str, dict[str, int]]]:
-        """Return the three tables by the names of the interface."""
-        sizes = {str(size): count for size, count in self.by_length.items()}
-        return [("by_length", sizes), ("by_initial", self.by_initial), ("by_tile", self.by_tile)]
+                for name, counts in self._asdict().items()]  # fmt: skip
 
 
 def gaps(found: Certificate, letters: Alphabet, without: Collection[str]) -> list[str]:
@@ -62,8 +56,8 @@ def gaps(found: Certificate, letters: Alphabet, without: Collection[str]) -> lis
     headless = [tile for tile, count in found.by_initial.items()
                 if not count and found.by_tile[tile] >= _LEAST_USES
                 and tile not in {*never, *without}]  # fmt: skip
-    thin = [str(size) for size in _thin(found.by_length)
-            if total >= _FEW and str(size) not in without]  # fmt: skip
+    counts = {int(size): count for size, count in found.by_length.items()}
+    thin = [str(size) for size in _thin(counts) if total >= _FEW and str(size) not in without]
     return [f"{what} {', '.join(some)}: --without {','.join(some)}" for what, some in (
         ("no word has", unused), ("no word begins with", headless),
         ("too few words for their neighbours, of tiles", thin)) if some]  # fmt: skip

@@ -33,22 +33,12 @@ def build(args: argparse.Namespace) -> int:
     return _compile(Path(args.words), about, args)
 
 
-def _yes(text: str) -> list[str]:
-    """Return the parts of an answer, of which 9-15 stands for each number."""
-    found = []
-    for part in filter(None, text.split(",")):
-        first, _, last = part.partition("-")
-        both = first.isdigit() and last.isdigit()
-        found += [str(n) for n in range(int(first), int(last) + 1)] if both else [part.upper()]
-    return found
-
-
 def _compile(words: Path, about: About, args: argparse.Namespace) -> int:
     letters = alphabet(about.alphabet)
-    drop = [reason.lower() for reason in _yes(args.drop)]
+    drop = args.drop.lower().split(",") if args.drop else []
     if wrong := [reason for reason in drop if reason not in DROPS]:
         raise UserError(f"--drop {wrong[0]}: one or more of {','.join(DROPS)}")
-    without = _yes(args.without)
+    without = args.without.upper().split(",") if args.without else []
     known = {*letters.tiles, *map(str, range(SHORTEST, LONGEST + 1))}
     if wrong := [tile for tile in without if tile not in known]:
         raise UserError(f"--without {wrong[0]}: no tile of `{letters.code}`, and no length")
@@ -115,7 +105,7 @@ def _facts(path: Path) -> dict[str, Any]:
         facts["source"], facts["date"] = lexicon.about()
         facts["ok"] = lexicon.verify_whole()
         if facts["ok"]:
-            facts.update(ask.certificate(lexicon).tables())
+            facts.update(ask.certificate(lexicon)._asdict())
         return facts
 
 
@@ -223,7 +213,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
          ("--drop", {"default": "", "metavar": "REASON,...",
                      "help": f"what may be left out: {', '.join(DROPS)}"}),
          ("--without", {"default": "", "metavar": "TILE,...",
-                        "help": "tiles, initials and lengths (9-15) that it may lack"}),
+                        "help": "tiles, initials and lengths that it may lack"}),
          _VERBOSE,
          ("--drop-anyway", {"action": "store_true", "help": argparse.SUPPRESS}),
      ]),

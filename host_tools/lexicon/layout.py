@@ -159,10 +159,7 @@ def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
     width = max(len(row) for _, row in rows)
     first = next((row for _, row in rows if any(row)), [])
     heads = [" ".join(cell).lower() for cell in first]
-    if heads and heads[0] in _HEADINGS:
-        rows = rows[1:]
-        found.notes.append("a line of headings")
-    elif heads and _sized(rows, first):
+    if heads and (heads[0] in _HEADINGS or _sized(rows, first)):
         rows = [(number, row) for number, row in rows if row is not first]
         found.notes.append("a line of headings")
     grid = [[(number, row[at]) for number, row in rows if at < len(row) and row[at]]
@@ -174,11 +171,11 @@ def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
     capitals = bool(columns) and all(cell[0].isupper() for _, cell in columns[0])
     for at, column in enumerate(columns):
         tokens = [token for _, cell in column for token in cell]
-        if at and (any(len(cell) > 1 for _, cell in column) or any(map(_marked, tokens))
-                   or capitals and not any(token.isupper() for token in tokens)
-                   or _repeats(tokens) >= _MANY):  # fmt: skip
+        texts = sum(len(cell) > 1 or any(map(_marked, cell)) for _, cell in column)
+        small = capitals and not any(token.isupper() for token in tokens)
+        if at and (small or texts > _FEW * len(column) or _repeats(tokens) >= _MANY):
             found.definitions += len(column)
-        elif at and _repeats(tokens) > _FEW:
+        elif at and (texts or _repeats(tokens) > _FEW):
             raise _unclear(path)
         else:
             for number, cell in column:

@@ -34,6 +34,16 @@ from host_tools.lexicon.why.hunspell import Dictionary
 from host_tools.paths import lexicon_path, writable_cache
 from host_tools.untrusted.text import visible
 
+# What a list may lack by mistake: the others are forms that the chapter excludes.
+_LACKING = (
+    "admitted",
+    "plural-lacking",
+    "form-lacking",
+    "entry-lacking",
+    "word-lacking",
+    "no-verb",
+)
+
 
 def progress(text: str) -> None:
     """Report progress if stderr is a terminal."""
@@ -144,7 +154,8 @@ def explain(args: argparse.Namespace) -> int:
         doubtful = [row for row in explained
                     if row[1].certainty == GUESS or row[1].form == "plural-against"]  # fmt: skip
         told["unexplained"] = sheet(doubtful, folder / "unexplained.tsv")
-        told["lacking"] = sheet(absent, folder / "lacking.tsv")
+        wanted = [row for row in absent if row[1].form in _LACKING]
+        told["lacking"] = sheet(wanted, folder / "lacking.tsv")
     if args.cases:
         cases = [(case["word"], case["article"], rules.reason(case["word"]).article)
                  for case in read_cases(Path(args.cases))]  # fmt: skip
