@@ -9,6 +9,7 @@ import codecs
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -51,6 +52,7 @@ class Layout:
     notes: list[str] = field(default_factory=list[str])
     tokens: int = 0
     definitions: int = 0
+    numbers: Counter[int] = field(default_factory=Counter[int])  # by column
 
 
 def decoded(path: Path, data: bytes, alphabet: Alphabet) -> tuple[str, str]:
@@ -122,6 +124,9 @@ def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
                for cell in parts]  # fmt: skip
         rows.append((number, row if mark else [cell for cell in row if cell]))
         found.tokens += sum(map(len, row))
+        found.numbers.update(
+            at for at, cell in enumerate(parts) if _NUMBER.fullmatch(cell.strip())
+        )
     if mark:
         found.notes.append(f"columns separated by {'tabs' if mark == chr(9) else mark}")
     return rows, bool(mark)
@@ -159,7 +164,11 @@ def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
     width = max(len(row) for _, row in rows)
     first = next((row for _, row in rows if any(row)), [])
     heads = [" ".join(cell).lower() for cell in first]
-    if heads and (heads[0] in _HEADINGS or _sized(rows, first)):
+    others = sum(any(row) for _, row in rows) - 1
+    sized = any(
+        cell and others > 1 and found.numbers[at] == others for at, cell in enumerate(first)
+    )
+    if heads and (heads[0] in _HEADINGS or sized):  # a name over a column of numbers
         rows = [(number, row) for number, row in rows if row is not first]
         found.notes.append("a line of headings")
     grid = [[(number, row[at]) for number, row in rows if at < len(row) and row[at]]
@@ -183,15 +192,6 @@ def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
                 words.append((number, " ".join(cell)))
     if found.definitions:
         found.notes.append("a word and its definition")
-
-
-def _sized(rows: list[Line], first: list[list[str]]) -> bool:
-    """Return whether a column is of numbers under a heading: only the first row has a token."""
-    others = [row for _, row in rows if row is not first and any(row)]
-    return bool(others) and any(
-        cell and not any(row[at : at + 1] not in ([], [[]]) for row in others)
-        for at, cell in enumerate(first)
-    )
 
 
 def _alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> int:

@@ -136,6 +136,12 @@ def test_a_list_comes_in_whole_in_every_shape(tmp_path, shape):
                 assert not any(reason in DROPS.values() for *_, reason in found.dropped)
 
 
+@pytest.mark.parametrize("text", ["casa\tperro\nsol", "casa|\n|perro\nsol|", "casa;perro\n7;sol"])
+def test_a_first_line_is_no_heading_for_being_longer(capsys, tmp_path, text):
+    assert build(capsys, tmp_path, text.encode())[0] == 0
+    assert listed(capsys, tmp_path) == ["casa", "perro", "sol"]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
