@@ -2,15 +2,16 @@
 
 import io
 import random
+import struct
 
 import pytest
 from corrido.lexicon import reader
-from corrido.lexicon.reader import Lexicon, LexiconDamaged, block_check
+from corrido.lexicon.reader import HEAD, Lexicon, LexiconDamaged, block_check
 from corrido.lexicon.tables import MOST_CLASSES, Bits, Tables
 from corrido.services.judge import Judge, Refusal
 
 from host_tools.lexicon.about import About
-from host_tools.lexicon.pack import pack
+from host_tools.lexicon.pack import pack, sealed
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
 from host_tools.workshop.campaigns.crafted import parts_of
@@ -157,6 +158,21 @@ def test_another_version_is_refused_by_name(tmp_path):
         path.write_bytes(bytes(data))
         with pytest.raises(LexiconDamaged, match=f"format {version}, this reader knows format 5"):
             Lexicon(str(path))
+
+
+def test_a_file_of_version_4_is_still_read(tmp_path):
+    """As the firmware of 1.0.0 compiled it: no source and no date, two bytes less."""
+    words = some_spanish(300, 5)
+    head, blocks = parts_of(write(tmp_path / "a.lex", words).read_bytes())
+    fields = list(struct.unpack(HEAD, head[:32]))
+    fields[1] = 4
+    for place in (6, 7, 10, 11):  # its length, and where blocks, tables and directory begin
+        fields[place] -= 2
+    older = struct.pack(HEAD, *fields) + head[32 : fields[10]] + head[fields[10] + 2 :]
+    (tmp_path / "b.lex").write_bytes(sealed(older, blocks))
+    lexicon = Lexicon(str(tmp_path / "b.lex"))
+    assert (lexicon.version, lexicon.about(), lexicon.verify_whole()) == (4, ("", ""), True)
+    assert sorted(unpack(lexicon)) == sorted(set(words))
 
 
 def test_entries_that_lead_in_a_circle_give_no_answer(tmp_path, monkeypatch):
