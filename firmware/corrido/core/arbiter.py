@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
 LEFT_RANGE_MS = 5_999_000  # 99:59
+MIRROR = (events.NONE, events.B, events.A, events.BOTH)  # of each mask
 
 
 def menu(m: "Match", who: int, value: int, effects: "Effects") -> None:
@@ -49,16 +50,11 @@ def swap(m: "Match", who: int, value: int, effects: "Effects") -> None:
         (m.late, ("awaited", "run")), (m.ending, ("forfeited", "signed")),
     ):  # fmt: skip
         for name in names if record else ():
-            setattr(record, name, mirrored(getattr(record, name)))
+            setattr(record, name, MIRROR[getattr(record, name)])
     stops = m.neutral.stops.items()
-    m.neutral.stops = {(k[0], mirrored(k[1]), mirrored(k[2])): of for k, of in stops}
+    m.neutral.stops = {(k[0], MIRROR[k[1]], MIRROR[k[2]]): of for k, of in stops}
     m.crossed = not m.crossed
     log(effects, "swap")
-
-
-def mirrored(who: int) -> int:
-    """Return a mask of players with A and B exchanged."""
-    return (who & events.A) << 1 | (who & events.B) >> 1
 
 
 def cross_names(m: "Match", who: int, value: int, effects: "Effects") -> None:
@@ -74,19 +70,15 @@ def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """
     if value % events.ARTICLE_UNIT < m.rules.penalty_min:
         return False
-    return _sanction(m, who, events.PENALTY, value, effects)
+    card(m, who, value, effects, events.PENALTY)
+    return True
 
 
-def card(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+def card(m: "Match", who: int, value: int, effects: "Effects", kind: int = events.CARD) -> None:
     """Show a player a card or give a warning (art. 49); value is packed as in events."""
-    return _sanction(m, who, events.CARD, value, effects)
-
-
-def _sanction(m: "Match", who: int, kind: int, value: int, effects: "Effects") -> bool:
     figure, article = value % events.ARTICLE_UNIT, value // events.ARTICLE_UNIT
     m.player(who).sanctions.append((kind, figure, article, m.seqs.event))
     log(effects, "penalty" if kind == events.PENALTY else "card", who, value)
-    return True
 
 
 def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -103,12 +95,6 @@ def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     player.sanctions.remove(found[0])
     log(effects, "revoke", who)
     return True
-
-
-def revoked_late(m: "Match", who: int, value: int, effects: "Effects") -> None:
-    """Stop the clocks: the turn that was a price and was taken is not lost."""
-    _stop_without_press(m, effects)
-    log(effects, "revoke", who)
 
 
 def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -242,8 +228,7 @@ def back(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Stop the clocks; take press `value` out of the game, as the Director decides (art. 48)."""
-    _stop_without_press(m, effects)
-    _leave_verdict(m, value)
+    _stop_without(m, value, effects)
     log(effects, "undo", value=value)
 
 
@@ -251,26 +236,23 @@ def appealed(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Uphold an appeal after the verdict was left: the turn comes back, as by undo (art. 42.4)."""
     if m.challenge and m.challenge.left == value:
         challenge.uphold(m, effects)
-    _stop_without_press(m, effects)
-    _leave_verdict(m, value)
+    _stop_without(m, value, effects)
     m.seqs.left = 0
 
 
-def _stop_without_press(m: "Match", effects: "Effects") -> None:
+def revoked_late(m: "Match", who: int, value: int, effects: "Effects") -> None:
+    """Stop the clocks: the turn that was a price and was taken is not lost."""
+    _stop_without(m, value, effects)
+    log(effects, "revoke", who)
+
+
+def _stop_without(m: "Match", press: int, effects: "Effects") -> None:
+    """Stop the clocks; a verdict that this press had left is left, and its play stays judged."""
     if m.ending:
         turn.play_on(m, effects)  # also if what was left out of a replay had kept the game open
     elif m.phase not in (phases.STOPPED, phases.READY, phases.LATE, phases.SETUP):
         stop.enter(m, events.ARBITER, effects)
-
-
-def _leave_verdict(m: "Match", press: int) -> None:
-    """Take back the press that left a verdict, but keep the verdict.
-
-    The play stays judged until the arbiter reopens it with `again`.
-    """
-    if not m.challenge or m.challenge.left != press:
-        return
-    if m.phase == phases.STOPPED and m.under[-1] == phases.VERDICT:
+    if m.challenge and m.challenge.left == press and m.under[-1] == phases.VERDICT:
         m.under.pop()
         m.challenge = None
 

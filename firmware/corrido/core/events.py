@@ -5,10 +5,9 @@ game from 1, t_ms is the time on the game's timeline. The journal keeps the numb
 once assigned is never reused.
 
 An event of a kind in ABOUT names what it is about: its value is what it says, 0 to 255, plus
-ABOUT_UNIT x the number of its turn, play, challenge, question, stop or end, which is the seq of
-the event that this began with; a play handed over has its turn's, plus HANDED;
-what time brought about has the seq of the press before it, plus BY_TIME. A replay passes
-over an event whose subject is gone, as it does over the revocation of a sanction that is.
+ABOUT_UNIT x the number of its turn, challenge, question, stop or end: the seq of the event that
+this began with, or of the press before, plus BY_TIME. The number of a play handed over is its
+turn's plus HANDED. A replay passes over an event whose subject is gone.
 
 An effect is a tuple whose first item names its kind: ("log", kind, who, value) writes a log entry;
 ("sound", pattern) plays a pattern; ("stop-warnings",) ends the sounds of a turn that no longer

@@ -135,15 +135,12 @@ class Game(Match):
     """A match that takes events and lets time pass."""
 
     def advance(self, t_ms: int) -> "Effects":
-        """Let time pass to t_ms (not before the present) and return the effects, oldest first.
-
-        If it ends the game, earlier acts can no longer be reverted.
-        """
+        """Let time pass to t_ms (not before the present) and return the effects, oldest first."""
         effects: "Effects" = []
         ended = self.ending
         self._run_to(t_ms, effects)
         if self.ending is not ended:
-            self.seqs.acts = []
+            self.seqs.acts = []  # by time: acts before it are not reverted any more
         return effects
 
     def handle(self, event: "Event") -> "Effects":
@@ -303,10 +300,7 @@ class Game(Match):
 
     def _run_to(self, t_ms: int, effects: "Effects") -> None:
         """Bring the match to t_ms, through everything that falls due until then, in order."""
-        while True:
-            due_ms = self.next_due_ms()
-            if due_ms == NEVER or due_ms > t_ms:
-                break
+        while NEVER != (due_ms := self.next_due_ms()) <= t_ms:
             self.elapse(due_ms - self.t_ms)
             self._fire(effects)
         if t_ms > self.t_ms:
@@ -316,7 +310,9 @@ class Game(Match):
         """Let dt_ms pass, during which nothing happens; negative to take it back."""
         self.t_ms += dt_ms
         for who in events.PLAYERS[self.run]:
-            self.player(who).clock.run(dt_ms)
+            clock = self.player(who).clock
+            clock.left_ms -= dt_ms
+            clock.used_ms += dt_ms
         if self.phase in phases.BETWEEN_GAMES:
             return
         if not self.run:
@@ -414,12 +410,11 @@ def replay(
     rules: "Rules", recorded: "Events", taken: "list[Event] | None" = None,
     start: "Game | None" = None,
 ) -> Game:  # fmt: skip
-    """Return the match that `recorded` events produce: a callable that returns a fresh iterator.
+    """Return the match that `recorded` events produce, without those taken back.
 
-    Events taken back are left out, as if they had never happened. A turn that the arbiter took
-    between a press and its undo stays taken: it becomes the player's next one. taken: the events
-    that take something back, if known; otherwise `recorded` is called twice. start: the match
-    before the first event, None for one in setup; it is modified.
+    recorded: returns a fresh iterator. taken: those that take something back, if known. start: the
+    match before the first event, which is modified; None for one in setup. A turn that the arbiter
+    took between a press and its undo stays taken: it becomes the player's next one.
     """
     acts = list(recorded() if taken is None else taken)
     removed, undone = taken_back(acts)

@@ -102,20 +102,14 @@ class Clock(Record):
         self.signalled = 0  # minutes of overtime already announced
         self.low_told = False  # low time has been signalled since time was last given
 
-    def run(self, dt_ms: int) -> None:
-        """Let dt_ms pass on this clock (art. 31); negative to give time back."""
-        self.left_ms -= dt_ms
-        self.used_ms += dt_ms
-
     def over_ms(self) -> int:
         """Return the time beyond the budget, 0 or more (art. 35)."""
         return -self.left_ms if self.left_ms < 0 else 0
 
     def points(self, rules: "Rules") -> int:
         """Return the points lost to overtime, 0 or more (art. 35)."""
-        if not rules.overtime_points:
-            return 0
-        return rules.overtime_points * minutes_begun(self.over_ms(), rules)
+        each = rules.overtime_points
+        return each and each * minutes_begun(self.over_ms(), rules)
 
     def put(self, left_ms: int, rules: "Rules") -> None:
         """Set the time left; overtime minutes that this enters are not announced, low time is."""

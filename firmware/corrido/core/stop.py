@@ -42,10 +42,15 @@ def uncover(m: "Match") -> None:
 
 def enter(m: "Match", reason: int, effects: "Effects") -> "Stop":
     """Stop both clocks for a reason (art. 34, 41); the length of the stop counts from here."""
-    stop = Stop(reason, m.run, False, m.seqs.event)
+    owner = m.run
     lay_over(m, phases.STOPPED, effects)
-    m.stop = stop
-    return stop
+    return stand(m, reason, owner)
+
+
+def stand(m: "Match", reason: int, owner: int = events.NONE) -> "Stop":
+    """Begin a stop that the event at hand has brought about."""
+    m.phase, m.stop = phases.STOPPED, Stop(reason, owner, False, m.seqs.event)
+    return m.stop
 
 
 def book(m: "Match", effects: "Effects") -> None:
@@ -177,8 +182,7 @@ def leave_fault(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Return from a fault: to a stop if it came in a turn, else to where it came."""
     m.phase, m.fault = m.under.pop(), 0
     if m.phase == phases.STOPPED:
-        m.stop = Stop(events.ARBITER, events.NONE, False, m.seqs.event)
-        m.stop.after_fault = True
+        stand(m, events.ARBITER).after_fault = True
 
 
 def power(m: "Match", who: int, value: int, effects: "Effects") -> None:
@@ -214,6 +218,5 @@ def leave_recovered(m: "Match", who: int, value: int, effects: "Effects") -> boo
     """Show the recovered game as a stop."""
     if m.question:
         return False
-    m.phase = phases.STOPPED
-    m.stop = Stop(events.OTHER, events.NONE, False, m.seqs.event)
+    stand(m, events.OTHER)
     return True

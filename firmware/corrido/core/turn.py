@@ -6,7 +6,7 @@ from corrido.core.ending import DEAF_MS, count, end, note, tell
 from corrido.core.events import log
 from corrido.core.match import TIME_OVER, TURN_EXPIRED, Played, Stop, Turn
 from corrido.core.rules import CORRIDO, END
-from corrido.core.stop import book, end_hold, lay_over, stop_clocks, uncover
+from corrido.core.stop import book, end_hold, enter, stand, stop_clocks, uncover
 
 if TYPE_CHECKING:
     from corrido.core.events import Effects
@@ -191,8 +191,7 @@ def resume(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     before_start = m.under[-1] in phases.BEFORE_START
     play_on(m, effects)
     if before_start:
-        lay_over(m, phases.STOPPED, effects)
-        m.stop = Stop(events.ARBITER, events.NONE, False, m.seqs.event)
+        enter(m, events.ARBITER, effects).owner = events.NONE
     m.limit.ends = m.limit.spent and not m.owes_turn()
     log(effects, "resume")
     return True
@@ -213,8 +212,7 @@ def play_on(m: "Match", effects: "Effects") -> None:
         m.phase = m.under.pop()
         m.run = m.late.run if m.late else events.NONE
         return
-    m.phase = phases.STOPPED
-    m.stop = Stop(events.ARBITER, events.NONE, False, m.seqs.event)
+    stand(m, events.ARBITER)
     if ended.between_turns:
         take_lost_turn(m, effects)
 
