@@ -256,10 +256,10 @@ def doubts(p, i, stage):
     return counted and (p.phase != "stopped" or p.reason in ("verify", "score", "other"))
 
 
-def handover(p, t, mark):
+def handover(p, t, mark, left=0):
     """The turn is complete and the other one's begins, if there is another."""
     p.stand(t)
-    p.appealable, p.left_press = None, 0
+    p.appealable, p.left_press = None, left
     p.complete(t, mark)
     next_turn(p, t)
     level(p, t)
@@ -472,8 +472,7 @@ def verdict(p, i, stage):
             if answer == 1:
                 return None
             p.press = p.label
-            handover(p, i.t, "pass")
-            p.left_press = 0 if appealed else p.label
+            handover(p, i.t, "pass", 0 if appealed else p.label)
             return "turn over"
         if i.key == "amend":
             p.verdict, p.mark = "none", mark
@@ -626,7 +625,8 @@ def after(p, end):
     if not p.opener and p.running():
         p.cut_off = {run[0] for run in p.runs if run[2] is None}
     p.stand(end.t)
-    p.ended, p.held, p.ids["end"], p.ids["question"] = end, 0, p.cause(), None
+    p.ids["end"] = p.ids["end"] if p.ended else p.cause()  # a void one had ended before
+    p.ended, p.held, p.ids["question"] = end, 0, None
     p.limit_stood = p.limit_left(end.t)
     p.phase, p.reason, p.verdict = "over", "none", "none"
     p.deaf_until = end.t + (DEAF_MS if end.why in BY_TIME else 0)
@@ -700,7 +700,10 @@ def both(p, phase):
         elif i.key in ("menu", "power", "cancel") and phase == "closed":
             return i
         elif i.key == "limit" and phase == "over":
-            return i
+            if p.ended.by_limit and p.notice() == "time-over":
+                return i
+            p.limit_given = (p.limit_given[0] and i.t, i.value)
+            p.limit_stood, p.said = i.value, set()
         elif i.key == "taken-back" or (i.key == "resume" and not p.ended.declared):
             return i
         elif i.key == "sheet" and phase == "over" and not p.running():
@@ -781,7 +784,8 @@ def before(p):
             yield from cut_before(p, i)
         elif i.key == "fault":
             phase, running = p.phase, {run[0] for run in p.runs if run[2] is None}
-            if (yield from fault(p, phase))[0] == "other":  # after a power cut
+            if (yield from fault(p, phase))[0] == "other" or p.put_back:  # a cut, or an undo
+                p.put_back = None
                 p.phase, p.cut_off = phase, running
                 yield from before_goes_on(p, Input(p.last_t, "halt", 0, STOPS))
             p.phase = phase

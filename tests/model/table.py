@@ -162,16 +162,13 @@ def offered(table, key, who, value):
     if key in ("submit", "edit", "cancel"):
         return not (paper.phase == "challenge" and paper.looking)
     if key == "appeal":
-        late = paper.phase == "stopped" and paper.appealable and not paper.ended
-        return paper.phase == "verdict" or (late and not table.core.match.seqs.left)
+        return paper.phase in ("stopped", "over", "verdict")
     if key == "amend":
         return not (paper.phase == "challenge" and paper.looking)
     if key == "again":
         return paper.phase == "stopped" and not paper.verdict_waits
-    if key == "revoke" and table.core.match.bound(events.REVOKE, who, 0)[0] != events.REVOKE:
-        return False
     if key in ("undo", "revert"):
-        return False  # test_taken_back.py plays the game without what was taken back
+        return paper.phase not in ("setup", "closed")
     if key in ("absent", "back", "forfeit", "end"):
         return paper.phase != "fault"
     if key == "sheet":
@@ -226,14 +223,17 @@ def play(table, rng, steps):
         key = reach_for(rng, phase, 1 if phase == "setup" else 0.8)
         if table.model.paper.appealable and rng.random() < 0.4:
             key = {"running": "stop", "count": "stop", "stopped": "appeal"}.get(phase, key)
+        elif rng.random() < 0.1:
+            key = rng.choice(("undo", "undo", "revert", "revoke", "appeal"))
         who, value = value_of(rng, key)
         if not offered(table, key, who, value):
             continue
         if key in NEEDS_MENU:
             table.step(t, "menu")
             made += 1
-        table.step(t, key, who, value)
-        made += 1
+        if offered(table, key, who, value):
+            table.step(t, key, who, value)
+            made += 1
         if phase == "closed" and rng.random() < 0.1:
             break
     return made
