@@ -43,6 +43,7 @@ COMMANDS = {
     "provision": Command("device.command", "prepare many boards at once", MORE, DEVICE),
     "preset": Command("device.command", "keep your own presets on a device", MORE, DEVICE),
     "game": Command("device.command", "move a game to another device", MORE, DEVICE),
+    "report": Command("device.command", "measure a board: a file to send", MORE, DEVICE),
     "status": Command("device.command", "show the state of running devices", MORE, DEVICE),
     "scenario": Command("scenario.command", "run scenario files against the firmware"),
     "screens": Command("workshop.screens.command", "render every screen to pictures"),

@@ -31,6 +31,10 @@ hall.csv, one line per board (found by `id` or `port`; every other column is a s
     "doctor": """examples:
   corrido doctor
   corrido doctor --port /dev/ttyACM0 --json""",
+    "report": """examples:
+  corrido report -o pico.json
+  corrido report --port /dev/ttyACM0 -o pico.json
+It restarts the board once, and takes half a minute.""",
     "status": """examples:
   corrido status                             every device on USB
   corrido status --port /dev/ttyACM0 --json  all fields""",
@@ -134,6 +138,7 @@ _COMMANDS = {
     "provision": ("prepare many boards at once", "json port board lexicon force over "
                   "replace all plan set pin keys report"),
     "doctor": ("find boards and diagnose each one's faults", "json port pin"),
+    "report": ("measure a board: a file to send, without names", "port pin force state"),
     "status": ("show phase, clocks and game of running devices", "json port"),
     "config": ("read and write a device's settings", "json port"),
     "config get": ("show settings, all or those named", "pin names"),
@@ -151,7 +156,7 @@ _COMMANDS = {
     "game take": ("let a stopped game leave a device", "state pin"),
     "game put": ("go on with it on another", "taken pin"),
 }  # fmt: skip
-_MODULES = {"image": "compose", "preset": "presets", "deploy": "session"}
+_MODULES = {"image": "compose", "report": "measured", "preset": "presets", "deploy": "session"}
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
