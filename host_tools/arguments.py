@@ -34,11 +34,8 @@ def _folded(line: str, width: int) -> list[str]:
     end = " \\" if shown.startswith(("corrido ", "example: ")) else ""
     wrap = partial(textwrap.wrap, subsequent_indent=more, break_on_hyphens=False)
     parts = wrap(shown, width - len(end), initial_indent=start)
-    return (
-        [part + end for part in parts[:-1]]
-        + parts[-1:]
-        + wrap(said.strip(), width, initial_indent=more)
-    )
+    parts[:-1] = [part + end for part in parts[:-1]]
+    return parts + wrap(said.strip(), width, initial_indent=more)
 
 
 def command(

@@ -33,7 +33,7 @@ def mosquitto(name: str) -> str:
     windows = Path(os.environ.get("PROGRAMFILES", r"C:\Program Files"), "mosquitto")
     found = shutil.which(name, path=os.pathsep.join([*aside, str(windows)]))
     if shutil.which(name) or found:
-        return name if shutil.which(name) else str(found)
+        return found if found and not shutil.which(name) else name
     how = {"win32": "winget install EclipseFoundation.", "darwin": "brew install "}
     line = how.get(sys.platform, "sudo apt-get install ") + "mosquitto"
     raise UserError(f"no `{name}` here, which comes with Mosquitto: {line}")
@@ -58,22 +58,15 @@ def install(*extras: str) -> str:
     python = Path(sys.executable)
     python = python.relative_to(Path.cwd()) if python.is_relative_to(Path.cwd()) else python
     named = f'"{python}"' if " " in str(python) else str(python)
-    found = shutil.which("pip")
-    if "pipx" in python.parts:
-        pip = "pipx runpip corrido install"
-    elif found and Path(found).parent == Path(sys.executable).parent:
-        pip = "pip install"
-    elif find_spec("pip"):
-        pip = f"{named} -m pip install"
-    elif shutil.which("uv"):  # which made it, without pip
-        pip = f"uv pip install --python {named}"
-    else:
-        pip = f"pip --python {named} install"
-    try:
-        metadata.distribution("corrido")
-        what = "corrido"
-    except metadata.PackageNotFoundError:  # run in a checkout, without an installation
-        what = tree.ROOT
+    pip = f"{named} -m pip install"
+    if not find_spec("pip"):  # another installer made the environment
+        pip = (
+            f"uv pip install --python {named}"
+            if shutil.which("uv")
+            else f"pip --python {named} install"
+        )
+    # Where it is not installed it runs in a checkout.
+    what = "corrido" if list(metadata.distributions(name="corrido")) else tree.ROOT
     return f'{pip} "{what}[{",".join(extras)}]"' if extras else f'{pip} "{what}"'
 
 

@@ -140,8 +140,9 @@ class _Module:
                 self.asked_for.add(name)
             case ast.Assign(value=ast.Call(func=ast.Name(id="const"))):
                 self.asked_for.update(_bound(node))  # with an underscore the compiler drops it
-            case ast.Constant() if node not in self._unread:
-                self.asked_for.update(_names_in(node))
+            case ast.Constant(value=str(text)) if node not in self._unread:
+                if _NAMES.fullmatch(text):  # names and dots
+                    self.asked_for.update(_IDENTIFIER.findall(text))
             case ast.JoinedStr():
                 self.asked_for.update(_IDENTIFIER.findall(ast.unparse(node)))
 
@@ -187,13 +188,6 @@ def _tokens(text: bytes) -> Iterator[tuple[Place, str]]:
         if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
             row, column = token.start
             yield (row, len(token.line[:column].encode())), token.string
-
-
-def _names_in(constant: ast.Constant) -> list[str]:
-    """Return the names in a constant that is a text of nothing but names and dots."""
-    if not isinstance(constant.value, str) or not _NAMES.fullmatch(constant.value):
-        return []
-    return _IDENTIFIER.findall(constant.value)
 
 
 def _of_package(module: str) -> bool:

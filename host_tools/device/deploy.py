@@ -97,7 +97,10 @@ class Deployment:
         changed = [path for path in sorted(self._files) if here.get(path) != self._sums[path]]
         if START in here and START in changed and payload.SWAP not in here and not self._over:
             self._refuse_anothers()
-        obsolete = self._obsolete()
+        # Files of an older firmware, from its folder only: the list of moves has a line for each,
+        # so that a name with a line break is not ours.
+        there = self._repl.told_lines(f"_walk({MANAGED!r})", "path")
+        obsolete = [path for path in there if path not in self._files and PLAIN_PATH.match(path)]
         resumed, sent_bytes = 0, 0
         if changed or obsolete:
             staged = self._staged(changed)
@@ -131,12 +134,6 @@ class Deployment:
             sums = self._repl.told_lines(code, "file_sum")
             found |= {path: sum_ for path, sum_, _ in sums}
         return found
-
-    def _obsolete(self) -> list[str]:
-        """Return the files of an older firmware, from its package folder only."""
-        there = self._repl.told_lines(f"_walk({MANAGED!r})", "path")
-        # The list of moves has one line per file: a name with a line break is not ours.
-        return [path for path in there if path not in self._files and PLAIN_PATH.match(path)]
 
     def _stage_name(self, path: str) -> str:
         return f"{STAGE}/{digest(f'{path} {self._sums[path]}'.encode())[:16]}"

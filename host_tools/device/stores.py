@@ -55,16 +55,11 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
         else:
             known = [*settings_table.NAMES, *_SPECIAL]
             raise UserError(f"no setting {name!r}: {nearest(name, known)}")
-    _check_preset(made)
-    return made
-
-
-def _check_preset(made: Provision) -> None:
-    """Raise UserError for a preset that is neither built in nor given with the settings."""
     preset = made.stored.get("preset")
     own = {str(made.stored.get(name, "")).partition("/")[0] for name in own_presets.SETTINGS}
     if isinstance(preset, str) and preset not in {*PRESETS, *own}:
         raise UserError(str(settings_table.unknown_preset(preset)))
+    return made
 
 
 def _value(name: str, text: str) -> "Value":

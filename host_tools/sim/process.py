@@ -44,7 +44,7 @@ class PipeRuntime(ABC):
         self._process: subprocess.Popen[bytes] | None = None
         self._buffer = bytearray()
         self._serving: dict[int, Callable[[bytes], None]] = {
-            protocol.I2C_WRITE: self._i2c_write,
+            protocol.I2C_WRITE: lambda data: world.i2c_write(data[0], data[1:]),
             protocol.I2C_RECOVER: lambda _: None,  # nothing holds the bus
             protocol.BUZZ: lambda data: world.buzz(data[0] | data[1] << 8),
             protocol.LED: lambda data: world.led(data[1:].decode(), bool(data[0])),
@@ -168,9 +168,6 @@ class PipeRuntime(ABC):
         return FirmwareError(f"{last} ({where})" if where else last)
 
     # -- the firmware's requests to the world
-
-    def _i2c_write(self, data: bytes) -> None:
-        self._world.i2c_write(data[0], data[1:])
 
     def _flash_read(self, data: bytes) -> None:
         address, length = struct.unpack(protocol.FLASH_AT, data)
