@@ -152,7 +152,7 @@ def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
     top, boards = firmware_dir(), boards_dir()
     host = boards.parent / "host_tools"
     users = [*(boards / "sim").glob("*.py"), *host.glob("*.py")]
-    for room in ("build", "sim", "scenario", "lexicon", "untrusted"):
+    for room in ("build", "device", "sim", "scenario", "lexicon", "untrusted"):
         users += host.glob(f"{room}/*.py")
     outside = [file.read_bytes() for file in users]
     folded = constants.folded(sources_of(top), outside)
