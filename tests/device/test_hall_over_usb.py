@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.hall.usb import UsbPoller
@@ -28,7 +29,7 @@ def until(board, poller, store, phase, *keys):
     tap(board, *keys)
     for _ in range(LOOKS):
         poller.ask_all(store)
-        (row,) = view(store, Plan(), time.time())
+        (row,) = view(store, Plan(), steady_s())
         if row.phase == phase:
             return row
         time.sleep(LOOK_S)
@@ -53,7 +54,7 @@ def test_a_table_on_a_cable_is_a_table_of_the_hall(seated, tmp_path):
     assert store.count() == entries
     seated.power_off()
     poller.ask_all(store)
-    assert view(store, Plan(), time.time())[0].silent
+    assert view(store, Plan(), steady_s())[0].silent
     assert poller.state == "no-device" and seated.port in poller.why
     store.close()
 

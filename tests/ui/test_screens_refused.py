@@ -93,13 +93,13 @@ def made(failures, monkeypatch):
 
     monkeypatch.setattr(arming, "Recorder", recorder)
     monkeypatch.setattr(memory, "_reserve", [None] * 4)
-    return arming.recover("journal", "rules", "act", judge), judge
+    return arming.recover("journal", "rules", "act", judge, "witness"), judge
 
 
 @pytest.mark.parametrize("failures", [0, 1, 2])
 def test_what_is_not_needed_gives_way_in_turn(failures, monkeypatch):
     found, judge = made(failures, monkeypatch)
-    assert found == ("journal", "rules", "act")
+    assert found == ("journal", "rules", "act", "witness")
     assert bool(memory._reserve) == (failures == 0)
     assert judge.give_way.called == (failures == 2), "its list gives way last"
 
