@@ -106,12 +106,12 @@ class Store:
         if path and not path.parent.is_dir():
             raise UserError(f"{path.parent}: no such folder")
         try:
-            if path:  # it holds the token of the arbiter's phone
-                own(path)
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=BUSY_S)
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
             if version not in ((0, 4, VERSION) if make else (4, VERSION)):
                 raise sqlite3.DatabaseError(f"format {version}, this program reads {VERSION}")
+            if path:  # it holds the token of the arbiter's phone
+                own(path)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")  # on disk before it is acknowledged
             if version != VERSION:

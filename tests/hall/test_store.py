@@ -37,6 +37,12 @@ def test_nobody_else_reads_the_phone_s_token(tmp_path):
     path.touch(0o644)  # as earlier releases made it
     say(Store(path), entry(1))
     assert {one.stat().st_mode & 0o777 for one in tmp_path.iterdir()} == {0o600}
+    foreign = tmp_path / "letter.txt"
+    foreign.write_text("hello, all of you, whoever reads this")
+    before = foreign.stat().st_mode
+    with pytest.raises(UserError, match="not a store"):
+        Store(foreign)
+    assert foreign.stat().st_mode == before
 
 
 def test_a_device_whose_log_began_anew_begins_another_era():
