@@ -145,7 +145,7 @@ class Phone:
         self.world = self
         self.powered = False
         self.now_us = self._booted_us = self._bounce_us = 0
-        self._plans: list[tuple[int, int, Callable[[], None]]] = []
+        self._plans: list[tuple[int, int, partial[None]]] = []
         self._pressed_us: list[int] = []
         self._buzzer = ToneRecorder()
         self.texts: dict[str, str] = {}
@@ -286,7 +286,9 @@ class Phone:
         return found[0], found[1]
 
     def tap(self, key: str) -> None:
-        """Press a key now, and wait as a person does."""
+        """Press a key, once no finger is on it, and wait as a person does."""
+        held_us = [at_us for at_us, _, action in self._plans if action.args == (key,)]
+        self.run_until(max(held_us, default=self.now_us))
         self.press(key, self.now_us)
         self.run_until(self.now_us + PRESS_US + PAUSE_US)
 
@@ -437,7 +439,7 @@ class PhoneMacros:
         if not self._entering():
             raise Refused("the page takes no words")
         self._enter(words)
-        if phone.status()["phase"] == "challenge":
+        if phone.focus() == "confirm":
             self._close()
         end_us = phone.now_us + 2_000_000
         while phone.status()["phase"] == "challenge" and phone.step(end_us):
