@@ -327,9 +327,7 @@ class Phone:
 
     def text(self) -> str:
         """Return what the page shows, in one line."""
-        parts = "[...document.querySelectorAll('dialog[open], .table')]"
-        shown = self.page.evaluate(f"{parts}.map((part) => part.innerText).join(' ')")
-        return " ".join(shown.split())
+        return " ".join(self.page.evaluate("document.body.innerText").split())
 
     def focus(self) -> str:
         return self.ask("focus")
