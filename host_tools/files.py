@@ -168,7 +168,8 @@ def own(path: Path) -> None:
 
     0600 means nothing to Windows, whose list of access is set instead (not yet tried there).
     """
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    with suppress(FileExistsError):  # to open one that SQLite has open would drop its locks
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     if os.name == "nt":
         granted = ("/inheritance:r", "/grant:r", f"{getpass.getuser()}:F")
         subprocess.run(["icacls", str(path), *granted], capture_output=True, check=False)

@@ -2,6 +2,8 @@
 
 import os
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
@@ -104,6 +106,16 @@ def test_a_restart_loses_nothing(tmp_path):
     assert again.token() == token and again.count() == 1
     (call,) = calls(view(again, Plan(), 160.0))
     assert call == {"table": "1", "waits_s": 60.0}
+
+
+def test_a_program_that_opens_its_store_again_keeps_its_hold_on_it(tmp_path):
+    """As the desk does. Another that closes it, believing itself the last, takes the log away."""
+    first = Store(path := tmp_path / "s")
+    Store(path).close()
+    code = f"from host_tools.hall.store import Store; Store(Path({str(path)!r})).close()"
+    subprocess.run([sys.executable, "-c", f"from pathlib import Path; {code}"], check=True)
+    assert (tmp_path / "s-wal").exists() and first.count() == 0
+    first.close()
 
 
 def test_a_store_of_a_newer_program_is_refused(tmp_path):
