@@ -211,20 +211,16 @@ def _export(args: argparse.Namespace) -> int:
         wrong = "has no --json and no --columns" if divisions else "needs --round FILE.t"
         raise UserError(f"--format {form} {wrong}")
     if len(divisions) > 1 and (form in ("tou", "trf") or (form == "tsh" and args.output)):
-        raise UserError(f"--format {form} is one division's file: --division "
-                        f"{' or '.join(one.name for one in divisions)}")  # fmt: skip
+        raise UserError(f"--format {form} is one division's file: name it by --division")
     with closing(_open_store(args.store)) as store:
         for division in divisions:
             division.add_to(plan, store)
         name = names[0] if names else str(divisions[0].round) if divisions else None
         if not args.any_list and (differ := lists(store, plan, name)):
-            raise UserError(
-                f"round refused: {differ} (by table); --any-list takes it all the same", 1
-            )
+            raise UserError(f"round refused: {differ} (by table); --any-list takes it", 1)
         if form == "csv":
             return _complain(_export_csv(args, store, plan, divisions, name))
-        codes = [_complain(_export_to(args, form, one, store, plan)) for one in divisions]
-        return max(codes)
+        return max(_complain(_export_to(args, form, one, store, plan)) for one in divisions)
 
 
 def _export_csv(
@@ -234,12 +230,13 @@ def _export_csv(
     """Write a round's results as CSV or JSON; return what lacks."""
     from host_tools.hall import formats
     from host_tools.hall.results import SIGNED, VOID, desk, doubled
-    from host_tools.hall.tsh import told_of
     from host_tools.log.export import as_csv
 
     wanted = formats.columns(args.columns)
     lines = desk(store, plan, None if divisions else name, None, _keys(args))
-    lines = [line for line in lines if not divisions or told_of(line, divisions)]
+    rounds = {(one.name, str(one.round)) for one in divisions}
+    lines = [line for line in lines if not rounds or (line.division, line.round) in rounds
+             or (not line.round and not line.table and line.gap)]  # fmt: skip
     found = [line.row for line in lines if line.row]
     told = [str(line) for line in lines if line.state not in (SIGNED, VOID)] + doubled(lines)
     text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"

@@ -73,9 +73,7 @@ class Line(NamedTuple):
         """Return the state, and what helps."""
         if not self.state.startswith("gap"):
             return self.state
-        return (
-            f"{self.state}; its own log (`corrido log pull`) or its closing code has the figures"
-        )
+        return f"{self.state}; its log (`corrido log pull`) or its closing code has the figures"
 
     @property
     def kind(self) -> str:

@@ -40,12 +40,8 @@ _ROUND = re.compile(r"(?P<path>.+\.t)(?::(?P<round>\d{1,3}))?\Z", re.IGNORECASE 
 _EVENT = re.compile(r"(?P<path>.+\.tsh)(?::(?P<round>\d{1,3}))?\Z", re.IGNORECASE | re.DOTALL)
 _DIVISION = re.compile(r"^\s*division\s+(\S+)\s+(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
 _CONFIG = r"^\s*config\s+%s\s*=\s*['\"]?(\w+)"
-_TABLES = (
-    re.compile(
-        r"^\s*config\s+tables\s*\{\s*['\"]?(\w+)['\"]?\s*\}\s*=\s*\[([^\]]*)\]", re.MULTILINE
-    ),
-    re.compile(r"['\"]?(\w+)['\"]?\s*=>\s*\[([^\]]*)\]"),
-)
+_TABLES = re.compile(r"^\s*config\s+tables\b(.*)$", re.IGNORECASE | re.MULTILINE)
+_TABLES_OF = re.compile(r"(\w+)['\"]?\s*(?:\}\s*=|=>)\s*\[([^\]]*)\]")
 _ELEMENT = re.compile(r"(\d{1,4})\s*\.\.\s*(\d{1,4})|(\w[\w-]*)")
 
 
@@ -213,7 +209,8 @@ class Division:
     def _seats(self) -> list[Seat]:
         """Return the round's tables: by the field `board`, or else numbered in file order.
 
-        A player who is paired with himself, or whose opponent does not name him, is told.
+        A player who is paired with himself, or whose opponent does not name him, is told, and so
+        is each number that two pairs bear.
         """
         seats: list[Seat] = []
         for player in self.players:
@@ -231,13 +228,6 @@ class Division:
                 board = self._board(player) or self._board(other) or len(seats) + 1
                 named = self._tables[board - 1] if board <= len(self._tables) else board
                 seats.append(Seat(str(named), player, other))
-        return self._shared(seats)
-
-    def _board(self, player: Player) -> int | None:
-        return player.of(player.boards, self.round) if self._numbered else None
-
-    def _shared(self, seats: list[Seat]) -> list[Seat]:
-        """Return the seats by table; tell of each number that two pairs bear."""
         count = Counter(seat.table for seat in seats)
         for table in (table for table, times in count.items() if times > 1):
             pairs = " and of ".join(str(seat) for seat in seats if seat.table == table)
@@ -246,7 +236,8 @@ class Division:
         seats = [seat._replace(shared=count[seat.table] > 1) for seat in seats]
         return sorted(seats, key=lambda seat: natural(seat.table))
 
-    # -- in
+    def _board(self, player: Player) -> int | None:
+        return player.of(player.boards, self.round) if self._numbered else None
 
     @property
     def rounds(self) -> int:
@@ -357,19 +348,18 @@ def event(config: str | None, rounds: Iterable[str], only: str = "") -> list[Div
     for text in named:
         stem = Path(_ROUND.sub(r"\g<path>", text)).stem.upper()
         single = len(named) == 1 and not config
-        name = "" if single and only.upper() in ("", stem) else stem
-        found.append(_Named(name, text))
-    names = [one.name for one in found]
+        found.append((text, "" if single and only.upper() in ("", stem) else stem))
+    names = [one[1] for one in found]
     if double := [name for name, times in Counter(names).items() if times > 1]:
         raise UserError(f"two divisions {double[0]}: their files need names of their own")
     if only and "" not in names:
-        found = [one for one in found if one.name == only.upper()]
+        found = [one for one in found if one[1] == only.upper()]
         if not found:
             raise UserError(f"no division {only}, only {', '.join(names)}")
     divisions, told = list[Division](), list[str]()
     for one in found:
         try:
-            divisions.append(Division(one.text, one.name, one.tables, one.boards, one.rounds))
+            divisions.append(Division(*one))
         except UserError as error:  # another's round may be paired
             told.append(str(error))
     if told and not divisions:
@@ -379,24 +369,15 @@ def event(config: str | None, rounds: Iterable[str], only: str = "") -> list[Div
     return divisions
 
 
-class _Named(NamedTuple):
-    """A division as its event names it: the arguments of Division."""
-
-    name: str
-    text: str
-    tables: tuple[str, ...] = ()
-    boards: bool = True
-    rounds: int = 0
-
-
-def _of_config(text: str) -> list[_Named]:
-    """Return the divisions that a config.tsh names."""
+def _of_config(text: str) -> list[tuple[Any, ...]]:
+    """Return the arguments of Division for those that a config.tsh names."""
     named = _EVENT.match(text)
     if named is None:
         raise UserError(f"{text!r}: config.tsh or config.tsh:ROUND")
     path = Path(named["path"])
     config = read_text(path, "UTF-8")
-    tables = {name.upper(): _elements(text) for name, text in _tables_of(config)}
+    tables = {name.upper(): _elements(told) for line in _TABLES.findall(config)
+              for name, told in _TABLES_OF.findall(line)}  # fmt: skip
     no_boards = re.search(_CONFIG % "no_boards", config, re.MULTILINE)
     boards = no_boards is None or no_boards[1] == "0"
     most = re.search(_CONFIG % "max_rounds", config, re.MULTILINE)
@@ -404,18 +385,10 @@ def _of_config(text: str) -> list[_Named]:
     wanted = f":{named['round']}" if named["round"] else ""
     if wanted and 0 < rounds < int(named["round"]):
         raise UserError(f"{path}: max_rounds is {rounds}, not {named['round']}")
-    found = [_Named(name.upper(), f"{path.parent / file}{wanted}", tables.get(name.upper(), ()),
-                    boards, rounds) for name, file in _DIVISION.findall(config)]  # fmt: skip
+    found = [(f"{path.parent / file}{wanted}", name.upper(), tables.get(name.upper(), ()), boards,
+              rounds) for name, file in _DIVISION.findall(config)]  # fmt: skip
     if not found:
         raise UserError(f"{path}: no line `division NAME FILE.t`")
-    return found
-
-
-def _tables_of(config: str) -> list[tuple[str, str]]:
-    """Return each division's list of `config tables`, in either of its forms."""
-    found = _TABLES[0].findall(config)
-    for one in re.finditer(r"^\s*config\s+tables\s*=\s*\{([^}]*)\}", config, re.MULTILINE):
-        found += _TABLES[1].findall(one[1])
     return found
 
 
@@ -425,13 +398,6 @@ def _elements(text: str) -> tuple[str, ...]:
     for first, last, word in _ELEMENT.findall(re.sub(r"\bqw\b", "", text)):
         found += [word] if word else map(str, range(int(first), int(last) + 1))
     return tuple(found[:MOST_BOARDS])
-
-
-def told_of(line: Line, divisions: list[Division]) -> bool:
-    """Return whether a line of the desk is one of an event's rounds, or may be."""
-    if not line.round:
-        return line.state.startswith("gap") and not line.table
-    return any((line.division, line.round) == (one.name, str(one.round)) for one in divisions)
 
 
 def enter_results(

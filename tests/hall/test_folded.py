@@ -155,7 +155,7 @@ def test_a_game_that_was_folded_under_its_radio_is_told_without_a_gap(seat):
     complaints = []  # of a hall that heard nothing before the restart
     assert rows(stored(told), Plan(), None, complaints.append) == []
     (line,) = complaints
-    assert f"gap 1 to {numbers(told)[0] - 1};" in line and "its own log" in line
+    assert f"gap 1 to {numbers(told)[0] - 1};" in line and "its log (" in line
 
 
 def test_a_radio_that_was_behind_at_the_fold_leaves_a_gap_that_is_told(seat):
