@@ -12,7 +12,6 @@ QUICK = tests/test_architecture.py tests/portable tests/core tests/ui
 PYTEST = @PATH="$(abspath $(BIN)):$$PATH" python -m pytest -n 2 --dist worksteal
 
 export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
-export CORRIDO_MPLIB ?= $(abspath $(VENV))/mplib
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
 .PHONY: sim quick test test-all lint lexicon lock clean
@@ -31,7 +30,7 @@ test: $(VENV)/.test
 	$(PYTEST) -m "not long" $(ARGS)
 
 # Everything that `make test` leaves out. Three processes: a browser or a broker is waited for.
-test-all: $(VENV)/.all $(VENV)/.wasm $(VENV)/.mplib $(VENV)/.stubs
+test-all: $(VENV)/.all $(VENV)/.wasm $(VENV)/.stubs
 	$(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m long $(ARGS)
 
 # Style, then types: the whole tree, each chip's files against its port's stubs, the pages' scripts.
@@ -81,13 +80,6 @@ $(VENV)/.all: $(VENV)/.test $(LOCKED)/test-all.txt
 # Without these packages the tests that need them skip and say so.
 $(VENV)/.wasm: $(VENV)/.all host_tools/pages/package-lock.json
 	-@$(BIN)/python -m host_tools.npm && touch $@
-
-# micropython-lib's packages are not wheels, so they are fetched and unpacked.
-$(VENV)/.mplib: $(VENV)/.all requirements/micropython-lib.txt
-	-@$(BIN)/unearth -r requirements/micropython-lib.txt --download $(CORRIDO_MPLIB) >/dev/null && \
-		(cd $(CORRIDO_MPLIB) && sha256sum --quiet -c) < $(LOCKED)/micropython-lib.sha256 && \
-		for file in $(CORRIDO_MPLIB)/*.tar.gz; do \
-			tar -xzf $$file -C $(CORRIDO_MPLIB) --strip-components 1; done && touch $@
 
 $(VENV)/.stubs: $(VENV)/.env $(wildcard $(LOCKED)/stubs-*.txt)
 	$(PIP) --target $(VENV)/stubs/rp2 --require-hashes -r $(LOCKED)/stubs-rp2.txt

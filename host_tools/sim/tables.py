@@ -13,7 +13,6 @@ from typing import Self
 
 from boards.sim.fingers import pin_keys
 from host_tools.errors import UserError
-from host_tools.sim import umqtt
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
 
@@ -130,7 +129,6 @@ def run(
     settings: of each table; first: the first console's port, 0 for free ones; turn_s: how long a
     turn of games that play themselves takes, None for none.
     """
-    umqtt.install()
     tables = [Table.made(number, one) for number, one in enumerate(settings, 1)]
     try:
         asyncio.run(_room(tables, first, turn_s, ready))

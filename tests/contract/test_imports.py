@@ -19,8 +19,6 @@ CHIP_MODULES = {
     "esp32": "class Partition:\n    TYPE_DATA = 1\n",
     "rp2": "class Flash:\n    pass\n",
 }
-# A library from an image or mip; the real one is tested in tests/hall.
-LIBRARY = "class MQTTClient:\n    pass\n"
 ASSEMBLED = {"rp2_board", "rp2_buttons", "rp2_capture"}
 
 
@@ -46,8 +44,6 @@ def load(micropython, folder, code):
     """Run code with the firmware and the chip modules in folder on the path."""
     for name, text in CHIP_MODULES.items():
         (folder / f"{name}.py").write_text(text)
-    (folder / "umqtt").mkdir()
-    (folder / "umqtt" / "simple.py").write_text(LIBRARY)
     head = f"import sys\nsys.path[:0] = [{str(folder)!r}, {str(firmware_dir())!r}]\n"
     command = [micropython, "-X", "heapsize=1m", "-c", head + code]
     return subprocess.run(command, capture_output=True, text=True, timeout=600)

@@ -1,4 +1,4 @@
-"""Fixtures of the hall's tests: a broker, the library, a table on the real interpreter."""
+"""Fixtures of the hall's tests: a broker, a table on the real interpreter."""
 
 import json
 import os
@@ -18,8 +18,8 @@ TABLE = Path(__file__).with_name("table.py")
 class Seat:
     """One table; plan: that of table.py."""
 
-    def __init__(self, program, library, plan, settings):
-        places = (boards_dir().parent, firmware_dir(), library, ".frozen")
+    def __init__(self, program, plan, settings):
+        places = (boards_dir().parent, firmware_dir(), ".frozen")
         self._process = subprocess.Popen(
             [program, "-X", "heapsize=2M", str(TABLE)],
             text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -50,24 +50,15 @@ def broker(tmp_path):
     running.stop()
 
 
-@pytest.fixture(scope="session")
-def mplib():
-    """The folder with micropython-lib's umqtt.simple, as `make test-all` unpacks it."""
-    folder = Path(os.environ.get("CORRIDO_MPLIB", ROOT / ".venv" / "mplib"))
-    if not (folder / "umqtt" / "simple.py").is_file():
-        pytest.skip("no umqtt.simple here: `make test-all` fetches it into .venv/mplib")
-    return folder
-
-
 @pytest.fixture
-def table(micropython, mplib):
+def table(micropython):
     """Call it to seat players at a table; all have left by the end of the test."""
     seats: list[Seat] = []
 
     def seat(**plan):
         settings = SETTINGS | plan.pop("settings", {})
         usual = {"turns": 6, "turn_ms": 300, "seconds": 1, "drain": bool(settings["hall"])}
-        seats.append(Seat(micropython, mplib, usual | plan, settings))
+        seats.append(Seat(micropython, usual | plan, settings))
         return seats[-1]
 
     yield seat

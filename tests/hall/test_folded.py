@@ -4,13 +4,11 @@ The radio's numbers are those of all entries that there ever were, of those give
 """
 
 import json
-import sys
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from corrido.core import events
 from corrido.core.presets import rules_for
-from corrido.memory import forget
 from corrido.services.recorder import Recorder
 from corrido.store.journal.journal import Journal
 
@@ -92,27 +90,14 @@ class Seat:
 
 
 @pytest.fixture
-def seat(monkeypatch):
-    """A seat whose game has begun, and its broker, which replaces umqtt's client."""
-
-    class Client:
-        def __init__(self, *_arguments):
-            pass
-
-        set_last_will = __init__
-
-    library = ModuleType("umqtt.simple")
-    library.MQTTClient = Client
-    monkeypatch.setitem(sys.modules, "umqtt", ModuleType("umqtt"))
-    monkeypatch.setitem(sys.modules, "umqtt.simple", library)
+def seat():
+    """A seat whose game has begun, and its broker."""
     flash = NorFlash(REGION.first + BLOCKS)
     seat = Seat(flash, Broker())
     seat.flash = flash
     seat.recorder.arm(seat.rules, {"table": "4", "round": "1"}, 0)
     seat.recorder.send(events.PRESS, events.B, 0, 1000)
-    yield seat
-    for name in ("radio", "uplink"):
-        forget(f"corrido.services.{name}")  # they assume a library that is not there
+    return seat
 
 
 def numbers(broker):

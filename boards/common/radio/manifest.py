@@ -3,6 +3,3 @@
 
 include("$(PORT_DIR)/boards/manifest.py")
 include("../manifest.py")
-
-# The MQTT client of `hall`.
-require("umqtt.simple")

@@ -17,7 +17,6 @@ SETTINGS = (
 )  # fmt: skip
 ON = "on"  # the broker answers
 LOST = "lost"  # it does not answer at present
-NO_LIBRARY = "no umqtt"
 
 
 class Hall:
@@ -38,11 +37,8 @@ class Hall:
             self._switch_on(network)
 
     def _switch_on(self, network: "Network") -> None:
-        try:
-            with self._modules:
-                kind = radio.Radio
-        except ImportError:
-            return  # not every image includes umqtt.simple
+        with self._modules:
+            kind = radio.Radio
         now_ms = self._app.timebase.now_ms
         made = self._radio = kind(network, self._app, now_ms())
         self._app.journal.on_entry = lambda entry: made.heard(entry, now_ms())
@@ -56,10 +52,8 @@ class Hall:
             self._modules.unload()
 
     def sign(self) -> str:
-        """Return the state of the link: ON, LOST or NO_LIBRARY."""
-        if not self._radio:
-            return NO_LIBRARY
-        return ON if self._radio.online else LOST
+        """Return the state of the link: ON or LOST."""
+        return ON if self._radio and self._radio.online else LOST
 
     def unheard(self) -> bool:
         """Return whether the broker is out of reach."""

@@ -1,18 +1,14 @@
-"""MQTT 3.1.1 to a broker in steps that never wait: umqtt.simple on a buffered wire.
+"""MQTT 3.1.1 to a broker in steps that never wait.
 
-The library's calls block: connect() on the name, the network and the answer, publish() at QoS 1 on
-the acknowledgement, wait_msg() on as many bytes as the peer announces. Here it writes its packets
-into a buffer, which is sent in slices; answers are read a few bytes at a time, and anything but
-the four short answers that a publisher can expect, or a message of under 128 bytes, ends the
-connection.
+Packets are written into a buffer, which is sent in slices; answers are read a few bytes at a time,
+and anything but the four short answers that a publisher can expect, or a message of under 128
+bytes, ends the connection.
 """
 
 import select
 import socket
 import struct
 from errno import EINPROGRESS
-
-from umqtt.simple import MQTTClient
 
 from corrido.compat import TYPE_CHECKING, const
 
@@ -37,8 +33,8 @@ _LONGEST_BODY = const(127)
 _LAST_PID = const(0xFFFF)
 
 
-class Written(Exception):
-    """Signal that a packet is complete in the wire's buffer; its acknowledgement comes later."""
+def _text(text: bytes) -> bytes:
+    return struct.pack("!H", len(text)) + text
 
 
 class Wire:
@@ -106,14 +102,11 @@ class Wire:
             raise OSError(EPROTO)
         return self._trusted
 
-    def write(self, data: "bytes | bytearray | str", length: int = -1) -> int:
-        """Buffer `data`, or its first `length` bytes, for flush(); OSError if too much waits."""
-        whole = data.encode() if isinstance(data, str) else data
-        part = whole if length < 0 else whole[:length]
-        if len(self._out) + len(part) > MOST_WAITING:
+    def write(self, data: "bytes | bytearray") -> None:
+        """Buffer `data` for flush(); OSError if too much waits."""
+        if len(self._out) + len(data) > MOST_WAITING:
             raise OSError(ENOBUFS)
-        self._out += part
-        return len(part)
+        self._out += data
 
     def waiting(self) -> int:
         """Return the number of unsent bytes."""
@@ -143,53 +136,56 @@ class Wire:
         self._out = bytearray()
 
 
-class Uplink(MQTTClient):
-    """The umqtt.simple client, with its packets but without its waiting."""
+class Uplink:
+    """A publisher's packets; it never waits for an answer."""
 
     def __init__(self, client_id: str, user: str, password: str, keepalive_s: int) -> None:
-        super().__init__(client_id, "", 0, user or None, password, keepalive_s)
-        self.wire = self.sock = Wire()
+        self.wire = Wire()
+        self._id, self._keepalive_s = client_id.encode(), keepalive_s
+        self._account = [user.encode(), password.encode()] if user else []
+        self._will: "list[bytes]" = []
+        self._number = 0  # of the latest message of QoS 1
         self._in = b""
         self.message = b""  # of the latest PUBLISH
 
-    def greet(self) -> None:
-        """Write CONNECT with the last will; CONNACK will be the answer."""
-        flags = 0x02  # a clean session: the radio itself repeats unacknowledged entries
-        parts = [self.client_id.encode()]
-        if self.lw_topic:
-            flags |= 0x04 | (self.lw_qos & 0x03) << 3 | (0x20 if self.lw_retain else 0)
-            parts += [self.lw_topic, self.lw_msg]
-        if self.user:
-            flags |= 0xC0
-            parts += [self.user.encode(), self.pswd.encode()]
-        size = 10 + sum([2 + len(part) for part in parts])
-        head = bytearray(b"\x10")
+    def set_last_will(self, topic: bytes, message: bytes) -> None:
+        """Let the broker say this, retained, once the connection is lost."""
+        self._will = [topic, message]
+
+    def _send(self, kind: int, *parts: bytes) -> None:
+        """Write a packet: its kind, its length, its parts."""
+        size, head = sum([len(part) for part in parts]), bytearray((kind,))
         while size > 0x7F:
             head.append(size & 0x7F | 0x80)
             size >>= 7
         head.append(size)
-        self.wire.write(head)
-        self.wire.write(struct.pack("!H4sBBH", 4, b"MQTT", 4, flags, self.keepalive))
-        for part in parts:
-            self._send_str(part)
+        for part in (head,) + parts:
+            self.wire.write(part)
 
-    def wait_msg(self) -> None:
-        """Return at once where publish() would wait for its acknowledgement."""
-        raise Written
+    def greet(self) -> None:
+        """Write CONNECT with the last will; CONNACK will be the answer."""
+        flags = 0x02  # a clean session: the radio itself repeats unacknowledged entries
+        flags |= (0x2C if self._will else 0) | (0xC0 if self._account else 0)
+        head = struct.pack("!H4sBBH", 4, b"MQTT", 4, flags, self._keepalive_s)
+        self._send(0x10, head, *[_text(one) for one in [self._id] + self._will + self._account])
+
+    def ping(self) -> None:
+        """Write PINGREQ."""
+        self._send(0xC0)
+
+    def publish(self, topic: bytes, message: bytes) -> None:
+        """Write a retained message of QoS 0."""
+        self._send(0x31, _text(topic), message)
 
     def post(self, topic: bytes, message: bytes) -> int:
         """Write a QoS 1 message; return the number that its acknowledgement will carry."""
-        self.pid %= _LAST_PID
-        try:
-            self.publish(topic, message, False, 1)
-        except Written:
-            pass
-        return self.pid
+        self._number = self._number % _LAST_PID + 1
+        self._send(0x32, _text(topic), struct.pack("!H", self._number), message)
+        return self._number
 
     def hear(self, topic: bytes) -> None:
         """Subscribe to a topic of up to 120 bytes, at QoS 0."""
-        head = struct.pack("!BBHH", 0x82, len(topic) + 5, _LAST_PID, len(topic))
-        self.wire.write(head + topic + b"\0")
+        self._send(0x82, struct.pack("!H", _LAST_PID), _text(topic), b"\0")
 
     def receive(self) -> tuple[int, int]:
         """Return the next answer's (kind, number), (0, 0) for none; OSError for any other."""
