@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from corrido.store.journal.codec import BODY_AT, FormatError, Links
 from corrido.store.journal.ring import Ring, header_in
-from corrido.store.journal.survey import signed_with
+from corrido.store.journal.survey import mount, signed_with
 
 from boards.web.chain import header_whole
 from host_tools.log import phrases
@@ -102,7 +102,7 @@ def fitting_key(image: LogImage) -> bytes:
     flash = PulledFlash(image.region, image.blocks)
     ring = Ring(flash, image.region.first, image.region.blocks)
     try:
-        ring.mount()
+        mount(ring)
     except FormatError:
         return image.key  # whoever reads the log reports the format
     own, other = signed_with(ring, Links(device_id(image), image.key))

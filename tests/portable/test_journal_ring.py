@@ -1,6 +1,7 @@
 """The ring of blocks alone: which may be erased, and which are opened."""
 
 from corrido.store.journal.ring import BAD, MARK, READY, STALE, Ring, header_bytes
+from corrido.store.journal.survey import mount
 from corrido.store.nor import TRIES
 from nor_flash import Flash, refuse
 
@@ -29,7 +30,7 @@ class Failing(Flash):
 def ring_of(flash):
     """Return a ring over the whole flash, mounted."""
     ring = Ring(flash, 0, flash.blocks)
-    ring.mount()
+    mount(ring)
     return ring
 
 

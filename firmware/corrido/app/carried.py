@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from corrido.app.app import App
     from corrido.core.events import Event
-    from corrido.store.settings_table import Labels
 
 PART_BYTES = const(205)  # with its first line no more than a code of 53 modules holds
 HEAD_LETTERS = const(16)
@@ -96,7 +95,7 @@ def take_in(app: "App", data: bytes) -> None:
     app.begin(pack_fold(game.rules, labels, folded(game)))
 
 
-def _read(data: bytes) -> "tuple[Labels, Game, str]":
+def _read(data: bytes) -> "tuple[dict[str, Any], Game, str]":
     """Return labels, game and tag of a text; or any of UNREADABLE for another."""
     number, name, differ, labels, state, tag = json.loads(data.decode())
     if number != _format():
@@ -104,8 +103,8 @@ def _read(data: bytes) -> "tuple[Labels, Game, str]":
     values = dict(zip(FIELDS[1:], _base(name)))
     for at in range(0, len(differ), 2):
         values[FIELDS[differ[at] + 1]] = differ[at + 1]
-    signals = values["signals_ms"]
-    values["signals_ms"] = tuple(signals) if type(signals) is list else signals
+    if values["signals_ms"].__class__ is list:
+        values["signals_ms"] = tuple(values["signals_ms"])
     rules = door.rules(Rules(name=name, **values))
     door.labels(labels)
     if "from" not in labels:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from corrido.core.rules import Rules, Value
+    from corrido.core.rules import Rules
 
     # A range; words; or a test of the value.
     Kind = tuple[int, int] | tuple[str, ...] | Callable[[Any], bool]
@@ -26,13 +26,18 @@ MOST_MS = const(0x7FFFFFFF)  # of a game's time: 24 days
 MOST_SEQ = const(0xFFFF)
 
 
+def _is(value: "Any", kind: "type[Any]") -> bool:
+    """Return whether a value is of exactly that type: True is no number here."""
+    return type(value) is kind
+
+
 def _letter(number: int) -> bool:
     return 0x41 <= number < 0x250
 
 
 def _tuple_of(value: "Any", count: int) -> bool:
     """Return whether this is a tuple of so many whole numbers."""
-    return type(value) is tuple and [type(one) for one in value] == [int] * count
+    return _is(value, tuple) and [type(one) for one in value] == [int] * count
 
 
 def _sanction(value: "Any") -> bool:
@@ -52,29 +57,29 @@ def _stop(key: "Any", of: "Any") -> bool:
 
 _UNIT, _LOST = events.ABOUT_UNIT, (events.PASS, events.LOST)
 KINDS: "dict[str, Kind]" = {
-    "yes": lambda value: type(value) is bool,
+    "yes": lambda value: _is(value, bool),
     "mask": (0, 3), "who": (1, 2), "count": (0, MOST_SEQ), "seq": (0, MOST_SEQ),
     "ms": (0, MOST_MS), "ms-none": (-1, MOST_MS), "left": (-MOST_MS, 5_999_999),
     "mark": (0, 2), "reason": (0, len(events.REASONS) - 1), "verdict": (0, 2),
     "fault": (0, len(events.FAULTS) - 1), "event": (0, 63), "words": (0, 8), "bits": (0, 7),
     "score": (-9999, 9999), "points": (0, 999), "unit": (1000, 6_000_000), "mode": (0, 3),
     "number": (0, events.BY_TIME + events.HANDED + MOST_SEQ),
-    "lost": lambda value: type(value) is int
+    "lost": lambda value: _is(value, int)
         and value % _UNIT in _LOST and 0 <= value // _UNIT <= MOST_SEQ,
-    "marks": lambda value: type(value) is bytes and all([mark <= events.LOST for mark in value]),
-    "tile": lambda value: type(value) is int
+    "marks": lambda value: _is(value, bytes) and all([mark <= events.LOST for mark in value]),
+    "tile": lambda value: _is(value, int)
         and _letter(value & 0xFFFF) and (value >> 16 == 0 or _letter(value >> 16)),
     "sanction": _sanction,
-    "stops": lambda value: type(value) is dict and all([_stop(key, value[key]) for key in value]),
+    "stops": lambda value: _is(value, dict) and all([_stop(key, value[key]) for key in value]),
     "phase": phases.ALL,
     "notice": (
         match.NO_NOTICE, match.TURN_EXPIRED, match.FOUR_PASSES, match.TWELVE_SCORELESS,
         match.LAST_TURN, match.TIME_OVER, match.FORFEIT,
     ),
     "official": ("arbiter", "director"), "racks": ("deduct", "keep", "unsaid"),
-    "book": lambda value: type(value) is str and settings.made_of(value, NAME_LETTERS, 24),
+    "book": lambda value: _is(value, str) and settings.made_of(value, NAME_LETTERS, 24),
     "name": lambda value: settings.fits(("preset",), value),
-    "language": lambda value: type(value) is str and len(value) in (0, 2),
+    "language": lambda value: _is(value, str) and len(value) in (0, 2),
 }  # fmt: skip
 
 # Of each kind of record, its fields: the kind or record of each, `?` for None too, `*` for a list.
@@ -117,7 +122,7 @@ def _refuse(name: str, value: "Any", right: str = "") -> None:
 def _check(name: str, kind: str, value: "Any") -> None:
     """Raise ValueError unless a value is of a kind of the table."""
     if kind[-1] == "*":
-        if type(value) is not list or len(value) > MOST_ITEMS:
+        if not _is(value, list) or len(value) > MOST_ITEMS:
             _refuse(name, value)
         for one in value:
             _check(name, kind[:-1], one)
@@ -131,14 +136,14 @@ def _check(name: str, kind: str, value: "Any") -> None:
             _refuse(name, value, kind)
         _check_record(kind, value)
         return
-    right = KINDS[kind]
+    right: "Any" = KINDS[kind]
     if callable(right):
         if not right(value):
             _refuse(name, value)
-    elif type(right[0]) is str:
-        if type(value) is not str or value not in right:
+    elif _is(right[0], str):
+        if not _is(value, str) or value not in right:
             _refuse(name, value, "one of %s" % (right,))
-    elif type(value) is not int or not right[0] <= value <= right[1]:
+    elif not _is(value, int) or not right[0] <= value <= right[1]:
         _refuse(name, value, "%d to %d" % right)
 
 
@@ -176,12 +181,10 @@ def rules(given: "Rules") -> "Rules":
     return given
 
 
-def _fits_rule(kind: "settings.Kind", common: "Value", value: "Any") -> bool:
+def _fits_rule(kind: "settings.Kind", common: "Any", value: "Any") -> bool:
     """Return whether a setting of that kind, or none, gives a rule this value."""
     if kind[0] == "signals":
-        whole = (
-            type(value) is tuple and sum([type(ms) is not int or ms % 1000 for ms in value]) == 0
-        )
+        whole = _is(value, tuple) and sum([not _is(ms, int) or ms % 1000 for ms in value]) == 0
         return whole and (value == () or settings.fits(kind, [ms // 1000 for ms in value]))
     if type(value) is not type(common):
         return False
@@ -190,7 +193,7 @@ def _fits_rule(kind: "settings.Kind", common: "Value", value: "Any") -> bool:
             return True
         unit = 1000 if kind[3] == "seconds" else 1
         return value % unit == 0 and settings.fits(kind, value // unit)
-    if kind[0] == "choice" and type(value) is int:
+    if kind[0] == "choice" and _is(value, int):
         return value in range(len(kind[1]))
     return settings.fits(kind, value) and (kind[0] != "failed" or value < settings.PER_WORD)
 
@@ -199,7 +202,7 @@ def labels(given: "dict[str, Any]") -> None:
     """Check a game's labels, `from` of a carried one too; ValueError names what is wrong."""
     for name, value in given.items():
         if name == "from":
-            if type(value) is not str or not 17 <= len(value) <= 80:
+            if not _is(value, str) or not 17 <= len(value) <= 80:
                 _refuse(name, value, "where the game comes from")
         elif name not in settings.LABELS:
             _refuse("label", name, ", ".join(settings.LABELS))

@@ -96,7 +96,10 @@ class Slots:
         The first format had no marks, and copies where they are now.
         """
         for offset in range(0, len(buffer), self._flash.page_size):
-            if buffer[offset : offset + 2] == self._magic and 0 < buffer[offset + 2] < self._form:
+            if (
+                bytes(buffer[offset : offset + 2]) == self._magic
+                and 0 < buffer[offset + 2] < self._form
+            ):
                 return buffer[offset + 2]
         return 0
 

@@ -337,15 +337,6 @@ def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
     return page_end
 
 
-def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
-    """Return the latest instant that a record gives, in ms; a strip counts it in cleared bits."""
-    t_ms = fields_of(record)[2]
-    if record[0] == TAG_STRIP:
-        start = offset + len(record)
-        t_ms += BEAT_MS * nor.cleared_bits(buffer[start : start + STRIP_BYTES])
-    return t_ms
-
-
 def entry_of(buffer: bytearray, offset: int, record: bytearray) -> "Entry":
     """Return (game, seq, t_ms, kind, who, value, log kinds, payload, chain, repetitions)."""
     names = tuple([LOG_KINDS[number] for number in logs_of(record) if number < len(LOG_KINDS)])

@@ -23,7 +23,6 @@ MARK = b"CJ" + bytes((FORMAT, FORMAT ^ 0xFF))
 MARK_BYTES = const(4)
 HEADER_AT = const(8)
 HEADER = "<2sBBII8s"
-_READY_HEAD = MARK + b"\xff" * (BODY_AT - MARK_BYTES)
 
 STALE = const(0)
 USED = const(1)
@@ -31,7 +30,6 @@ READY = const(2)
 TORN = const(3)  # its header was being written
 BAD = const(4)  # it is unreadable
 NAMELESS = const(5)  # neither erased nor headed: damage, or the remains of a cut
-FEW_BITS = const(16)  # that may have flipped in a cleared or erased head
 _GAP = const(2)  # an unreadable block must not hide those before it
 
 
@@ -50,72 +48,13 @@ class Ring:
         self.games = array("I", [0] * blocks)
         self.newest = -1
         self.on_block = on_block
-        self._blank: "set[int]" = set()  # ready blocks that have been read whole
+        self.blank: "set[int]" = set()  # ready blocks that have been read whole
         self._page = bytearray(flash.page_size)
         self._white = bytearray(b"\xff" * flash.page_size)
 
     def address(self, index: int) -> int:
         """Return the flash address of the block `index` of the ring."""
         return (self.first + index) * self.flash.block_size
-
-    def mount(self) -> None:
-        """Read every block's head; FormatError if one has another format."""
-        self.newest = -1
-        self._blank.clear()
-        for index in range(self.blocks):
-            self._look(index)
-        used = [index for index in range(self.blocks) if self.states[index] == USED]
-        if len(set([self.numbers[index] for index in used])) < len(used):
-            for index in used:  # a read may have returned another block's bytes
-                self._look(index)
-        for index in used:
-            if self.states[index] == USED and self._newer(index):
-                self.newest = index
-
-    def _newer(self, index: int) -> bool:
-        if self.newest < 0 or self.numbers[index] > self.numbers[self.newest]:
-            return True
-        # A header whose write failed may read well later; its block has no records.
-        same = self.numbers[index] == self.numbers[self.newest]
-        return same and not self.is_blank(index, BODY_AT)
-
-    def _look(self, index: int) -> None:
-        """Set a block's state: a valid header, or what reads alike AGREE times."""
-        head = bytearray(BODY_AT)
-        before, alike = b"", 0
-        self.states[index], self.numbers[index], self.games[index] = BAD, 0, 0
-        for _ in range(nor.READINGS):
-            try:
-                self.flash.read(self.address(index), head)
-            except OSError:
-                continue
-            now = bytes(head)
-            found = header_in(head) if now != _READY_HEAD else None
-            if found:
-                self.states[index] = USED
-                self.numbers[index], self.games[index] = found[:2]
-                return
-            alike = alike + 1 if now == before else 1
-            if alike == nor.AGREE:
-                self.states[index] = self._state_of(head)
-                return
-            before = now
-            self.states[index] = NAMELESS  # unless it reads the same again and again
-
-    def _state_of(self, head: bytearray) -> int:
-        """Return the state of a block that is not in use and begins with `head`."""
-        if bytes(head) == _READY_HEAD:
-            return READY
-        marked = bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF  # of any format
-        blank = head[MARK_BYTES:].count(b"\xff") == BODY_AT - MARK_BYTES
-        # Two flipped bits turn a mark into another format's: the header must agree with it.
-        if marked and (blank or head[HEADER_AT : HEADER_AT + 3] == head[:3]):
-            check_format(head[2], FORMAT, "journal")
-        if marked and blank:
-            return READY
-        ones = sum([nor.ones(byte) for byte in head])
-        few = min(ones, 8 * BODY_AT - ones) <= FEW_BITS
-        return STALE if few and not marked else NAMELESS
 
     def find(self, number: int) -> int:
         """Return the index of the block with that sequence number; -1 if there is none."""
@@ -175,13 +114,13 @@ class Ring:
             return False
         if self.is_blank(index) and nor.program(self.flash, self.address(index), MARK):
             self.states[index] = READY
-            self._blank.add(index)
+            self.blank.add(index)
         return self.states[index] == READY
 
     def check_one(self) -> bool:
         """Read a ready block whole, 6 ms that a press need not take; False if all have been."""
         for index in range(self.blocks):
-            if self.states[index] == READY and index not in self._blank:
+            if self.states[index] == READY and index not in self.blank:
                 if not self._is_blank_once(index):
                     self._discard(index)
                 return True
@@ -189,9 +128,9 @@ class Ring:
 
     def _is_blank_once(self, index: int) -> bool:
         """Return whether a ready block is blank; it is read once after a start."""
-        if index not in self._blank and self.is_blank(index, MARK_BYTES):
-            self._blank.add(index)
-        return index in self._blank
+        if index not in self.blank and self.is_blank(index, MARK_BYTES):
+            self.blank.add(index)
+        return index in self.blank
 
     def _discard(self, index: int) -> None:
         self.states[index] = STALE
@@ -199,15 +138,8 @@ class Ring:
 
     def kill(self, index: int) -> None:
         """Clear a head, so that a half-finished erase looks neither in use nor ready."""
-        self._blank.discard(index)
+        self.blank.discard(index)
         nor.blot(self.flash, self.address(index), BODY_AT)
-
-    def kill_torn(self) -> None:
-        """Clear headers that were cut off while being written, so that they cannot reappear."""
-        for index in range(self.blocks):
-            if self.states[index] == TORN:
-                self.kill(index)
-                self.states[index] = STALE
 
     def ahead(self) -> int:
         """Return the number of ready blocks."""

@@ -15,7 +15,9 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.store import nor
 from corrido.store.journal.codec import (
+    BEAT_MS,
     BODY_AT,
+    FORMAT,
     LOG_KINDS,
     NO_CHAIN,
     STRIP_BYTES,
@@ -25,6 +27,7 @@ from corrido.store.journal.codec import (
     End,
     block_bytes,
     chain_in,
+    check_format,
     fields_of,
     follows,
     length_of,
@@ -33,7 +36,6 @@ from corrido.store.journal.codec import (
     payload_of,
     scan,
     tail_bytes,
-    time_of,
 )
 from corrido.store.journal.ring import (
     BAD,
@@ -41,6 +43,7 @@ from corrido.store.journal.ring import (
     MARK,
     MARK_BYTES,
     NAMELESS,
+    READY,
     STALE,
     TORN,
     USED,
@@ -56,7 +59,89 @@ if TYPE_CHECKING:
 _DROPPED = LOG_KINDS.index("dropped")
 SURVEYS = const(3)  # until the bytes make sense: further ones would only find the same damage
 HEAD_READINGS = const(32)  # enough that a header read once reads again, even with four weak bits
+_FEW_BITS = const(16)  # that may have flipped in a cleared or erased head
+_READY_HEAD = MARK + b"\xff" * (BODY_AT - MARK_BYTES)
 _ROUNDS = const(4)  # until a strip's count reads the same eight times
+
+
+def mount(ring: "Ring") -> None:
+    """Read every block's head; FormatError if one has another format."""
+    ring.newest = -1
+    ring.blank.clear()
+    for index in range(ring.blocks):
+        _look(ring, index)
+    used = [index for index in range(ring.blocks) if ring.states[index] == USED]
+    if len(set([ring.numbers[index] for index in used])) < len(used):
+        for index in used:  # a read may have returned another block's bytes
+            _look(ring, index)
+    for index in used:
+        if ring.states[index] == USED and _newer(ring, index):
+            ring.newest = index
+
+
+def _newer(ring: "Ring", index: int) -> bool:
+    if ring.newest < 0 or ring.numbers[index] > ring.numbers[ring.newest]:
+        return True
+    # A header whose write failed may read well later; its block has no records.
+    same = ring.numbers[index] == ring.numbers[ring.newest]
+    return same and not ring.is_blank(index, BODY_AT)
+
+
+def _look(ring: "Ring", index: int) -> None:
+    """Set a block's state: a valid header, or what reads alike AGREE times."""
+    head = bytearray(BODY_AT)
+    before, alike = b"", 0
+    ring.states[index], ring.numbers[index], ring.games[index] = BAD, 0, 0
+    for _ in range(nor.READINGS):
+        try:
+            ring.flash.read(ring.address(index), head)
+        except OSError:
+            continue
+        now = bytes(head)
+        found = header_in(head) if now != _READY_HEAD else None
+        if found:
+            ring.states[index] = USED
+            ring.numbers[index], ring.games[index] = found[:2]
+            return
+        alike = alike + 1 if now == before else 1
+        if alike == nor.AGREE:
+            ring.states[index] = _state_of(head)
+            return
+        before = now
+        ring.states[index] = NAMELESS  # unless it reads the same again and again
+
+
+def _state_of(head: bytearray) -> int:
+    """Return the state of a block that is not in use and begins with `head`."""
+    if bytes(head) == _READY_HEAD:
+        return READY
+    marked = bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF  # of any format
+    blank = head[MARK_BYTES:].count(b"\xff") == BODY_AT - MARK_BYTES
+    # Two flipped bits turn a mark into another format's: the header must agree with it.
+    if marked and (blank or head[HEADER_AT : HEADER_AT + 3] == head[:3]):
+        check_format(head[2], FORMAT, "journal")
+    if marked and blank:
+        return READY
+    ones = sum([nor.ones(byte) for byte in head])
+    few = min(ones, 8 * BODY_AT - ones) <= _FEW_BITS
+    return STALE if few and not marked else NAMELESS
+
+
+def _kill_torn(ring: "Ring") -> None:
+    """Clear headers that were cut off while being written, so that they cannot reappear."""
+    for index in range(ring.blocks):
+        if ring.states[index] == TORN:
+            ring.kill(index)
+            ring.states[index] = STALE
+
+
+def _time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
+    """Return the latest instant that a record gives, in ms; a strip counts it in cleared bits."""
+    t_ms = fields_of(record)[2]
+    if record[0] == TAG_STRIP:
+        start = offset + len(record)
+        t_ms += BEAT_MS * nor.cleared_bits(buffer[start : start + STRIP_BYTES])
+    return t_ms
 
 
 class Survey:
@@ -139,7 +224,7 @@ class Survey:
             if repeated and chain != repeated:
                 current.whole = False
             repeated = b""
-            current.last_t_ms = max(current.last_t_ms, time_of(buffer, offset, record))
+            current.last_t_ms = max(current.last_t_ms, _time_of(buffer, offset, record))
             at = offset + length_of(record)
             self._take_strip(record, index, at)
             if newest:
@@ -238,12 +323,12 @@ def surveyed(ring: "Ring", links: "Links") -> Survey:
         if survey.current.whole and not _reprogram(ring, survey, links.of_block(survey.end.key)):
             break
         survey = _survey(ring, links)
-    ring.kill_torn()
+    _kill_torn(ring)
     return survey
 
 
 def _survey(ring: "Ring", links: "Links") -> Survey:
-    ring.mount()
+    mount(ring)
     if ring.newest >= 0:
         _firm_head(ring)
     return Survey(ring, links)
