@@ -38,10 +38,10 @@ class Certificate(NamedTuple):
             ),
         )
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return the figures for people: a name and a line each."""
-        return [(name, "  ".join(f"{key} {count}" for key, count in counts.items()))
-                for name, counts in self._asdict().items()]  # fmt: skip
+
+def row(counts: dict[str, int]) -> str:
+    """Return one of its tables in a line."""
+    return "  ".join(f"{key} {count}" for key, count in counts.items())
 
 
 def gaps(found: Certificate, letters: Alphabet, without: Collection[str]) -> list[str]:

@@ -18,7 +18,7 @@ from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.lexicon import ask, audit, editions, sources
 from host_tools.lexicon.about import About
-from host_tools.lexicon.certificate import Certificate
+from host_tools.lexicon.certificate import Certificate, row
 from host_tools.lexicon.why import command as why
 from host_tools.lexicon.words import DROP, DROPS, KEEP, read_words, shown
 from host_tools.paths import lexicon_path, own_lexicons_dir
@@ -60,8 +60,8 @@ def _compile(words: Path, about: About, args: argparse.Namespace) -> int:
         print(line, file=sys.stderr)
     bits = 8 * len(data) / len(found.words)
     print(f"{target}: {len(found.words)} words, {len(data)} bytes, {bits:.2f} bits per word")
-    for name, row in Certificate.of(found.words, letters).rows():
-        print(f"{name:14} {row}")
+    for name, counts in Certificate.of(found.words, letters)._asdict().items():
+        print(f"{name:14} {row(counts)}")
     return 0
 
 
@@ -73,7 +73,7 @@ def fetch(args: argparse.Namespace) -> int:
         text = sources.fetch(args.list, Path(folder))
         source = sources.SOURCES[args.list]
         _compile(text, source.about, args)
-    print(f"from {source.origin}")
+    print(f"from {source.about.source}; no federation's list")
     return 0
 
 
@@ -111,15 +111,12 @@ def _facts(path: Path) -> dict[str, Any]:
 
 def _show(facts: dict[str, Any]) -> None:
     for name, value in facts.items():
-        told = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-        if isinstance(told, dict):
-            told = "  ".join(f"{key} {count}" for key, count in told.items())
+        told = ("no", "yes")[value] if isinstance(value, bool) else value
         if told not in (None, ""):
-            print(f"{name:14} {told}")
-    if not facts["ok"]:
-        return
-    room = FREE_BYTES - facts["bytes"]
-    print(f"{'left on a Pico':14} {room} of {FREE_BYTES} bytes")
+            print(f"{name:14} {row(told) if isinstance(told, dict) else told}")
+    if facts["ok"]:
+        room = FREE_BYTES - facts["bytes"]
+        print(f"{'left on a Pico':14} {room} of {FREE_BYTES} bytes")
 
 
 def _words(args: argparse.Namespace) -> list[str]:

@@ -85,10 +85,11 @@ def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
     """Return the words of a text, by its content; UserError if that does not show which."""
     found = Layout()
     text = text.translate(_UNSEEN)
-    listed = _json(path, text)
-    if listed is not None:
+    lines = _json(path, text)
+    if lines is None:
+        lines = re.split(r"\r\n|[\r\n\v\f\x85\u2028\u2029]", text)
+    else:
         found.notes.append("JSON")
-    lines = re.split(r"\r\n|[\r\n\v\f\x85\u2028\u2029]", text) if listed is None else listed
     rows, cells = _rows(lines, found)
     if cells:
         _by_columns(path, rows, found)
@@ -199,17 +200,15 @@ def _alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> int:
 
     UserError if only some of its lines are so.
     """
-    if len(columns) < 2:
+    pairs = list(zip(columns[0], columns[-1], strict=False)) if len(columns) > 1 else []
+    pairs = [(a.upper(), b.upper()) for a, b in pairs]
+    same = [pair for pair in pairs if sorted(pair[0]) == sorted(pair[1])]
+    if len(same) <= _FEW * len(pairs):
         return 0
-    first, last = ([text.upper() for text in columns[at]] for at in (0, -1))
-    same = [sorted(a) == sorted(b) for a, b in zip(first, last, strict=False)]
-    if sum(same) <= _FEW * len(same):
-        return 0
-    for end, column in ((1, first), (-1, last)):
-        if all(same) and len(first) == len(last) and all(map(_ordered, column)):
+    for end, column in zip((1, -1), zip(*same, strict=True), strict=True):
+        if len(same) == max(map(len, columns)) and all(map(_ordered, column)):
             return end
-    some = [max(map(_ordered, pair)) for pair in zip(first, last, strict=False)]
-    if sum(some) > _MANY * len(some):
+    if sum(_ordered(a) or _ordered(b) for a, b in same) > _MANY * len(pairs):
         raise _unclear(path)
     return 0
 
@@ -298,8 +297,7 @@ def _in_order(texts: Sequence[str], share: float = _IN_ORDER) -> bool:
 
 
 def _short(token: str, alphabet: Alphabet) -> bool:
-    word = alphabet.spell(token)
-    return word is not None and len(word) < SHORTEST
+    return len(alphabet.spell(token) or token) < SHORTEST
 
 
 def _marked(token: str) -> bool:

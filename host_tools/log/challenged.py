@@ -20,15 +20,12 @@ def rows(game: Game, _verdict: Verdict) -> list[Row]:
     if game.match().phase != phases.CLOSED:
         raise UserError(f"game {game.number} of {game.device.get('name') or 'the device'} is "
                         "open: words are told when it is closed")  # fmt: skip
-    found: list[Row] = []
-    for entry in game.entries:
-        lexicon, _, told = entry.text().rpartition(": ")
-        if entry.kind != events.VERDICT or entry.seq in game.undone:
-            continue
-        for word, answer in re.findall(r"(\S+) (yes|no)\b", told):
-            found.append({"device": str(game.device.get("name") or ""), "game": str(game.number),
-                          "lexicon": lexicon, "word": word, "answer": answer})  # fmt: skip
-    return found
+    told = [entry.text().rpartition(": ") for entry in game.entries
+            if entry.kind == events.VERDICT and entry.seq not in game.undone]  # fmt: skip
+    return [{"device": str(game.device.get("name") or ""), "game": str(game.number),
+             "lexicon": lexicon, "word": word, "answer": answer}
+            for lexicon, _, words in told
+            for word, answer in re.findall(r"(\S+) (yes|no)\b", words)]  # fmt: skip
 
 
 def _is_of(lexicon: Lexicon, identity: str) -> bool:

@@ -190,7 +190,6 @@ def test_the_reasons_are_the_same_from_what_is_kept(rules, tmp_path):
     for word in (*LISTED.split(), "kilo", "átalo", "cafeses", "chatear", "juan", "boxeada", "x"):
         assert again.reason(word) == rules.reason(word), word
         assert (word in again.listed) == (word in rules.listed)
-    assert len(again.listed) == len(rules.listed) == len(set(again.listed))
     assert [*tmp_path.iterdir()] == [tmp_path / "es.sqlite"]
 
 

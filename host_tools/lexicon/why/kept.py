@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from host_tools.lexicon.why import Reason, alike
 
 
-class Kept(Mapping[str, Any]):
+class Kept:
     """One of the tables of a file: the words of a set, or a text or a reason by word."""
 
     def __init__(self, base: sqlite3.Connection, table: str) -> None:
@@ -28,28 +27,27 @@ class Kept(Mapping[str, Any]):
         text = word[: len(word) - int(cut)] + rest
         return Reason(text, *more) if more else text
 
-    def __iter__(self) -> Iterator[str]:
-        """Yield the words of the table."""
-        for row in self._base.execute(f'select word from words where "{self._table}" not null'):
-            yield row[0]
+    def __contains__(self, word: object) -> bool:
+        """Return whether the table has a word."""
+        return self.get(str(word)) is not None
 
-    def __len__(self) -> int:
-        """Return how many words the table has."""
-        return self._base.execute(f'select count("{self._table}") from words').fetchone()[0]
+    def get(self, word: str, default: Any = None) -> Any:
+        """Return what is kept of a word, or the default."""
+        try:
+            return self[word]
+        except KeyError:
+            return default
 
 
 def keep(rules: object, path: Path) -> None:
     """Write all tables of rules, by word, that hold texts or reasons; whole or not at all."""
     tables = {name: table for name, table in vars(rules).items() if _can_be_kept(table)}
     told: dict[str, int] = {}
-    columns = {name: number for number, name in enumerate(tables)}
     rows: dict[str, list[int | None]] = {}
-    for name, table in tables.items():
+    for column, table in enumerate(tables.values()):
         for word in table:
-            value = table[word] if isinstance(table, dict) else word
-            text = _relative(word, value)
-            row = rows.setdefault(word, [None] * len(tables))
-            row[columns[name]] = told.setdefault(text, len(told))
+            text = _relative(word, table[word] if isinstance(table, dict) else word)
+            rows.setdefault(word, [None] * len(tables))[column] = told.setdefault(text, len(told))
     part = path.with_suffix(f".{os.getpid()}")
     with closing(sqlite3.connect(part)) as base:
         base.execute("pragma journal_mode = off")
