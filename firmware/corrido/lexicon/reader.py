@@ -84,7 +84,7 @@ class Lexicon:
         self.edition = self._text()
         self.alphabet = self._text()
         self._about_at = self._file.tell()
-        self.date = self.about()[1]
+        self.about()
         tiles = len(alphabet(self.alphabet).tiles)
         if labels != tiles + 2 or not self._file.tell() == tables_at < blocks_at:
             raise ValueError("damaged: its parts are not where they belong")

@@ -40,18 +40,17 @@ class Judge:
     """The lexicons of a folder, one of them open."""
 
     def __init__(self, folder: str) -> None:
-        self._folder = folder
+        self.folder = folder
         self.name = ""
         self.lexicon: "Lexicon | None" = None
-        self._alphabet = self.known_title = self.edition = ""  # once its head has been read
-        self.official = False
+        self._alphabet = self.known_title = ""  # once its head has been read
         self.code = MISSING  # why there is no lexicon
         self._steps: "Iterable[None]" = ()  # left of opening and checking it
 
     def names(self) -> "list[str]":
         """Return the names of the lexicons on the device, in alphabetical order."""
         try:
-            files = os.listdir(self._folder)
+            files = os.listdir(self.folder)
         except OSError:
             return []
         return sorted([f[: -len(LEXICON_SUFFIX)] for f in files if f.endswith(LEXICON_SUFFIX)])
@@ -61,7 +60,7 @@ class Judge:
         if name != self.name:
             self._drop(MISSING)
             self.name, self._steps = name, self._opening()
-            self._alphabet = self.known_title = self.edition = ""
+            self._alphabet = self.known_title = ""
 
     def go_on(self) -> bool:
         """Continue opening and checking the lexicon; False if there is nothing to do.
@@ -76,12 +75,11 @@ class Judge:
 
     def _opening(self) -> "Iterator[None]":
         """Open the lexicon, then check it; if that fails, note why and drop it."""
-        path = self._folder + "/" + self.name + LEXICON_SUFFIX
+        path = self.folder + "/" + self.name + LEXICON_SUFFIX
         try:
             lexicon = Lexicon(path, sliced=True)
             for step, _ in enumerate(lexicon.opening(path), 1):
-                self._alphabet, self.official = lexicon.alphabet, lexicon.official
-                self.edition = _edition(lexicon)
+                self._alphabet = lexicon.alphabet
                 self.known_title = "%s %s %s" % (
                     lexicon.name, lexicon.edition, lexicon.sha256[:8]
                 )  # fmt: skip
@@ -168,22 +166,6 @@ class Judge:
         """Return name, edition and start of the hash, as the log and the screens show them."""
         self._read_head()
         return self.known_title or self.name
-
-    def edition_of(self, name: str) -> str:
-        """Return edition and date of any list on the device; "" if its head cannot be read."""
-        path = self._folder + "/" + name + LEXICON_SUFFIX
-        try:
-            lexicon = Lexicon(path, sliced=True)
-            for _ in lexicon.opening(path):
-                lexicon.close()
-                return _edition(lexicon)
-        except OSError:
-            pass
-        return ""
-
-
-def _edition(lexicon: Lexicon) -> str:
-    return (lexicon.edition + " " + lexicon.date).strip()
 
 
 def _playable(lexicon: Lexicon, word: str) -> bool:

@@ -217,9 +217,11 @@ class AnswerScreen(Screen):
         text, line = self.nav.text, " ".join(self.words)
         if items.width_of(line) > items.room(128) and not whole:
             line = "%s: %d" % (text("words"), len(self.words))
-        judge = self.device.judge
-        heading = text("lookup") + ("" if judge.official else ", " + text("unofficial"))
-        texts = [text("answer." + self.answer), line, judge.edition]
+        lexicon, heading, told = self.device.judge.lexicon, text("lookup"), ""
+        if lexicon:
+            told = (lexicon.edition + " " + lexicon.about()[1]).strip()
+            heading += "" if lexicon.official else ", " + text("unofficial")
+        texts = [text("answer." + self.answer), line, told]
         place: "Place" = placed(name=self.name, heading=heading, texts=texts)
         place["focus"] = self.answer
         return place

@@ -2,6 +2,7 @@
 
 from corrido import VERSION
 from corrido.compat import TYPE_CHECKING
+from corrido.lexicon.reader import Lexicon
 from corrido.memory import Lazy, image_state, unload
 from corrido.ui import fonts, items
 from corrido.ui.screens import name_of
@@ -27,6 +28,19 @@ def lines_of(value: str) -> "list[str]":
         lines.append(line[:count])
         value = line[count:]
     return lines or [" "]
+
+
+def edition_of(path: str) -> str:
+    """Return edition and date of a list, "" if its head cannot be read."""
+    try:
+        lexicon = Lexicon(path, sliced=True)
+        for _ in lexicon.opening(path):
+            told = " " + lexicon.edition + " " + lexicon.about()[1]
+            lexicon.close()
+            return told
+    except OSError:
+        pass
+    return ""
 
 
 def facts(device: "Device") -> "list[tuple[str, str]]":

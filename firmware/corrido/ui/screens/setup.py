@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core.match import rounded
 from corrido.core.presets import FIRST, PRESETS, values_of
-from corrido.memory import Lazy
+from corrido.memory import Lazy, load
 from corrido.ui import texts
 from corrido.ui.screens import name_of
 from corrido.ui.screens.lists import ListScreen
@@ -178,7 +178,9 @@ class SetupScreen(ListScreen):
     def _mark(self, name: str, value: "Any") -> str:
         """Return a list's edition, or the mark of a preset that no rulebook could verify."""
         if name == "lexicon":
-            return " " + self.device.judge.edition_of(value)
+            info: "Any" = load("corrido.ui.screens.info")
+            edition: str = info.edition_of(self.device.judge.folder + "/" + value + ".lex")
+            return edition
         return " (?)" if value in PRESETS and not values_of(value)["verified"] else ""
 
     # -- new values
