@@ -14,10 +14,7 @@ MIRROR = (events.NONE, events.B, events.A, events.BOTH)  # of each mask
 
 
 def menu(m: "Match", who: int, value: int, effects: "Effects") -> None:
-    """Open the arbiter's menu: in a turn or in recuento it stops both clocks first (art. 34.5).
-
-    Any question that the players were asked to confirm is dropped: the arbiter decides now.
-    """
+    """Drop what players were asked; in a turn or recuento stop both clocks first (art. 34.5)."""
     if m.question and m.question.kind not in (events.SUBMIT, events.TAKEOVER):
         m.question = None
     if m.phase in phases.WITH_A_CLOCK:
@@ -64,10 +61,7 @@ def cross_names(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Deduct points from a player, with the article (art. 49); value is packed as in events.
-
-    A penalty below the preset's minimum is refused.
-    """
+    """Deduct points, at least the preset's fewest, with the article (art. 49): see events."""
     if value % events.ARTICLE_UNIT < m.rules.penalty_min:
         return False
     card(m, who, value, effects, events.PENALTY)
@@ -82,10 +76,7 @@ def card(m: "Match", who: int, value: int, effects: "Effects", kind: int = event
 
 
 def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Revoke penalty, card or price number `value`, else the latest that stands (art. 49).
-
-    A turn that was the price is spared, unless it has been taken: then see LATE_REVOKE.
-    """
+    """Revoke penalty, card or price `value`, else the latest; not a turn lost (art. 49)."""
     player = m.player(who)
     found = [given for given in player.sanctions if value in (0, given[3])][-1:]
     if not found:

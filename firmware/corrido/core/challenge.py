@@ -32,10 +32,7 @@ def challenger(m: "Match") -> int:
 
 
 def of_handed_over(m: "Match") -> bool:
-    """Return whether a challenge now is of the play just handed over, not of the mover's.
-
-    Always so by the preset (WESPA, NASPA); else when a player returns to a play that waits.
-    """
+    """Return whether a challenge is of the play handed over: by the preset, or on a return."""
     if m.challenge:
         return m.challenge.after
     return m.rules.challenge_when == AFTER or bool(m.turn and m.turn.play_waits)
@@ -149,10 +146,7 @@ def drop_question(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def amend(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Open the entry again after a word was entered wrongly (art. 42.1).
-
-    The verdict, its price and its mark are as if they had not been; both look-ups stay in the log.
-    """
+    """Open the entry again: verdict, price and mark are as if they had not been (art. 42.1)."""
     found = m.challenge
     confirmed = m.phase == phases.CHALLENGE and m.question and m.question.said
     if not found or not (confirmed or m.phase == phases.VERDICT):
@@ -193,10 +187,7 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> None:
 
 
 def _judge(m: "Match", judged: bool = True) -> None:
-    """Mark the play as judged, so that it is not challenged again (art. 40), or not.
-
-    The turn in progress counts as a pass if its play is not valid, else as it was declared.
-    """
+    """Mark the play as judged, or not (art. 40); in progress, it is a pass if not valid."""
     play = m.played if of_handed_over(m) else m.turn
     if play:
         play.judged = judged

@@ -1,7 +1,4 @@
-"""A game in play: what every event means in each phase, and what time alone brings about.
-
-Recovery, undo and revert are the same replay of its recorded events.
-"""
+"""A game in play: what an event means in a phase, what time brings about, the replay."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import arbiter, challenge, ending, events, limits, phases, stop, turn
@@ -444,10 +441,7 @@ def replay(
 
 
 def taken_back(recorded: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, int]]]":
-    """Return the seqs of events taken back, and (press seq, undo seq) for each press.
-
-    UNDO and LATE_APPEAL take presses back, REVERT acts (an UNDO too).
-    """
+    """Return the seqs of what is taken back, and (press, its undo or late appeal)."""
     reverted: "set[int]" = set()
     undone: "list[tuple[int, int]]" = []
     for seq, _, kind, _, value in recorded:

@@ -1,7 +1,4 @@
-"""The limits of time: the game's own (art. 30, 45.5), low time, overtime (art. 35, 37).
-
-The game's limit starts with the first clock and never stops.
-"""
+"""The limits of time: the game's own, which never stops (art. 30, 45.5), and of the clocks."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
@@ -66,11 +63,7 @@ def turn_completed(m: "Match", effects: "Effects") -> None:
 
 
 def wait_ms(m: "Match", who: int) -> int:
-    """Return the running time until something falls due on this clock; 0 for now, -1 for never.
-
-    That is low time, the next minute of overtime, the overtime limit, or the loss of an absent
-    or too late player.
-    """
+    """Return the running time until something falls due here; 0 for now, -1 for never."""
     clock, rules = m.player(who).clock, m.rules
     waits: "list[int]" = []
     if rules.overtime_points:

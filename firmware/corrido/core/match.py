@@ -80,10 +80,7 @@ def exact(ms: int) -> str:
 
 
 def whole_seconds(ms: int, from_ms: int = 1) -> int:
-    """Return the seconds shown for a time, 0 or more, rounded away from zero.
-
-    from_ms: how far into a second of overtime it is shown, as Rules.overtime_from_ms has it cost.
-    """
+    """Return the seconds shown, rounded away from zero; from_ms: Rules.overtime_from_ms."""
     return (abs(ms) + (1000 - from_ms if ms < 0 else 999)) // 1000
 
 
@@ -204,10 +201,7 @@ class Played(Record):
 
 
 class Stop(Record):
-    """Neutralised time, from its beginning until the game resumes (art. 34, 47.5).
-
-    A challenge with its verdict is also a stop, and so is recuento.
-    """
+    """Neutralised time (art. 34, 47.5): a stop, a challenge with its verdict, or recuento."""
 
     def __init__(self, reason: int, owner: int, resumed: bool = False, number: int = 0) -> None:
         self.number = number  # of the event that stopped the clocks
@@ -290,10 +284,7 @@ class Row(Record):
 
     @property
     def scoreless(self) -> int:
-        """The number of passes, exchanges and invalid plays in a row.
-
-        None counts at 0-0, before a turn marked as a play stands (art. 45.3).
-        """
+        """Turns without a score in a row; none at 0-0, before one marked as a play (art. 45.3)."""
         scored = self.at_zero or events.PLAY in self.marks
         return len(self.marks) - len(self.marks.rstrip(_SCORELESS)) if scored else 0
 

@@ -1,7 +1,4 @@
-"""What interrupts play and leads back to it: stops, faults, power cuts (art. 34, 47.5).
-
-Neutralised time is measured, with whose clock it stopped and who asked for it.
-"""
+"""What interrupts play and leads back to it: stops, faults, power cuts (art. 34, 47.5)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
@@ -104,10 +101,7 @@ def stop_sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def stand_in(m: "Match", kind: int, number: int, effects: "Effects") -> bool:
-    """Keep the clocks stopped in place of a challenge whose play has been taken back.
-
-    They go on by the key that left its verdict.
-    """
+    """Stand in for a challenge whose play is gone, until the key that left its verdict."""
     if kind == events.CHALLENGE:
         if m.phase in phases.WITH_A_CLOCK:
             enter(m, events.OTHER, effects)
@@ -139,10 +133,7 @@ def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def verify_on_return(m: "Match", who: int, effects: "Effects") -> bool:
-    """Begin, in a stop, the verification on a player's return in their own turn (art. 37).
-
-    False if the player was here when the turn began, or has pressed in it.
-    """
+    """Begin the verification on a return (art. 37); False for one who was here in the turn."""
     player, played = m.player(who) if who else None, m.played
     if not (m.stop and m.turn and player and player.absent and m.turn.who == who):
         return False

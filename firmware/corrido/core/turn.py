@@ -90,6 +90,8 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
     fresh(m, m.mover if m.rules.one_clock() or m.out(m.opponent) else m.opponent)
     if m.phase in (phases.STOPPED, phases.RECOVERED):
         m.under[-1] = phases.RUNNING
+        if m.stop:
+            m.stop.returned = False  # that was in the turn before
     else:
         m.phase = phases.RUNNING
     limits.turn_completed(m, effects)
@@ -182,10 +184,7 @@ def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def resume(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Bring an ended game back to a stop, as it stood before; not one that the arbiter decided.
-
-    What ended by time ends again as soon as play goes on, unless time was given (art. 48).
-    """
+    """Bring an ended game back, stopped, as it stood; not a forfeit declared (art. 48)."""
     if not m.ending or m.ending.decided:
         return False
     before_start = m.under[-1] in phases.BEFORE_START
@@ -253,10 +252,7 @@ def signal(m: "Match", effects: "Effects") -> None:
 
 
 def time_given(m: "Match", left_ms: int) -> None:
-    """Rearm the turn's signals after the arbiter set left_ms; an expired turn runs on.
-
-    A turn that is given no time is left unchanged.
-    """
+    """Rearm the turn's signals for left_ms > 0; an expired turn runs on."""
     if not m.turn or left_ms <= 0:
         return
     for i, onset_ms in enumerate(m.rules.signals_ms):

@@ -102,10 +102,7 @@ class Recorder:
             self.witness.follow(self.journal.current, not self.match.run)
 
     def _replayed(self) -> "tuple[Game | None, bool]":
-        """Return the match replayed from the journal, or None, and whether this is certain.
-
-        It is read again if the replayed bytes differ from the verified ones.
-        """
+        """Return the journal's match or None, and whether what was read is what was verified."""
         # Here and below: not there in play.
         from corrido.store.game_record import entered, unpack_rules
 

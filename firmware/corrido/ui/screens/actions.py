@@ -325,7 +325,7 @@ class Errand:
 def _figures(match: "Match", nav: "Navigator") -> "list[tuple[str, str, str]]":
     """Return (name, player, value) of everything that an act may change."""
     out: "list[tuple[str, str, str]]" = []
-    for name in ("name", "clock", "points", "penalty", "turns", "card", "away"):
+    for name in ("name", "clock", "points", "penalty", "turns", "card", "away", "tried"):
         for who in (events.A, events.B):
             player = match.player(who)
             value = {
@@ -336,6 +336,7 @@ def _figures(match: "Match", nav: "Navigator") -> "list[tuple[str, str, str]]":
                 "turns": str(player.turns),
                 "card": events.CARDS[player.card()],
                 "away": "-+"[player.absent],
+                "tried": str(player.challenges),
             }[name]
             out.append((name, events.WHO_NAMES[who], value))
     limit_ms = limit_left_ms(match)
