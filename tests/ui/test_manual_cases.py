@@ -18,7 +18,7 @@ ARROWS = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
 # Keys, the PIN, and list rows: with the arrows that lead there, or some DOWNs away.
 STEP = re.compile(
     r"`([^`]+)`( for two seconds| dos segundos)?|(PIN)"
-    r"|\*([^*]+)\*(?: \(`([^`]+)`( eight times| ocho veces)?\))?"
+    r"|\*([^*]+)\*(?: \(`([^`]+)`( nine times| nueve veces)?\))?"
 )
 
 
@@ -40,7 +40,7 @@ def row_of(text, language):
 
 def play(device, line, language):
     """Carry out a line of the manual."""
-    for keys, held, pin, row, arrows, eight in STEP.findall(line):
+    for keys, held, pin, row, arrows, nine in STEP.findall(line):
         if keys:
             pressed = [ARROWS.get(key, key) for key in keys.split()]
             device.tap(*pressed, hold_us=2_100_000 if held else PRESS_US)
@@ -48,7 +48,7 @@ def play(device, line, language):
             device.tap(*pin_keys("1234"))
         else:
             focus = row_of(row, language)
-            device.tap(*[ARROWS[arrow] for arrow in arrows.split()] * (8 if eight else 1))
+            device.tap(*[ARROWS[arrow] for arrow in arrows.split()] * (9 if nine else 1))
             while not arrows and device.focus() != focus and device.now_us < 600_000_000:
                 device.tap("DOWN")
             assert device.focus() == focus, f"{row} is not there"
@@ -91,7 +91,7 @@ def test_a_word_was_misspelt(game, language):
 
 def test_an_act_against_the_wrong_player(game, language):
     play(game, cases(language)[3].removesuffix("; `STOP`"), language)
-    game.tap("BACK")  # he leaves
+    game.tap("BACK", "BACK")  # what was done has been read; he leaves
     play(game, cases(language)[5], language)
     assert game.status()["clock.A"][:2] == "29"
 
