@@ -426,7 +426,10 @@ def challenge(p, t, stage):
             p.ids["question"] = None
             if i.key == "cancel":  # the clocks have stood since
                 p.ids["stop"], p.ids["given-up"] = p.ids["challenge"], p.label
-            return None if stage == "over" else (yield from stopped(p, i.t, reason, stage))
+            if stage == "over":
+                p.put_back = None if p.ended else i  # the game is back
+                return None
+            return (yield from stopped(p, i.t, reason, stage))
         elif i.key == "press" and step == "confirm" and i.who not in p.said:
             here_again(p, i)
             p.said.add(i.who)
@@ -565,9 +568,14 @@ def recovered(p, t, stage):
         if i.key in ("ok", "halt"):
             p.put_back = i if i.key == "halt" else None  # for the stop that follows
             return taken
-        if i.key == "lose-turn" and takes_now(p, i, stage):
+        if i.key == "fault":
+            reason, more = yield from fault(p, stage)
+            if reason == "other":  # another cut
+                return taken or more
+            p.phase = "recovered"
+        elif i.key == "lose-turn" and takes_now(p, i, stage):
             taken, stage = True, "running"
-        elif i.key != "lose-turn" or stage != "verdict":
+        elif i.key not in ("lose-turn", "mark") or stage != "verdict":
             anytime(p, i)
 
 
@@ -610,7 +618,11 @@ def takes_now(p, i, stage):
     """Art. 24, 28: return whether the arbiter takes the turn in progress; if so it is over."""
     if i.who != p.turn or stage not in IN_PROGRESS:
         return False
-    handover(p, i.t, taken_as(i))
+    p.returned, kept = False, (p.appealable, p.left_press)  # it is no hand-over
+    try:
+        handover(p, i.t, taken_as(i))
+    finally:
+        p.appealable, p.left_press = kept
     return True
 
 
@@ -625,7 +637,10 @@ def after(p, end):
     if not p.opener and p.running():
         p.cut_off = {run[0] for run in p.runs if run[2] is None}
     p.stand(end.t)
-    p.ids["end"] = p.ids["end"] if p.ended else p.cause()  # a void one had ended before
+    if p.ended:  # a void game had ended before
+        end.counted = p.ended.counted
+    else:
+        p.ids["end"] = p.cause()
     p.ended, p.held, p.ids["question"] = end, 0, None
     p.limit_stood = p.limit_left(end.t)
     p.phase, p.reason, p.verdict = "over", "none", "none"
@@ -669,6 +684,7 @@ def closed(p):
     p.phase = "closed"
     while True:
         i = yield never  # the sheet is signed: nothing is noted
+        p.ids["question"] = p.label
         if i.key == "reopen" and not (yield from both(p, "closed")):
             p.phase = "over"
             return
@@ -696,14 +712,14 @@ def both(p, phase):
             appealed_late(p, i, "over")
             p.said = set()
         elif i.key == "reopen" and phase == "closed":
-            p.said = set()
+            p.said, p.ids["question"] = set(), p.label
         elif i.key in ("menu", "power", "cancel") and phase == "closed":
             return i
         elif i.key == "limit" and phase == "over":
             if p.ended.by_limit and p.notice() == "time-over":
                 return i
             p.limit_given = (p.limit_given[0] and i.t, i.value)
-            p.limit_stood, p.said = i.value, set()
+            p.limit_stood, p.limit_ended, p.limit_ends, p.said = i.value, False, False, set()
         elif i.key == "taken-back" or (i.key == "resume" and not p.ended.declared):
             return i
         elif i.key == "sheet" and phase == "over" and not p.running():
