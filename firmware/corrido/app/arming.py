@@ -45,9 +45,7 @@ def recover(
 def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
     """Make a game ready, one slow step at a time; it begins at asked_ms, however long that takes.
 
-    Where code lies in RAM, the order is by size: once the setup screens are unloaded, the word
-    list gets its large pieces first, while the heap has some, and the screens of play get the
-    rest. state: of a game to go on with, as pack_fold() packed it; b"" for a new one.
+    In RAM the list comes first, while the heap has large pieces. state: as pack_fold() packed it.
     """
     while app.recorder.prepare() or app.pin.erase_spare():
         yield 0

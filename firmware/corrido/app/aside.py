@@ -1,9 +1,7 @@
 """Tell a player who cannot see the display, or not hear the buzzer, what he has to know.
 
-In memory only while `speech`, `felt` or `flashes` asks for it. What is said goes to those whom
-the setting names, is in the log, and waits here for a host that can speak (`corrido talk`, the
-page). Not in the log: a challenge's words, which are there with their verdict, and what is read
-as the cursor moves.
+In memory only if a setting asks for it. What is said is in the log, and waits here for a host that
+speaks; not in the log: a challenge's words, and what is read as the cursor moves.
 """
 
 from corrido.compat import TYPE_CHECKING, const

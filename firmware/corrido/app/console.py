@@ -1,10 +1,8 @@
 """Answer a host over USB while the firmware runs, in slices too short for a clock to notice.
 
-The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is one line, `!ID ok JSON` or `!ID no
-TEXT`. A poll receives at most 64 bytes, or carries out a command, or encodes and sends at most 64
-bytes, never more than the port takes without waiting. For a moment after an answer the device
-stays awake, so that a host's next question is not kept waiting. While a clock runs, Ctrl-C is a
-byte like any other.
+The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is `!ID ok JSON` or `!ID no TEXT`. A
+poll receives or sends 64 bytes, or carries out a command; it never waits. Over a running clock
+Ctrl-C is a byte like any other.
 """
 
 import json

@@ -45,11 +45,7 @@ class Health:
             self._board.watchdog.feed()
 
     def starved(self, now_ms: int, phase: str) -> bool:
-        """Note that a screen found no memory; return whether that is news in this phase.
-
-        The first retry is immediate, since a collection may have made room; later ones come once a
-        second and are not logged again.
-        """
+        """Note that a screen found no memory; return whether that is news here."""
         news = phase != self._starved_in
         self._starved_in = phase
         self.retry_ms = now_ms if news else now_ms + RETRY_MS

@@ -63,11 +63,7 @@ class Judge:
             self._alphabet = self.known_title = ""
 
     def go_on(self) -> bool:
-        """Continue opening and checking the lexicon; False if there is nothing to do.
-
-        Takes at most 30 ms on an RP2040: call it while no clock runs. A lexicon that cannot be
-        opened, or differs from what was compiled, is refused at the next look-up.
-        """
+        """Continue opening and checking the list for 30 ms; False if nothing is to do."""
         for _ in self._steps:
             return True
         self._steps = ()

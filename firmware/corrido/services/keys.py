@@ -23,11 +23,7 @@ MOST_EDGES = const(12)  # read in one turn: some 4 ms on an RP2040
 
 
 class Keys:
-    """Reader of a board's edges; a press is an event (name, held, t_ms on the time base).
-
-    held is True once, after two seconds; for an arrow it is REPEAT repeatedly while it is held,
-    faster after the first few.
-    """
+    """Reader of edges; held is True once after 2 s, or REPEAT again and again for an arrow."""
 
     def __init__(self, board: "Keyboard", timebase: "Timebase", debouncer: "Debouncer") -> None:
         self._board = board

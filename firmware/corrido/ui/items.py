@@ -1,15 +1,12 @@
 """The items of a screen, and the picture that they are painted into, one by one.
 
 An item is a tuple (painter, x, y, w, h, ..., inverse), and draws nothing outside its box. As long
-as only the content of its items changes, a screen returns the same number of items in the same
-boxes; then only the changed boxes are repainted.
+as only the content of its items changes, a screen returns the same boxes in the same order; then
+only the changed ones are repainted.
 
-The picture has 128x64 pixels, one bit each, in the page order of the SSD1306: byte `page * 128 +
-x` holds eight pixels of column x, rows 8 * page (lowest bit) to 8 * page + 7. Halves may be turned
-by 180 degrees, for a clock lying flat between the players. The setting `rotate`: `b` turns B's
-half (A sits below the display), `a` turns A's, `both` turns each in place (for a case mounted
-upside down: each time stays at its player's button, and all other screens are turned as a whole),
-`all` turns the whole picture.
+The picture has 128x64 bits in the page order of the SSD1306: byte `page * 128 + x` holds column
+x, rows 8 * page (lowest bit) to 8 * page + 7. The setting `rotate` turns halves in place: `b` B's
+(A sits below the display), `a` A's, `both` (upside down in its case), or `all` as a whole.
 """
 
 from array import array

@@ -1,8 +1,4 @@
-"""Make QR codes for the closing screen: ISO/IEC 18004, byte mode, level L, versions 1-9, mask 0.
-
-Readers accept any mask; at 53 modules of one pixel each, finding the best of eight would gain
-nothing. Loaded only when a game is closed: the tables and the square take some 4 KB.
-"""
+"""Make QR codes: ISO/IEC 18004, byte mode, level L, versions 1-9; mask 0: readers take any."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.memory import with_reserve

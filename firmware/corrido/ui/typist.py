@@ -1,8 +1,4 @@
-"""Type a closed game's result on the computer at the other end of the USB cable.
-
-Loaded by the closed game's screen where micropython-lib's usb-device-keyboard is installed; no
-image brings it. While the device is a keyboard its console is away, and comes back by itself.
-"""
+"""Type a closed game's result over USB, where usb-device-keyboard is installed."""
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events

@@ -1,8 +1,6 @@
 """The screens by purpose, in modules that are loaded on first use, and what all have in common.
 
-Loaded from files, code lies in RAM, where all screens together would take 30 KB: so modules of
-screens that play does not need are unloaded again. Frozen into flash they take 14 KB and are
-unloaded once a clock runs.
+From files all together take 30 KB of RAM, frozen 14: what play does not need is unloaded.
 """
 
 import sys

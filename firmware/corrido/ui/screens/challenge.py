@@ -1,8 +1,4 @@
-"""The words of a challenge, entered tile by tile (art. 40, 42).
-
-Nothing consults the list before, completes words or dims tiles. The arbiter's look-up and the
-letter that a blank stands for, also while a clock runs, are entered in the same way.
-"""
+"""Enter a challenge's words tile by tile (art. 40, 42); nothing consults the list before."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events

@@ -1,10 +1,7 @@
 """Show the clock face: both times as large as possible, and whose turn it is by shape and place.
 
-The left half is A's, the right half B's. The half of the running clock is in inverse video,
-visible across a hall; for a player who is counting, only the head of the half is. Below, in
-letters 14 rows high, is the news for the table: a mark, a notice, points lost to overtime, passes
-so far. In temporizador the warning has three stages: a dashed strip, a solid strip, and in
-addition a word in inverse video. Nothing blinks.
+A running clock's half is in inverse video, a counting player's head alone. Below is the news for
+the table. The three signals of a turn: a dashed strip, a solid one, and a word besides.
 """
 
 from corrido.compat import TYPE_CHECKING

@@ -1,10 +1,8 @@
 """Every text that the screens show, in two tables per language: for play and for the rest.
 
-A language's source is its file `.properties`, with the texts of logs and pages too. A board has
-two modules made of it; where there are none, source.py reads it. A table is some twenty strings,
-one for each part of the keys: a string a text would take three times the RAM, and one for all
-would find no hole. Keys of no part stand in two, by their first letter. The 5 KB table of menus,
-settings and summaries is unloaded in play.
+A language's source is its `.properties`; a board has two modules made of it. A table is a string
+for each part of the keys (no part: two, by the first letter): one a text would take three times
+the RAM, one for all would find no hole. That of menus, 5 KB, is unloaded in play.
 """
 
 from corrido import memory
