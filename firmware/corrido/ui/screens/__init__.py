@@ -45,6 +45,7 @@ ARBITER: "Named" = "pin.ask_arbiter"
 ACTIONS: "Named" = "actions.ArbiterScreen"
 REFUSAL: "Named" = "notes.RefusalScreen"
 LARGE: "Named" = "faces.LargeScreen"
+PART_MS = 2000  # how long each of several changed figures is shown
 AGREE_Y = 48
 SIGN_W = 24
 # What takes as long to load as the screen itself, and is loaded before it in a turn of its own.

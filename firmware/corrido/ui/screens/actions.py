@@ -7,22 +7,22 @@ from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import rounded
 from corrido.memory import Lazy
 from corrido.ui import fonts, items
-from corrido.ui.screens import Screen, agreement, placed
+from corrido.ui.screens import PART_MS
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
-    from corrido.ui.navigator import Act, Navigator
+    from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Place, Row
-    from corrido.ui.screens import editors, notes
+    from corrido.ui.screens import Screen, consent, editors, notes
 
     # Name, event, arguments to ask for, phases.
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
 else:
+    consent = Lazy("corrido.ui.screens.consent")
     editors = Lazy("corrido.ui.screens.editors")
     notes = Lazy("corrido.ui.screens.notes")
 
-PART_MS = 2000  # how long each of several changed figures is shown
 SESSION_MS = 60000  # one PIN for several acts
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
 PLAY = (phases.LATE, phases.READY, phases.STOPPED, phases.RECOVERED)
@@ -134,46 +134,6 @@ class ArbiterScreen(ListScreen):
             self.nav.note(self.nav.text("act." + name), self.nav.text("no-pin"))
         else:
             Errand(self.nav, name).go_on()
-
-
-class ConsentScreen(Screen):
-    """An act that both players confirm, each with their own button: what it changes, before."""
-
-    name = "consent"
-
-    def __init__(self, nav: "Navigator", heading: str, told: "list[str]", done: "Act") -> None:
-        Screen.__init__(self, nav)
-        self.heading, self.told, self.done = heading, told, done
-        self.said = events.NONE
-
-    def place(self, whole: bool = False) -> "Place":
-        return placed(
-            name=self.name, heading=self.heading, texts=self.told, of=1, signed=self.said
-        )
-
-    def items(self) -> "list[Item]":
-        pairs = (len(self.told) + 1) // 2
-        at = self.nav.t_ms // PART_MS % pairs * 2
-        lines = (self.told + [""])[at : at + 2]
-        lines = [items.fit(fonts.text, line, items.room(128)) for line in lines]
-        shown = [items.line(16 + 14 * y, 14, line) for y, line in enumerate(lines)]
-        return [items.title(self.heading)] + shown + agreement(self.nav, self.said)
-
-    def took(self, name: str) -> bool:
-        if name not in events.WHO_NAMES:
-            return False  # STOP goes on with the game
-        self.said |= events.WHO_NAMES.index(name)
-        if self.said == events.BOTH:
-            self.nav.home()
-            self.nav.session.act = self.done
-        return True
-
-    def pressed(self, name: str) -> None:
-        if name == "BACK":
-            self.nav.pop()
-
-    def due_ms(self) -> int:
-        return self.nav.t_ms + PART_MS - self.nav.t_ms % PART_MS if len(self.told) > 2 else -1
 
 
 class Errand:
@@ -319,7 +279,7 @@ class Errand:
         elif told == [nav.text("not-now")]:
             nav.note(heading, told[0])
         else:
-            nav.push(ConsentScreen(nav, heading, told, act))
+            nav.push(consent.ConsentScreen(nav, heading, told, act))
 
 
 def _figures(match: "Match", nav: "Navigator") -> "list[tuple[str, str, str]]":
