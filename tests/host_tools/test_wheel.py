@@ -41,18 +41,6 @@ def test_payload(wheel):
     assert not [name for name in names if name.startswith(("tests/", "firmware/", "boards/"))]
 
 
-def test_installs_and_answers(wheel, tmp_path):
-    place = tmp_path / "env"
-    venv.create(place, with_pip=False)
-    python = place / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--no-deps")
-    run(*pip, wheel, cwd=tmp_path)
-    corrido = python.with_name("corrido")
-    assert run(corrido, "lexicon", "check", "es", "zuzar", cwd=tmp_path) == "zuzar\tplayable\n"
-    said = run(corrido, "sim", "--headless", "--for", "2", cwd=tmp_path)
-    assert '"phase": "setup"' in said
-
-
 def test_what_is_installed_deploys_what_it_holds(wheel, board, tmp_path):
     from tests.device.rig import BOARD
 
