@@ -17,7 +17,7 @@ from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
-from corrido.ui.screens.actions import ACTIONS, Errand, offered
+from corrido.ui.screens.actions import ACTIONS, CONSENT, ConsentScreen, Errand, offered
 from corrido.ui.screens.ending import ended
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.setup import CHOICES
@@ -234,10 +234,18 @@ class Panel:
         return self._app.begin()
 
     def start_over(self) -> bool:
-        """Void a game that was only a trial and return to setup; Refused where a PIN is set."""
+        """Stop, and ask both whether to void the game; False if that is not allowed now."""
         if self._app.pin.is_set():
             raise Refused("locked")
-        return self._app.send(events.VOID) and self._app.send(events.OK)
+        if self._app.recorder.match.run:
+            self._app.send(events.STOP)
+        return self._do(Errand(self._app.navigator, "void"))
+
+    def leave_closed(self) -> None:
+        """Ask both players whether to leave a closed game for the next."""
+        nav = self._app.navigator
+        nav._follow()
+        nav.push(ConsentScreen(nav, "", [""], ("", (events.OK, 0, 0), [""])))
 
     def say(self, name: str, who: str = "none", value: "int | str" = 0) -> bool:
         """Give the game an event of OF_PLAYERS; False if it is not allowed now.
@@ -261,15 +269,18 @@ class Panel:
         match = app.recorder.match
         question, stop, ending, found = match.question, match.stop, match.ending, match.challenge
         judged = match.phase in (phases.CHALLENGE, phases.VERDICT)
+        place = app.navigator.place(True)
+        said = question.said if question else ending.signed if ending else 0
+        agreeing = place["name"] == ConsentScreen.name
         return {
-            "place": app.navigator.place(True),
+            "place": place,
             "marks": events.MARKS,
             "mode": match.rules.mode,
             "main_ms": self._main_ms(match.rules),
-            "asking": match.asking,
+            "asking": match.asking or int(agreeing),
             "left": match.left,
             "opens": "BA"[app.recorder.opened - 1] if app.recorder.opened else "",
-            "said": question.said if question else ending.signed if ending else 0,
+            "said": place["signed"] if agreeing else said,
             "stop_ms": stop.ms if stop else 0,
             "asked": events.WHO_NAMES[stop.asked if stop else 0],
             "words": app.adjudication.words if judged else [],
@@ -277,6 +288,7 @@ class Panel:
             "voided": bool(ending and ending.voided),
             "locked_ms": app.pin.locked_ms(app.timebase.now_ms()),
             "pin": app.pin.is_set(),
+            "agree": app.navigator.by_consent(),
             "menu": self._menu,
             "silent": app.sound.silent,
             "may_appeal": bool(found and may_appeal(match) and not found.appeal_asked),
@@ -326,10 +338,10 @@ class Panel:
     # -- the arbiter
 
     def open_menu(self, digits: str) -> str:
-        """Check the PIN and open the arbiter's menu: `right`, `wrong` or `locked`."""
+        """Open the arbiter's menu, by the PIN unless both decide: `right`, `wrong` or `locked`."""
         if self._app.locked_ms():
             return "locked"
-        self._menu = self._app.enter_pin(digits)
+        self._menu = self._app.navigator.by_consent() or self._app.enter_pin(digits)
         return "right" if self._menu else "wrong"
 
     def close_menu(self) -> None:
@@ -339,7 +351,10 @@ class Panel:
     def acts(self) -> "list[tuple[str, list[tuple[str, Place]]]]":
         """Return each act of this phase, and the place of each of its questions by its name."""
         found: "list[tuple[str, list[tuple[str, Place]]]]" = []
+        agree = self._app.navigator.by_consent()
         for name, *_ in offered(self._app.recorder.match):
+            if agree and name not in CONSENT:
+                continue
             errand = Errand(self._app.navigator, name)
             asked: "list[tuple[str, Place]]" = []
             screen = errand.question()
@@ -362,16 +377,24 @@ class Panel:
             raise Refused("the arbiter's menu is not open")
 
     def act(self, name: str, answers: "Answers") -> bool:
-        """Do one act and leave the menu; False if it is not allowed now.
+        """Do one act, or ask both players, and leave the menu; False if it is not allowed now.
 
         answers: to its questions by their names, as the page has them: texts.
 
         Raises Refused without a PIN, and for an answer that its question does not take.
         """
         self._check_menu()
-        errand = self._errand(name, answers)
-        self._menu = False
-        return self._app.send(*errand.as_event())
+        return self._do(self._errand(name, answers))
+
+    def _do(self, errand: Errand) -> bool:
+        nav, self._menu = self._app.navigator, False
+        nav._follow()
+        if self._app.pin.is_set():
+            return self._app.send(*errand.as_event())
+        if not nav.by_consent() or errand.told() == [nav.text("not-now")]:
+            return False
+        errand.finish()
+        return True
 
     def _errand(self, name: str, answers: "Answers") -> Errand:
         """Return an act of the device's own menu, with all that it asks for."""
@@ -390,13 +413,14 @@ class Panel:
         False if it is not allowed now; Refused without a PIN.
         """
         self._check_menu()
-        self._menu = False
-        a_ms, b_ms = times_ms
-        if a_ms is not None and b_ms is not None:
-            both = events.packed_clocks(a_ms, b_ms)
-            return self._app.send(events.SET, events.BOTH, both)
-        given = [(who, ms) for who, ms in ((events.A, a_ms), (events.B, b_ms)) if ms is not None]
-        return all([self._app.send(events.SET, who, ms) for who, ms in given])
+        given = [ms for ms in times_ms if ms is not None]
+        if not given:
+            self._menu = False
+            return True
+        errand = Errand(self._app.navigator, "set" if None in times_ms else "set-both")
+        errand.who = events.A if times_ms[1] is None else events.B
+        errand.first_ms, errand.value = given[0], given[-1]
+        return self._do(errand)
 
     def lookup(self, words: "list[str]") -> str:
         """Look up words for the arbiter; return `valid`, `invalid` or `fault`."""

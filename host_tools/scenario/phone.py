@@ -46,7 +46,7 @@ OF_THE_WORLD = {"bounce", "boot", "board", "lexicon-next"}
 HALVES = ("A", "B")
 OWN_KEYS = (*HALVES, "STOP", "CHALLENGE", "OK")
 PHONES = ("power", "reset", "press", "hold", "arm", "stop", "mark", "challenge", "arbiter",
-          "finish", "close", "next")  # fmt: skip
+          "consent", "finish", "close", "next")  # fmt: skip
 BY_MAIN = ("setup", "verdict", "recovered", "fault")  # where OK is the sheet's own button
 # In the served copy: what of the site's files the scenario's time takes the place of.
 WALL = """const page = typeof window !== "undefined";
@@ -468,6 +468,8 @@ class PhoneMacros:
     def _next(self) -> None:
         self._look()
         self._phone.touch("#sheet .main")
+        if self._phone.status()["phase"] == "closed":
+            self._close()
 
     def _look(self) -> None:
         """Wait until the page has looked at the game."""
@@ -479,14 +481,19 @@ class PhoneMacros:
         for act in " ".join(words).split(";"):
             self._act(pin, *act.split())
 
+    def _consent(self, *words: str) -> None:
+        self._act("", *words)
+        self._close()
+
     def _act(self, pin: str, action: str, *args: str) -> None:
         phone = self._phone
         if args and (action, args[-1]) in OF_TWO_WORDS:
             action, args = f"{action}-{args[-1]}", args[:-1]
         self.leave()  # what the act before has told
         self._menu(phone.texts["menu.arbiter"])
-        phone.page.fill("dialog input", pin)
-        phone.page.press("dialog input", "Enter")
+        if pin:
+            phone.page.fill("dialog input", pin)
+            phone.page.press("dialog input", "Enter")
         phone.run_until(phone.now_us + PRESS_US + PAUSE_US)
         self._button(phone.texts[f"act.{action}"], "dialog .acts")
         if action == "lookup":

@@ -100,8 +100,40 @@ def test_a_whole_game(url, phone):
     counts = Counter(kind for entry in table.journal().records() for kind in entry[6])
     assert (counts["close"], counts["verdict"]) == (1, 2)
     assert verify(table.journal())[0], "the chain is whole"
-    phone.click("#sheet .main")
-    table.phase("setup")
+    both_agree(phone, table, phone.locator("#sheet .main"), "closed", "setup")
+
+
+def both_agree(phone, table, button, before, after):
+    """Tap a button twice, and a half at its place later: nothing; then have both confirm."""
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for pause_ms in (150, 1000):
+        phone.touchscreen.tap(*at)
+        phone.wait_for_timeout(pause_ms)
+    expect(phone.locator("#sheet .face")).to_have_count(2)
+    if phone.evaluate("at => Boolean(document.elementFromPoint(...at).closest('.half'))", at):
+        phone.touchscreen.tap(*at)
+    for half in ("A", "B"):
+        expect(phone.locator(f"#half-{half} .note")).to_contain_text("○")
+    table.tap("B")
+    expect(phone.locator("#half-B .note")).to_contain_text("✓")
+    table.phase(before)
+    table.tap("A")
+    table.phase(after)
+
+
+def test_both_set_a_clock_where_no_pin_is(url, phone):
+    table = Phone(phone, url)
+    table.start()
+    phone.tap("#stop")
+    table.phase("stopped")
+    phone.click("#menu")
+    sheet(phone, "Árbitro").click()
+    phone.click('dialog .acts button:text-is("Ajustar el reloj")')
+    phone.fill("dialog [name=time-B]", "12:34")
+    both_agree(phone, table, phone.locator("dialog form .main"), "stopped", "stopped")
+    expect(phone.locator("#half-B .time")).to_have_text("12:34")
 
 
 def test_the_arbiter_by_his_pin(url, phone):
@@ -149,7 +181,8 @@ def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url, phone):
     table.tap("B")
     table.runs("A")
     phone.click("#menu")
-    phone.click("text=Era de prueba")
+    both_agree(phone, table, phone.locator("text=Era de prueba"), "stopped", "closed")
+    phone.click("#sheet .main")
     table.phase("setup")
     last = phone.locator("#sheet .row > .main")
     expect(last).to_contain_text("FISE corrido, 15 min")

@@ -28,7 +28,7 @@ interface View {
   marks: string[];
   place: Place; mode: number; main_ms: number; asking: number; left: boolean; opens: string; said: number;
   stop_ms: number; asked: Who; words: string[]; ended: [string[], string]; voided: boolean;
-  locked_ms: number; pin: boolean; menu: boolean; silent: boolean; may_appeal: boolean; refused: string; judged: Player;
+  locked_ms: number; pin: boolean; agree: boolean; menu: boolean; silent: boolean; may_appeal: boolean; refused: string; judged: Player;
 }
 
 interface PlayerFigures {
@@ -68,6 +68,7 @@ interface Firmware {
   focus(): string;
   kinds(): Record<string, any[]>;
   keep_preset(name: string): null;
+  leave_closed(): null;
   lists(): WordList[];
   log(count: number): Entry[];
   log_is_whole(): boolean;

@@ -11,6 +11,8 @@ import { Setup } from "./setup.js";
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
 const OTHER = { A: "B", B: "A" };
+const NEAR_PX = 48; // a finger's width
+const TWICE_MS = 600;
 
 export class Sheet {
   /**
@@ -30,6 +32,33 @@ export class Sheet {
     this.arbiter = new Arbiter(this, dialog);
     this.selfTest = new SelfTest(this, sound, stayAwake);
     this.drawn = "";
+    /** @type {PointerEvent | null} */
+    this.tapped = null; // the latest tap
+    /** @type {PointerEvent | null} */
+    this.first = null; // the tap that has had both asked, and when
+    this.firstMs = 0;
+    for (const kind of /** @type {const} */ (["pointerdown", "click"])) {
+      document.addEventListener(kind, (event) => this.guard(/** @type {PointerEvent} */ (event)), { capture: true });
+    }
+  }
+
+  // Drops a second tap of the finger that had both asked: at its place nobody confirms.
+  /** @param {PointerEvent} event */
+  guard(event) {
+    const { first } = this;
+    const isNear = first && event.pointerType && Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < NEAR_PX;
+    if (isNear && (Date.now() - this.firstMs < TWICE_MS || (
+      /** @type {Part} */ (event.target).closest(".half") && this.known.view.place?.name === "consent"))) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.type === "click") this.tapped = event;
+  }
+
+  /** Asks the firmware for what both players may have to confirm. @type {Ask} */
+  askBoth(...question) {
+    this.first = this.tapped;
+    this.firstMs = Date.now();
+    return this.ask(...question);
   }
 
   // Makes the next update redraw everything.
@@ -64,7 +93,7 @@ export class Sheet {
     if (this.letters && status.phase !== "challenge") this.letters = null;
     if (view.menu !== undefined) this.arbiter.follow(view);
     const { asking, said, reason, asked, words, locked_ms: locked } = { ...view, ...status };
-    const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0, view.may_appeal,
+    const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0, view.may_appeal, view.place?.heading,
       status.verdict, status.forfeit, status.game, slept, this.menuOpen, view.left]);
     if (shown === this.drawn) {
       this.tick(view);
@@ -72,7 +101,7 @@ export class Sheet {
     }
     this.drawn = shown;
     const made = this.menuOpen ? this.menu(status, view)
-      : view.left ? await left(this) : await /** @type {any} */ (this)[status.phase]?.(status, view);
+      : view.place?.name === "consent" ? this.consent(view.place) : view.left ? await left(this) : await /** @type {any} */ (this)[status.phase]?.(status, view);
     const { name, id } = /** @type {Part} */ (document.activeElement);
     this.element.replaceChildren(...(made ?? []));
     const focused = name || id;
@@ -124,6 +153,14 @@ export class Sheet {
     return [...this.faces(h("h2", {}, sentence(act)), h("p", {}, sentence(what)), h("p", {}, text("both-confirm"))),
       h("div", { className: "row" },
         this.button(text("cancel"), () => this.ask("say", "CANCEL")))];
+  }
+
+  /** Asks both players whether to do an act: what it changes, before and after. @param {Place} place */
+  consent({ heading, texts = [] }) {
+    const { text } = this;
+    const told = [...texts, text("both-confirm")].filter(Boolean).map((line) => h("p", {}, line));
+    return [...this.faces(h("h2", {}, sentence(heading || text("next-game"))), ...told),
+      h("div", { className: "row" }, this.button(text("cancel"), (event) => this.press("BACK", event)))];
   }
 
   // Returns what both players must read, turned to each; lying sideways, both read it the same way.
@@ -202,7 +239,7 @@ export class Sheet {
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
       await figures(this),
       codeOf(await this.link.ask("code"), text("code")),
-      h("div", { className: "row" }, this.button(text("next-game"), () => this.ask("say", "OK"),
+      h("div", { className: "row" }, this.button(text("next-game"), () => (view.voided ? this.ask("say", "OK") : this.askBoth("leave_closed")),
         { className: "main" }))];
   }
 
@@ -231,18 +268,6 @@ export class Sheet {
   }
 
   // -- the menu
-
-  // Ends a game without a result and returns to the settings; at a second touch once it has gone on.
-  /** @param {Status} status @param {(then: () => unknown) => () => void} close */
-  trial(status, close) {
-    const isSure = Number(status["turns.A"]) + Number(status["turns.B"]) < 3;
-    const button = this.button(this.text("trial"), () => {
-      if (isSure || button.dataset.sure) close(() => this.ask("start_over"))();
-      button.dataset.sure = "yes";
-      button.textContent = this.text("trial-sure");
-    });
-    return button;
-  }
 
   async about() {
     const { text, arbiter } = this;
@@ -275,7 +300,8 @@ export class Sheet {
         standing ? this.button(text("menu.fin-counted"), close(() => this.ask("say", "FINISH", "none", 1))) : null,
         status.phase === "over" ? this.button(text("menu.scores"), close(() => scores(this))) : null,
         view.may_appeal ? this.button(text("menu.appeal"), close(() => this.ask("say", "APPEAL_ASKED"))) : null,
-        view.pin || ["setup", "closed"].includes(status.phase) ? null : this.trial(status, close),
+        view.pin || ["setup", "closed"].includes(status.phase) ? null : this.button(text("trial"),
+          close(async () => this.arbiter.end("void", await this.askBoth("start_over")))),
         this.button(text("menu.arbiter"), close(() => this.arbiter.open(view))),
         this.button(sound, close(() => this.ask("silence", !view.silent))),
         this.button(text("menu.about"), close(() => this.about())),
