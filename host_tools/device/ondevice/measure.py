@@ -14,16 +14,12 @@ STEPS = 20000  # of a fixed loop, whose time tells the clock and the cache
 BUS_HZ = (100000, 400000)
 
 
-def _since(us: int) -> int:
-    return time.ticks_diff(time.ticks_us(), us)
-
-
 def _loop() -> int:
     """Return the microseconds of STEPS rounds of a loop that allocates nothing."""
     us, number = time.ticks_us(), 0
     while number < STEPS:
         number += 1
-    return _since(us)
+    return time.ticks_diff(time.ticks_us(), us)
 
 
 def _flash() -> "tuple[list[int], bool]":
@@ -38,7 +34,7 @@ def _flash() -> "tuple[list[int], bool]":
             us = time.ticks_us()
             with open(PATH, "wb") as file:
                 file.write(data)
-            took.append(_since(us))
+            took.append(time.ticks_diff(time.ticks_us(), us))
             with open(PATH, "rb") as file:
                 whole = file.read() == data and whole
     finally:
@@ -57,7 +53,7 @@ def _bus(wiring: "tuple[int, int, int] | None") -> "dict[str, object] | None":
         for hz in BUS_HZ:
             bus = I2C(wiring[0], sda=Pin(wiring[1]), scl=Pin(wiring[2]), freq=hz)
             us = time.ticks_us()
-            found[str(hz)] = {"there": bus.scan(), "us": _since(us)}
+            found[str(hz)] = {"there": bus.scan(), "us": time.ticks_diff(time.ticks_us(), us)}
         return found
     except (ImportError, ValueError, OSError):
         return None
