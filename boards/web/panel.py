@@ -17,7 +17,8 @@ from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt, result
-from corrido.ui.screens.actions import ACTIONS, CONSENT, ConsentScreen, Errand, offered
+from corrido.ui.screens.actions import ACTIONS, CONSENT, Errand, offered
+from corrido.ui.screens.consent import ConsentScreen
 from corrido.ui.screens.ending import ended
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.setup import CHOICES

@@ -247,8 +247,10 @@ export class Sheet {
   recovered(status, view) {
     const { slept } = this.known;
     if (view.asking) {
-      return [h("h2", {}, this.text("taken-over")), h("p", { role: "alert" }, this.text("taken-right")),
-        h("p", {}, this.text("both-confirm"))];
+      // All that decides the game, as the device's own pages have it (A's, what it is, B's).
+      const rows = (view.place.figures ?? []).map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))));
+      return [h("h2", {}, this.text("taken-over")), h("p", { role: "alert" }, this.text("both-confirm")),
+        h("table", {}, h("tbody", {}, ...rows))];
     }
     /** @param {number} ms */
     const time = (ms) => rounded(exactOf(Math.round(ms)));
