@@ -60,7 +60,7 @@ SLIPS = [
     ("clock/sheet.js", 'ask("say", "MARK",', 'ask("says", "MARK",'),
     ("clock/main.js", 'link.ask("texts", name)', 'link.ask("texts")'),
     ("clock/halves.js", "status.marks", "status.mark"),
-    ("clock/arbiter.js", 'ask("set_clocks", times())', 'ask("set_clocks", times)'),
+    ("clock/arbiter.js", 'askBoth("set_clocks", times())', 'askBoth("set_clocks", times)'),
     ("clock/setup.js", "await this.pending", "await this.pendent"),
     ("static/links.js", "this.waiting.delete(number)", "this.waiting.remove(number)"),
     (
