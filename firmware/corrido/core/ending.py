@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
 DEAF_MS = 5000
-TOLD = 2  # successive passes or scoreless turns, from which on the table is told how many
 SCORE_MOST = 9999
 
 
@@ -26,18 +25,6 @@ def note(m: "Match", condition: str, holds: bool) -> None:
     """Add a condition if it holds, remove it if not."""
     if holds != (condition in m.conditions):
         (m.conditions.append if holds else m.conditions.remove)(condition)
-
-
-def so_far(m: "Match") -> "tuple[str, int, int] | None":
-    """Return the row that is nearest to its end: its name, count and end; None for short ones."""
-    nearest: "tuple[str, int, int] | None" = None
-    for name, count, end in (
-        ("passes", m.row.passes, m.rules.end_passes),
-        ("scoreless", m.row.scoreless, m.rules.end_scoreless),
-    ):
-        if end > 0 and count >= TOLD and (not nearest or end - count < nearest[2] - nearest[1]):
-            nearest = (name, count, end)
-    return nearest
 
 
 def count(m: "Match", mark: int, at: int = -1) -> None:

@@ -29,6 +29,7 @@ NO_NOTICE = "none"
 # Turns without a score, as bytes of Row.marks.
 _PASS = bytes((events.PASS,))
 _SCORELESS = bytes((events.PASS, events.EXCHANGE))
+TOLD = 2  # in a row, from which on the table is told how many
 
 
 class Record:
@@ -383,6 +384,18 @@ class Match(Record):
         elif self.limit.spent and self.owes_turn():
             return LAST_TURN
         return self.conditions[-1] if self.conditions else NO_NOTICE
+
+    def so_far(self) -> "tuple[str, int, int] | None":
+        """Return the row nearest to its end: name, count and end; None for short ones."""
+        nearest: "tuple[str, int, int] | None" = None
+        for name, count, end in (
+            ("passes", self.row.passes, self.rules.end_passes),
+            ("scoreless", self.row.scoreless, self.rules.end_scoreless),
+        ):
+            left = end - count
+            if end > 0 and count >= TOLD and (not nearest or left < nearest[2] - nearest[1]):
+                nearest = (name, count, end)
+        return nearest
 
     def name_key(self, who: int) -> str:
         """Return under which label the name of player A (1) or B (2) was given."""

@@ -369,7 +369,8 @@ class Recorder:
         self.unfinished += 1
         try:
             write(*args)
-            self.follow()
+            if len(args) > 1:  # not of a heartbeat: the next entry takes its steps along
+                self.follow()
         except OSError:
             self.recording = False
         self.unfinished -= 1

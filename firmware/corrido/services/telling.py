@@ -6,7 +6,6 @@ or reminds a player to press (art. 35).
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.ending import so_far
 from corrido.core.match import FOUR_PASSES, NO_NOTICE, whole_seconds
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ class Teller:
             count = m.row.passes if found == FOUR_PASSES else m.row.scoreless
             said.append(self._put("notice." + found, str(count)))
         elif m.run:
-            mark, row = m.turn.mark if m.turn else 0, so_far(m)
+            mark, row = m.turn.mark if m.turn else 0, m.so_far()
             said.append(self._text("mark." + events.MARKS[mark]).replace("■ ", "") if mark else "")
             said.append(self._put("so-far." + row[0], str(row[1]), str(row[2])) if row else "")
         if m.phase == phases.OVER:

@@ -6,7 +6,6 @@ the table. The three signals of a turn: a dashed strip, a solid one, and a word 
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.ending import so_far
 from corrido.core.limits import left_ms as limit_left_ms
 from corrido.core.match import FOUR_PASSES, rounded
 from corrido.ui import fonts, items
@@ -64,6 +63,7 @@ class ClockScreen(Screen):
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
         self._told: "tuple[Message, list[str]]" = (("", "", "", ""), [])  # the latest, in words
+        self._named: "tuple[bool | None, list[str]]" = (None, [])  # as match.crossed was
         self._offer = -1  # the mark that OK would set
         self._offer_of = events.NONE  # the player whose turn it was offered for
         self._offer_end_ms = 0
@@ -115,7 +115,10 @@ class ClockScreen(Screen):
     def _name(self, who: int, away: bool, room: int) -> str:
         """Return the player's letter, followed by the name if there is room for most of it."""
         letter = events.WHO_NAMES[who]
-        name = self.nav.text("absent") if away else self.nav.name_of(who)
+        crossed = self.device.recorder.match.crossed
+        if self._named[0] != crossed:
+            self._named = crossed, [self.nav.name_of(who) for who in (events.A, events.B)]
+        name = self.nav.text("absent") if away else self._named[1][who - 1]
         name = letter + " " + name if name else letter
         return items.fit(fonts.text, name, room) if room > NAME_ROOM else letter
 
@@ -181,7 +184,7 @@ class ClockScreen(Screen):
         if any(lost):
             first, second = ["-%d" % points if points else "" for points in lost]
             return "lost", "", first, second
-        row = so_far(match)
+        row = match.so_far()
         if row:
             return "so-far.", row[0], str(row[1]), str(row[2])
         return "preset", match.rules.name, "", ""
