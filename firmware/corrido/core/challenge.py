@@ -68,7 +68,11 @@ def refusal(m: "Match") -> str:
     found = _wrong_moment(m)
     if found:
         return found
-    if m.phase == phases.STOPPED and m.stop and (m.stop.after_fault or m.stop.reason not in FROM):
+    if (
+        m.phase == phases.STOPPED
+        and m.stop
+        and (m.stop.after == events.FAULT or m.stop.reason not in FROM)
+    ):
         return REASON
     judged = m.played if of_handed_over(m) else m.turn
     return JUDGED if judged and judged.judged else ""

@@ -212,8 +212,9 @@ class Stop(Record):
         self.ms = 0
         self.times = 0 if resumed else 1  # a stop resumed after another counts once
         self.returned = False  # choosing `verify` brought an absent player back (art. 37)
-        self.after_fault = False  # no play can be challenged from here (interface, section 4)
-        self.stands_in = False  # for the challenge of that number, whose play was taken back
+        # FAULT: no play can be challenged from here (interface, section 4). CHALLENGE: it stands
+        # in for the one of its number, whose play was taken back.
+        self.after = 0
 
 
 class Challenge(Record):

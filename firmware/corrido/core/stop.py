@@ -106,10 +106,10 @@ def stand_in(m: "Match", kind: int, number: int, effects: "Effects") -> bool:
         if m.phase in phases.WITH_A_CLOCK:
             enter(m, events.OTHER, effects)
         if m.phase == phases.STOPPED and m.stop:
-            m.stop.number, m.stop.stands_in = m.seqs.event, True
+            m.stop.number, m.stop.after = m.seqs.event, events.CHALLENGE
             return True
     elif kind in (events.PRESS, events.STOP, events.OK) and m.phase == phases.STOPPED:
-        if m.stop and m.stop.stands_in and m.stop.number == number:
+        if m.stop and m.stop.after == events.CHALLENGE and m.stop.number == number:
             go_on(m, events.NONE, 0, effects)
             return True
     return False
@@ -173,7 +173,7 @@ def leave_fault(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Return from a fault: to a stop if it came in a turn, else to where it came."""
     m.phase, m.fault = m.under.pop(), 0
     if m.phase == phases.STOPPED:
-        stand(m, events.ARBITER).after_fault = True
+        stand(m, events.ARBITER).after = events.FAULT
 
 
 def power(m: "Match", who: int, value: int, effects: "Effects") -> None:

@@ -101,7 +101,7 @@ TABLE = {
     " play_waits=yes held_to_ms=ms guard_end_ms=ms signals_given=bits sounding=yes",
     "Played": "by=who number=number at=count judged=yes accepted=yes appealable=words",
     "Stop": "reason=reason number=number owner=mask asked=mask ms=ms times=count returned=yes"
-    " after_fault=yes stands_in=yes",
+    " after=event",
     "Challenge": "by=who number=number left=seq owner=mask after=yes amended=yes words=words"
     " verdict=verdict seq=seq appeal_asked=yes appealed=yes",
     "Question": "kind=event number=number counted=count said=mask",
