@@ -16,7 +16,7 @@ from corrido.core import presets
 from corrido.hal.flash import BLOCK_SIZE as BLOCK_BYTES
 from corrido.lexicon.reader import Lexicon
 from corrido.store.journal.ring import MARK
-from corrido.store.nor import PIN_BLOCKS, SETTINGS_BLOCKS
+from corrido.store.nor import PIN_BLOCKS, SETTINGS_BLOCKS, WITNESS_BLOCKS
 from corrido.store.settings_table import DEFAULT_PRESET
 from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import whole
@@ -132,6 +132,7 @@ def _disk(folder: Path, table: bytes) -> tuple[dict[str, object], dict[int, byte
         "family": next(at for at, chip in UF2_FAMILIES.items() if chip == kind.mcu.lower()),
         "size": len(made.data),
         "ring": made.reserved,
+        "marked": len(made.reserved) - WITNESS_BLOCKS,
         "mark": base64.b64encode(MARK).decode(),
         "settings": {
             language: {name: _before(raw) for name, raw in regions.items()}

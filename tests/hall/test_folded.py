@@ -32,7 +32,7 @@ class Broker:
         self.events, self.answers, self.number = [], [], 0
         self.wire = SimpleNamespace(waiting=lambda: 0)
 
-    def publish(self, *_arguments):
+    def send_message(self, *_arguments):
         pass
 
     def post(self, topic, message):

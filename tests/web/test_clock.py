@@ -207,7 +207,7 @@ def test_presets_the_federations_and_ones_own(url, phone):
     shown = phone.locator(f"{PRESET} option:checked")
     expect(shown).to_have_text("FISE no corrido, 25 min")
     expect(phone.locator("#sheet select[name=lexicon] option:checked")).to_have_text(
-        "Español, 636.598 palabras, edición 2.0.0"
+        "Español, 636.598 palabras, edición DRAE, 22.ª ed."
     )
     failed = phone.get_by_label("Impugn. fallida")
     failed.evaluate("field => { field.dataset.before = 'yes'; }")
@@ -235,7 +235,7 @@ def test_the_self_test_tells_what_this_phone_can_do(url, phone):
     findings = phone.locator("dialog .findings")
     for said in ("el léxico está íntegro", "el registro está íntegro"):
         expect(findings).to_contain_text(f"Bien: {said}")
-    expect(findings.locator("li")).to_have_count(5)
+    expect(findings.locator("li")).to_have_count(6)
     phone.click("dialog >> text=Oír las señales")
     phone.wait_for_selector("#table:not(.sounding)")  # the last signal ends
     phone.click("dialog >> text=Vibrar")
@@ -347,5 +347,7 @@ def test_a_game_moves_between_devices_and_the_phone_both_ways(url, phone):
     file = game.take(macros.ask)
     phone.click('#sheet button:has-text("Siguiente partida")')
     table.phase("setup")
+    phone.wait_for_selector("#sheet .usuals")
+    phone.wait_for_timeout(1000)  # its settings are drawn anew while they are read
     goes_on_here(phone, table, file, "4711")
     expect(phone.locator("#half-A .time")).to_have_text(left)

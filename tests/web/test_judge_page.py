@@ -176,8 +176,8 @@ def saved(page):
     """Return the rows of the CSV that the dialog saves."""
     with page.expect_download() as file:
         page.click("dialog >> text=Guardar CSV")
-    with Path(file.value.path()).open(encoding="utf-8") as table:
-        return list(csv.DictReader(table))
+    with Path(file.value.path()).open(encoding="utf-8-sig") as table:
+        return list(csv.DictReader(table, delimiter=";"))
 
 
 def test_a_list_from_a_file_unless_it_is_damaged(url, phone, tmp_path, club):

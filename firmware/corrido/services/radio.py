@@ -173,7 +173,7 @@ class Radio:
         account = text("broker-user")
         self._topic = "corrido/%s/%s/" % (text("hall"), account or identity)
         self._uplink = Uplink(identity, account, text("broker-password"), KEEPALIVE_S)
-        self._uplink.set_last_will((self._topic + "alive").encode(), b"0")
+        self._uplink.leave_will((self._topic + "alive").encode(), b"0")
         self._outbox = Outbox(table.journal)
         self._link: "Iterator[int] | None" = None
         self.online = False
@@ -269,7 +269,7 @@ class Radio:
         yield from self._until(greeted, ANSWER_MS)
         self._failures = 0
         self._received_ms = self._status_ms = self._now_ms
-        uplink.publish((self._topic + "alive").encode(), b"1")
+        uplink.send_message((self._topic + "alive").encode(), b"1")
         uplink.hear((self._topic + "again").encode())
         self.online = True
         while True:
@@ -302,7 +302,7 @@ class Radio:
             elif more:
                 pass
             elif now_ms - self._sent_ms >= KEEPALIVE_S * 400:
-                uplink.ping()
+                uplink.keep_alive()
                 self._sent_ms = now_ms
             elif now_ms - self._received_ms > KEEPALIVE_S * 1500:
                 raise OSError(KEEPALIVE_S)
@@ -330,7 +330,7 @@ class Radio:
         self._statuses += 1
         entries = self._outbox.entries()
         message = status_message(self._table, self._statuses, self._now_ms, entries)
-        self._uplink.publish((self._topic + "status").encode(), message)
+        self._uplink.send_message((self._topic + "status").encode(), message)
 
     def _post(self, number: int, heard_ms: int, entry: "Entry") -> None:
         topic = self._topic + "event"

@@ -148,7 +148,7 @@ class Uplink:
         self._in = b""
         self.message = b""  # of the latest PUBLISH
 
-    def set_last_will(self, topic: bytes, message: bytes) -> None:
+    def leave_will(self, topic: bytes, message: bytes) -> None:
         """Let the broker say this, retained, once the connection is lost."""
         self._will = [topic, message]
 
@@ -169,11 +169,11 @@ class Uplink:
         head = struct.pack("!H4sBBH", 4, b"MQTT", 4, flags, self._keepalive_s)
         self._send(0x10, head, *[_text(one) for one in [self._id] + self._will + self._account])
 
-    def ping(self) -> None:
+    def keep_alive(self) -> None:
         """Write PINGREQ."""
         self._send(0xC0)
 
-    def publish(self, topic: bytes, message: bytes) -> None:
+    def send_message(self, topic: bytes, message: bytes) -> None:
         """Write a retained message of QoS 0."""
         self._send(0x31, _text(topic), message)
 

@@ -52,7 +52,7 @@ interface Drawn {
 }
 interface Shown { boards: Drawn[]; displays: { name: string; width_mm: number; column: number }[] }
 interface Disk {
-  names: string[]; family: number; size: number; ring: number[]; mark: string;
+  names: string[]; family: number; size: number; ring: number[]; marked: number; mark: string;
   blocks: Record<string, number | [list: string, at: number, before: string]>;
   settings: Record<string, Record<string, string[]>>;
 }

@@ -19,6 +19,7 @@ from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 from corrido.store.pin import Pin, hashed
 from corrido.store.settings import Settings
+from corrido.store.witness import Witness
 
 from host_tools.clocks import clock_ms
 from host_tools.device.norflash import NorFlash
@@ -72,12 +73,13 @@ class Stores:
     """The state that the firmware loads from a memory."""
 
     def __init__(self, memory: Memory) -> None:
-        settings_at, pin_at, journal_at, _ = layout(memory)
+        settings_at, pin_at, journal_at, witness_at = layout(memory)
         self.settings = Settings(memory, settings_at[0])
         self.pin = Pin(memory, pin_at[0], DEVICE)
         journal = Journal(memory, *journal_at, device=DEVICE)
         journal.mount()
-        self.recorder = Recorder(journal, rules_for("fise-corrido"), lambda effect: None)
+        witness, rules = Witness(memory, witness_at[0]), rules_for("fise-corrido")
+        self.recorder = Recorder(journal, rules, lambda effect: None, witness)
 
     def play(self) -> None:
         """Store settings twice, a PIN replaced and locked, one closed game and one running."""

@@ -89,7 +89,7 @@ export function composed(base, disk, content, settings, lists) {
   }
   disk.ring.forEach((number, index) => {
     const data = blank(SECTOR);
-    data.set(bytesOf(settings[index] ?? disk.mark));
+    if (index < disk.marked) data.set(bytesOf(settings[index] ?? disk.mark)); // behind them the witness begins blank
     block(number, data);
   });
   for (const page of [...pages.keys()]) {
