@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any
 
 from host_tools.device import ports, prelude, ready
-from host_tools.device.client import Client, refuse_in_play, wait_for_firmware
+from host_tools.device.client import Client, refuse_in_play
 from host_tools.device.doctor import Examination
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
@@ -52,7 +52,7 @@ def of_stopped(repl: Repl, client: Client) -> dict[str, Any]:
     told = repl.told(prelude.code("measure"))
     repl.restart()
     begun = time.perf_counter()
-    wait_for_firmware(client, ready.START_S)
+    ready.await_firmware(client)
     return {**told, "start_s": round(time.perf_counter() - begun, 2)}
 
 
@@ -68,14 +68,14 @@ def report(port: str, pin: str | None, force: bool) -> dict[str, Any]:
     }  # fmt: skip
     if port.startswith("socket://"):
         with Client(port, pin=pin) as client:
-            return {**found, "running": of_running(client), "stopped": None,
-                    "by_hand": list(BY_HAND)}  # fmt: skip
-    with Repl(port) as repl:
-        client = Client(port, repl.transport, pin)
-        if not refuse_in_play(client, force):
-            raise UserError(f"{port}: no running Corrido answers; `corrido deploy` puts it there")
-        running = of_running(client)
-        stopped = of_stopped(repl, client)
+            running, stopped = of_running(client), None
+    else:
+        with Repl(port) as repl:
+            client = Client(port, repl.transport, pin)
+            if not refuse_in_play(client, force):
+                told = f"{port}: no running Corrido answers; `corrido deploy` puts it there"
+                raise UserError(told)
+            running, stopped = of_running(client), of_stopped(repl, client)
     return {**found, "running": running, "stopped": stopped, "by_hand": list(BY_HAND)}
 
 
