@@ -13,6 +13,7 @@ from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
 from corrido.services.sound import PATTERNS
 from corrido.store import settings_table
+from corrido.store.journal.chain import verify
 from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
@@ -24,8 +25,6 @@ from corrido.ui.screens.info import facts
 from corrido.ui.screens.setup import CHOICES
 
 from boards.sim.fingers import steps
-from boards.web.chain import verify
-from boards.web.states import joined
 from boards.web.summary import summary
 
 if TYPE_CHECKING:
@@ -323,7 +322,7 @@ class Panel:
         """Take in a game from its codes' texts; Refused if impossible, or before unlock()."""
         self._check_settable()
         try:
-            carried.take_in(self._app, joined(parts))
+            carried.take_in(self._app, carried.joined(parts))
         except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
             raise Refused(str(error)) from None
         self._unlocked = False

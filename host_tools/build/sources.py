@@ -22,7 +22,8 @@ from host_tools.build.names import (
 from host_tools.paths import boards_dir, firmware_dir
 
 TEXTS = "corrido/ui/texts"
-READER = f"{TEXTS}/source.py"  # reads a language's source where no modules are made of it
+# What no board has: a language's source where no modules are made of it, a log's verification.
+OFF_BOARDS = (f"{TEXTS}/source.py", "corrido/store/journal/chain.py")
 # Chips with 264 and 400 KB of RAM: as files the firmware has short names and no line numbers.
 SMALL = ("armv6m", "rv32imc")
 _NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources
@@ -35,7 +36,7 @@ _QUOTED = re.compile(r"(?<=')\w+(?=')")
 def sources_of(top: Path) -> dict[str, bytes]:
     """Return the sources of the package under `top` (firmware/), as a board has them, by path."""
     paths = {file.relative_to(top).as_posix(): file for file in (top / "corrido").rglob("*.py")}
-    found = {path: file.read_bytes() for path, file in paths.items() if path != READER}
+    found = {path: file.read_bytes() for path, file in paths.items() if path not in OFF_BOARDS}
     for file in (top / TEXTS).glob("*.properties"):
         found |= _modules(file)
     return dict(sorted(found.items()))

@@ -9,7 +9,8 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from boards.web.states import joined
+from corrido.app.carried import joined
+
 from host_tools.errors import UserError
 from host_tools.files import read_bytes, write_whole
 from host_tools.untrusted.text import clean

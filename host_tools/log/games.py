@@ -11,13 +11,12 @@ from corrido.core.game import replay, taken_back
 from corrido.core.limits import NEVER
 from corrido.core.match import TIME_OVER, TURN_EXPIRED
 from corrido.store.game_record import entered, unpack_rules
-from corrido.store.journal import codec
+from corrido.store.journal import chain, codec
 from corrido.store.journal.codec import BODY_AT, FormatError
 from corrido.store.journal.journal import Journal
 from corrido.store.journal.reading import NO_EVENTS
 from corrido.ui import receipt
 
-from boards.web import chain
 from boards.web.summary import summary
 from host_tools.device.keys import Keys
 from host_tools.errors import UserError

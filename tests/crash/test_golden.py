@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from corrido.app.app import App
+from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import FORMAT, FormatError
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
-from boards.web.chain import verify
 from host_tools.device.norflash import NorFlash
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError

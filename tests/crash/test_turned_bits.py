@@ -11,12 +11,12 @@ import sys
 from collections import Counter
 
 import pytest
+from corrido.store.journal.chain import verify
 from corrido.store.journal.journal import Journal
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 from corrido.store.witness import Witness
 
-from boards.web.chain import verify
 from host_tools.workshop.campaigns.storage import mounted
 
 BLOCK, BLOCKS = 4096, 4

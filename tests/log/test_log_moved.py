@@ -5,8 +5,8 @@ from binascii import crc32
 from types import SimpleNamespace
 
 import pytest
+from corrido.app.carried import joined
 
-from boards.web.states import joined
 from host_tools.device import game
 from host_tools.errors import UserError
 from host_tools.log import account, games

@@ -7,8 +7,8 @@ import pytest
 from browsing import expect, watched
 from clockwork import Phone
 from corrido.core.match import rounded
+from corrido.store.journal.chain import verify
 
-from boards.web.chain import verify
 from host_tools.clocks import clock_ms
 from host_tools.device import game
 from host_tools.scenario.macros import Macros

@@ -7,10 +7,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from corrido.store.journal.chain import verify
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
-from boards.web.chain import verify
 from host_tools.build.images import compiled_for_wasm
 from host_tools.device.norflash import NorFlash
 from host_tools.errors import UserError

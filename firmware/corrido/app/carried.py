@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PART_BYTES = const(205)  # with its first line no more than a code of 53 modules holds
 HEAD_LETTERS = const(16)
+MOST_PARTS = const(99)
 OF_GAME = ("round", "table", "player-a", "player-b")
 TAGS = ("list", "tuple", "dict", "bytes")
 # What reading and playing a stranger's state may raise.
@@ -167,6 +168,25 @@ def _parted(data: bytes) -> "list[str]":
         "corrido %d/%d %08x\n%s" % (at + 1, len(pieces), sum_, piece.decode())
         for at, piece in enumerate(pieces)
     ]
+
+
+def joined(parts: "list[str]") -> bytes:
+    """Return the whole text of a state's parts, in any order; ValueError if it is not whole."""
+    found: "dict[str, bytes]" = {}
+    whole = ""
+    for part in parts:
+        head, _, text = part.partition("\n")
+        words = head.split()
+        if len(words) != 3 or words[0] != "corrido":
+            raise ValueError("no state of a game")
+        found[words[1]], whole = text.encode(), words[1].partition("/")[2] + " " + words[2]
+    count = int(whole.split()[0])
+    if count > MOST_PARTS:
+        raise ValueError("no state of a game: it has %d parts at most" % MOST_PARTS)
+    data = b"".join([found.get("%d/%d" % (at + 1, count), b"") for at in range(count)])
+    if len(found) != count or "%d %08x" % (count, crc32(data) & 0xFFFFFFFF) != whole:
+        raise ValueError("the state has not arrived whole: try again")
+    return data
 
 
 def _head(app: "App") -> str:

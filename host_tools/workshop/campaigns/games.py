@@ -21,11 +21,11 @@ from corrido.core import phases
 from corrido.core.events import FOLD
 from corrido.core.game import replay
 from corrido.store.game_record import unfolded, unpack_rules
+from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import TAG_STRIP
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
-from boards.web.chain import verify
 from host_tools.device.norflash import NorFlash
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import Outcome, Runner

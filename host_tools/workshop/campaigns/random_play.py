@@ -11,8 +11,8 @@ from typing import Any
 from corrido.core import phases
 from corrido.core.game import Game, replay
 from corrido.store.game_record import plain, unpack_rules
+from corrido.store.journal.chain import verify
 
-from boards.web.chain import verify
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError
 from host_tools.workshop.campaigns.games import Told, acknowledged, compare

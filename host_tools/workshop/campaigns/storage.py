@@ -11,12 +11,12 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 
 from corrido.store.journal import codec
+from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import BEAT_MS
 from corrido.store.journal.journal import Journal
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
-from boards.web.chain import verify
 from host_tools.device.norflash import BAD_KINDS, NorFlash
 from host_tools.workshop.campaigns.nth import each_cut
 

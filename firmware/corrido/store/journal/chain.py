@@ -1,4 +1,4 @@
-"""The chain of everything that a journal keeps, for the pages and for pulled logs."""
+"""Verify the chain of all that a journal keeps, for pulled logs and the pages; no board has it."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.store.journal.codec import BODY_AT, chain_in, follows, sealed
