@@ -1,7 +1,6 @@
 """The live board: listens, keeps, and shows, until Ctrl-C."""
 
 import asyncio
-import hmac
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable
@@ -10,10 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from corrido.core import phases
-
 from host_tools.errors import UserError
-from host_tools.files import read_bytes
 from host_tools.hall import air, page, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
@@ -21,13 +17,10 @@ from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
 from host_tools.hall.usb import UsbPoller
-from host_tools.lexicon.why import Explained
 from host_tools.log import receipts
 from host_tools.loopback import LOOPBACK, listen
 
 DESK_S = 2.0
-MOST_WORDS = 50  # in one look-up
-NO_GAME = ("", phases.SETUP, phases.CLOSED)
 
 
 @dataclass(frozen=True)
@@ -52,15 +45,13 @@ class Board:
         usb: tuple[list[str], str] | None = None,
         follower: tsh.Follower | None = None,
         keys: dict[str, bytes] | None = None,
-        reasons: Path | None = None,
     ) -> None:
         """Open the store at `path`; UserError for a file that is not a store or certificate.
 
         address, usb (ports, and the hall's name): the sources, of which a hall has at least one;
         follower: of the director's files, which take the results; keys: those that sign the
-        devices' logs, by device; reasons: a file of `corrido lexicon explain`, for the page.
+        devices' logs, by device.
         """
-        self._explained = Explained(read_bytes(reasons), str(reasons)) if reasons else None
         self._plan, self._path, self._follower = plan, path, follower
         self._open_store = lambda: Store(path, plan.devices, plan.tables(), keys)
         self._store = self._open_store()
@@ -125,50 +116,25 @@ class Board:
         except sqlite3.Error as error:
             raise UserError(f"not stored: {error}") from error
 
-    async def why(self, words: str, password: str, language: str) -> dict[str, Any]:
-        """Return why words are valid, or not, and the log of such look-ups, in which this one is.
-
-        Raises UserError, logged too, for a wrong password, or while any game is open.
-        """
-        asked = [word for word in words.lower().split() if word.isprintable()][:MOST_WORDS]
-        self._refresh()
-        open_at = [row.table or row.device for row in self._rows if row.phase not in NO_GAME]
-        refused = f"a game is open at table {', '.join(open_at)}" if open_at else ""
-        if not hmac.compare_digest(password.encode(), self._store.password().encode()):
-            await asyncio.sleep(1)  # nobody tries many
-            refused = "wrong password"
-        try:
-            self._store.log_why(" ".join(asked), refused or "told")
-            log = self._store.whys()[-MOST_WORDS:]
-        except sqlite3.Error as error:
-            raise UserError(f"not stored, so not told: {error}") from error
-        if refused or not self._explained:
-            raise UserError(refused)
-        lines = await asyncio.to_thread(self._explained.told, asked, language)
-        return {"lines": lines, "log": log}
-
     def picture(self) -> dict[str, Any]:
         """Return the present state of the hall in the form that the pages get."""
         self._refresh()
         listener, found = self._listener, as_document(self._rows)
         # The page says the rest of it.
         _, _, found["lists"] = lists(self._store, self._plan).partition(": ")
-        found["reasons"] = self._explained is not None
         found |= {"state": self._sources[0].state, "why": self._sources[0].why}
         if listener:
             trouble = listener.trouble
-            found |= {"open": listener.anybody, "others": len(listener.others),
+            found |= {"open": listener.anybody,
                       "refused": dict(listener.refused()), "waiting": listener.waiting(),
                       "behind_s": round(listener.behind_s(), 1),
-                      "tls": listener.address.ca is not None,
                       "trouble_s": round(steady_s() - trouble[0]) if trouble else None,
                       "trouble": trouble[1] if trouble else ""}  # fmt: skip
         return found
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
-        why = self.why if self._explained else None
-        app = page.director_app(self.picture, self.closing, self.take, why)
+        app = page.director_app(self.picture, self.closing, self.take)
         on_air = air.Air(shown.delay_s)
 
         if shown.overlay:
@@ -184,8 +150,6 @@ class Board:
                 runners.append(phone)
                 link = f"http://{shown.phone[0]}:{phone_port}/{token}/"
             ready(f"http://{LOOPBACK}:{port}/", link)
-            if why:
-                print(f"corrido: password for reasons: {self._store.password()}", flush=True)
             for source in self._sources:
                 source.start()
             jobs: list[Awaitable[None]] = [self._close(), self._say_if_alone()]

@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
     follower = Follower(args.event, args.round, args.division) if divisions else None
     with _stored(args.store):
         sources = _sources(args)
-        board = Board(args.store, plan, *sources, follower, _keys(args), args.reasons)
+        board = Board(args.store, plan, *sources, follower, _keys(args))
     try:
         with tidy_ending():
             shown = Shown(args.port, args.phone, args.overlay, args.files, args.delay)
@@ -139,13 +139,10 @@ def _complain(told: list[str]) -> int:
 
 
 def _setup(args: argparse.Namespace) -> int:
-    from host_tools.hall.setup import PLAIN_PORT, TLS_PORT, Wanted, write
+    from host_tools.hall.setup import Wanted, write
     from host_tools.tools import mosquitto
 
-    wanted = Wanted(
-        args.hall, args.tables, args.host, args.port or (TLS_PORT if args.tls else PLAIN_PORT),
-        args.tls, args.wifi, args.wifi_password,
-    )  # fmt: skip
+    wanted = Wanted(args.hall, args.tables, args.host, args.port, args.wifi, args.wifi_password)
     write(args.folder, wanted)
 
     def place(name: str) -> str:
@@ -341,9 +338,6 @@ _HALL: tuple[arguments.Option, ...] = (
                  "programs: DIR/TABLE/p1_clock.txt and so on"}),
     ("--delay", {"type": arguments.whole(0, 900), "default": 0, "metavar": "SECONDS",
                  "help": "by which overlay, feed and files are late (default 0)"}),
-    ("--reasons", {"type": arguments.path, "metavar": "FILE",
-                   "help": "of `corrido lexicon explain`: the page tells, behind a password and "
-                   "while no game is open, why words are valid"}),
 )  # fmt: skip
 _SETUP: tuple[arguments.Option, ...] = (
     ("folder", {"type": arguments.path, "metavar": "DIR", "help": "a new folder"}),
@@ -351,11 +345,9 @@ _SETUP: tuple[arguments.Option, ...] = (
     ("--tables", {"type": arguments.whole(1, 500), "default": 20,
                   "help": "number of devices (default 20)"}),
     ("--host", {"required": True, "help": "address of this computer on the hall's Wi-Fi"}),
-    ("--port", {"type": arguments.port, "default": 0,
-                "help": "of the broker (1883; with TLS: 8883)"}),
-    ("--tls", {"action": "store_true", "help": "for a Wi-Fi that strangers are in: nobody reads "
-               "along, and a device that was cut off is back only once its clocks stand"}),
-    ("--plain", {"action": "store_true", "help": "without TLS (the default)"}),
+    ("--port", {"type": arguments.port, "default": BROKER_PORT,
+                "help": f"of the broker (default {BROKER_PORT})"}),
+    ("--plain", {"action": "store_true", "help": argparse.SUPPRESS}),  # as it was asked for once
     ("--wifi", {"default": "", "help": "name of the Wi-Fi, for the devices"}),
     ("--wifi-password", {"default": "", "help": "its password, for the devices"}),
 )  # fmt: skip
@@ -391,13 +383,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     arguments.contradict(parser, "--account", "--broker", "--hall")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
-    setup = arguments.command(
+    arguments.command(
         verbs, "setup", "a folder for Mosquitto and the devices", _setup,
         "example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
-        "Accounts, ACL and certificate for Mosquitto; the devices' settings as a plan for "
+        "Accounts and ACL for Mosquitto; the devices' settings as a plan for "
         "`corrido provision`.", options=_SETUP,
     )  # fmt: skip
-    arguments.contradict(setup, "--tls", "--plain")
     export = arguments.command(
         verbs, "export", "results of a round, as they are signed", _export, EXPORTS,
         "Writes the signed games, names every other table with what it lacks, and exits 1 until "

@@ -6,7 +6,6 @@ A message waits in memory until it is on disk, and only then is it acknowledged 
 import json
 import secrets
 import sqlite3
-import ssl
 import sys
 import tempfile
 import threading
@@ -30,24 +29,21 @@ LONGEST_RETRY_S = 5
 KEEPALIVE_S = 30
 RETRY_S = 0.5
 MOST_WAITING = 20_000  # messages that need no acknowledgement; of others a broker sends a few
-MOST_OTHERS = 50
 MOST_AT_ONCE = 500
 FIRST_ASK_S, LONGEST_ASK_S = 5.0, 600.0  # before the same entries are asked for again
 CLIENT = "corrido-hall"
-PRESENT = "director"  # each open hall says so, to the others on its account
 DEVICES = "corrido/{}/+/{}"
 KINDS = ("status", "event", "alive")
 
 
 @dataclass(frozen=True)
 class Address:
-    """A broker and an account there; ca: the file of the authority that signed its certificate."""
+    """A broker and an account there."""
 
     host: str = "127.0.0.1"
     port: int = 1883
     user: str | None = None
     password: str | None = None
-    ca: Path | None = None
     hall: str = "+"
 
 
@@ -55,8 +51,7 @@ def address_of(file: Path) -> Address:
     """Read the director's account that `corrido hall setup` wrote; UserError for other files."""
     found = read_json(file)
     try:
-        ca = file.parent / found["ca"] if found.get("ca") else None
-        return Address(found["host"], int(found["port"]), found["user"], found["password"], ca,
+        return Address(found["host"], int(found["port"]), found["user"], found["password"],
                        found["hall"])  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise UserError(f"{file}: not an account of `corrido hall setup` ({error})") from error
@@ -77,11 +72,6 @@ def _client(address: Address, name: str) -> mqtt.Client:
     client.reconnect_delay_set(1, LONGEST_RETRY_S)
     if address.user:
         client.username_pw_set(address.user, address.password)
-    if address.ca:
-        try:
-            client.tls_set_context(ssl.create_default_context(cafile=str(address.ca)))
-        except (OSError, ssl.SSLError) as error:
-            raise UserError(f"{address.ca}: not a certificate: {error}") from error
     return client
 
 
@@ -121,7 +111,6 @@ class Listener:
         self.why = ""
         self.address = address
         self.awaited = f"the broker {address.host}:{address.port}"
-        self.others: set[str] = set()  # other directors on this account
         self.refusals: Counter[str] = Counter()
         self.trouble: tuple[float, str] | None = None  # since when nothing can be stored, and why
         self._store_refusals: Counter[str] = Counter()
@@ -134,7 +123,6 @@ class Listener:
         self._news, self._ended = threading.Event(), threading.Event()
         self._asked: dict[tuple[str, str], tuple[tuple[int, ...], float, float]] = {}
         self._client = _client(address, self._name)
-        self._client.will_set(self._present, b"", 1, retain=True)
         self._client.on_connect = self._connected
         self._client.on_subscribe = self._subscribed
         self._client.on_connect_fail = self._unanswered
@@ -148,10 +136,6 @@ class Listener:
         """Return whether anybody may write: the broker asks for no account."""
         return self.address.user is None
 
-    @property
-    def _present(self) -> str:
-        return f"corrido/{self.address.hall.replace('+', 'all')}/{self._name}/{PRESENT}"
-
     def start(self) -> None:
         """Start connecting; a broker that is missing or goes away is tried again."""
         for thread in self._threads:
@@ -159,8 +143,6 @@ class Listener:
 
     def stop(self) -> None:
         """Disconnect; later messages, and those not on disk, wait at the broker."""
-        if self.state == "listening":
-            self._client.publish(self._present, b"", 1, retain=True)
         self._client.disconnect()
         self._ended.set()
         self._news.set()
@@ -236,9 +218,7 @@ class Listener:
             self._say("no-broker", str(code))
             return
         self._connection += 1  # what was not acknowledged comes again on this one
-        kinds = (*KINDS, PRESENT)
-        client.subscribe([(DEVICES.format(self.address.hall, kind), 1) for kind in kinds])
-        client.publish(self._present, b"1", 1, retain=True)
+        client.subscribe([(DEVICES.format(self.address.hall, kind), 1) for kind in KINDS])
 
     def _subscribed(
         self, _client: mqtt.Client, _data: Any, _mid: int, codes: Any, *_: Any
@@ -257,18 +237,12 @@ class Listener:
         self._say("no-broker", self.why or "the connection was lost")
 
     def _message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
-        *_, name, kind = ["", "", *message.topic.split("/")]
-        heard = None if kind == PRESENT else parse(message.topic, bytes(message.payload))
-        if kind == PRESENT and name != self._name:
-            if not message.payload:
-                self.others.discard(name[:40])
-            elif len(self.others) < MOST_OTHERS:
-                self.others.add(name[:40])
-        elif kind != PRESENT and heard is None:
+        heard = parse(message.topic, bytes(message.payload))
+        if heard is None:
             self.refusals["unread"] += 1
-        elif heard and not message.qos and len(self._waiting) >= MOST_WAITING:
+        elif not message.qos and len(self._waiting) >= MOST_WAITING:
             self.refusals["too-many"] += 1
-        elif heard:
+        else:
             heard = replace(heard, live=not (message.retain or message.dup))
             self._waiting.append(
                 _Waiting(heard, steady_s(), message.mid, message.qos, self._connection)
@@ -283,5 +257,4 @@ class Listener:
 
 def as_json(address: Address) -> str:
     """Return an address in the form that address_of() reads."""
-    fields = asdict(address) | {"ca": address.ca.name if address.ca else None}
-    return json.dumps(fields, indent=2) + "\n"
+    return json.dumps(asdict(address), indent=2) + "\n"

@@ -5,7 +5,7 @@ sign of life in its shape of untrusted/shapes.json is dropped; texts lose their 
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from host_tools.untrusted import reading, shapes
@@ -15,6 +15,7 @@ LARGEST_BYTES = 4096
 LONGEST_LABEL = 40
 LOCAL = "log"
 TAG = re.compile(r"[0-9a-f]{16}\Z")
+_TAGGED = re.compile(rb'(.*), "tag": "([0-9a-f]{16})"\}\Z', re.DOTALL)
 NAME = re.compile(r"[A-Za-z0-9._-]{1,40}\Z")
 COUNT = {"$ref": "#/$defs/count"}
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "id")
@@ -22,9 +23,14 @@ LABELS = ("device-name", "round", "table", "player-a", "player-b", "id")
 
 @dataclass(frozen=True)
 class Status:
-    """The state that a device shows: texts and whole numbers by field, only known fields."""
+    """The state that a device shows: texts and whole numbers by field, only known fields.
+
+    tag: of the log's key, for `said`; LOCAL for a status that came over no air.
+    """
 
     fields: dict[str, str | int]
+    tag: str = LOCAL
+    said: bytes = b""
 
 
 class LogEntry(NamedTuple):
@@ -93,7 +99,11 @@ def parse(topic: str, payload: bytes) -> Heard | None:
         status = checked_status(reading.document(payload)) if kind == "status" else None
     except reading.Malformed:
         return None
-    return Heard(hall, device, status) if status else None
+    if status is None:
+        return None
+    body, tag = found.groups() if (found := _TAGGED.match(payload)) else (b"", b"")
+    said = topic.encode() + b"\n" + body + b"}"
+    return Heard(hall, device, replace(status, tag=tag.decode(), said=said))
 
 
 def checked_status(fields: Any) -> Status | None:

@@ -8,7 +8,7 @@ other than their own.
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import web
@@ -26,7 +26,6 @@ POLICY = (
 LARGEST_PHOTOGRAPH = 20 << 20
 Source = Callable[[], dict[str, Any]]
 Closing = Callable[[str], dict[str, Any]]
-Why = Callable[[str, str, str], Awaitable[dict[str, Any]]]
 Photograph = Callable[[bytes], list[dict[str, Any]]]
 
 
@@ -54,20 +53,14 @@ def _told(tell: Callable[[web.Request], Any]) -> Handler:
     return send
 
 
-async def _answer(answer: Awaitable[Any], refusal: type[web.HTTPError]) -> web.Response:
-    """Return what a page asked for, or in a line of its own why it does not get it."""
-    try:
-        return web.json_response(await answer)
-    except UserError as error:
-        raise refusal(text=f"{error}\n") from error
-
-
 def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Application:
     """Return an application that takes photographs of closing codes, at PREFIX/code."""
 
     async def code(request: web.Request) -> web.Response:
-        found = asyncio.to_thread(take, await request.read())
-        return await _answer(found, web.HTTPBadRequest)
+        try:
+            return web.json_response(await asyncio.to_thread(take, await request.read()))
+        except UserError as error:
+            raise web.HTTPBadRequest(text=f"{error}\n") from error
 
     app = application(POLICY, *middlewares, _paths, client_max_size=LARGEST_PHOTOGRAPH)
     app.router.add_post(f"{prefix}/code", code)
@@ -76,26 +69,14 @@ def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Applic
     return app
 
 
-def director_app(
-    source: Source, closing: Closing, take: Photograph, why: Why | None = None
-) -> web.Application:
+def director_app(source: Source, closing: Closing, take: Photograph) -> web.Application:
     """Return the director's page.
 
     source() is the picture of the hall at this instant, closing(round) its closing desk;
     take(picture) keeps the closing codes in a photograph, and returns their games.
-    why(words, password, language), if it is there, tells why words are valid, after the games.
     """
-
-    async def reasons(request: web.Request) -> web.Response:
-        form = await request.post()
-        asked = [str(form.get(name, "")) for name in ("words", "password", "language")]
-        assert why is not None
-        return await _answer(why(*asked), web.HTTPForbidden)
-
     app = _application(take, "", guard)
     app.router.add_get("/desk", _told(lambda asked: closing(asked.query.get("round", ""))))
-    if why:
-        app.router.add_post("/why", reasons)
     app.router.add_get("/", file("hall.html"))
     app.router.add_get("/picture", _told(lambda _: source()))
     return app

@@ -39,6 +39,7 @@ MOST_STRANGE_BYTES = 32 << 20  # of all those that the plan does not name
 ENTRY_BYTES = 150  # of an entry without its text
 BUSY_S = 0.3
 FIELDS = ", ".join(LogEntry._fields)
+SIGNER = "signer"  # in a kept status: the id of the device that signed it
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS device (
@@ -53,7 +54,6 @@ CREATE TABLE IF NOT EXISTS entry (
     tag TEXT NOT NULL, PRIMARY KEY (hall, device, era, game, n)
 );
 CREATE TABLE IF NOT EXISTS receipt (fields TEXT PRIMARY KEY, heard_s REAL);
-CREATE TABLE IF NOT EXISTS why (asked_s REAL, words TEXT, answer TEXT);
 """
 
 
@@ -152,19 +152,6 @@ class Store:
         """Return the secret in the phone's link, which stays the same after a restart."""
         return self.note("token") or self.note("token", secrets.token_urlsafe(16))
 
-    def password(self) -> str:
-        """Return the director's password for reasons, which stays the same after a restart."""
-        return self.note("password") or self.note("password", secrets.token_hex(4))
-
-    def log_why(self, words: str, answer: str) -> None:
-        """Note that the director asked for reasons, and what he was told."""
-        row = time.time(), words, answer
-        self._db.execute("INSERT INTO why VALUES (?, ?, ?)", row)
-
-    def whys(self) -> list[tuple[float, str, str]]:
-        """Return what the director asked and was told: seconds since the epoch, words, answer."""
-        return self._db.execute("SELECT asked_s, words, answer FROM why ORDER BY rowid").fetchall()
-
     def note(self, name: str, value: str = "") -> str:
         """Return what is noted under a name, "" for nothing; note `value` if it is given."""
         if value:
@@ -187,8 +174,7 @@ class Store:
             self._update(heard, connected=int(message.connected), seen_s=seen_s)
             return row.connected != message.connected
         if isinstance(message, Status):
-            self._take_status(heard, row, message.fields, now_s)
-            return True
+            return self._take_status(heard, row, message, now_s)
         return self._take_entry(heard, row, message, now_s)
 
     def _said(self, heard: Heard, row: DeviceRow, us: int | None, now_s: float) -> dict[str, Any]:
@@ -281,14 +267,18 @@ class Store:
             (*columns.values(), *heard.place),
         )
 
-    def _take_status(
-        self, heard: Heard, row: DeviceRow, fields: dict[str, str | int], now_s: float
-    ) -> None:
-        before, state = row.status, ("phase", "reason")
+    def _take_status(self, heard: Heard, row: DeviceRow, status: Status, now_s: float) -> bool:
+        before, state, fields = row.status, ("phase", "reason"), status.fields
+        known = str(before.get(SIGNER, ""))
+        signer = known if status.tag == LOCAL else self._signer(*heard.place, status)
+        if known and self._links and not signer:
+            self.refusals["unsigned"] += 1
+            return False
+        fields = fields | {SIGNER: signer} if signer else fields
         us = fields.get("us")
         us = us if isinstance(us, int) else None
         if not heard.live and us is not None and row.us is not None and us < row.us:
-            return  # of before what is known already
+            return False  # of before what is known already
         said = self._said(heard, row, us, now_s)
         said_s = said["status_s"]
         same = all(before.get(name) == fields.get(name) for name in state)
@@ -309,6 +299,7 @@ class Store:
             other_id=str(before.get("id", "")) if other else row.other_id,
             **said,
         )
+        return True
 
     def _take_entry(self, heard: Heard, row: DeviceRow, entry: LogEntry, now_s: float) -> bool:
         eras, signer = self._eras(heard, entry), self._signer(*heard.place, entry)
@@ -348,15 +339,18 @@ class Store:
         )
         return True
 
-    def _signer(self, hall: str, device: str, entry: LogEntry) -> str:
-        """Return the id of the device whose key signed an entry; "" for none that is known."""
-        if not self._links or not TAG.match(entry.tag):
+    def _signer(self, hall: str, device: str, told: LogEntry | Status) -> str:
+        """Return the id of the device whose key signed a message; "" for none that is known."""
+        if not self._links or not TAG.match(told.tag):
             return ""
         place = (hall, device)
-        message = tagged_part(f"corrido/{hall}/{device}/event", entry._asdict())
+        if isinstance(told, Status):
+            message = told.said
+        else:
+            message = tagged_part(f"corrido/{hall}/{device}/event", told._asdict())
         likely = self._signers.get(place, "")
         for one in ([likely] if likely else []) + [one for one in self._links if one != likely]:
-            if self._links[one].tag_of(message).hex() == entry.tag:
+            if self._links[one].tag_of(message).hex() == told.tag:
                 self._signers[place] = one
                 return one
         return ""

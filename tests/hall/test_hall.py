@@ -29,13 +29,13 @@ IN_TROUBLE = int(os.environ.get("CORRIDO_TABLES", "6"))
 class Club(Broker):
     """A broker with the files that `corrido hall setup` made."""
 
-    def __init__(self, folder, *words, tables=TABLES):
+    def __init__(self, folder, tables=TABLES):
         program()
         self._folder = self.folder = folder / "club"
         self._process = None
         self.port = free_port()
         command = ["hall", "setup", str(self.folder), "--hall", "club", "--tables", str(tables),
-                   "--host", "127.0.0.1", "--port", str(self.port), *words]  # fmt: skip
+                   "--host", "127.0.0.1", "--port", str(self.port)]  # fmt: skip
         subprocess.run([sys.executable, "-m", "host_tools", *command], check=True)
         self._config = self.folder / "mosquitto.conf"
         with (self.folder / "devices.csv").open() as plan:
@@ -53,9 +53,9 @@ class Club(Broker):
 
 
 @pytest.fixture
-def club(request, tmp_path):
-    """A club whose broker runs, as `hall setup` makes it unless a test asks otherwise."""
-    made = Club(tmp_path, *getattr(request, "param", ()))
+def club(tmp_path):
+    """A club whose broker runs, as `hall setup` makes it."""
+    made = Club(tmp_path)
     made.start()
     yield made
     made.stop()
@@ -239,22 +239,3 @@ def test_an_account_is_for_one_thing(club):
         assert (club.folder / name).stat().st_mode & 0o077 == 0, name
     hashes = (club.folder / "passwords").read_text()
     assert club.devices[0]["broker-password"] not in hashes and "$7$" in hashes
-
-
-@pytest.mark.parametrize("club", [("--tls",)], indirect=True)
-def test_over_tls_a_device_knows_its_broker_by_the_certificate(club, table, tmp_path):
-    path = tmp_path / "hall.sqlite"
-    hall = Hall(club, path)
-    right = club.settings(0)
-    wrong = club.settings(1) | {"broker-fingerprint": "0" * 64}
-    plan = {"turns": 4, "start_ms": 6000, "seconds": 9}
-    good, bad = (
-        table(settings=right, **plan),
-        table(settings=wrong, id="0000beef", **plan, drain=False),
-    )
-    assert good.ended()["sign"] == "on" and bad.ended()["sign"] == "lost"
-    assert wait_until(lambda: count(path) >= 5)
-    hall.stop()
-    assert names(path) == ["table01"]
-    log = (club.folder / "mosquitto.log").read_text()
-    assert "table02" not in log  # it gave no password to an unknown broker

@@ -79,14 +79,12 @@ def test_what_a_full_disk_refused_is_still_at_the_broker(broker, tmp_path):
 
 
 @pytest.mark.parametrize("names", [("a", "b"), ("a", "a")], ids=["two stores", "one store"])
-def test_two_directors_are_told_of_each_other_and_stay(broker, tmp_path, names):
+def test_two_directors_do_not_throw_each_other_out(broker, tmp_path, names):
     both = [listening(tmp_path / name, broker.port) for name in names]
-    assert wait_until(lambda: all(len(one.others) == 1 for one in both))
     time.sleep(3)
-    assert [(one.state, len(one.others)) for one in both] == [("listening", 1)] * 2
-    both[0].stop()
-    assert wait_until(lambda: not both[1].others)
-    both[1].stop()
+    assert [one.state for one in both] == ["listening"] * 2
+    for one in both:
+        one.stop()
 
 
 def test_after_more_without_acknowledgement_than_fits_the_others_still_come(

@@ -87,7 +87,10 @@ def test_a_game_is_told_once_in_order_and_signed_and_its_status_is_kept(broker, 
         assert event["tag"] == made[:8].hex()
     late = Ears(broker.port)
     assert late.wait_for("/status", 1)
-    (topic, _, retained) = next(m for m in late.heard if m[0].endswith("/status"))
+    (topic, told, retained) = next(m for m in late.heard if m[0].endswith("/status"))
+    body, _, tag = told.removesuffix(b'"}').rpartition(b', "tag": "')
+    message = bytes.fromhex(device) + topic.encode() + b"\n" + body + b"}"
+    assert tag.decode() == hmac.digest(key, message, "sha256")[:8].hex()
     status = late.payloads("/status")[-1]
     hashed = Edition.of(lexicons_dir() / "es.lex").sha256[:8]
     late.close()

@@ -7,6 +7,7 @@ import pytest
 
 from host_tools.hall.messages import parse
 from host_tools.hall.store import GameKey, Store
+from tests.hall.played import STATUS
 
 DEVICE, KEY = "e6614103e7452d2f", bytes(range(32))
 KEYS = {"00" * 8: bytes(32), DEVICE: KEY}
@@ -81,3 +82,23 @@ def test_what_a_hall_without_keys_kept_can_be_checked_later(tmp_path, keys, seal
     assert store.seal(GAME) == seal
     assert say(store, payload(4, 4, key=b"")) is (keys is None)
     store.close()
+
+
+def test_after_its_own_status_no_other_says_how_a_table_stands():
+    """By the account's password, which crosses the air: a call, another list, other clocks."""
+
+    def shown(key, account="t1", **change):
+        fields = STATUS | {"us": 10_000_000, **change}
+        topic, body = f"corrido/club/{account}/status", json.dumps(fields)[:-1].encode()
+        message = bytes.fromhex(DEVICE) + topic.encode() + b"\n" + body + b"}"
+        tag = hmac.digest(key, message, "sha256")[:8].hex() if key else ""
+        heard = parse(topic, body + (f', "tag": "{tag}"}}'.encode() if key else b"}"))
+        assert heard
+        return store.take(heard)
+
+    store = Store(None, keys=KEYS)
+    assert shown(b""), "its radio's firmware does not sign yet"
+    assert shown(KEY) and not shown(b"", phase="stopped") and not shown(bytes(31) + b"x")
+    assert store.refusals["unsigned"] == 2 and store.devices()[0].status["phase"] == "running"
+    assert shown(KEY, phase="over") and store.devices()[0].status["phase"] == "over"
+    assert shown(b"", "t2")

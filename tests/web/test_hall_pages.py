@@ -166,7 +166,7 @@ def test_the_director_is_told_what_is_wrong(any_size):
     plan = Plan()
     plan.add({"table": "7"})
     document = as_document(view(store, plan, steady_s())) | {
-        "state": "listening", "open": True, "others": 2, "waiting": 28, "trouble_s": 12,
+        "state": "listening", "open": True, "waiting": 28, "trouble_s": 12,
         "trouble": "database is locked", "refused": {"pushed-out": 50, "quota": 3},
     }  # fmt: skip
     with pages(lambda: document) as found:

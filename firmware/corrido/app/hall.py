@@ -11,10 +11,7 @@ if TYPE_CHECKING:
 else:
     radio = Lazy("corrido.services.radio")
 
-SETTINGS = (
-    "hall", "broker", "broker-user", "broker-password", "broker-fingerprint", "wifi",
-    "wifi-password",
-)  # fmt: skip
+SETTINGS = ("hall", "broker", "broker-user", "broker-password", "wifi", "wifi-password")
 ON = "on"  # the broker answers
 LOST = "lost"  # it does not answer at present
 

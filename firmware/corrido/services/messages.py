@@ -72,8 +72,11 @@ def event_message(entry: "Entry", number: int, heard_ms: int, topic: str, links:
     return json.dumps(fields).encode()
 
 
-def status_message(table: "Table", number: int, now_ms: int, entries: int) -> bytes:
-    """Return the status as JSON; number: of those before; entries: the game's, 0 if unknown."""
+def status_message(table: "Table", number: int, now_ms: int, entries: int, topic: str) -> bytes:
+    """Return the status as JSON, its tag at its end.
+
+    number: of those before; entries: the game's, 0 if unknown.
+    """
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
         fields[name] = table.settings.text(name)
@@ -86,4 +89,6 @@ def status_message(table: "Table", number: int, now_ms: int, entries: int) -> by
     fields["entries"] = entries
     fields["battery"] = table.health.battery_percent()
     fields["list"] = table.judge.known_title[-8:]
-    return json.dumps(fields).encode()
+    told = json.dumps(fields).encode()
+    tag = table.journal.links.tag_of((topic + "\n").encode() + told)
+    return told[:-1] + b', "tag": "' + hexlify(tag) + b'"}' if tag else told

@@ -2,11 +2,11 @@
 
 Loaded only on a board with a network and only with the setting `hall`. A poll takes one short
 step: while a clock runs, none waits for the network, and those that might (switching on Wi-Fi,
-looking up a name, TLS) are deferred until none runs. Whatever a broker does, no clock and no key
+looking up a name) are deferred until none runs. Whatever a broker does, no clock and no key
 depends on it. docs/hall.md gives topics and messages.
 """
 
-from binascii import hexlify, unhexlify
+from binascii import hexlify
 from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
@@ -36,8 +36,7 @@ STATUS_MS = const(10000)
 COALESCE_MS = const(100)  # events closer together share one status
 KEEPALIVE_S = const(40)
 MOST_QUEUED = const(48)
-PLAIN_PORT = const(1883)
-TLS_PORT = const(8883)
+PORT = const(1883)
 
 
 def _entries_before(entry: "Entry", counted: int) -> int:
@@ -229,19 +228,10 @@ class Radio:
     def _linking(self) -> "Iterator[int]":
         """Go to the broker, and exchange messages with it."""
         text, uplink, wire = self._table.settings.text, self._uplink, self._uplink.wire
-        fingerprint = unhexlify(text("broker-fingerprint"))
         host, _, port = text("broker").partition(":")
         in_numbers = all([letter in "0123456789." for letter in host])  # and so needs no DNS
 
-        def trusted(certificate: bytes) -> bool:
-            return sha256(certificate).digest() == fingerprint
-
-        def secured() -> bool:
-            return not self._clock_runs and wire.secured()
-
         def greeted() -> bool:
-            if fingerprint and self._clock_runs:
-                return False  # the rest of the handshake may take long
             if wire.waiting():
                 wire.flush()
                 return False
@@ -256,15 +246,11 @@ class Radio:
             self._network.join(text("wifi"), text("wifi-password"))
             yield 0
             yield from self._until(self._network.joined, JOIN_MS)
-        while self._clock_runs and (fingerprint or not in_numbers):
+        while self._clock_runs and not in_numbers:
             yield POSTPONED_MS
-        wire.open(host, int(port) if port else TLS_PORT if fingerprint else PLAIN_PORT)
+        wire.open(host, int(port or PORT))
         yield 0
         yield from self._until(wire.opened, ANSWER_MS)
-        if fingerprint:
-            wire.secure(trusted)
-            yield 0
-            yield from self._until(secured, ANSWER_MS)
         uplink.greet()
         yield from self._until(greeted, ANSWER_MS)
         self._failures = 0
@@ -329,8 +315,9 @@ class Radio:
         self._status_ms = self._now_ms + STATUS_MS
         self._statuses += 1
         entries = self._outbox.entries()
-        message = status_message(self._table, self._statuses, self._now_ms, entries)
-        self._uplink.send_message((self._topic + "status").encode(), message)
+        topic = self._topic + "status"
+        message = status_message(self._table, self._statuses, self._now_ms, entries, topic)
+        self._uplink.send_message(topic.encode(), message)
 
     def _post(self, number: int, heard_ms: int, entry: "Entry") -> None:
         topic = self._topic + "event"

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 SLICE_BYTES = const(256)
 MOST_WAITING = const(6144)  # unsent bytes: a status and the longest entry, twice
-ENOSYS = const(38)
 EPROTO = const(71)
 ECONNREFUSED = const(111)
 ECONNRESET = const(104)
@@ -44,13 +43,10 @@ class Wire:
         self._sock: "Any" = None
         self._stream: "Any" = None
         self._poll: "Any" = None
-        self._trusted = True
-        self._host = ""
         self._out = bytearray()
 
     def open(self, host: str, port: int) -> None:
         """Begin to connect; OSError if that is impossible. Asks DNS unless host is numeric."""
-        self._host = host
         info = socket.getaddrinfo(host, port)[0]
         sock = self._sock = socket.socket(info[0])
         sock.setblocking(False)
@@ -72,35 +68,6 @@ class Wire:
             self._stream = sock if hasattr(sock, "read") else sock.makefile("rwb", 0)
             return True
         return False
-
-    def secure(self, trusts: "Any") -> None:
-        """Continue with TLS; trusts(certificate in DER) -> bool judges the broker's own."""
-        try:
-            import tls
-        except ImportError:  # CPython: the simulator calls brokers only without TLS
-            raise OSError(ENOSYS) from None
-
-        self._trusted = False
-
-        def verify(certificate: bytes, depth: int) -> int:
-            if depth == 0:
-                self._trusted = trusts(certificate)
-                return 0 if self._trusted else 1
-            return 0
-
-        context = tls.SSLContext(tls.PROTOCOL_TLS_CLIENT)
-        # Without a calendar no validity date can be checked: the certificate is known by its hash.
-        context.verify_mode = tls.CERT_OPTIONAL
-        context.verify_callback = verify
-        self._stream = context.wrap_socket(
-            self._sock, server_hostname=self._host, do_handshake_on_connect=False
-        )
-
-    def secured(self) -> bool:
-        """Return whether the broker is verified, OSError if wrong; TLS may take a second."""
-        if not self._trusted and self._stream.read(1):
-            raise OSError(EPROTO)
-        return self._trusted
 
     def write(self, data: "bytes | bytearray") -> None:
         """Buffer `data` for flush(); OSError if too much waits."""

@@ -102,7 +102,6 @@ ROWS: "tuple[Row, ...]" = (
     ("broker", 41, ("address",), ""),
     ("broker-user", 42, ("topic", 24), ""),
     ("broker-password", 43, ("text", 63), ""),
-    ("broker-fingerprint", 44, ("sha256",), ""),
     ("wifi", 45, ("text", 32), ""),
     ("wifi-password", 46, ("text", 63), ""),
     ("console-lock", 47, YES_NO, False),
@@ -307,10 +306,6 @@ _KINDS: "dict[str, tuple[str, Callable[[Kind, Any], bool]]]" = {
     ),
     "address": ("HOST or HOST:PORT, as 192.168.4.1:1883", _fits_address),
     "day": ("a day as 2027-09-01, or nothing", _fits_day),
-    "sha256": (
-        "64 hexadecimal digits, or none",
-        lambda kind, value: made_of(value, "0123456789abcdef", 64) and len(value) in (0, 64),
-    ),
 }  # fmt: skip
 
 

@@ -65,7 +65,7 @@ function side(element, row, letter, gone) {
 /** @param {Row} row */
 function remarks(row) {
   const told = row.faults.map((name) => say(`fault.${name}`));
-  if (row.silent) told.push(say(picture.tls ? "back.tls" : "back"));
+  if (row.silent) told.push(say("back"));
   if (row.notice !== "none" && row.notice) told.unshift(say(`notice.${row.notice}`));
   if (row.seal) told.push(say(`seal.${row.seal}`));
   return told.join(" · ");
@@ -203,32 +203,6 @@ async function askDesk() {
   }
 }
 
-/** Why words are valid: told by the program, which logs it, and only while no game is open. @param {Aimed<SubmitEvent>} event */
-async function askWhy(event) {
-  event.preventDefault();
-  const form = new FormData(/** @type {any} */ (event.currentTarget));
-  form.set("language", language.value);
-  /** @param {string[]} texts */
-  const items = (texts) => texts.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
-  const told = document.getElementById("told");
-  try {
-    const answer = await fetch("/why", { method: "POST", body: form });
-    if (!answer.ok) {
-      const why = (await answer.text()).trim();
-      told.replaceChildren(...items([why === "wrong password" ? say("why.wrong") :
-        why.replace("a game is open at table", say("why.open"))]));
-      return;
-    }
-    /** @type {{ lines: string[]; log: [number, string, string][] }} */
-    const { lines: found, log } = await answer.json();
-    told.replaceChildren(...items(found.map((line) => line.replaceAll("\t", " · "))));
-    document.getElementById("asked").replaceChildren(...items(log.toReversed().map(([at, words, said]) =>
-      `${new Date(at * 1000).toLocaleString(language.value)}: ${words} (${said})`)));
-  } catch {
-    told.replaceChildren(...items([say("lost")]));
-  }
-}
-
 /** @param {number} gone */
 function drawQueue(gone) {
   const calls = picture.calls.map((call) =>
@@ -253,7 +227,6 @@ function drawRounds() {
 
 function drawAll() {
   const gone = performance.now() - taken;
-  document.getElementById("why").hidden = !picture.reasons;
   drawRounds();
   const here = picture.rows.filter((row) => !rounds.value || row.round === rounds.value);
   const found = search.value.trim().toLowerCase();
@@ -281,7 +254,6 @@ function warnings() {
   }
   if (picture.open) told.push(say("open"));
   if (picture.lists) told.push(`${say("lists")}: ${picture.lists}`);
-  if (picture.others) told.push(`${say("others")}: ${picture.others}`);
   const refused = Object.entries(picture.refused ?? {});
   if (refused.length) {
     told.push(`${say("refused")}: ${refused.map(([why, n]) => `${say(`refused.${why}`)} ${n}`).join(", ")}`);
@@ -329,7 +301,6 @@ language.addEventListener("change", translate);
 search.addEventListener("input", drawAll);
 rounds.addEventListener("change", () => { drawAll(); askDesk(); });
 sound.addEventListener("click", allowSound);
-document.querySelector("#why form").addEventListener("submit", askWhy);
 takePhotographs("/code", say, askDesk);
 translate();
 look();

@@ -93,9 +93,9 @@ interface Row {
 }
 interface Call { table: string; waits_s: number }
 interface Picture {
-  rows: Row[]; calls: Call[]; state: string; reasons?: boolean; behind_s?: number; tls?: boolean;
+  rows: Row[]; calls: Call[]; state: string; behind_s?: number;
   trouble_s?: number | null; trouble?: string;
-  waiting?: number; open?: string; lists?: string; others?: string; refused?: Record<string, number>; why?: string;
+  waiting?: number; open?: string; lists?: string; refused?: Record<string, number>; why?: string;
 }
 interface Finalist { name: string; score: number | null; off: number; result: number | string | null }
 interface DeskLine {
