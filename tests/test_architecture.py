@@ -126,9 +126,7 @@ def strays(path, name):
     top, *parts = name.split(".")
     rooms = {*HOST_MAY_IMPORT, *WORKSHOPS}
     allowed = {room(path), *HOST_MAY_IMPORT.get(room(path), set())}
-    if top == "boards":  # what pages and hosts read of a device runs in both
-        return parts[:2] != ["web", "summary"]
-    return top == "tests" or (
+    return top in ("boards", "tests") or (
         top == "host_tools" and parts[0] in rooms and parts[0] not in allowed
     )
 

@@ -17,7 +17,7 @@ from corrido.store.journal.chain import verify
 from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
-from corrido.ui.receipt import receipt, result
+from corrido.ui.receipt import receipt
 from corrido.ui.screens.actions import ACTIONS, CONSENT, Errand, offered
 from corrido.ui.screens.consent import ConsentScreen
 from corrido.ui.screens.ending import ended
@@ -25,7 +25,6 @@ from corrido.ui.screens.info import facts
 from corrido.ui.screens.setup import CHOICES
 
 from boards.sim.fingers import steps
-from boards.web.summary import summary
 
 if TYPE_CHECKING:
     from typing import Any
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.core.rules import Rules
     from corrido.ui.ports import Place
-
-    from boards.web.summary import Summary
 
     Answers = dict[str, str]
 
@@ -327,13 +324,9 @@ class Panel:
             raise Refused(str(error)) from None
         self._unlocked = False
 
-    def results(self) -> "list[int | None]":
-        """Return both players' scores less deductions, None if no score was entered."""
-        return [result(self._app.recorder.match, who) for who in (events.A, events.B)]
-
-    def summary(self) -> "Summary":
-        """Return the figures of the summary (art. 44)."""
-        return summary(self._app.recorder.match)
+    def scores(self) -> "list[int | None]":
+        """Return both players' final scores, None for one that was not entered."""
+        return [player.score for player in self._app.recorder.match.players]
 
     # -- the arbiter
 

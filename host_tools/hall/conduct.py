@@ -12,7 +12,6 @@ from corrido.core.game import Game as LiveGame
 from corrido.core.match import rounded
 from corrido.core.why import lost_by
 
-from boards.web.summary import stops
 from host_tools.errors import UserError
 from host_tools.hall.results import game_of
 from host_tools.hall.store import Store
@@ -20,6 +19,7 @@ from host_tools.hall.tables import DIVISION, Plan, natural
 from host_tools.log import phrases
 from host_tools.log.games import Game, readable
 from host_tools.log.page import DOCUMENT
+from host_tools.log.summary import stops
 
 INVALID, EXTRA_TILES, LATE, OVERTIME, ETHICS = "20", "28", "36", "35", "47"
 ABSENCE = "37"  # announced: the player left the room

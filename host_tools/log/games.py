@@ -17,12 +17,12 @@ from corrido.store.journal.journal import Journal
 from corrido.store.journal.reading import NO_EVENTS
 from corrido.ui import receipt
 
-from boards.web.summary import summary
 from host_tools.device.keys import Keys
 from host_tools.errors import UserError
 from host_tools.log import blocks
 from host_tools.log.blocks import device_id, fitting_key
 from host_tools.log.image import LogImage, PulledFlash, load
+from host_tools.log.summary import summary
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 

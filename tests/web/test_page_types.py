@@ -31,12 +31,10 @@ def panel():
     device.close()
 
 
-@pytest.mark.parametrize("name", ["View", "Summary", "PlayerFigures", "Status"])
+@pytest.mark.parametrize("name", ["View", "Status"])
 def test_a_shape_is_the_firmwares(panel, name):
     told = {
         "View": panel.view,
-        "Summary": panel.summary,
-        "PlayerFigures": lambda: panel.summary()["A"],
         "Status": panel._app.status,
     }[name]()
     assert members(name) == set(told)

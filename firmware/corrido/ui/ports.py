@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         fields: list[tuple[str, str]]  # what else a finger has to know, by name
         heading: str
         rows: list[Row]  # of a list
-        at: int  # the row or choice that has the focus
+        at: int  # the row or choice that has the focus; the first figure of no first rank
         of: int  # so many rows there are
         figures: list[tuple[str, str, str]]  # A's, what it is, B's
         texts: list[str]

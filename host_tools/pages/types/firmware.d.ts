@@ -31,16 +31,6 @@ interface View {
   locked_ms: number; pin: boolean; agree: boolean; menu: boolean; silent: boolean; may_appeal: boolean; refused: string; judged: Player;
 }
 
-interface PlayerFigures {
-  used_ms: number; over_ms: number; points: number; turns: number; turns_lost: number; challenges: number;
-  challenges_won: number; penalty: number; card: string; score: number | null; blanks: string; forfeit: boolean;
-}
-
-interface Summary {
-  preset: string; opener: string; ending: string; racks: string; forfeit: string; A: PlayerFigures; B: PlayerFigures;
-  stops: [reason: string, whose: Who, asked: Who, ms: number, times: number][]; still_ms: number; both_ms: number;
-}
-
 type Act = [name: string, questions: [name: string, place: Place][]];
 type Answers = Record<string, string>;
 
@@ -78,10 +68,10 @@ interface Firmware {
   open_menu(digits: string): "right" | "wrong" | "locked";
   own_presets(): string[];
   patterns(): Record<string, [hz: number, ms: number][]>;
-  results(): (number | null)[];
   rules(): Settings;
   said(): [number: number, whom: string, line: string][];
   say(name: string, who?: Who, value?: number | string): boolean;
+  scores(): (number | null)[];
   screen(): string[];
   set_clocks(times: (number | null)[]): boolean;
   setting(name: string): string | null;
@@ -89,7 +79,6 @@ interface Firmware {
   silence(silent: boolean): null;
   start_over(): boolean;
   status(at_ms?: number): Status;
-  summary(): Summary;
   take_in(parts: string[]): null;
   texts(language: string): Texts;
   tiles(): string[];

@@ -78,9 +78,6 @@ type Done = [us: Us, verb: string, what: string | number, duration?: number];
 interface Recorded { line: number; us: Us; verb: string; words: string[] }
 interface Recording { settings: Settings; steps: Recorded[] }
 
-/** A row of the summary: its name, and each player's value; perhaps whether it is shown. */
-type Figure = [name: string, value: (player: PlayerFigures, at: number) => unknown, shown?: boolean];
-
 /** A section of the manual, as its search has it. */
 interface Section { address: string; page: string; title: string; text: string; heads: string; all: string }
 

@@ -70,7 +70,7 @@ def _side(row: "Row", large: bool = False) -> int:
 def _parted(row: "Row") -> "list[Row]":
     """Return a row, split in two if its label does not fit between the values."""
     left, label, right = row
-    if items.width_of(label) <= items.room(128 - 2 * _side(row)):
+    if not (left or right) or items.width_of(label) <= items.room(128 - 2 * _side(row)):
         return [row]
     return [("", label, ""), (left, "", right)]
 
@@ -126,9 +126,7 @@ class SummaryScreen(Screen):
                 rows, rest = rows + [final, total], [score] + scored
             else:
                 rows = [final, score] + scored
-        for row in self._marks(match, text) + self._stops(match, text):
-            rest += _parted(row)
-        return rows, rest
+        return rows, rest + self._marks(match, text) + self._stops(match, text)
 
     def _marks(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return times, turns and challenges; what neither player has is left out."""
@@ -166,17 +164,18 @@ class SummaryScreen(Screen):
 
     def place(self, whole: bool = False) -> "Place":
         """Return the figures of the page, or all; deaf: for how many ms no button signs yet."""
-        match, rows = self.device.recorder.match, []
-        points, rest = self.pages()
-        last = max(1, len(rest) - LINES + 1)
-        self.page = 0 if self.page > last else last if self.page < 0 else self.page
+        match, (rows, rest) = self.device.recorder.match, self.pages()
+        place: "Place" = placed(name="summary", at=len(rows))
         if whole:
-            rows = points + rest
-        elif self.page:
-            rows = (rest + [("", "", "")] * LINES)[self.page - 1 : self.page - 1 + LINES]
+            rows = rows + rest
         else:
-            rows = (points + [("", self.nav.text(self.title) + " 1/2  ▼", "")])[: 1 + len(PARTS)]
-        place: "Place" = placed(name="summary", focus=str(self.page + 1), figures=rows)
+            rest = [part for row in rest for part in _parted(row)]
+            last = max(1, len(rest) - LINES + 1)
+            self.page = 0 if self.page > last else last if self.page < 0 else self.page
+            rows = (rows + [("", self.nav.text(self.title) + " 1/2  ▼", "")])[: 1 + len(PARTS)]
+            if self.page:
+                rows = (rest + [("", "", "")] * LINES)[self.page - 1 : self.page - 1 + LINES]
+        place["focus"], place["figures"] = str(self.page + 1), rows
         place["signed"] = match.ending.signed if match.ending else events.NONE
         deaf = deaf_ms(match) - self.device.recorder.late_ms(self.device.timebase.now_ms())
         if deaf > 0:
@@ -256,7 +255,11 @@ class ClosedScreen(CodeScreen):
         a, label, b = _both(text("sum.result" if scored else "sum.total") + ":", figures)
         game = "%s %d" % (text("game"), self.device.recorder.game)
         texts = [game, label, "A %s  B %s" % (a, b), text("hold-next")]
-        return placed(name=self.name, heading=state, texts=texts)
+        place: "Place" = placed(name=self.name, heading=state, texts=texts)
+        if whole:
+            summed = SummaryScreen(self.nav).place(True)
+            place["figures"], place["at"] = summed["figures"], summed["at"]
+        return place
 
     def items(self) -> "list[Item]":
         code, place = self.coded(), self.place()
@@ -377,9 +380,7 @@ class TakenScreen(SummaryScreen):
         rest.append(_both(text("sum.penalties"), [player.penalty() for player in players]))
         if match.limit.given_ms >= 0:
             rest.append(("", text("setup.limit"), rounded(left_ms(match))))
-        for row in self._marks(match, text) + _changed(rules) + self._stops(match, text):
-            rest += _parted(row)
-        return rows, rest
+        return rows, rest + self._marks(match, text) + _changed(rules) + self._stops(match, text)
 
     def place(self, whole: bool = False) -> "Place":
         place, question = SummaryScreen.place(self, whole), self.device.recorder.match.question

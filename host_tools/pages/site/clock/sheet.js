@@ -4,7 +4,7 @@ import { exactOf, h, passed, rounded, sentence } from "../static/dom.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
 import { left } from "./elsewhere.js";
-import { codeOf, figures, scores } from "./ending.js";
+import { codeOf, figures, scores, table } from "./ending.js";
 import { SelfTest } from "./selftest.js";
 import { Setup } from "./setup.js";
 
@@ -229,7 +229,7 @@ export class Sheet {
     const { text } = this;
     const sheet = status.running === "none" ? null : h("p", {}, text("sheet-runs").replace("%", status.running));
     return [h("div", { className: "row top" }, h("h2", {}, text("summary")), this.button(text("menu.scores"), () => scores(this))),
-      sheet, h("p", { className: "both" }, text("both-confirm")), await figures(this)].filter(Boolean);
+      sheet, h("p", { className: "both" }, text("both-confirm")), figures(this)].filter(Boolean);
   }
 
   /** @param {Status} status @param {View} view */
@@ -237,7 +237,7 @@ export class Sheet {
     if (view.asking) return this.question(view);
     const { text } = this;
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
-      await figures(this),
+      figures(this),
       codeOf(await this.link.ask("code"), text("code")),
       h("div", { className: "row" }, this.button(text("next-game"), () => (view.voided ? this.ask("say", "OK") : this.askBoth("leave_closed")),
         { className: "main" }))];
@@ -248,9 +248,8 @@ export class Sheet {
     const { slept } = this.known;
     if (view.asking) {
       // All that decides the game, as the device's own pages have it (A's, what it is, B's).
-      const rows = (view.place.figures ?? []).map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))));
       return [h("h2", {}, this.text("taken-over")), h("p", { role: "alert" }, this.text("both-confirm")),
-        h("table", {}, h("tbody", {}, ...rows))];
+        table(view.place.figures ?? [])];
     }
     /** @param {number} ms */
     const time = (ms) => rounded(exactOf(Math.round(ms)));

@@ -1,18 +1,12 @@
 """The figures of a closed game for both players' sheets (art. 44); scores are not among them."""
 
-from corrido.compat import TYPE_CHECKING
+from typing import Any
+
 from corrido.core import events
-from corrido.core.match import NO_NOTICE
-
-if TYPE_CHECKING:
-    from corrido.core.match import Match
-
-    PlayerFigures = dict[str, int | str | bool | None]
-    StopRow = tuple[str, str, str, int, int]
-    Summary = dict[str, str | int | PlayerFigures | list[StopRow]]
+from corrido.core.match import NO_NOTICE, Match
 
 
-def player_figures(m: "Match", who: int) -> "PlayerFigures":
+def player_figures(m: Match, who: int) -> dict[str, Any]:
     """Return one player's figures: times in ms, points and counts 0 or more."""
     player = m.player(who)
     return {
@@ -31,7 +25,7 @@ def player_figures(m: "Match", who: int) -> "PlayerFigures":
     }
 
 
-def stops(m: "Match") -> "list[StopRow]":
+def stops(m: Match) -> list[tuple[str, str, str, int, int]]:
     """Return stopped time as (reason, whose clock ran, who asked, ms, times), by reason.
 
     Recuento has rows of its own, by mover.
@@ -43,7 +37,7 @@ def stops(m: "Match") -> "list[StopRow]":
     ]
 
 
-def summary(m: "Match") -> "Summary":
+def summary(m: Match) -> dict[str, Any]:
     """Return the game as a flat record with two players; `ending` as the notice names it."""
     ending = m.ending
     voided = ending is not None and ending.voided
