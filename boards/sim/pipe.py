@@ -243,7 +243,7 @@ def main() -> None:
     link = PipeLink(reader, sys.stdout.buffer)
     try:
         Server(link).serve()
-    except Exception as error:  # noqa: BLE001 - the end of the process
+    except Exception as error:  # the end of the process
         # The interpreter would print it on standard output, where the frames go.
         sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue]
         raise SystemExit(1) from None

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from host_tools.build.lean import without_typing
 from host_tools.build.mpy import compile_file, made_for
-from host_tools.build.sources import sources_of
+from host_tools.build.sources import CHAIN, sources_of
 from host_tools.paths import boards_dir, firmware_dir, writable_cache
 from host_tools.tools import compiler, version_of
 
@@ -31,6 +31,7 @@ Sources = dict[Path, bytes]  # the text of each module, by its place in the imag
 def _sources(firmware: Path, boards: tuple[str, ...]) -> Sources:
     """Return every module that the interpreter has to find."""
     files = {Path(path): text for path, text in sources_of(firmware).items()}
+    files[Path(CHAIN)] = (firmware / CHAIN).read_bytes()
     top = boards_dir()
     for board in boards:
         for file in (top / board).rglob("*.py"):

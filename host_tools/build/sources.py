@@ -22,8 +22,8 @@ from host_tools.build.names import (
 from host_tools.paths import boards_dir, firmware_dir
 
 TEXTS = "corrido/ui/texts"
-# What no board has: a language's source where no modules are made of it, a log's verification.
-OFF_BOARDS = (f"{TEXTS}/source.py", "corrido/store/journal/chain.py")
+READER = f"{TEXTS}/source.py"  # reads a language's source where no modules are made of it
+CHAIN = "corrido/store/journal/chain.py"  # verifies a log: the pages' firmware does, no board
 # Chips with 264 and 400 KB of RAM: as files the firmware has short names and no line numbers.
 SMALL = ("armv6m", "rv32imc")
 _NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources
@@ -36,7 +36,9 @@ _QUOTED = re.compile(r"(?<=')\w+(?=')")
 def sources_of(top: Path) -> dict[str, bytes]:
     """Return the sources of the package under `top` (firmware/), as a board has them, by path."""
     paths = {file.relative_to(top).as_posix(): file for file in (top / "corrido").rglob("*.py")}
-    found = {path: file.read_bytes() for path, file in paths.items() if path not in OFF_BOARDS}
+    found = {
+        path: file.read_bytes() for path, file in paths.items() if path not in (READER, CHAIN)
+    }
     for file in (top / TEXTS).glob("*.properties"):
         found |= _modules(file)
     return dict(sorted(found.items()))

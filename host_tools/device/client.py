@@ -14,7 +14,6 @@ ANSWER_S = 8.0
 FIRST_ANSWER_S = 1.2
 PAUSE_S = 0.2
 REASON_LETTERS = 200
-CLOSED = "the console is closed"  # as app/commands/ says it
 LONGEST_SILENCE_S = 3.0  # a verdict on eight words on a slow chip
 
 
@@ -28,6 +27,13 @@ class AtPrompt(NoFirmware):
 
 class Refused(UserError):
     """The firmware refused a command; the text gives its reason."""
+
+
+class Locked(Refused):
+    """It waits for the arbiter's PIN."""
+
+
+REFUSALS = {b"no": Refused, b"locked": Locked}  # by the code of the answer
 
 
 class Client:
@@ -64,8 +70,8 @@ class Client:
         """
         try:
             return self._ask(command, limit_s)
-        except Refused as refused:
-            if self._pin is None or CLOSED not in str(refused):
+        except Locked:
+            if self._pin is None:
                 raise
         self._ask(f"unlock {self._pin}", limit_s)
         return self._ask(command, limit_s)
@@ -80,9 +86,9 @@ class Client:
         verdict, _, text = answer.partition(b" ")
         if verdict == b"ok":
             return self._read(command.partition(" ")[0], text)
-        if verdict == b"no":
+        if verdict in REFUSALS:
             said = visible(text.decode("utf-8", "replace"))[:REASON_LETTERS]
-            raise Refused(f"{self.port}: {said}", exit_code=1)
+            raise REFUSALS[verdict](f"{self.port}: {said}", exit_code=1)
         raise faults.BadAnswer(self.port, "the answer is not whole")
 
     def _read(self, command: str, text: bytes) -> Any:

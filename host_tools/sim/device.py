@@ -304,7 +304,7 @@ class Device:
         return runtime.app
 
     def ask(self, command: str) -> str:
-        """Return the answer to a host's command now, `ok JSON` or `no TEXT`, and let it act."""
+        """Return the answer to a host's command now, `ok JSON` or `CODE TEXT`, and let it act."""
         self.wake()
         answer = self._ask("ask", command)
         self.wake()

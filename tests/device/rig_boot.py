@@ -118,7 +118,7 @@ def run(path: str) -> bool:
         return True
     except KeyboardInterrupt:
         print("KeyboardInterrupt")
-    except Exception as error:  # noqa: BLE001 - as the chips do
+    except Exception as error:  # as the chips do
         sys.print_exception(error)
     return False
 

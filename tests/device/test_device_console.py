@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from corrido import memory
 from corrido.app import console as console_module
-from corrido.app.commands import COMMANDS, OPEN, PARTS, Refused, run
+from corrido.app.commands import COMMANDS, OPEN, PARTS, Locked, Refused, run
 from corrido.app.console import ATTENTIVE_MS, CTRL_C, LONGEST_LINE, SLICE_BYTES, SLOW_MS, Console
 from corrido.app.loop import ANSWER_BYTES, HEARD_BYTES
 
@@ -237,7 +237,7 @@ def test_a_closed_console_answers_little_until_the_pin_is_given(closed, port):
     closed.run_until(95_000_000)  # within a minute of the last question
     assert run(console, closed.app, "get", "language") == "es"
     closed.run_until(160_000_000)
-    with pytest.raises(Refused, match="console is closed"):
+    with pytest.raises(Locked, match="console is closed"):
         run(console, closed.app, "get", "language")
 
 

@@ -39,10 +39,10 @@ def test_garbage_is_collected_when_calm_and_seldom_without_a_key(table, collecte
 
 
 def test_much_garbage_does_not_wait_but_for_a_press(table, collected):
-    table.app.loop.garbage = MOST_BYTES
+    table.app.loop._garbage = MOST_BYTES
     table.press("A")
-    assert len(collected) == 1 and table.app.loop.garbage < ANSWER_BYTES
-    table.app.loop.garbage = 2 * MOST_BYTES
+    assert len(collected) == 1 and table.app.loop._garbage < ANSWER_BYTES
+    table.app.loop._garbage = 2 * MOST_BYTES
     keys: Any = table.app.keys
     keys.pending = lambda: 1
     table.app.loop.turn()

@@ -39,7 +39,7 @@ def test_a_note_that_finds_no_memory_is_not_tried_once_more(monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(notes.RefusalScreen, "__init__", too_much)
-    table.app.loop.presses.safely(table.nav.refused, "starting", table.t_ms)
+    table.app.loop.safely(table.nav.refused, "starting", table.t_ms)
     table.wait(900)
     assert len(tries) == 1 and table.focus() == "clock:running"
 

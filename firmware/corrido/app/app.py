@@ -189,7 +189,7 @@ class App:
         return right
 
     def _event_ms(self) -> int:
-        key_ms = self.loop.presses.t_ms
+        key_ms = self.loop.t_ms
         return key_ms if key_ms >= 0 else self.timebase.now_ms()
 
     def _act(self, effect: "Effect") -> None:

@@ -39,12 +39,15 @@ GAME_KEYS = {
 
 
 class Loop:
-    """The main loop; the caller waits as long as turn() says. console: set once there is one."""
+    """The main loop; the caller waits as long as turn() says. console: set once there is one.
+
+    t_ms: the first edge of the key being answered; -1 between keys.
+    """
 
     def __init__(self, app: "App") -> None:
         self._app = app
         self.lights = Lights(app.board)
-        self.presses = Presses(app)
+        self.t_ms = -1
         self._jobs: "tuple[Callable[[int], int], ...]" = (
             self._keys, self._game, self._record, self._sound, self._urgent, self._picture,
             self._works, self._chores, self._collect, self._host,
@@ -58,12 +61,16 @@ class Loop:
         self._host_ms = 0
         self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
-        self.garbage = ANSWER_BYTES  # left since the last collection
-        self.most = MOST_BYTES  # of it, before a collection waits for nothing but a press
+        self._garbage = ANSWER_BYTES  # left since the last collection
+        self._most = MOST_BYTES  # of it, before a collection waits for nothing but a press
 
     def begin(self, work: "Iterator[int]") -> None:
         """Do a work step by step; each yields the instant from which it goes on, 0 for now."""
         self._begun.append(work)
+
+    def litter(self, count: int) -> None:
+        """Take note of so many bytes of garbage, which somebody has left."""
+        self._garbage += count
 
     def turn(self) -> int:
         """Do what is due; return us to wait for the next. KeyboardInterrupt: for the REPL."""
@@ -86,9 +93,9 @@ class Loop:
         keys, due_ms = self._app.keys, now_ms + LONGEST_WAIT_MS
         if not self._starting and keys.due():
             for name, held, t_ms in keys.poll():
-                self.presses.answer(name, held, t_ms)
+                self._answer(name, held, t_ms)
                 self._key_ms, self.game_ms = t_ms, 0
-                self.garbage += ANSWER_BYTES
+                self._garbage += ANSWER_BYTES
                 due_ms = now_ms
         return due_ms
 
@@ -126,11 +133,11 @@ class Loop:
         All garbage is collected before such a step: else MicroPython may do so in its turn.
         """
         nav = self._app.navigator
-        if self.garbage > (0 if nav.coming else self.most):
+        if self._garbage > (0 if nav.coming else self._most):
             return self._collect_now(now_ms)
         if nav.coming:
-            if self.presses.safely(nav.approach, self._passed_ms) and IN_RAM:
-                self.garbage = self.most + 1  # loading leaves some: none before the next step
+            if self.safely(nav.approach, self._passed_ms) and IN_RAM:
+                self._garbage = self._most + 1  # loading leaves some: none before the next step
             return now_ms
         return self._host(now_ms) if now_ms >= self._host_ms else now_ms + LONGEST_WAIT_MS
 
@@ -142,9 +149,9 @@ class Loop:
             if now_ms < app.health.retry_ms or nav.coming:
                 break  # memory ran out, or another screen is to come: the picture waits
             if nav.due(self._passed_ms):
-                self.presses.safely(nav.lay_out, self._passed_ms)
+                self.safely(nav.lay_out, self._passed_ms)
                 self.game_ms = min(self.game_ms, nav.due_ms)
-            elif not (self.presses.safely(nav.painter.paint) or displays.flush_step(now_ms)):
+            elif not (self.safely(nav.painter.paint) or displays.flush_step(now_ms)):
                 break
             worked = True
         else:
@@ -182,7 +189,7 @@ class Loop:
 
     def _collect(self, now_ms: int) -> int:
         """Collect garbage, once no key has come for a moment."""
-        due_ms = self._collected_ms + (SOON_MS if self.garbage else LATE_MS)
+        due_ms = self._collected_ms + (SOON_MS if self._garbage else LATE_MS)
         if now_ms >= max(due_ms, self._key_ms + SINCE_KEY_MS):
             return self._collect_now(now_ms)
         return now_ms + LONGEST_WAIT_MS  # nobody wakes for a collection
@@ -191,13 +198,13 @@ class Loop:
         """Collect garbage, but never in the way of a press."""
         if self._app.keys.pending() or self._app.board.buttons.waiting():
             return now_ms + LONGEST_WAIT_MS
-        self._collected_ms, self.garbage = now_ms, 0
+        self._collected_ms, self._garbage = now_ms, 0
         collect()
         if IN_RAM:  # room for a key's or an answer's garbage is left
-            self.most = max(0, min(MOST_BYTES, free_bytes() - ANSWER_BYTES))
+            self._most = max(0, min(MOST_BYTES, free_bytes() - ANSWER_BYTES))
         else:
             fill_holes(HOLES)
-        self.presses.leave_room()
+        self._leave_room()
         return now_ms
 
     def _host(self, now_ms: int) -> int:
@@ -211,15 +218,9 @@ class Loop:
         self._host_ms = now_ms + (LONGEST_WAIT_MS if hears else LISTEN_MS)
         return self._host_ms
 
+    # -- the way of a key
 
-class Presses:
-    """The way of a key. t_ms: the first edge of the key being answered; -1 between keys."""
-
-    def __init__(self, app: "App") -> None:
-        self._app = app
-        self.t_ms = -1
-
-    def answer(self, name: str, held: int, t_ms: int) -> None:
+    def _answer(self, name: str, held: int, t_ms: int) -> None:
         """Answer a key pressed, held or repeated, with a click if it did something."""
         app, self.t_ms = self._app, t_ms
         answered = False
@@ -236,7 +237,7 @@ class Presses:
             self.safely(app.navigator.bring)  # it reads what has opened
             self.safely(app.aside.key, name, held)
         if name not in GAME_KEYS and not reserved():
-            app.loop.most = 0  # a collection, in its turn, sets the reserve aside again
+            self._most = 0  # a collection, in its turn, sets the reserve aside again
         self.t_ms = -1
 
     def _game_key(self, name: str) -> bool:
@@ -276,7 +277,7 @@ class Presses:
         if app.health.starved(now_ms, app.recorder.match.phase):
             app.recorder.log("fault", b"memory")
 
-    def leave_room(self) -> None:
+    def _leave_room(self) -> None:
         """After a collection, close what covers a running clock without leaving the reserve."""
         app = self._app
         if app.recorder.match.run and app.navigator.covered() and not reserved():

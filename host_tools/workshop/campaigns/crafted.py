@@ -152,7 +152,7 @@ def _on_host(path: Path, words: list[tuple[int, ...]]) -> str:
                 pass
     except LexiconDamaged:
         return "refused by the host"
-    except Exception as error:  # noqa: BLE001 - whatever a reader without bounds checks raises
+    except Exception as error:  # whatever a reader without bounds checks raises
         return f"{type(error).__name__} on the host"
     return "answered by the host"
 

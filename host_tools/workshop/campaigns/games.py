@@ -167,7 +167,7 @@ def _recovered(flash: NorFlash, cut: Device, told: Told, found: Counter[str]) ->
         device = Device(World(flash, cut.world.lexicons))
         device.power_on()
         return _goes_on(device, _app(cut), told, found)
-    except Exception as error:  # noqa: BLE001 - whatever the firmware raises
+    except Exception as error:  # whatever the firmware raises
         return f"recovery failed: {type(error).__name__} {error}"
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     # Values that JSON can hold.
     Answer = bool | int | str | list[Any] | tuple[int, ...] | dict[str, Any] | None
 
-CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
 OPEN = ("status", "about", "unlock")  # answered even by a closed console
 OF_ARBITER = ("set", "take", "put")  # with a PIN, only after `unlock`
 PARTS = {
@@ -32,7 +31,15 @@ _PACKAGE = "corrido.app.commands."
 
 
 class Refused(Exception):
-    """A refused command; the text says why in one line."""
+    """A refused command; the text says why in one line, the code what a host goes by."""
+
+    code = "no"
+
+
+class Locked(Refused):
+    """A command that waits for the arbiter's PIN."""
+
+    code = "locked"
 
 
 def module_of(name: str) -> str:
@@ -48,16 +55,17 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
         raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
     if name not in OPEN and app.settings.get("console-lock"):
         if console.closed():
-            raise Refused("the console is closed: give the arbiter's PIN with --pin")
+            raise Locked("the console is closed: give the arbiter's PIN with --pin")
         console.unlock()  # for as long as the host that gave the PIN keeps asking
     try:
         if name in OF_ARBITER and console.locked():
-            raise Refused("the device has a PIN: give it with --pin")
+            raise Locked("the device has a PIN: give it with --pin")
         if app.recorder.match.run:
             return command(console, app, rest)  # the reserve is the game's
         return with_reserve(command, console, app, rest)
-    except CAUGHT as error:
-        # A question must never stop the game.
+    except Refused:
+        raise
+    except Exception as error:  # whatever it was, a question must never stop the game
         raise Refused("%s: %s" % (type(error).__name__, error)) from None
     finally:
         if PARTS.get(name) == "game":  # play goes on without another arming

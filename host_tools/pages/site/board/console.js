@@ -32,7 +32,7 @@ export class Console {
       const line = textOf(await this.wire.readPast("\n", left));
       if (line.trimEnd().endsWith(question)) break; // a REPL's echo: no firmware is running
       if (!line.startsWith(`!${number} `) || !line.endsWith("\n")) continue;
-      const [, verdict, text] = /^!\d+ (ok|no) (.*)/s.exec(line.trim()) ?? [];
+      const [, verdict, text] = /^!\d+ (ok|no|locked) (.*)/s.exec(line.trim()) ?? [];
       if (verdict === "ok") return JSON.parse(text);
       throw new Refused(text);
     }
