@@ -37,7 +37,7 @@ def manual_pictures() -> dict[str, bytes]:
         named.update(re.findall(r"img/([a-z0-9+-]+)\.([a-z]{2})\.png", page.read_text("utf-8")))
     return {
         f"{name}.{language}.png": png.encode(
-            png.sheet([drawn(one, language)[1] for one in name.split("+")]), 2
+            png.sheet([drawn(one, language)[1] for one in name.split("+")], 3 - (name.count("+") > 2)), 2
         )
         for name, language in sorted(named)
     }
