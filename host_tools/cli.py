@@ -47,7 +47,7 @@ COMMANDS = {
     "status": Command("device.command", "show the state of running devices", MORE, DEVICE),
     "scenario": Command("scenario.command", "run scenario files against the firmware"),
     "screens": Command("workshop.screens.command", "render every screen to pictures"),
-    "bench": Command("workshop.bench", "the project's own benchmarks", "", ("bench", "emulator")),
+    "bench": Command("workshop.bench", "the project's benchmarks", "", ("lexicon", "emulator")),
     "test-board": Command(
         "workshop.emulator.portable", "run the portable tests on a board", "", ("emulator",)
     ),

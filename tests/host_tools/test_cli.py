@@ -88,7 +88,7 @@ def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch):
     monkeypatch.setitem(sys.modules, "numpy", None)
     args = cli.build_parser("bench").parse_args(["bench", "faults", "--only", "crafted-lists"])
     assert args.bench.CAMPAIGNS
-    with pytest.raises(UserError, match=r"`corrido bench` needs .*corrido\[bench,emulator\]"):
+    with pytest.raises(UserError, match=r"`corrido bench` needs .*corrido\[lexicon,emulator\]"):
         cli.run(["bench", "faults", "--only", "crafted-lists"])
 
 

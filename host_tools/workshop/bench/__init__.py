@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from host_tools import arguments
-from host_tools.workshop.bench import device, faults, lexicon
+from host_tools.workshop.bench import device, faults
 
 EXAMPLE = "example: corrido bench {}"
-BENCHES = {"device": device, "faults": faults, "lexicon": lexicon}
+BENCHES = {"device": device, "faults": faults}
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,7 +57,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `bench` with a sub-command for each benchmark."""
     parser = arguments.command(
         subparsers, "bench", "the project's own benchmarks", None,
-        EXAMPLE.format("lexicon --json"), "Runs a benchmark.",
+        EXAMPLE.format("faults --json"), "Runs a benchmark.",
     )  # fmt: skip
     names = parser.add_subparsers(dest="name", metavar="NAME", required=True)
     for name, bench in BENCHES.items():

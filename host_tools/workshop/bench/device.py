@@ -5,7 +5,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 
@@ -19,14 +18,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--uf2", metavar="FILE",
         help="the MicroPython image; by default CORRIDO_UF2, or an image in ~/.cache/corrido",
-    )  # fmt: skip
-    parser.add_argument(
-        "--beside", metavar="FILE", type=Path, action="append", default=[],
-        help="another image, whose worst case is shown too; may be repeated",
-    )  # fmt: skip
-    parser.add_argument(
-        "--bounces", type=arguments.whole(1, 999_999), default=7, metavar="SEED",
-        help="how the contacts bounce in the worst case (default 7)",
     )  # fmt: skip
     parser.add_argument(
         "--only", choices=PARTS, action="append",
@@ -64,10 +55,5 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         result["game"] = games.game(uf2)
         result["turned"] = games.game(uf2, rotate="both")
     if "worst" in parts:
-        result["worst"] = {}
-        for path in (uf2, *args.beside):
-            try:
-                result["worst"][path.name] = games.worst(path, args.bounces)
-            except UserError as error:  # its game did not finish
-                result["worst"][path.name] = {"ended": str(error)}
+        result["worst"] = games.worst(uf2)
     return result

@@ -31,16 +31,16 @@ Kept = dict[str, tuple[str, bytes]]
 
 
 def manual_pictures() -> dict[str, bytes]:
-    """Return {file name: PNG} for every picture in the manuals; `a+b` has two screens."""
+    """Return {file name: PNG}: the pictures of the manuals; `a+b` has two screens."""
     named: set[tuple[str, str]] = set()
     for page in (*MANUAL.glob("*.md"), *MANUAL.glob("*.html")):
         named.update(re.findall(r"img/([a-z0-9+-]+)\.([a-z]{2})\.png", page.read_text("utf-8")))
-    return {
-        f"{name}.{language}.png": png.encode(
-            png.sheet([drawn(one, language)[1] for one in name.split("+")], 3 - (name.count("+") > 2)), 2
-        )
-        for name, language in sorted(named)
-    }
+    found = {}
+    for name, language in sorted(named):
+        frames = [drawn(one, language)[1] for one in name.split("+")]
+        sheet = png.sheet(frames, 2 if len(frames) == 4 else 3)
+        found[f"{name}.{language}.png"] = png.encode(sheet, 2)
+    return found
 
 
 @cache
