@@ -41,7 +41,7 @@ def cache_dir() -> Path:
         if not os.environ.get("XDG_CACHE_HOME"):
             Path.home()
         return user_cache_path("corrido", appauthor=False)
-    return _for_this_run()
+    return for_this_run()
 
 
 def writable_cache(name: str) -> Path:
@@ -52,13 +52,13 @@ def writable_cache(name: str) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        folder = _for_this_run() / name
+        folder = for_this_run() / name
         folder.mkdir(exist_ok=True)
         return folder
 
 
 @functools.cache
-def _for_this_run() -> Path:
+def for_this_run() -> Path:
     """Return this process's own folder: code is run from there, so nobody else may write to it."""
     made = tempfile.mkdtemp(prefix="corrido-")
     atexit.register(shutil.rmtree, made, ignore_errors=True)

@@ -245,5 +245,5 @@ def temporary(tmp_path, monkeypatch):
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    paths._for_this_run.cache_clear()
+    paths.for_this_run.cache_clear()
     return folder
