@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.errors import UserError
-from host_tools.untrusted import reading, shapes
+from host_tools.untrusted import reading
 from host_tools.untrusted.reading import FILE_BYTES
 
 # Windows lets no file be replaced that another program has open, as a table or a stream does.
@@ -125,7 +125,7 @@ def read_json(path: Path, shape: str = "") -> Any:
     """
     text = read_text(path)
     try:
-        return reading.document(text, shapes.check(shape) if shape else None)
+        return reading.document(text, shape)
     except reading.Malformed as error:
         raise UserError(f"{path}: {error}") from error
 

@@ -8,7 +8,7 @@ from mpremote.transport import TransportError, TransportExecError
 
 from host_tools.device import faults, prelude, wire
 from host_tools.device.wire import open_port
-from host_tools.untrusted import reading, shapes
+from host_tools.untrusted import reading
 
 # In base64 a piece fits into the 260-byte buffer of an ESP32's serial console, which has no flow
 # control (ports/esp32/mphalport.c); over USB the board holds the host back.
@@ -100,7 +100,7 @@ class Repl:
 
     def _read(self, text: str, shape: str) -> Any:
         try:
-            return reading.document(text, shapes.check(shape) if shape else None)
+            return reading.document(text, shape)
         except reading.Malformed as error:
             raise faults.BadAnswer(self.port, f"gives a senseless answer: {error}") from error
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from host_tools.untrusted import reading, shapes
+from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
 LARGEST_BYTES = 4096
@@ -92,7 +92,7 @@ def parse(topic: str, payload: bytes) -> Heard | None:
         return Heard(hall, device, Alive(payload == b"1")) if known else None
     try:
         if kind == "event":
-            fields = reading.document(payload, shapes.check("hall_event"), LARGEST_BYTES)
+            fields = reading.document(payload, "hall_event", LARGEST_BYTES)
             fields["logs"] = tuple(fields["logs"])
             entry = {name: fields[name] for name in LogEntry._fields if name in fields}
             return Heard(hall, device, LogEntry(**entry))
@@ -111,11 +111,11 @@ def checked_status(fields: Any) -> Status | None:
     if isinstance(fields, dict) and fields.get("battery", 0) is None:
         fields = {name: value for name, value in fields.items() if name != "battery"}  # none
     try:
-        fields = reading.shaped(fields, shapes.check("hall_status"))
+        fields = reading.shaped(fields, "hall_status")
     except reading.Malformed:
         return None
     found: dict[str, str | int] = {}
-    known = shapes.schema()["$defs"]["hall_status"]["properties"]
+    known = reading.schema()["$defs"]["hall_status"]["properties"]
     for name in fields.keys() & known.keys():
         value = fields[name]
         if name in LABELS:

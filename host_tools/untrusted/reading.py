@@ -1,15 +1,15 @@
 """JSON from outside: bounded in size, depth and time, no name twice, of a known shape."""
 
+import functools
 import json
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from host_tools.untrusted.text import clean, visible
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
-# Returns its argument, which then has the type that the schema gives.
-Check = Callable[[Json], Any]
 ANSWER_BYTES = 16 * 1024  # in one line of the console; the firmware's longest is 1 KB
 OUTPUT_BYTES = 1 << 20  # in the output of a command at the raw REPL
 FILE_BYTES = 100 << 20  # in a log file: the base64 of a 64 MB flash
@@ -50,12 +50,9 @@ class NotJson(Malformed):
 
 
 def document(
-    text: str | bytes,
-    check: Check | None = None,
-    most_bytes: int = FILE_BYTES,
-    as_it_is: bool = False,
+    text: str | bytes, shape: str = "", most_bytes: int = FILE_BYTES, as_it_is: bool = False
 ) -> Any:
-    """Return the value of a JSON text, checked by a compiled schema, with its strings cleaned.
+    """Return the value of a JSON text with its strings cleaned, of the shape that is named.
 
     as_it_is: do not clean them; they must stay as they came, and nobody is shown them. Raises
     Malformed: too long, too deep, not JSON, a name given twice, NaN, or the wrong shape.
@@ -75,15 +72,28 @@ def document(
         raise NotJson(f"not JSON: {error.msg} (character {error.pos})") from error
     except ValueError as error:  # a whole number with more digits than Python reads
         raise error if isinstance(error, Malformed) else Malformed("too long a number") from error
-    return shaped(value, check) if check else value
+    return shaped(value, shape) if shape else value
 
 
-def shaped(value: Json, check: Check) -> Any:
-    """Return the value if it has the shape that a compiled schema asks for; Malformed if not."""
+@functools.cache
+def schema() -> dict[str, Any]:
+    """Return the whole schema; its definitions are the shapes by name."""
+    return json.loads(Path(__file__).with_name("shapes.json").read_bytes())
+
+
+@functools.cache
+def _check(shape: str) -> Callable[[Json], Any]:
+    import fastjsonschema  # most commands read nothing from outside
+
+    return fastjsonschema.compile({**schema(), "$ref": f"#/$defs/{shape}"}, use_default=False)
+
+
+def shaped(value: Json, shape: str) -> Any:
+    """Return the value if it has that shape of shapes.json; Malformed if not."""
     from fastjsonschema import JsonSchemaValueException
 
     try:
-        return check(value)
+        return _check(shape)(value)
     except JsonSchemaValueException as error:
         path = ".".join(str(part) for part in error.path[1:])
         told = str(error.message).removeprefix(str(error.name)).strip()

@@ -14,7 +14,7 @@ from corrido.ui.texts.source import whole
 
 from host_tools.clocks import clock_ms, clock_text
 from host_tools.scenario import vocabulary as v
-from host_tools.untrusted.shapes import schema
+from host_tools.untrusted.reading import schema
 
 # The device's menu also has these: `appeal refused`, and two that no macro uses.
 ONLY_ON_THE_DEVICE = {"set-both", "appeal-refused", "lose-turn-pass", "close-for", "log"}

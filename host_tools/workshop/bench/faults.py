@@ -20,7 +20,7 @@ TRIED = (
     "operations", "cuts", "comparisons", "scenarios", "cases", games.WORST_MS,
     "erases a block stands", games.WORST_HUNG_MS,
     "games before the first refusal", "most worn block, erases",
-    "crashes", "faults",
+    "crashes",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
     "games replayed from the log",
     "survived", "told by a fault", "functions", "lists", "refused by the host",
@@ -102,12 +102,6 @@ def _broken_off(
     return games.broken_off(few, errors, 2 if args.long else 1, 1 if args.long else short)
 
 
-def _attacks(args: argparse.Namespace) -> Figures:
-    """Attack every read in the long form, or each `every`-th, with as many fewer rounds."""
-    every = args.every or 1
-    return attacks.attacks(every, max(1, 30 // every)) if args.long else attacks.attacks(23, 1)
-
-
 CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
     "cuts-in-the-journal": lambda args: storage.journal_cuts(*(3,) if args.long else (60, 3)),
     "cuts-in-settings-and-pin": lambda _: storage.store_cuts(),
@@ -117,11 +111,10 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
     "exceptions": lambda args: _broken_off(args, (MemoryError, RuntimeError), 12),
     "hangs": lambda args: _broken_off(args, (games.Hung,), 16),
     "no-memory": lambda args: _each(args, games.starved, 13, 6, 2),
-    "display-bus": lambda args: games.bus_faults(600 if args.long else 60),
     "random-presses": lambda args: _shared(
         random_play.random_play, [(seed,) for seed in range(2000 if args.long else 6)]
     ),
-    "attacks": _attacks,
+    "attacks": lambda args: attacks.attacks(args.every or 1 if args.long else 23),
     "crafted-lists": lambda args: (
         _shared(crafted.crafted_lists, CRAFTED_PARTS) if args.long else crafted.crafted_lists(200)
     ),

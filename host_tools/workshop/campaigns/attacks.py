@@ -1,15 +1,14 @@
-"""Attacks on stored data: unchanged, reported, or silently wrong?
+"""Reads that fail or lie: is what is stored unchanged, reported, or silently wrong?
 
-A device's settings, PIN, lock-out and a running game are stored; then reads fail, bits flip, and
-the firmware's own stores and recorder load it all again. Silently wrong means: another game or
-other clocks without a fault, a PIN that had been replaced, a lock-out that is gone.
+A device's settings, PIN, lock-out and a running game are stored; then the firmware's own stores
+and recorder load it all again. Silently wrong means: another game or other clocks without a
+fault, a PIN that had been replaced, a lock-out that is gone.
 """
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from corrido.core import events, phases
 from corrido.core.presets import rules_for
@@ -28,7 +27,7 @@ from host_tools.workshop.campaigns.nth import Nth
 BLOCKS = 12
 DEVICE = b"attacked"
 OLD_PIN, PIN = "4271", "9035"
-LATE_MS = 1000  # the most that a cut, flipped bits or failing reads may cost a clock
+LATE_MS = 1000  # the most that reads may cost a clock
 CLOCKS = ("clock.A", "clock.B", "limit")
 MOST_BITS = 8
 FINE = (": tries", ": as before", ": told")  # endings of the figures that need not be 0
@@ -36,36 +35,24 @@ FINE = (": tries", ": as before", ": told")  # endings of the figures that need 
 Lie = Callable[["Memory", int, bytes], bytes]  # what is read from an address instead of the data
 
 
-class Attack(NamedTuple):
-    """What is wrong: the reads of these numbers, bits that flipped, bits that waver."""
-
-    lie: Lie | None = None
-    reads: range = range(0)
-    flipped: tuple[int, ...] = ()
-    wavering: tuple[int, ...] = ()
-
-
 class Memory(NorFlash):
     """A flash whose reads can be made to lie."""
 
-    def __init__(self, image: bytes = b"", attack: Attack | None = None) -> None:
+    def __init__(
+        self, image: bytes = b"", lie: Lie | None = None, reads: range = range(0)
+    ) -> None:
         super().__init__(BLOCKS)
-        self.attack = attack or Attack()
-        self.reads = Nth(self.attack.reads)
+        self._lie = lie
+        self.reads = Nth(reads)
         self.before = b"\0"  # the last read's true data
-        weak = Counter[int]()
-        for bit in self.attack.wavering:
-            weak[bit // 8] |= 1 << bit % 8
-        self.load(image, weak)
-        for bit in self.attack.flipped:
-            self.flip(bit // 8, bit % 8)
+        self.load(image)
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
         """Read from the flash, with the lies that were ordered."""
         super().read(addr, buf)
         truth = bytes(buf)
-        if self.reads() and self.attack.lie:
-            buf[:] = self.attack.lie(self, addr, truth)
+        if self.reads() and self._lie:
+            buf[:] = self._lie(self, addr, truth)
         self.before = truth
 
 
@@ -135,65 +122,33 @@ def _close(name: str, now: str, before: str) -> bool:
     return abs(clock_ms(now, decimals=True) - clock_ms(before, decimals=True)) <= LATE_MS
 
 
-def attacks(every: int, rounds: int) -> dict[str, int]:
-    """Return tries and outcomes of every attack.
-
-    every: each `every`-th read fails, one at a time. rounds: how often bits flip at each place.
-    """
+def attacks(every: int) -> dict[str, int]:
+    """Return tries and outcomes: each `every`-th read lies in each way, and with its next."""
     found: Counter[str] = Counter()
     memory = Memory()
     Stores(memory).play()
     image = memory.image()
     memory = Memory(image)
     before = Stores(memory)
-    for name, attack in _attacks(image, range(1, memory.reads.calls + 1, every), rounds):
-        found[f"{name}: tries"] += 1
-        found[f"{name}: {_outcome(Memory(image, attack), before)}"] += 1
+    for at in range(1, memory.reads.calls + 1, every):
+        for name, lie in _LIES.items():
+            for count, more in ((1, ""), (2, ", twice")):
+                lying = Memory(image, lie, range(at, at + count))
+                found[f"{name}{more}: tries"] += 1
+                found[f"{name}{more}: {_outcome(lying, before)}"] += 1
     return dict(found)
 
 
 def _outcome(memory: Memory, before: Stores) -> str:
-    """Return the worst outcome of this start and, where reads lied or waver, of the next ones."""
+    """Return the worst outcome of this start and of the next, in which no read lies."""
     outcomes = []
-    for _ in range(3 if memory.attack.wavering else 2 if memory.attack.lie else 1):
+    for _ in range(2):
         try:
             outcomes.append(Stores(memory).outcome(before))
         except FormatError:
             outcomes.append("told")
         memory.reads = Nth()
     return max(outcomes, key=("as before", "told", "silently wrong").index)
-
-
-def _attacks(image: bytes, reads: range, rounds: int) -> Iterator[tuple[str, Attack]]:
-    chance = random.Random(2)
-    for at in reads:
-        for name, lie in _LIES.items():
-            yield name, Attack(lie, range(at, at + 1))
-            yield f"{name}, twice", Attack(lie, range(at, at + 2))
-    for start, end in _heads(image):
-        for count in range(1, MOST_BITS + 1):
-            for _ in range(rounds):
-                bits = tuple(chance.sample(range(8 * start, 8 * end), count))
-                yield "1 to 8 bits turned in a head", Attack(flipped=bits)
-                yield "1 to 8 bits of a head waver", Attack(wavering=bits)
-    used = [at for at, byte in enumerate(image) if byte != 0xFF]
-    for number in range(rounds * 40):
-        bits = chance.choices(used, k=chance.randint(1, MOST_BITS))
-        wavering = tuple(8 * at + chance.randrange(8) for at in bits)
-        yield "1 to 8 bits waver anywhere", Attack(wavering=wavering)
-        yield "a neighbour disturbed", Attack(flipped=(8 * chance.choice(used) + number % 8,))
-
-
-def _heads(image: bytes) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each copy of settings and PIN, and of each journal header."""
-    for block in range(BLOCKS):
-        for page in range(0, 4096 if block < 4 else 1, 64):
-            at = block * 4096 + page
-            if image[at : at + 2] in (b"CS", b"CP"):
-                length = image[at + 8] | image[at + 9] << 8
-                yield at, at + 14 + length
-            elif block >= 4 and image[at + 8 : at + 10] == b"CJ":
-                yield at, at + 32
 
 
 def _fails(_memory: Memory, _addr: int, _data: bytes) -> bytes:

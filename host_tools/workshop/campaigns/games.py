@@ -1,8 +1,7 @@
 """Whole devices that play scenarios while something fails at the nth call of something else.
 
 Power at a flash operation, an exception or a processor that stands still in any function, memory
-at a poll, a transfer of the display's bus. What comes back is compared with what the
-device had acknowledged.
+at a poll. What comes back is compared with what the device had acknowledged.
 """
 
 import json
@@ -47,8 +46,6 @@ FIRMWARE = "/firmware/corrido/"
 # Bytes to spare in a heap that is nearly full: each starved poll has the next of them.
 ROOMS = (0, 256, 64, 1024, 128, 4096, 512, 32, 2048, 160, 8192, 96, 768, 320, 16384, 192, 1536)
 STARVE = Path(__file__).with_name("ondevice") / "starve.py"
-# A short game with everything that happens at a table.
-KEYS = "OK B A B STOP DOWN OK STOP CHALLENGE OK RIGHT BACK A STOP OK".split()
 
 
 @contextmanager
@@ -376,43 +373,3 @@ def _records(image: bytes) -> "list[Fields]":
     journal = Journal(flash, *layout(flash)[2])
     journal.mount()
     return [record[:6] for record in journal.records() if "fault" not in record[6]]
-
-
-# -- the display's bus
-
-
-def bus_faults(samples: int) -> dict[str, int]:
-    """Fail the bus once per game, at a byte of a transfer; the transfers cover a whole game.
-
-    The game must go as it does without the fault, and two seconds later the picture must match.
-    """
-    transfers = Nth()
-    expected = _with_fault(transfers, 0)
-    found: Counter[str] = Counter()
-    for number in range(samples):
-        found["faults"] += 1
-        seen = _with_fault(Nth((1 + number * transfers.calls // samples,)), number % 9)
-        for what, one, other in zip(("game", "picture"), seen, expected, strict=True):
-            found[f"another {what}"] += one != other
-    return dict(found)
-
-
-def _with_fault(transfers: Nth, sent: int) -> tuple[dict[str, str], bytes]:
-    """Return status, picture of a game; the transfer that is due breaks after `sent` bytes."""
-    device = Device.provisioned({"preset": "fise-corrido", "budget": "60"})
-    write = device.world.i2c_write
-
-    def failing(addr: int, data: bytes) -> None:
-        breaks = transfers()
-        write(addr, data[:sent] if breaks else data)
-        if breaks:
-            raise OSError(5, "bus")
-
-    device.world.i2c_write = failing
-    try:
-        device.power_on()
-        device.tap(*KEYS, pause_us=400_000)
-        device.run_until(device.now_us + 2_000_000)
-        return device.status(), device.frame()
-    finally:
-        device.close()
