@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, NoReturn
 
-from host_tools.errors import UserError, nearest, translated
+from host_tools.errors import UserError, nearest, tell
 from host_tools.untrusted.text import visible
 
 
@@ -179,7 +179,7 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except UserError as error:
-        print(f"corrido: {translated(str(error))}", file=sys.stderr)
+        tell(error)
         return error.exit_code
     except KeyboardInterrupt:
         return 130
@@ -190,11 +190,10 @@ def main(argv: list[str] | None = None) -> int:
     except UnicodeEncodeError as error:
         # A word of the command line, or an escape in a JSON file, that encodes no character.
         wrong = ascii(error.object[error.start : error.end])
-        print(f"corrido: {wrong} is not UTF-8 text: save it as UTF-8", file=sys.stderr)
+        tell(f"{wrong} is not UTF-8 text: save it as UTF-8")
         return 2
     except OSError as error:
         # A missing folder, a full disk: for the user to fix, whichever command it was.
         where = f"{error.filename}: " if error.filename else ""
-        told = translated(visible(f"{where}{error.strerror or error}"))
-        print(f"corrido: {told}", file=sys.stderr)
+        tell(visible(f"{where}{error.strerror or error}"))
         return 2 if where else 1

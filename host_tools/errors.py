@@ -57,3 +57,8 @@ def translated(message: str) -> str:
         if found := re.fullmatch(pattern, message):
             return own[key].format(*map(translated, found.groups()))
     return message
+
+
+def tell(line: str | UserError) -> None:
+    """Print an error on stderr, for what goes on after it."""
+    print(f"corrido: {translated(str(line))}", file=sys.stderr, flush=True)

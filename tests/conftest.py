@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -159,6 +160,21 @@ def type_in(capsys, *words):
     except SystemExit as leaving:
         code = leaving.code
     return (code, *capsys.readouterr())
+
+
+@contextmanager
+def holding(monkeypatch, name, times=99):
+    """Let a file of this name be held by another program, as Windows refuses it, some times."""
+    real, left = Path.replace, iter(range(times))
+
+    def refused(self, other):
+        if Path(other).name == name and next(left, None) is not None:
+            raise PermissionError(13, "Access is denied", str(other))
+        return real(self, other)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", refused)
+        yield
 
 
 @pytest.fixture(scope="session")

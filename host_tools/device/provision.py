@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 import threading
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -20,7 +19,7 @@ from host_tools.device.client import Client, Refused
 from host_tools.device.keys import Keys
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
-from host_tools.errors import UserError
+from host_tools.errors import UserError, tell
 
 MOST_KEYS = 16  # tried for one board: sixty older keys take up a quarter of all tags
 AT_ONCE = 64  # boards: more than any hub has places for
@@ -173,18 +172,17 @@ def command(args: argparse.Namespace) -> int:
     # Noted, not raised: boards stop at their next step, and the report still covers them all.
     with ending.noted(batch.stop):
         entries = run(batch, names, quiet=args.json) + unmet(rows)
-        _tell(args, entries)
+        written = _tell(args, entries)
     if batch.stop.is_set():
-        print(f"corrido: stopped by Ctrl-C; {faults.GOES_ON}", file=sys.stderr)
+        tell(f"stopped by Ctrl-C; {faults.GOES_ON}")
         return 130
-    return 0 if all(entry["ok"] for entry in entries) else 1
+    return (0 if all(entry["ok"] for entry in entries) else 1) if written else 2
 
 
-def _tell(args: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
-    """Print each board's outcome, and write the requested report."""
+def _tell(args: argparse.Namespace, entries: list[dict[str, Any]]) -> bool:
+    """Print each board's outcome, and write the requested report; return whether it is whole."""
     if args.json:
         print(json.dumps(entries, indent=2, ensure_ascii=False))
     else:
         print(report.table(entries))
-    if args.report:
-        report.write(args.report, entries)
+    return not args.report or report.write(args.report, entries)

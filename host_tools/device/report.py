@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.errors import UserError
-from host_tools.files import as_csv, write_whole
+from host_tools.files import as_csv, write_each
 from host_tools.untrusted.text import Cell, cell
 
 HIDDEN = "(set)"  # in place of a secret
@@ -31,18 +31,15 @@ def table(entries: list[dict[str, Any]]) -> str:
     return "\n".join([*lines, f"{len(good)} of {len(entries)} devices ready"])
 
 
-def write(stem: Path, entries: list[dict[str, Any]]) -> None:
+def write(stem: Path, entries: list[dict[str, Any]]) -> bool:
     """Write STEM.json with everything, and STEM.csv with the columns and the settings.
 
-    Each file appears whole or not at all; UserError or OSError if one cannot be written.
+    Return whether both are written, each whole; one that cannot be is named on stderr.
     """
     stem.parent.mkdir(parents=True, exist_ok=True)
-    texts = {
-        ".json": json.dumps(entries, indent=2, ensure_ascii=False),
-        ".csv": _lines(entries),
-    }
-    for suffix, text in texts.items():
-        write_whole(stem.with_name(stem.name + suffix), text.encode())
+    texts = {".json": json.dumps(entries, indent=2, ensure_ascii=False), ".csv": _lines(entries)}
+    wanted = {stem.with_name(stem.name + end): text.encode() for end, text in texts.items()}
+    return len(write_each(wanted)) == len(wanted)
 
 
 def try_out(stem: Path) -> None:

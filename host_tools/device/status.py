@@ -2,12 +2,11 @@
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from host_tools.device import ports
 from host_tools.device.client import Client
-from host_tools.errors import UserError
+from host_tools.errors import UserError, tell
 
 
 def ask(port: str) -> dict[str, Any]:
@@ -37,7 +36,7 @@ def command(args: argparse.Namespace) -> int:
             answers.append(ask(port))
         except UserError as error:
             failed = max(failed, error.exit_code)
-            print(f"corrido: {error}", file=sys.stderr)
+            tell(error)
     if args.json:
         print(json.dumps(answers, indent=2, ensure_ascii=False))
     else:

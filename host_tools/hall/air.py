@@ -13,7 +13,7 @@ from typing import Any
 from aiohttp import web
 from corrido.core.match import rounded
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, tell
 from host_tools.files import made_folder, write_whole
 from host_tools.hall import page
 from host_tools.hall.steady import steady_s
@@ -113,7 +113,7 @@ async def write_files(air: Air, folder: Path) -> None:
                     failed.discard(path)
                 except UserError as error:  # tried again in the next turn; the others go on
                     if path not in failed:
-                        print(f"corrido: {error}", flush=True)
+                        tell(error)
                     failed.add(path)
         await asyncio.sleep(EVERY_S)
 

@@ -2,14 +2,13 @@
 
 import asyncio
 import sqlite3
-import sys
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, tell
 from host_tools.hall import air, page, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
@@ -92,7 +91,7 @@ class Board:
             self._desk = desk(store, self._plan, None, self._known, self._keys)
             if self._follower:
                 for line in self._follower.follow(store, self._path, self._plan, self._keys):
-                    print(f"corrido: {line}", file=sys.stderr, flush=True)
+                    tell(line)
             return {(one.hall, one.name) for one in store.devices() if one.connected}
 
     def closing(self, round_name: str) -> dict[str, Any]:
@@ -177,5 +176,4 @@ class Board:
         await asyncio.sleep(1)
         for one in self._sources:
             if one.why or one.state not in ("listening", "usb"):
-                print(f"corrido: waiting for {one.awaited}: {one.why or 'no answer yet'}; "
-                      "still calling", file=sys.stderr, flush=True)  # fmt: skip
+                tell(f"waiting for {one.awaited}: {one.why or 'no answer yet'}; still calling")

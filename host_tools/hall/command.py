@@ -17,7 +17,7 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools import arguments
 from host_tools.ending import tidy_ending
-from host_tools.errors import UserError
+from host_tools.errors import UserError, tell
 from host_tools.files import made_folder, write_whole
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
 def _complain(told: list[str]) -> int:
     """Tell what lacks, a line each; return the exit code."""
     for line in told:
-        print(f"corrido: {line}", file=sys.stderr)
+        tell(line)
     return 1 if told else 0
 
 

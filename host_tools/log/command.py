@@ -14,8 +14,8 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools import arguments
 from host_tools.device.keys import Keys
-from host_tools.errors import UserError
-from host_tools.files import made_folder, write_whole
+from host_tools.errors import UserError, tell
+from host_tools.files import made_folder, write_each, write_whole
 from host_tools.log import image as images
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _pull(args: argparse.Namespace) -> int:
             if len(names) == 1:
                 raise
             failed = max(failed, error.exit_code)
-            print(f"corrido: {error}", file=sys.stderr)
+            tell(error)
     if args.json:
         print(json.dumps(saved))
     elif saved:
@@ -241,7 +241,7 @@ def _gcg(args: argparse.Namespace) -> int:
         print(f"{added.clocks} clocks, {added.withdrawn} plays challenged off, {added.challenges} "
               f"failed challenges, {added.times} of time: {target}")  # fmt: skip
     for line in added.told:
-        print(f"corrido: {args.into}: {line}", file=sys.stderr)
+        tell(f"{args.into}: {line}")
     return 1 if added.told else 0
 
 
@@ -280,16 +280,17 @@ def _export(args: argparse.Namespace) -> int:
     form = args.format or ("json" if args.json else "csv")
     files, words = images.named(args.files), not args.no_words
 
-    def tell(game: "Game", verdict: "Verdict") -> Any:
+    def told_of(game: "Game", verdict: "Verdict") -> Any:
         if form == "html":
             return page.page(game, verdict, args.language, words)
         if form == "csv":
             return export.row(game, verdict)
         return export.as_dict(game, verdict, words)
 
-    found, lacking = each(files, tell, args.game, args.last, Keys(args.key))
+    found, lacking = each(files, told_of, args.game, args.last, Keys(args.key))
+    code = 1 if lacking else 0
     if found and form == "html":
-        _write_pages(args, found)
+        code = _write_pages(args, found) or code
     elif found:
         told = [one for _, one in found]
         text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
@@ -300,8 +301,8 @@ def _export(args: argparse.Namespace) -> int:
         else:
             sys.stdout.write(text)
     for line in lacking:
-        print(f"corrido: {line}", file=sys.stderr)
-    return 1 if lacking else 0
+        tell(line)
+    return code
 
 
 def _words(args: argparse.Namespace) -> int:
@@ -318,21 +319,24 @@ def _words(args: argparse.Namespace) -> int:
     for row in () if args.json else rows:
         print("\t".join(row.values()))
     for line in lacking:
-        print(f"corrido: {line}", file=sys.stderr)
+        tell(line)
     return 1 if lacking else 0
 
 
-def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> None:
+def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> int:
     folder = made_folder(args.output or Path())
     owners: dict[str, str | None] = {}
-    written = []
+    pages, texts = dict[Path, "Game"](), dict[Path, bytes]()
     for game, text in found:
         own = game.device.get("id")
         stem = _stem(game.device, lambda stem, own=own: owners.setdefault(stem, own))
         path = folder / f"{stem}-{game.number}.html"
-        write_whole(path, text.encode())
-        written.append({"game": game.number, "file": str(path)})
-    print(json.dumps(written) if args.json else "\n".join(one["file"] for one in written))
+        pages[path], texts[path] = game, text.encode()
+    written = write_each(texts)
+    told = [{"game": pages[path].number, "file": str(path)} for path in written]
+    if args.json or told:
+        print(json.dumps(told) if args.json else "\n".join(map(str, written)))
+    return 0 if len(written) == len(texts) else 2
 
 
 _LOG = ("file", {"type": arguments.path, "metavar": "FILE",

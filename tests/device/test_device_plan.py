@@ -24,6 +24,7 @@ from host_tools.device import (
 )
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
+from tests.conftest import holding
 
 ENTRIES = [
     {"ok": True, "port": "p1", "error": "", "id": "0a", "name": "Mesa <1>", "seconds": 1.0,
@@ -135,13 +136,18 @@ def test_last_evenings_report_stays_until_there_is_a_new_one(tmp_path, monkeypat
     assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
-def test_a_report_that_cannot_be_written_hides_no_result(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("held", ["r.json", "r.csv"])
+def test_a_report_that_cannot_be_written_hides_no_result(held, tmp_path, monkeypatch, capsys):
+    """Nor does a file of it that another program has open cost the other."""
     monkeypatch.setattr(provision, "run", lambda *args, **named: ENTRIES)
-    (tmp_path / "r.csv").mkdir()
-    assert main(["provision", "--port", "p1", "--report", str(tmp_path / "r")]) == 2
+    with holding(monkeypatch, held):
+        assert main(["provision", "--port", "p1", "--report", str(tmp_path / "r")]) == 2
     said = capsys.readouterr()
-    assert "1 of 2 devices ready" in said.out
-    assert "r.csv: Is a directory" in said.err and said.err.count("\n") == 1
+    assert "1 of 2 devices ready" in said.out and len(list(tmp_path.iterdir())) == 1
+    assert f"{held}: another program has it open" in said.err and said.err.count("\n") == 1
+    (tmp_path / held).mkdir()
+    assert main(["provision", "--port", "p1", "--report", str(tmp_path / "r")]) == 2
+    assert f"{held}: Is a directory" in capsys.readouterr().err
 
 
 def test_boards_are_known_by_what_micropython_calls_them():

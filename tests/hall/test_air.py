@@ -105,7 +105,7 @@ def test_a_file_that_is_held_stops_no_other(tmp_path, monkeypatch, capsys):
     with pytest.raises(IndexError):
         asyncio.run(air.write_files(on_air, tmp_path))
     assert (tmp_path / "1" / "on_turn.txt").read_text() == "Ana"
-    assert capsys.readouterr().out.count("p1_name.txt: ") == 1
+    assert capsys.readouterr().err.count("p1_name.txt: ") == 1
 
 
 def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):

@@ -13,6 +13,7 @@ import pytest
 from host_tools import files, paths, tools
 from host_tools.errors import UserError
 from host_tools.files import read_json, write_whole
+from tests.conftest import holding
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows lets administrators alone make links")
@@ -129,21 +130,14 @@ def test_a_missing_broker_is_to_be_installed_as_its_system_does(monkeypatch, sys
 def test_a_file_that_another_program_holds_is_tried_again_then_named(
     monkeypatch, tmp_path, held_times
 ):
-    """As Windows refuses it; the file is whole, and nothing is left beside it."""
-    times, real, target = iter(range(held_times)), Path.replace, tmp_path / "a.csv"
-    target.write_text("old")
-
-    def refused(self, other):
-        if next(times, None) is not None:
-            raise PermissionError(13, "Access is denied", str(other))
-        return real(self, other)
-
-    monkeypatch.setattr(Path, "replace", refused)
-    if held_times > len(files.HELD_S):
-        with pytest.raises(UserError, match="a.csv: another program has it open"):
+    """The file is whole, and nothing is left beside it."""
+    (target := tmp_path / "a.csv").write_text("old")
+    with holding(monkeypatch, "a.csv", held_times):
+        if held_times > len(files.HELD_S):
+            with pytest.raises(UserError, match="a.csv: another program has it open"):
+                files.write_whole(target, b"new")
+        else:
             files.write_whole(target, b"new")
-    else:
-        files.write_whole(target, b"new")
     assert target.read_text() == ("old" if held_times > 3 else "new")
     assert list(tmp_path.iterdir()) == [target]
 

@@ -11,7 +11,7 @@ from corrido.core import events
 from corrido.store.journal.codec import BODY_AT
 
 from host_tools.log import account, export, games
-from tests.conftest import type_in
+from tests.conftest import holding, type_in
 from tests.log.conftest import PRESS, A, B, four_ends, image_of, journal_on, recording, sent
 
 
@@ -144,6 +144,15 @@ def test_a_round_is_one_csv(image, tmp_path, capsys):
     assert {row["game"] for row in rows} == {"2"}
     assert rows[3]["name"] == "Mesa 3" and rows[3]["A.turns"] == "2"
     assert list(rows[0]) == list(export.COLUMNS)
+
+
+def test_a_page_that_another_program_holds_costs_no_other(image, tmp_path, capsys, monkeypatch):
+    image.save(path := tmp_path / "x.corridolog")
+    pages = ("--format", "html", "-o", str(tmp_path / "pages"))
+    with holding(monkeypatch, "mesa-4-1.html"):
+        code, out, said = type_in(capsys, "log", "export", str(path), *pages)
+    assert code == 2 and out.endswith("mesa-4-2.html\n") and len(out.split()) == 1
+    assert "mesa-4-1.html: another program has it open" in said and said.count("\n") == 1
 
 
 def test_two_devices_of_one_name_have_a_page_each(image, tmp_path, capsys):

@@ -19,6 +19,7 @@ from typing import NamedTuple, Protocol
 from corrido.lexicon.alphabet import Alphabet, alphabet
 
 from host_tools.errors import UserError
+from host_tools.files import write_whole
 
 NAMED, RULE, PARADIGM, GUESS = "named", "rule", "paradigm", "guess"  # how certain a reason is
 
@@ -193,5 +194,5 @@ def sheet(rows: Iterable[tuple[str, Reason]], target: Path) -> int:
     for word, reason in sorted(rows, key=lambda row: (row[1].article, row[1].form, row[0])):
         told = (reason.article, word, reason.lemma, reason.part, reason.form, reason.certainty)
         lines.append("\t".join(told))
-    target.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_whole(target, ("\n".join(lines) + "\n").encode())
     return len(lines) - 1
