@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, NoReturn
 
-from host_tools.errors import UserError, nearest, tell
+from host_tools.errors import UserError, nearest, tell, translated
 from host_tools.untrusted.text import visible
 
 
@@ -73,8 +73,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one line and exit 2."""
-        said = visible(f"{self.prog}: {message}")[:ERROR_LETTERS]
-        self.exit(2, f"{said} (`{self.prog} --help` explains)\n")
+        said = translated(visible(f"{self.prog}: {message}")[:ERROR_LETTERS])
+        self.exit(2, f"{said} ({translated(f'`{self.prog} --help` explains')})\n")
 
 
 def missing_package(name: str, error: ModuleNotFoundError) -> UserError:

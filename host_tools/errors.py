@@ -1,6 +1,7 @@
 """Errors of the user or the machine: reported in one line, never as a traceback."""
 
 import difflib
+import functools
 import locale
 import os
 import re
@@ -42,20 +43,35 @@ def system_language() -> str:
     return name[:2]
 
 
-def translated(message: str) -> str:
-    """Return an error in the language of the system, as it is where the texts do not have it.
+@functools.cache
+def _lines(code: str) -> list[tuple[re.Pattern[str], str]]:
+    """Return the lines of the section `tools`, as English patterns, and in a language.
 
-    The section `tools` has the lines that a tournament day meets, found by their English text.
+    The most telling come first. Where a line begins with a name, the name has no `: `: what is
+    before one is a line of its own, as a file's name is, or a table's.
     """
     from corrido.ui.texts import LANGUAGES
     from corrido.ui.texts.source import read
 
-    code = system_language()
-    own = read(code, "tools") if code in LANGUAGES and code != "en" else {}
-    for key, english in read("en", "tools").items() if own else ():
-        pattern = re.escape(english).replace(r"\{\}", "(.+?)")
-        if found := re.fullmatch(pattern, message):
-            return own[key].format(*map(translated, found.groups()))
+    if code == "en" or code not in LANGUAGES:
+        return []
+    own, lines = read(code, "tools"), []
+    for key, text in read("en", "tools").items():
+        pattern = re.escape(text).replace(r"\{\}", "(.+?)")
+        name = "((?:[^`]|`[^`]*`)+?)" if text == "{}; {}" else "((?:(?!: ).)+?)"
+        pattern = pattern.replace("(.+?)", name, 1) if text.startswith("{}") else pattern
+        lines.append((-len(text.replace("{}", "")), re.compile(pattern), own[key]))
+    return [line[1:] for line in sorted(lines, key=lambda line: line[0])]
+
+
+def translated(message: str) -> str:
+    """Return an error in the language of the system, as it is where the texts do not have it.
+
+    The section `tools` has the lines, each found by its English text; their parts are lines too.
+    """
+    for pattern, own in _lines(system_language()):
+        if found := pattern.fullmatch(message):
+            return own.format(*map(translated, found.groups()))
     return message
 
 

@@ -32,7 +32,7 @@ class Keys:
                 self._keys = dict(read_json(path, "key_file")["keys"])
             except UserError as error:
                 raise UserError(
-                    f"{error}: `corrido provision --keys` writes such a file"
+                    f"{error}; `corrido provision --keys` writes such a file"
                 ) from error
 
     def of(self, device: str) -> bytes:

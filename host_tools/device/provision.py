@@ -136,7 +136,7 @@ def run(batch: Batch, names: list[str], quiet: bool) -> list[dict[str, Any]]:
                 name = waiting.pop(future)
                 entry = entries[name] = _entry(future, name)
                 if bars:
-                    bars[name].end(entry["ok"], entry["error"])
+                    bars[name].end(entry["ok"], report.why(entry))
     return [entries[name] for name in names]
 
 

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, translated
 from host_tools.files import as_csv, write_each
 from host_tools.untrusted.text import Cell, cell
 
@@ -27,8 +27,14 @@ def table(entries: list[dict[str, Any]]) -> str:
         for entry in good
     ]
     # Of a long list a terminal still shows the last lines.
-    lines += [f"FAILED  {entry['port']}  {entry['error']}" for entry in bad]
+    lines += [f"FAILED  {entry['port']}  {why(entry)}" for entry in bad]
     return "\n".join([*lines, f"{len(good)} of {len(entries)} devices ready"])
+
+
+def why(entry: dict[str, Any]) -> str:
+    """Return a board's error in the language of the system; files keep it as it is."""
+    where = f"{entry['port']}: "
+    return translated(where + entry["error"]).removeprefix(where)
 
 
 def write(stem: Path, entries: list[dict[str, Any]]) -> bool:

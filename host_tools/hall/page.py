@@ -14,7 +14,7 @@ from typing import Any
 from aiohttp import web
 
 from host_tools import page_texts
-from host_tools.errors import UserError
+from host_tools.errors import UserError, translated
 from host_tools.loopback import Handler, application, guard
 from host_tools.paths import pages_dir
 
@@ -60,7 +60,7 @@ def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Applic
         try:
             return web.json_response(await asyncio.to_thread(take, await request.read()))
         except UserError as error:
-            raise web.HTTPBadRequest(text=f"{error}\n") from error
+            raise web.HTTPBadRequest(text=f"{translated(str(error))}\n") from error
 
     app = application(POLICY, *middlewares, _paths, client_max_size=LARGEST_PHOTOGRAPH)
     app.router.add_post(f"{prefix}/code", code)

@@ -1,20 +1,15 @@
 """The command line: one clear line for every mistake, and only the requested group is loaded."""
 
-import ast
-import errno
-import os
 import re
 import shlex
 import subprocess
 import sys
 
 import pytest
-from corrido.ui.texts.source import read
 
 from host_tools import cli
 from host_tools.device import config
-from host_tools.device import faults as faults_of
-from host_tools.errors import UserError, translated
+from host_tools.errors import UserError
 from host_tools.workshop.bench import BENCHES, faults
 from tests.conftest import type_in
 
@@ -112,38 +107,6 @@ def test_extras_exist(root):
     declared = (root / "pyproject.toml").read_text(encoding="utf-8")
     for extra in {extra for command in cli.COMMANDS.values() for extra in command.extras}:
         assert f"\n{extra} = [" in declared, extra
-
-
-def test_errors_are_told_in_the_language_of_the_system(monkeypatch, capsys):
-    for name, wanted in (
-        ("es_ES.UTF-8", "no existe"),
-        ("pl", "nie ma"),
-        ("de_DE", "No such file"),
-    ):
-        monkeypatch.setenv("LC_ALL", name)
-        assert wanted in type_in(capsys, "log", "show", "nope")[2]
-    monkeypatch.setenv("LC_ALL", "es_ES")
-    lost = f"COM3: the connection broke: unplugged, without power, or {faults_of.GOES_ON}"
-    assert translated(lost) == lost  # no line of ours
-    with pytest.raises(UserError) as caught, faults_of.guarded("COM3"):
-        raise OSError
-    assert translated(str(caught.value)).endswith("la misma orden sigue donde se quedó")
-
-
-def test_each_error_that_is_translated_is_one_of_ours(root):
-    """A line that is changed in the code is changed in the source of texts, too."""
-    ours = set()
-    for path in (root / "host_tools").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            parts = getattr(node, "values", [node])
-            texts = [part.value if isinstance(part, ast.Constant) else "{}" for part in parts]
-            if isinstance(node, ast.JoinedStr | ast.Constant):
-                ours.add("".join(map(str, texts)))
-    system = {os.strerror(number) for number in (errno.ENOENT, errno.EISDIR, errno.EACCES)}
-    lines = {line for line in read("en", "tools").values() if line[4:] not in system}
-    assert not {
-        line for line in lines if not any(line in one or one.endswith(line) for one in ours)
-    }
 
 
 def test_a_reader_that_leaves_is_no_error(root):

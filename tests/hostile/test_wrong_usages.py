@@ -3,11 +3,13 @@
 Run with no board plugged in, in a folder whose files are wrong for most purposes.
 """
 
+import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+from host_tools.errors import translated
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
 from tests.log.conftest import image_of, played
@@ -40,6 +42,7 @@ FILES = {
 }
 USAGES = Path(__file__).with_name("wrong_usages.txt").read_text("utf-8").splitlines()
 LINES = [tuple(part.strip() for part in line.split(" | ")) for line in USAGES if line[0] != "#"]
+ENGLISH = re.compile(r"\b(the|is|not|of|and|with|are|has|this|which|Expecting|must)\b")
 NAMED = "lexicon build words.txt -o o.lex --alphabet es --edition 1 --name"
 LINES.append((f"{NAMED} {'n' * 256}", "name, edition or source 'nnn"))
 
@@ -62,12 +65,18 @@ def desk(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_each_is_one_line_that_helps_and_touches_nothing(desk, capsys):
+def test_each_is_one_line_that_helps_and_touches_nothing(desk, capsys, monkeypatch):
+    """Those of a tournament's commands leave no English where the system speaks Spanish."""
     before, wrong = contents(desk), []
     for words, says in LINES:
         code, out, err = type_in(capsys, *shlex.split(words))
         held = code in (1, 2) and err.count("\n") == 1 and says in err and "Traceback" not in out
         if not held or contents(desk) != before:
             wrong.append((words, code, err, sorted(set(contents(desk)) ^ set(before))))
+        if words.split()[0] in ("hall", "log", "provision", "lexicon"):
+            with monkeypatch.context() as system:
+                system.setenv("LC_ALL", "es_ES.UTF-8")
+                told = translated(re.sub(r"^corrido: | \(`[^`]+` explains\)\n$|\n$", "", err))
+            wrong += [(words, told)] * bool(ENGLISH.search(re.sub("'[^']*'|`[^`]*`", "", told)))
     assert not wrong, "\n".join(map(str, wrong))
     assert len(LINES) >= 140
