@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Callable
-from multiprocessing import Pool
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +86,7 @@ def _one(campaign: Campaign, path: Path, name: str, much: int) -> Figures:
 def _shared(part: Callable[..., Figures], work: list[Any]) -> Figures:
     """Return the figures of all parts of the work, several processes at a time."""
     total: Figures = {}
-    with Pool() as pool:
+    with get_context("spawn").Pool() as pool:  # a fork of a process with threads may hang
         for found in pool.starmap(part, work, chunksize=1):
             for name, number in found.items():
                 before = total.get(name, 0)
