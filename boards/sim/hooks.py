@@ -114,6 +114,11 @@ class Hooks:
         focus = place["name"] + (":" + place["focus"] if "focus" in place else "")
         return focus + "".join([" %s=%s" % field for field in place.get("fields", ())])
 
+    def ring(self) -> "list[str]":
+        """Return the names of all that the screen offers, in the order of DOWN."""
+        place = self._app.navigator.place(True)
+        return [row[0] for row in place.get("rows") or place.get("choices", ())]
+
     def said(self) -> "list[list[object]]":
         """Return the latest texts spoken: [number, for whom, text] each."""
         aside = self._app.aside

@@ -1,17 +1,14 @@
 """The arbiter's actions by keys: the menu, the PIN, the action, and its arguments."""
 
-from corrido.ui.screens.actions import ACTIONS, CONSENT, NEEDS_PIN
 from corrido.ui.screens.editors import TYPED, TimeScreen
 
 from boards.sim.fingers import pin_keys
 from host_tools.clocks import clock_ms
 from host_tools.scenario.keys import Fingers, Refused, Typist
-from host_tools.scenario.vocabulary import CARDS
 
 NO_MENU = ("challenge", "fault")
 # Actions that form one item of the device's menu with their last argument: `appeal-refused`.
 OF_TWO_WORDS = (("appeal", "refused"), ("lose-turn", "pass"))
-WANTS = {name: asked for name, _, asked, _ in ACTIONS}
 TENS = 10
 
 
@@ -44,22 +41,13 @@ class Arbiter:
         if action == "set" and args[0] == "both":
             action, args = "set-both", args[1:]
         self._open_menu(pin)
-        offered = [name for name, _, _, phases in ACTIONS if fingers.phase() in phases]
-        if not pin:
-            offered = [name for name in offered if name in CONSENT] + [NEEDS_PIN]
-        fingers.select(action, "arbiter", offered)
+        fingers.select(action, "arbiter", True)
         if action == "lookup":
             self._typist.enter(list(args))
             return
-        told, last = iter(args), args[-1:] if action == "penalty" and len(args) > 2 else ()
-        for want in WANTS.get(action, ()):
-            if want in UNASKED and (pin or want != "sure"):
-                fingers.expect(UNASKED[want])
-                fingers.tap("OK")
-            elif want == "points":
-                self._points(next(told), *last)
-            elif want in ANSWERS:  # the others are told by the action itself
-                ANSWERS[want](self, next(told))
+        given = list(args)
+        while answer := ANSWERS.get(fingers.place()):
+            answer(self, given)
         if action == "reopen":
             fingers.expect("finish")
             fingers.tap("A")
@@ -87,22 +75,25 @@ class Arbiter:
             fingers.tap(key)
         fingers.expect("arbiter")
 
-    def _who(self, who: str) -> None:
-        self._fingers.select("AB" if who == "both" else who, "choice", ["A", "B", "AB"])
+    def _choose(self, given: list[str]) -> None:
+        wanted = given.pop(0)
+        self._fingers.select("AB" if wanted == "both" else wanted, "choice", True)
 
-    def _card(self, card: str) -> None:
-        self._fingers.select(card, "choice", list(CARDS))
+    def _number(self, given: list[str]) -> None:
+        """Set points, and their article if it is given; take a card's article as it is."""
+        fingers = self._fingers
+        if given:
+            self._go_to(int(given.pop(0)))
+            wanted = [*map(int, (given.pop(0) if given else "49").split(".")), 0]
+            for place, less, more in ((0, "A", "B"), (1, "STOP", "CHALLENGE")):
+                shown = [*map(int, fingers.fields()["article"].split(".")), 0]
+                missing = wanted[place] - shown[place]
+                for _ in range(abs(missing)):
+                    fingers.tap(more if missing > 0 else less)
+                    fingers.expect("number")
+        fingers.tap("OK")
 
-    def _points(self, text: str, article: str = "") -> None:
-        """Go to the points, and to the article that is given, then press OK."""
-        self._go_to(int(text))
-        wanted = [*map(int, (article or "49").split(".")), 0]
-        for place, less, more in ((0, "A", "B"), (1, "STOP", "CHALLENGE")):
-            shown = [*map(int, self._fingers.fields()["article"].split(".")), 0]
-            missing = wanted[place] - shown[place]
-            for _ in range(abs(missing)):
-                self._fingers.tap(more if missing > 0 else less)
-                self._fingers.expect("number")
+    def _sure(self, _: list[str]) -> None:
         self._fingers.tap("OK")
 
     def _go_to(self, wanted: int) -> None:
@@ -118,9 +109,9 @@ class Arbiter:
             if fingers.item() == before:
                 raise Refused(f"no way from {before} to {wanted}")
 
-    def _time(self, text: str) -> None:
+    def _time(self, given: list[str]) -> None:
         """Set a time, `m:ss` or seconds, from its highest field on; steps carry over."""
-        fingers = self._fingers
+        fingers, text = self._fingers, given.pop(0)
         ms = clock_ms(text, decimals=False) if ":" in text else int(text) * 1000
         if ms > 0 and fingers.device.status()["running"] == "none":
             for digit in f"{ms // 60000:02}{ms // 1000 % 60:02}":
@@ -143,11 +134,10 @@ class Arbiter:
         return clock_ms(self._fingers.item().lstrip("+"), decimals=False) // 1000
 
 
+# What answers each question that a screen of the device asks, out of the macro's words.
 ANSWERS = {
-    "who": Arbiter._who,
-    "who3": Arbiter._who,
-    "card": Arbiter._card,
+    "choice": Arbiter._choose,
+    "number": Arbiter._number,
     "time": Arbiter._time,
-    "limit": Arbiter._time,
+    "sure": Arbiter._sure,
 }
-UNASKED = {"article": "number", "sure": "sure"}  # questions answered by OK, and their screens

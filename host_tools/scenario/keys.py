@@ -85,22 +85,22 @@ class Fingers:
         if self.place() not in places:
             raise Refused(f"focus {self.device.focus()}, not {' or '.join(places)}")
 
-    def seek(self, wanted: str, place: str, ring: list[str] | None = None) -> None:
+    def seek(self, wanted: str, place: str, short: bool = False) -> None:
         """Press UP or DOWN until `wanted` has the focus; Refused after a full turn without it.
 
-        ring: the items in the order of DOWN, if known; the shorter way is then taken.
+        short: take the shorter way, by what the screen lists in the order of DOWN.
         """
         self.expect(place)
         first = self.item()
-        key = _shorter(ring, first, wanted) if ring else "DOWN"
+        key = _shorter(self.device.ring(), first, wanted) if short else "DOWN"
         while self.item() != wanted:
             self.tap(key)
             if self.place() != place or self.item() == first:
                 raise Refused(f"{place} has no {wanted}")
 
-    def select(self, wanted: str, place: str, ring: list[str] | None = None) -> None:
+    def select(self, wanted: str, place: str, short: bool = False) -> None:
         """Seek an item in a list and select it with OK."""
-        self.seek(wanted, place, ring)
+        self.seek(wanted, place, short)
         self.tap("OK")
 
     def leave(self) -> None:

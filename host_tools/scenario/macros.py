@@ -7,9 +7,6 @@ it has led. If the device does not go along, Refused ends the macro.
 import json
 from typing import Any
 
-from corrido.core.events import REASONS
-from corrido.ui.screens.stopped import RING
-
 from host_tools.device import game
 from host_tools.scenario.arbiter import Arbiter
 from host_tools.scenario.keys import Fingers, Refused, Typist
@@ -19,8 +16,6 @@ from host_tools.sim.device import CONFIRM_US, Device
 ARM_PRESSES = 4
 HOLD_US = 2_100_000
 CONFIRM_WITHIN_US = 2_000_000
-# The firmware's own ring, by the names that its focus gives: it tells which way is shorter.
-STOP_RING = [REASONS[reason] for reason in RING]
 # The phases in which a macro has a meaning: in any other the line fails.
 PHASES = {
     "arm": ("setup",),
@@ -131,7 +126,7 @@ class Macros:
 
     def _stop(self, reason: str) -> None:
         self._fingers.tap("STOP")
-        self._fingers.seek(reason, "stopped", STOP_RING)
+        self._fingers.seek(reason, "stopped", True)
 
     def _mark(self, mark: str) -> None:
         fingers = self._fingers

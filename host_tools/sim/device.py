@@ -314,6 +314,10 @@ class Device:
         """Return where the navigation keys act now, as a person would read from the screen."""
         return self._ask("focus")
 
+    def ring(self) -> list[str]:
+        """Return what the screen lists, by the names of its focus, in the order of DOWN."""
+        return self._ask("ring")
+
     def _ask(self, method: str, *args: object) -> Any:
         if self._runtime is None:
             raise FirmwareError("the device has no power")
