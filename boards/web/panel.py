@@ -384,10 +384,10 @@ class Panel:
         nav._follow()
         if self._app.pin.is_set():
             return self._app.send(*errand.as_event())
-        if not nav.by_consent() or errand.told() == [nav.text("not-now")]:
+        if not nav.by_consent():
             return False
         errand.finish()
-        return True
+        return not errand.refused
 
     def _errand(self, name: str, answers: "Answers") -> Errand:
         """Return an act of the device's own menu, with all that it asks for."""

@@ -133,7 +133,7 @@ def anytime(p, i):
             p.mark = p.declared
     else:
         return
-    if p.ended:
+    if p.phase == "over":
         p.said = set()  # art. 44: no act of the arbiter leaves a signature standing
 
 
@@ -634,7 +634,7 @@ DEAF_MS = 5000  # during which presses still meant for the game are ignored
 
 def after(p, end):
     """The summary, until both players have confirmed, then the closed game; or it comes back."""
-    if not p.opener and p.running():
+    if not p.opener and p.running() and not p.ended:  # else a sheet's clock
         p.cut_off = {run[0] for run in p.runs if run[2] is None}
     p.stand(end.t)
     if p.ended:  # a void game had ended before
@@ -674,7 +674,8 @@ def comes_back(p, given):
         p.limit_given, p.limit_ended, p.limit_ends = (since, given.value), False, False
     elif p.limit_left(given.t) == 0:
         ahead = p.turn != p.opener and p.turns(p.opener) == p.turns(p.turn) + 1
-        p.limit_ended, p.limit_ends = True, given.key == "resume" and not ahead
+        p.limit_ended, p.limit_ends = True, p.limit_ends or given.key == "resume"
+        p.limit_ends = p.limit_ends and not ahead
         p.hold("last-turn", given.t, ahead)
     return Input(given.t, "halt", 0, STOPS if given.key == "resume" else GOES_ON)
 
@@ -801,9 +802,10 @@ def before(p):
         elif i.key == "fault":
             phase, running = p.phase, {run[0] for run in p.runs if run[2] is None}
             if (yield from fault(p, phase))[0] == "other" or p.put_back:  # a cut, or an undo
-                p.put_back = None
+                back, p.put_back = p.put_back or i, None
                 p.phase, p.cut_off = phase, running
-                yield from before_goes_on(p, Input(p.last_t, "halt", 0, STOPS))
+                goes = GOES_ON if back.value == GOES_ON else STOPS  # if the game had ended, or not
+                yield from before_goes_on(p, Input(p.last_t, "halt", 0, goes))
             p.phase = phase
 
 

@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 from corrido.core import events
-from corrido.core.game import taken_back
 
 from tests.model.model import Model
 from tests.model.rulebook import here_again
@@ -33,13 +32,16 @@ Told = namedtuple("Told", "label t key who value about")
 class Again:
     """One telling of a game's inputs to a new model."""
 
-    def __init__(self, rules, told, taken):
+    def __init__(self, rules, told):
         self.model = Model(rules)
         self.paper = self.model.paper
         self.stands_in = None  # the challenge whose play is gone, while the clocks stand for it
-        gone, self.undone = taken_back([(label, 0, kind, 0, of) for kind, of, label in taken])
-        late = [take for take in taken if take[0] == events.LATE_REVOKE]
-        self.paper.spared = {of for _, of, label in late if label not in gone}
+        reverted = {one.about for one in told if one.key == "revert"}
+        stands = [one for one in told if one.label not in reverted]
+        back = [one for one in stands if one.key in ("undo", "late-appeal")]
+        self.undone = [(one.about, one.label) for one in back]
+        gone = reverted | {one.about for one in back}
+        self.paper.spared = {one.about for one in stands if one.key == "late-revoke"}
         for one in told:
             self.model.until(one.t)
             if one.label in gone:
@@ -121,7 +123,7 @@ class Retold(Table):
 
     def __init__(self, rules):
         super().__init__(rules)
-        self.inputs, self.taken = [], []
+        self.inputs, self.taken = [], 0
 
     def step(self, t, key, who=0, value=0):
         self.core.match.advance(t)
@@ -147,9 +149,9 @@ class Retold(Table):
         self.told.append((t, key, who, of))
         name = {events.LATE_APPEAL: "late-appeal", events.LATE_REVOKE: "late-revoke"}
         self.core.take_back(t, key, who)
-        self.taken.append((kind, of, self.core.seq))
+        self.taken += 1
         self.inputs.append(Told(self.core.seq, t, name.get(kind, key), who, 0, of))
-        self.model = Again(self.core.rules, self.inputs, self.taken).model
+        self.model = Again(self.core.rules, self.inputs).model
         self.look(t)
 
     def look(self, t):
@@ -167,5 +169,5 @@ def test_a_game_without_what_was_taken_back(seeds):
     for seed in seeds:
         table = Retold(kind_of(seed))
         play(table, Random(seed), INPUTS)
-        taken += len(table.taken)
+        taken += table.taken
     assert taken > 100

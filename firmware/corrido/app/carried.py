@@ -142,7 +142,7 @@ def _try(game: Game, pause_ms: int) -> None:
         kind, value = live.bound(kind, who, value)
         event = (live.seq + 1, live.t_ms + pause_ms, kind, who, value)
         said = live.handle(event)
-        if not [one for one in said if one[0] == "refused" or one[1:2] == ("ignored",)]:
+        if not events.refused(said):
             recorded.append(event)
         if live.undoable():
             undone = recorded + [(live.seq + 1, live.t_ms, events.UNDO, 0, live.undoable())]

@@ -12,8 +12,8 @@ turn's plus HANDED. A replay passes over an event whose subject is gone.
 An effect is a tuple whose first item names its kind: ("log", kind, who, value) writes a log entry;
 ("sound", pattern) plays a pattern; ("stop-warnings",) ends the sounds of a turn that no longer
 runs; ("lookup",) has the challenged words looked up; ("stopped", reason, owner, asked, ms) gives
-the length of a stop, ("held", who, ms) that of a hold; ("refused", kind) tells the arbiter that
-the act is not allowed here.
+the length of a stop, ("held", who, ms) that of a hold; ("refused", kind, idle) tells the arbiter
+that the act is not allowed here; idle, that it would change nothing.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     SoundEffect = tuple[Literal["sound"], str]
     StoppedEffect = tuple[Literal["stopped"], int, int, int, int]
     HeldEffect = tuple[Literal["held"], int, int]
-    RefusedEffect = tuple[Literal["refused"], int]
+    RefusedEffect = tuple[Literal["refused"], int, bool]
     PlainEffect = tuple[Literal["stop-warnings", "lookup"]]
     Effect = LogEffect | SoundEffect | StoppedEffect | HeldEffect | RefusedEffect | PlainEffect
     Effects = list[Effect]
@@ -207,6 +207,11 @@ def fold_of(value: int) -> "tuple[int, int, int]":
 def log(effects: "Effects", kind: "LogKind", who: int = 0, value: int = 0) -> None:
     """Ask for an entry of the event log; kind is a name of the log."""
     effects.append(("log", kind, who, value))
+
+
+def refused(effects: "Effects") -> bool:
+    """Return whether the effects of an event say that it means nothing now."""
+    return any([one[0] == "refused" or one[1:2] == ("ignored",) for one in effects])
 
 
 def length_text(effect: "Effect") -> bytes:

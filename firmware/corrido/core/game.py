@@ -144,7 +144,7 @@ class Game(Match):
         """Take one event as it happens and return its effects, oldest first.
 
         A table key with no meaning now changes nothing and yields ("log", "ignored", who, kind);
-        any other such event yields ("refused", kind), a cut or a fault nothing.
+        any other such event yields ("refused", kind, idle), a cut or a fault nothing.
         """
         seq, t_ms, kind, who, value = event
         # Nothing due is ever left at the present.
@@ -186,7 +186,7 @@ class Game(Match):
             else:
                 log(effects, "ignored", who, kind)
         elif not self._do(kind, who, value, effects):
-            effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
+            effects.append(("refused", kind, False))  # not recorded: no revert makes it valid
         if before and kind not in NO_BAR and self.status() != before:
             self.seqs.acts = []
 
@@ -212,13 +212,14 @@ class Game(Match):
         """
         before, told = None if self.replaying else self.copy(), len(effects)
         taken = self._do(kind, who, value, effects)
-        if taken and before and kind != events.MENU and same(before, self):
+        idle = bool(taken and before) and kind != events.MENU and same(before, self)
+        if idle:
             taken = False
             del effects[told:]
         if (taken or self.replaying) and kind not in (events.MENU, events.CLOSE):
             self.lapse()
         if not taken:
-            effects.append(("refused", kind))
+            effects.append(("refused", kind, idle))
         elif kind not in (events.MENU, events.REVERT):
             self.seqs.acts = self.seqs.acts + [self.seqs.event]
 
@@ -405,15 +406,17 @@ def changes(before: "dict[str, str]", after: "dict[str, str]") -> bytes:
 
 def replay(
     rules: "Rules", recorded: "Events", taken: "list[Event] | None" = None,
-    start: "Game | None" = None,
+    start: "Game | None" = None, fallen: "list[Event] | None" = None,
 ) -> Game:  # fmt: skip
     """Return the match that `recorded` events produce, without those taken back.
 
     recorded: returns a fresh iterator. taken: those that take something back, if known. start: the
-    match before the first event, which is modified; None for one in setup. A turn that the arbiter
-    took between a press and its undo stays taken: it becomes the player's next one.
+    match before the first event, which is modified; None for one in setup. fallen: gets the events
+    that were about something that is gone. A turn that the arbiter took between a press and its
+    undo stays taken: it becomes the player's next one.
     """
     acts = list(recorded() if taken is None else taken)
+    void = [] if fallen is None else fallen
     removed, undone = taken_back(acts)
     match = start or Game(rules)
     match.replaying = True
@@ -433,8 +436,10 @@ def replay(
                 event = event[:4] + (value | events.NEXT_TURN,)
             elif kind == events.BLANK or rules.timed_turns:
                 match.seq = seq
-                continue  # a blank's letter, or the time of a turn, is of the plays since then
-        match.handle(event)
+                void.append(event)  # a blank's letter, a turn's time is of the plays since then
+                continue
+        if events.refused(match.handle(event)):
+            void.append(event)
     match.replaying = False
     del match.spared
     return match

@@ -64,6 +64,7 @@ class Recorder:
         self._offset_ms = 0
         self._heart_ms = 0
         self.recording = True
+        self.fallen: "list[Event]" = []  # about something that is gone, by the latest replay
         self.also: "tuple[str, ...]" = ()  # log kinds of the act that is being recorded
         self.unfinished = 0  # changes of game or record begun but not finished
         self.game = max(1, journal.current.game)
@@ -127,6 +128,7 @@ class Recorder:
         make: what makes a game of its fold. LookupError, ValueError or TypeError if there is none.
         """
         journal, start = self.journal, None
+        self.fallen = []
         if journal.current.folded:
             from corrido.store.game_record import unfolded
 
@@ -136,17 +138,39 @@ class Recorder:
             yield from journal.events()
             yield from more
 
-        return replay(rules, recorded, journal.current.taken + list(more), start)
+        taken = journal.current.taken + list(more)
+        return replay(rules, recorded, taken, start, self.fallen)
 
-    def preview(self, kind: int, who: int, value: int) -> "Game | None":
-        """Return the match as an act of the arbiter would leave it; None if it were refused."""
+    def preview(self, kind: int, who: int, value: int) -> "tuple[Game | None, list[int]]":
+        """Return the match as an act of the arbiter would leave it, and what else would fall.
+
+        That is the kinds of the events that would be about nothing. For an act that is refused,
+        None, and its own kind if it would change nothing.
+        """
         match = self.match
         kind, value = match.bound(kind, who, value)
         event = (match.seq + 1, match.t_ms, kind, who, value)
         if kind in TAKEN_BACK:
-            return self._remade(match.rules, (event,)) if value else None
-        twin = match.copy()
-        return None if ("refused", kind) in twin.handle(event) else twin
+            before = self.fallen
+            after = self._remade(match.rules, (event,)) if value else None
+            fallen, self.fallen = self.fallen, before
+            return after, [one[2] for one in fallen if one not in before]
+        twin, found = match.copy(), match.challenge
+        effects = twin.handle(event)
+        if self._idle(kind) or ("refused", kind, True) in effects:
+            return None, [kind]
+        if events.refused(effects):
+            return None, []
+        if kind != events.AMEND or not found or not found.verdict:
+            return twin, []
+        return twin, [events.VERDICT] + [events.APPEAL] * found.appealed
+
+    def _idle(self, kind: int) -> bool:
+        """Return whether this exchanges names that nobody has given."""
+        if kind != events.NAMES:
+            return False
+        names = self.labels()
+        return names.get("player-a") == names.get("player-b")
 
     def _make_room(self) -> None:
         """Fold a game that nearly fills the journal; it can no longer be taken back."""
@@ -199,6 +223,7 @@ class Recorder:
     def new_rules(self, rules: "Rules") -> None:
         """Adopt other settings; only while no game is armed."""
         self.match = Game(rules)
+        self.fallen = []
 
     def arm(self, rules: "Rules", labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; a fault if it is not recorded."""
@@ -247,6 +272,8 @@ class Recorder:
             events.CHALLENGE,
             events.FAULT,
         ):
+            return False
+        if self._idle(kind):
             return False
         kind, value = match.bound(kind, who, value)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)

@@ -61,6 +61,13 @@ ACTIONS: "tuple[Action, ...]" = (
     ("hand-over", events.HANDOVER, ("sure",), (phases.STOPPED, phases.RECOVERED)),
     ("log", 0, (), ALL),
 )
+# What may fall with another act, as the log names it.
+FALLS = (
+    (events.CHALLENGE, "challenge"), (events.VERDICT, "verdict"), (events.AMEND, "amend"),
+    (events.APPEAL, "appeal"), (events.AGAIN, "again"), (events.REVOKE, "revoke"),
+    (events.MARK, "mark"), (events.BLANK, "blank"), (events.HOLD, "hold"),
+    (events.RESUME, "resume"), (events.SET, "adjust"),
+)  # fmt: skip
 WHO = ((events.A, "A"), (events.B, "B"), (events.BOTH, "AB"))
 REASONS = ("left", "refuses", "other")
 # What both players may do by agreement, from a stop, where no PIN is set.
@@ -145,18 +152,19 @@ class Errand:
         self.asked = 0
         self.who = events.NONE
         self.value = self.first_ms = 0
+        self.refused = False  # by what was told last
 
     def told(self) -> "list[str]":
-        """Return which figures the act would change, whose, from what to what."""
-        device = self.nav.device
+        """Return which figures the act would change, whose, from what to what, and what falls."""
+        device, text = self.nav.device, self.nav.phrases.text_or
         try:
-            after = device.recorder.preview(*self.as_event())
+            after, fallen = device.recorder.preview(*self.as_event())
         except MemoryError:
             return [""]
+        self.refused = after is None
         if after is None:
-            return [self.nav.text("not-now")]
+            return [self.nav.text("no-change" if fallen else "not-now")]
         pairs = zip(_figures(device.recorder.match, self.nav), _figures(after, self.nav))
-        text = self.nav.phrases.text_or
         changed = [
             " ".join(
                 [text("figure." + name, ""), who]
@@ -165,6 +173,9 @@ class Errand:
             for (name, who, before), (_, _, now) in pairs
             if before != now
         ]
+        for kind, name in FALLS:
+            if kind in fallen:
+                changed.append("%s %s" % (text("figure.falls", ""), text("log." + name, "")))
         return changed or [""]
 
     def as_event(self) -> "tuple[int, int, int]":
@@ -274,10 +285,10 @@ class Errand:
         """Do the act, or ask both players whether to."""
         nav, told = self.nav, self.told()
         act, heading = (self.name, self.as_event(), told), nav.text("act." + self.name)
-        if not nav.by_consent():
-            nav.session.act = act
-        elif told == [nav.text("not-now")]:
+        if self.refused:
             nav.note(heading, told[0])
+        elif not nav.by_consent():
+            nav.session.act = act
         else:
             nav.push(consent.ConsentScreen(nav, heading, told, act))
 
@@ -285,7 +296,7 @@ class Errand:
 def _figures(match: "Match", nav: "Navigator") -> "list[tuple[str, str, str]]":
     """Return (name, player, value) of everything that an act may change."""
     out: "list[tuple[str, str, str]]" = []
-    for name in ("name", "clock", "points", "penalty", "turns", "card", "away", "tried"):
+    for name in ("name", "clock", "points", "penalty", "turns", "card", "away", "tried", "owed"):
         for who in (events.A, events.B):
             player = match.player(who)
             value = {
@@ -297,6 +308,7 @@ def _figures(match: "Match", nav: "Navigator") -> "list[tuple[str, str, str]]":
                 "card": events.CARDS[player.card()],
                 "away": "-+"[player.absent],
                 "tried": str(player.challenges),
+                "owed": str(len(player.turns_to_lose)),
             }[name]
             out.append((name, events.WHO_NAMES[who], value))
     limit_ms = limit_left_ms(match)
