@@ -252,9 +252,7 @@ def _export_to(
     entered = enter_results(division, store, plan, _keys(args))
     told = entered.told
     if form == "tsh":
-        division.save(args.output, [args.store])
-        print(f"{entered.results} of {entered.tables} results of round {division.round}: "
-              f"{args.output or division.path}: let tsh read it anew")  # fmt: skip
+        print(division.save(entered, args.output, [args.store]))
     else:
         write = {"tou": formats.as_tou, "trf": formats.as_trf}[form]
         text = write(division, args.title or division.path.stem, args.date)

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.files import lines_of, read_bytes, read_text, write_whole
+from host_tools.files import lines_of, read_bytes, write_whole
 from host_tools.hall.results import SIGNED, VOID, Line, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, lists, natural, pair
 from host_tools.log.games import FORFEIT_POINTS
 from host_tools.untrusted.text import visible
 
-MOST_PLAYERS, MOST_ROUNDS, MOST_BOARDS = 2000, 200, 5000
+MOST_PLAYERS, MOST_ROUNDS, MOST_BOARDS, MOST_LETTERS = 2000, 200, 5000, 10_000
 FIRST, SECOND = 1, 2  # of the field p12; 0 is a bye, anything else not decided yet
 ALONE_S = 2.0  # so long no other program has written a file that is replaced
 _BLANK = "\ufeff \t\r\n\v\f"
@@ -36,11 +36,12 @@ _LINE = re.compile(
 _COUNTED = re.compile(r"; # [0-9]+\s*\Z")  # tsh drops it
 _FIELD = re.compile(r";\s*(?P<tag>[^\s;]*)(?P<values>(?:\\.|[^;])*)", re.DOTALL)
 _MEMBER = re.compile(r":[A-Z]{0,4}[0-9]+\Z")  # a federation's number behind a name
-_ROUND = re.compile(r"(?P<path>.+\.t)(?::(?P<round>\d{1,3}))?\Z", re.IGNORECASE | re.DOTALL)
-_EVENT = re.compile(r"(?P<path>.+\.tsh)(?::(?P<round>\d{1,3}))?\Z", re.IGNORECASE | re.DOTALL)
+_ROUND = re.compile(r"(?P<path>.+?)(?::(?P<round>\d{1,3}))?\Z", re.DOTALL)
 _DIVISION = re.compile(r"^\s*division\s+(\S+)\s+(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
 _CONFIG = r"^\s*config\s+%s\s*=\s*['\"]?(\w+)"
-_TABLES = re.compile(r"^\s*config\s+tables\b(.*)$", re.IGNORECASE | re.MULTILINE)
+_TABLES = re.compile(r"^\s*config\s+tables\b(.*?)(?=^\s*\w+\s+\w|\Z)",
+                     re.IGNORECASE | re.MULTILINE | re.DOTALL)  # fmt: skip
+_COMMENT = re.compile(r"(?:^|\s)#.*")
 _TABLES_OF = re.compile(r"(\w+)['\"]?\s*(?:\}\s*=|=>)\s*\[([^\]]*)\]")
 _ELEMENT = re.compile(r"(\d{1,4})\s*\.\.\s*(\d{1,4})|(\w[\w-]*)")
 
@@ -91,7 +92,13 @@ class Entered(NamedTuple):
 
 def is_division(text: str) -> bool:
     """Return whether `--round` names a director's file, and not a round."""
-    return bool(_ROUND.match(text))
+    return _split(text)[0].suffix.lower() == ".t"
+
+
+def _split(text: str) -> tuple[Path, str]:
+    """Return the file and the round of FILE or FILE:ROUND, the round "" if none is named."""
+    named = _ROUND.match(text)
+    return (Path(named["path"]), named["round"] or "") if named else (Path(text), "")
 
 
 def _parts(line: str) -> dict[str, tuple[int, int]]:
@@ -100,7 +107,9 @@ def _parts(line: str) -> dict[str, tuple[int, int]]:
     Empty for a line that tsh does not read.
     """
     lead, body = len(line) - len(line.lstrip(_BLANK)), line.strip(_BLANK)
-    found = _LINE.match(_COUNTED.sub(";", body if ";" in body else f"{body};"))
+    found = len(body) < MOST_LETTERS and _LINE.match(
+        _COUNTED.sub(";", body if ";" in body else f"{body};")
+    )
     if not found:
         return {}
     spans = {name: found.span(name) for name in ("name", "rating", "opponents", "scores")}
@@ -154,11 +163,10 @@ class Division:
         event has none; rounds: that it is to have. UserError if nothing in it is paired; a line
         that is not read, and a pair that cannot be, is told and left alone.
         """
-        named = _ROUND.match(text)
-        if named is None:
-            raise UserError(f"{text!r}: FILE.t or FILE.t:ROUND")
-        self.path, self.name, self.told = Path(named["path"]), name, list[str]()
+        (self.path, number), self.name, self.told = _split(text), name, list[str]()
         self._tables = tables if len(set(tables)) == len(tables) else ()
+        if tables and not self._tables:
+            self.told.append(f"{self.path}: `config tables` has a table twice: it is not used")
         self._numbered, self._most = boards, rounds
         self._found = read_bytes(self.path)
         self._lines, self._codec = lines_of(self._found)
@@ -170,7 +178,7 @@ class Division:
                 self.players.append(self._player(len(self._at)))
         self.told += [player.why for player in self.players if player.why]
         paired = max((len(player.opponents) for player in self.players), default=0)
-        self.round = int(named["round"] or paired)
+        self.round = int(number or paired)
         if not 1 <= self.round <= paired:
             what = f"rounds 1 to {paired} are paired, not {self.round}" if paired else "not paired"
             raise UserError(self.told[0] if self.told else f"{self.path}: {what}")
@@ -226,8 +234,7 @@ class Division:
                                  f"name player {player.number}")  # fmt: skip
             elif number > player.number:
                 board = self._board(player) or self._board(other) or len(seats) + 1
-                named = self._tables[board - 1] if board <= len(self._tables) else board
-                seats.append(Seat(str(named), player, other))
+                seats.append(Seat(self._table(board), player, other))
         count = Counter(seat.table for seat in seats)
         for table in (table for table, times in count.items() if times > 1):
             pairs = " and of ".join(str(seat) for seat in seats if seat.table == table)
@@ -235,6 +242,9 @@ class Division:
                              "only their names tell whose game it is")  # fmt: skip
         seats = [seat._replace(shared=count[seat.table] > 1) for seat in seats]
         return sorted(seats, key=lambda seat: natural(seat.table))
+
+    def _table(self, board: int) -> str:
+        return self._tables[board - 1] if board <= len(self._tables) else str(board)
 
     def _board(self, player: Player) -> int | None:
         return player.of(player.boards, self.round) if self._numbered else None
@@ -257,9 +267,9 @@ class Division:
         paired = [(seat.a.number, seat.b.number) for seat in self.seats]
         self.booked = {table: two for two, table in known.items()
                        if two not in paired and self._forfeited(two)}  # fmt: skip
-        if not self.has_boards:
+        if self.booked and not self.has_boards:
             free = (table for number in range(1, MOST_BOARDS)
-                    if (table := str(number)) not in self.booked)  # fmt: skip
+                    if (table := self._table(number)) not in self.booked)  # fmt: skip
             tables = list(map(known.get, paired)) if set(paired) <= set(known) else free
             self.seats = [seat._replace(table=str(table))
                           for seat, table in zip(self.seats, tables, strict=False)]  # fmt: skip
@@ -318,23 +328,28 @@ class Division:
         return "".join(self._lines).encode(self._codec)
 
     def touched_s(self) -> float:
-        """Return for how many seconds no other program has written the file."""
-        return abs(time.time() - self.path.stat().st_mtime)
+        """Return for how many seconds no other program has written the file; 0 if it is gone."""
+        try:
+            return abs(time.time() - self.path.stat().st_mtime)
+        except OSError:
+            return 0.0
 
-    def save(self, path: Path | None = None, sources: Iterable[Path] = ()) -> None:
-        """Write the file, its own or another, unless its own would stay the same.
+    def save(self, entered: Entered, path: Path | None, sources: Iterable[Path]) -> str:
+        """Write the file, its own or another, unless its own would stay the same; tell it.
 
         What its own was is beside it, as FILE.t~. UserError, and nothing written, if another
         program has changed it since it was read.
         """
+        told = f"{entered.results} of {entered.tables} results of round {self.round}"
         if path is None and self.data() == self._found:
-            return
+            return f"{told}: {self.path}"
         if path is None:
             time.sleep(max(0.0, ALONE_S - self.touched_s()))
             if read_bytes(self.path) != self._found:
                 raise UserError(f"{self.path}: another program has just changed it: again", 1)
             write_whole(Path(f"{self.path}~"), self._found, durable=True)
         write_whole(path or self.path, self.data(), list(sources), durable=True)
+        return f"{told}: {path or self.path}: let tsh read it anew"
 
 
 def event(config: str | None, rounds: Iterable[str], only: str = "") -> list[Division]:
@@ -346,12 +361,13 @@ def event(config: str | None, rounds: Iterable[str], only: str = "") -> list[Div
     found = _of_config(config) if config else []
     named = [text for text in rounds if is_division(text)]
     for text in named:
-        stem = Path(_ROUND.sub(r"\g<path>", text)).stem.upper()
+        stem = _split(text)[0].stem.upper()
         single = len(named) == 1 and not config
         found.append((text, "" if single and only.upper() in ("", stem) else stem))
     names = [one[1] for one in found]
-    if double := [name for name, times in Counter(names).items() if times > 1]:
-        raise UserError(f"two divisions {double[0]}: their files need names of their own")
+    for double in (names, [Path(one[0]).resolve() for one in found]):
+        for name in (name for name, times in Counter(double).items() if times > 1):
+            raise UserError(f"two divisions {name}: each has a name and a file of its own")
     if only and "" not in names:
         found = [one for one in found if one[1] == only.upper()]
         if not found:
@@ -371,22 +387,19 @@ def event(config: str | None, rounds: Iterable[str], only: str = "") -> list[Div
 
 def _of_config(text: str) -> list[tuple[Any, ...]]:
     """Return the arguments of Division for those that a config.tsh names."""
-    named = _EVENT.match(text)
-    if named is None:
-        raise UserError(f"{text!r}: config.tsh or config.tsh:ROUND")
-    path = Path(named["path"])
-    config = read_text(path, "UTF-8")
+    path, number = _split(text)
+    config = "\n".join(_COMMENT.sub("", line.rstrip()) for line in lines_of(read_bytes(path))[0])
     tables = {name.upper(): _elements(told) for line in _TABLES.findall(config)
               for name, told in _TABLES_OF.findall(line)}  # fmt: skip
     no_boards = re.search(_CONFIG % "no_boards", config, re.MULTILINE)
     boards = no_boards is None or no_boards[1] == "0"
     most = re.search(_CONFIG % "max_rounds", config, re.MULTILINE)
     rounds = int(most[1]) if most and re.fullmatch("[0-9]{1,3}", most[1]) else 0
-    wanted = f":{named['round']}" if named["round"] else ""
-    if wanted and 0 < rounds < int(named["round"]):
-        raise UserError(f"{path}: max_rounds is {rounds}, not {named['round']}")
-    found = [(f"{path.parent / file}{wanted}", name.upper(), tables.get(name.upper(), ()), boards,
-              rounds) for name, file in _DIVISION.findall(config)]  # fmt: skip
+    if 0 < rounds < int(number or 0):
+        raise UserError(f"{path}: max_rounds is {rounds}, not {number}")
+    found = [(f"{path.parent / file}:{number}".rstrip(":"), name.upper(),
+              tables.get(name.upper(), ()), boards, rounds)
+             for name, file in _DIVISION.findall(config)]  # fmt: skip
     if not found:
         raise UserError(f"{path}: no line `division NAME FILE.t`")
     return found
@@ -527,8 +540,6 @@ class Follower:
             return []
         if differ := lists(store, plan, str(division.round)):
             return [f"{division.path}: no results: {differ}"]
-        entered = enter_results(division, store, plan, keys)
-        division.save(None, [path])
+        told = division.save(enter_results(division, store, plan, keys), None, [path])
         self._known[division.name] = (division.data(), *before[1:])
-        told = f"{entered.results} of {entered.tables} results of round {division.round}"
-        return [f"{told}: {division.path}"]
+        return [told]

@@ -1,10 +1,13 @@
 """An event of two divisions, forty tables, three rounds, from config.tsh to config.tsh."""
 
 import random
+import time
 
 import pytest
 
+from host_tools.errors import UserError
 from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import event
 from tests.conftest import type_in
 from tests.hall.played import exported, messages, seat, tell
@@ -181,6 +184,40 @@ def test_two_pairs_at_one_table(two, capsys):
     store.close()
     code, out, err = exported(capsys, "--store", two / "s", "--round", "1")
     assert code == 1 and out.count("\n") == 3 and "one of 2 at this table in this round" in err
+
+
+@pytest.mark.parametrize(
+    "config",
+    ["config event_name = 'España' # of 2026\ndivision A a.t # open\ndivision B b.t\n",
+     "division A a.t\rdivision B b.t\r", "Division a a.t\r\n\tDIVISION\tB b.t\r\n# division C c.t",
+     "division A a.t\ndivision B b.t\nconfig tables = {\n 'A' => [1], # hall 1\n 'B' => [qw(1)],\n}"],
+)  # fmt: skip
+def test_a_config_is_read_as_tsh_reads_it(two, config):
+    (two / "config.tsh").write_bytes(config.encode("latin-1"))
+    found = event(str(two / "config.tsh"), [])
+    assert [(one.name, one.path.name, one.seats[0].table) for one in found] == [
+        ("A", "a.t", "1"), ("B", "b.t", "1"),
+    ]  # fmt: skip
+    assert not any(one.told for one in found)
+
+
+def test_a_line_that_no_round_has_takes_no_time(two):
+    (two / "a.t").write_text("A " + "1 " * 20_000 + "x\n" + (two / "a.t").read_text())
+    began_s = time.process_time()
+    with pytest.raises(UserError, match="line 1: not `NAME"):
+        event(None, [str(two / "a.t")])
+    assert time.process_time() - began_s < 5
+
+
+def test_a_room_s_tables_are_those_of_its_config_also_after_a_forfeit(two):
+    """The booked pair has no opponent there any more."""
+    (two / "config.tsh").write_text("division A a.t\nconfig tables{'A'} = [3..4]\n")
+    pair, lost = "Ana 1 2;\nEva 1 1;\n", "Ana 1 0; 50\nEva 1 0; -50\n"
+    store = Store(None)
+    for first, tables in ((pair, ["3", "4"]), (lost, ["4", "3"])):
+        (two / "a.t").write_text(first + "Leo 1 4;\nPau 1 3;\n")
+        (division,) = event(str(two / "config.tsh"), [])
+        assert division.add_to(Plan(), store).tables() == tables
 
 
 def test_conduct_of_a_division(two, capsys):
