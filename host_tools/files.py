@@ -83,14 +83,18 @@ def lines_of(data: bytes) -> tuple[list[str], str]:
 def read_table(path: Path, needed: str = "") -> Iterator[tuple[str, dict[str, str]]]:
     """Yield where each line of a CSV file stands, and its fields by the names of the first line.
 
-    Its separator may be `;`, as Excel's; rows that a spreadsheet emptied are left out. UserError
-    for a file that is none, with two columns of a name, or without the column `needed`.
+    Its separator is `,`, or what Excel writes: `;`, a tab, or what a line `sep=` says; names are
+    in any case, rows that a spreadsheet emptied are left out. UserError for a file that is none,
+    with two columns of a name, or without the column `needed`.
     """
     text = read_text(path, "CSV UTF-8")  # Excel's plain "CSV" is in the system's own code page
-    delimiter = ";" if ";" in text.partition("\n")[0] else ","
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+    said = re.match(r"sep=(.)[\r\n]+", text, re.IGNORECASE)
+    text = text[said.end() :] if said else text
+    found = said[1] if said else re.match(r"[^;\t\r\n]*([;\t]?)", text)[1]
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=found or ",",
+                            skipinitialspace=True)  # fmt: skip
     try:
-        names = reader.fieldnames or ()
+        names = reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or ()]
         if needed not in ("", *names):
             raise UserError(f"{path}: no column {needed}")
         for name in filter(None, names):

@@ -12,7 +12,8 @@ from host_tools.hall.results import COLUMNS
 from host_tools.hall.tsh import FIRST, SECOND, Division, Player
 from host_tools.untrusted.text import clean
 
-_TRF = re.compile(r"001 (?P<number>[ \d]{4}).{6}(?P<name>.{33})")
+_TRF = re.compile(r"001 (?P<number>[ \d]{4}).{6}(?P<name>.{33}).{44}(?P<rounds>.*)", re.DOTALL)
+_MET = re.compile(r"( {4}|[ \d]{3}\d) ([wWbB -]) (.)\Z")
 # Letters that are no letter with a mark.
 _LETTERS = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ß": "ss",
                           "æ": "ae", "Æ": "AE", "ı": "i", "ŀ": "l", "·": "."})  # fmt: skip
@@ -70,13 +71,14 @@ def as_tou(division: Division, title: str, day: date) -> str:
 
     A line is a player, numbered from 1: name, in 20 columns, then for each round, in 9, the score,
     with 2000 added for a win and 1000 for a tie, and the opponent's number, with + for the player
-    who began. A bye is the player's own number and 300 with its points; 2000 more if it is won.
-    UserError for a score that those thousands leave no room for.
+    who began (from 100 on without: what reads words would read score and number as one). A bye is
+    the player's own number and 300 with its points; 2000 more if it is won. UserError for a score
+    that those thousands leave no room for.
     """
     lines = [f"*M{day:%d.%m.%Y} {_ascii(title)}", f"*{_ascii(division.path.stem.upper())}",
              f"{'':39}0"]  # fmt: skip
     for player in division.players:
-        line = f"{_tou_name(player.name)[:20]:20}"
+        line = f"{_tou_name(player.name):20}"
         for one in _rounds(division, player):
             if one is None:
                 raise UserError(f"{player.name}: a round without a score before one with: TOU "
@@ -84,7 +86,7 @@ def as_tou(division: Division, title: str, day: date) -> str:
             if one.own >= 1000 and one.half_points < 2:
                 raise UserError(f"{player.name}: {one.own}, not won: TOU has no place for it")
             score = one.own + 1000 * one.half_points + (0 if one.opponent else BYE)
-            began = "+" if one.opponent and one.first == FIRST else ""
+            began = "+" if 0 < one.opponent < 100 and one.first == FIRST else ""
             line += f" {score:>4}{began + str(one.opponent or player.number):>4}"
         lines.append(line)
     return "\r\n".join([*lines, "*** END OF FILE ***", ""])
@@ -97,7 +99,10 @@ def _ascii(text: str) -> str:
 
 
 def _tou_name(name: str) -> str:
-    """Return a name, surname last; a reader takes words up to the first without a letter."""
+    """Return a name of 20 letters, surname last, of which each word has a letter.
+
+    A reader takes words up to the first without one.
+    """
     surname, comma, given = _ascii(name).partition(",")
     words: list[str] = []
     for word in (f"{given} {surname}" if comma else surname).split():
@@ -105,7 +110,9 @@ def _tou_name(name: str) -> str:
             words[-1] += f"-{word}"
         else:
             words.append(word)
-    return " ".join(words)
+    name = " ".join(words)[:20]
+    before, _, last = name.rpartition(" ")
+    return name if any(letter.isalpha() for letter in last) else before
 
 
 def as_trf(division: Division, title: str, day: date) -> str:
@@ -146,25 +153,51 @@ def _trf_round(number: int, one: Played | None) -> str:
 def trf_rows(path: Path) -> list[dict[str, str]]:
     """Return the plan in a report (TRF): its last round's pairs, tables in the file's order.
 
-    White is side A. UserError for a file without a pair.
+    White is side A, without colours the lower number. UserError for a file without a pair, a line
+    that is none of a report, and a pair of which one does not name the other.
     """
-    players: dict[int, tuple[str, list[tuple[int, str]]]] = {}
-    for line in lines_of(read_bytes(path))[0]:
-        text = line.rstrip("\r\n")
-        if found := _TRF.match(text):
-            rounds = [text[at : at + 8].ljust(8) for at in range(91, len(text), 10)]
-            met = [(int(one[:4]) if one[:4].strip().isdecimal() else 0, one[5]) for one in rounds]
-            players[int(found["number"])] = found["name"].strip(), met
+    players: dict[int, tuple[str, list[tuple[str, ...]]]] = {}
+    for at, line in enumerate(lines_of(read_bytes(path))[0], 1):
+        if line.startswith("001 "):
+            found = _trf_player(line.rstrip()) or _trf_player(line.rstrip(), "latin-1")
+            if found is None:
+                raise UserError(f"{path}: line {at}: no player of a report (TRF)")
+            players[found[0]] = found[1:]
     last = max((len(met) for _, met in players.values()), default=0)
+    met = {number: rounds[last - 1] for number, (_, rounds) in players.items()
+           if len(rounds) == last and last}  # fmt: skip
     rows: list[dict[str, str]] = []
-    for name, met in players.values():
-        other, colour = met[last - 1] if len(met) == last and last else (0, "")
-        if colour in ("w", "W") and other in players:
-            rows.append({"table": str(len(rows) + 1), "round": str(last), "player-a": name,
+    for number, (text, colour, result) in met.items():
+        other = int(text.strip() or 0)
+        if not other or (colour == "-" and result.strip()):  # a bye, or a forfeit
+            continue
+        back = met.get(other, ("", "", ""))
+        if back[0].strip() != str(number) or (colour + back[1]).lower() in ("ww", "bb"):
+            raise UserError(f"{path}: round {last}: {players[number][0]} is paired with {other}, "
+                            "who is not with him, or has his colour")  # fmt: skip
+        if colour in "wW" or (colour in "- " and number < other):
+            rows.append({"table": str(len(rows) + 1), "round": str(last),
+                         "player-a": players[number][0],
                          "player-b": players[other][0]})  # fmt: skip
     if not rows:
         raise UserError(f"{path}: no pair of a last round in it")
     return rows
+
+
+def _trf_player(line: str, codec: str = "") -> tuple[int, str, list[tuple[str, ...]]] | None:
+    """Return number, name and rounds of a player; None if the columns are not those of a report.
+
+    codec: "latin-1" if they count the bytes of UTF-8.
+    """
+    found = _TRF.match((line.encode().decode(codec) if codec else line).ljust(91))
+    if not found:
+        return None
+    rounds = found["rounds"]
+    met = [_MET.match(rounds[at : at + 8].ljust(8)) for at in range(0, len(rounds), 10)]
+    name = found["name"].encode(codec).decode("utf-8", "replace") if codec else found["name"]
+    if not all(met) or not found["number"].strip().isdecimal():
+        return None
+    return int(found["number"]), name.strip(), [one.groups() for one in met if one]
 
 
 def behind(division: Division) -> list[str]:

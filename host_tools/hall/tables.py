@@ -88,6 +88,8 @@ class Plan:
         self.devices: set[str] = set()  # by account or number, where the plan names them
         for where, row in read_table(path, "table") if path else ():
             table, names = label(row["table"] or ""), (row.get("player-a"), row.get("player-b"))
+            if not table:
+                raise UserError(f"{where}: a row without a table")
             if twin := self.of(table, label(row.get("division") or "")):
                 others = " - ".join(twin[f"player-{side}"] for side in "ab")
                 raise UserError(f"{where}: table {table} is that of {others} and of "

@@ -189,8 +189,8 @@ def test_two_pairs_at_one_table(two, capsys):
 @pytest.mark.parametrize(
     "config",
     ["config event_name = 'España' # of 2026\ndivision A a.t # open\ndivision B b.t\n",
-     "division A a.t\rdivision B b.t\r", "Division a a.t\r\n\tDIVISION\tB b.t\r\n# division C c.t",
-     "division A a.t\ndivision B b.t\nconfig tables = {\n 'A' => [1], # hall 1\n 'B' => [qw(1)],\n}"],
+     "division A a.t\rdivision B b.t\r", "Division a a.t\r\n\tDIVISION\tB b.t\r\n# division C c",
+     "division A a.t\ndivision B b.t\nconfig tables = {\n 'A' => [1], # x\n 'B' => [qw(1)],\n}"],
 )  # fmt: skip
 def test_a_config_is_read_as_tsh_reads_it(two, config):
     (two / "config.tsh").write_bytes(config.encode("latin-1"))

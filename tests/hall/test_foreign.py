@@ -3,14 +3,17 @@
 Reworded from the sources: tsh's TFile (John Chew), bbpPairings' trf.cpp, macondo's gcgio.
 """
 
+import itertools
 import re
 import shutil
 import subprocess
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
-from host_tools.hall.formats import trf_rows
+from host_tools.errors import UserError
+from host_tools.hall.formats import as_tou, trf_rows
 from host_tools.hall.tsh import Division
 from tests.log.test_log_gcg import CLOCKED
 
@@ -89,22 +92,76 @@ def test_the_package_trf_reads_it():
     assert (ana.name, ana.points, ana.games[0].color) == ("Ruiz 2nd, Ana", 3.0, "w")
 
 
-def test_a_report_is_a_plan(tmp_path):
-    """The last round has no results: white is side A."""
-    lines = [f"001 {n:>4}      {name:33} 1500{'':28} 0.0 {n:>4}  {other:>4} {colour}  "
-             for n, name, other, colour in ((1, "Ana", 3, "w"), (2, "Eva", 4, "b"),
-                                            (3, "Leo", 1, "b"), (4, "Pau", 2, "w"))]  # fmt: skip
-    (path := tmp_path / "r.trf").write_text("012 Open\n" + "\n".join(lines) + "\n")
+REPORT = ((1, "Aña", 3, "w"), (2, "Eva", 4, "b"), (3, "Leó", 1, "b"), (4, "Pau", 2, "w"))
+
+
+def report(*players, tail="  "):
+    lines = [f"001 {n:>4}      {name:33} 1500{'':28} 0.0 {n:>4}  {other:>4} {colour}{tail}"
+             for n, name, other, colour in players]  # fmt: skip
+    return "012 Open\r\n" + "\r\n".join(lines) + "\r\n"
+
+
+@pytest.mark.parametrize("data", [
+    report(*REPORT).encode(), report(*REPORT).encode("latin-1"), report(*REPORT, tail="").encode(),
+    report(*REPORT, tail=" " * 33).encode(),  # room for rounds to come
+    report(*((n, name.encode().decode("latin-1"), *more) for n, name, *more in REPORT))
+    .encode("latin-1"),  # its columns count the bytes of UTF-8
+    report(*((n, name, other, "-") for n, name, other, _ in REPORT)).encode(),
+    report(*REPORT, (5, "Zoe", "0000", "-")).encode(),
+])  # fmt: skip
+def test_a_report_is_a_plan(tmp_path, data):
+    """The last round has no results: white is side A, without colours the lower number."""
+    (path := tmp_path / "r.trf").write_bytes(data)
     pairs = [(row["table"], row["player-a"], row["player-b"]) for row in trf_rows(path)]
-    assert pairs == [("1", "Ana", "Leo"), ("2", "Pau", "Eva")]
+    last = ("Pau", "Eva") if b" w" in data else ("Eva", "Pau")
+    assert pairs == [("1", "Aña", "Leó"), ("2", *last)]
 
 
-def test_the_columns_of_aupair():
-    data = (GOLDEN / "after.TOU").read_bytes()
+@pytest.mark.parametrize(("other", "colour"), [(1, "w"), (3, "b"), (2, "w"), (9, "b"), ("x", "b")])
+def test_a_pair_of_which_one_is_not_with_the_other_is_refused(tmp_path, other, colour):
+    (path := tmp_path / "r.trf").write_text(report((1, "Ana", other, colour), *REPORT[1:]))
+    with pytest.raises(UserError, match="is paired with|line 2: no player"):
+        trf_rows(path)
+
+
+def aupair(text):
+    """Return each player's name and (score, opponent) by round as a ratings program reads them.
+
+    The words before the first without a letter are the name; of a score three digits count.
+    """
+    head, *lines = text.split("\r\n")
+    datetime.strptime(head.split(maxsplit=1)[0][2:], "%d.%m.%Y")
+    found = []
+    for words in (line.split() for line in lines if line[:1] not in (" ", "*", "")):
+        name = list(itertools.takewhile(lambda word: re.search("[a-zA-Z]", word), words))
+        rest = words[len(name) :]
+        assert rest and len(rest) % 2 == 0, words
+        scores = [int(one) % 1000 for one in rest[::2]]
+        found.append((" ".join(name), list(zip(scores, map(int, rest[1::2]), strict=True))))
+    return found
+
+
+def test_a_ratings_program_reads_aupair(tmp_path):
+    """A hundred and twenty players, long names, the worst cut; columns as AUPAIR has them."""
+    names = [f"Ñandú {'abcdefghijklmnopqrstuvwxyz'[: n % 19 + 1]} 2nd, Zoë" for n in range(120)]
+    lines = [f"{name} 1500 {n + 1 if n % 2 else n - 1} 0; {300 + n} 50; p12 {2 - n % 2} 0\n"
+             for n, name in enumerate(names, 1)]  # fmt: skip
+    (path := tmp_path / "a.t").write_text("".join(lines))
+    data = as_tou(Division(str(path)), "Open", date(2026, 11, 24)).encode()
     assert data.isascii() and data.count(b"\r\n") == data.count(b"\n")
     for line in data.decode().splitlines()[3:-1]:
         rounds = [line[at : at + 9] for at in range(20, len(line), 9)]
-        assert all(re.match(r" [ \d]\d{3}[ \d+]{2,3}\d$", one) for one in rounds), line
+        assert all(re.match(r" [ \d]\d{3} [ \d+]{2}\d$", one) for one in rounds), line
+    for n, (name, games) in enumerate(aupair(data.decode()), 1):
+        assert len(name) <= 20 and f"Zoe Nandu {names[n - 1][6:]}".startswith(name)
+        assert games == [(300 + n, n + 1 if n % 2 else n - 1), (350, n)]
+    assert n == 120
+    for score, text in ((1000, "3000"), (1200, "3200")):  # four columns hold it
+        path.write_text(f"Ana 1 2; {score}\nEva 1 1; 300\n")
+        assert f" {text}   2" in as_tou(Division(str(path)), "Open", date(2026, 11, 24))
+        path.write_text(f"Ana 1 2; {score}\nEva 1 1; {score}\n")
+        with pytest.raises(UserError, match=f"Ana: {score}, not won"):
+            as_tou(Division(str(path)), "Open", date(2026, 11, 24))
 
 
 def test_macondo_and_quackle_take_the_annotated_game():

@@ -231,17 +231,32 @@ def test_doubles_low_batteries_and_tables_that_need_a_press_are_told():
     assert (faults["t4"], faults["t6"]) == (("recovered", "battery"), ())
 
 
-def test_names_come_from_the_plan_where_the_device_has_none(tmp_path):
+PLAN = "table;round;player-a;player-b\n1;3;Peña;Luis\n;;;\n"
+
+
+@pytest.mark.parametrize("data", [
+    PLAN.encode(), PLAN.replace(";", ", ").encode(), f"\ufeffsep=;\r\n{PLAN}".encode(),
+    PLAN.replace(";", "\t").replace("table", "Table ").encode("utf-16"),  # Excel's Unicode text
+])  # fmt: skip
+def test_names_come_from_the_plan_where_the_device_has_none(tmp_path, data):
+    """As people and their spreadsheets save it."""
     plan = tmp_path / "plan.csv"
-    plan.write_text("table;round;player-a;player-b\n1;3;Ana;Luis\n")
+    plan.write_bytes(data)
     store = Store(None)
     status("t1", 1.0, store, **{"player-b": "Eva"})
     (row,) = view(store, Plan(plan), 2.0)
-    assert (row.round, row.player_a, row.player_b) == ("3", "Ana", "Eva")
+    assert (row.round, row.player_a, row.player_b) == ("3", "Peña", "Eva")
+
+
+def test_a_plan_that_is_none_is_refused(tmp_path):
+    plan = tmp_path / "plan.csv"
     plan.write_bytes(b"table,round\r1,3\r2,3\r")
     assert Plan(plan).of("2")["round"] == "3"
     plan.write_text("table\n" + "x" * 140_000 + "\n")
     with pytest.raises(UserError, match=r"plan\.csv, after line 1: field larger"):
+        Plan(plan)
+    plan.write_text("table,player-a\n,Ana\n")
+    with pytest.raises(UserError, match="line 2: a row without a table"):
         Plan(plan)
     plan.write_text("mesa,ronda\n")
     with pytest.raises(UserError, match="no column table"):
