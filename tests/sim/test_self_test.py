@@ -1,4 +1,6 @@
-"""The device's own checklist: each key asked for, a light and a sound at it, the flash read."""
+"""The device's own checklist: each part tried, and each at fault told."""
+
+import pytest
 
 from host_tools.workshop.screens.cases import Table
 
@@ -6,7 +8,7 @@ KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK")
 
 
 def begun(**settings: str) -> Table:
-    return Table("en", **settings).choose("setup:test").press("OK", "OK")
+    return Table("en", **settings).choose("setup:test").press("OK", "OK", "OK")
 
 
 def shown(table: Table) -> str:
@@ -36,15 +38,44 @@ def test_each_key_sounds_though_sounds_are_switched_off():
         assert [tone.hz for tone in heard if tone.start_us >= from_us] == [1500], key
 
 
-def test_a_block_of_the_record_that_cannot_be_read_is_a_fault(monkeypatch):
+def test_the_motor_runs_from_ok_to_the_next_key():
+    table = begun()
+    motor = table.device.world.motor
+    for key, runs in (("OK", True), ("A", False), ("OK", True), ("BACK", False)):
+        table.press(key)
+        now_us = table.device.now_us
+        assert bool(motor.tones(now_us - 1, now_us)) is runs, key
+
+
+def parts_of(table: Table) -> str:
+    return shown(table.choose("setup:test").press("OK", "OK"))
+
+
+@pytest.mark.parametrize("kind", ["program-error", "erase-error", "program-noop", "erase-noop"])
+def test_a_flash_that_does_not_take_what_it_is_given_is_a_fault(kind):
+    """A read of it raises nothing: `rp2.Flash.readblocks` is a memcpy."""
     table = Table("en")
-    flash, read = table.app.board.flash, type(table.app.board.flash).read
+    flash = table.device.world.flash
+    flash.bad = dict.fromkeys(range(flash.blocks), kind)
+    assert "Flash fault" in parts_of(table)
 
-    def broken(addr: int, buf: bytearray) -> None:
-        if addr // flash.block_size == 5:
-            raise OSError
-        read(flash, addr, buf)
 
-    monkeypatch.setattr(flash, "read", broken)
-    table.choose("setup:test").press("OK", "OK")
-    assert "Flash fault" in shown(table) and "Press A" in shown(table)
+def test_what_is_found_of_each_part_is_shown():
+    assert "Flash OK" in (parts := parts_of(Table("en", battery="37")))
+    assert "3C✓" in parts and "Battery 37 %" in parts and "Power on" in parts
+
+
+def test_a_display_that_does_not_answer_is_named():
+    table = Table("en").choose("setup:test").press("OK")
+    table.device.world.bus.unplug()
+    table.press("OK")
+    assert "3C✗" in shown(table)
+
+
+def test_trying_the_flash_costs_one_erase_and_leaves_its_block_ready():
+    table = Table("en").choose("setup:test").press("OK").wait(2000)
+    ring, erases = table.app.journal.ring, table.device.world.flash.erases
+    ready, before = ring.ahead(), sum(erases)
+    table.press("OK")
+    assert (ring.ahead(), sum(erases)) == (ready, before + 1)
+    assert all(ring.is_blank(at, 4) for at in ring.blank)

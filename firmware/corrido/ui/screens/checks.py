@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Entry, Item, Place, Row
 
 LATEST = 40
+_MOTOR = "MOTOR"  # runs from OK to the next key
+_NO_OPERATION = b"\x00\xe3"  # SSD1306, table 9-1; the SH1106 and SSD1309 know it too
 
 
 class LogScreen(ListScreen):
@@ -54,7 +56,7 @@ class LogScreen(ListScreen):
 
 
 class SelfTestScreen(Screen):
-    """All pixels, stripes, then keys, each with sound and LED; BACK twice leaves."""
+    """All pixels, stripes, the parts' readings, then keys, each with sound; BACK twice leaves."""
 
     tests_keys = True
 
@@ -63,33 +65,55 @@ class SelfTestScreen(Screen):
         self.page = 0
         self.latest = ""
         self._left = list(self.device.board.keys)
-        self._flash_reads = self._read_flash()
+        self._readings: "list[str]" = []
 
-    def _read_flash(self) -> bool:
-        """Return whether every block of the journal can be read."""
-        flash, page = self.device.board.flash, bytearray(256)
+    def _read_parts(self) -> "list[str]":
+        """Return what is found: displays by address, battery, flash (tried), why it started."""
+        text, board = self.nav.text, self.device.board
+        percent, took_ms = self.device.health.battery_percent(), self._try_flash()
+        return [
+            " ".join(
+                [
+                    "%02X" % one[0] + ("✓" if self._answers(one[0]) else "✗")
+                    for one in board.displays
+                ]
+            ),
+            text("test-battery").replace("%", "-" if percent is None else "%d %%" % percent),
+            text("test-flash")
+            if took_ms < 0
+            else text("test-flash-fine").replace("%", "%d" % took_ms),
+            text("test-start." + board.reset_cause),
+        ]
+
+    def _answers(self, address: int) -> bool:
         try:
-            for block in range(flash.blocks):
-                flash.read(block * flash.block_size, page)
+            self.device.board.i2c.writeto(address, _NO_OPERATION)
         except OSError:
             return False
         return True
+
+    def _try_flash(self) -> int:
+        """Return the ms in which a spare block took a worn page and an erase; -1 if it did not."""
+        begun_ms = self.device.timebase.now_ms()
+        fine = self.device.journal.ring.try_spare(self.device.journal.current.began_in)
+        return self.device.timebase.now_ms() - begun_ms if fine else -1
 
     def place(self, whole: bool = False) -> "Place":
         text, stuck = self.nav.text, self.device.keys.stuck()
         asked = text("test-done")
         if self._left:
             asked = text("test-press") + " " + name_of(self.nav, self._left[0])
-        found = text("test-keys-fine" if self._flash_reads else "test-flash")
+        found = text("test-keys-fine")
         if stuck:
             names = " ".join([name_of(self.nav, key) for key in stuck])
             found = text("stuck").replace("%", names)
+        keys = [asked, name_of(self.nav, self.latest), found, text("test-leave")]
         return placed(
             name="selftest",
             focus=str(self.page),
             heading=text("setup.test"),
-            of=3,
-            texts=[asked, name_of(self.nav, self.latest), found, text("test-leave")],
+            of=4,
+            texts=self._readings if self.page == 2 else keys,
         )
 
     def items(self) -> "list[Item]":
@@ -98,25 +122,28 @@ class SelfTestScreen(Screen):
         if self.page == 1:
             return [items.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
         place = self.place()
-        asked, latest, found, leave = place["texts"]
+        first, second, third, last = place["texts"]
         return [
             items.title(place["heading"]),
-            items.text(0, 15, 128, 12, asked),
-            items.line(27, 12, latest, bool(latest)),
-            items.text(0, 39, 128, 12, found),
-            items.text(0, 52, 128, 12, leave),
+            items.text(0, 15, 128, 12, first),
+            items.line(27, 12, second, True)
+            if second and self.page > 2
+            else items.text(0, 27, 128, 12, second),
+            items.text(0, 39, 128, 12, third),
+            items.text(0, 52, 128, 12, last),
         ]
 
     def pressed(self, name: str) -> None:
-        if self.page < 2:
+        if self.page < 3:
             self.page += 1
+            self._readings = self._read_parts() if self.page == 2 else []
         elif name == "BACK" and self.latest == "BACK":
             self.nav.pop()
         else:
             self.seen(name)
 
     def seen(self, name: str) -> None:
-        if self.page < 2:
+        if self.page < 3:
             return
         self.latest = name
         if name in self._left:
@@ -124,4 +151,4 @@ class SelfTestScreen(Screen):
         self.device.sound.play("warn1", self.nav.t_ms, True)
         board = self.device.board
         for light in board.leds:
-            board.led(light, light == name)
+            board.led(light, light == (_MOTOR if name == "OK" else name))
