@@ -102,6 +102,19 @@ window.probe = {
     database.close();
   },
 
+  // Blocks as blocks() gives them, of none what is not there, in place of what is stored.
+  lay: async (name, blocks) => {
+    const database = await opened();
+    const transaction = database.transaction("blocks", "readwrite");
+    const store = transaction.objectStore("blocks");
+    for (const [block, text] of blocks) {
+      if (text === null) store.delete([name, block]);
+      else store.put(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), [name, block]);
+    }
+    await new Promise((resolve) => { transaction.oncomplete = resolve; });
+    database.close();
+  },
+
   // What a player's clock has now, in ms: as last reported, less what has passed if it runs.
   left: () => {
     const { "clock.A": shown, running, at } = window.told;

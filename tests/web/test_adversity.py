@@ -4,10 +4,12 @@ Kills the page, clears the site's data, starves its storage, sets its system's c
 it, in a real browser. CORRIDO_TIMES=100 does each so often, and prints the worst of each.
 """
 
+import base64
 import contextlib
 import json
 import math
 import os
+import random
 import signal
 import time
 from pathlib import Path
@@ -17,8 +19,10 @@ import pytest
 from browsing import INSECURE, expect, persistent
 from clockwork import Phone
 from corrido.store.journal.codec import BEAT_MS
+from corrido.store.nor import layout
 from playwright import sync_api
 
+from host_tools.device.norflash import NorFlash
 from host_tools.log import image
 from tests.waiting import wait_until
 
@@ -229,6 +233,69 @@ def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(url, phone, tmp_pat
     phone.click("#problem >> text=Toque otra vez")
     table.phase("setup")
     Phone(phone, url).start()
+
+
+WAYS = {
+    "zeros": bytes,
+    "erased": lambda count: b"\xff" * count,  # a whole block: its entry is gone
+    "noise": lambda count: random.Random(count).randbytes(count),
+}
+SAME = ("phase", "game", "clock.A", "clock.B", "turns.A", "turns.B")
+
+
+def losses(blocks):
+    """Yield (block, bytes) with each written page, and each block, of a journal lost."""
+    first, count = layout(NorFlash())[2]
+    for block in range(first, first + count):
+        data = blocks.get(block, b"")
+        for size in (NorFlash.page_size, NorFlash.block_size) if data.strip(b"\xff") else ():
+            for at in range(0, len(data), size):
+                if data[at : at + size].strip(b"\xff"):
+                    yield block, at, size
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_lost_page_or_block_of_the_record_is_told(url, phone, way):
+    """Whole as the rest may be: the alert says that the record is damaged, or nothing is missing.
+
+    Of blocks that only lie ready nothing is: of them the first is lost.
+    """
+    phone.context.add_init_script(f"{HARM}.watched()")
+    table, told, ready = Phone(phone, url), 0, 0
+    table.start()
+    for player, next_player in ("AB", "BA") * 4:
+        table.tap(player)
+        table.runs(next_player)
+    phone.tap("#stop")
+    table.phase("stopped")
+    assert wait_until(lambda: table.journal().current.entries > 9)
+    phone.goto(url)
+    stored = phone.evaluate("probe.blocks('clock')")[1]
+    blocks = {block: base64.b64decode(text) for block, text in stored}
+
+    def opened(block, data):
+        """Open the page with that block in place of its own; return what it shows."""
+        put = {**blocks, block: data}
+        kept = [[n, base64.b64encode(of).decode() if of else None] for n, of in put.items()]
+        phone.evaluate("kept => probe.lay('clock', kept)", kept)
+        phone.goto(url + "clock.html")
+        phone.wait_for_selector("#sheet [role=alert]")
+        found = phone.evaluate("window.told")
+        phone.goto(url)
+        return {name: found[name] for name in SAME}
+
+    whole = opened(*next(iter(blocks.items())))
+    assert whole["phase"] == "recovered"
+    for block, at, size in losses(blocks):
+        data, lost = blocks[block], WAYS[way](size)
+        ready += not data[32:].strip(b"\xff")
+        if ready > 2 and not data[32:].strip(b"\xff"):
+            continue
+        gone = way == "erased" and size == len(data)
+        found = opened(block, b"" if gone else data[:at] + lost + data[at + size :])
+        assert found == whole or found["phase"] == "fault", (block, at, size)
+        told += found["phase"] == "fault"
+    assert told >= 3
 
 
 def test_noise_in_place_of_a_record_comes_up(url, phone):

@@ -8,7 +8,7 @@ too. Loaded only at a start, and when a game moves.
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import ending, events, match, phases
 from corrido.core.game import Game
-from corrido.core.presets import COMMON, NAME_LETTERS
+from corrido.core.presets import COMMON, NAME_LETTERS, RULEBOOKS
 from corrido.core.rules import FIELDS
 from corrido.store import settings_table as settings
 from corrido.store.game_record import MARKS_KEPT
@@ -62,6 +62,7 @@ KINDS: "dict[str, Kind]" = {
     "ms": (0, MOST_MS), "ms-none": (-1, MOST_MS), "left": (-MOST_MS, 5_999_999),
     "mark": (0, 2), "reason": (0, len(events.REASONS) - 1), "verdict": (0, 2),
     "fault": (0, len(events.FAULTS) - 1), "event": (0, 63), "words": (0, 8), "bits": (0, 7),
+    "after": lambda value: _is(value, int) and value in (0, events.CHALLENGE, events.FAULT),
     "score": (-9999, 9999), "points": (0, 999), "unit": (1000, 6_000_000), "mode": (0, 3),
     "number": (0, events.BY_TIME + events.HANDED + MOST_SEQ),
     "lost": lambda value: _is(value, int)
@@ -77,9 +78,10 @@ KINDS: "dict[str, Kind]" = {
         match.LAST_TURN, match.TIME_OVER, match.FORFEIT,
     ),
     "official": ("arbiter", "director"), "racks": ("deduct", "keep", "unsaid"),
-    "book": lambda value: _is(value, str) and settings.made_of(value, NAME_LETTERS, 24),
+    "book": ("",) + tuple(RULEBOOKS),
     "name": lambda value: settings.fits(("preset",), value),
-    "language": lambda value: _is(value, str) and len(value) in (0, 2),
+    "language": lambda value: _is(value, str)
+        and settings.made_of(value, NAME_LETTERS, 2) and len(value) != 1,
 }  # fmt: skip
 
 # Of each kind of record, its fields: the kind or record of each, `?` for None too, `*` for a list.
@@ -100,8 +102,8 @@ TABLE = {
     "Turn": "who=who number=number began_ms=ms began_away=yes mark=mark declared=mark judged=yes"
     " play_waits=yes held_to_ms=ms guard_end_ms=ms signals_given=bits sounding=yes",
     "Played": "by=who number=number at=count judged=yes accepted=yes appealable=words",
-    "Stop": "reason=reason number=number owner=mask asked=mask ms=ms times=count returned=yes"
-    " after=event",
+    "Stop": "reason=reason number=number owner=mask asked=mask ms=ms times=mark returned=yes"
+    " after=after",
     "Challenge": "by=who number=number left=seq owner=mask after=yes amended=yes words=words"
     " verdict=verdict seq=seq appeal_asked=yes appealed=yes",
     "Question": "kind=event number=number counted=count said=mask",
@@ -225,10 +227,12 @@ def stopped(game: Game) -> Game:
     """
     state(game)
     under, row, marks = game.under + [""], game.row, len(game.row.marks)
-    turn, found, played = game.turn, game.challenge, game.played
+    turn, stop, found, played = game.turn, game.stop, game.challenge, game.played
+    players, clocks = game.players, [player.clock for player in game.players]
+    rules, limit, t_ms, still_ms = game.rules, game.limit, game.t_ms, game.neutral.still_ms
     bases = phases.WITH_A_CLOCK + (() if phases.VERDICT in under else phases.BEFORE_START)
-    turns, used_ms = sum(game.turns), sum([player.clock.used_ms for player in game.players])
-    still_ms = game.t_ms - (used_ms + game.neutral.still_ms - game.neutral.both_ms)
+    turns, used_ms = sum(game.turns), sum([clock.used_ms for clock in clocks])
+    stops_ms = sum([ms for _, ms in game.neutral.stops.values()]) + (stop.ms if stop else 0)
     told = game.copy()
     ending.tell(told)
     for name in ("run", "fault", "left", "replaying", "question", "ending"):
@@ -237,21 +241,33 @@ def stopped(game: Game) -> Game:
     for name, holds in (
         ("phase", game.phase in (phases.STOPPED, phases.RECOVERED)),
         ("under", under[1:] in ([""], [phases.VERDICT, ""]) and under[0] in bases),
-        ("stop", (game.stop is not None) == (game.phase == phases.STOPPED)),
+        ("stop", (stop is not None) == (game.phase == phases.STOPPED)),
+        ("reason", stop is None or events.NONE < stop.reason <= events.OTHER),
         ("turn", (turn is None) == (under[0] in phases.BEFORE_START)),
         ("opener", (turn is None) == (game.opener == 0) and game.opener < 3),
         ("late", game.late is None if turn else under[0] != phases.LATE or bool(game.late)),
         ("challenge", phases.VERDICT not in under or bool(turn and found and found.verdict)),
         ("held", game.held == 0 or bool(turn and game.held < 3)),
-        ("seq", game.seq >= max(1, game.seqs.event)),
         ("seqs", not (game.seqs.acts or game.seqs.press or game.seqs.left)),
+        ("seq", game.seq >= max([1, game.seqs.event] + [n % events.HANDED for n in _abouts(game)])),
         ("turns", turns == marks or turns > marks > MARKS_KEPT),
+        ("turns_lost", all([player.turns_lost <= player.turns for player in players])),
+        ("challenges_won", all([one.challenges_won <= one.challenges for one in players])),
+        ("sanctions", min(_penalties(game)) >= rules.penalty_min),
+        ("challenges", sum([one.challenges for one in players]) <= game.seq),
+        ("own_ms", sorted([one.own_ms for one in players])
+            == sorted([rules.first_ms(who) for who in (events.A, events.B)])),
         ("played", played is None or played.at < marks),
-        ("row", row.at_zero == game.rules.scoreless_at_zero),
+        ("row", row.at_zero == rules.scoreless_at_zero and row.alone <= marks),
         ("conditions", sorted(set(game.conditions)) == sorted(told.conditions)),
-        ("t_ms", 0 <= still_ms and game.t_ms <= MOST_MS // 2),
-        ("limit", game.limit.end_ms <= game.t_ms + game.limit.given_ms),
-        ("neutral", sum([ms for _, ms in game.neutral.stops.values()]) <= game.t_ms),
+        ("t_ms", used_ms + still_ms - game.neutral.both_ms <= t_ms <= MOST_MS // 2),
+        ("used_ms", max([clock.used_ms for clock in clocks]) <= t_ms),
+        ("began_ms", turn is None or turn.began_ms <= t_ms),
+        ("guard_end_ms", turn is None or turn.guard_end_ms <= t_ms + rules.guard_ms),
+        ("held_to_ms", turn is None or turn.held_to_ms <= max(rules.hold_ms, 0) + used_ms),
+        ("limit", limit.end_ms <= t_ms + limit.given_ms),
+        ("limit.end_ms", limit.end_ms < 0 or limit.spent or limit.end_ms > t_ms),
+        ("neutral", stops_ms <= still_ms),
         ("signalled", _announced(game)),
     ):  # fmt: skip
         if not holds:
@@ -259,10 +275,26 @@ def stopped(game: Game) -> Game:
     return game
 
 
+def _abouts(game: Game) -> "list[int]":
+    """Return the numbers of the events that a game's records name."""
+    begun = [one.number for one in (game.turn, game.stop, game.played, game.challenge) if one]
+    for player in game.players:
+        begun += [given[3] for given in player.sanctions]
+        begun += [lost // _UNIT for lost in player.turns_to_lose]
+    return begun + [game.seqs.price, game.seqs.price_at]
+
+
+def _penalties(game: Game) -> "list[int]":
+    """Return the points of an arbiter's penalty: as it is offered, and as each was given."""
+    given = [one for player in game.players for one in player.sanctions]
+    return [game.rules.penalty_points] + [one[1] for one in given if one[0] == events.PENALTY]
+
+
 def _announced(game: Game) -> bool:
     """Return whether each minute of overtime that costs is announced, all but one at its limit."""
-    for player in game.players if game.rules.overtime_points else []:
+    for player in game.players:
         begun = match.minutes_begun(player.clock.over_ms(), game.rules)
-        if player.clock.signalled not in (begun, begun - 1):
+        least = begun - 1 if game.rules.overtime_points else 0
+        if not least <= player.clock.signalled <= begun:
             return False
     return True

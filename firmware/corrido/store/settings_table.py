@@ -182,7 +182,7 @@ def check(name: str, value: "Given") -> "Value":
     if kind[0] == "own":
         return _check_own(name, value)
     if not fits(kind, value):
-        raise ValueError("%s %r: %s" % (name, value, right(kind)))
+        raise ValueError("%s %s: %s" % (name, repr(value)[:80], right(kind)))
     checked: "Any" = value
     if kind[0] == "yes-no":
         return bool(checked)
