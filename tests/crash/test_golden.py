@@ -63,6 +63,24 @@ def test_the_present_layout_is_the_one_that_is_kept() -> None:
     assert NOW in KEPT
 
 
+@pytest.mark.parametrize("name", [name for name in KEPT if KEPT[name]["carried"]])
+def test_a_carried_game_goes_on_or_is_refused_in_words(name: str) -> None:
+    device = Device.provisioned({})
+    device.power_on()
+    data = KEPT[name]["carried"].encode()
+    for at in range(0, len(data), 240):
+        piece = base64.b64encode(data[at : at + 240]).decode()
+        assert device.ask(f"put {piece}" if at else f"put new {piece}").startswith("ok")
+    before, said = device.world.flash.image(), device.ask(f"put end {zlib.crc32(data)}")
+    if name == NOW:
+        device.run_until(1_000_000)
+        assert device.status() == {**KEPT[NOW]["status"], "phase": "recovered", "reason": "none"}
+    else:
+        assert "the other device has another version of the firmware" in said
+        assert device.world.flash.image() == before
+    device.close()
+
+
 def test_a_game_of_the_present_layout_goes_on() -> None:
     device = device_on(flash_of(NOW))
     device.power_on()

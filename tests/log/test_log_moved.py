@@ -137,7 +137,9 @@ def test_all_that_decides_is_shown_before_both_confirm():
     ):  # fmt: skip
         other, onto = on()
         state[2], state[3] = differ, {**state[3], **labels}
-        game.put(cable(onto), parted(state), "state")
+        own_ms = differ[1] if 1 in differ else 1_800_000  # each has the budget of the rules
+        told = json.loads(json.dumps(state).replace("5, 1800000", f"5, {own_ms}"))
+        game.put(cable(onto), parted(told), "state")
         other.run_until(other.now_us + 1_000_000)
         assert other.status()["phase"] == "recovered"
         seen.add(shown(other))

@@ -98,9 +98,10 @@ def take_in(app: "App", data: bytes) -> None:
 
 def _read(data: bytes) -> "tuple[dict[str, Any], Game, str]":
     """Return labels, game and tag of a text; or any of UNREADABLE for another."""
-    number, name, differ, labels, state, tag = json.loads(data.decode())
-    if number != _format():
+    found = json.loads(data.decode())
+    if found[0] != _format():
         raise ValueError("the other device has another version of the firmware")
+    _, name, differ, labels, state, tag = found
     values = dict(zip(FIELDS[1:], _base(name)))
     for at in range(0, len(differ), 2):
         values[FIELDS[differ[at] + 1]] = differ[at + 1]
