@@ -50,14 +50,14 @@ def make_disk(files: Mapping[str, bytes], size: int, raw: bytes | None = None) -
     the board reserves them at its first start. UserError if there is not enough space.
     """
     context = UserContext(buffsize=size)
-    disk = LittleFS(
-        context=context,
-        block_size=BLOCK_BYTES,
-        block_count=size // BLOCK_BYTES,
-        prog_size=_PROGRAM_BYTES,
-        disk_version=_DISK_VERSION,
-    )
     try:
+        disk = LittleFS(
+            context=context,
+            block_size=BLOCK_BYTES,
+            block_count=size // BLOCK_BYTES,
+            prog_size=_PROGRAM_BYTES,
+            disk_version=_DISK_VERSION,
+        )
         for name, content in files.items():
             _write(disk, name, content)
         numbers = [] if raw is None else _reserve(disk, context.buffer)

@@ -37,8 +37,9 @@ OWN_NAME = "Corrido on "  # prefix of the board names in boards/*/mpconfigboard.
 # Binary info (pico-sdk, binary_info/structure.h).
 _INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
 _BLOCK_DEVICE = 7
+_BINARY_END = 0x68F465DE
 _FROZEN_NAME = b"corrido/app/app.py"
-_PARTITIONS, _ENTRY, _PARTITION = 0x8000, 32, b"\xaaP"
+_PARTITIONS, _ENTRY, _PARTITION, _SUM, _APP = 0x8000, 32, b"\xaaP", b"\xeb\xeb", 0
 _FILES, _FAT = b"vfs", b"ffat"
 _FLASH_MIB = 1 << 20
 
@@ -113,18 +114,35 @@ class Image:
         return self._partition() if self.kind == "esp" else self._data_region()
 
     def _data_region(self) -> Region:
-        for entry in self._info_entries():
-            if self._word(entry) & 0xFFFF == _BLOCK_DEVICE:
-                at = self._word(entry + 4) - FLASH_BASE - self.start
-                if at >= 0 and self.content[at : at + 12] == b"MicroPython\0":
-                    return self._within(self._word(entry + 8) - FLASH_BASE, self._word(entry + 12))
-        raise UserError(f"{self.path}: it does not say where its file system is: not MicroPython")
+        entries = self._info_entries()
+        found, end = None, max(entries, default=FLASH_BASE) - FLASH_BASE
+        for entry in entries:
+            at = self._word(entry + 4) - FLASH_BASE - self.start
+            if self._word(entry + 4) == _BINARY_END:
+                end = self._word(entry + 8) - FLASH_BASE
+            elif self._word(entry) & 0xFFFF == _BLOCK_DEVICE and (
+                at >= 0 and self.content[at : at + 12] == b"MicroPython\0"
+            ):
+                found = self._word(entry + 8) - FLASH_BASE, self._word(entry + 12)
+        if not found:
+            raise UserError(
+                f"{self.path}: it does not say where its file system is: not MicroPython"
+            )
+        pages = {address for address, _ in uf2_parts(self.data)}
+        if not 0 <= end <= MOST_FLASH or not pages.issuperset(
+            range(FLASH_BASE, FLASH_BASE + end, PAGE)
+        ):
+            raise UserError(f"{self.path}: a page of it is missing: download it again")
+        flash = sum(found)  # the files lie at its end
+        return self._within(Region(*found), end, flash if flash.bit_count() == 1 else 0)
 
-    def _within(self, offset: int, size: int) -> Region:
-        """Return a region for files; UserError if no flash has it."""
-        if offset % SECTOR or size % SECTOR or not 0 < size <= MOST_FLASH - offset < MOST_FLASH:
+    def _within(self, region: Region, first: int, flash: int) -> Region:
+        """Return a region behind `first` in flash of so many bytes; UserError for another."""
+        offset, size = region
+        inside = first <= offset < offset + size <= min(flash, MOST_FLASH)
+        if offset % SECTOR or size % SECTOR or not inside:
             raise UserError(f"{self.path}: a file system at {offset:#x}, {size} bytes: no chip's")
-        return Region(offset, size)
+        return region
 
     def _word(self, address: int) -> int:
         """Return the word of the content at an address; 0 outside it."""
@@ -150,20 +168,33 @@ class Image:
         ports/esp32/main.c, boardctrl_startup; since 1.26). UserError if its table has no room.
         """
         found: dict[bytes, Region] = {}
-        table = _PARTITIONS - self.start
+        flash = _FLASH_MIB << (self.data.lstrip(b"\xff")[3] >> 4)  # as the header says
+        table, end = _PARTITIONS - self.start, _PARTITIONS + SECTOR
         for at in range(table, min(table + 0xC00, len(self.data) - _ENTRY + 1), _ENTRY):
             entry = self.data[at : at + _ENTRY]
             if entry[:2] != _PARTITION:
+                if entry[:2] == _SUM and hashlib.md5(self.data[table:at]).digest() != entry[16:]:
+                    raise UserError(f"{self.path}: its table is damaged: download it again")
                 break
             found[entry[12:28].rstrip(b"\0")] = Region(*struct.unpack_from("<II", entry, 4))
+            if entry[2] == _APP:
+                self._refuse_cut(found[entry[12:28].rstrip(b"\0")].offset - self.start)
+        for region in sorted(found.values()):
+            end = sum(self._within(region, end, flash))
         if _FILES in found:
-            return self._within(*found[_FILES])
-        end = max((region.offset + region.size for region in found.values()), default=0)
-        head = self.data.lstrip(b"\xff")[:4]
-        size = (_FLASH_MIB << (head[3] >> 4)) - end  # the header's size of flash
-        if not found or _FAT in found or size <= 0:
+            return found[_FILES]
+        if not found or _FAT in found or flash <= end:
             raise UserError(f"{self.path}: no partition {_FILES.decode()!r} in its table")
-        return self._within(end, size)
+        return self._within(Region(end, flash - end), end, flash)
+
+    def _refuse_cut(self, at: int) -> None:
+        """Raise UserError unless a program is there to its end (ESP-IDF, App Image Format)."""
+        segments = self.data[at + 1] if self.data[at : at + 1] == bytes([ESP_MAGIC]) else 0
+        at += 24
+        for _ in range(segments):
+            at += 8 + int.from_bytes(self.data[at + 4 : at + 8], "little")
+        if not segments or at >= len(self.data):
+            raise UserError(f"{self.path}: its program is cut off: download it again")
 
 
 def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:

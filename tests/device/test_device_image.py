@@ -35,14 +35,15 @@ def few_files(monkeypatch):
 
 
 def content(name=NAMES["rp2040"], release=b"1.26.1", region=REGION):
-    """An image's flash, with the binary info that says where its files lie."""
+    """An image's flash, with the binary info that says where its files lie, and where it ends."""
     at = FLASH_BASE
-    head = struct.pack("<5I", 0x7188EBF2, at + 0x20, at + 0x24, 0, 0xE71AA390)
+    head = struct.pack("<5I", 0x7188EBF2, at + 0x20, at + 0x28, 0, 0xE71AA390)
     entry = struct.pack("<HHIIIIH", 7, 0, at + 0x60, at + region[0], region[1], 0, 0)
     said = b"MicroPython v" + release + b" on 2026-04-06\0; " + name + b"\0"
-    data = head.ljust(0x20, b"\0") + struct.pack("<I", at + 0x30)
+    data = head.ljust(0x20, b"\0") + struct.pack("<II", at + 0x30, at + 0x50)
+    end = struct.pack("<HHII", 5, 0, 0x68F465DE, at + 900)
     return (
-        (data.ljust(0x30, b"\0") + entry).ljust(0x60, b"\0")
+        ((data.ljust(0x30, b"\0") + entry).ljust(0x50, b"\0") + end).ljust(0x60, b"\0")
         + b"MicroPython\0"
         + said.ljust(900, b"\0")
     )
@@ -198,7 +199,7 @@ def test_a_wrong_base_is_refused_in_one_line(tmp_path, capsys, changes, why):
 
 def test_too_little_space_and_a_bad_table_are_refused_in_one_line(tmp_path, capsys):
     made = tmp_path / "club.uf2"
-    base = base_of(tmp_path, region=(0xA0000, 0x40000))
+    base = base_of(tmp_path, region=(0x1C0000, 0x40000))
     assert "no room" in refused(capsys, "--base", base, "-o", made)
     base = base_of(tmp_path)
     table = tmp_path / "hall.csv"
@@ -252,14 +253,48 @@ def test_a_file_of_files_is_known_as_one(tmp_path):
     assert club(tmp_path, once).read_bytes() == once.read_bytes()  # an old disk is no base's part
 
 
+def esp32s3(*parts, flash=3, at=0x10000):
+    """A base of 8 MiB with these partitions, and a small program at its place."""
+    rows = b"".join(b"\xaaP" + struct.pack("<BBII20s", *part) for part in parts)
+    program = (b"\xe9\x01").ljust(24, b"\0") + struct.pack("<II", 0, 8) + bytes(24)
+    head = b"\xe9\0\x02" + bytes((flash << 4,)) + bytes(8) + struct.pack("<H", 9)
+    return (head.ljust(0x8000) + rows).ljust(at) + program
+
+
+FACTORY = (0, 0, 0x10000, 0x1F0000, b"factory")
+
+
 def test_a_partition_that_the_chip_makes_goes_to_the_end_of_its_flash(tmp_path):
-    entry = (
-        b"\xaa\x50\x00\x00" + struct.pack("<II", 0x10000, 0x1F0000) + b"factory".ljust(20, b"\0")
-    )
     path = tmp_path / "base.bin"
-    path.write_bytes((b"\xe9\x00\x02\x30" + bytes(8) + struct.pack("<H", 9)).ljust(0x8000) + entry)
+    path.write_bytes(esp32s3(FACTORY))
     found = load(str(path)).disk()
     assert (found.offset, found.size) == (0x200000, 0x600000)  # 8 MiB in the header
+
+
+@pytest.mark.parametrize(
+    ("base", "why"),
+    [(esp32s3(FACTORY, (1, 0x81, 0x1F0000, 0x200000, b"vfs")), "no chip's"),
+     (esp32s3(FACTORY, (1, 0x81, 0x600000, 0x300000, b"vfs")), "no chip's"),
+     (esp32s3(FACTORY, (1, 0x81, 0x200800, 0x200000, b"vfs")), "no chip's"),
+     (esp32s3((0, 0, 0x8000, 0x1F8000, b"factory"), at=0x10000), "cut off"),
+     (esp32s3(FACTORY)[:-30], "cut off"), (esp32s3(FACTORY, flash=0), "no chip's")],
+)  # fmt: skip
+def test_a_crafted_table_of_partitions_is_told(tmp_path, base, why):
+    path = tmp_path / "base.bin"
+    path.write_bytes(base)
+    with pytest.raises(UserError, match=why):
+        load(str(path)).disk()
+
+
+def test_a_page_that_is_missing_is_told(tmp_path):
+    path = base_of(tmp_path)
+    data = bytearray(path.read_bytes())
+    del data[1024:1536]
+    for at in range(0, len(data), 512):
+        struct.pack_into("<2I", data, at + 20, at // 512, len(data) // 512)
+    path.write_bytes(data)
+    with pytest.raises(UserError, match="a page of it is missing"):
+        load(str(path)).disk()
 
 
 def test_a_deployment_to_a_board_made_so_writes_nothing(board):

@@ -249,7 +249,7 @@ def stopped(game: Game) -> Game:
         ("challenge", phases.VERDICT not in under or bool(turn and found and found.verdict)),
         ("held", game.held == 0 or bool(turn and game.held < 3)),
         ("seqs", not (game.seqs.acts or game.seqs.press or game.seqs.left)),
-        ("seq", game.seq >= max([1, game.seqs.event] + [n % events.HANDED for n in _abouts(game)])),
+        ("seq", game.seq >= max([1, game.seqs.event] + _abouts(game))),
         ("turns", turns == marks or turns > marks > MARKS_KEPT),
         ("turns_lost", all([player.turns_lost <= player.turns for player in players])),
         ("challenges_won", all([one.challenges_won <= one.challenges for one in players])),
@@ -276,12 +276,13 @@ def stopped(game: Game) -> Game:
 
 
 def _abouts(game: Game) -> "list[int]":
-    """Return the numbers of the events that a game's records name."""
+    """Return the seqs of the events that a game's records name."""
     begun = [one.number for one in (game.turn, game.stop, game.played, game.challenge) if one]
     for player in game.players:
         begun += [given[3] for given in player.sanctions]
         begun += [lost // _UNIT for lost in player.turns_to_lose]
-    return begun + [game.seqs.price, game.seqs.price_at]
+    begun += [game.seqs.price, game.seqs.price_at]
+    return [number % events.HANDED for number in begun]
 
 
 def _penalties(game: Game) -> "list[int]":
