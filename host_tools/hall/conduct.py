@@ -10,7 +10,9 @@ from corrido.core import events
 from corrido.core.events import ARTICLE_UNIT
 from corrido.core.game import Game as LiveGame
 from corrido.core.match import rounded
-from corrido.core.why import lost_by
+from corrido.core.presets import RULEBOOKS
+from corrido.core.rules import FISE
+from corrido.core.why import cited, lost_by, under
 
 from host_tools.errors import UserError
 from host_tools.hall.results import game_of
@@ -21,10 +23,9 @@ from host_tools.log.games import Game, readable
 from host_tools.log.page import DOCUMENT
 from host_tools.log.summary import stops
 
-INVALID, EXTRA_TILES, LATE, OVERTIME, ETHICS = "20", "28", "36", "35", "47"
-ABSENCE = "37"  # announced: the player left the room
-MANY, MANY_IN_A_GAME = 3, 2  # of art. 28: in one tournament, in one game
-SHOWN = (EXTRA_TILES, LATE, ABSENCE, ETHICS)
+INVALID, EXTRA_TILES = "20", "28"  # of today's FISE; a game's own rulebook is cited
+ART = RULEBOOKS[FISE][0]
+MANY, MANY_IN_A_GAME = 3, 2  # of art. 28 of FISE: in one tournament, in one game
 CARDS = ("warning", "yellow", "red")
 COUNTED = ("turns", "forfeits", "stops")
 ASKED = ("verify", "score", "tiles", "arbiter", "other")  # stops that a player may ask for
@@ -35,7 +36,7 @@ ACTS = {
 }  # fmt: skip
 
 
-ARTICLES = {"late": LATE, "absent": ABSENCE}
+ARTICLES = {"late": "36", "absent": "37"}  # the second, that he left the room, is announced
 
 
 class Act(NamedTuple):
@@ -43,7 +44,7 @@ class Act(NamedTuple):
 
     round: str
     act: str
-    article: str  # of today's FISE, or several: `37, 46.5`
+    article: str  # or several, `37, 46.5`; of another rulebook than FISE's as it is cited
 
 
 @dataclass
@@ -102,11 +103,11 @@ def _seats(game: Game, named: dict[str, str]) -> list[tuple[str, Acts]]:
     """Return the name and the acts of A and of B in one game."""
     match, seats = game.match(), (Acts(), Acts())
     for side, act, article in _acts(game, match):
-        seats[side].told.append(Act(named["round"], act, article))
+        seats[side].told.append(Act(named["round"], act, article.removeprefix(ART)))
     for seat, who in zip(seats, (events.A, events.B), strict=True):
         if match.ending and match.ending.forfeited & who:
-            by = lost_by(match, who).replace("over", OVERTIME)
-            seat.told.append(Act(named["round"], "forfeit", by))
+            by = cited(match, lost_by(match, who))
+            seat.told.append(Act(named["round"], "forfeit", by.removeprefix(ART)))
     for reason, _, asked, ms, times in stops(match):
         if reason in ASKED and asked in ("A", "B"):
             seat = seats["AB".index(asked)]
@@ -115,7 +116,7 @@ def _seats(game: Game, named: dict[str, str]) -> list[tuple[str, Acts]]:
 
 
 def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, str]]:
-    """Yield each act that stands: the index of its player, what it is, its article.
+    """Yield each act that stands: the index of its player, what it is, its article as cited.
 
     match: the game's end; a swap of sides has taken along all that a player had before it.
     """
@@ -129,16 +130,16 @@ def _acts(game: Game, match: LiveGame) -> Iterator[tuple[int, str, str]]:
             side = (who == events.B) ^ swapped
             if ACTS[entry.kind] == "turn":
                 # One for a play declared invalid is no fault of conduct.
-                yield side, "turn", INVALID if value % 2 else EXTRA_TILES
+                yield side, "turn", cited(match, INVALID if value % 2 else EXTRA_TILES)
             elif ACTS[entry.kind]:
-                yield side, ACTS[entry.kind], ARTICLES[ACTS[entry.kind]]
+                yield side, ACTS[entry.kind], cited(match, ARTICLES[ACTS[entry.kind]])
             elif entry.seq in standing:
                 card = entry.kind == events.CARD
-                yield (
-                    side,
-                    events.CARDS[value] if card else f"-{value}",
-                    events.article_of(article),
-                )
+                yield side, events.CARDS[value] if card else f"-{value}", under(match, article)
+
+
+def _cited(article: str) -> str:
+    return ART + article if article[:1].isdigit() else article
 
 
 def sheet(found: dict[str, Acts], language: str) -> str:
@@ -147,21 +148,23 @@ def sheet(found: dict[str, Acts], language: str) -> str:
     words = {name: say[f"conduct.{name}"] for name in ("late", "absent", "turn", "forfeit")}
     words |= {card: say[f"value.{card}"] for card in CARDS}
     heads = [say["word.points"], *(say[f"conduct.{name}"] for name in COUNTED), say["word.round"]]
-    articles = [f"art. {number}" for number in SHOWN]
-    names = ["", *(words[card] for card in CARDS), *articles, *heads]
+    shown = sorted({EXTRA_TILES, *(one.article for acts in found.values() for one in acts.told)},
+                   key=natural)  # fmt: skip
+    names = ["", *(words[card] for card in CARDS), *map(_cited, shown), *heads]
     rows: list[str] = []
     for name, acts in found.items():
         figures = acts.as_json()
         counts = list(figures["cards"].values())
-        counts += [figures["articles"].get(n, 0) for n in SHOWN]
+        counts += [figures["articles"].get(number, 0) for number in shown]
         counts += [figures[name] for name in ("points", "turns", "forfeits")]
-        expels = counts[len(CARDS)] >= MANY or acts.most >= MANY_IN_A_GAME
-        many = [at == len(CARDS) and expels for at in range(len(counts))]
+        expels = figures["articles"].get(EXTRA_TILES, 0) >= MANY or acts.most >= MANY_IN_A_GAME
+        framed = len(CARDS) + shown.index(EXTRA_TILES)
+        many = [at == framed and expels for at in range(len(counts))]
         cells = [f'<td class="n{" many" if one else ""}">{count or ""}</td>'
                  for count, one in zip(counts, many, strict=True)]  # fmt: skip
         asked = f"{acts.stops} ({rounded(acts.stopped_ms)})" if acts.stops else ""
         told = "; ".join(
-            f"{r or '?'}: {words.get(what, what)} (art. {a})" for r, what, a in acts.told
+            f"{r or '?'}: {words.get(what, what)} ({_cited(a)})" for r, what, a in acts.told
         )
         rows.append(f'<tr><th>{escape(name)}</th>{"".join(cells)}<td class="n">{asked}</td>'
                     f"<td>{escape(told)}</td></tr>")  # fmt: skip

@@ -358,8 +358,8 @@ def _row_of_code(receipt: Receipt, plan: Plan, source: str) -> Row:
     """Return the line for a closing code; columns that it does not cover stay empty."""
     a, b = receipt.sides
     line: Row = dict.fromkeys(COLUMNS)
-    line |= plan.labels({"table": receipt.table, "round": receipt.round, "player-a": a.name,
-                         "player-b": b.name})  # fmt: skip
+    own = {"table": receipt.table, "round": receipt.round, "player-a": a.name, "player-b": b.name}
+    line |= plan.labels(own, receipt.crossed)
     line |= {"signed": "yes", "ending": VOID if receipt.void else None, "source": source}
     for letter, side in ("A", a), ("B", b):
         result = None if receipt.void else side.result

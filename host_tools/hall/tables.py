@@ -246,7 +246,7 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
     gone_ms = 0 if silent else round(age_s * 1000)
     clocks_ms = [0 if text(f"clock.{who}") == "none" else clock_ms(text(f"clock.{who}"), True)
                  - (gone_ms if who in text("running") else 0) for who in "AB"]  # fmt: skip
-    labels = plan.labels(fields)
+    labels = plan.labels(fields, number("crossed") > 0)
     return TableRow(
         hall=device.hall, device=device.name, stranger=False, seal="", age_s=age_s,
         name=text("device-name"),

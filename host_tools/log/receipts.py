@@ -26,7 +26,7 @@ LARGEST_PIXELS = 50_000_000
 UNKNOWN, FORGED = "unknown", "forged"
 _HEAD = re.compile(r"(Corrido|table|round|date)(?: (.*))?\Z")
 _LABELS_APART = re.compile(r", (?=(?:table|round|date) )")
-_GAME = re.compile(r"game (\d{1,5}) ([\w.-]{1,24})( VOID)?\Z")
+_GAME = re.compile(r"game (\d{1,5}) ([\w.-]{1,24})( VOID)?( SWAPPED)?\Z")
 _PLAYER = re.compile(
     r"(?P<who>[AB])(?: (?P<name>.+?))? "
     r"(?:(?P<score>\d{1,4})-(?P<off>\d{1,5})=(?P<result>-?\d{1,5})|-(?P<only>\d{1,5})) "
@@ -60,6 +60,7 @@ class Side:
 class Receipt:
     """A closed game as its code gives it; `seq` and `link` are those of the log's last entry.
 
+    crossed: the seats were changed, and the device knew no names.
     tag: what authenticates `text`, the code up to there; "" for none.
     """
 
@@ -72,6 +73,7 @@ class Receipt:
     sides: tuple[Side, Side]
     seq: int
     link: str
+    crossed: bool = False
     tag: str = ""
     text: str = ""
 
@@ -120,6 +122,7 @@ def parse(code: str) -> Receipt | None:
         game=int(game[1]),
         preset=game[2],
         void=bool(game[3]),
+        crossed=bool(game[4]),
         sides=(a, b),
         seq=int(log[1]),
         link=log[2] or "",

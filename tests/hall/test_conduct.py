@@ -54,6 +54,21 @@ def test_what_stands_is_counted_by_player(tmp_path, capsys):
     assert "<table" not in sheet({}, "en")
 
 
+def test_the_articles_are_those_of_the_preset_s_rulebook(tmp_path):
+    """A club's own preset has the rulebook of the one that it is made of."""
+    acts = "+1 arbiter 4711 lose-turn A\n+2 arbiter 4711 absent B\n+2 arbiter 4711 penalty B 30"
+    for base, extra, away, other in (
+        ("fise-corrido", "28", "37", "49"), ("fise-2007-corrido", "7", "38", "38"),
+        ("wespa", "club", "club", "WESPA 6.3.3"),
+    ):  # fmt: skip
+        store, own = Store(tmp_path / base), f"own-1=club/{base}/budget=600 preset=club"
+        game = GAME.replace("preset=fise-corrido", own).format(round=1, acts=acts)
+        tell(store, "t1", told_of(course_of(game, base).records))
+        found, _ = conduct(store, Plan())
+        assert [act.article for act in found["Ana"].told] == [extra]
+        assert [act.article for act in found["<Eva>"].told] == [away, other]
+
+
 def test_twice_in_one_game_is_framed(tmp_path):
     store = Store(tmp_path / "hall.sqlite")
     twice = "+1 arbiter 4711 lose-turn A\n+2 press STOP\n+9 press B\n+1 press STOP\n" + (

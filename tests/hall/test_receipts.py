@@ -3,19 +3,23 @@
 import json
 import subprocess
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from corrido.core import events
+from corrido.core.game import Game
+from corrido.core.presets import rules_for
 from corrido.store.journal.codec import Links
 from corrido.store.nor import layout
 from corrido.store.settings import Settings
-from corrido.ui.receipt import authentication
+from corrido.ui.receipt import authentication, receipt
 
 from host_tools.cli import main
 from host_tools.hall.formats import columns
-from host_tools.hall.results import NOT_PROVEN, desk
+from host_tools.hall.results import NOT_PROVEN, _row_of_code, desk
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan
+from host_tools.hall.tables import Plan, view
 from host_tools.log.export import as_csv
 from host_tools.log.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.npm import node
@@ -55,6 +59,23 @@ def test_a_game_without_names_and_scores():
     found = parse("Corrido\ngame 1 wespa VOID\nA -20 0:00\nB -0 12:30\nlog 9 ")
     assert found is not None and found.void and found.device == found.table == ""
     assert [side.score for side in found.sides] == [None, None]
+
+
+def test_whom_only_a_plan_names_changes_seats_with_the_players():
+    """Persons, not seats: live and by the closing code, from a device that knows no names."""
+    plan, store = Plan(), Store(None)
+    plan.add({"table": "7", "player-a": "Ana", "player-b": "Luz"})
+    match = Game(rules_for("fise-corrido"))
+    for seq, (kind, who) in enumerate(((events.ARM, 0), (events.SWAP, 0), (events.PRESS, 1)), 1):
+        match.handle((seq, 1000 * seq, kind, who, 0))
+    log = SimpleNamespace(last_link=bytes, links=Links(None))
+    for known, marked in (({}, True), ({"player-a": "Ana", "player-b": "Luz"}, False)):
+        found = parse(receipt(match, {"table": "7", **known}, 1, 3, log).decode())
+        assert found and found.crossed == marked
+        row = _row_of_code(found, plan, "code")
+        assert (row["player-a"], row["player-b"]) == ("Luz", "Ana")
+    status("t7", 0.0, store, crossed=1)
+    assert [(row.player_a, row.player_b) for row in view(store, plan, 0.0)] == [("Luz", "Ana")]
 
 
 @pytest.mark.parametrize(

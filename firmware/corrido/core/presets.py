@@ -75,6 +75,15 @@ COMMON: "dict[str, Value]" = {
     "verified": False,
 }
 
+# FISE's other two ways of keeping time (art. 31).
+_STOPPED: "dict[str, Value]" = {"mode": NO_CORRIDO, "budget_ms": 25 * _MINUTE}
+_TIMER: "dict[str, Value]" = {
+    "mode": TEMPORIZADOR,
+    "budget_ms": 0,
+    "signals_ms": (30 * _SECOND, 15 * _SECOND, 5 * _SECOND),
+    "overtime_points": 0,
+}
+
 # One federation's way of keeping time per row.
 PRESETS: "dict[str, dict[str, Value]]" = {
     "fise-corrido": {
@@ -86,36 +95,16 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "language": "es",
         "verified": True,
     },
-    "fise-no-corrido": {
-        "like": "fise-corrido",
-        "mode": NO_CORRIDO,
-        "budget_ms": 25 * _MINUTE,
-    },
-    "fise-temporizador": {
-        "like": "fise-corrido",
-        "mode": TEMPORIZADOR,
-        "budget_ms": 0,
-        "signals_ms": (30 * _SECOND, 15 * _SECOND, 5 * _SECOND),
-        "overtime_points": 0,
-    },
+    "fise-no-corrido": dict(_STOPPED, like="fise-corrido"),
+    "fise-temporizador": dict(_TIMER, like="fise-corrido"),
     "fise-2007-corrido": {
         "like": "fise-corrido",
         "rulebook": "fise-2007",
         "penalty_points": 30,
         "penalty_min": 30,
     },
-    "fise-2007-no-corrido": {
-        "like": "fise-no-corrido",
-        "rulebook": "fise-2007",
-        "penalty_points": 30,
-        "penalty_min": 30,
-    },
-    "fise-2007-temporizador": {
-        "like": "fise-temporizador",
-        "rulebook": "fise-2007",
-        "penalty_points": 30,
-        "penalty_min": 30,
-    },
+    "fise-2007-no-corrido": dict(_STOPPED, like="fise-2007-corrido"),
+    "fise-2007-temporizador": dict(_TIMER, like="fise-2007-corrido"),
     "wespa": {
         "rulebook": "wespa",
         "budget_ms": 25 * _MINUTE,
@@ -202,17 +191,21 @@ RULEBOOKS: "dict[str, tuple[str, dict[str, str], bool]]" = {
     "fise-2007": (
         "art. ",
         {
-            "30": "27", "32.1": "29", "33": "30", "34": "31", "34.1": "31.1", "34.2": "31.2",
-            "34.3": "31.3", "34.4": "31.4", "34.5": "31.5", "35": "32", "over": "32",
-            "36, 37": "32, 38", "37, 46.5": "38", "40": "34", "40, 45.2": "34, 37.2", "42": "35",
-            "45": "37", "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39",
+            "20": "23", "28": "7", "30": "27", "32.1": "29", "33": "30", "34": "31",
+            "34.1": "31.1", "34.2": "31.2", "34.3": "31.3", "34.4": "31.4", "34.5": "31.5",
+            "35": "32", "over": "32", "36": "32", "36, 37": "32, 38", "37": "38",
+            "37, 46.5": "38", "40": "34", "40, 45.2": "34, 37.2", "42": "35", "45": "37",
+            "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39", "49": "38",
         },
         False,
     ),
     "pfs": ("PFS ", {"45": "5.1.1", "45.2": "5.1.1 b", "zero": "5.1.1 c"}, False),
     "wespa": (
         "WESPA ",
-        {"35": "5.3.2", "over": "5.3.3", "40": "3.10.13", "42": "3.10.13", "45.3": "5.2"},
+        {
+            "35": "5.3.2", "over": "5.3.3", "40": "3.10.13", "42": "3.10.13", "45.3": "5.2",
+            "49": "6.3.3",
+        },
         False,
     ),
 }  # fmt: skip

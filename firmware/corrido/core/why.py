@@ -3,7 +3,6 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.presets import RULEBOOKS
-from corrido.core.rules import FISE
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -75,8 +74,9 @@ def cited(m: "Match", article: str) -> str:
 def under(m: "Match", given: int) -> str:
     """Return where the game's rulebook has the article that the arbiter gave for a sanction."""
     form, article = _rulebook(m)[0], events.article_of(given)
-    fise = form == RULEBOOKS[FISE][0]
-    return form + article if form and (fise or article != "49") else m.rules.name
+    if not form or article == "49":  # which stands where none was given
+        return cited(m, article)
+    return form + article
 
 
 def _rulebook(m: "Match") -> "tuple[str, dict[str, str], bool]":

@@ -80,10 +80,12 @@ def status_message(table: "Table", number: int, now_ms: int, entries: int, topic
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
         fields[name] = table.settings.text(name)
+    match = table.recorder.match
     for who in (events.A, events.B):
-        key = table.recorder.match.name_key(who)
+        key = match.name_key(who)
         fields["player-" + "ab"[who - 1]] = table.settings.text(key)
     fields["id"] = hexlify(table.board.unique_id).decode()
+    fields["crossed"] = int(match.crossed)  # for names that only a plan has
     fields["us"] = now_ms * 1000
     fields["seq"] = number
     fields["entries"] = entries

@@ -1,8 +1,9 @@
 """Sum up a closed game in a few human-readable lines: the content of the screen's QR code.
 
-device DEVICE, table T, round R, date D (as far as they are set) / game G / for each player letter,
-name, score less deductions and result, overtime and time used / the log's last number and link,
-and where the log has a key, which key, and its authentication of all that precedes.
+device DEVICE, table T, round R, date D (as far as they are set) / game G (VOID; SWAPPED if the
+players have changed seats on a device without their names) / for each player letter, name, score
+less deductions and result, overtime and time used / the log's last number and link, and where the
+log has a key, which key, and its authentication of all that precedes.
 """
 
 from binascii import hexlify
@@ -52,7 +53,9 @@ def receipt(match: "Match", settings: "Settings", game: int, seq: int, log: "Jou
             heads.append("%s %s" % (label, value))
     lines = [""]
     void = match.ending and match.ending.voided
-    lines.append("game %d %s%s" % (game, match.rules.name, " VOID" if void else ""))
+    unnamed = not (settings.get("player-a") or settings.get("player-b"))
+    marks = (" VOID" if void else "") + (" SWAPPED" if match.crossed and unnamed else "")
+    lines.append("game %d %s%s" % (game, match.rules.name, marks))
     for who in (events.A, events.B):
         lines.append(_player(match, settings, who))
     lines.append("log %d %s" % (seq, hexlify(log.last_link()).decode()))

@@ -39,7 +39,7 @@ export function csv(rows) {
     .map((line) => line.map(field).join(english ? "," : ";")).join("\r\n") + "\r\n";
 }
 
-const GAME = /^game (\d+) (\S+)( VOID)?$/;
+const GAME = /^game (\d+) (\S+)( VOID)?(?: SWAPPED)?$/;
 const PLAYER = /^([AB])(?: (.+?))? (?:(\d+)-(\d+)=(-?\d+)|-(\d+)) (\d+:\d\d)(?: over (\d+:\d\d))?$/;
 const LOG = /^log (\d+) ([0-9a-f]*(?: [0-9a-f]{4}-[0-9a-f]{8})?)$/; // its link, and what authenticates it
 
