@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from corrido.lexicon.alphabet import SHORTEST, Alphabet
@@ -37,7 +37,10 @@ _NUMBER = re.compile(r"[(#+-]*\d[\d.,:%/)+-]*")
 _FEW, _MANY = 0.05, 0.3  # the share of tokens that were there before: of words, of language
 _LEAST = 50  # tokens from which a share says something
 _IN_ORDER = 0.95
-_HEADINGS = {"palabra", "palabras", "word", "words", "słowo", "mot", "wort", "parola", "palavra"}
+_HEADINGS = {
+    "palabra", "palabras", "word", "words", "słowo", "mot", "wort", "parola", "palavra",
+    "masculino", "femenino", "singular", "plural", "masculine", "feminine",
+}  # fmt: skip
 WAY_ON = "save its words as plain text, a word a line"
 
 Line = tuple[int, list[list[str]]]  # its number, and its cells as tokens
@@ -53,6 +56,7 @@ class Layout:
     tokens: int = 0
     definitions: int = 0
     numbers: Counter[int] = field(default_factory=Counter[int])  # by column
+    numbered: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
 
 
 def decoded(path: Path, data: bytes, alphabet: Alphabet) -> tuple[str, str]:
@@ -107,9 +111,9 @@ def _json(path: Path, text: str) -> list[str] | None:
     except ValueError:
         return None
     if isinstance(found, dict):
-        inner = [value for value in found.values() if isinstance(value, list)]
-        found = inner[0] if len(inner) == len(found) == 1 else list(found)
-    if not all(isinstance(each, str) for each in found):
+        inner = [value for value in found.values() if isinstance(value, (list, dict))]
+        found = inner[0] if len(inner) == 1 else [] if inner else list(found)
+    if not found or not all(isinstance(each, str) for each in found):
         raise UserError(f"{path}: JSON that is no list of words: {WAY_ON}")
     return found
 
@@ -125,9 +129,10 @@ def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
                for cell in parts]  # fmt: skip
         rows.append((number, row if mark else [cell for cell in row if cell]))
         found.tokens += sum(map(len, row))
-        found.numbers.update(
-            at for at, cell in enumerate(parts) if _NUMBER.fullmatch(cell.strip())
-        )
+        numbers = [at for at, cell in enumerate(parts) if _NUMBER.fullmatch(cell.strip())]
+        found.numbers.update(numbers)
+        if numbers == [0] and len(parts) == 2 and row[1]:
+            found.numbered.append((number, row[1][0]))
     if mark:
         found.notes.append(f"columns separated by {'tabs' if mark == chr(9) else mark}")
     return rows, bool(mark)
@@ -139,7 +144,7 @@ def _separator(lines: Sequence[str]) -> str:
     if any("\t" in line.strip() for line in filled):
         return "\t"
     for mark in ";|,":
-        alike = filled and all(mark in line for line in filled)
+        alike = len(filled) > 1 and all(mark in line for line in filled)
         if alike and len({len(_cells(line, mark)) for line in filled}) == 1:
             return mark
     return ""
@@ -162,55 +167,63 @@ def _bare(token: str) -> str:
 
 def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
     """Take the words from those columns that hold words."""
-    width = max(len(row) for _, row in rows)
-    first = next((row for _, row in rows if any(row)), [])
-    heads = [" ".join(cell).lower() for cell in first]
+    first = next((row for row in rows if any(row[1])), rows[0])
     others = sum(any(row) for _, row in rows) - 1
-    sized = any(
-        cell and others > 1 and found.numbers[at] == others for at, cell in enumerate(first)
-    )
-    if heads and (heads[0] in _HEADINGS or sized):  # a name over a column of numbers
-        rows = [(number, row) for number, row in rows if row is not first]
-        found.notes.append("a line of headings")
+    sized = any(cell and others > 1 and found.numbers[at] == others
+                for at, cell in enumerate(first[1]))  # fmt: skip
+    heads = [" ".join(cell).lower() in _HEADINGS for cell in first[1]]
+    named = bool(heads) and heads[0]
+    if named or sized:  # a name over a column of numbers
+        rows = [row for row in rows if row is not first]
+    width = max((len(row) for _, row in rows), default=0)
     grid = [[(number, row[at]) for number, row in rows if at < len(row) and row[at]]
             for at in range(width)]  # fmt: skip
     columns = [column for column in grid if column]
-    if drop := _alphagrams(path, [[cell[0] for _, cell in column] for column in columns]):
+    if (drop := _alphagrams(path, [[cell[0] for _, cell in each] for each in columns])) >= 0:
         found.notes.append("alphagrams")
-        columns.pop(drop - 1 if drop > 0 else drop)
+        columns.pop(drop)
     capitals = bool(columns) and all(cell[0].isupper() for _, cell in columns[0])
     for at, column in enumerate(columns):
         tokens = [token for _, cell in column for token in cell]
-        texts = sum(len(cell) > 1 or any(map(_marked, cell)) for _, cell in column)
+        marked = sum(any(map(_marked, cell)) for _, cell in column)
+        texts = sum(len(cell) > 1 for _, cell in column)
         small = capitals and not any(token.isupper() for token in tokens)
-        if at and (small or texts > _FEW * len(column) or _repeats(tokens) >= _MANY):
+        few = len(tokens) < _LEAST or _repeats(tokens) > _FEW
+        if len(columns) > 1 and _repeats(tokens) >= _MANY or at and (
+                small or max(texts * few, marked) > _FEW * len(column)):  # fmt: skip
             found.definitions += len(column)
-        elif at and (texts or _repeats(tokens) > _FEW):
+        elif at and (marked or texts or _repeats(tokens) > _FEW):
             raise _unclear(path)
         else:
             for number, cell in column:
                 words = found.words if len(cell) == 1 else found.phrases
                 words.append((number, " ".join(cell)))
+    if named and not (found.definitions or found.numbers or len(heads) > 1 and all(heads)):
+        found.words += [(first[0], " ".join(cell)) for cell in first[1] if cell]
+    elif named or sized:
+        found.notes.append("a line of headings")
     if found.definitions:
         found.notes.append("a word and its definition")
 
 
 def _alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> int:
-    """Return 1 if the first column has the letters of the last in order, -1 if the last, or 0.
+    """Return which column has the letters of a word beside it in order, -1 if there is none.
 
     UserError if only some of its lines are so.
     """
-    pairs = list(zip(columns[0], columns[-1], strict=False)) if len(columns) > 1 else []
-    pairs = [(a.upper(), b.upper()) for a, b in pairs]
-    same = [pair for pair in pairs if sorted(pair[0]) == sorted(pair[1])]
-    if len(same) <= _FEW * len(pairs):
-        return 0
-    for end, column in zip((1, -1), zip(*same, strict=True), strict=True):
-        if len(same) == max(map(len, columns)) and all(map(_ordered, column)):
-            return end
-    if sum(_ordered(a) or _ordered(b) for a, b in same) > _MANY * len(pairs):
-        raise _unclear(path)
-    return 0
+    for left, right in combinations(range(len(columns)), 2):
+        pairs = [(a.upper(), b.upper())
+                 for a, b in zip(columns[left], columns[right], strict=False)]  # fmt: skip
+        same = [pair for pair in pairs if sorted(pair[0]) == sorted(pair[1])]
+        if len(same) <= _FEW * len(pairs):
+            continue
+        longest = max(len(columns[left]), len(columns[right]))
+        for end, column in zip((left, right), zip(*same, strict=True), strict=True):
+            if len(same) == longest and all(map(_ordered, column)):
+                return end
+        if sum(_ordered(a) or _ordered(b) for a, b in same) > _MANY * len(pairs):
+            raise _unclear(path)
+    return -1
 
 
 def _ordered(letters: str) -> bool:
@@ -226,15 +239,19 @@ def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -
     lines = [(number, [cell[0] for cell in row]) for number, row in rows]
     letters = {number: tokens[0] for number, tokens in lines  # over their words
                if len(tokens) == 1 and _short(tokens[0], alphabet)}  # fmt: skip
-    lines = [(number, [] if number in letters else tokens) for number, tokens in lines]
+    often = Counter(token for _, token in found.numbered)
+    titles = [(number, token) for number, token in found.numbered  # `7 letras`, over words
+              if often[token] > 1 and 2 * len(found.numbered) < len(lines)]  # fmt: skip
+    apart = {*letters, *(number for number, _ in titles)}
+    lines = [(number, [] if number in apart else tokens) for number, tokens in lines]
     if (head := next((row for row in lines if row[1]), (0, [""])))[1][0].lower() in _HEADINGS:
         lines = [row for row in lines if row is not head or len(row[1]) == 1]
     filled = [(number, tokens) for number, tokens in lines if tokens]
     several = [(number, tokens) for number, tokens in filled if len(tokens) > 1]
     pairs = [(tokens[0], tokens[-1]) for _, tokens in several]
-    if drop := _alphagrams(path, list(zip(*pairs, strict=True))):
+    if (drop := _alphagrams(path, list(zip(*pairs, strict=True)))) >= 0:
         found.notes.append("alphagrams")
-        kept = slice(1, None) if drop > 0 else slice(-1)
+        kept = slice(-1) if drop else slice(1, None)
         filled = [(number, tokens[kept]) for number, tokens in filled]
     elif several and _has_definitions(several, filled, alphabet):
         found.notes.append("a word and its definition")
@@ -249,6 +266,7 @@ def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -
         filled = [(number, tokens) for number, tokens in filled if len(tokens) == 1]
     found.words = [(number, token) for number, tokens in filled for token in tokens]
     found.words += letters.items()
+    found.phrases += titles
 
 
 def _unclear(path: Path) -> UserError:
@@ -265,8 +283,10 @@ def _has_definitions(several: list[tuple[int, list[str]]], filled: list[tuple[in
         return all(not other.isupper() or _short(other, alphabet) or _marked(other)
                    for other in (tokens[1] for _, tokens in several)) and (
                        len(rest) < _LEAST or _repeats(rest) > _FEW)  # fmt: skip
-    marked = sum(any(map(_marked, tokens[1:])) for _, tokens in several)
-    language = len(rest) >= _LEAST and _repeats(rest) >= _MANY or marked == len(several)
+    marked = all(any(map(_marked, tokens[1:])) for _, tokens in several) and (
+        _repeats(rest) > _FEW or 1 < len(several) < len(rest) < _LEAST
+    )
+    language = len(rest) >= _LEAST and _repeats(rest) >= _MANY or marked
     return language and _repeats(heads) <= _FEW and _in_order(heads)
 
 

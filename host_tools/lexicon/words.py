@@ -239,5 +239,5 @@ def read_words(path: Path, alphabet: Alphabet, names: str = "") -> WordList:
         reasons = Counter(reason for *_, reason in found.dropped)
         why = ", ".join(f"{reason} ({count})" for reason, count in reasons.items())
         raise UserError(f"{path}: no word for the alphabet `{alphabet.code}`: "
-                        f"{why or 'it is empty'}")  # fmt: skip
+                        f"{why or 'it is empty'}: {layout.WAY_ON}")  # fmt: skip
     return found

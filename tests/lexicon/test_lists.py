@@ -108,6 +108,12 @@ SHAPES = {
     "parts of speech": lambda w: lines(w, lambda x, n: f"{x} {('s', 'adj', 'v')[n % 3]}."),
     "alphagrams": lambda w: lines(w, lambda x, _: f"{letters_of(x)} {x.upper()}"),
     "alphagrams last": lambda w: lines(w, lambda x, _: f"{x.upper()}\t{letters_of(x)}"),
+    "alphagrams, words, meanings": lambda w: lines(
+        w, lambda x, n: f"{letters_of(x)}\t{x.upper()}\t{MEANINGS[n % 4]}"
+    ),
+    "hooks": lambda w: lines(w, lambda x, n: f"{'ABD'[: n % 4]}|{x.upper()}|{'SNR'[n % 3 :]}"),
+    "JSON that says what it is": lambda w: json.dumps({"name": "FISE", "words": w}),
+    "two genders": lambda w: "masculino\tfemenino\n" + in_rows(w, 2, "\t"),
     "brackets": lambda w: lines(w, lambda x, _: marked(x, {t: f"[{t}]" for t in DIGITS})),
     "round brackets": lambda w: lines(w, lambda x, _: marked(x, {t: f"({t})" for t in DIGITS})),
     "digits": lambda w: lines(w, lambda x, _: marked(x)),
@@ -150,6 +156,10 @@ def test_a_first_line_is_no_heading_for_being_longer(capsys, tmp_path, text):
         (b"\x1f\x8bcasa", "gzip"), (b"casa perro\nsol\nluna mar\n", "--drop phrases"),
         ("\n".join(MEANINGS * 30).encode(), "nothing shows which"),
         (b"casa\nBlas\nAna\nperro\n", "--names keep or drop"), (b"casa1\ncasa2\n", "(casa1"),
+        (b'{"new": ["casa"], "old": ["sol"]}', "JSON"), (b"casa, perro, sol.", "nothing shows"),
+        (b'const words = ["casa", "perro"];', "nothing shows which"),
+        (b"2 letras\nas\nid\nte\n3 letras\nmar\nsol\n", "--drop phrases"),
+        ("\n".join(f"{w} ({w}s)" for w in WORDS * 20).encode(), "nothing shows which"),
     ],
 )  # fmt: skip
 def test_what_is_no_list_is_refused_with_the_way_on(capsys, tmp_path, text, told):
