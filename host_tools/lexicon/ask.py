@@ -1,12 +1,13 @@
 """Query a lexicon: in this interpreter, or by the same reader under real MicroPython."""
 
+import struct
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from corrido.lexicon.alphabet import alphabet
-from corrido.lexicon.reader import Lexicon, LexiconDamaged
+from corrido.lexicon.reader import HEAD, OLDEST, Lexicon, LexiconDamaged
 
 from host_tools.errors import UserError
 from host_tools.lexicon.certificate import Certificate
@@ -80,9 +81,14 @@ def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]
     ]
 
 
-def certificate(lexicon: Lexicon) -> Certificate:
-    """Return the figures of an open list, counted anew from its words."""
-    return Certificate.of(unpack(lexicon), alphabet(lexicon.alphabet))
+def certificate(lexicon: Lexicon, path: Path) -> Certificate:
+    """Return the figures of an open list, counted anew; LexiconDamaged if its file has others."""
+    found = Certificate.of(unpack(lexicon), alphabet(lexicon.alphabet))
+    data = path.read_bytes()
+    tables_at = struct.unpack_from(HEAD, data)[10]
+    if lexicon.version > OLDEST and not data[:tables_at].endswith(found.encoded()):
+        raise LexiconDamaged(f"{path}: its certificate is not that of its words")
+    return found
 
 
 def small(text: str, code: str) -> str:

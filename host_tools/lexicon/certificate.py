@@ -1,7 +1,7 @@
 """What a list holds, in figures: its words by length, by initial, by tile; and what is missing."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, Alphabet
@@ -38,8 +38,25 @@ class Certificate(NamedTuple):
             ),
         )
 
+    def encoded(self) -> bytes:
+        """Return all of its figures in order, seven bits a byte, low ones first."""
+        data = bytearray()
+        for count in (count for table in self for count in table.values()):
+            while count > 127:
+                data.append(count & 127 | 128)
+                count >>= 7
+            data.append(count)
+        return bytes(data)
 
-def row(counts: dict[str, int]) -> str:
+
+def changes(old: Certificate, new: Certificate) -> dict[str, dict[str, str]]:
+    """Return, for each table, those figures that two certificates do not share, old and new."""
+    return {name: {key: f"{table[key]} → {now[key]}" for key in table
+                   if key in now and table[key] != now[key]}
+            for name, table, now in zip(new._fields, old, new, strict=True)}  # fmt: skip
+
+
+def row(counts: Mapping[str, int | str]) -> str:
     """Return one of its tables in a line."""
     return "  ".join(f"{key} {count}" for key, count in counts.items())
 

@@ -15,10 +15,10 @@ from corrido.lexicon.tile_sets import TABLE
 from host_tools import arguments
 from host_tools.ending import abrupt
 from host_tools.errors import UserError
-from host_tools.files import made_folder, write_whole
+from host_tools.files import made_folder, read_text, write_whole
 from host_tools.lexicon import ask, audit, editions, sources
 from host_tools.lexicon.about import About
-from host_tools.lexicon.certificate import Certificate, row
+from host_tools.lexicon.certificate import Certificate, changes, row
 from host_tools.lexicon.why import command as why
 from host_tools.lexicon.words import DROP, DROPS, KEEP, read_words, shown
 from host_tools.paths import lexicon_path, own_lexicons_dir
@@ -105,7 +105,7 @@ def _facts(path: Path) -> dict[str, Any]:
         facts["source"], facts["date"] = lexicon.about()
         facts["ok"] = lexicon.verify_whole()
         if facts["ok"]:
-            facts.update(ask.certificate(lexicon)._asdict())
+            facts.update(ask.certificate(lexicon, path)._asdict())
         return facts
 
 
@@ -177,19 +177,37 @@ def diff(args: argparse.Namespace) -> int:
     folder = made_folder(Path(args.reasons)) if args.reasons else None
     old, new = (editions.Edition.of(lexicon_path(name)) for name in (args.old, args.new))
     removed, added = sorted(old.words - new.words), sorted(new.words - old.words)
+    changed = changes(old.certificate, new.certificate)
+    challenged = _challenged(Path(args.challenged), old, new) if args.challenged else []
     if folder:
         why.changes(lexicon_path(args.old), lexicon_path(args.new), folder)
     if args.output:
         target = Path(args.output)
         write_whole(target, editions.sheet(old, new, removed, added).encode())
     if args.json:
-        print(json.dumps({"removed": removed, "added": added}, ensure_ascii=False, indent=2))
+        told = {"removed": removed, "added": added, "challenged": challenged, **changed}
+        print(json.dumps(told, ensure_ascii=False, indent=2))
     elif args.output:
         print(f"{args.output}: {len(removed)} words less, {len(added)} more")
     else:
         sys.stdout.writelines(f"-{word}\n" for word in removed)
         sys.stdout.writelines(f"+{word}\n" for word in added)
+    for line in [
+        *challenged,
+        *(f"{name:14} {row(some)}" for name, some in changed.items() if some),
+    ]:
+        print(line, file=sys.stderr)
     return 1 if removed or added else 0
+
+
+def _challenged(path: Path, old: editions.Edition, new: editions.Edition) -> list[str]:
+    """Return the challenged words, of `log words --json`, of which the new list says otherwise."""
+    try:
+        words = {row["word"].lower() for row in json.loads(read_text(path))}
+    except (ValueError, LookupError, TypeError) as error:
+        raise UserError(f"{path}: not what `corrido log words --json` prints") from error
+    return [f"challenged: {'-' if word in old.words else '+'}{word}"
+            for word in sorted(words & (old.words ^ new.words))]  # fmt: skip
 
 
 _FILE = ("file", {"metavar": "FILE", "help": "a .lex file, or a shipped or fetched name"})
@@ -238,6 +256,8 @@ _VERBS: tuple[arguments.Verb, ...] = (
          ("old", {"metavar": "OLD"}), ("new", {"metavar": "NEW"}),
          ("-o --output", {"metavar": "FILE", "help": "an HTML sheet to print"}),
          ("--reasons", {"metavar": "DIR", "help": "removed.tsv, added.tsv, by article"}),
+         ("--challenged", {"metavar": "JSON", "help": "words that were challenged under OLD, as "
+                           "`corrido log words --json` prints them: those that change"}),
          arguments.JSON,
      ]),
     *why.VERBS,

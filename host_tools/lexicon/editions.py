@@ -9,8 +9,8 @@ from pathlib import Path
 
 from corrido.lexicon.alphabet import alphabet
 
-from host_tools.lexicon.ask import listing, open_whole, small
-from host_tools.lexicon.certificate import Certificate
+from host_tools.lexicon.ask import certificate, listing, open_whole, small
+from host_tools.lexicon.certificate import Certificate, changes, row
 from host_tools.lexicon.unpack import unpack
 
 _RARE, _LONGEST_RARE = 6, 4  # so many tiles, in words of so many at most
@@ -27,13 +27,15 @@ class Edition:
     title: str
     sha256: str
     words: frozenset[str]
+    certificate: Certificate
 
     @classmethod
     def of(cls, path: Path) -> "Edition":
         """Read a `.lex` file; UserError if it is damaged."""
         with open_whole(path) as lexicon:
             title, sha256 = f"{lexicon.name} {lexicon.edition}", lexicon.sha256
-        return cls(title, sha256, frozenset(listing(path)))
+            counted = certificate(lexicon, path)
+        return cls(title, sha256, frozenset(listing(path)), counted)
 
 
 def _page(title: str, heads: Sequence[str], sections: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -77,6 +79,8 @@ def sheet(old: Edition, new: Edition, removed: Sequence[str], added: Sequence[st
     """Return the changes between two editions as an HTML page to print, sorted by initial."""
     heads = [f"{escape(each.title)}: {len(each.words)}, <tt>{each.sha256[:16]}</tt>"
              for each in (old, new)]  # fmt: skip
+    heads += [f"{name}: {row(table)}" for name, table in
+              changes(old.certificate, new.certificate).items()]  # fmt: skip
     sections = [(f"{sign} {len(words)}", words) for sign, words in (("−", removed), ("+", added))]
     return _page(f"{old.title} → {new.title}", heads, sections)
 

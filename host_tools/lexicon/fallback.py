@@ -16,7 +16,7 @@ from host_tools.lexicon.logarithm import BIT, log2
 FALLBACK = 63  # the label before a reference to a fallback
 WAYS = 128  # the ways to a shared node: label * 2 + flag, FALLBACK * 2
 _NONE, _ALIKE, _ANY = 0, 1, 2  # fallbacks that a round considers: none, with an equal arc, any
-_ROUNDS = (_NONE, _NONE, _ALIKE, _ALIKE, _ALIKE, _ALIKE, _ANY, _ANY)
+_ROUNDS = (_NONE,) * 2 + (_ALIKE,) * 6 + (_ANY,) * 4
 _ENTRY_COST = 8 * BIT
 _MOST_WORDS = 600  # below a node that has a fallback or is one
 _CACHE_BITS = 20

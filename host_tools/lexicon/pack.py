@@ -15,6 +15,7 @@ from corrido.lexicon.unpack import LEVEL_BITS
 from host_tools.errors import UserError
 from host_tools.lexicon import automaton, classes, coder, entries, fallback, jit, models, tokens
 from host_tools.lexicon.about import About
+from host_tools.lexicon.certificate import Certificate
 from host_tools.lexicon.logarithm import BIT
 from host_tools.tools import install
 
@@ -63,7 +64,8 @@ def pack(words: Sequence[tuple[int, ...]], about: About,
         largest //= 2  # an unusual list: its entries must be smaller
     if len(kinds.entries.nodes) > MOST_ENTRIES:
         raise UserError(f"{len(words)} words: too many entries for this format")
-    return _file(len(words), about, kinds, _tables(made, rows, kinds), _blocks(runs))
+    certificate = Certificate.of(words, alphabet(about.alphabet)).encoded()
+    return _file(len(words), about, certificate, kinds, _tables(made, rows, kinds), _blocks(runs))
 
 
 def _runs(
@@ -136,10 +138,11 @@ def _tables(made: list[models.Model], rows: models.Rows, kinds: classes.Classes)
     return int(text.ljust(8 * size, "0"), 2).to_bytes(size, "big")
 
 
-def _file(words: int, about: About, kinds: classes.Classes, tables: bytes,
+def _file(words: int, about: About, certificate: bytes, kinds: classes.Classes, tables: bytes,
           blocks: list[tuple[int, bytes]]) -> bytes:  # fmt: skip
     labels = len(alphabet(about.alphabet).tiles) + 2
     texts = b"".join(bytes((len(text),)) + text for text in map(str.encode, about.texts()))
+    texts += certificate
     sizes = [len(data) + CHECK_BYTES for _, data in blocks]
     directory = b"".join(
         struct.pack("<HH", count, size) for (count, _), size in zip(blocks, sizes, strict=True)

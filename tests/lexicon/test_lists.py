@@ -9,11 +9,15 @@ import unicodedata
 
 import pytest
 from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.reader import Lexicon
 from corrido.store.settings import Settings
 
 from host_tools.device.norflash import NorFlash
 from host_tools.lexicon.certificate import Certificate, gaps
+from host_tools.lexicon.pack import sealed
+from host_tools.lexicon.unpack import unpack
 from host_tools.lexicon.words import DROPS, read_words
+from host_tools.workshop.campaigns.crafted import parts_of
 from tests.conftest import type_in
 from tests.lexicon.small import build, spanish, spell, write
 
@@ -202,6 +206,13 @@ def test_a_list_without_a_tile_an_initial_or_a_length_needs_a_yes(tmp_path):
     assert told([word for word in whole if len(word) < 9])[0].endswith("9,10,11,12,13,14,15")
 
 
+def with_another(path, certificate):
+    """Put another certificate into a file, with every checksum right."""
+    head, blocks = parts_of(path.read_bytes())
+    own = Certificate.of(unpack(Lexicon(str(path))), alphabet("es")).encoded()
+    path.write_bytes(sealed(head.replace(own, certificate.encoded()), blocks))
+
+
 def test_the_certificate_and_what_a_list_says_of_itself(capsys, tmp_path):
     more = ("--source", "FISE", "--official", "--date", "2024-09")
     assert build(capsys, tmp_path, b"casa\nperro\n", *more)[0] == 0
@@ -210,6 +221,9 @@ def test_the_certificate_and_what_a_list_says_of_itself(capsys, tmp_path):
     assert facts["by_length"] == {**dict.fromkeys(map(str, range(2, 16)), 0), "4": 2}
     assert {tile for tile, n in facts["by_tile"].items() if n} == set("ACSPEO") | {"RR"}
     assert {tile: n for tile, n in facts["by_initial"].items() if n} == {"C": 1, "P": 1}
+    with_another(tmp_path / "list.lex", Certificate.of(spell("casa", "sol"), alphabet("es")))
+    code, out, err = type_in(capsys, "lexicon", "info", str(tmp_path / "list.lex"))
+    assert (code, "its certificate is not that of its words" in out) == (1, True)
     code, err = build(capsys, tmp_path, b"casa\n", "--date", "mayo")
     assert (code, "as 2024, 2024-09" in err) == (2, True)
 
@@ -258,8 +272,15 @@ def test_two_editions_as_a_sheet_to_print(capsys, tmp_path):
     assert text.index("− 1") < text.index("perro") < text.index("+ 1") < text.index("chico")
     assert "casa" not in text
     both = type_in(capsys, "lexicon", "diff", str(old), str(new), "--json", "-o", str(sheet))
-    assert json.loads(both[1]) == {"removed": ["perro"], "added": ["chico"]}
-    assert type_in(capsys, "lexicon", "diff", str(old), str(new))[:2] == (1, "-perro\n+chico\n")
+    facts = json.loads(both[1])
+    assert (facts["removed"], facts["added"]) == (["perro"], ["chico"])
+    assert facts["by_initial"] == {"CH": "0 → 1", "P": "1 → 0"} and facts["by_length"] == {}
+    (tmp_path / "words.json").write_text('[{"word": "PERRO"}, {"word": "casa"}]')
+    games = ("--challenged", str(tmp_path / "words.json"))
+    code, out, err = type_in(capsys, "lexicon", "diff", str(old), str(new), *games)
+    assert (code, out) == (1, "-perro\n+chico\n") and "challenged: -perro\nby_initial" in err
+    sheet.write_text("[1]")
+    assert type_in(capsys, "lexicon", "diff", str(old), str(new), games[0], str(sheet))[0] == 2
     assert type_in(capsys, "lexicon", "diff", str(old), str(old))[:2] == (0, "")
 
 

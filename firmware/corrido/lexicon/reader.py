@@ -86,7 +86,7 @@ class Lexicon:
         self._about_at = self._file.tell()
         self.about()
         tiles = len(alphabet(self.alphabet).tiles)
-        if labels != tiles + 2 or not self._file.tell() == tables_at < blocks_at:
+        if labels != tiles + 2 or not self._file.tell() <= tables_at < blocks_at:
             raise ValueError("damaged: its parts are not where they belong")
         yield
         # The directory first: it exposes most flaws of a crafted file at little cost.
