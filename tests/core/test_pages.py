@@ -1,7 +1,7 @@
 """The pages of rules agree with the code, and every figure has a source.
 
-`python -m tests.core.test_pages` writes each figure of docs/presets.md as it is in the code, and a
-row with TODO for one that is not there.
+`PYTHONPATH=firmware python -m tests.core.test_pages` writes each figure of docs/presets.md as it
+is in the code, and a row with TODO for one that is not there.
 """
 
 import re
@@ -160,7 +160,7 @@ def made(page):
 
 
 def test_the_presets_page_is_written_from_the_code():
-    assert made(PRESETS_PAGE) == PRESETS_PAGE, "python -m tests.core.test_pages writes it"
+    assert made(PRESETS_PAGE) == PRESETS_PAGE, "see above"
     assert all(f"\n| `{name}` |" in PRESETS_PAGE for name in PRESETS)
 
 
