@@ -139,7 +139,7 @@ class Players:
                 os.stat(until)
             except OSError:
                 return False
-        radio = hall and hall._radio
+        radio = hall
         if self._plan.get("drain") and not (radio and radio.online and told(radio._outbox)):
             return False
         return self._over
@@ -199,7 +199,7 @@ def main(plan):
         board.idle(min(wait_us, max(0, players.due_ms - now_ms) * 1000, 100000))
     print(json.dumps({
         "epoch_us": epoch_us, "entries": len(entries), "turns": players.turns,
-        "sign": app.hall.sign() if app.hall else "off",
+        "sign": ("on" if app.hall.online else "lost") if app.hall else "off",
         "network_us": network.longest_us if network else 0, "status": app.status(),
     }))  # fmt: skip
 

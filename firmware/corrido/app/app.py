@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from corrido.core.events import Effect
     from corrido.core.game import Game
     from corrido.parts import Board
+    from corrido.services.radio import Radio
     from corrido.services.recorder import Recorder
     from corrido.store import own_presets
     from corrido.store.own_presets import OwnPresets
@@ -71,7 +72,7 @@ class App:
             self.adjudication = Adjudication(self.judge, self.recorder, self.send)
             if self.pin.damaged or self.settings.damaged:
                 self.recorder.refuse(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
-            self.hall: "hall.Hall | None" = None
+            self.hall: "Radio | None" = None
             frame = bytearray(1024)
             own = getattr(board, "screens", None)  # a board may bring its own driver
             self.displays: "Displays" = (
@@ -116,15 +117,13 @@ class App:
         self.navigator.take_settings()
         self.settings.put_away()
 
-    def _linked(self) -> "hall.Hall | None":
+    def _linked(self) -> "Radio | None":
         """Return the link to a hall's broker, if the settings ask for one and there is a radio."""
-        get, network, link = self.settings.get, self.board.network, self.hall
+        get, network = self.settings.get, self.board.network
         if network and get("hall") and get("broker"):
-            link = link or hall.Hall(self)
-            link.apply_settings(network)
-            return link
-        if link:
-            link.switch_off()
+            return hall.joined(self, network)
+        if self.hall:
+            hall.leave(self)
             unload(hall)
         return None
 

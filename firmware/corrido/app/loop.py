@@ -185,7 +185,7 @@ class Loop:
         if sent or app.recorder.prepare() or (not run and app.judge.go_on()):
             return now_ms
         due_ms = now_ms + LONGEST_WAIT_MS
-        return sooner(due_ms, app.hall.due_ms(now_ms)) if app.hall else due_ms
+        return sooner(due_ms, max(now_ms, app.hall.due_ms)) if app.hall else due_ms
 
     def _collect(self, now_ms: int) -> int:
         """Collect garbage, once no key has come for a moment."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from corrido.parts import Network
     from corrido.services.messages import Entry, Table
     from corrido.store.journal.journal import Journal
+    from corrido.store.settings_table import Value
 
     Numbered = tuple[int, Entry]
     # Its number, when it was heard in ms (-1: not known), the entry.
@@ -165,6 +166,8 @@ class Outbox:
 class Radio:
     """The table's radio: heard() for each entry, poll() in each idle turn. online: it answers."""
 
+    made_for: "list[Value]" = []  # settings
+
     def __init__(self, network: "Network", table: "Table", now_ms: int) -> None:
         self._network = network
         self._table, text = table, table.settings.text
@@ -227,13 +230,13 @@ class Radio:
 
     def _linking(self) -> "Iterator[int]":
         """Go to the broker, and exchange messages with it."""
-        text, uplink, wire = self._table.settings.text, self._uplink, self._uplink.wire
+        text, uplink = self._table.settings.text, self._uplink
         host, _, port = text("broker").partition(":")
         in_numbers = all([letter in "0123456789." for letter in host])  # and so needs no DNS
 
         def greeted() -> bool:
-            if wire.waiting():
-                wire.flush()
+            if uplink.waiting():
+                uplink.flush()
                 return False
             kind, code = uplink.receive()
             if kind and (kind != CONNACK or code):
@@ -248,9 +251,9 @@ class Radio:
             yield from self._until(self._network.joined, JOIN_MS)
         while self._clock_runs and not in_numbers:
             yield POSTPONED_MS
-        wire.open(host, int(port or PORT))
+        uplink.open(host, int(port or PORT))
         yield 0
-        yield from self._until(wire.opened, ANSWER_MS)
+        yield from self._until(uplink.opened, ANSWER_MS)
         uplink.greet()
         yield from self._until(greeted, ANSWER_MS)
         self._failures = 0
@@ -271,8 +274,8 @@ class Radio:
     def _exchange(self) -> int:
         """Send a slice, take an answer, or write the next message."""
         uplink, now_ms = self._uplink, self._now_ms
-        if uplink.wire.waiting():
-            if not uplink.wire.flush():
+        if uplink.waiting():
+            if not uplink.flush():
                 return self._wait_for_answer()
             self._sent_ms = now_ms
         elif self._take():

@@ -36,14 +36,22 @@ def _text(text: bytes) -> bytes:
     return struct.pack("!H", len(text)) + text
 
 
-class Wire:
-    """A non-blocking connection with a bounded send buffer."""
+class Uplink:
+    """A publisher's connection, which never waits, and its packets; what is unsent is bounded."""
 
-    def __init__(self) -> None:
+    def __init__(self, client_id: str, user: str, password: str, keepalive_s: int) -> None:
         self._sock: "Any" = None
         self._stream: "Any" = None
         self._poll: "Any" = None
+        self._trusted = True
+        self._host = ""
         self._out = bytearray()
+        self._id, self._keepalive_s = client_id.encode(), keepalive_s
+        self._account = [user.encode(), password.encode()] if user else []
+        self._will: "list[bytes]" = []
+        self._number = 0  # of the latest message of QoS 1
+        self._in = b""
+        self.message = b""  # of the latest PUBLISH
 
     def open(self, host: str, port: int) -> None:
         """Begin to connect; OSError if that is impossible. Asks DNS unless host is numeric."""
@@ -69,7 +77,7 @@ class Wire:
             return True
         return False
 
-    def write(self, data: "bytes | bytearray") -> None:
+    def _write(self, data: "bytes | bytearray") -> None:
         """Buffer `data` for flush(); OSError if too much waits."""
         if len(self._out) + len(data) > MOST_WAITING:
             raise OSError(ENOBUFS)
@@ -87,33 +95,14 @@ class Wire:
         self._out = self._out[sent:]
         return True
 
-    def take(self, count: int) -> bytes:
+    def _take(self, count: int) -> bytes:
         """Return at most `count` received bytes, b"" if none; OSError once the peer has closed."""
         data = self._stream.read(count)
         if data == b"":
             raise OSError(ECONNRESET)
         return data or b""
 
-    def close(self) -> None:
-        """Release the socket."""
-        for part in (self._stream, self._sock):
-            if part is not None:
-                part.close()
-        self._sock = self._stream = self._poll = None
-        self._out = bytearray()
-
-
-class Uplink:
-    """A publisher's packets; it never waits for an answer."""
-
-    def __init__(self, client_id: str, user: str, password: str, keepalive_s: int) -> None:
-        self.wire = Wire()
-        self._id, self._keepalive_s = client_id.encode(), keepalive_s
-        self._account = [user.encode(), password.encode()] if user else []
-        self._will: "list[bytes]" = []
-        self._number = 0  # of the latest message of QoS 1
-        self._in = b""
-        self.message = b""  # of the latest PUBLISH
+    # -- packets
 
     def leave_will(self, topic: bytes, message: bytes) -> None:
         """Let the broker say this, retained, once the connection is lost."""
@@ -127,7 +116,7 @@ class Uplink:
             size >>= 7
         head.append(size)
         for part in (head,) + parts:
-            self.wire.write(part)
+            self._write(part)
 
     def greet(self) -> None:
         """Write CONNECT with the last will; CONNACK will be the answer."""
@@ -158,7 +147,7 @@ class Uplink:
         """Return the next answer's (kind, number), (0, 0) for none; OSError for any other."""
         need = 2 if len(self._in) < 2 else 2 + self._in[1]
         if len(self._in) < need:
-            self._in += self.wire.take(need - len(self._in))
+            self._in += self._take(need - len(self._in))
         head = self._in
         if len(head) < 2:
             return 0, 0
@@ -178,5 +167,8 @@ class Uplink:
 
     def close(self) -> None:
         """Abandon the connection."""
-        self.wire.close()
-        self._in = b""
+        for part in (self._stream, self._sock):
+            if part is not None:
+                part.close()
+        self._sock = self._stream = self._poll = None
+        self._out, self._in = bytearray(), b""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from corrido.services.health import Health
     from corrido.services.judge import Adjudication, Judge
     from corrido.services.keys import Keys
+    from corrido.services.radio import Radio
     from corrido.services.recorder import Recorder
     from corrido.services.sound import Sound
     from corrido.services.timebase import Timebase
@@ -83,11 +84,6 @@ if TYPE_CHECKING:
         @property
         def DATA(self) -> bytes: ...
 
-    class Broker(Protocol):
-        """The connection to a hall's broker: app/hall.py."""
-
-        def unheard(self) -> bool: ...
-
     class Works(Protocol):
         """The works in progress: app/loop.py."""
 
@@ -112,7 +108,7 @@ if TYPE_CHECKING:
         @property
         def journal(self) -> Journal: ...
         @property
-        def hall(self) -> Broker | None: ...
+        def hall(self) -> Radio | None: ...
         @property
         def loop(self) -> Works: ...
         def begin(self) -> bool: ...

@@ -47,7 +47,7 @@ def health(console: "Console", app: "App", rest: str) -> "Answer":
         "closed": [name for i, name in enumerate(board.keys) if board.buttons.level(i)],
         "overflows": board.buttons.overflows,
         "battery": app.health.battery_percent(),
-        "hall": app.hall.sign() if app.hall else "off",
+        "hall": ("on" if app.hall.online else "lost") if app.hall else "off",
         "reset": board.reset_cause,
         "lexicons": app.judge.names(),
     }

@@ -212,7 +212,7 @@ class ClockScreen(Screen):
         device, limit_ms = self.device, limit_left_ms(match)
         limit = "" if limit_ms < 0 else self.nav.text("limit") + " " + rounded(limit_ms)
         icons = "♪✗" if device.sound.silent else ""
-        icons += "▲✗" if device.hall and device.hall.unheard() else ""
+        icons += "▲✗" if device.hall and not device.hall.online else ""
         percent = device.health.battery_percent()
         if percent is not None and (not limit or percent < LOW_BATTERY):
             icons += "!" if percent < LOW_BATTERY else ""
