@@ -6,6 +6,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.core.events import length_text
 from corrido.core.game import Game, changes, replay
+from corrido.memory import Lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -13,12 +14,15 @@ if TYPE_CHECKING:
 
     from corrido.core.events import Effect, Effects, Event, LogKind
     from corrido.core.rules import Rules
+    from corrido.store import game_record
     from corrido.store.journal.journal import Journal
     from corrido.store.settings_table import Labels
     from corrido.store.witness import Witness
 
     Made = Callable[[list[Any], Rules], Game]
     Written = int | bytes | tuple[str, ...]
+else:
+    game_record = Lazy("corrido.store.game_record")  # not there in play
 
 HEARTBEAT_MS = const(500)
 RECOVERIES = const(3)  # replays until one read exactly the verified bytes
@@ -104,16 +108,16 @@ class Recorder:
 
     def _replayed(self) -> "tuple[Game | None, bool]":
         """Return the journal's match or None, and whether what was read is what was verified."""
-        # Here and below: not there in play.
-        from corrido.store.game_record import entered, unpack_rules
-
         journal, match = self.journal, None
         for again in range(RECOVERIES):
             if again:
                 journal.mount()
             try:
                 armed = journal.current.arming
-                match = None if armed is None else self._remade(unpack_rules(armed), (), entered)
+                match = None
+                if armed is not None:
+                    rules = game_record.unpack_rules(armed)
+                    match = self._remade(rules, (), game_record.entered)
             except (LookupError, ValueError, TypeError):
                 match = None
             if journal.steady:
@@ -130,9 +134,9 @@ class Recorder:
         journal, start = self.journal, None
         self.fallen = []
         if journal.current.folded:
-            from corrido.store.game_record import unfolded
-
-            start = (make or unfolded)(json.loads(journal.beginning().decode())[2], rules)
+            start = (make or game_record.unfolded)(
+                json.loads(journal.beginning().decode())[2], rules
+            )
 
         def recorded() -> "Iterator[Event]":
             yield from journal.events()
@@ -188,8 +192,6 @@ class Recorder:
 
     def _folded(self) -> "tuple[Game, bytes]":
         """Return the match without its undo history, and the record that begins it."""
-        from corrido.store import game_record
-
         state = game_record.folded(self.match)
         match = game_record.unfolded(state, self.match.rules)
         return match, game_record.pack_fold(match.rules, self.labels(), state)
@@ -227,13 +229,11 @@ class Recorder:
 
     def arm(self, rules: "Rules", labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; a fault if it is not recorded."""
-        from corrido.store.game_record import pack_rules
-
         self.unfinished += 1
         self._offset_ms = -now_ms
         self.new_rules(rules)
         self.recording = True
-        if self._record(self.journal.begin, self.game, pack_rules(rules, labels)):
+        if self._record(self.journal.begin, self.game, game_record.pack_rules(rules, labels)):
             self._apply(self.match.handle((1, 0, events.ARM, 0, 0)), None)
         else:
             self.refuse()
@@ -241,10 +241,9 @@ class Recorder:
 
     def take_over(self, packed: bytes, now_ms: int) -> None:
         """Begin the next game in the state packed by another device; a fault if not recorded."""
-        from corrido.store.game_record import unfolded, unpack_rules
-
         self.unfinished += 1
-        match = unfolded(json.loads(packed.decode())[2], unpack_rules(packed))
+        state, rules = json.loads(packed.decode())[2], game_record.unpack_rules(packed)
+        match = game_record.unfolded(state, rules)
         self._offset_ms = match.t_ms - now_ms
         self.match, self.recording = match, True
         if not self._record(self.journal.begin, self.game, packed, match.seq, match.t_ms):

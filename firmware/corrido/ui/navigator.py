@@ -35,23 +35,16 @@ CONSENT_IN = (phases.READY, phases.STOPPED, phases.CHALLENGE, phases.VERDICT, ph
 MENU_STAYS = (phases.LATE, phases.READY, phases.RUNNING, phases.COUNT, phases.STOPPED)
 
 
-class Session:
-    """The arbiter at the device."""
-
-    def __init__(self) -> None:
-        self.end_ms = -1  # until when he needs no PIN
-        self.unlocked = False  # it was given in this setup
-        # His act, for the game once the screens that asked for it are gone: the journal may be
-        # read for it, which needs 4 KB in one piece.
-        self.act: "Act | None" = None
-
-
 class Navigator:
     """The link between device, screens and picture; `frame`: the displays' 1,024 bytes."""
 
     def __init__(self, device: "Device", frame: bytearray, language: str) -> None:
         self.device = device
-        self.session = Session()
+        self.session_end_ms = -1  # until when the arbiter needs no PIN
+        self.unlocked = False  # it was given in this setup
+        # An act, for the game once the screens that asked for it are gone: the journal may be
+        # read for it, which needs 4 KB in one piece.
+        self.act: "Act | None" = None
         self.linear = "LEFT" not in device.board.keys  # an encoder instead of four keys
         self.t_ms = 0
         self.painter = Painter(frame)
@@ -140,7 +133,7 @@ class Navigator:
         if isinstance(self._base, plain.PlainScreen) and not self._stack:
             return False
         match = self.device.recorder.match
-        self._stack, self._refusal, self.coming, self.session.act = [], None, None, None
+        self._stack, self._refusal, self.coming, self.act = [], None, None, None
         self._base = plain.PlainScreen(self, fault)
         self._place = self.shelf.base_of(match)
         self._seen = (match.phase, match.seq, match.run, match.asking, match.notice)
@@ -278,16 +271,16 @@ class Navigator:
 
     def _open(self, later: bool, name: "Named", *told: str) -> None:
         """Put `module.Class` on top, made with `told`; later: step by step, in other turns."""
+        steps = self._steps_to(name, later, *told)
         if later:
-            self.coming = self._steps_to(name, *told)
+            self.coming = steps
         else:
-            self._show(name, *told)
+            for _ in steps:
+                pass
 
-    def _steps_to(self, name: "Named", *told: str) -> "Iterator[None]":
-        yield from self.shelf.loading(name, self.phrases.menus)
-        self._show(name, *told)
-
-    def _show(self, name: "Named", *told: str) -> None:
+    def _steps_to(self, name: "Named", loads: bool, *told: str) -> "Iterator[None]":
+        if loads:
+            yield from self.shelf.loading(name, self.phrases.menus)
         screen = screens.beside(name)(self, *told)
         self.push(screen)
         if name == screens.REFUSAL:
@@ -295,7 +288,7 @@ class Navigator:
 
     def _do_act(self) -> None:
         """Give the game the act that waits, if any; say what it did, or that it is refused."""
-        act, self.session.act = self.session.act, None
+        act, self.act = self.act, None
         if not act:
             return
         name, event, told = act
@@ -312,11 +305,11 @@ class Navigator:
             self.shelf.makes_room(screens.ACTIONS)
             self.coming = self._back_to_acts("✓ " + heading, "|".join(told[:2]))
         else:
-            self.session.end_ms = -1
+            self.session_end_ms = -1
 
     def _back_to_acts(self, *told: str) -> "Iterator[None]":
         """Open the arbiter's list again, under a note of what was done."""
-        yield from self._steps_to(screens.ACTIONS)
+        yield from self._steps_to(screens.ACTIONS, True)
         self.note(*told)
 
     def by_consent(self) -> bool:
@@ -327,7 +320,7 @@ class Navigator:
 
     def in_session(self) -> bool:
         """Return whether the arbiter's PIN still holds: until he leaves, or a minute is over."""
-        return self.t_ms < self.session.end_ms
+        return self.t_ms < self.session_end_ms
 
     def _screen(self) -> Screen:
         return self._stack[-1] if self._stack else self._base
@@ -365,13 +358,13 @@ class Navigator:
             self._key_ms = self.t_ms
             if match.phase == phases.SETUP or before in ("", phases.SETUP):
                 self.take_settings()
-            self.session.unlocked = self.session.unlocked and match.phase == phases.SETUP
+            self.unlocked = self.unlocked and match.phase == phases.SETUP
             if match.phase not in MENU_STAYS or before not in MENU_STAYS:
                 self.home()
         elif match.asking != asked and match.asking:
             self.home()
         if match.run and not run:
-            self.session.end_ms = -1
+            self.session_end_ms = -1
             self.home()  # the game goes on
         plays_on = before in phases.WITH_A_CLOCK and match.phase in phases.WITH_A_CLOCK
         if plays_on and run != match.run:

@@ -7,6 +7,7 @@ clears some. docs/journal.md gives the format and the guarantees, with their lim
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
+from corrido.memory import Lazy
 from corrido.store import nor
 from corrido.store.journal import reading
 from corrido.store.journal.codec import (
@@ -33,10 +34,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corrido.parts import Flash
+    from corrido.store.journal import survey
     from corrido.store.journal.codec import Fields
 
     # Called with (game, seq, t_ms, kind, who, value, names of its log kinds, payload).
     Listener = Callable[[tuple[int, int, int, int, int, int, tuple[str, ...], bytes]], None]
+else:
+    survey = Lazy("corrido.store.journal.survey")  # at a start alone
 
 STRIP_BEATS = STRIP_BYTES * 8
 RUN_TIMES = RUN_BYTES * 8
@@ -94,18 +98,13 @@ class Journal:
 
         With such a key the log would read as damaged: choose another.
         """
-        from corrido.store.journal.survey import signed_with
-
         links = Links(self.links.device, key)
-        return links.tag != NO_KEY and signed_with(self.ring, links)[1] > 0
+        return links.tag != NO_KEY and survey.signed_with(self.ring, links)[1] > 0
 
     def mount(self) -> None:
         """Find the end of the record; FormatError if other firmware wrote it."""
-        # Imported here, not above: where code lies in RAM the app unloads it again.
-        from corrido.store.journal.survey import surveyed
-
-        survey = surveyed(self.ring, self.links)
-        self.current, self.end, self.sums = survey.current, survey.end, survey.sums
+        found = survey.surveyed(self.ring, self.links)
+        self.current, self.end, self.sums = found.current, found.end, found.sums
         self.steady = True
         self._strip = -1
         self._runs = []

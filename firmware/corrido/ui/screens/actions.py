@@ -93,7 +93,7 @@ class ArbiterScreen(ListScreen):
         self.title = "consent" if self.consent else "arbiter"
         self._told = ("", -1, [""])
         if not nav.in_session():
-            nav.session.end_ms = nav.t_ms + SESSION_MS
+            nav.session_end_ms = nav.t_ms + SESSION_MS
 
     def rows(self) -> "list[Row]":
         names = [a[0] for a in offered(self.device.recorder.match)]
@@ -128,13 +128,13 @@ class ArbiterScreen(ListScreen):
         return errand.told()
 
     def left(self) -> None:
-        self.nav.session.end_ms = -1
+        self.nav.session_end_ms = -1
         self.nav.pop()
 
     def due_ms(self) -> int:
         now_ms = self.nav.t_ms
         turns_ms = now_ms + PART_MS - now_ms % PART_MS
-        return min(self.nav.session.end_ms, turns_ms if len(self._told[2]) > 1 else now_ms + 60000)
+        return min(self.nav.session_end_ms, turns_ms if len(self._told[2]) > 1 else now_ms + 60000)
 
     def chosen(self, name: str) -> None:
         if name == NEEDS_PIN:
@@ -288,7 +288,7 @@ class Errand:
         if self.refused:
             nav.note(heading, told[0])
         elif not nav.by_consent():
-            nav.session.act = act
+            nav.act = act
         else:
             nav.push(consent.ConsentScreen(nav, heading, told, act))
 

@@ -39,7 +39,7 @@ class ConsentScreen(Screen):
         self.said |= events.WHO_NAMES.index(name)
         if self.said == events.BOTH:
             self.nav.home()
-            self.nav.session.act = self.done
+            self.nav.act = self.done
         return True
 
     def pressed(self, name: str) -> None:

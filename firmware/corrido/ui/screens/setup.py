@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core.match import rounded
 from corrido.core.presets import FIRST, PRESETS, values_of
-from corrido.memory import Lazy, load
+from corrido.memory import Lazy
 from corrido.ui import texts
 from corrido.ui.screens import name_of
 from corrido.ui.screens.lists import ListScreen
@@ -120,14 +120,14 @@ class SetupScreen(ListScreen):
     def unlocked(self, name: str) -> None:
         """Continue at once, or after the PIN if one is set: the arbiter's row always asks."""
         nav = self.nav
-        if (nav.session.unlocked and name != "arbiter") or not self.device.pin.is_set():
+        if (nav.unlocked and name != "arbiter") or not self.device.pin.is_set():
             self.edit(name)
             return
 
         def tried(digits: str) -> None:
             nav.pop()
             if self.device.check_pin(digits):
-                nav.session.unlocked = True
+                nav.unlocked = True
                 self.edit(name)
             else:
                 nav.push(pin.refuse_pin(nav))
@@ -178,9 +178,7 @@ class SetupScreen(ListScreen):
     def _mark(self, name: str, value: "Any") -> str:
         """Return a list's edition, or the mark of a preset that no rulebook could verify."""
         if name == "lexicon":
-            info: "Any" = load("corrido.ui.screens.info")
-            edition: str = info.edition_of(self.device.judge.folder + "/" + value + ".lex")
-            return edition
+            return info.edition_of(self.device.judge.folder + "/" + value + ".lex")
         return " (?)" if value in PRESETS and not values_of(value)["verified"] else ""
 
     # -- new values
@@ -221,7 +219,7 @@ class SetupScreen(ListScreen):
             self.device.pin.set(digits)
         except OSError:
             said = "not-kept"
-        self.nav.session.unlocked = True
+        self.nav.unlocked = True
         self.nav.note(self.nav.text("pin-new"), self.nav.text(said))
 
 
