@@ -9,9 +9,8 @@ from corrido.memory import IN_RAM, forget, load
 
 if IN_RAM:
     board = corrido_board.make()
-    load("corrido.app.loading").load_all(board)
-    for name in ("app.loading", "hal.progress"):
-        forget("corrido." + name)
+    load("corrido.hal.progress").load_all(board)
+    forget("corrido.hal.progress")
     # Code is loaded: from here on the application decides when to collect.
     gc.collect()
     gc.threshold(-1)

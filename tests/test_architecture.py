@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "ui": {
         "compat", "parts", "memory", "core", "lexicon", "raster", "store", "services", "ui",
     },
-    "hal": {"compat", "parts", "contacts", "hal", "raster"},
+    "hal": {"compat", "parts", "memory", "contacts", "hal", "raster"},
     "app": {
         "compat", "parts", "memory", "core", "lexicon", "contacts", "store", "services", "ui",
         "hal", "app",

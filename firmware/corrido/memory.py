@@ -24,18 +24,13 @@ for _name in ("array", "binascii", "json"):
 free_bytes: "Callable[[], int]" = getattr(gc, "mem_free", int)  # of the heap; else 0
 
 
-def _in_ram() -> bool:
-    if not ON_DEVICE:
-        return False
-    try:
-        os.stat(__file__)
-    except OSError:
-        return False
-    return True
-
-
 # Code loaded from files takes up RAM on a chip; frozen into its image it takes next to none.
-IN_RAM = _in_ram()
+IN_RAM = False
+if ON_DEVICE:
+    try:
+        IN_RAM = bool(os.stat(__file__))
+    except OSError:
+        pass
 _COMPILED = ".mpy"
 _INIT = "/__init__.mpy"
 _FOUND = "/f"  # short: each module's path is a name in RAM
@@ -193,12 +188,8 @@ def load(name: str, spare: bool = False) -> "ModuleType":
         return sys.modules[name]  # without a look-up of each part of its name, 0.1 ms each
     _release_file_room()
     if spare:
-        return _imported(name)
-    return with_reserve(_imported, name)
-
-
-def _imported(name: str) -> "ModuleType":
-    return __import__(name, None, None, ("",))
+        return __import__(name, None, None, ("",))
+    return with_reserve(__import__, name, None, None, ("",))
 
 
 def loaded(name: str) -> bool:

@@ -6,7 +6,8 @@ import sys
 import types
 
 import pytest
-from corrido.app import console, loading
+from corrido.app import console
+from corrido.hal import progress
 from corrido.hal.progress import Progress
 
 from host_tools.paths import firmware_dir
@@ -90,8 +91,8 @@ def test_a_display_that_is_not_there_stops_nothing(rig, monkeypatch):
 
 def test_loading_shows_each_step_before_it_is_done(rig, monkeypatch):
     loaded = []
-    monkeypatch.setattr(loading, "load", lambda name: loaded.append((name, lit(rig)[3])))
-    loading.load_all(rig.board)
-    assert [name for name, _ in loaded] == list(loading.STEPS)
+    monkeypatch.setattr(progress, "load", lambda name: loaded.append((name, lit(rig)[3])))
+    progress.load_all(rig.board)
+    assert [name for name, _ in loaded] == ["corrido." + name for name in progress.STEPS]
     assert [pixels for _, pixels in loaded] == sorted({pixels for _, pixels in loaded})
     assert lit(rig)[3] == 6 * 120

@@ -67,7 +67,10 @@ class MachineBoard:
         if wiring["battery"] is not None:
             gpio, multiplier, divisor = wiring["battery"]
             drop_mv = wiring.get("battery_drop_mv", 0)
-            self._battery = _adc(gpio), multiplier, divisor, drop_mv
+            adc: "Any" = ADC(Pin(gpio))
+            if hasattr(adc, "atten"):
+                adc.atten(ADC.ATTN_11DB)
+            self._battery = adc, multiplier, divisor, drop_mv
         self.unique_id = machine.unique_id()
         self.network = Wifi() if wiring.get("radio") else None
         self.ticks_us = time.ticks_us
@@ -96,13 +99,6 @@ class MachineBoard:
         adc, multiplier, divisor, drop_mv = self._battery
         mv = sum([_read_mv(adc) for _ in range(8)]) * multiplier // (8 * divisor)
         return mv + drop_mv if mv >= _FITTED_MV else None
-
-
-def _adc(gpio: int) -> ADC:
-    made: "Any" = ADC(Pin(gpio))
-    if hasattr(made, "atten"):
-        made.atten(ADC.ATTN_11DB)
-    return made
 
 
 def _read_mv(adc: ADC) -> int:

@@ -19,12 +19,15 @@ from corrido.hal.rp2_capture import (
     running_chip,
 )
 from corrido.hal.watchdog import Watchdog
+from corrido.memory import Lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from corrido.hal.progress import Progress
+    from corrido.hal import progress
+else:
+    progress = Lazy("corrido.hal.progress")
 
 sys.modules.pop("rp2", None)  # with its assembler of PIO programs, it would take up 1.4 KB of RAM
 
@@ -57,7 +60,7 @@ class Rp2Board(MachineBoard):
         check_chip(wiring["chip"])
         super().__init__(wiring, Rp2Buttons)
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
-        self._bar: "Progress | None" = None
+        self._bar: "progress.Progress | None" = None
         self.flash = _chip_flash(self._first_start)
         self._bar = None
         self.reset_cause = reset_cause()
@@ -68,9 +71,7 @@ class Rp2Board(MachineBoard):
     def _first_start(self, done: int, of: int) -> None:
         """Show the progress of reserving the journal's blocks: 15 s, once, on a stock image."""
         if self._bar is None:
-            from corrido.hal.progress import Progress as Bar
-
-            self._bar = Bar(self.i2c, self.displays, self.watchdog)
+            self._bar = progress.Progress(self.i2c, self.displays, self.watchdog)
         self._bar.show(done, of)
 
     def idle(self, us: int) -> None:
@@ -87,7 +88,11 @@ class Rp2Board(MachineBoard):
             if left <= 0:
                 return
             if left >= _WORTH_ARMING_US and buttons.at_rest():
-                woken = self._woken(left + 999 if left >= _LONG_US else left)
+                # Through the whole milliseconds; a byte or an edge ends it.
+                whole_ms = (left + 999 if left >= _LONG_US else left) // 1000
+                woken = False
+                for _ in self._wakes.ipoll(whole_ms):
+                    woken = True
                 if woken and (not buttons.stirred() or buttons.waiting()):
                     return  # else a contact has bounced, and is open again
             elif buttons.waiting():
@@ -96,12 +101,6 @@ class Rp2Board(MachineBoard):
                 time.sleep_us(left)
             else:
                 time.sleep_ms(min(left, self.nap_us) // 1000)
-
-    def _woken(self, us: int) -> bool:
-        """Sleep through the whole milliseconds of us; return whether a byte or edge ended it."""
-        for _ in self._wakes.ipoll(us // 1000):
-            return True
-        return False
 
 
 def _chip_flash(told: "Callable[[int, int], None]") -> BlockFlash:

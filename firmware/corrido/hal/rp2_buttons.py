@@ -6,6 +6,7 @@ from machine import Pin
 from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.rp2_capture import GPIO_IN, MACHINES, PressCapture
+from corrido.memory import Lazy
 
 if TYPE_CHECKING:
     # The stubs give stamps their own type, which a ring of integers does not accept.
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, Protocol
 
+    from corrido.hal import encoder as turning
     from corrido.parts import EncoderLines
 
     class Irq(Protocol):
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 else:
     from time import ticks_us
+
+    turning = Lazy("corrido.hal.encoder")  # few boards have one
 
 _BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 _TICKS = const(0x3FFFFFFF)
@@ -92,11 +96,9 @@ class Rp2Buttons:
         self._lines = [_Line(*line) for line in zip(self._capture.contacts, captured)]
         self._encoder = None
         if encoder is not None:
-            from corrido.hal.encoder import Encoder  # few boards have one
-
             a, b, up, down = encoder
             lines = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (a, b)]
-            self._encoder = Encoder(self._ring, up, down, *lines)
+            self._encoder = turning.Encoder(self._ring, up, down, *lines)
             for pin in lines:
                 pin.irq(self._encoder.on_edge, _BOTH_EDGES, hard=True)
         self._seen = machine.mem32[GPIO_IN] & self._mask
