@@ -16,9 +16,7 @@ from corrido.raster import loops
 from corrido.ui import fonts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from corrido.ui.ports import Font, Item, Job, Square
+    from corrido.ui.ports import Callable, Font, Item, Job, Square
 
     Painted = Callable[["Canvas", int, int, int, int, str, int], None]
 

@@ -10,11 +10,10 @@ from corrido.ui.screens import Screen
 from corrido.ui.texts import Phrases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any, TypeVar
+    from typing import TypeVar
 
     from corrido.ui import plain
-    from corrido.ui.ports import Device, Named, Place
+    from corrido.ui.ports import Any, Device, Iterator, Named, Place
     from corrido.ui.screens import notes
 
     # Its name; kind, who, value; which figures it changes, from what to what.

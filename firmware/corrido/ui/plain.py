@@ -6,8 +6,7 @@ from corrido.ui import items
 from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place
+    from corrido.ui.ports import Item, Navigator, Place
 
 AGAIN_MS = 250
 

@@ -1,12 +1,16 @@
-"""The device as screens see it, for type checkers; never loaded on a device."""
+"""The device as screens see it, and all their types, for checkers; never loaded on a device."""
 
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Iterator
-    from typing import Any, Literal, Protocol, TypedDict
+    from collections.abc import Callable as Callable
+    from collections.abc import Iterator as Iterator
+    from typing import Any as Any
+    from typing import Literal, Protocol, TypedDict
 
+    from corrido.core.game import Game as Game
+    from corrido.core.match import Match as Match
     from corrido.parts import Board
     from corrido.services.health import Health
     from corrido.services.judge import Adjudication, Judge
@@ -18,7 +22,9 @@ if TYPE_CHECKING:
     from corrido.store.journal.journal import Journal
     from corrido.store.own_presets import OwnPresets
     from corrido.store.pin import Pin
-    from corrido.store.settings import Settings
+    from corrido.store.settings import Settings as Settings
+    from corrido.ui.navigator import Act as Act
+    from corrido.ui.navigator import Navigator as Navigator
     from corrido.ui.qr import Square as Square
 
     # A screen that opens in a turn of its own, once its module is there: `module.Class`, or what

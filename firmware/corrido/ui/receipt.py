@@ -13,11 +13,8 @@ from corrido.core import events
 from corrido.core.match import rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from corrido.core.match import Match
     from corrido.store.journal.journal import Journal
-    from corrido.store.settings import Settings
+    from corrido.ui.ports import Callable, Match, Settings
 
 MOST_BYTES = 229  # of a QR code of version 9
 NAME_MOST = 20  # characters of a name: two such names leave room for all figures

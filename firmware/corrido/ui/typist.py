@@ -6,11 +6,7 @@ from corrido.memory import forget, load
 from corrido.ui.receipt import result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
-    from corrido.core.match import Match
-    from corrido.store.settings import Settings
+    from corrido.ui.ports import Any, Callable, Iterator, Match, Settings
 
 LIBRARY = "usb.device.keyboard"
 _PARTS = (LIBRARY, "usb.device.hid", "usb.device.core", "usb.device")

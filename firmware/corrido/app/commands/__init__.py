@@ -9,8 +9,8 @@ from corrido.memory import load, unload, with_reserve
 if TYPE_CHECKING:
     from typing import Any
 
-    from corrido.app.app import App
-    from corrido.app.console import Console
+    from corrido.app.app import App as App
+    from corrido.app.console import Console as Console
 
     # Values that JSON can hold.
     Answer = bool | int | str | list[Any] | tuple[int, ...] | dict[str, Any] | None

@@ -10,9 +10,7 @@ from corrido.memory import image_state
 from corrido.services.judge import Refusal
 
 if TYPE_CHECKING:
-    from corrido.app.app import App
-    from corrido.app.commands import Answer
-    from corrido.app.console import Console
+    from corrido.app.commands import Answer, App, Console
 
 PROTOCOL = const(1)
 

@@ -9,9 +9,7 @@ from corrido.memory import Lazy, Passing
 
 if TYPE_CHECKING:
     from corrido.app import carried
-    from corrido.app.app import App
-    from corrido.app.commands import Answer
-    from corrido.app.console import Console
+    from corrido.app.commands import Answer, App, Console
 else:
     carried = Lazy("corrido.app.carried")
 

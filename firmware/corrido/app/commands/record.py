@@ -7,26 +7,27 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.store.nor import layout
 
 if TYPE_CHECKING:
-    from corrido.app.app import App
-    from corrido.app.commands import Answer
-    from corrido.app.console import Console
+    from corrido.app.commands import Answer, App, Console
+    from corrido.parts import Flash
 
 LONGEST_READ = const(384)
 MOST_BLOCKS = const(16)
 
 
+def _kept(app: "App") -> "tuple[Flash, tuple[int, int]]":
+    return app.board.flash, layout(app.board.flash)[2]
+
+
 def region(console: "Console", app: "App", rest: str) -> "Answer":
     """Return where the journal lies in the flash, and its last entry."""
-    flash = app.board.flash
-    first, blocks = layout(flash)[2]
-    game = app.recorder.game
+    flash, (first, blocks) = _kept(app)
     return {
         "block": flash.block_size,
         "page": flash.page_size,
         "first": first,
         "blocks": blocks,
         "regions": flash.blocks,
-        "game": game,
+        "game": app.recorder.game,
         "seq": app.recorder.match.seq,
         "link": hexlify(app.journal.last_link()).decode(),
     }
@@ -34,8 +35,7 @@ def region(console: "Console", app: "App", rest: str) -> "Answer":
 
 def used(console: "Console", app: "App", rest: str) -> "Answer":
     """Return which blocks of the journal's region hold anything: `FIRST COUNT`."""
-    flash = app.board.flash
-    first, blocks = layout(flash)[2]
+    flash, (first, blocks) = _kept(app)
     begin, count = _two_numbers(rest, "used FIRST COUNT")
     if not (first <= begin and 0 < count <= MOST_BLOCKS and begin + count <= first + blocks):
         raise Refused("used: at most %d blocks, of the journal only" % MOST_BLOCKS)
@@ -59,8 +59,7 @@ def _two_numbers(rest: str, usage: str) -> "tuple[int, int]":
 
 def read(console: "Console", app: "App", rest: str) -> "Answer":
     """Return bytes of the journal's region as base64, "" if erased: `ADDRESS LENGTH`."""
-    flash = app.board.flash
-    first, blocks = layout(flash)[2]
+    flash, (first, blocks) = _kept(app)
     address, length = _two_numbers(rest, "read ADDRESS LENGTH")
     start, end = first * flash.block_size, (first + blocks) * flash.block_size
     if not (start <= address and 0 < length <= LONGEST_READ and address + length <= end):

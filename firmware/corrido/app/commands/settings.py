@@ -10,9 +10,7 @@ from corrido.memory import Passing
 from corrido.store.settings import LOG_KEY_BYTES, SECRETS
 
 if TYPE_CHECKING:
-    from corrido.app.app import App
-    from corrido.app.commands import Answer
-    from corrido.app.console import Console
+    from corrido.app.commands import Answer, App, Console
 
 TAG_TAKEN = "log-key: it shares its one-byte tag with an older key of this log: take another"
 SETTING_PHASES = (phases.SETUP, phases.CLOSED)

@@ -12,12 +12,7 @@ from corrido.ui import items, texts
 from corrido.ui.items import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
-    from corrido.core.match import Match
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Named, Place
+    from corrido.ui.ports import Any, Callable, Item, Iterator, Match, Named, Navigator, Place
 
 BASES: "dict[str, Named]" = {
     phases.SETUP: "setup.SetupScreen",

@@ -11,9 +11,7 @@ from corrido.ui.screens import PART_MS
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
-    from corrido.core.match import Match
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place, Row
+    from corrido.ui.ports import Item, Match, Navigator, Place, Row
     from corrido.ui.screens import Screen, consent, editors, notes
 
     # Name, event, arguments to ask for, phases.

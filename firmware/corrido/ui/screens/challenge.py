@@ -7,8 +7,7 @@ from corrido.ui import fonts, items, tiles
 from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Choice, Item, Place
+    from corrido.ui.ports import Choice, Item, Navigator, Place
     from corrido.ui.screens import editors
 else:
     editors = Lazy("corrido.ui.screens.editors")

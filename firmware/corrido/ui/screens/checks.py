@@ -8,8 +8,7 @@ from corrido.ui.screens import Screen, name_of, placed
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Entry, Item, Place, Row
+    from corrido.ui.ports import Entry, Item, Navigator, Place, Row
 
 LATEST = 40
 _MOTOR = "MOTOR"  # runs from OK to the next key

@@ -13,9 +13,7 @@ from corrido.ui.items import HALVES, LEFT_HALF, RIGHT_HALF
 from corrido.ui.screens import Screen, name_of, placed
 
 if TYPE_CHECKING:
-    from corrido.core.match import Match
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place
+    from corrido.ui.ports import Item, Match, Navigator, Place
 
     # Family of texts, key in it, first value, second.
     Message = tuple[str, str, str, str]

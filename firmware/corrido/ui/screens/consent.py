@@ -6,8 +6,7 @@ from corrido.ui import fonts, items
 from corrido.ui.screens import PART_MS, Screen, agreement, placed
 
 if TYPE_CHECKING:
-    from corrido.ui.navigator import Act, Navigator
-    from corrido.ui.ports import Item, Place
+    from corrido.ui.ports import Act, Item, Navigator, Place
 
 
 class ConsentScreen(Screen):

@@ -7,11 +7,7 @@ from corrido.ui import fonts, items
 from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Choice, Item, Place
+    from corrido.ui.ports import Any, Callable, Choice, Item, Navigator, Place
 
     Done = Callable[[Any], None]  # takes the value that was asked for
 

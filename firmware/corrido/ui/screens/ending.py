@@ -12,14 +12,12 @@ from corrido.ui.receipt import deductions, receipt, result
 from corrido.ui.screens import ARBITER, Screen, agreement, name_of, placed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from corrido.core import presets
-    from corrido.core.match import Match
     from corrido.core.rules import Rules
     from corrido.ui import qr, typist
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place, Row, Square
+    from corrido.ui.ports import Callable, Item, Iterator, Match, Navigator, Place, Row, Square
 else:
     presets = Lazy("corrido.core.presets")
     qr = Lazy("corrido.ui.qr")

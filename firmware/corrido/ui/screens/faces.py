@@ -12,10 +12,8 @@ from corrido.ui.screens import Screen, name_of, placed
 from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, changes_in
 
 if TYPE_CHECKING:
-    from corrido.core.match import Match
     from corrido.ui.items import Canvas
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place
+    from corrido.ui.ports import Item, Match, Navigator, Place
 
 BOARD_STRIP_Y, BOARD_STRIP_H = 11, 5
 GAP = 2

@@ -10,8 +10,7 @@ from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
     from corrido.core import why
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Device, Row
+    from corrido.ui.ports import Device, Navigator, Row
 else:
     why = Lazy("corrido.core.why")
 

@@ -5,8 +5,7 @@ from corrido.ui import items
 from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place, Row
+    from corrido.ui.ports import Item, Navigator, Place, Row
 
 ROWS = 4
 FIRST_Y = 15

@@ -8,8 +8,7 @@ from corrido.ui.screens import ARBITER
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Named, Row
+    from corrido.ui.ports import Named, Navigator, Row
     from corrido.ui.screens import pin
 else:
     pin = Lazy("corrido.ui.screens.pin")

@@ -5,10 +5,7 @@ from corrido.ui import items
 from corrido.ui.screens import Screen, placed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place
+    from corrido.ui.ports import Callable, Item, Navigator, Place
 
 
 class SureScreen(Screen):

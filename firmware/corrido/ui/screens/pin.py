@@ -7,10 +7,7 @@ from corrido.ui import items
 from corrido.ui.screens import ACTIONS, Screen, placed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place
+    from corrido.ui.ports import Callable, Item, Navigator, Place
     from corrido.ui.screens import notes
 else:
     notes = Lazy("corrido.ui.screens.notes")

@@ -9,9 +9,7 @@ from corrido.ui.screens import name_of
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from corrido.ui.ports import Row
+    from corrido.ui.ports import Any, Row
     from corrido.ui.screens import actions, checks, editors, info, pin
 else:
     actions = Lazy("corrido.ui.screens.actions")

@@ -6,9 +6,7 @@ from corrido.ui import fonts, items
 from corrido.ui.screens import ARBITER, MENU, Screen, agreement, placed
 
 if TYPE_CHECKING:
-    from corrido.core.game import Game
-    from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Item, Place
+    from corrido.ui.ports import Game, Item, Navigator, Place
 
 LINES = 2
 LINE_Y = (16, 32)
