@@ -200,6 +200,7 @@ class App:
         elif effect[0] == "stop-warnings":
             self.sound.stop_warnings()
         elif effect[0] == "lookup":
+            self.adjudication.closed = True
             self.loop.begin(self.adjudication.judging(self._event_ms(), self.timebase.now_ms))
 
     def follow_time(self, now_ms: int) -> None:

@@ -65,15 +65,15 @@ class Lexicon:
             for _ in self.opening(path):
                 pass
 
-    def opening(self, path: str) -> "Iterator[None]":
-        """Go on opening the file in steps of at most 30 ms on an RP2040."""
+    def opening(self, path: str) -> "Iterator[bool]":
+        """Open the file in steps of 30 ms at most on an RP2040; yield True before its tables."""
         try:
             yield from self._open()
         except (ValueError, IndexError, OverflowError, OSError) as error:
             self._file.close()
             raise LexiconDamaged("%s: %s" % (path, error)) from None
 
-    def _open(self) -> "Iterator[None]":
+    def _open(self) -> "Iterator[bool]":
         labels, classes, data_at, tables_at, blocks_at, blocks, largest = self._read_fields()
         self._file.seek(self.bytes - HASH_BYTES)
         self._hash = self._file.read(HASH_BYTES)
@@ -88,19 +88,19 @@ class Lexicon:
         tiles = len(alphabet(self.alphabet).tiles)
         if labels != tiles + 2 or not self._file.tell() <= tables_at < blocks_at:
             raise ValueError("damaged: its parts are not where they belong")
-        yield
+        yield False
         # The directory first: it exposes most flaws of a crafted file at little cost.
         self._make_directory(data_at, blocks_at, blocks, largest)
-        yield
+        yield False
         # Imported here, not above: where code lies in RAM it is unloaded once the list is open.
         from corrido.lexicon.tables import Bits, Tables
 
         self._file.seek(tables_at)
         bits = Bits(self._file, data_at - tables_at)
-        yield
+        yield True
         tables = Tables(bits, labels, classes, blocks_at - tables_at)
         for _ in tables.read(bits):
-            yield
+            yield False
         self._tables = tables.maps, tables.rows
         self._make_state(tables)
 

@@ -23,7 +23,6 @@ LEXICON_SUFFIX = ".lex"
 # Needed to open a list, not to look words up; machine code stays on an ESP32.
 _UNPACKER = () if NATIVE_STAYS else ("corrido.lexicon.unpack",)
 OPENERS = ("corrido.lexicon.tables", "corrido.lexicon.tile_sets") + _UNPACKER
-UP_TO_TABLES = 3  # steps of opening: its head, its directory, the code that reads tables
 VERDICT_MS = const(500)  # from the confirming press to the verdict, however early it is known
 DAMAGED, MISSING, UNREADABLE, MEMORY = 1, 2, 3, 4  # indices in events.FAULTS
 
@@ -74,13 +73,11 @@ class Judge:
         path = self.folder + "/" + self.name + LEXICON_SUFFIX
         try:
             lexicon = Lexicon(path, sliced=True)
-            for step, _ in enumerate(lexicon.opening(path), 1):
+            for tables_next in lexicon.opening(path):
                 self._alphabet = lexicon.alphabet
-                self.known_title = "%s %s %s" % (
-                    lexicon.name, lexicon.edition, lexicon.sha256[:8]
-                )  # fmt: skip
+                self.known_title = " ".join((lexicon.name, lexicon.edition, lexicon.sha256[:8]))
                 yield
-                if step == UP_TO_TABLES:
+                if tables_next:
                     release_list_room()
             self.lexicon = lexicon
             unload(*OPENERS)
@@ -148,7 +145,8 @@ class Judge:
             for _ in lexicon.checking() if whole else lexicon.verifying():
                 yield 0
             for word in words:
-                found.append(_playable(lexicon, word))
+                tiles = alphabet(lexicon.alphabet).spell(word)
+                found.append(tiles is not None and lexicon.contains(tiles))
                 yield 0
         except (OSError, MemoryError) as error:
             raise Refusal(self._why(error)) from None
@@ -162,11 +160,6 @@ class Judge:
         """Return name, edition and start of the hash, as the log and the screens show them."""
         self._read_head()
         return self.known_title or self.name
-
-
-def _playable(lexicon: Lexicon, word: str) -> bool:
-    tiles = alphabet(lexicon.alphabet).spell(word)
-    return tiles is not None and lexicon.contains(tiles)
 
 
 class Adjudication:
@@ -187,15 +180,11 @@ class Adjudication:
         self._send(events.SUBMIT, 0, len(words))
 
     def judging(self, asked_ms: int, now_ms: "Callable[[], int]") -> "Iterator[int]":
-        """Close the words, and return the work of judging the whole play: never a guess (art. 40).
+        """Judge the whole play whose words are closed: never a guess (art. 40).
 
         The verdict comes at a fixed instant after the press at asked_ms that confirmed the words
         (at a later one if the storage was slower), so that the wait reveals nothing about them.
         """
-        self.closed = True
-        return self._judging(asked_ms, now_ms)
-
-    def _judging(self, asked_ms: int, now_ms: "Callable[[], int]") -> "Iterator[int]":
         found: "list[bool]" = []
         code = 0
         try:

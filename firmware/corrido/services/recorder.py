@@ -25,6 +25,7 @@ else:
     game_record = Lazy("corrido.store.game_record")  # not there in play
 
 HEARTBEAT_MS = const(500)
+IN_SETUP = (events.PRESS, events.STOP, events.CHALLENGE, events.FAULT)
 RECOVERIES = const(3)  # replays until one read exactly the verified bytes
 NOT_RECORDED = events.FAULTS.index("not-recorded")
 RECORD_DAMAGED = events.FAULTS.index("record-damaged")
@@ -39,14 +40,6 @@ TAKEN_BACK = dict(zip(events.TAKES_BACK, ("undo", "revert", "appeal", "revoke"))
 def _logs_of(effects: "Effects") -> "tuple[str, ...]":
     """Return the log kinds among the effects, in order."""
     return tuple([effect[1] for effect in effects if effect[0] == "log"])
-
-
-def _with_stops(effects: "Effects", payload: bytes) -> bytes:
-    """Return the payload followed by the text of every stop and hold that has ended."""
-    for effect in effects:
-        if effect[0] in ("stopped", "held"):
-            payload = b"; ".join([part for part in (payload, length_text(effect)) if part])
-    return payload
 
 
 class Recorder:
@@ -181,20 +174,16 @@ class Recorder:
         journal = self.journal
         if not (journal.crowded and self.recording and self._in_game()):
             return
-        try:
-            match, packed = self._folded()
+        try:  # the match without its undo history, and the record that begins it
+            state = game_record.folded(self.match)
+            match = game_record.unfolded(state, self.match.rules)
+            packed = game_record.pack_fold(match.rules, self.labels(), state)
         except MemoryError:
             return  # there is still room for some entries: the next one tries again
         if self._record(journal.fold, match.seq, match.t_ms, packed):
             self.match = match
         else:
             self.refuse()
-
-    def _folded(self) -> "tuple[Game, bytes]":
-        """Return the match without its undo history, and the record that begins it."""
-        state = game_record.folded(self.match)
-        match = game_record.unfolded(state, self.match.rules)
-        return match, game_record.pack_fold(match.rules, self.labels(), state)
 
     def labels(self) -> "Labels":
         """Return the labels that the current game was armed with."""
@@ -265,12 +254,7 @@ class Recorder:
         self.advance(now_ms)
         self._make_room()
         match = self.match
-        if match.phase == phases.SETUP and kind not in (
-            events.PRESS,
-            events.STOP,
-            events.CHALLENGE,
-            events.FAULT,
-        ):
+        if match.phase == phases.SETUP and kind not in IN_SETUP:
             return False
         if self._idle(kind):
             return False
@@ -369,7 +353,9 @@ class Recorder:
 
     def _apply(self, effects: "Effects", event: "Event | None", payload: bytes = b"") -> None:
         """Record first, then let the device act."""
-        payload = _with_stops(effects, payload)
+        for effect in effects:
+            if effect[0] in ("stopped", "held"):  # that has ended
+                payload += (b"; " if payload else b"") + length_text(effect)
         if event:
             entry = event + (_logs_of(effects) + self.also, payload)
             recorded = self._record(self.journal.append, *entry)

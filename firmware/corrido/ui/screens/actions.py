@@ -11,7 +11,7 @@ from corrido.ui.screens import PART_MS
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
-    from corrido.ui.ports import Item, Match, Navigator, Place, Row
+    from corrido.ui.ports import Item, Match, Named, Navigator, Place, Row
     from corrido.ui.screens import Screen, consent, editors, notes
 
     # Name, event, arguments to ask for, phases.
@@ -67,9 +67,11 @@ FALLS = (
     (events.RESUME, "resume"), (events.SET, "adjust"),
 )  # fmt: skip
 WHO = ((events.A, "A"), (events.B, "B"), (events.BOTH, "AB"))
+SHOWS: "dict[str, Named]" = {"lookup": "challenge.LookupScreen", "log": "checks.LogScreen"}
 REASONS = ("left", "refuses", "other")
 # What both players may do by agreement, from a stop, where no PIN is set.
 CONSENT = ("amend", "undo", "resume", "set", "set-both", "swap", "names", "void")
+FIGURES = ("name", "clock", "points", "penalty", "turns", "card", "away", "tried", "owed")
 NEEDS_PIN = "needs-pin"  # the row for everything else
 
 
@@ -162,15 +164,12 @@ class Errand:
         self.refused = after is None
         if after is None:
             return [self.nav.text("no-change" if fallen else "not-now")]
-        pairs = zip(_figures(device.recorder.match, self.nav), _figures(after, self.nav))
-        changed = [
-            " ".join(
-                [text("figure." + name, ""), who]
-                + [text("card." + before, before), "▶", text("card." + now, now)]
-            ).strip()
-            for (name, who, before), (_, _, now) in pairs
-            if before != now
-        ]
+        changed: "list[str]" = []
+        figures = _figures(device.recorder.match, self.nav)
+        for (name, who, before), (_, _, now) in zip(figures, _figures(after, self.nav)):
+            if before != now:
+                parts = [text("figure." + name, ""), who, text("card." + before, before), "▶"]
+                changed.append(" ".join(parts + [text("card." + now, now)]).strip())
         for kind, name in FALLS:
             if kind in fallen:
                 changed.append("%s %s" % (text("figure.falls", ""), text("log." + name, "")))
@@ -214,9 +213,8 @@ class Errand:
                 self.who = events.A if want == "=A" else events.B
             elif want[0] == "=":
                 self.value = int(want[1:])
-            else:
-                if want != "sure" or not self.nav.by_consent():  # else both players are asked
-                    return self.screen(want)
+            elif want != "sure" or not self.nav.by_consent():  # else both players are asked
+                return self.screen(want)
         return None
 
     def screen(self, want: str) -> "Screen":
@@ -270,12 +268,9 @@ class Errand:
             self.value = value
 
     def _act(self) -> None:
-        nav = self.nav
-        nav.home()
-        if self.name == "lookup":
-            nav.push(nav.shelf.find("challenge.LookupScreen")(nav))
-        elif self.name == "log":
-            nav.push(nav.shelf.find("checks.LogScreen")(nav))
+        self.nav.home()
+        if self.name in SHOWS:
+            self.nav.push(self.nav.shelf.find(SHOWS[self.name])(self.nav))
         else:
             self.finish()
 
@@ -293,22 +288,16 @@ class Errand:
 
 def _figures(match: "Match", nav: "Navigator") -> "list[tuple[str, str, str]]":
     """Return (name, player, value) of everything that an act may change."""
-    out: "list[tuple[str, str, str]]" = []
-    for name in ("name", "clock", "points", "penalty", "turns", "card", "away", "tried", "owed"):
-        for who in (events.A, events.B):
-            player = match.player(who)
-            value = {
-                "name": nav.setting(match.name_key(who), ""),
-                "clock": rounded(match.left_ms(who)),
-                "points": str(-match.points(who)),
-                "penalty": str(-player.penalty()),
-                "turns": str(player.turns),
-                "card": events.CARDS[player.card()],
-                "away": "-+"[player.absent],
-                "tried": str(player.challenges),
-                "owed": str(len(player.turns_to_lose)),
-            }[name]
-            out.append((name, events.WHO_NAMES[who], value))
+    values = [
+        (
+            nav.setting(match.name_key(who), ""), rounded(match.left_ms(who)),
+            str(-match.points(who)), str(-player.penalty()), str(player.turns),
+            events.CARDS[player.card()], "-+"[player.absent], str(player.challenges),
+            str(len(player.turns_to_lose)),
+        )
+        for who, player in enumerate(match.players, 1)
+    ]  # fmt: skip
+    out = [(name, "AB"[at], values[at][i]) for i, name in enumerate(FIGURES) for at in (0, 1)]
     limit_ms = limit_left_ms(match)
     out.append(("limit", "", "-" if limit_ms < 0 else rounded(limit_ms)))
     out.append(("passes", "", str(match.row.passes)))

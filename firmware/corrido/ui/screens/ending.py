@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corrido.core import presets
-    from corrido.core.rules import Rules
     from corrido.ui import qr, typist
     from corrido.ui.ports import Callable, Item, Iterator, Match, Navigator, Place, Row, Square
 else:
@@ -71,14 +70,6 @@ def _parted(row: "Row") -> "list[Row]":
     if not (left or right) or items.width_of(label) <= items.room(128 - 2 * _side(row)):
         return [row]
     return [("", label, ""), (left, "", right)]
-
-
-def _changed(rules: "Rules") -> "list[Row]":
-    """Return the settings that differ from the preset's, each by its name in the rules."""
-    with Passing():
-        known = presets.values_of(rules.name) if rules.name in presets.PRESETS else presets.COMMON
-        differ = [one for one in known if getattr(rules, one) != known[one]]
-    return [("", one.replace("_", " "), str(getattr(rules, one))) for one in differ]
 
 
 def _row(row: "Row", y: int, h: int = 0) -> "list[Item]":
@@ -358,11 +349,8 @@ class TakenScreen(SummaryScreen):
     name, title = "recovered", "taken-over"
 
     def pages(self) -> "tuple[list[Row], list[Row]]":
-        match, text, labels = (
-            self.device.recorder.match,
-            self.nav.text,
-            self.device.recorder.labels(),
-        )
+        match, text = self.device.recorder.match, self.nav.text
+        labels = self.device.recorder.labels()
         both, rules, players = (events.A, events.B), match.rules, match.players
         budgets = [rounded(rules.first_ms(who)) for who in both]
         preset = name_of(self.nav, rules.name, "preset.")
@@ -378,7 +366,13 @@ class TakenScreen(SummaryScreen):
         rest.append(_both(text("sum.penalties"), [player.penalty() for player in players]))
         if match.limit.given_ms >= 0:
             rest.append(("", text("setup.limit"), rounded(left_ms(match))))
-        return rows, rest + self._marks(match, text) + _changed(rules) + self._stops(match, text)
+        rest += self._marks(match, text)
+        with Passing():  # what differs from the preset, by its name in the rules
+            named = rules.name in presets.PRESETS
+            known = presets.values_of(rules.name) if named else presets.COMMON
+            differ = [one for one in known if getattr(rules, one) != known[one]]
+        rest += [("", one.replace("_", " "), str(getattr(rules, one))) for one in differ]
+        return rows, rest + self._stops(match, text)
 
     def place(self, whole: bool = False) -> "Place":
         place, question = SummaryScreen.place(self, whole), self.device.recorder.match.question

@@ -46,18 +46,15 @@ class ConfirmScreen(Screen):
         self.page = 0
         self.turns_ms = nav.t_ms + PAGE_MS
 
-    def lines(self, advice: "list[str]") -> "list[str]":
-        """Return the lines of all pages; a single line of words is repeated with each advice."""
-        lines = wrapped(self.device.adjudication.words)
-        if len(lines) > 1:
-            return lines + advice[: 2 + len(lines) % 2]
-        return lines + advice[:1] + lines + advice[1:2] + lines + advice[2:]
-
     def place(self, whole: bool = False) -> "Place":
         """Return two lines of words or advice, or all, and who has confirmed (art. 42)."""
         match, text = self.device.recorder.match, self.nav.text
         advice = [text("nothing-drawn"), text("face-down"), text("back-corrects").upper()]
-        lines = self.lines(advice)
+        lines = wrapped(self.device.adjudication.words)
+        if len(lines) > 1:
+            lines += advice[: 2 + len(lines) % 2]
+        else:  # a single line of words is repeated with each advice
+            lines = [line for one in advice for line in lines + [one]]
         self.page %= len(lines) // LINES
         first = self.page * LINES
         return placed(
