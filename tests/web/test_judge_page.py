@@ -11,7 +11,7 @@ from browsing import FLAGS, chromium_path, context_of, expect
 from corrido.store.journal.codec import Links
 from corrido.ui.receipt import authentication
 
-from host_tools.lexicon.why import RULE, Explained, Reason
+from host_tools.lexicon.why import RULE, Reason, pack
 from host_tools.paths import lexicons_dir
 
 # In the form of firmware/corrido/ui/receipt.py.
@@ -135,7 +135,7 @@ def test_reasons_after_the_game_behind_the_password_and_in_the_log(url, phone, t
         ("canté", True, Reason("cantar", "verb", "preterite-1s", "XII.17.2", RULE)),
         ("casx", False, Reason("casx", "", "no-verb", "XII.17", RULE)),
     ]
-    (tmp_path / "es.why").write_bytes(Explained.pack("0" * 64, "es", rows))
+    (tmp_path / "es.why").write_bytes(pack("0" * 64, "es", rows))
     opened(phone, url).click("#leave")
     ask, said = phone.locator("dialog button:has-text('Por qué')"), phone.locator("#why")
     ask.click()

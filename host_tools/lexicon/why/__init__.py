@@ -8,17 +8,14 @@ Nothing of this goes on a device: a reason is for after the game, for arbiters a
 import gzip
 import json
 import os
-import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from corrido.lexicon.alphabet import Alphabet, alphabet
+from corrido.lexicon.alphabet import Alphabet
 
-from host_tools.errors import UserError
 from host_tools.files import write_whole
 
 NAMED, RULE, PARADIGM, GUESS = "named", "rule", "paradigm", "guess"  # how certain a reason is
@@ -106,8 +103,8 @@ LANGUAGES = ("es", "en", "pl")
 _PHRASES = Path(__file__).with_name("phrases.tsv")
 
 
-class Explained:
-    """The reasons for a whole list in one file, which a browser reads too.
+def pack(sha256: str, alphabet: str, rows: Iterable[tuple[str, bool, Reason]]) -> bytes:
+    """Return a file for browsers of words without accents, whether the list has them, and why.
 
     gzip of a line of JSON (format, sha256 and alphabet of the list, words, sizes of the sections)
     and the sections: the phrases; a table of reasons; for each word, in order, how many letters of
@@ -115,67 +112,22 @@ class Explained:
     A row is how many letters of the word to drop, what to put there (the lemma), part, form,
     article, certainty, and + for a word of the list, - for one that it lacks.
     """
-
-    def __init__(self, data: bytes, name: str) -> None:
-        """Read a file's bytes; UserError, with its name, if it is damaged or no such file."""
-        try:
-            head, body = gzip.decompress(data).split(b"\n", 1)
-            facts = json.loads(head)
-            if facts["format"] != FORMAT or sum(facts["sizes"]) != len(body):
-                raise ValueError("another format")
-            self.sha256: str = facts["sha256"]
-            self._letters = alphabet(facts["alphabet"])
-            parts = [body[end - size : end] for size, end in
-                     zip(facts["sizes"], accumulate(facts["sizes"]), strict=True)]  # fmt: skip
-            self._table = [line.split("\t") for line in parts[1].decode().split("\n")]
-            self._drops, self._adds = parts[2], parts[3].decode().split("\n")
-            columns = zip(*parts[4:], strict=True)
-            self._rows = [low | mid << 8 | high << 16 for low, mid, high in columns]
-            if not len(self._drops) == len(self._adds) == len(self._rows) == facts["words"]:
-                raise ValueError("cut short")
-        except (ValueError, LookupError, TypeError, EOFError, OSError, zlib.error) as error:
-            raise UserError(f"{name}: damaged, or not a file of reasons") from error
-
-    @staticmethod
-    def pack(sha256: str, alphabet: str, rows: Iterable[tuple[str, bool, Reason]]) -> bytes:
-        """Return the file for words without accents, whether the list has them, and why."""
-        told = sorted((word, (*_row(word, reason), "-+"[has])) for word, has, reason in rows)
-        table = [row for row, _ in Counter(row for _, row in told).most_common()]
-        number = {row: at for at, row in enumerate(table)}
-        drops, adds, before = bytearray(), list[str](), ""
-        for word, _ in told:
-            same = alike(before, word)
-            drops.append(len(before) - same)
-            adds.append(word[same:])
-            before = word
-        numbers = [number[row] for _, row in told]
-        parts = [_PHRASES.read_bytes(), "\n".join("\t".join(row) for row in table).encode(),
-                 bytes(drops), "\n".join(adds).encode(),
-                 *(bytes(n >> bits & 255 for n in numbers) for bits in (0, 8, 16))]  # fmt: skip
-        head = {"format": FORMAT, "sha256": sha256, "alphabet": alphabet, "words": len(told),
-                "sizes": [len(part) for part in parts]}  # fmt: skip
-        return gzip.compress(json.dumps(head).encode() + b"\n" + b"".join(parts), 9, mtime=0)
-
-    def find(self, wanted: Collection[str]) -> dict[str, tuple[bool, Reason]]:
-        """Return, for those words that are explained, whether the list has them, and why."""
-        found: dict[str, tuple[bool, Reason]] = {}
-        word = ""
-        for drop, add, row in zip(self._drops, self._adds, self._rows, strict=True):
-            word = word[: len(word) - drop] + add
-            if word in wanted:
-                cut, lemma, *rest, sign = self._table[row]
-                found[word] = sign == "+", Reason(word[: len(word) - int(cut)] + lemma, *rest)
-        return found
-
-    def told(self, words: Sequence[str], language: str) -> list[str]:
-        """Return a line for each word as people read it: see in_words()."""
-        folded = {word: self._letters.fold(word).lower() for word in words}
-        found = self.find(frozenset(folded.values()))
-        lines: list[str] = []
-        for word in words:
-            has, reason = found.get(folded[word], (False, Reason(word, "", "unknown", "-", GUESS)))
-            lines.append(in_words(word, has, reason, language))
-        return lines
+    told = sorted((word, (*_row(word, reason), "-+"[has])) for word, has, reason in rows)
+    table = [row for row, _ in Counter(row for _, row in told).most_common()]
+    number = {row: at for at, row in enumerate(table)}
+    drops, adds, before = bytearray(), list[str](), ""
+    for word, _ in told:
+        same = alike(before, word)
+        drops.append(len(before) - same)
+        adds.append(word[same:])
+        before = word
+    numbers = [number[row] for _, row in told]
+    parts = [_PHRASES.read_bytes(), "\n".join("\t".join(row) for row in table).encode(),
+             bytes(drops), "\n".join(adds).encode(),
+             *(bytes(n >> bits & 255 for n in numbers) for bits in (0, 8, 16))]  # fmt: skip
+    head = {"format": FORMAT, "sha256": sha256, "alphabet": alphabet, "words": len(told),
+            "sizes": [len(part) for part in parts]}  # fmt: skip
+    return gzip.compress(json.dumps(head).encode() + b"\n" + b"".join(parts), 9, mtime=0)
 
 
 def alike(a: str, b: str) -> int:

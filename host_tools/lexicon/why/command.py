@@ -22,12 +22,12 @@ from host_tools.lexicon.audit import read_cases
 from host_tools.lexicon.why import (
     GUESS,
     LANGUAGES,
-    Explained,
     Explaining,
     Package,
     in_words,
     kept,
     lacking,
+    pack,
     sheet,
 )
 from host_tools.lexicon.why.hunspell import Dictionary
@@ -146,7 +146,7 @@ def explain(args: argparse.Namespace) -> int:
     if args.output:
         rows = [(word, listed, reason) for listed, some in ((True, explained), (False, absent))
                 for word, reason in some]  # fmt: skip
-        data = Explained.pack(sha256, letters.code, rows)
+        data = pack(sha256, letters.code, rows)
         write_whole(Path(args.output), data)
         told["bytes"] = len(data)
     if args.sheets:
