@@ -87,6 +87,9 @@ def play(table: Table, turn_s: float) -> Iterator[tuple[float, str]]:
         yield 1, "B"
         for turn in range(TURNS):
             yield turn_s * (0.5 + rng.random()), "AB"[turn % 2]
+            if turn == TURNS // 2:  # a verification, in which a game may be carried elsewhere
+                yield turn_s, "STOP"
+                yield 2 * turn_s, "STOP"
         for key in ("STOP", "OK", "OK", "A", "B", "OK", "OK"):
             yield 1, key
         for _ in "AB":
