@@ -105,7 +105,11 @@ def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys):
 
 def test_extras_exist(root):
     declared = (root / "pyproject.toml").read_text(encoding="utf-8")
-    for extra in {extra for command in cli.COMMANDS.values() for extra in command.extras}:
+    texts = [page.read_text("utf-8") for page in root.glob("docs/**/*.md")]
+    named = [extra for text in texts for of in re.findall(r'"\.\[(.*?)\]"', text)
+             for extra in of.split(",")]  # fmt: skip
+    assert named
+    for extra in {*named, *(extra for one in cli.COMMANDS.values() for extra in one.extras)}:
         assert f"\n{extra} = [" in declared, extra
 
 

@@ -88,6 +88,15 @@ def test_no_line_of_a_page_is_too_long_to_compare():
     assert not long, "\n".join(long)
 
 
+def test_both_readmes_print_the_same_commands():
+    """`.ci/stranger` types those of one."""
+    english, spanish = (
+        re.findall(r"^    (.*?) +# ", (ROOT / name).read_text("utf-8"), re.M)
+        for name in ("README.md", "README.es.md")
+    )
+    assert english == spanish and len(english) == 4
+
+
 def test_every_document_is_on_the_list_of_documents():
     listed = (DOCS / "README.md").read_text(encoding="utf-8")
     found = (*DOCS.glob("*.md"), *DOCS.glob("evidence/*.md"))

@@ -1,17 +1,22 @@
-"""A built wheel holds everything a device needs and works without a checkout."""
+"""What is installed works: a wheel by itself, and each line that the documents print."""
 
+import contextlib
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import time
 import venv
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from host_tools import cli
 from host_tools.device.ports import boards
+from tests.host_tools.test_odd_place import SKIPPED
 
 
 def run(*command, cwd):
@@ -61,50 +66,75 @@ def test_what_is_installed_deploys_what_it_holds(wheel, board, tmp_path):
 ASKED = (
     "sim --port 0", "web build -o site", "image --base none.uf2 -o club.uf2", "deploy", "doctor",
     "lexicon build words.txt -o a.lex --alphabet en --name a --edition 1", "hall --port 0",
-    "hall setup club --hall h --host 10.0.0.1", "hall import a.jpg", "log pull", "talk",
+    "hall setup club --hall h --host 10.0.0.1 --plain", "hall import a.jpg", "log pull", "talk",
     "log closing a.jpg", "flash none.uf2", "provision --all", "preset list", "status",
     "game take -o game.json", "sim --runtime micropython --headless --for 1", "config get",
-    "case build -o parts",
+    "case build -o parts", "report -o r.txt",
 )  # fmt: skip
-PAGES = ("README.md", "docs/install.md", "docs/web.md", "docs/hall.md", "docs/deploy.md")
-MOST_S = {"sim": 8, "hall": 8}  # they serve until Ctrl-C
+PAGES = {"install": "install.es", "web": "web.es", "hall": "sala", "deploy": "deploy.es"}
+# What a page prints to be typed: a line of its own, or within a sentence. It is run as it is.
+PRINTED = re.compile(
+    r"^    (\S.*)$|`((?:corrido|pipx?|make|mosquitto|sudo|mpremote) [^`]+)`", re.M
+)
+# What is not: what an administrator types, or a board needs, and the lines of a table.
+ELSEWHERE = re.compile(r"sudo |mpremote |[\w-]+,")
+INSTALLS = re.compile(r'pipx? install .*"\.\[')
 FAULT = re.compile(r"Traceback|pip.* install|No module|unrecognized|invalid choice|not found")
+SERVES = re.compile(r"http://127\.0\.0\.1:\d+")
+LONGEST_S = {"pip": 600, "pipx": 600, "make": 300}
+OTHERS_S = 8  # a broker, a hall on USB: they end by Ctrl-C
+
+
+class Machine:
+    """A folder, a home and an environment that have nothing, and a shell in them."""
+
+    def __init__(self, folder, work):
+        venv.create(folder / "env", with_pip=True)
+        self.folder, self.work = folder, work
+        mine = str(Path(sys.executable).parent)
+        places = [str(folder / "env/bin"), str(folder / ".local/bin")]
+        places += [place for place in os.environ["PATH"].split(":") if place != mine]
+        self.env = {**os.environ, "PATH": ":".join(places), "HOME": str(folder), "BROWSER": "true"}
+        self.env.pop("VIRTUAL_ENV", None)
+
+    def says(self, line, patience_s=600):
+        """Type a line; return what it said until it ended, or until it served a page."""
+        with (self.folder / "said").open("w+") as said:
+            process = subprocess.Popen(
+                line, shell=True, cwd=self.work, env=self.env, stdin=subprocess.DEVNULL,
+                stdout=said, stderr=said, start_new_session=True,
+            )  # fmt: skip
+            end = time.monotonic() + patience_s
+            while process.poll() is None and time.monotonic() < end:
+                time.sleep(0.1)
+                if SERVES.search((self.folder / "said").read_text("utf-8", "replace")):
+                    end = min(end, time.monotonic() + 1)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            self.code = process.wait()
+        return (self.folder / "said").read_text("utf-8", "replace")
 
 
 @pytest.fixture(scope="module")
-def empty(wheel, tmp_path_factory):
-    """Call it with a line for a shell, where nothing but the wheel is installed; what it says."""
+def owner(wheel, tmp_path_factory):
+    """The machine of one who has but the wheel."""
     if boards() or os.name == "nt":
         pytest.skip("lines of the documents change a board; a group is killed as POSIX does")
-    folder = tmp_path_factory.mktemp("empty")
-    venv.create(folder / "env", with_pip=True)
+    folder = tmp_path_factory.mktemp("owner")
+    machine = Machine(folder, folder)
     (folder / "a.jpg").write_bytes(b"\xff\xd8\xff")
     (folder / "words.txt").write_text("house\n")
-    mine = str(Path(sys.executable).parent)
-    places = [str(folder / "env/bin"), *os.environ["PATH"].split(":")]
-    places = [place for place in places if place != mine]
-    env = {**os.environ, "PATH": ":".join(places), "HOME": str(folder)}
-
-    def says(line, patience_s=600):
-        process = subprocess.Popen(
-            line, shell=True, cwd=folder, env=env, text=True, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
-        )  # fmt: skip
-        try:
-            return process.communicate(timeout=patience_s)[0]
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            return process.communicate()[0]
-
-    assert "Successfully installed corrido" in says(f'pip install "{wheel}"')
-    return says
+    assert "Successfully installed corrido" in machine.says(f'pip install "{wheel}"')
+    return machine
 
 
-def test_who_has_but_the_wheel_is_told_one_line_that_works(empty):
+def test_who_has_but_the_wheel_is_told_one_line_that_works(owner):
     """By each command in the name of that command, and after it nothing is missing."""
+    needing = {name for name, one in cli.COMMANDS.items() if one.extras and one.task}
+    assert needing == {words.split()[0] for words in ASKED}
     told = {}
     for words in ASKED:
-        said = empty(f"corrido {words}", 60)
+        said = owner.says(f"corrido {words}", 60)
         named = re.search(
             r'(`corrido (\w+)` needs .*|here|packages): (.*install "corrido\[.*\]")', said
         )
@@ -112,20 +142,61 @@ def test_who_has_but_the_wheel_is_told_one_line_that_works(empty):
         told[words] = named[3]
     del told["case build -o parts"]
     for line in sorted(set(told.values())):
-        assert "ERROR" not in empty(line), line
+        assert "ERROR" not in owner.says(line), line
     for words in told:
-        said = empty(f"corrido {words}", MOST_S.get(words.split()[0], 300))
+        said = owner.says(f"corrido {words}", 300)
         assert said and not FAULT.search(said), (words, said)
 
 
+def lines(root, page):
+    """Return what both languages of a page print, each line once, what installs at first."""
+    texts = [(root / "docs" / f"{name}.md").read_text("utf-8") for name in (page, PAGES[page])]
+    found = [(block or " ".join(named.split()), bool(block))
+             for text in texts for block, named in PRINTED.findall(text)]  # fmt: skip
+    once = dict[str, tuple[str, bool]]()
+    for line, block in found:
+        if not ELSEWHERE.match(line):
+            once.setdefault(line.partition("  ")[0], (line, block))
+    return sorted(once.values(), key=lambda pair: not INSTALLS.match(pair[0]))
+
+
+def faults(machine, typed):
+    """Type lines of a page; return those that no computer understands, with what was said."""
+    wrong = []
+    for line, block in typed:
+        said = machine.says(line, LONGEST_S.get(line.split()[0], OTHERS_S))
+        half = block and "` explains" in said  # one named within a sentence may be half a line
+        if machine.code != 0 if INSTALLS.match(line) else half or FAULT.search(said):
+            wrong.append((line, said[-600:]))
+    return wrong
+
+
 @pytest.mark.parametrize("page", PAGES)
-def test_the_commands_of_a_page_can_be_typed_as_they_are_printed(empty, root, page):
-    text = (root / page).read_text("utf-8")
-    printed = re.findall(r"^    (corrido .+)$", text, re.M)
-    named = re.findall(r"`(corrido [^`\n]+)`", text)  # some by their name alone
-    assert printed or named or page == "README.md"
-    empty('pip install "corrido[all,web]"')
-    for line in dict.fromkeys(printed + named):
-        said = empty(line, 8)
-        whole = "` explains" not in said or line not in printed
-        assert whole and not FAULT.search(said), (line, said)
+def test_a_wheels_owner_can_type_what_a_page_prints(owner, root, page):
+    """But what installs from a folder, or makes there, which he has not."""
+    owner.says('pip install "corrido[all,web]"')
+    typed = [pair for pair in lines(root, page)
+             if not INSTALLS.match(pair[0]) and not pair[0].startswith("make ")]  # fmt: skip
+    assert typed and not faults(owner, typed)
+
+
+@pytest.fixture(scope="module")
+def copy(root, tmp_path_factory):
+    """A copy of this folder, with pipx beside it."""
+    if boards() or os.name == "nt":
+        pytest.skip("lines of the documents change a board; a group is killed as POSIX does")
+    place = tmp_path_factory.mktemp("copy")
+    shutil.copytree(root, place / "corrido", ignore=SKIPPED)
+    venv.create(place / "pipx", with_pip=True)
+    run(place / "pipx/bin/pip", "install", "-q", "pipx", cwd=place)
+    return place
+
+
+@pytest.mark.xdist_group("copy")  # beside those of the wheel
+@pytest.mark.parametrize("page", PAGES)
+def test_who_has_a_clone_can_type_what_a_page_prints(copy, root, page, tmp_path):
+    (tmp_path / ".local/bin").mkdir(parents=True)
+    (tmp_path / ".local/bin/pipx").symlink_to(copy / "pipx/bin/pipx")
+    typed = lines(root, page)
+    assert any(INSTALLS.match(line) for line, _ in typed)
+    assert not faults(Machine(tmp_path, copy / "corrido"), typed)
