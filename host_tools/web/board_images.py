@@ -6,6 +6,7 @@ native code is the same for all of them and is stored only once.
 
 import base64
 import functools
+import gzip
 import json
 import runpy
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,18 +59,18 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
         compiled.setdefault(shared, {})[own] = payload.firmware_files(mpy.made_for(name))
     told("making the boards' files")
     yield "board/boards.json", _catalogue(chosen)
-    yield "board/disks.bin", _disks(chosen)[1]
+    yield "board/disks.pack", packed({"blocks": _disks(chosen)[1]})
     for shared, some in compiled.items():
         common = set.intersection(*(set(found.items()) for found in some.values()))
-        yield shared, _packed(dict(common))
+        yield shared, packed(dict(common))
         for own, found in some.items():
-            yield own, _packed(dict(found.items() - common))
+            yield own, packed(dict(found.items() - common))
 
 
 def _parts(architecture: str) -> tuple[str, str]:
     """Return the two files of the site in which an architecture's firmware is."""
     names = "short" if are_names_short(architecture) else "own"
-    return f"board/firmware-{names}-names.json", f"board/firmware-{architecture}.json"
+    return f"board/firmware-{names}-names.pack", f"board/firmware-{architecture}.pack"
 
 
 @functools.cache
@@ -173,10 +174,11 @@ def _drawn(board: Path) -> dict[str, object]:
     }
 
 
-def _packed(found: dict[str, bytes]) -> bytes:
-    """Return path -> content as JSON, with the contents in base64."""
-    data = {path: base64.b64encode(found[path]).decode() for path in sorted(found)}
-    return json.dumps(data).encode()
+def packed(found: dict[str, bytes]) -> bytes:
+    """Return a line of [path, size] as JSON and the contents, as small on any host: gzipped."""
+    names = sorted(found)
+    head = json.dumps([(name, len(found[name])) for name in names]).encode()
+    return gzip.compress(b"\n".join([head, b"".join(map(found.get, names))]), 9, mtime=0)
 
 
 def _catalogue(chosen: tuple[Path, ...]) -> bytes:

@@ -1,6 +1,5 @@
 """The static site: all files that a host serves, and those that a browser keeps offline."""
 
-import base64
 import gzip
 import hashlib
 import json
@@ -109,7 +108,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
     for package, source, name in LIBRARIES:
         yield name, (npm.package(package) / source).read_bytes()
     yield "licences.txt", _licences()
-    yield "firmware/firmware.json", _bundle()
+    yield "firmware/firmware.pack", _bundle()
     yield "firmware/boards.json", board_images.drawn()
     names = sorted(path.stem for path in lexicons_dir().glob("*.lex"))
     yield "firmware/lexicons.json", json.dumps(names).encode()
@@ -157,13 +156,11 @@ def _licences() -> bytes:
 
 
 def _bundle() -> bytes:
-    """Return the firmware as one file: path -> base64 of the compiled module."""
+    """Return the compiled firmware as one file."""
     folder = compiled_for_wasm()
-    modules = {
-        path.relative_to(folder).as_posix(): base64.b64encode(path.read_bytes()).decode()
-        for path in sorted(folder.rglob("*.mpy"))
-    }
-    return json.dumps(modules, separators=(",", ":")).encode()
+    return board_images.packed(
+        {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.mpy")}
+    )
 
 
 def _version(files: dict[str, bytes]) -> str:

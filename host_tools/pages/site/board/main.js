@@ -1,6 +1,7 @@
 // Puts Corrido on a board from the browser by Web Serial, with the guarantees of `corrido deploy`.
 
 import { download, h } from "../static/dom.js";
+import { unpacked } from "../static/firmware.js";
 import { Language } from "../static/language.js";
 import { Console, NoFirmware, Refused } from "./console.js";
 import { Deployment, DiskFull, Garbled, Kept } from "./deploy.js";
@@ -146,11 +147,10 @@ async function filesFor(identity) {
   const architecture = identity.mpy >> ARCHITECTURE_AT;
   if ((identity.mpy & 0xff) !== MPY_VERSION) throw new Problem("board-too-old", identity.version);
   if (architecture !== board.architecture) throw new Problem("board-other", identity.machine);
-  const parts = await Promise.all(board.firmware.map(
-    async (name) => /** @type {[string, string][]} */ (Object.entries(await (await fetched(name)).json()))));
-  /** Firmware frozen into the image is not sent: files of the same name would hide it. @param {[string, string]} parts */
+  const parts = await Promise.all(board.firmware.map(async (name) => unpacked(await fetched(name))));
+  /** Firmware frozen into the image is not sent: files of the same name would hide it. @param {[string, Uint8Array]} parts */
   const needed = ([path]) => !identity.frozen || !path.startsWith("/corrido/");
-  const files = new Map(parts.flat().filter(needed).map(([path, data]) => [path, bytesOf(data)]));
+  const files = new Map(parts.flat().filter(needed));
   files.set("/corrido_board.py", bytesOf(board.file));
   const lexicon = byId("lexicon").value;
   const list = opened.get(lexicon)
@@ -244,7 +244,7 @@ async function compose() {
     const disk = /** @type {Disk} */ (board.disk);
     const file = byId("base").files[0];
     if (!file) throw new Problem("board-wrong-base", board.image);
-    const content = new Uint8Array(await (await fetched("board/disks.bin")).arrayBuffer());
+    const [[, content]] = await unpacked(await fetched("board/disks.pack"));
     const named = new Set(Object.values(disk.blocks).flatMap((told) => (typeof told === "number" ? [] : [told[0]])));
     /** @type {Map<string, Uint8Array>} */
     const lists = new Map();

@@ -29,6 +29,16 @@ function connect(FS, world) {
   FS.mkdev("/dev/world", 0o666, device);
 }
 
+/** Returns the files, [path, bytes], of what board_images.packed() has put together. @param {Response} response */
+export async function unpacked(response) {
+  const plain = /** @type {ReadableStream} */ (response.body).pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
+  let at = bytes.indexOf(10) + 1;
+  /** @type {[string, number][]} */
+  const sizes = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at)));
+  return sizes.map(([path, size]) => /** @type {[string, Uint8Array]} */ ([path, bytes.subarray(at, at += size)]));
+}
+
 /** Puts a file into the interpreter's memory. @param {Files} FS @param {string} path @param {Uint8Array} bytes */
 export function put(FS, path, bytes) {
   folderOf(FS, path);

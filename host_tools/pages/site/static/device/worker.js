@@ -2,7 +2,7 @@
 // [command, argument...]; `ask` is answered by { answer: [number, value or null, error or null] }.
 
 import { loadMicroPython } from "../../mp/micropython.mjs";
-import { show, start } from "../firmware.js";
+import { show, start, unpacked } from "../firmware.js";
 import { recording, replay } from "../replay.js";
 import { Device, LEXICONS } from "./device.js";
 import { Engine } from "./engine.js";
@@ -22,13 +22,6 @@ async function fetched(name) {
   const response = await fetch(new URL(name, FILES));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
-}
-
-/** @param {Record<string, string>} bundle */
-function unpacked(bundle) {
-  return Object.entries(bundle).map(([path, text]) => /** @type {[string, Uint8Array]} */ ([
-    `/firmware/${path}`, Uint8Array.from(atob(text), (char) => char.charCodeAt(0)),
-  ]));
 }
 
 class Host {
@@ -66,9 +59,9 @@ class Host {
     if (this.kept) await this.restore(facts);
     if (facts.game) board.unique_id = this.storage.number;
     const [bundle, shipped, opened] = await Promise.all([
-      fetched("firmware.json").then((file) => file.json()), this.shipped(),
+      fetched("firmware.pack").then(unpacked), this.shipped(),
       this.storage.lexicons().catch(() => [])]);
-    this.files = unpacked(bundle);
+    this.files = bundle.map(([path, bytes]) => [`/firmware/${path}`, bytes]);
     this.lexicons = new Map([...shipped, ...opened]);
     const isNew = this.kept ? this.storage.isNew : !facts.blocks;
     this.device = new Device({
