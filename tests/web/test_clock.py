@@ -33,7 +33,7 @@ def sheet(page, text):
 def menu(page, *path):
     """Open the menu and choose from it; a second step is the arbiter's, after his PIN."""
     page.click("#menu")
-    sheet(page, path[0]).click()
+    page.click(f'#sheet .menu button:text-is("{path[0]}")')
     if path[1:]:
         page.fill("dialog input", path[1])
         page.press("dialog input", "Enter")
@@ -348,6 +348,5 @@ def test_a_game_moves_between_devices_and_the_phone_both_ways(url, phone):
     phone.click('#sheet button:has-text("Siguiente partida")')
     table.phase("setup")
     phone.wait_for_selector("#sheet .usuals")
-    phone.wait_for_timeout(1000)  # its settings are drawn anew while they are read
     goes_on_here(phone, table, file, "4711")
     expect(phone.locator("#half-A .time")).to_have_text(left)

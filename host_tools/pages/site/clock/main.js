@@ -3,7 +3,7 @@
 import { announcement } from "../static/announce.js";
 import { wallOf } from "../static/device/wall.js";
 import { exactOf, h, rounded } from "../static/dom.js";
-import { Fingers } from "../static/fingers.js";
+import { Fingers, lifted } from "../static/fingers.js";
 import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
 import { Sound } from "../static/sound.js";
@@ -121,7 +121,10 @@ function onUpdate(update) {
   byId("stop").disabled = !PLAYED.includes(phase) && (phase !== "over" || running === "none");
   byId("challenge").disabled = ![...PLAYED, "over"].includes(phase);
   showLimit(status.limit);
-  if (before.phase !== phase) noteOpen(phase);
+  if (before.phase !== phase) {
+    noteOpen(phase);
+    stayAwake();
+  }
   if (changed) look();
 }
 
@@ -190,7 +193,8 @@ function onStored(why) {
 const reason = (why) => language.text(["deleted", "closed", "QuotaExceededError"].includes(why) ? `unstored-${why}` : why);
 
 /** @param {string} id @param {string} line */
-function warn(id, line) {
+async function warn(id, line) {
+  await lifted();
   byId(id).hidden = !line;
   if (byId(id).textContent !== line) byId(id).textContent = line;
 }

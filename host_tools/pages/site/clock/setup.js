@@ -17,14 +17,6 @@ const USUAL = [["fise-corrido"], ["fise-no-corrido"], ["fise-temporizador"], ["w
 const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
   .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, LONGEST_NAME);
 
-// While a pointer is down nothing is drawn anew: what it is lifted from would not be what it was put on, and no click.
-let lifted = Promise.resolve();
-addEventListener("pointerdown", () => {
-  lifted = new Promise((resolve) => {
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
-  });
-}, true);
-
 export class Setup {
   /** @param {Sheet} sheet */
   constructor(sheet) {
@@ -177,7 +169,6 @@ export class Setup {
         else if (voice.isTried) await this.tryEar(EARS[value]);
         voice.isTried = false;
       }
-      await lifted;
       await this.redraw();
     });
   }

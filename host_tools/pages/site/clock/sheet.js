@@ -1,6 +1,7 @@
 // The sheet between the halves: settings, a stop's reason, words, verdict, summary, menus.
 
 import { exactOf, h, passed, rounded, sentence } from "../static/dom.js";
+import { lifted } from "../static/fingers.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
 import { left } from "./elsewhere.js";
@@ -42,7 +43,7 @@ export class Sheet {
     }
   }
 
-  // Drops a second tap of the finger that had both asked: at its place nobody confirms.
+  // Drops a second tap in a row of the finger that had both asked: at its place nobody confirms.
   /** @param {PointerEvent} event */
   guard(event) {
     const { first } = this;
@@ -51,7 +52,10 @@ export class Sheet {
       /** @type {Part} */ (event.target).closest(".half") && this.known.view.place?.name === "consent"))) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.type === "click") this.tapped = event;
+    } else if (event.type === "click") {
+      this.tapped = event;
+      if (!isNear) this.firstMs = 0;
+    }
   }
 
   /** Asks the firmware for what both players may have to confirm. @type {Ask} */
@@ -102,10 +106,13 @@ export class Sheet {
     this.drawn = shown;
     const made = this.menuOpen ? this.menu(status, view)
       : view.place?.name === "consent" ? this.consent(view.place) : view.left ? await left(this) : await /** @type {any} */ (this)[status.phase]?.(status, view);
-    const { name, id } = /** @type {Part} */ (document.activeElement);
+    await lifted();
+    if (this.drawn !== shown) return; // the game has gone on meanwhile
+    const { name, id, tagName, value } = /** @type {Part} */ (document.activeElement);
     this.element.replaceChildren(...(made ?? []));
-    const focused = name || id;
-    if (focused) this.element.querySelector(`[name="${focused}"], [id="${focused}"]`)?.focus({ preventScroll: true });
+    const focused = name || id ? this.element.querySelector(`[name="${name || id}"], [id="${name || id}"]`) : null;
+    focused?.focus({ preventScroll: true });
+    if (focused && tagName === "INPUT") focused.value = value; // somebody is writing there
     this.element.classList.toggle("full", Boolean(made?.length));
     const isTyped = Boolean(this.letters?.element.isConnected);
     // To B, who challenges, or has still to sign what A has signed.

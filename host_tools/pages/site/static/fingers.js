@@ -3,6 +3,20 @@
 
 const HOLD_MS = 3000; // longer than any hold that means something
 
+const CLICK_MS = 1000; // a finger that stays longer clicks nothing
+let up = Promise.resolve();
+
+// Resolves once no finger is on a button: one that is drawn anew or moves under it would get no click.
+export const lifted = () => up;
+
+globalThis.document?.addEventListener("pointerdown", ({ target }) => {
+  if (target.closest(".half")) return; // pressed when it is touched
+  up = new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
+    setTimeout(resolve, CLICK_MS);
+  });
+}, { capture: true });
+
 export class Fingers {
   // contact(key, closed, event): moves the contact; if it is closed already, it opens before it closes anew.
   /** @param {Moved} contact */
