@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     Answers = dict[str, str]
 
 FAILED = "failed-challenge"
+# Of the letters that have capitals.
+CAPITALS = list(range(0x61, 0x7B)) + list(range(0xDF, 0x21C)) + list(range(0x3B1, 0x3CC))
 SETTING_PHASES = (phases.SETUP, phases.CLOSED)
 # Declarations that players may make without the arbiter.
 OF_PLAYERS = (
@@ -207,9 +209,11 @@ class Panel:
         except Refusal as refusal:
             raise Refused(events.FAULTS[refusal.code]) from None
 
-    def tiles(self) -> "list[str]":
-        """Return the tiles that words are entered with, in their order."""
-        return list(alphabet(self._app.judge.alphabet_code()).tiles)
+    def letters(self) -> "dict[str, list[str] | dict[str, str]]":
+        """Return the tiles that words are entered with, and what each written letter is there."""
+        chosen = alphabet(self._app.judge.alphabet_code())
+        written = [chr(code) for code in CAPITALS] + list(chosen._folds)
+        return {"tiles": list(chosen.tiles), "folds": {one: chosen.fold(one) for one in written}}
 
     def texts(self, language: str) -> "dict[str, str]":
         """Return all texts of the screens in a language."""
@@ -254,6 +258,13 @@ class Panel:
         if isinstance(value, str):
             value = (events.MARKS if name == "MARK" else events.REASONS).index(value)
         return self._app.send(getattr(events, name), events.WHO_NAMES.index(who), value)
+
+    def times(self) -> "list[str]":
+        """Return what each clock shows now, as the display has it."""
+        recorder = self._app.recorder
+        match = recorder.match.copy()
+        match.advance(recorder.on_line(self._app.timebase.now_ms()))
+        return [match.shown(who) for who in (events.A, events.B)]
 
     def challenge_words(self, words: "list[str]") -> None:
         """Put the words of the challenge to both players."""

@@ -57,6 +57,30 @@ window.probe = {
     return sheet.scrollHeight - sheet.clientHeight;
   },
 
+  // Of each part, where it is once it is scrolled to: what lies on top of it at nine of its points.
+  covered: () => {
+    const parts = document.querySelector("dialog[open]") ? "dialog[open] :is(h2, p, button, label span)"
+      : "#sheet :is(h2, p, td, th, button, summary), #sheet > label span, .half .time";
+    return [...document.querySelectorAll(parts)].flatMap((part) => {
+      if (!part.checkVisibility() || !part.textContent.trim()) return [];
+      part.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = part.getBoundingClientRect();
+      const at = [0.2, 0.5, 0.8];
+      return at.flatMap((across) => at.map((down) => [x + across * width, y + down * height]))
+        .map((point) => document.elementFromPoint(...point))
+        .filter((one) => !one || !(part.contains(one) || one.contains(part)))
+        .map((one) => [part.textContent, one?.className, one?.textContent].join());
+    });
+  },
+
+  // A verdict's answers that are not in one line, or not whole before anything is scrolled to.
+  broken: () => [...document.querySelectorAll(".verdict .answer")].filter((part) => {
+    const [own, sheet] = [part, document.getElementById("sheet")].map((one) => one.getBoundingClientRect());
+    const lines = part.offsetHeight / parseFloat(getComputedStyle(part).fontSize);
+    return part.checkVisibility() && (lines > 1.5 || own.left < 0 || own.right > innerWidth
+      || own.top < sheet.top || own.bottom > sheet.bottom);
+  }).map((part) => part.textContent),
+
   // The least contrast of the texts that are seen, by the formula of WCAG, and that text.
   least: () => {
     const parts = (colour) => colour.match(/[\d.]+/g).map(Number);

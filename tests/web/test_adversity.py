@@ -73,7 +73,7 @@ class Endangered(Phone):
     def resume(self):
         """Go on after both clocks were stopped."""
         self.page.click("#sheet .main")
-        self.page.wait_for_selector("#stop:enabled")
+        self.page.wait_for_selector('.table[data-phase="stopped"]')
         self.page.tap("#stop")
         self.runs("A")
 

@@ -7,13 +7,13 @@ const LONGEST = 15;
 const MOST_WORDS = 8;
 
 export class Letters {
-  // tiles: the alphabet's. text(name): the page's text. done(words): receives the words as strings.
+  // tiles: the alphabet's; folds: what each written letter is there. text(name): the page's text. done(words): receives the words as strings.
   // spoken(tile): for a player who does not see; he may dictate, too.
   /**
-   * @param {{ tiles: string[]; text: Say; done: (words: string[]) => unknown; cancel?: () => unknown; spoken?: ((tile: string) => unknown) | null }} parts
+   * @param {{ tiles: string[]; folds: Texts; text: Say; done: (words: string[]) => unknown; cancel?: () => unknown; spoken?: ((tile: string) => unknown) | null }} parts
    */
-  constructor({ tiles, text, done, cancel, spoken }) {
-    this.tiles = tiles; this.spoken = spoken; this.text = text; this.done = done;
+  constructor({ tiles, folds, text, done, cancel, spoken }) {
+    this.tiles = tiles; this.folds = folds; this.spoken = spoken; this.text = text; this.done = done;
     /** @type {string[][]} */
     this.words = [[]];
     this.line = h("p", { className: "words", role: "status", tabIndex: -1 });
@@ -30,7 +30,7 @@ export class Letters {
     ];
     const dictated = h("input", { "aria-label": text("dictate"), placeholder: text("dictate"), autocomplete: "off",
       autocapitalize: "none", onchange: () => {
-        for (const key of dictated.value.trim().replace(/[.,;:!?¡¿]/g, "")) this.type({ key, target: /** @type {any} */ (dictated), preventDefault() {} });
+        for (const key of dictated.value.trim().normalize("NFC").replace(/[.,;:!?¡¿]/g, "")) this.type({ key, target: /** @type {any} */ (dictated), preventDefault() {} });
         dictated.value = "";
       } });
     this.element = h("div", { className: "letters" }, this.line, this.wrong, spoken ? dictated : null,
@@ -82,14 +82,11 @@ export class Letters {
   // Handles a key of the physical keyboard; returns whether it was used.
   /** @param {Pick<Aimed<KeyboardEvent>, "key" | "target" | "preventDefault">} event */
   type(event) {
-    // What is no tile is put all the same, and said: ß, whose capital is two letters, or a mark.
-    const upper = event.key.toLocaleUpperCase("es");
-    const letter = [...upper].length === 1 ? upper : event.key;
-    const plain = letter.normalize("NFD").replace(/\p{M}/gu, "");
     if (event.key === "Backspace") this.remove();
     else if (event.key === " " || event.key === "+") this.next();
     else if (event.key === "Enter" && event.target.tagName !== "BUTTON") this.finish();
-    else if ([...event.key].length === 1) this.put([letter, plain].find((tile) => this.tiles.includes(tile)) ?? letter);
+    // What is no tile is put all the same, and said.
+    else if ([...event.key].length === 1) for (const letter of this.folds[event.key] ?? event.key) this.put(letter);
     else return false;
     event.preventDefault();
     return true;

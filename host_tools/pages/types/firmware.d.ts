@@ -59,6 +59,7 @@ interface Firmware {
   kinds(): Record<string, any[]>;
   keep_preset(name: string): null;
   leave_closed(): null;
+  letters(): { tiles: string[]; folds: Texts };
   lists(): WordList[];
   log(count: number): Entry[];
   log_is_whole(): boolean;
@@ -81,7 +82,7 @@ interface Firmware {
   status(at_ms?: number): Status;
   take_in(parts: string[]): null;
   texts(language: string): Texts;
-  tiles(): string[];
+  times(): string[];
   told(name: string, answers: Answers): string[];
   unlock(digits: string): boolean;
   view(): View;
@@ -105,7 +106,7 @@ interface Facts {
 /** Changes that a device tells its page. */
 interface Update {
   keys?: string[]; speed?: number; frames?: Uint8Array[]; leds?: Record<string, boolean>; powered?: boolean;
-  display?: boolean; down?: string[]; motor?: boolean; buzzer?: Edge[]; us?: Us; status?: Status;
+  display?: boolean; down?: string[]; motor?: boolean; buzzer?: Edge[]; us?: Us; status?: Status; times?: string[];
   entering?: boolean; spoken?: ReturnType<Firmware["said"]>; moved?: [key: string, closed: boolean, us: Us];
   flipped?: [offset: number, bit: number, us: Us]; line?: number; outcome?: string; command?: string;
   slept?: Slept; stepped?: number; unstored?: string; failure?: string;

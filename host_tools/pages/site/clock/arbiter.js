@@ -175,7 +175,7 @@ export class Arbiter {
 
   async lookUp() {
     const letters = new Letters({
-      tiles: await this.sheet.link.ask("tiles"), text: this.text,
+      ...await this.sheet.link.ask("letters"), text: this.text,
       done: async (words) => {
         const answer = await this.sheet.ask("lookup", words);
         this.sheet.letters = null;

@@ -11,7 +11,7 @@ const stacked = (time) => time.split(/(:)/).map((part) => h(part === ":" ? "i" :
 // Draws one player's half: the texts of its parts by their class, the time by the status.
 /** @param {Part} half @param {Player} name @param {Status} status @param {Texts} texts */
 export function draw(half, name, status, texts) {
-  const time = rounded(status[`clock.${name}`]);
+  const time = texts.time ?? rounded(status[`clock.${name}`]);
   half.classList.toggle("running", status.running.includes(name));
   half.classList.toggle("turn", status.turn === name);
   half.classList.toggle("over", time.startsWith("-"));
@@ -43,14 +43,14 @@ export class Halves {
   }
 
   /** @param {Known} p0 @param {Say} text */
-  show({ status, view, names }, text) {
+  show({ status, times, view, names }, text) {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
       const half = this.halves[name];
       half.dataset.urgency = String(view.place?.urgency?.[at] ?? 0); // art. 33, for the eye
       half.disabled = ["setup", "closed"].includes(status.phase) && !view.asking;
       draw(half, name, status, { who: [name, names?.[name]].filter(Boolean).join(" · "),
-        note: this.note(name, 1 << at, status, view, text) });
+        time: times[at], note: this.note(name, 1 << at, status, view, text) });
     }
   }
 

@@ -16,7 +16,6 @@ const ASK_MS = 1000; // a half held so long asks what is to be said
 const LOOK_MS = 400; // between looks at what the status omits
 const PRESS_MS = 80;
 const REFUSAL_MS = 2000;
-const PLAYED = ["running", "count", "stopped"];
 const NAMED_IN = ["setup", "ready"]; // phases in which the players may still change
 const SAID_MS = 10_000; // how long a notice stays
 /** @type {(keyof Status)[]} */
@@ -31,7 +30,7 @@ const timers = { look: 0, refusal: 0, unstored: 0, stored: 0, stepped: 0 };
 /** @type {number | null} */
 let unstoredMs = null; // since when the game is not stored
 
-const known = /** @type {Known} */ ({ status: {}, view: {}, texts: {}, names: null, ready: false, speech: "none" });
+const known = /** @type {Known} */ ({ status: {}, times: /** @type {string[]} */ ([]), view: {}, texts: {}, names: null, ready: false, speech: "none" });
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : language.text("muted")));
 const voice = new Voice(() => language.name, byId("spoken"));
@@ -105,7 +104,8 @@ function onUpdate(update) {
   }
   if (update.motor !== undefined && known.felt) navigator.vibrate?.(update.motor ? ASK_MS : 0);
   if (update.spoken) voice.say(update.spoken);
-  const { status } = update;
+  known.times = update.times ?? known.times;
+  const { status = update.times && known.status } = update;
   if (!status) return;
   const before = known.status;
   known.status = status;
@@ -116,10 +116,7 @@ function onUpdate(update) {
   if (byId("said").textContent !== said) byId("said").textContent = said;
   const changed = NEWS.some((name) => before[name] !== status[name]);
   byId("table").dataset.phase = status.phase ?? "";
-  const { phase, running } = status;
-  // After the end, a score sheet clock may still run and the last play may be challenged.
-  byId("stop").disabled = !PLAYED.includes(phase) && (phase !== "over" || running === "none");
-  byId("challenge").disabled = ![...PLAYED, "over"].includes(phase);
+  const { phase } = status;
   showLimit(status.limit);
   if (before.phase !== phase) {
     noteOpen(phase);
@@ -163,6 +160,7 @@ function challenge(event) {
 
 async function begin() {
   known.ready = true;
+  for (const id of ["stop", "challenge"]) byId(id).disabled = false; // the device says what a press means
   navigator.storage?.persist?.().catch(() => {}); // a full phone must not lose a game
   known.texts = await link.ask("texts", language.name);
   onLost(false);

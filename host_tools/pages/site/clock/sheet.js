@@ -192,7 +192,7 @@ export class Sheet {
     }
     if (!this.letters) {
       this.letters = new Letters({
-        tiles: await this.link.ask("tiles"), text,
+        ...await this.link.ask("letters"), text,
         done: (words) => this.ask("challenge_words", words),
         cancel: () => this.ask("say", "CANCEL"),
         spoken: this.known.speech === "none" ? null : (tile) => this.voice.speak(this.named(tile)),

@@ -63,7 +63,7 @@ function desk(...children) {
 
 async function enter() {
   clearTimeout(timer);
-  letters = new Letters({ tiles: await link.ask("tiles"), text, done: confirm });
+  letters = new Letters({ ...await link.ask("letters"), text, done: confirm });
   desk(letters.element);
   if (!document.activeElement?.closest("select, dialog")) letters.line.focus();
 }

@@ -176,7 +176,7 @@ export class Engine {
     if (this.wall() - this.statusMs >= STATUS_MS) {
       this.statusMs = this.wall();
       const entering = (device.call("focus") ?? "").startsWith("letters");
-      this.report({ status: device.call("status") ?? /** @type {any} */ ({}), entering, spoken: device.call("said") ?? [] });
+      this.report({ status: device.call("status") ?? /** @type {any} */ ({}), times: device.call("times") ?? [], entering, spoken: device.call("said") ?? [] });
     }
   }
 
