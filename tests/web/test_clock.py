@@ -346,6 +346,7 @@ def test_a_game_moves_between_devices_and_the_phone_both_ways(url, phone):
         last.run_until(last.now_us + 1_000_000)
     file = game.take(macros.ask)
     phone.click('#sheet button:has-text("Siguiente partida")')
+    table.both()
     table.phase("setup")
     phone.wait_for_selector("#sheet .usuals")
     goes_on_here(phone, table, file, "4711")
