@@ -271,7 +271,10 @@ class Debouncer:
         """Queue a confirmed change, keeping the queue sorted by first edge."""
         us = self._first[key]
         if level:
-            if self._too_quick(key, us):
+            # Not by _since(): after half a period it takes the latest press for a future one.
+            quick = (us - self._pressed[key]) & self._mask < _QUICK_US
+            self._quick[key] = self._quick[key] + 1 if quick else 0
+            if self._quick[key] > _MOST_QUICK:  # again and again, as no finger can
                 self._fault[key] = _CHATTERS
                 return
             self._pressed[key] = us
@@ -281,13 +284,6 @@ class Debouncer:
         while at and self._since(us, self._confirmed[at - 1][2]) < 0:
             at -= 1
         self._confirmed.insert(at, (key, level, us))
-
-    def _too_quick(self, key: int, us: int) -> bool:
-        """Return whether the key has repeatedly been pressed faster than any finger can."""
-        # Not by _since(): after half a period it takes the latest press for a future one.
-        quick = (us - self._pressed[key]) & self._mask < _QUICK_US
-        self._quick[key] = self._quick[key] + 1 if quick else 0
-        return self._quick[key] > _MOST_QUICK
 
     def _release(self, now_us: int) -> "list[Event]":
         """Return the confirmed events that no older candidate can still overtake."""

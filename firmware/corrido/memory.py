@@ -25,12 +25,11 @@ free_bytes: "Callable[[], int]" = getattr(gc, "mem_free", int)  # of the heap; e
 
 
 # Code loaded from files takes up RAM on a chip; frozen into its image it takes next to none.
-IN_RAM = False
-if ON_DEVICE:
-    try:
-        IN_RAM = bool(os.stat(__file__))
-    except OSError:
-        pass
+try:
+    _file = ON_DEVICE and os.stat(__file__)
+except OSError:
+    _file = False
+IN_RAM = bool(_file)
 _COMPILED = ".mpy"
 _INIT = "/__init__.mpy"
 _FOUND = "/f"  # short: each module's path is a name in RAM

@@ -2,8 +2,7 @@
 
 A board is a module `board.py` with `make() -> Board`; on a device the file is
 `/corrido_board.py`. Boards share their chip's code (`rp2_board`, `esp32_board`), and add the pins.
-A press is stamped where it happens; boards/README.md says to within how many microseconds. A
-service that needs little of a board asks only for that part: Counter, Keyboard, Supply, Leds.
+A press is stamped where it happens; boards/README.md says to within how many microseconds.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -17,13 +16,6 @@ if TYPE_CHECKING:
     Bytes = bytes | bytearray | memoryview
     # Lines a and b of an encoder, and the numbers of the keys UP and DOWN that it makes.
     EncoderLines = tuple[int, int, int, int]
-
-    class Counter(Protocol):
-        """A counter of microseconds, 0 .. ticks_period - 1, a power of two (2**30 on chips)."""
-
-        ticks_period: int
-
-        def ticks_us(self) -> int: ...
 
     class Buttons(Protocol):
         """Edges and levels of the contacts; levels are 1 closed, 0 open.
@@ -39,14 +31,6 @@ if TYPE_CHECKING:
         def level(self, key: int) -> int: ...
         def waiting(self) -> bool: ...
 
-    class Keyboard(Protocol):
-        """Names out of KEYS, in the order of their numbers, and their contacts."""
-
-        keys: tuple[str, ...]
-
-        @property
-        def buttons(self) -> Buttons: ...
-
     class Watchdog(Protocol):
         """A watchdog that resets a board some 8 s after the last feed(), from the first on.
 
@@ -56,25 +40,11 @@ if TYPE_CHECKING:
         def feed(self) -> None: ...
         def feed_by_timer(self) -> None: ...
 
-    class Supply(Protocol):
-        """The battery in millivolts, None where none is measured, and the watchdog."""
-
-        @property
-        def watchdog(self) -> Watchdog: ...
-        def battery_mv(self) -> int | None: ...
-
     class Buzzer(Protocol):
         """A sound source that holds one pitch until told otherwise; both return at once."""
 
         def on(self, hz: int) -> None: ...
         def off(self) -> None: ...
-
-    class Leds(Protocol):
-        """LEDs by name."""
-
-        @property
-        def leds(self) -> Collection[str]: ...
-        def led(self, name: str, on: bool) -> None: ...
 
     class Bus(Protocol):
         """The bus of the displays: OSError on NACK or time-out.
@@ -115,9 +85,12 @@ if TYPE_CHECKING:
         def joined(self) -> bool: ...
         def leave(self) -> None: ...
 
-    class Board(Counter, Keyboard, Supply, Leds, Protocol):
+    class Board(Protocol):
         """A whole board.
 
+        keys: names out of KEYS, in the order of the buttons' numbers. ticks_us(): a counter of
+        microseconds, 0 .. ticks_period - 1, a power of two (2**30 on chips). battery_mv(): None
+        where none is measured. leds: by name.
         displays: (i2c address, column offset, rotated by 180 degrees) of each. lexicon_dir: a
         folder of .lex files that open() can read. reset_cause: power, watchdog or other.
         unique_id differs from device to device. network: None where there is no radio. idle()
@@ -126,11 +99,19 @@ if TYPE_CHECKING:
         """
 
         name: str
+        keys: tuple[str, ...]
+        ticks_period: int
         displays: tuple[tuple[int, int, bool], ...]
         lexicon_dir: str
         reset_cause: str
         unique_id: bytes
 
+        @property
+        def buttons(self) -> Buttons: ...
+        @property
+        def watchdog(self) -> Watchdog: ...
+        @property
+        def leds(self) -> Collection[str]: ...
         @property
         def i2c(self) -> Bus: ...
         @property
@@ -139,6 +120,9 @@ if TYPE_CHECKING:
         def flash(self) -> Flash: ...
         @property
         def network(self) -> Network | None: ...
+        def ticks_us(self) -> int: ...
+        def battery_mv(self) -> int | None: ...
+        def led(self, name: str, on: bool) -> None: ...
         def idle(self, us: int) -> None: ...
 
     # -- the building blocks of drivers

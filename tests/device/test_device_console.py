@@ -41,7 +41,8 @@ def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
     match = SimpleNamespace(run=0)
     app = SimpleNamespace(recorder=SimpleNamespace(match=match, unfinished=0), stands=True)
-    app.loop = SimpleNamespace(garbage=0)
+    app.littered = []
+    app.loop = SimpleNamespace(litter=app.littered.append)
     app.fresh, app.status = lambda: app.stands, lambda: status
     app.settings = SimpleNamespace(get=lambda name: False)
     app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
@@ -101,7 +102,7 @@ def test_bytes_from_a_host_count_as_garbage(console, port):
     port.waiting += b"x" * (SLICE_BYTES + 9)
     console.poll()
     console.poll()
-    assert console._app.loop.garbage == (SLICE_BYTES + 9) * HEARD_BYTES
+    assert sum(console._app.littered) == (SLICE_BYTES + 9) * HEARD_BYTES
 
 
 @pytest.mark.parametrize("running", [0, 1])
@@ -130,7 +131,7 @@ def test_after_an_answer_it_expects_another_question_for_a_moment(console, port)
     assert not console.poll()
     port.waiting += b"?1 nonsense\n"
     assert [console.poll() for _ in range(4)] == [True] * 4
-    assert port.sent[-1].endswith(b"\n") and console._app.loop.garbage >= ANSWER_BYTES
+    assert port.sent[-1].endswith(b"\n") and sum(console._app.littered) >= ANSWER_BYTES
     console._app.timebase.now = ATTENTIVE_MS - 1
     assert console.poll()
     console._app.timebase.now = ATTENTIVE_MS

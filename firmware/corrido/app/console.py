@@ -198,7 +198,9 @@ class Console:
             if not loaded(part):
                 load(part, spare)
                 yield
-            said, pieces = self._carried_out(name, rest)
+            said, pieces = "ok", _pieces(commands.run(self, self._app, name, rest))
+        except commands.Refused as refused:
+            said, pieces = refused.code, iter((str(refused), "\n"))
         except MemoryError:
             if self._app.recorder.unfinished:
                 raise
@@ -208,12 +210,6 @@ class Console:
         if (name, said) == ("repl", "ok"):
             kbd_intr(CTRL_C)
             raise KeyboardInterrupt
-
-    def _carried_out(self, name: str, rest: str) -> "tuple[str, Iterator[str]]":
-        try:
-            return "ok", _pieces(commands.run(self, self._app, name, rest))
-        except commands.Refused as refused:
-            return refused.code, iter((str(refused), "\n"))
 
     def unlock(self) -> None:
         """Accept a minute of commands: the host has given the PIN."""

@@ -196,7 +196,8 @@ class Loop:
 
     def _collect_now(self, now_ms: int) -> int:
         """Collect garbage, but never in the way of a press."""
-        if self._app.keys.pending() or self._app.board.buttons.waiting():
+        app = self._app
+        if app.keys.pending() or app.board.buttons.waiting():
             return now_ms + LONGEST_WAIT_MS
         self._collected_ms, self._garbage = now_ms, 0
         collect()
@@ -204,7 +205,8 @@ class Loop:
             self._most = max(0, min(MOST_BYTES, free_bytes() - ANSWER_BYTES))
         else:
             fill_holes(HOLES)
-        self._leave_room()
+        if app.recorder.match.run and app.navigator.covered() and not reserved():
+            app.navigator.short_of_memory(app.timebase.now_ms())  # what covers a clock gives way
         return now_ms
 
     def _host(self, now_ms: int) -> int:
@@ -276,9 +278,3 @@ class Loop:
             release_reserve()  # the game's own screen cannot be refused
         if app.health.starved(now_ms, app.recorder.match.phase):
             app.recorder.log("fault", b"memory")
-
-    def _leave_room(self) -> None:
-        """After a collection, close what covers a running clock without leaving the reserve."""
-        app = self._app
-        if app.recorder.match.run and app.navigator.covered() and not reserved():
-            app.navigator.short_of_memory(app.timebase.now_ms())

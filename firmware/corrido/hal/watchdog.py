@@ -34,20 +34,16 @@ class Watchdog:
     def feed_by_timer(self) -> None:
         """Let a timer feed it from now on; do nothing if it does not run."""
         if self._dog is not None and Watchdog._timer is None:
-            Watchdog._timer = self._free_timer()
+            try:
+                Watchdog._timer = self._machine.Timer(-1)
+            except ValueError:  # an ESP32 has no software timers; nothing else uses this one
+                Watchdog._timer = self._machine.Timer(0)
             Watchdog._timer.init(period=_BEAT_MS, callback=lambda timer: self._feed())
 
     def resume(self) -> None:
         """Take over a watchdog that still runs after a soft reset, and feed it by a timer."""
         self._feed()
         self.feed_by_timer()
-
-    def _free_timer(self):
-        try:
-            return self._machine.Timer(-1)
-        except ValueError:
-            # An ESP32 has no software timers; nothing else uses this one.
-            return self._machine.Timer(0)
 
     def _feed(self) -> None:
         if self._dog is None:

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corrido.parts import Supply
+    from corrido.parts import Board
 
 FEED_MS = 1000
 BATTERY_EMPTY_MV = 3300  # one lithium cell, or three alkaline ones
@@ -17,7 +17,7 @@ MOST_WORK = 512  # flash blocks read or erased in a row; a start in a game of 1,
 class Health:
     """The only feeder of the watchdog: once every part has shown life since the last feed."""
 
-    def __init__(self, board: "Supply") -> None:
+    def __init__(self, board: "Board") -> None:
         self._board = board
         self._alive: "set[str]" = set()
         self._fed_ms = -FEED_MS

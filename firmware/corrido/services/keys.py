@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from corrido.contacts import Debouncer, Event
-    from corrido.parts import Keyboard
+    from corrido.parts import Board
     from corrido.services.timebase import Timebase
 
     Key = tuple[str, int, int]  # name, False, True or REPEAT, ms on the time base
@@ -25,7 +25,7 @@ MOST_EDGES = const(12)  # read in one turn: some 4 ms on an RP2040
 class Keys:
     """Reader of edges; held is True once after 2 s, or REPEAT again and again for an arrow."""
 
-    def __init__(self, board: "Keyboard", timebase: "Timebase", debouncer: "Debouncer") -> None:
+    def __init__(self, board: "Board", timebase: "Timebase", debouncer: "Debouncer") -> None:
         self._board = board
         self._timebase = timebase
         self._debouncer = debouncer
@@ -95,15 +95,11 @@ class Keys:
                 name = self._board.keys[key]
                 repeats = name in ARROWS
                 out.append((name, REPEAT if repeats else True, due_ms))
-                self._set_due(key, self._next_ms(key, now_ms) if repeats else -1)
-
-    def _next_ms(self, key: int, now_ms: int) -> int:
-        """Return when a held arrow repeats next; repeats missed in a stall are skipped."""
-        self._repeats[key] += 1
-        count = self._repeats[key]
-        if count >= MOST_REPEATS:
-            return -1
-        return now_ms + (_SLOW_MS if count < _SLOW_REPEATS else _FAST_MS)
+                self._repeats[key] += repeats
+                pause_ms = _SLOW_MS if self._repeats[key] < _SLOW_REPEATS else _FAST_MS
+                goes_on = repeats and self._repeats[key] < MOST_REPEATS
+                # From now: repeats missed in a stall are skipped.
+                self._set_due(key, now_ms + pause_ms if goes_on else -1)
 
     def due(self) -> bool:
         """Return whether an edge waits or something is certain now; faults are found later."""

@@ -174,8 +174,8 @@ class Radio:
         identity = hexlify(table.board.unique_id).decode()
         account = text("broker-user")
         self._topic = "corrido/%s/%s/" % (text("hall"), account or identity)
-        self._uplink = Uplink(identity, account, text("broker-password"), KEEPALIVE_S)
-        self._uplink.leave_will((self._topic + "alive").encode(), b"0")
+        will = [(self._topic + "alive").encode(), b"0"]
+        self._uplink = Uplink(identity, account, text("broker-password"), KEEPALIVE_S, will)
         self._outbox = Outbox(table.journal)
         self._link: "Iterator[int] | None" = None
         self.online = False
@@ -281,7 +281,11 @@ class Radio:
         elif self._take():
             pass
         elif now_ms >= self._status_ms and self._table.fresh():
-            self._send_status()
+            self._status_ms = now_ms + STATUS_MS
+            self._statuses += 1
+            entries, topic = self._outbox.entries(), self._topic + "status"
+            message = status_message(self._table, self._statuses, now_ms, entries, topic)
+            uplink.send_message(topic.encode(), message)
         elif self._outbox.in_flight:
             return self._wait_for_answer()
         else:
@@ -313,14 +317,6 @@ class Radio:
         elif kind == PUBLISH:
             self._outbox.ask(self._uplink.message[:20])
         return bool(kind)
-
-    def _send_status(self) -> None:
-        self._status_ms = self._now_ms + STATUS_MS
-        self._statuses += 1
-        entries = self._outbox.entries()
-        topic = self._topic + "status"
-        message = status_message(self._table, self._statuses, self._now_ms, entries, topic)
-        self._uplink.send_message(topic.encode(), message)
 
     def _post(self, number: int, heard_ms: int, entry: "Entry") -> None:
         topic = self._topic + "event"

@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
-    from corrido.parts import Buzzer, Leds
+    from corrido.parts import Board, Buzzer
     from corrido.store.settings_table import Value
 
 # A step is (hertz, milliseconds); 0 Hz is a pause. Each pattern begins on its own pitch.
@@ -104,7 +104,7 @@ class Sound:
 class Lights:
     """The LEDs A and B, if fitted: what the screen shows; nobody is reminded (art. 35)."""
 
-    def __init__(self, board: "Leds") -> None:
+    def __init__(self, board: "Board") -> None:
         self._board = board
         self._fitted = tuple([light for light in LIGHTS if light[0] in board.leds])
         self._lit = 0

@@ -80,7 +80,12 @@ class Teller:
             said.append(self._text("mark." + events.MARKS[mark]).replace("■ ", "") if mark else "")
             said.append(self._put("so-far." + row[0], str(row[1]), str(row[2])) if row else "")
         if m.phase == phases.OVER:
-            said += [self._lost_by(m)] + [self._deducted(m, who) for who in PLAYERS]
+            lost = m.ending.forfeited if m.ending else events.NONE
+            if lost == events.BOTH:
+                said.append(self._text("both-lose"))
+            elif lost:
+                said.append(self._put("wins", events.WHO_NAMES[events.other(lost)]))
+            said += [self._deducted(m, who) for who in PLAYERS]
         return ". ".join([part for part in said if part])
 
     def _state(self, m: "Match") -> str:
@@ -111,13 +116,6 @@ class Teller:
         if m.rules.one_clock() and m.phase == phases.RUNNING:
             return text("board")
         return self._put("said.hold" if m.held else PLACES.get(m.phase, "said." + m.phase), mover)
-
-    def _lost_by(self, m: "Match") -> str:
-        """Return who has won or lost by forfeit, "" if nobody has."""
-        lost = m.ending.forfeited if m.ending else events.NONE
-        if lost == events.BOTH:
-            return self._text("both-lose")
-        return self._put("wins", events.WHO_NAMES[events.other(lost)]) if lost else ""
 
     def _deducted(self, m: "Match", who: int) -> str:
         lost = m.points(who) + m.player(who).penalty()

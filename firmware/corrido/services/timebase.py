@@ -8,7 +8,7 @@ the small integers of a 32-bit MicroPython within 12 days.
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corrido.parts import Counter
+    from corrido.parts import Board
 
 _MILLION = 1000000
 LONGEST_US = 10000000  # between two readings: the watchdog of every board is shorter
@@ -28,7 +28,7 @@ class Timebase:
     fast counts 1,000,020 per second, and the surplus 20 are taken out again.
     """
 
-    def __init__(self, board: "Counter", ppm: int = 0) -> None:
+    def __init__(self, board: "Board", ppm: int = 0) -> None:
         self._board = board
         self._mask = board.ticks_period - 1
         self._half = board.ticks_period >> 1

@@ -39,7 +39,10 @@ def _text(text: bytes) -> bytes:
 class Uplink:
     """A publisher's connection, which never waits, and its packets; what is unsent is bounded."""
 
-    def __init__(self, client_id: str, user: str, password: str, keepalive_s: int) -> None:
+    def __init__(
+        self, client_id: str, user: str, password: str, keepalive_s: int, will: "list[bytes]"
+    ) -> None:
+        """Prepare to connect. will: topic and message that the broker retains on a loss."""
         self._sock: "Any" = None
         self._stream: "Any" = None
         self._poll: "Any" = None
@@ -48,7 +51,7 @@ class Uplink:
         self._out = bytearray()
         self._id, self._keepalive_s = client_id.encode(), keepalive_s
         self._account = [user.encode(), password.encode()] if user else []
-        self._will: "list[bytes]" = []
+        self._will = will
         self._number = 0  # of the latest message of QoS 1
         self._in = b""
         self.message = b""  # of the latest PUBLISH
@@ -104,10 +107,6 @@ class Uplink:
 
     # -- packets
 
-    def leave_will(self, topic: bytes, message: bytes) -> None:
-        """Let the broker say this, retained, once the connection is lost."""
-        self._will = [topic, message]
-
     def _send(self, kind: int, *parts: bytes) -> None:
         """Write a packet: its kind, its length, its parts."""
         size, head = sum([len(part) for part in parts]), bytearray((kind,))
@@ -121,7 +120,7 @@ class Uplink:
     def greet(self) -> None:
         """Write CONNECT with the last will; CONNACK will be the answer."""
         flags = 0x02  # a clean session: the radio itself repeats unacknowledged entries
-        flags |= (0x2C if self._will else 0) | (0xC0 if self._account else 0)
+        flags |= 0x2C | (0xC0 if self._account else 0)
         head = struct.pack("!H4sBBH", 4, b"MQTT", 4, flags, self._keepalive_s)
         self._send(0x10, head, *[_text(one) for one in [self._id] + self._will + self._account])
 

@@ -55,16 +55,11 @@ def typing(
         yield now_ms() + PATIENCE_MS // 10  # the last report is on its way
     except (MemoryError, OSError, RuntimeError):
         pass  # the cable was pulled out, or there is no room for the descriptors
-    finally:
-        _be_no_keyboard()
-
-
-def _be_no_keyboard() -> None:
-    """Be what the board is by itself; the library's code can then be collected."""
-    usb: "Any" = load("machine").USBDevice()
-    usb.active(False)
-    usb.builtin_driver = usb.BUILTIN_DEFAULT
-    usb.config(usb.BUILTIN_DEFAULT.desc_dev, usb.BUILTIN_DEFAULT.desc_cfg, None)
-    usb.active(True)
-    for name in _PARTS:
-        forget(name)
+    finally:  # be what the board is by itself; the library's code can then be collected
+        usb: "Any" = load("machine").USBDevice()
+        usb.active(False)
+        usb.builtin_driver = usb.BUILTIN_DEFAULT
+        usb.config(usb.BUILTIN_DEFAULT.desc_dev, usb.BUILTIN_DEFAULT.desc_cfg, None)
+        usb.active(True)
+        for name in _PARTS:
+            forget(name)
