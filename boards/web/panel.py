@@ -8,12 +8,15 @@ from corrido.app import carried
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
 from corrido.core.challenge import may_appeal, refusal
+from corrido.core.ending import SCORE_MOST
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
 from corrido.services.sound import PATTERNS
 from corrido.store import settings_table
 from corrido.store.journal.chain import verify
+from corrido.store.own_presets import LONGEST_NAME
+from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
@@ -134,10 +137,16 @@ class Panel:
         return self._unlocked
 
     def kinds(self) -> "dict[str, list[object]]":
-        """Return what each setting takes: its kind, and the range, the words or the length."""
+        """Return what each setting takes, a score, a PIN and a club's own preset's name.
+
+        Its kind, and the range, the words or the length.
+        """
         found = {row[0]: list(row[2]) for row in settings_table.ROWS}
         costs = [settings_table.to_text(FAILED, cost) for cost in CHOICES[FAILED]]
         found[FAILED] = ["choice", costs]
+        found["pin"] = ["digits", LEAST_PIN, MOST_PIN]
+        found["own"] = ["text", LONGEST_NAME]
+        found["score"] = ["number", -SCORE_MOST, SCORE_MOST]
         return found
 
     def modes(self) -> "list[list[object]]":

@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from corrido.core.events import ARTICLE_UNIT
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
+from corrido.store import settings_table
 
 from host_tools.clocks import Complaint, clock_ms
 from host_tools.device.stores import provision
@@ -29,7 +31,7 @@ from host_tools.scenario.vocabulary import (
 
 LONGEST_HOLD_MS = 3_600_000
 LONGEST_STALL_MS = 60_000
-LONGEST_SET_MS = 5_999_000  # 99:59: the device's editor has two digits for minutes
+LONGEST_SET_MS = 1000 * settings_table.kind_of("budget")[2]  # 99:59
 DEFAULT_ALPHABET = "es"
 
 Kind = Callable[[str], Any]  # a word of the line as a value; Complaint if it is none
@@ -194,7 +196,7 @@ def _check_arbiter(action: str, args: list[str]) -> None:
             if abs(clock_ms(arg, decimals=False)) > LONGEST_SET_MS:
                 raise Complaint(f"{action} {arg}: 99:59 at most, -99:59 at least, would be right")
         elif kind == "POINTS":
-            integer(arg, "points", 1, 999)
+            integer(arg, "points", 1, ARTICLE_UNIT - 1)
         elif kind == "ARTICLE":
             parts = arg.split(".")
             if len(parts) > 2:
@@ -202,7 +204,7 @@ def _check_arbiter(action: str, args: list[str]) -> None:
             for part in parts:
                 integer(part, "article", 1, 99)
         elif kind == "SECONDS":
-            integer(arg, "seconds", 0, 5999)
+            integer(arg, "seconds", 0, LONGEST_SET_MS // 1000)
 
 
 OF_MANY_WORDS: dict[str, Callable[[str, list[str], Scenario], Act | Expect]] = {

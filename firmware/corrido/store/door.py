@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_MS = const(0x7FFFFFFF)  # of a game's time: 24 days
 MOST_SEQ = const(0xFFFF)
+_POINTS = events.ARTICLE_UNIT - 1
 
 
 def _is(value: "Any", kind: "type[Any]") -> bool:
@@ -42,7 +43,7 @@ def _tuple_of(value: "Any", count: int) -> bool:
 
 def _sanction(value: "Any") -> bool:
     """Return whether this is a match.Sanction."""
-    most = {events.PENALTY: 999, events.CARD: 3, events.VERDICT: 800, events.LOSE_TURN: 0}
+    most = {events.PENALTY: _POINTS, events.CARD: 3, events.VERDICT: 800, events.LOSE_TURN: 0}
     if not (_tuple_of(value, 4) and 0 <= value[1] <= most.get(value[0], -1)):
         return False
     return 0 <= value[2] <= 9999 and 0 <= value[3] <= MOST_SEQ
@@ -63,7 +64,8 @@ KINDS: "dict[str, Kind]" = {
     "mark": (0, 2), "reason": (0, len(events.REASONS) - 1), "verdict": (0, 2),
     "fault": (0, len(events.FAULTS) - 1), "event": (0, 63), "words": (0, 8), "bits": (0, 7),
     "after": lambda value: _is(value, int) and value in (0, events.CHALLENGE, events.FAULT),
-    "score": (-9999, 9999), "points": (0, 999), "unit": (1000, 6_000_000), "mode": (0, 3),
+    "score": (-ending.SCORE_MOST, ending.SCORE_MOST), "points": (0, _POINTS),
+    "unit": (1000, 6_000_000), "mode": (0, 3),
     "number": (0, events.BY_TIME + events.HANDED + MOST_SEQ),
     "lost": lambda value: _is(value, int)
         and value % _UNIT in _LOST and 0 <= value // _UNIT <= MOST_SEQ,

@@ -231,7 +231,7 @@ class Errand:
             return editors.TimeScreen(nav, heading, self._got)
         if want == "points":
             rules = nav.device.recorder.match.rules
-            points = (rules.penalty_points, rules.penalty_min, 999)
+            points = (rules.penalty_points, rules.penalty_min, events.ARTICLE_UNIT - 1)
             return editors.PenaltyScreen(nav, heading, self._got, *points)
         if want == "article":
             heading = self._heading(nav.text("article"))

@@ -50,7 +50,7 @@ export class Arbiter {
   /** Asks for the PIN; resolves to it, or to "" if the user cancels. @param {string} label */
   pin(label, wrong = "") {
     return new Promise((resolve) => {
-      const input = h("input", { type: "password", inputMode: "numeric", maxLength: 8, required: true,
+      const input = h("input", { type: "password", inputMode: "numeric", required: true,
         autocomplete: "off", "aria-label": label });
       const form = h("form", { onsubmit: (event) => {
         event.preventDefault();

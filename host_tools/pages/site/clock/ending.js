@@ -20,7 +20,7 @@ export function figures({ text, known }) {
 /** Asks for both final scores; each becomes a log entry. @param {Sheet} sheet */
 export async function scores(sheet) {
   const { text, arbiter } = sheet;
-  const before = await sheet.link.ask("scores");
+  const [before, { score: [, least, most] }] = await Promise.all([sheet.link.ask("scores"), sheet.link.ask("kinds")]);
   /** @param {string} name */
   const label = (name) => text("score-of").replace("%", name);
   const form = h("form", { onsubmit: async (event) => {
@@ -33,7 +33,7 @@ export async function scores(sheet) {
     arbiter.dialog.close();
     sheet.look();
   } }, ...PLAYERS.map((name, at) => h("label", {}, h("span", {}, label(name)), h("input", {
-    name, type: "number", min: -999, max: 999, step: 1, inputMode: "numeric", value: before[at] ?? "",
+    name, type: "number", min: least, max: most, step: 1, inputMode: "numeric", value: before[at] ?? "",
   }))), h("div", { className: "row" }, h("button", { className: "main" }, "OK")));
   arbiter.fill("note", text("menu.scores"), form);
 }

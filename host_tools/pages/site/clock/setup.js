@@ -3,7 +3,6 @@
 import { h } from "../static/dom.js";
 import { takeIn } from "./elsewhere.js";
 
-const LONGEST_NAME = 16;
 /** @type {Texts} */
 const EARS = { a: "B", b: "A" }; // to whom it is spoken, and who must not hear it
 /** @param {number | string} seconds */
@@ -13,9 +12,9 @@ const minutes = (seconds) => Math.round(Number(seconds) / 60 * 100) / 100;
 const USUAL = [["fise-corrido"], ["fise-no-corrido"], ["fise-temporizador"], ["wespa"],
   ["fise-corrido", 900], ["fise-corrido", 600]];
 
-/** Turns a text into a valid preset name: "Café 10'" becomes cafe-10. @param {string} written */
-const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-  .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, LONGEST_NAME);
+/** Turns a text into a valid preset name: "Café 10'" becomes cafe-10. @param {HTMLInputElement} input */
+const presetName = ({ value, maxLength }) => value.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, maxLength);
 
 export class Setup {
   /** @param {Sheet} sheet */
@@ -96,7 +95,7 @@ export class Setup {
         this.sheet.button(`♪ ${text("test-sound")}`, () => this.sheet.selfTest.play())),
       field("round", written("round")), field("table", written("table")),
       field("pin-new", typed("pin", "password", { inputMode: "numeric", autocomplete: "new-password",
-        pattern: "\\d{4,8}", placeholder: view.pin ? "••••" : "" })),
+        pattern: `\\d{${kinds.pin[1]},${kinds.pin[2]}}`, placeholder: view.pin ? "••••" : "" })),
       h("details", { open: this.more, ontoggle: ({ target }) => { this.more = target.open; } },
         h("summary", {}, text("setup.more")),
         field("setup.failed-challenge", select("failed-challenge",
@@ -106,7 +105,7 @@ export class Setup {
         field("setup.wipe-words", number("wipe-words")),
         field("speech", select("speech", ["none", "a", "b", "aloud"], (name) => text(`speech-${name}`))),
         ...["felt", "flashes", "large"].map((name) => field(name, select(name, ["no", "yes"], text))),
-        ...this.ownPresets(own, settings.preset),
+        ...this.ownPresets(own, settings.preset, kinds.own[1]),
         h("p", { className: "fine" }, lists.find(([name]) => name === settings.lexicon)?.[4] ?? ""),
         h("div", { className: "row" },
           this.sheet.button(text("take-in"), () => takeIn(this.sheet)),
@@ -116,15 +115,15 @@ export class Setup {
   }
 
   // Buttons to save the present settings under a name, or to remove such a preset.
-  /** @param {string[]} own @param {string} chosen */
-  ownPresets(own, chosen) {
+  /** @param {string[]} own @param {string} chosen @param {number} longest */
+  ownPresets(own, chosen, longest) {
     const { text, button } = this.sheet;
-    const name = h("input", { id: "preset-name", maxLength: LONGEST_NAME, autocapitalize: "none",
+    const name = h("input", { id: "preset-name", maxLength: longest, autocapitalize: "none",
       autocomplete: "off" });
     return [
       h("label", {}, h("span", {}, text("preset-name")), name),
       h("div", { className: "row" },
-        button(text("setup.keep-preset"), () => this.ofOwn("keep_preset", presetName(name.value))),
+        button(text("setup.keep-preset"), () => this.ofOwn("keep_preset", presetName(name))),
         own.includes(chosen) ? button(`${text("setup.drop-preset")}: ${chosen}`,
           () => this.ofOwn("drop_preset", chosen)) : null),
     ];
