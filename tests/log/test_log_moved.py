@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from corrido.app.carried import joined
+from corrido.core.presets import COMMON
 
 from host_tools.device import game
 from host_tools.errors import UserError
@@ -19,7 +20,8 @@ from tests.ui.test_closing import read_code
 SETTINGS = {"preset": "fise-corrido", "pin": "1234"}
 KEPT = ("clock.A", "clock.B", "turns.A", "turns.B", "penalty.B", "passes", "turn", "marks")
 KEY = bytes(range(32))
-MOST_BYTES = 650  # 500 measured, in three codes
+NUMBERS = sorted(COMMON)  # of the rules, in a state
+MOST_BYTES = 650  # 600 measured, in three codes
 
 
 def on(runtime="cpython", armed=False):
@@ -132,13 +134,15 @@ def test_all_that_decides_is_shown_before_both_confirm():
     state = json.loads(joined_of(game.take(cable(macros))))
     seen = set()
     for differ, labels in (
-        ([], {}), ([1, 900_000], {}), ([4, 200_000], {}), ([11, 120_000], {}), ([13, 10], {}),
-        ([18, 1000], {}), ([], {"player-a": "Ana"}), ([], {"player-b": "Ana"}),
+        ({}, {}), ({"budget_ms": 900_000}, {}), ({"turn_ms": 200_000}, {}),
+        ({"overtime_unit_ms": 120_000}, {}), ({"failed_challenge": 10}, {}),
+        ({"least_turn_ms": 1000}, {}), ({}, {"player-a": "Ana"}), ({}, {"player-b": "Ana"}),
     ):  # fmt: skip
         other, onto = on()
-        state[2], state[3] = differ, {**state[3], **labels}
-        own_ms = differ[1] if 1 in differ else 1_800_000  # each has the budget of the rules
-        told = json.loads(json.dumps(state).replace("5, 1800000", f"5, {own_ms}"))
+        state[2] = [part for name in differ for part in (NUMBERS.index(name), differ[name])]
+        state[3] = {**state[3], **labels}
+        own_ms = differ.get("budget_ms", 1_800_000)  # each has the budget of the rules
+        told = json.loads(json.dumps(state).replace("1800000, [0", f"{own_ms}, [0"))
         game.put(cable(onto), parted(told), "state")
         other.run_until(other.now_us + 1_000_000)
         assert other.status()["phase"] == "recovered"

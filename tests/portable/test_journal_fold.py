@@ -147,7 +147,7 @@ def test_a_game_folded_before_its_start_begins_with_the_fold():
 def test_a_fold_of_rubbish_is_no_match():
     rules = unpack_rules(Table().started().journal.beginning())
     for rubbish in (
-        [], ["record"], ["record", "Nobody"], ["list", 1], 7, ["record", "Row", "marks"],
+        [], [4], [99], [0, 1], 7, [15, 0], [4, [4]], [4.5], ["x"],
     ):  # fmt: skip
         assert refusal(unfolded, rubbish, rules), rubbish
 

@@ -1,21 +1,20 @@
 """Take a stopped game's state out as texts that fit QR codes, and in again from them.
 
 A text is `corrido 1/2 CRC32` and, on the lines after it, that part of a JSON array: number of the
-format, preset, its fields that differ, labels, state, tag. Of the state only what differs from
-that of new records is named, by number: a third of its bytes. Loaded only when a game moves.
+format, preset, fields that differ from it, labels, state, tag. Loaded only when a game moves.
 """
 
 import json
 from binascii import crc32, hexlify
 
 from corrido.compat import TYPE_CHECKING, const, json_text
-from corrido.core import events, match, phases
+from corrido.core import events, phases
 from corrido.core.game import Game, replay
 from corrido.core.presets import COMMON, PRESETS, values_of
-from corrido.core.rules import FIELDS, Rules
+from corrido.core.rules import Rules
 from corrido.core.stop import take_over
 from corrido.store import door
-from corrido.store.game_record import RECORDS, folded, pack_fold, plain, unfolded
+from corrido.store.game_record import folded, pack_fold, unfolded
 
 if TYPE_CHECKING:
     from typing import Any
@@ -27,7 +26,6 @@ PART_BYTES = const(205)  # with its first line no more than a code of 53 modules
 HEAD_LETTERS = const(16)
 MOST_PARTS = const(99)
 OF_GAME = ("round", "table", "player-a", "player-b")
-TAGS = ("list", "tuple", "dict", "bytes")
 # What reading and playing a stranger's state may raise.
 UNREADABLE = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError,
@@ -47,15 +45,15 @@ def texts(app: "App") -> "list[str]":
     twin.left = False
     labels = recorder.labels()
     labels["tag"] = ""
-    name = app.settings.get("device-name") or hexlify(app.board.unique_id).decode()
-    labels["from"] = "%s %s %d" % (_head(app), name, recorder.game)
-    rules, blanks = twin.rules, _blanks(twin.rules)
+    here = app.settings.get("device-name") or hexlify(app.board.unique_id).decode()
+    labels["from"] = "%s %s %d" % (_head(app), here, recorder.game)
+    rules, base = twin.rules, _base(twin.rules.name)
     differ: "list[Any]" = []
-    for at, value in enumerate(_base(rules.name)):
-        if getattr(rules, FIELDS[at + 1]) != value:
-            differ += [at, getattr(rules, FIELDS[at + 1])]
+    for at, name in enumerate(sorted(base)):
+        if getattr(rules, name) != base[name]:
+            differ += [at, getattr(rules, name)]
     known = ['"%s":%s' % (n, json_text(labels[n])) for n in sorted(labels) if labels[n]]
-    short = [json_text(one).replace(", ", ",") for one in (differ, _packed(folded(twin), blanks))]
+    short = [json_text(one).replace(", ", ",") for one in (differ, folded(twin))]
     whole = '[%d,"%s",%s,{%s},%s'
     told = (whole % (_format(), rules.name, short[0], ",".join(known), short[1])).encode()
     return _parted(told + b',"' + _tag(app, told) + b'"]')
@@ -102,9 +100,9 @@ def _read(data: bytes) -> "tuple[dict[str, Any], Game, str]":
     if found[0] != _format():
         raise ValueError("the other device has another version of the firmware")
     _, name, differ, labels, state, tag = found
-    values = dict(zip(FIELDS[1:], _base(name)))
+    values = dict(_base(name))
     for at in range(0, len(differ), 2):
-        values[FIELDS[differ[at] + 1]] = differ[at + 1]
+        values[sorted(values)[differ[at]]] = differ[at + 1]
     if values["signals_ms"].__class__ is list:
         values["signals_ms"] = tuple(values["signals_ms"])
     rules = door.rules(Rules(name=name, **values))
@@ -113,7 +111,7 @@ def _read(data: bytes) -> "tuple[dict[str, Any], Game, str]":
         raise ValueError("from is missing: where the game comes from")
     if type(tag) is not str:
         raise ValueError("tag is %r: a text" % tag)
-    return labels, door.stopped(unfolded(_unpacked(state, _blanks(rules)), rules)), tag
+    return labels, door.stopped(unfolded(state, rules)), tag
 
 
 # What a game is tried with: what a table may do to it until it ends, a cut in between.
@@ -210,53 +208,12 @@ def _refuse_again(app: "App", head: bytes) -> None:
                 raise ValueError("this state was taken in before, as game %d" % entry[0])
 
 
-# -- what is left out: the preset's own figures, and what a new record holds
-
-
-def _base(name: str) -> "list[Any]":
-    """Return the figures of a preset, of a club's own the common ones, in the order of FIELDS."""
-    values = values_of(name) if name in PRESETS else COMMON
-    return [values[field] for field in FIELDS[1:]]
-
-
-def _blanks(rules: Rules) -> "dict[str, list[Any]]":
-    """Return, in plain form, a new record of each kind."""
-    made = (
-        Game(rules), match.Player(0), match.Clock(0), match.Turn(0, rules, 0, match.Player(0)),
-        match.Played(0, 0), match.Stop(0, 0), match.Late(), match.Challenge(0, 0, False),
-        match.Ending("", 0), match.Question(0), match.Limit(-1), match.Row(False), match.Seqs(),
-        match.Neutral(),
-    )  # fmt: skip
-    return {type(one).__name__: plain(one) for one in made}
+def _base(name: str) -> "dict[str, Any]":
+    """Return the figures of a preset, of a club's own the common ones."""
+    return values_of(name) if name in PRESETS else COMMON
 
 
 def _format() -> int:
     """Return a number that changes with any field of a record or the rules, or its range."""
-    names = [door.TABLE[kind.__name__] for kind in RECORDS] + list(FIELDS)
+    names = [name + door.TABLE[name] for name in sorted(door.TABLE)] + sorted(COMMON)
     return crc32(" ".join(names).encode()) & 0xFFFF
-
-
-def _packed(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
-    if value.__class__ is not list:
-        return value
-    if value[0] != "record":
-        return [TAGS.index(value[0])] + [_packed(one, blanks) for one in value[1:]]
-    blank, kinds = blanks[value[1]], [kind.__name__ for kind in RECORDS]
-    out: "list[Any]" = [len(TAGS) + kinds.index(value[1])]
-    for at in range(3, len(value), 2):
-        if value[at] != blank[at]:
-            out += [at // 2 - 1, _packed(value[at], blanks)]
-    return out
-
-
-def _unpacked(value: "Any", blanks: "dict[str, list[Any]]") -> "Any":
-    if value.__class__ is not list:
-        return value
-    if value[0] < len(TAGS):
-        tag: "list[Any]" = [TAGS[value[0]]]
-        return tag + [_unpacked(one, blanks) for one in value[1:]]
-    kind = RECORDS[int(value[0]) - len(TAGS)]
-    out: "list[Any]" = list(blanks[kind.__name__])
-    for at in range(1, len(value), 2):
-        out[2 * value[at] + 3] = _unpacked(value[at + 1], blanks)
-    return out

@@ -23,17 +23,6 @@ UNSAID = "unsaid"  # no source of the federation says it
 
 FISE = "fise"  # the rulebook whose article numbers are those of the code
 
-FIELDS = (
-    "name", "mode", "budget_ms", "budget_a_ms", "budget_b_ms", "turn_ms", "turn_a_ms", "turn_b_ms",
-    "limit_ms", "signals_ms",
-    "guard_ms", "overtime_points", "overtime_unit_ms", "overtime_limit_ms", "failed_challenge",
-    "cost_per_word", "confirm_challenge", "penalty_points", "penalty_min", "least_turn_ms",
-    "challenge_when", "end_passes", "end_scoreless", "hold_ms", "low_time_ms", "scoreless_at_zero",
-    "overtime_from_ms", "overtime_limit_beyond", "late_limit_ms", "late_both", "at_zero",
-    "end_alone", "racks_played", "racks_limit", "racks_zero", "rulebook",
-    "official", "language", "verified",
-)  # fmt: skip
-
 
 class Rules:
     """One preset's settings, as flat as its row and its record; never changed once made."""
@@ -79,13 +68,15 @@ class Rules:
     verified: bool
 
     def __init__(self, **values: "Value") -> None:
-        """Take every name of FIELDS by keyword; KeyError for a missing, TypeError for another."""
-        for field in FIELDS:
-            setattr(self, field, values.pop(field))
-        if values:
-            raise TypeError("rules have no " + ", ".join(values))
+        for name in values:
+            setattr(self, name, values[name])
         # Every turn has its own time and the game has no budget (art. 33).
         self.timed_turns = self.mode in (TEMPORIZADOR, DUPLICATE)
+
+    def values(self) -> "list[tuple[str, Value]]":
+        """Return each rule by its name, in one order everywhere."""
+        own = self.__dict__
+        return [(name, own[name]) for name in sorted(own) if name != "timed_turns"]
 
     def first_ms(self, who: int) -> int:
         """Return what player A (1) or B (2) has at the start: the budget, or one turn's time."""

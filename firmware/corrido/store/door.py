@@ -9,7 +9,6 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import ending, events, match, phases
 from corrido.core.game import Game
 from corrido.core.presets import COMMON, NAME_LETTERS, RULEBOOKS
-from corrido.core.rules import FIELDS
 from corrido.store import settings_table as settings
 from corrido.store.game_record import MARKS_KEPT
 
@@ -174,8 +173,7 @@ def rules(given: "Rules") -> "Rules":
     """Return rules, each as its setting or its kind can be; ValueError names one that is not."""
     own = _fields_of("Rules")
     names = {settings.field_of(name): name for name in settings.OVERRIDES}
-    for field in FIELDS:
-        value = getattr(given, field)
+    for field, value in given.values():
         if field in own:
             _check(field, own[field], value)
         elif field != "budget_ms" or value or not given.timed_turns:  # which have a turn's time
@@ -273,7 +271,7 @@ def stopped(game: Game) -> Game:
         ("signalled", _announced(game)),
     ):  # fmt: skip
         if not holds:
-            _refuse("Game." + name, getattr(game, name, ""), "it does not agree with the rest")
+            raise ValueError("Game.%s does not agree with the rest" % name)
     return game
 
 

@@ -1,7 +1,8 @@
 """A game's first record: the rules and labels that it was armed with, and a state to go on from.
 
 A game whose events outgrow the journal is folded: the resulting state replaces them, as plain
-values for JSON. Loaded only to arm, to fold, and at a start.
+values for JSON. A list begins with what it is: LIST to BYTES, or a record's place in blanks(),
+whose fields follow by their names' order. Loaded only to arm, to fold, and at a start.
 """
 
 import json
@@ -11,7 +12,7 @@ from corrido.compat import TYPE_CHECKING, const, json_text
 from corrido.core import events, match
 from corrido.core.game import Game
 from corrido.core.match import Record
-from corrido.core.rules import FIELDS, Rules
+from corrido.core.rules import Rules
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,17 +20,13 @@ if TYPE_CHECKING:
     from corrido.store.settings_table import Labels
 
 MARKS_KEPT = const(100)  # of the latest turns: more than any row that can be set to end a game
-RECORDS: "tuple[type[Record], ...]" = (
-    Game, match.Player, match.Clock, match.Turn, match.Played, match.Stop, match.Late,
-    match.Challenge, match.Ending, match.Question, match.Limit, match.Row, match.Seqs,
-    match.Neutral,
-)  # fmt: skip
+LIST, TUPLE, DICT, BYTES, RECORD = range(5)
 _RULES = "rules"
 
 
 def pack_rules(rules: Rules, labels: "Labels") -> bytes:
     """Return the game's settings at arming, packed for its first record."""
-    values = [(name, getattr(rules, name)) for name in FIELDS]
+    values = rules.values()
     known = [(name, labels[name]) for name in sorted(labels) if labels[name] not in (None, "")]
     return ("[%s, %s]" % (_object(values), _object(known))).encode()
 
@@ -58,7 +55,7 @@ def unpack_rules(payload: bytes) -> Rules:
 
     stored = json.loads(payload.decode())[0]
     values: "dict[str, Any]" = dict(COMMON)
-    values.update({name: stored[name] for name in FIELDS if name in stored})
+    values.update({name: stored[name] for name in stored if name in COMMON or name == "name"})
     values["signals_ms"] = tuple(values["signals_ms"])
     return door.rules(Rules(**values))
 
@@ -81,12 +78,22 @@ def folded(game: Game) -> "list[Any]":
         game.row.marks = bytes((old,)) + marks[-MARKS_KEPT:]
         if game.played:
             game.played.at -= len(marks) - len(game.row.marks)
-    return plain(game)
+    return plain(game, [type(one) for one in blanks(game.rules)])
+
+
+def blanks(rules: Rules) -> "tuple[Record, ...]":
+    """Return a new record of each kind."""
+    return (
+        Game(rules), match.Player(0), match.Clock(0), match.Turn(0, rules, 0, match.Player(0)),
+        match.Played(0, 0), match.Stop(0, 0), match.Late(), match.Challenge(0, 0, False),
+        match.Ending("", 0), match.Question(0), match.Limit(-1), match.Row(False), match.Seqs(),
+        match.Neutral(),
+    )  # fmt: skip
 
 
 def unfolded(values: "list[Any]", rules: "Rules") -> Game:
     """Return the match that folded() described; raise LookupError, ValueError or TypeError."""
-    game = _made(values)
+    game = _made(values, blanks(rules))
     if not isinstance(game, Game):
         raise ValueError("no game")
     game.rules = rules
@@ -100,44 +107,49 @@ def entered(values: "list[Any]", rules: "Rules") -> Game:
     return door.state(unfolded(values, rules))
 
 
-def plain(value: "Any") -> "Any":
-    """Return a record, or any value of one, as lists, strings and numbers."""
+def _fields(record: Record) -> "list[str]":
+    """Return the names of a record's fields in order: the chain covers their values' bytes."""
+    return [name for name in sorted(record.__dict__) if name != _RULES]
+
+
+def plain(value: "Any", kinds: "list[type[Record]]") -> "Any":
+    """Return a record, or any value of one, as lists, texts and numbers."""
     if isinstance(value, Record):
-        fields: "list[Any]" = ["record", type(value).__name__]
-        for name in sorted(value.__dict__):  # the chain covers the bytes: one order everywhere
-            if name != _RULES:
-                fields += [name, plain(value.__dict__[name])]
-        return fields
+        of_it = [plain(value.__dict__[name], kinds) for name in _fields(value)]
+        return [RECORD + kinds.index(type(value))] + of_it
     kind: "Any" = value.__class__
     if kind is bytes:
-        return ["bytes", hexlify(value).decode()]
+        return [BYTES, hexlify(value).decode()]
     if kind is dict:
-        pairs: "list[Any]" = ["dict"]
+        pairs: "list[Any]" = [DICT]
         for key in sorted(value):
-            pairs += [plain(key), plain(value[key])]
+            pairs += [plain(key, kinds), plain(value[key], kinds)]
         return pairs
     if kind in (list, tuple):
-        return ["list" if kind is list else "tuple"] + [plain(field) for field in value]
-    return value
+        return [LIST if kind is list else TUPLE] + [plain(one, kinds) for one in value]
+    return int(value) if kind is bool else value
 
 
-def _made(value: "Any") -> "Any":
+def _made(value: "Any", new: "tuple[Record, ...]") -> "Any":
     if value.__class__ is not list:
         return value
     kind = value[0]
-    if kind == "record":
-        return _record(value)
-    if kind == "bytes":
+    if kind >= RECORD:
+        return _record(value, new[kind - RECORD], new)
+    if kind == BYTES:
         return unhexlify(value[1])
-    made: "list[Any]" = [_made(field) for field in value[1:]]
-    if kind == "dict":
+    made: "list[Any]" = [_made(one, new) for one in value[1:]]
+    if kind == DICT:
         return {made[at]: made[at + 1] for at in range(0, len(made), 2)}
-    return tuple(made) if kind == "tuple" else made
+    return tuple(made) if kind == TUPLE else made
 
 
-def _record(fields: "list[Any]") -> Record:
-    kind = {kind.__name__: kind for kind in RECORDS}[fields[1]]
-    record = object.__new__(kind)
-    for at in range(2, len(fields), 2):
-        setattr(record, fields[at], _made(fields[at + 1]))
+def _record(values: "list[Any]", blank: Record, new: "tuple[Record, ...]") -> Record:
+    record, names = object.__new__(type(blank)), _fields(blank)
+    if len(values) != len(names) + 1:
+        raise ValueError("%s has %d fields" % (type(blank).__name__, len(names)))
+    for name, value in zip(names, values[1:]):
+        made = _made(value, new)
+        is_bool = blank.__dict__[name].__class__ is bool and made in (0, 1)
+        setattr(record, name, bool(made) if is_bool else made)
     return record

@@ -10,7 +10,7 @@ from typing import Any
 
 from corrido.core import phases
 from corrido.core.game import Game, replay
-from corrido.store.game_record import plain, unpack_rules
+from corrido.store.game_record import folded, unpack_rules
 from corrido.store.journal.chain import verify
 
 from host_tools.sim.device import KEYS, Device
@@ -152,4 +152,4 @@ def _state(match: Game) -> "list[Any]":
     match = match.copy()
     match.seq = match.seqs.event = 0
     match.replaying = False
-    return plain(match)
+    return folded(match)
