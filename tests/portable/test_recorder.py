@@ -11,9 +11,7 @@ from recorded_table import START_MS, Table
 def test_every_runtime_records_the_same_bytes():
     # The chain of the log and the QR code at the end depend on them.
     payload = pack_rules(rules_for("naspa"), {"table": 4, "player-a": 'Núñez "Ł"', "date": ""})
-    assert payload.startswith(
-        b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "budget_a_ms": -1'
-    )
+    assert payload.startswith(b'[{"at_zero": "overtime", "budget_a_ms": -1, "budget_b_ms": -1, ')
     assert payload.endswith(
         ', "verified": false}, {"player-a": "Núñez \\"Ł\\"", "table": 4}]'.encode()
     )

@@ -228,4 +228,6 @@ def rules_for(name: str, **overrides: "Value") -> Rules:
         raise KeyError(f"preset {name}: one of " + ", ".join(sorted(PRESETS)))
     values = values_of(name)
     values.update(overrides)
+    if len(values) > len(COMMON):
+        raise TypeError("rules have no %s" % [field for field in values if field not in COMMON])
     return Rules(name=name, **values)
