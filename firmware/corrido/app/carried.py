@@ -110,7 +110,7 @@ def _read(data: bytes) -> "tuple[dict[str, Any], Game, str]":
     if "from" not in labels:
         raise ValueError("from is missing: where the game comes from")
     if type(tag) is not str:
-        raise ValueError("tag is %r: a text" % tag)
+        raise ValueError("tag is %s: a text" % repr(tag)[:40])
     return labels, door.stopped(unfolded(state, rules)), tag
 
 
