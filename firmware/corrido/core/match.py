@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from corrido.core.rules import Rules
 
     R = TypeVar("R", bound="Record")
+    Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
     # PENALTY, points; CARD, its index; VERDICT, the points of a price; LOSE_TURN, a turn as price;
     # the article; the seq of the event that gave it
     Sanction = tuple[int, int, int, int]
@@ -385,6 +386,16 @@ class Match(Record):
         elif self.limit.spent and self.owes_turn():
             return LAST_TURN
         return self.conditions[-1] if self.conditions else NO_NOTICE
+
+    def seen(self) -> "Seen":
+        """Return what tells that what is shown or said may have changed."""
+        return self.phase, self.seq, self.run, self.asking, self.notice
+
+    def moved(self, seen: "Seen | None") -> bool:
+        """Return whether it has changed since seen(); allocate nothing, for this runs often."""
+        if not seen or self.seq != seen[1] or self.run != seen[2]:
+            return True
+        return self.phase != seen[0] or self.asking != seen[3] or self.notice != seen[4]
 
     def so_far(self) -> "tuple[str, int, int] | None":
         """Return the row nearest to its end: name, count and end; None for short ones."""

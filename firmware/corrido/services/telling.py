@@ -11,7 +11,7 @@ from corrido.core.match import FOUR_PASSES, NO_NOTICE, whole_seconds
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corrido.core.match import Match
+    from corrido.core.match import Match, Seen
 
 MINUTE_MS = 60000
 PLAYERS = (events.A, events.B)
@@ -25,17 +25,15 @@ class Teller:
     def __init__(self, text: "Callable[[str], str]") -> None:
         self._text = text
         self._place = ""  # as last said
-        self._seen = ["", 0, 0, 0, ""]  # what tells that it may have changed
+        self._seen: "Seen | None" = None
         self._last = events.NONE  # players whose last minute was announced
         self._lost = [0, 0]
 
     def news(self, m: "Match") -> str:
         """Return what has to be said now, "" for nothing new since the last call."""
         said = ""  # hardly anything is allocated while nothing is new: this runs all the time
-        seen, found = self._seen, m.notice
-        same = m.phase == seen[0] and m.seq == seen[1] and m.run == seen[2]
-        if not (same and m.asking == seen[3] and found == seen[4]):
-            seen[0], seen[1], seen[2], seen[3], seen[4] = m.phase, m.seq, m.run, m.asking, found
+        if m.moved(self._seen):
+            self._seen = m.seen()
             place = self._where(m)
             said = "" if place == self._place else place
             self._place = place

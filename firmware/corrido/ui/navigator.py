@@ -12,13 +12,13 @@ from corrido.ui.texts import Phrases
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    from corrido.core.match import Seen
     from corrido.ui import plain
     from corrido.ui.ports import Any, Device, Iterator, Named, Place
     from corrido.ui.screens import notes
 
     # Its name; kind, who, value; which figures it changes, from what to what.
     Act = tuple[str, tuple[int, int, int], list[str]]
-    Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
     V = TypeVar("V", int, str)
 else:
     notes = Lazy("corrido.ui.screens.notes")
@@ -135,7 +135,7 @@ class Navigator:
         self._stack, self._refusal, self.coming, self.act = [], None, None, None
         self._base = plain.PlainScreen(self, fault)
         self._place = self.shelf.base_of(match)
-        self._seen = (match.phase, match.seq, match.run, match.asking, match.notice)
+        self._seen = match.seen()
         self.painter.forget()
         self.t_ms = max(t_ms, self.t_ms)
         self.due_ms = 0
@@ -160,7 +160,7 @@ class Navigator:
 
     def due(self, t_ms: int) -> bool:
         """Return whether the picture is to be laid out afresh from the game's state."""
-        return t_ms >= self.due_ms or self._moved()
+        return t_ms >= self.due_ms or self.device.recorder.match.moved(self._seen)
 
     def lay_out(self, t_ms: int) -> None:
         """Follow the game to t_ms, and lay out the picture for the painter."""
@@ -330,19 +330,12 @@ class Navigator:
         self._refusal = None
         return self._screen()
 
-    def _moved(self) -> bool:
-        """Return whether what the game's own screen depends on has changed; allocate nothing."""
-        match, seen = self.device.recorder.match, self._seen
-        if not seen or match.seq != seen[1] or match.run != seen[2]:
-            return True
-        return match.phase != seen[0] or match.asking != seen[3] or match.notice != seen[4]
-
     def _follow(self) -> bool:
         """Switch to the screen of the phase or question; return whether the phase has changed."""
-        if not self._moved():
-            return False
         match = self.device.recorder.match
-        seen = (match.phase, match.seq, match.run, match.asking, match.notice)
+        if not match.moved(self._seen):
+            return False
+        seen = match.seen()
         before, _, run, asked, _ = self._seen if self._seen else ("", 0, 0, 0, "")
         self.close(self._refusal)
         self._refusal, self._seen = None, seen
