@@ -22,8 +22,8 @@ ARTICLE = r"(art\. )?\d+|[IV]+(\.\d+)?|Preamble"
 LOOKED_FOR = "looked for in "
 NOT_OF_A_RULEBOOK = ("the device's own default", LOOKED_FOR, "duplicate has no")
 MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
+PER = {"budget_ms": "game", "turn_ms": "turn"}
 AT_ZERO = {
-    OVERTIME: "goes on",
     OUT_OF_PLAY: "moves no more, and the other plays on alone",
     END: "the game is over",
 }
@@ -39,55 +39,28 @@ def minutes(ms):
 
 def value(rules, figure):
     """Return a setting of these rules in words, `-` where they have none."""
-    told = {
-        "turn_ms": f"{minutes(rules.turn_ms)} per turn",
-        "budget_ms": f"{minutes(rules.budget_ms)} per game",
-        "signals_ms": ", ".join(minutes(ms) for ms in rules.signals_ms),
-        "overtime_limit_ms": _or_none(rules.overtime_limit_ms, minutes(rules.overtime_limit_ms)),
-        "guard_ms": f"{rules.guard_ms} ms",
-        "overtime_from_ms": f"{rules.overtime_from_ms} ms",
-        "overtime_limit_beyond": _yes(rules.overtime_limit_beyond),
-        "at_zero": AT_ZERO[rules.at_zero],
-        "scoreless_at_zero": _yes(rules.scoreless_at_zero),
-        "challenge_when": _when(rules),
-        "failed_challenge": _cost(rules),
-        "confirm_challenge": _yes(rules.confirm_challenge),
-        "end_passes": _or_none(rules.end_passes, str(rules.end_passes)),
-        "end_scoreless": _or_none(rules.end_scoreless, str(rules.end_scoreless)),
-        "penalty_min": f"from {rules.penalty_min}",
-        "official": rules.official,
-        "language": rules.language or "any",
-        "end_alone": _or_none(rules.end_alone, str(rules.end_alone)),
-        "late_both": rules.late_both,
-        "hold_ms": _or_none(rules.hold_ms, minutes(rules.hold_ms)),
-        "racks_played": rules.racks_played,
-        "racks_limit": rules.racks_limit,
-        "racks_zero": rules.racks_zero,
-    }
-    if rules.overtime_points:
-        per = minutes(rules.overtime_unit_ms)
-        told["overtime_points"] = f"{rules.overtime_points} per {per}"
-    return told.get(figure) or "-"
-
-
-def _or_none(number, text):
-    """Return the text, or nothing for a negative number."""
-    return text if number >= 0 else ""
-
-
-def _when(rules):
-    """Return the text that says when a play is challenged."""
-    if rules.one_clock():
-        return "none"
-    return "after the press" if rules.challenge_when == AFTER else "before the press"
-
-
-def _cost(rules):
-    """Return the price of challenging a valid play."""
-    if rules.one_clock():
-        return "-"
-    cost, per_word = rules.failed_challenge, " per word" if rules.cost_per_word else ""
-    return "the turn" if cost < 0 else f"{cost} points{per_word}" if cost else "nothing"
+    raw, one_clock = getattr(rules, figure), rules.one_clock()
+    if figure == "failed_challenge":
+        per_word = " per word" if rules.cost_per_word else ""
+        cost = f"{raw} points{per_word}" if raw > 0 else "the turn" if raw else "nothing"
+        return "-" if one_clock else cost
+    if figure == "challenge_when":
+        return "none" if one_clock else "after the press" if raw == AFTER else "before the press"
+    if figure == "overtime_points":
+        return f"{raw} per {minutes(rules.overtime_unit_ms)}" if raw else "-"
+    if figure == "signals_ms":
+        return ", ".join(map(minutes, raw)) or "-"
+    if isinstance(raw, str):
+        return AT_ZERO.get(raw, raw)
+    if isinstance(raw, bool):
+        return _yes(raw)
+    if figure in PER:
+        return f"{minutes(raw)} per {PER[figure]}"
+    if figure == "penalty_min" or raw < 0:
+        return "-" if raw < 0 else f"from {raw}"
+    if figure.endswith("_ms"):
+        return f"{raw} ms" if raw <= 1000 else minutes(raw)
+    return str(raw)
 
 
 def _yes(value):

@@ -796,24 +796,24 @@ def before(p):
                 arrives(p, i)
         elif i.key == "halt":  # the game came back
             p.phase = "late" if p.awaited else "ready"
-            yield from before_goes_on(p, i)
+            yield from before_goes_on(p, p.phase, i.value == STOPS and "arbiter")
         elif i.key == "power" and (p.running() or p.phase == "late"):
-            yield from cut_before(p, i)
+            phase, p.cut_off = p.phase, {run[0] for run in p.runs if run[2] is None}
+            yield from recovered(p, i.t, phase)
+            yield from before_goes_on(p, phase, "other")
         elif i.key == "fault":
             phase, running = p.phase, {run[0] for run in p.runs if run[2] is None}
             if (yield from fault(p, phase))[0] == "other" or p.put_back:  # a cut, or an undo
-                back, p.put_back = p.put_back or i, None
-                p.phase, p.cut_off = phase, running
-                goes = GOES_ON if back.value == GOES_ON else STOPS  # if the game had ended, or not
-                yield from before_goes_on(p, Input(p.last_t, "halt", 0, goes))
+                back, p.put_back, p.cut_off = p.put_back, None, running
+                ended = back and back.value == GOES_ON
+                yield from before_goes_on(p, phase, not ended and "arbiter")
             p.phase = phase
 
 
-def before_goes_on(p, i):
-    """A game that had ended before its start is back: stopped, or as it was."""
-    phase = p.phase
-    if i.value == STOPS:
-        yield from stopped(p, i.t, "arbiter", phase)
+def before_goes_on(p, phase, reason):
+    """The clocks that ran before the start run again, after a stop if there is a reason."""
+    if reason:
+        yield from stopped(p, p.last_t, reason, phase)
     p.phase, p.reason = phase, "none"
     for who in p.cut_off:
         p.start(who, p.last_t)
@@ -830,14 +830,3 @@ def arrives(p, i):
         p.stand(i.t, i.who)
     else:
         p.phase = "ready"
-
-
-def cut_before(p, i):
-    """The power failed while an absent player's clock was running before the start."""
-    phase, p.cut_off = p.phase, {run[0] for run in p.runs if run[2] is None}
-    yield from recovered(p, i.t, phase)
-    yield from stopped(p, p.last_t, "other", phase)
-    p.phase, p.reason = phase, "none"
-    for who in p.cut_off:
-        p.start(who, p.last_t)
-    p.cut_off = set()

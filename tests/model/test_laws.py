@@ -44,17 +44,6 @@ def conserved(match, t):
     assert used + match.neutral.still_ms - match.neutral.both_ms == t
 
 
-def taken_from_the_running(match):
-    """Until something falls due, a running clock loses what passes, and the other nothing."""
-    now, due = match.t_ms, match.next_due_ms()
-    assert due == -1 or due > now or match.phase == "closed"
-    ahead = now + 777 if due == -1 else min(now + 777, due - 1)
-    twin = match.copy()
-    twin.advance(ahead)
-    passed = [ahead - now if match.run & player else 0 for player in (1, 2)]
-    assert lefts(twin) == [left - gone for left, gone in zip(lefts(match), passed, strict=True)]
-
-
 def points_as_shown(match, rules):
     """Ten a minute begun, or as the preset has it; the screen shows the minutes that count."""
     for player in (1, 2):
@@ -90,7 +79,6 @@ def test_each_law_holds_after_each_input(first):
             fresh = fresh or (match.rules.late_both == "half" and phase == "late")
             # Only the arbiter, a new turn and shared lateness give time; else it falls
             assert key in JUMPS or fresh or lefts(match) == left
-            taken_from_the_running(match)
             points_as_shown(match, core.rules)
         if core is not None:
             again = replay(core.rules, lambda core=core: iter(core.recorded))
