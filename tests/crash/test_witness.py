@@ -110,7 +110,7 @@ def test_a_game_that_keeps_starts_from_succeeding_is_set_aside(monkeypatch):
     image, _ = played(9)
     device = on(image)
     with monkeypatch.context() as patch:
-        patch.setattr(Recorder, "_remade", lambda *_: 1 // 0)
+        patch.setattr(Recorder, "remade", lambda *_: 1 // 0)
         for _ in range(2):
             device.power_cut()
             with pytest.raises(FirmwareError, match="ZeroDivision"):
@@ -142,7 +142,7 @@ def test_a_start_that_raises_once_is_forgotten(monkeypatch):
     device = on(image)
     for _ in range(3):
         with monkeypatch.context() as patch:
-            patch.setattr(Recorder, "_remade", lambda *_: 1 // 0)
+            patch.setattr(Recorder, "remade", lambda *_: 1 // 0)
             device.power_cut()
             with pytest.raises(FirmwareError):
                 device.power_on()

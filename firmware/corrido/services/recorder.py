@@ -110,14 +110,14 @@ class Recorder:
                 match = None
                 if armed is not None:
                     rules = game_record.unpack_rules(armed)
-                    match = self._remade(rules, (), game_record.entered)
+                    match = self.remade(rules, (), game_record.entered)
             except (LookupError, ValueError, TypeError):
                 match = None
             if journal.steady:
                 return match, True
         return match, False
 
-    def _remade(
+    def remade(
         self, rules: "Rules", more: "tuple[Event, ...]" = (), make: "Made | None" = None
     ) -> Game:
         """Return the match that the record yields, or would with `more` events.
@@ -138,31 +138,7 @@ class Recorder:
         taken = journal.current.taken + list(more)
         return replay(rules, recorded, taken, start, self.fallen)
 
-    def preview(self, kind: int, who: int, value: int) -> "tuple[Game | None, list[int]]":
-        """Return the match as an act of the arbiter would leave it, and what else would fall.
-
-        That is the kinds of the events that would be about nothing. For an act that is refused,
-        None, and its own kind if it would change nothing.
-        """
-        match = self.match
-        kind, value = match.bound(kind, who, value)
-        event = (match.seq + 1, match.t_ms, kind, who, value)
-        if kind in TAKEN_BACK:
-            before = self.fallen
-            after = self._remade(match.rules, (event,)) if value else None
-            fallen, self.fallen = self.fallen, before
-            return after, [one[2] for one in fallen if one not in before]
-        twin, found = match.copy(), match.challenge
-        effects = twin.handle(event)
-        if self._idle(kind) or ("refused", kind, True) in effects:
-            return None, [kind]
-        if events.refused(effects):
-            return None, []
-        if kind != events.AMEND or not found or not found.verdict:
-            return twin, []
-        return twin, [events.VERDICT] + [events.APPEAL] * found.appealed
-
-    def _idle(self, kind: int) -> bool:
+    def idle(self, kind: int) -> bool:
         """Return whether this exchanges names that nobody has given."""
         if kind != events.NAMES:
             return False
@@ -256,7 +232,7 @@ class Recorder:
         match = self.match
         if match.phase == phases.SETUP and kind not in IN_SETUP:
             return False
-        if self._idle(kind):
+        if self.idle(kind):
             return False
         kind, value = match.bound(kind, who, value)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
@@ -302,7 +278,7 @@ class Recorder:
             self.refuse()
             return True
         for _ in range(RECOVERIES):
-            match = self._remade(self.match.rules)
+            match = self.remade(self.match.rules)
             if self.journal.steady:
                 break
         else:

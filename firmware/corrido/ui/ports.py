@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from corrido.services.judge import Adjudication, Judge
     from corrido.services.keys import Keys
     from corrido.services.radio import Radio
-    from corrido.services.recorder import Recorder
+    from corrido.services.recorder import Recorder as Recorder
     from corrido.services.sound import Sound
     from corrido.services.timebase import Timebase
     from corrido.store.journal.journal import Journal

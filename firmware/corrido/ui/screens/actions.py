@@ -11,7 +11,7 @@ from corrido.ui.screens import PART_MS
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
-    from corrido.ui.ports import Item, Match, Named, Navigator, Place, Row
+    from corrido.ui.ports import Item, Match, Named, Navigator, Place, Recorder, Row
     from corrido.ui.screens import Screen, consent, editors, notes
 
     # Name, event, arguments to ask for, phases.
@@ -158,7 +158,7 @@ class Errand:
         """Return which figures the act would change, whose, from what to what, and what falls."""
         device, text = self.nav.device, self.nav.phrases.text_or
         try:
-            after, fallen = device.recorder.preview(*self.as_event())
+            after, fallen = _preview(device.recorder, *self.as_event())
         except MemoryError:
             return [""]
         self.refused = after is None
@@ -284,6 +284,31 @@ class Errand:
             nav.act = act
         else:
             nav.push(consent.ConsentScreen(nav, heading, told, act))
+
+
+def _preview(
+    recorder: "Recorder", kind: int, who: int, value: int
+) -> "tuple[Match | None, list[int]]":
+    """Return the match as an act would leave it, and what else would fall: kinds of events.
+
+    For an act that is refused None, and its own kind if it would change nothing.
+    """
+    match, before = recorder.match, recorder.fallen
+    found, kept = match.challenge, match.copy()
+    kind, value = match.bound(kind, who, value)
+    event = (match.seq + 1, match.t_ms, kind, who, value)
+    if kind in events.TAKES_BACK:
+        after = recorder.remade(match.rules, (event,)) if value else None
+        fallen, recorder.fallen = recorder.fallen, before
+        return after, [one[2] for one in fallen if one not in before]
+    effects = kept.handle(event)
+    if recorder.idle(kind) or ("refused", kind, True) in effects:
+        return None, [kind]
+    if events.refused(effects):
+        return None, []
+    if kind != events.AMEND or not found or not found.verdict:
+        return kept, []
+    return kept, [events.VERDICT] + [events.APPEAL] * found.appealed
 
 
 def _figures(match: "Match", nav: "Navigator") -> "list[tuple[str, str, str]]":
