@@ -31,7 +31,7 @@ BEHAVIOURS = {
     "refusing": [b"\x20\x02\x00\x05"],
 }  # fmt: skip
 # A call that waits does so as long as the broker; a busy machine delays a process for less.
-BLOCKED_US = SILENT_S * 1_000_000 // 2
+BLOCKED_S = SILENT_S / 2
 
 
 class HostileBroker(socketserver.ThreadingTCPServer):
@@ -72,11 +72,11 @@ def numbers(events):
 
 def test_a_game_is_told_once_in_order_and_signed_and_its_status_is_kept(broker, ears, table):
     key, device = bytes(range(32)), "0c0ff1d05e550001"
-    result = table(settings=address(broker.port), stop_every=3, log_key=key.hex()).ended()
-    assert result["sign"] == "on"
-    assert ears.wait_for("/event", result["entries"])
+    seat = table(address(broker.port), stop=3, log_key=key)
+    seat.go.set()
+    assert ears.wait_for("/event", seat.ended().entries)
     events = ears.events()
-    assert numbers(events) == list(range(1, result["entries"] + 1))
+    assert numbers(events) == list(range(1, seat.entries + 1))
     assert events[0]["kind"] == 14 and "fise-corrido" in events[0]["text"]
     stops = [event["text"] for event in events if "stopped" in event["text"]]
     assert stops and all(text.startswith("stopped arbiter clock") for text in stops)
@@ -96,80 +96,69 @@ def test_a_game_is_told_once_in_order_and_signed_and_its_status_is_kept(broker, 
     late.close()
     assert topic == f"corrido/sala/{device}/status" and retained
     assert status["table"] == "7" and status["id"] == device
-    assert status["turns.A"] == result["status"]["turns.A"]
-    assert status["list"] == hashed and status["battery"] == 70 and status["us"] > 0
+    assert status["turns.A"] == seat.status["turns.A"] == "3"
+    assert status["list"] == hashed and status["us"] > 0
 
 
 def test_the_last_will_tells_that_a_table_has_gone(broker, ears, table):
-    seat = table(settings=address(broker.port), seconds=60)
+    seat = table(address(broker.port))
     assert ears.wait_for("/alive", 1)
     seat.kill()
     assert ears.wait_for("/alive", 2)
     assert ears.payloads("/alive") == [1, 0]
 
 
-def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, table, tmp_path):
+def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, table):
     """A device's queue holds 48 entries; lost ones are read again when no clock runs."""
     broker.stop()
-    gate = tmp_path / "gate"
-    gate.mkdir()
-    plan = {"turns": 52, "turn_ms": 220, "seconds": 14, "stop_every": 51, "gate": str(gate)}
-    seat = table(settings=address(broker.port), **plan)
-    assert wait_until((gate / "stopped").exists)
+    seat = table(address(broker.port), turns=52, turn_s=0.25, stop=51)
+    assert seat.stopped.wait(120)
     broker.start()
     late = Ears(broker.port)
     # The game waits until everything before the stop has arrived.
     assert wait_until(lambda: len(set(numbers(late.events()))) > 51)
-    (gate / "go").mkdir()
-    result = seat.ended()
-    assert late.wait_for("/event", result["entries"])
+    seat.go.set()
+    entries = seat.ended().entries
+    assert late.wait_for("/event", entries)
     events = late.events()
     late.close()
-    assert result["entries"] > 52
+    assert entries > 52
     assert numbers(events)[:1] == [1]
-    assert sorted(set(numbers(events))) == list(range(1, result["entries"] + 1))
+    assert sorted(set(numbers(events))) == list(range(1, entries + 1))
 
 
-def test_what_a_hall_lacks_is_sent_again_once_no_clock_runs(broker, ears, table, tmp_path):
-    gate = tmp_path / "gate"
-    gate.mkdir()
-    plan = {"turns": 6, "turn_ms": 400, "seconds": 4, "stop_every": 5, "gate": str(gate)}
-    seat = table(settings=address(broker.port), **plan)
+def test_what_a_hall_lacks_is_sent_again_once_no_clock_runs(broker, ears, table):
+    seat = table(address(broker.port), turn_s=0.4, stop=5)
     assert ears.wait_for("/event", 4)
     for asked in ("1 2 4", "7 1 3"):  # of the second game nothing is there
         ears.say("corrido/sala/0c0ff1d05e550001/again", asked)
         if asked == "1 2 4":
             assert wait_until(lambda: numbers(ears.events()).count(4) == 2)
-    (gate / "go").mkdir()
-    result = seat.ended()
+    seat.go.set()
+    entries = seat.ended().entries
+    assert ears.wait_for("/event", entries + 3)
     told = numbers(ears.events())
     at = told.index(2, 2)  # the second time
     assert "stop" in {name for event in ears.events()[at - 2 : at] for name in event["logs"]}
-    assert told == [*range(1, at + 1), 2, 3, 4, *range(at + 1, result["entries"] + 1)]
-    assert ears.payloads("/status")[-1]["entries"] == result["entries"]
+    assert told == [*range(1, at + 1), 2, 3, 4, *range(at + 1, entries + 1)]
+    assert wait_until(lambda: ears.payloads("/status")[-1]["entries"] == entries)
 
 
 @pytest.mark.parametrize("reads", [True, False], ids=["reading", "reading nothing"])
 def test_no_broker_holds_a_game_up(reads, table):
     brokers = {name: HostileBroker(says, reads) for name, says in BEHAVIOURS.items()}
-    plan = {"turns": 10, "turn_ms": 500, "seconds": 7, "drain": False}
     seats = {
-        name: table(settings=address(broker.server_address[1]), **plan)
+        name: table(address(broker.server_address[1]), turns=10, turn_s=0.5)
         for name, broker in brokers.items()
     }
     for name, seat in seats.items():
-        result = seat.ended()
+        status = seat.ended().status
         brokers[name].shutdown()
         brokers[name].server_close()
         assert brokers[name].calls >= 1, name
-        assert result["turns"] == 10, name
-        assert result["network_us"] < BLOCKED_US, (name, result["network_us"])
+        assert status["turns.A"] == status["turns.B"] == "5", name
+        assert seat.longest_s < BLOCKED_S, (name, seat.longest_s)
         # The time left to both and the time gone by add up: no time is lost or made.
-        left = [clock_ms(result["status"][f"clock.{who}"], decimals=True) for who in "AB"]
+        left = [clock_ms(status[f"clock.{who}"], decimals=True) for who in "AB"]
         gone_ms = 2 * 1_800_000 - sum(left)
         assert 10 * 500 <= gone_ms < 7_000 + 60_000, name
-
-
-def test_without_the_setting_nothing_is_loaded(table):
-    result = table(settings={"hall": ""}).ended()
-    assert result["sign"] == "off" and result["turns"] == 6
