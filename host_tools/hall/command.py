@@ -212,12 +212,26 @@ def _export(args: argparse.Namespace) -> int:
     with closing(_open_store(args.store)) as store:
         for division in divisions:
             division.add_to(plan, store)
-        name = names[0] if names else str(divisions[0].round) if divisions else None
-        if not args.any_list and (differ := lists(store, plan, name)):
-            raise UserError(f"round refused: {differ} (by table); --any-list takes it", 1)
+        name = names[0] if names else None
+
+        def check(round_name: str | None, division: str | None = None) -> None:
+            if not args.any_list and (differ := lists(store, plan, round_name, division)):
+                raise UserError(f"round refused: {differ} (by table); --any-list takes it", 1)
+
         if form == "csv":
+            for of in [(str(one.round), one.name) for one in divisions] or [(name, None)]:
+                check(*of)
             return _complain(_export_csv(args, store, plan, divisions, name))
-        return max(_complain(_export_to(args, form, one, store, plan)) for one in divisions)
+        told: list[str] = []
+        for one in divisions:
+            try:
+                check(str(one.round), one.name)
+                told += _export_to(args, form, one, store, plan)
+            except UserError as error:  # the others go on
+                if len(divisions) == 1:
+                    raise
+                told.append(f"{one.path}: {error}")
+        return _complain(told)
 
 
 def _export_csv(

@@ -169,18 +169,25 @@ class Plan:
                 for name in (*PLAN_COLUMNS, DIVISION)}  # fmt: skip
 
 
-def lists(store: Store, plan: Plan, round_name: str | None = None) -> str:
-    """Return why a round is refused: its devices hold different lists; "" if they do not.
+def lists(
+    store: Store, plan: Plan, round_name: str | None = None, division: str | None = None
+) -> str:
+    """Return why a round is refused: devices of a division hold different lists; "" if none do.
 
     Those of the plan's tables count, without a plan those that name this round, or all.
+    division: only this one.
     """
-    held: dict[str, str] = {}
+    held: dict[str, dict[str, str]] = {}
     for device in plan.ours(store):
         table, named = str(device.status.get("table", "")), device.status.get("round")
-        if "list" in device.status and round_name in (None, named or round_name):
-            where = table if table and table not in held else device.name
-            held[where] = str(device.status["list"])
-    return disagreement(held)
+        own = plan.labels(device.status)[DIVISION]
+        if "list" not in device.status or division not in (None, own):
+            continue
+        if round_name in (None, named or round_name):
+            of_own = held.setdefault(own, {})
+            where = table if table and table not in of_own else device.name
+            of_own[where] = str(device.status["list"])
+    return next(filter(None, map(disagreement, held.values())), "")
 
 
 def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:

@@ -538,7 +538,7 @@ class Follower:
         before = division.data(), store.count(), len(store.receipts())
         if before == self._known.get(division.name) or division.touched_s() < ALONE_S:
             return []
-        if differ := lists(store, plan, str(division.round)):
+        if differ := lists(store, plan, str(division.round), division.name):
             return [f"{division.path}: no results: {differ}"]
         told = division.save(enter_results(division, store, plan, keys), None, [path])
         self._known[division.name] = (division.data(), *before[1:])

@@ -10,7 +10,7 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import event
 from tests.conftest import type_in
-from tests.hall.played import exported, messages, seat, tell
+from tests.hall.played import exported, messages, seat, status, tell
 from tests.hall.test_foreign import tsh
 
 CONFIG = """# an event
@@ -184,6 +184,24 @@ def test_two_pairs_at_one_table(two, capsys):
     store.close()
     code, out, err = exported(capsys, "--store", two / "s", "--round", "1")
     assert code == 1 and out.count("\n") == 3 and "one of 2 at this table in this round" in err
+
+
+def test_each_division_may_have_its_own_list(two, capsys):
+    """As an event in two languages; within one they are the same, or its round is refused."""
+    store, words = Store(two / "s"), ("--store", two / "s", "--event", two / "config.tsh")
+    seat(store, "1", "1", "y", player_a="B ana", player_b="E bva", scores=(310, 320))
+    (two / "b.t").write_text("ana, B 1500 2; ; board 1\nbva, E 1400 1; ; board 1\n")
+    sits = {"x": ("A ana", "E ava", "0badc0de"), "y": ("B ana", "E bva", "0c0ffee0")}
+    for device, (a, b, held) in sits.items():
+        names = {"player-a": a, "player-b": b}
+        status(device, 1.0, store, phase="closed", game=1, table="1", list=held, **names)
+    code, out, _ = exported(capsys, *words)
+    assert code == 0 and out.count("1 of 1 results") == 2
+    status("z", 1.0, store, phase="closed", game=1, table="1", list="00000000",
+           **{"player-a": "B ana", "player-b": "E bva"})  # fmt: skip
+    store.close()
+    code, out, err = exported(capsys, *words)
+    assert code == 1 and "a.t" in out and "b.t: round refused" in err and "b.t" not in out
 
 
 @pytest.mark.parametrize(
