@@ -75,6 +75,8 @@ def translated(message: str) -> str:
     return message
 
 
-def tell(line: str | UserError) -> None:
-    """Print an error on stderr, for what goes on after it."""
-    print(f"corrido: {translated(str(line))}", file=sys.stderr, flush=True)
+def tell(*lines: str | UserError) -> int:
+    """Print errors on stderr, a line each, before what goes on; return 1 if there is one."""
+    for line in lines:
+        print(f"corrido: {translated(str(line))}", file=sys.stderr, flush=True)
+    return 1 if lines else 0

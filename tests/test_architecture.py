@@ -1,12 +1,7 @@
-"""The code keeps its shape: imports go one way, and functions stay small.
-
-`python -m tests.test_architecture` prints the size of this tree, of its compiled code, and the
-walks of a press, a challenge and a second; with the path of another checkout, that one's size.
-"""
+"""The code keeps its shape: imports go one way, and functions stay small."""
 
 import ast
 import re
-import subprocess
 import sys
 from collections import Counter
 from graphlib import TopologicalSorter
@@ -190,41 +185,3 @@ def test_files_of_tests_differ_in_name():
     # pytest imports them by that name alone: of two, whole runs lose one.
     names = Counter(path.name for path in sources("tests") if path.name.startswith("test_"))
     assert not [name for name, count in names.items() if count > 1]
-
-
-def sizes(root):
-    """Return how large a checkout is: lines of Python, tracked files, words of documents."""
-    listed = subprocess.run(
-        ["git", "-C", str(root), "ls-files"], check=True, capture_output=True, text=True
-    )
-    files = [root / name for name in listed.stdout.splitlines()]
-    lines = Counter[str]()
-    for path in files:
-        if path.suffix == ".py":
-            count = path.read_bytes().count(b"\n")
-            parts = path.relative_to(root).parts
-            lines.update({"/".join(parts[:end]): count for end in (1, 2)})
-    rooms = ("firmware", "host_tools", "host_tools/workshop", "tests")
-    words = sum(len(path.read_text("utf-8").split()) for path in files if path.suffix == ".md")
-    return {
-        **{f"lines of {room}": lines[room] for room in rooms},
-        "tracked files": len(files),
-        "words of documents": words,
-        "files of core": len(list((root / "firmware/corrido/core").glob("[!_]*.py"))),
-    }
-
-
-def main():
-    """Print the figures of this tree, or the sizes of another."""
-    for what, size in sizes(Path(sys.argv[1]) if sys.argv[1:] else ROOT).items():
-        print(f"{what}: {size:,}")
-    if not sys.argv[1:]:
-        from tests.device import test_names_in_ram
-        from tests.sim import test_walks
-
-        test_names_in_ram.main()
-        test_walks.main()
-
-
-if __name__ == "__main__":
-    main()

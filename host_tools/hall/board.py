@@ -90,8 +90,7 @@ class Board:
         with closing(self._open_store()) as store:
             self._desk = desk(store, self._plan, None, self._known, self._keys)
             if self._follower:
-                for line in self._follower.follow(store, self._path, self._plan, self._keys):
-                    tell(line)
+                tell(*self._follower.follow(store, self._path, self._plan, self._keys))
             return {(one.hall, one.name) for one in store.devices() if one.connected}
 
     def closing(self, round_name: str) -> dict[str, Any]:

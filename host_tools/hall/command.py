@@ -116,8 +116,7 @@ def run(args: argparse.Namespace) -> int:
     if args.files:
         made_folder(args.files)
     divisions, plan = _event(args)
-    told = [line for one in divisions for line in one.told]
-    _complain(told)
+    tell(*(line for one in divisions for line in one.told))
     follower = Follower(args.event, args.round, args.division) if divisions else None
     with _stored(args.store):
         sources = _sources(args)
@@ -129,13 +128,6 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print()
     return 0
-
-
-def _complain(told: list[str]) -> int:
-    """Tell what lacks, a line each; return the exit code."""
-    for line in told:
-        tell(line)
-    return 1 if told else 0
 
 
 def _setup(args: argparse.Namespace) -> int:
@@ -221,17 +213,17 @@ def _export(args: argparse.Namespace) -> int:
         if form == "csv":
             for of in [(str(one.round), one.name) for one in divisions] or [(name, None)]:
                 check(*of)
-            return _complain(_export_csv(args, store, plan, divisions, name))
-        told: list[str] = []
+            return tell(*_export_csv(args, store, plan, divisions, name))
+        code = 0
         for one in divisions:
             try:
                 check(str(one.round), one.name)
-                told += _export_to(args, form, one, store, plan)
+                code |= tell(*_export_to(args, form, one, store, plan))
             except UserError as error:  # the others go on
                 if len(divisions) == 1:
                     raise
-                told.append(f"{one.path}: {error}")
-        return _complain(told)
+                code = tell(f"{one.path}: {error}")
+        return code
 
 
 def _export_csv(
@@ -273,7 +265,7 @@ def _export_to(
         _deliver(args, text, len(division.players), "player")
         told += formats.behind(division)
     if not division.has_boards:
-        _complain([f"{division.path}: no `board`: tables are numbered in its order"])
+        tell(f"{division.path}: no `board`: tables are numbered in its order")
     return told
 
 
@@ -311,7 +303,7 @@ def _conduct(args: argparse.Namespace) -> int:
     acts = {name: acts.as_json() for name, acts in found.items()} if args.json else {}
     text = json.dumps(acts, indent=2, ensure_ascii=False) + "\n"
     _deliver(args, text if args.json else sheet(found, args.language), len(found), "player")
-    return _complain(told)
+    return tell(*told)
 
 
 _STORE: tuple[arguments.Option, ...] = (

@@ -240,9 +240,7 @@ def _gcg(args: argparse.Namespace) -> int:
     else:
         print(f"{added.clocks} clocks, {added.withdrawn} plays challenged off, {added.challenges} "
               f"failed challenges, {added.times} of time: {target}")  # fmt: skip
-    for line in added.told:
-        tell(f"{args.into}: {line}")
-    return 1 if added.told else 0
+    return tell(*(f"{args.into}: {line}" for line in added.told))
 
 
 def _closing(args: argparse.Namespace) -> int:
@@ -288,9 +286,9 @@ def _export(args: argparse.Namespace) -> int:
         return export.as_dict(game, verdict, words)
 
     found, lacking = each(files, told_of, args.game, args.last, Keys(args.key))
-    code = 1 if lacking else 0
+    code = 0
     if found and form == "html":
-        code = _write_pages(args, found) or code
+        code = _write_pages(args, found)
     elif found:
         told = [one for _, one in found]
         text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
@@ -300,9 +298,7 @@ def _export(args: argparse.Namespace) -> int:
             write_whole(args.output, text.encode(), files)
         else:
             sys.stdout.write(text)
-    for line in lacking:
-        tell(line)
-    return code
+    return max(code, tell(*lacking))
 
 
 def _words(args: argparse.Namespace) -> int:
@@ -318,9 +314,7 @@ def _words(args: argparse.Namespace) -> int:
         print(json.dumps(rows, indent=2, ensure_ascii=False))
     for row in () if args.json else rows:
         print("\t".join(row.values()))
-    for line in lacking:
-        tell(line)
-    return 1 if lacking else 0
+    return tell(*lacking)
 
 
 def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> int:

@@ -139,18 +139,12 @@ DIGITS = "9" * 5000
 
 @pytest.mark.parametrize(
     "step",
-    [
-        f"at {DIGITS} press A", f"+{DIGITS} press A", f"at 1 hold A {DIGITS}",
-        f"at 1 stall {DIGITS}", f"at 1 flip lexicon {DIGITS} 0", f"at 1 expect turns.A {DIGITS}",
-        f"at 1 expect log press {DIGITS}", f"at 1 expect clock.A {DIGITS}:00.000",
-        f"at 1 expect silent 1 {DIGITS}", f"at 1 arbiter 1234 set A {DIGITS}:00",
-        f"at 1 arbiter 1234 penalty A {DIGITS}", f"at 1 arbiter 1234 limit {DIGITS}",
-    ],
-    ids=lambda step: step.replace(DIGITS, "9..."),
+    ["at {} press A", "at 1 expect turns.A {}", "at 1 expect clock.A {}:00.000",
+     "at 1 arbiter 1234 penalty A {}"],
 )  # fmt: skip
 def test_a_number_of_thousands_of_digits_is_one_short_line(step):
     with pytest.raises(ParseError, match="line 2: ") as caught:
-        scenario(f"at 0 power on\n{step}\n")
+        scenario(f"at 0 power on\n{step.format(DIGITS)}\n")
     assert len(str(caught.value)) < 200 and "\n" not in str(caught.value)
 
 
