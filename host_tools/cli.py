@@ -54,7 +54,7 @@ COMMANDS = {
     "trace": Command("workshop.traceback", "translate the short names in a traceback"),
     "new": Command("workshop.new", "begin a board, preset, language or alphabet"),
     "release": Command(
-        "workshop.release.build", "make all files of a release", "", ("release", "web", "case")
+        "workshop.release", "make all files of a release", "", ("release", "web", "case")
     ),
 }
 # Import names that no package brings: an error about one is a fault of ours.

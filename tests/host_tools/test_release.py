@@ -17,7 +17,7 @@ from corrido import VERSION
 from host_tools import npm
 from host_tools.device import kinds
 from host_tools.errors import UserError
-from host_tools.workshop.release import build, manuals
+from host_tools.workshop import release as build
 from tests.conftest import needs, type_in
 
 pytestmark = pytest.mark.timeout(1800)  # half a minute of a processor, which others may use too
@@ -26,7 +26,7 @@ ELSEWHERE = {"TZ": "Asia/Kolkata", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
 MADE = """
 import sys
 from pathlib import Path
-from host_tools.workshop.release import build
+from host_tools.workshop import release as build
 build.PARTS["bundles"] = lambda folder: [build.bundle(folder, "pico")]
 build.release(Path(sys.argv[1]), sys.argv[2:])
 """
@@ -38,8 +38,6 @@ def parts():
     parts = ["packages", "bundles", "lexicons", "notes"]
     with contextlib.suppress(UserError):
         parts += ["site"] if all(map(npm.package, npm.RELEASES)) else []
-    with contextlib.suppress(UserError, ImportError):
-        parts += ["manuals"] if manuals._weasyprint() else []
     return parts
 
 
@@ -68,23 +66,6 @@ def test_the_source_archive_makes_the_same_release_elsewhere(release, parts, tmp
     # It can be tested from as well.
     wanted = (".ci/make-venv", "Makefile", "requirements/test.txt", "tests/conftest.py")
     assert [name for name in wanted if not (tree / name).is_file()] == []
-
-
-def test_without_pango_the_manuals_say_so_in_one_line(tmp_path, monkeypatch, capsys):
-    def advising(name):
-        print("WeasyPrint could not import some external libraries.")
-        raise OSError("cannot load library 'libpango-1.0-0'")
-
-    monkeypatch.setattr(manuals, "import_module", advising)
-    code, out, err = type_in(capsys, "release", "-o", str(tmp_path), "--only", "manuals")
-    assert (code, out, err.count("\n")) == (1, "", 1) and "finds no Pango" in err
-
-
-@pytest.mark.parametrize("page", manuals.PAGES.values(), ids=manuals.PAGES)
-def test_every_page_of_a_manual_has_its_pictures(page):
-    text = manuals.html(page)
-    assert all(src.startswith("data:image/") for src in re.findall(r'src="([^"]+)"', text))
-    assert "<h1" in text and not re.search(r'<a href="(?!http)', text)
 
 
 def test_a_case_is_the_same_each_time(tmp_path):

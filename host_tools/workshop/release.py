@@ -84,19 +84,12 @@ def site(folder: Path) -> list[Path]:
 def case(folder: Path) -> list[Path]:
     """Write the kit's case in both forms, drilling templates and labels too, as a ZIP file."""
     from host_tools.case import files, layout
-    from host_tools.workshop.release.manuals import CASES
+    from host_tools.case.kit import FORMS, Choice
 
     with tempfile.TemporaryDirectory(prefix="corrido-case-") as name:
-        for choice in CASES:
-            files.write(layout.make(choice), Path(name))
+        for form in FORMS:
+            files.write(layout.make(Choice(form=form)), Path(name))
         return [zipped(folder / f"corrido-{VERSION}-case.zip", _read(Path(name)))]
-
-
-def manuals(folder: Path) -> list[Path]:
-    """Write manuals, card for the table, and sheets to solder, glue on and drill by, as PDF."""
-    from host_tools.workshop.release import manuals as pages
-
-    return pages.write(folder, EPOCH)
 
 
 def notes(folder: Path) -> list[Path]:
@@ -120,8 +113,7 @@ def _read(folder: Path) -> dict[str, bytes]:
     }
 
 
-PARTS = {part.__name__: part
-         for part in (packages, bundles, lexicons, site, case, manuals, notes)}  # fmt: skip
+PARTS = {part.__name__: part for part in (packages, bundles, lexicons, site, case, notes)}
 
 
 def sums(files: list[Path]) -> str:
@@ -160,7 +152,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         subparsers, "release", "make all files of a release, with hashes", run,
         "example: corrido release -o dist/1.0.0", json=True,
         description="Make a release: wheel, source archive, a bundle of compiled files per board, "
-        "the lists of words, the site, the case, the manuals as PDF, the changes, SHA256SUMS. "
+        "the lists of words, the site with the manuals, the case, the changes, SHA256SUMS. "
         "The same sources always give the same hashes.",
     )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")

@@ -1,1 +1,0 @@
-"""`corrido release`: build everything that is published, reproducibly, with its hashes."""
