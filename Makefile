@@ -14,7 +14,7 @@ PYTEST = @PATH="$(abspath $(BIN)):$$PATH" python -m pytest -n 2 --dist worksteal
 export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
-.PHONY: sim quick test test-all lint lexicon lock clean
+.PHONY: sim quick test test-all lint profile lexicon lock clean
 
 sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
@@ -41,6 +41,10 @@ lint: $(VENV)/.all $(VENV)/.stubs
 	@$(BIN)/pyright --pythonpath $(BIN)/python -p .ci/pyright-rp2.json
 	@$(BIN)/pyright --pythonpath $(BIN)/python -p .ci/pyright-esp32.json
 	@$(BIN)/python -m host_tools.npm lint
+
+# The main loop's jobs in us, in a scenario on MicroPython's unix port: ARGS=FILE.
+profile: $(VENV)/.test
+	@$(BIN)/python -m host_tools.workshop.profile $(ARGS)
 
 # Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md names its source.
 lexicon: $(VENV)/.all

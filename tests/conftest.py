@@ -36,7 +36,7 @@ LONG_FILES = {
     "test_peers.py", "test_release.py", "test_wheel.py",
 }  # fmt: skip
 # Their tests share nothing, and each process takes the next one.
-SHARED_OUT = {"test_article_proofs.py", "test_peers.py", "test_wasm.py", "test_wasm_scenarios.py"}
+SHARED_OUT = {"test_article_proofs.py", "test_peers.py", "test_wasm.py"}
 CHIP_S = 1500  # of a processor, for the longest test of an emulated chip and its start
 FIRST = {"test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2, "test_clock.py": -1}
 

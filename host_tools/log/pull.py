@@ -12,8 +12,10 @@ TRIES = 10  # the first reads everything, the others only later entries
 BLOCKS_AT_ONCE = 16
 
 
-def pull(client: Client) -> LogImage:
+def pull(client: Client, blocks: dict[int, bytes] | None = None) -> LogImage:
     """Read a running device's journal until no event comes meanwhile; DeviceFault if one does.
+
+    blocks: those of an earlier reading, which is gone on with.
 
     A piece is 192 bytes, so that the device answers in less time than a press takes to settle.
     """
@@ -23,7 +25,7 @@ def pull(client: Client) -> LogImage:
         region = region_of(place)
     except ValueError as error:
         raise BadAnswer(client.port, f"its journal lies where none can: {error}") from error
-    blocks: dict[int, bytes] = {}
+    blocks = {} if blocks is None else blocks
     for _ in range(TRIES):
         _read_blocks(client, region, blocks)
         now = client.ask("region")

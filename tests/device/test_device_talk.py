@@ -1,4 +1,4 @@
-"""`corrido talk`: each player's earphone hears its own lines, and no other."""
+"""`corrido talk`: each player's earphone hears its own lines, and no other; `corrido watch`."""
 
 import contextlib
 import subprocess
@@ -7,7 +7,8 @@ from unittest.mock import MagicMock
 import pytest
 
 from host_tools import cli
-from host_tools.device import talk
+from host_tools.device import client, talk
+from host_tools.log import watch
 from host_tools.sim.device import Device
 from tests.device.fingers import Asked
 
@@ -31,17 +32,19 @@ class Played(Asked):
         self.device.run_until(now_us + 1_200_000)
 
 
-def talked(monkeypatch, capsys, speech, play, *words):
-    """Return exit code, and the lines that `corrido talk` prints while the keys are pressed."""
+def talked(monkeypatch, capsys, speech, play, *words, command="talk"):
+    """Return exit code, and the lines that a command prints while the keys are pressed."""
     device = Device.provisioned({"preset": "fise-corrido", "language": "en", "speech": speech})
     device.power_on()
     device.run_until(1_000_000)
     device.press("OK", 1_000_000)
     device.run_until(1_500_000)
     asked = Played(device, play)
-    monkeypatch.setattr(talk, "Client", lambda port, pin=None: contextlib.nullcontext(asked))
-    monkeypatch.setattr(talk.time, "sleep", asked.sleep)
-    code = cli.main(["talk", "--port", "sim", *words])
+    for module in (talk, client):
+        monkeypatch.setattr(module, "Client", lambda port, pin=None: contextlib.nullcontext(asked))
+    for module in (talk, watch):
+        monkeypatch.setattr(module.time, "sleep", asked.sleep)
+    code = cli.main([command, "--port", "sim", *words])
     out = capsys.readouterr()
     return code, out.out.splitlines(), out.err
 
@@ -67,6 +70,13 @@ def test_each_player_hears_his_own_clock_first(monkeypatch, capsys, speech, word
 def test_what_cannot_be_heard_is_said(monkeypatch, capsys, speech, words, code, says):
     got, _, error = talked(monkeypatch, capsys, speech, (), *words)
     assert got == code and says in error and error.count("\n") == 1
+
+
+def test_what_is_recorded_is_told_once_as_it_comes(monkeypatch, capsys):
+    play, words = (("B", 80_000), ("A", 80_000)), ("--language", "en")
+    code, (game, *lines), _ = talked(monkeypatch, capsys, "none", play, *words, command="watch")
+    assert code == 130 and game.startswith("Game 1, ")
+    assert [line.split("  ")[1] for line in lines] == ["game armed", "press of B", "press of A"]
 
 
 def test_a_line_waits_for_the_next_question_at_longest():

@@ -45,7 +45,7 @@ GIVE_UP_US = 20_000_000  # a watchdog that has not fired by then never will
 FIRMWARE = "/firmware/corrido/"
 # Bytes to spare in a heap that is nearly full: each starved poll has the next of them.
 ROOMS = (0, 256, 64, 1024, 128, 4096, 512, 32, 2048, 160, 8192, 96, 768, 320, 16384, 192, 1536)
-STARVE = Path(__file__).with_name("ondevice") / "starve.py"
+STARVE = Path(__file__).parents[1] / "ondevice" / "starve.py"
 
 
 @contextmanager
