@@ -34,6 +34,7 @@ class Op(NamedTuple):
     weak: dict[int, int]
     address: int
     data: bytes | None
+    block_size: int
 
 
 class NorFlash:
@@ -44,8 +45,8 @@ class NorFlash:
 
     block_size, page_size = 4096, 256
 
-    def __init__(self, blocks: int = 64, seed: int = 1) -> None:
-        self.blocks = blocks
+    def __init__(self, blocks: int = 64, seed: int = 1, block_size: int = 4096) -> None:
+        self.blocks, self.block_size = blocks, block_size
         self.data = bytearray(b"\xff" * (blocks * self.block_size))
         self.erases = [0] * blocks
         self.watch: Callable[[Op], object] | None = None
@@ -122,6 +123,11 @@ class NorFlash:
             self._tear(first, erased, bytes(self.block_size))
         self._settle(first, erased)
 
+    @property
+    def erased(self) -> int:
+        """How many erases there were."""
+        return sum(self.erases)
+
     def flip(self, address: int, bit: int) -> None:
         """Flip one stored bit."""
         self.data[address] ^= 1 << bit
@@ -141,7 +147,7 @@ class NorFlash:
         if self.dead:
             raise PowerCut("no power")
         if self.watch:
-            self.watch(Op(self.image(), self.weak(), address, data))
+            self.watch(Op(self.image(), self.weak(), address, data, self.block_size))
 
     def _refuse_set_bits(self, address: int, data: bytes) -> None:
         for offset, byte in enumerate(data, address):

@@ -18,7 +18,7 @@ import numpy as np
 from corrido.store.journal.journal import Journal
 
 from host_tools.workshop.campaigns.nth import Nth
-from host_tools.workshop.campaigns.storage import Player, Truth, mounted, wrong
+from host_tools.workshop.campaigns.storage import Truth, mounted, play, told, wrong
 
 ERASED_V, PROGRAMMED_V, REFERENCE_V = 1.5, 6.0, 4.0
 SPREAD_V, NOISE_V, DISTURB_V = 0.2, 0.15, 0.002
@@ -108,46 +108,46 @@ class CellFlash:
             raise NoPower
 
 
-def adopted(journal: Journal, truth: Truth) -> str:
-    """Return a mounted journal's first fault; else make what it kept unacknowledged the truth."""
+def started(flash: CellFlash, truth: Truth) -> tuple[Journal, str]:
+    """Return the journal that a start finds, and its first fault."""
+    journal = mounted(flash)
     whole = journal.current.whole and journal.steady
-    fault = wrong(journal, truth) if whole else "a fault for nothing"
-    if not fault:
-        truth.adopt(journal)
-    return fault
+    return journal, wrong(journal, truth) if whole else "a fault for nothing"
 
 
 def tried(seed: int) -> tuple[str, int]:
     """Play, cut the power, start, perhaps cut again, play on; return (fault, number of cuts)."""
+    with told(Truth()) as truth:
+        return _tried(seed, truth)
+
+
+def _tried(seed: int, truth: Truth) -> tuple[str, int]:
     chance = random.Random(seed)
-    flash, truth = CellFlash(BLOCKS, seed), Truth()
-    player: Player | None = Player(mounted(flash), truth, seed)
+    flash = CellFlash(BLOCKS, seed)
+    journal: Journal | None = mounted(flash)
     for game in range(1, GAMES_BEFORE + 1):
-        player.game(game, 30)
+        play(journal, 30, seed + game, game)
     cuts = 0
     flash.cut, flash.cut_at = Nth((chance.randrange(1, 120),)), chance.random()
     while True:
         try:
-            if not player:
-                journal = mounted(flash)
-                if fault := adopted(journal, truth):
+            if not journal:
+                journal, fault = started(flash, truth)
+                if fault:
                     return fault, cuts
                 journal.current.dropped = 0  # which a made-up entry has told
-                player = Player(journal, truth, seed + cuts)
-            for _ in range(20):
-                player.entry()
-                player.beat()
-            player.game(truth.game + 1, 10)
+            play(journal, 20, seed + cuts)
+            play(journal, 10, seed - cuts, truth.game + 1)
             break
         except NoPower:
             cuts += 1
-            player = None
+            journal = None
             flash.power_on()
             if chance.random() < 0.6:
                 flash.cut, flash.cut_at = Nth((chance.randrange(1, 12),)), chance.random()
     flash.cut = Nth()
     for _ in range(3):
-        if fault := adopted(mounted(flash), truth):
+        if fault := started(flash, truth)[1]:
             return f"at a start without a cut: {fault}", cuts
     return "", cuts
 

@@ -103,7 +103,9 @@ def _broken_off(
 
 
 CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
-    "cuts-in-the-journal": lambda args: storage.journal_cuts(*(3,) if args.long else (60, 3)),
+    "cuts-in-the-journal": lambda args: storage.journal_cuts(
+        *(33, 3) if args.long else (2209, 47)
+    ),
     "cuts-in-settings-and-pin": lambda _: storage.store_cuts(),
     "cuts-in-whole-games": lambda args: _each(args, games.cuts, 97, 1, 3),
     "bad-blocks": lambda _: storage.bad_blocks(),

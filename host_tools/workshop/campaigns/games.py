@@ -7,21 +7,18 @@ at a poll. What comes back is compared with what the device had acknowledged.
 import json
 import sys
 from collections import Counter
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
-from unittest import mock
 
 from corrido.app.app import App
 from corrido.core import phases
 from corrido.core.events import FOLD
 from corrido.core.game import replay
 from corrido.store.game_record import unfolded, unpack_rules
-from corrido.store.journal.chain import verify
-from corrido.store.journal.codec import TAG_STRIP
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
@@ -33,34 +30,19 @@ from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
 from host_tools.workshop.campaigns.nth import Nth, each_cut, spread
+from host_tools.workshop.campaigns.storage import Truth, told, wrong
 
 if TYPE_CHECKING:
     from corrido.store.journal.codec import Fields
 
-Told = list[tuple[Journal | None, "Fields"]]  # the records acknowledged, and by which journal
-
 WORST_MS, WORST_HUNG_MS = "worst time lost, ms", "worst time hung, ms"
 COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
+NEVER = 1 << 40
 GIVE_UP_US = 20_000_000  # a watchdog that has not fired by then never will
 FIRMWARE = "/firmware/corrido/"
 # Bytes to spare in a heap that is nearly full: each starved poll has the next of them.
 ROOMS = (0, 256, 64, 1024, 128, 4096, 512, 32, 2048, 160, 8192, 96, 768, 320, 16384, 192, 1536)
 STARVE = Path(__file__).parents[1] / "ondevice" / "starve.py"
-
-
-@contextmanager
-def acknowledged() -> Iterator[Told]:
-    """Collect the records that any journal acknowledges meanwhile."""
-    told: Told = []
-    write = Journal._write
-
-    def noting(journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
-        write(journal, tag, fields, logs, payload)
-        if tag != TAG_STRIP:
-            told.append((journal, fields))
-
-    with mock.patch.object(Journal, "_write", noting):
-        yield told
 
 
 def _app(device: Device) -> App | None:
@@ -73,25 +55,16 @@ def _app(device: Device) -> App | None:
 # -- is it the same game?
 
 
-def compare(app: App, before: App | None, told: Told, found: Counter[str]) -> str:
+def compare(app: App, before: App | None, truth: Truth, found: Counter[str]) -> str:
     """Return the fault of `app`, which has just recovered; "" for none.
 
-    before: the app that was stopped, or None. told: the records acknowledged by other journals,
-    and those of the recovery itself; one more that exists is put between them. The time lost goes
-    into found[WORST_MS].
+    before: the app that was stopped, or None. The time lost goes into found[WORST_MS].
     """
-    if not verify(app.journal)[0]:
-        return "chain broken"
+    if fault := wrong(app.journal, truth):
+        return fault
     if app.recorder.match.phase == phases.FAULT:
         return "a fault for nothing"
     kept = [record[:6] for record in app.journal.records()]
-    acked = [fields for journal, fields in told if journal is not app.journal]
-    kept = kept[: len(kept) + len(acked) - len(told)]
-    if kept[: len(acked)] != acked:
-        return "record lost"
-    if len(kept) > len(acked) + 1:
-        return "record from nowhere"
-    told[len(acked) : len(acked)] = [(None, fields) for fields in kept[len(acked) :]]
     if not kept:
         return "" if app.recorder.match.phase == phases.SETUP else "game from nowhere"
     game = max(record[0] for record in kept)
@@ -135,22 +108,21 @@ def cuts(scenario: Scenario, every: int) -> dict[str, int]:
 
     A second device starts from what each cut leaves, while the first plays on.
     """
-    found: Counter[str] = Counter(scenarios=1, operations=0, cuts=0)
+    found, truth = Counter[str](scenarios=1, operations=0, cuts=0), Truth()
     flash = NorFlash()
     device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent, flash)
 
     def look(left: NorFlash, _number: int) -> None:
         found["cuts"] += 1
-        known = len(told)
-        problem = _recovered(left, device, told, found)
-        del told[known:]
+        with truth.put_back():
+            problem = _recovered(left, device, truth, found)
         if problem:
             found[problem] += 1
             found[f"  in {scenario.name}"] += 1
 
     # The offset: other scenarios cut other operations.
     cutting = each_cut(flash, look, every, len(scenario.name))
-    with acknowledged() as told, cutting as operations:
+    with told(truth), cutting as operations:
         outcome = Runner(scenario, device).run()
     device.close()
     found["operations"] = operations.calls
@@ -158,24 +130,24 @@ def cuts(scenario: Scenario, every: int) -> dict[str, int]:
     return dict(found)
 
 
-def _recovered(flash: NorFlash, cut: Device, told: Told, found: Counter[str]) -> str:
+def _recovered(flash: NorFlash, cut: Device, truth: Truth, found: Counter[str]) -> str:
     """Start a device from what a cut left, play on, and start again; return the fault."""
     try:
         device = Device(World(flash, cut.world.lexicons))
         device.power_on()
-        return _goes_on(device, _app(cut), told, found)
+        return _goes_on(device, _app(cut), truth, found)
     except Exception as error:  # whatever the firmware raises
         return f"recovery failed: {type(error).__name__} {error}"
 
 
-def _goes_on(device: Device, before: App | None, told: Told, found: Counter[str]) -> str:
+def _goes_on(device: Device, before: App | None, truth: Truth, found: Counter[str]) -> str:
     """Compare a device that has started again, play on, and compare what a cut leaves of that."""
-    problem = compare(device.app, before, told, found)
+    problem = compare(device.app, before, truth, found)
     if not problem:
         device.tap("OK", "STOP", "A", "B", "STOP", pause_us=820_000)  # it must respond
         device.power_cut()
         device.power_on()
-        problem = compare(device.app, None, told, found)
+        problem = compare(device.app, None, truth, found)
     return problem
 
 
@@ -237,12 +209,12 @@ def _broken_off(
 
 def _tried(scenario: Scenario, at: int, error: type[BaseException], found: Counter[str]) -> str:
     """Play with a fault; return what is wrong with what came of it, "" for nothing."""
-    with acknowledged() as told:
+    with told(Truth()) as truth:
         device, outcome = _broken_off(scenario, Nth((at,)), error)
         try:
             if outcome is not None and not _ended(outcome):
                 return _survived(device, outcome, found)
-            return _goes_on(device, _restarted(device, error is Hung, found), told, found)
+            return _goes_on(device, _restarted(device, error is Hung, found), truth, found)
         except FirmwareError as failure:
             return f"recovery failed: {failure}"
         finally:
@@ -352,18 +324,17 @@ def _fed_again(
     If it ended, the next start has everything recorded before; records from the starved poll
     itself must be the same as without the fault.
     """
-    told = _records(device.world.flash.image())
+    kept = _records(device.world.flash.image())
     if not _ended(outcome):
-        whole = outcome.passed and told == records
+        whole = outcome.passed and kept == records
         return _survived(device, outcome if whole else replace(outcome, passed=False), found)
     if "MemoryError" not in outcome.seen:
         return f"another error: {outcome.seen}"
-    if told != records[: len(told)] or len(told) < len(_records(first.before)):
+    if kept != records[: len(kept)] or len(kept) < len(_records(first.before)):
         return "another record"
     device._factory = DirectRuntime
-    with acknowledged() as all_told:
-        all_told += [(None, fields) for fields in told]
-        return _goes_on(device, _restarted(device, False, found), all_told, found)
+    with told(Truth(kept, game=max((one[0] for one in kept), default=1), tried_ms=NEVER)) as truth:
+        return _goes_on(device, _restarted(device, False, found), truth, found)
 
 
 def _records(image: bytes) -> "list[Fields]":

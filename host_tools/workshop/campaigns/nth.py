@@ -35,14 +35,13 @@ def spread(calls: Sequence[int], tries: int) -> list[int]:
     return [calls[(2 * number + 1) * len(calls) // (2 * tries)] for number in range(tries)]
 
 
-@contextmanager
-def each_cut(
-    flash: NorFlash, look: Callable[[NorFlash, int], object], every: int = 1, offset: int = 0
-) -> Iterator[Nth]:
-    """Call `look` for each way to cut each `every`-th operation of a flash that goes on.
+def cutting(
+    look: Callable[[NorFlash, int], object], every: int = 1, offset: int = 0
+) -> tuple[Nth, Callable[[Op], None]]:
+    """Return a count of operations, and the watch of a flash that goes on.
 
-    look: takes what the cut leaves, and the operation's number. offset: added to the numbers, so
-    that other plays are cut elsewhere.
+    look: called for each way to cut each `every`-th operation, with what the cut leaves and the
+    operation's number. offset: added to the numbers, so that other plays are cut elsewhere.
     """
     operations = Nth()
 
@@ -52,14 +51,22 @@ def each_cut(
         for torn in TORN_KINDS if number % every == 0 else ():
             look(_cut(op, torn, number), number)
 
-    flash.watch = before
+    return operations, before
+
+
+@contextmanager
+def each_cut(
+    flash: NorFlash, look: Callable[[NorFlash, int], object], every: int = 1, offset: int = 0
+) -> Iterator[Nth]:
+    """Call `look`, as in cutting(), while a flash is used."""
+    operations, flash.watch = cutting(look, every, offset)
     yield operations
     flash.watch = None
 
 
 def _cut(op: Op, torn: str, seed: int) -> NorFlash:
     """Return the flash, powered again, as `op` leaves it when the power fails halfway."""
-    flash = NorFlash(len(op.image) // NorFlash.block_size, seed=seed)
+    flash = NorFlash(len(op.image) // op.block_size, seed, op.block_size)
     flash.load(op.image, op.weak)
     flash.cut_next(torn)
     try:

@@ -15,7 +15,8 @@ from corrido.store.journal.chain import verify
 
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.campaigns.games import Told, acknowledged, compare
+from host_tools.workshop.campaigns.games import compare
+from host_tools.workshop.campaigns.storage import Truth, told
 
 PRESSES = 500  # per device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
@@ -30,8 +31,8 @@ def random_play(seed: int) -> dict[str, int]:
 
     A game is compared before and after each reset and cut, and at the end.
     """
-    with acknowledged() as told:
-        play = _Play(seed, told)
+    with told(Truth()) as truth:
+        play = _Play(seed, truth)
         try:
             play.run(PRESSES)
         except FirmwareError as error:
@@ -105,10 +106,10 @@ class Hands:
 class _Play(Hands):
     """Compares the game with its replay from the log, at each start and at the end."""
 
-    def __init__(self, seed: int, told: Told) -> None:
-        """told: the records acknowledged by then."""
+    def __init__(self, seed: int, truth: Truth) -> None:
+        """truth: what is acknowledged by then."""
         super().__init__(seed)
-        self._seed, self._told = seed, told
+        self._seed, self._truth = seed, truth
 
     def run(self, presses: int) -> None:
         """Press at random and count the faults."""
@@ -129,7 +130,7 @@ class _Play(Hands):
         before = self.device.app
         self._replay()
         super().start_again(reset)
-        problem = compare(self.device.app, before, self._told, self.found)
+        problem = compare(self.device.app, before, self._truth, self.found)
         if problem:
             self._wrong(problem)
         self._replay()

@@ -1,14 +1,20 @@
 """Journal, settings and PIN on a flash that loses its power, has bad blocks, or wears out.
 
-Every operation can be cut in every way, those of a recovery too. What comes back is compared with
-the entries that were acknowledged.
+The portable tests of the journal are tests of a power loss, too: while one plays, each operation
+is cut in every way, those of a recovery as well. What comes back is compared with what any
+journal had acknowledged.
 """
 
 import random
+import sys
 from collections import Counter
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 from corrido.store.journal import codec
 from corrido.store.journal.chain import verify
@@ -18,15 +24,24 @@ from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
 from host_tools.device.norflash import BAD_KINDS, NorFlash
-from host_tools.workshop.campaigns.nth import each_cut
+from host_tools.tree import ROOT
+from host_tools.workshop.campaigns.nth import cutting, each_cut
 
+if TYPE_CHECKING:
+    from corrido.store.journal.codec import Fields
+
+PORTABLE = Path(ROOT) / "tests" / "portable"
+# The tests that only play, and spoil nothing themselves.
+CASES = {
+    "test_journal": ("test_heartbeats", "test_what_was_counted", "test_blocks_are",
+                     "test_the_time", "test_a_ring_full"),
+    "test_journal_runs": ("test_",),
+}  # fmt: skip
 BLOCKS = 6
 SALT, PIN = b"bench", "4271"
 WEAR = 40  # erases
 PRESSES = 60  # entries of an ordinary game
 KINDS = codec.LOG_KINDS
-# Game, seq, t_ms, kind, who, value, names of the log kinds, payload.
-Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
 
 
 # -- what was acknowledged
@@ -36,111 +51,116 @@ Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
 class Truth:
     """The acknowledged entries, the pending one, and the time acknowledged and attempted."""
 
-    acked: list[Entry] = field(default_factory=list)
-    pending: Entry | None = None
+    entries: "list[Fields]" = field(default_factory=list)
+    pending: "Fields | None" = None
     game: int = 1
     beat_ms: int = 0
     tried_ms: int = 0
 
-    def copy(self) -> "Truth":
-        """Return a copy that later play does not change."""
-        return replace(self, acked=list(self.acked))
+    @contextmanager
+    def put_back(self) -> Iterator[None]:
+        """Be as before at the end: what another flash acknowledges meanwhile is not told."""
+        known = vars(replace(self, entries=list(self.entries)))
+        yield
+        vars(self).update(known)
+
+    def forget(self) -> None:
+        """Begin anew, on an empty flash."""
+        vars(self).update(vars(Truth()))
+
+    def begun(self, fields: "Fields") -> None:
+        """Take note of an entry that is about to be written."""
+        self.pending = fields
+        if fields[0] == self.game:
+            self.tried_ms = max(self.tried_ms, fields[2])
+
+    def done(self, fields: "Fields") -> None:
+        """Take note of an entry that is on the flash."""
+        self.entries.append(fields)
+        self.pending = None
+        if fields[0] != self.game:
+            self.game, self.beat_ms, self.tried_ms = fields[0], fields[2], fields[2]
+        self.beat_ms = max(self.beat_ms, fields[2])
 
     def adopt(self, journal: Journal) -> None:
         """Take what a mounted journal kept: the pending entry or not, the time."""
-        kept = kept_in(journal)
-        if self.pending and kept and kept[-1] == self.pending:
-            self.acked.append(self.pending)
-            if self.pending[0] != self.game:
-                self.game, self.tried_ms, self.beat_ms = self.pending[0], 0, 0
+        kept = [record[:6] for record in journal.records()]
+        # The one before may be its like.
+        if self.pending and kept[-1:] == [self.pending] and kept != self.entries[-len(kept) :]:
+            self.done(self.pending)
         self.pending = None
         self.tried_ms = max(self.tried_ms, journal.current.last_t_ms)
 
 
-class Player:
-    """Plays scripted games on a journal and keeps the truth; another seed gives other data."""
+@contextmanager
+def told(truth: Truth) -> Iterator[Truth]:
+    """Keep the truth of what any journal acknowledges meanwhile, and of what a start finds."""
+    write, beat = Journal._write, Journal.heartbeat
+    ignored, mount = Journal.ignored, Journal.mount
 
-    def __init__(self, journal: Journal, truth: Truth, seed: int) -> None:
-        self.journal, self.truth = journal, truth
-        self._random = random.Random(seed)
-        self._t_ms = truth.tried_ms
+    def noting(journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
+        entry = tag != codec.TAG_STRIP
+        if entry:
+            truth.begun(fields)
+        write(journal, tag, fields, logs, payload)
+        if entry:
+            truth.done(fields)
 
-    def begin(self, game: int) -> None:
-        """Arm the next game."""
-        rules = bytes(self._random.randrange(256) for _ in range(self._random.choice((20, 600))))
-        self.truth.pending = (game, 1, 0, 14, 0, 0, (), rules)
-        self.journal.begin(game, rules)
-        self._acked(0)
-        self.truth.game, self.truth.beat_ms, self.truth.tried_ms, self._t_ms = game, 0, 0, 0
+    def beating(journal: Journal, t_ms: int) -> None:
+        truth.tried_ms = max(truth.tried_ms, t_ms)
+        beat(journal, t_ms)
+        truth.beat_ms = max(truth.beat_ms, t_ms - BEAT_MS)
 
-    def entry(self) -> None:
-        """Append a press, a stop or an arbiter's act with a text, at a later instant."""
-        self._t_ms += self._random.randrange(1, 4000)
-        seq = 1 + max((e[1] for e in self.truth.acked if e[0] == self.truth.game), default=0)
-        kind, who = self._random.randrange(1, 39), self._random.randrange(4)
-        logs = tuple(self._random.sample(KINDS, self._random.choice((0, 1, 1, 2))))
-        length = self._random.choice((0, 0, 9, 90))
-        text = bytes(self._random.randrange(256) for _ in range(length))
-        value = self._random.randrange(-(2**31), 2**31)
-        self.truth.pending = (self.truth.game, seq, self._t_ms, kind, who, value, logs, text)
-        self.truth.tried_ms = self._t_ms
-        self.journal.append(seq, self._t_ms, kind, who, value, logs, text)
-        self._acked(self._t_ms)
+    def ignoring(journal: Journal, t_ms: int, payload: bytes, who: int) -> None:
+        truth.tried_ms = max(truth.tried_ms, t_ms)
+        ignored(journal, t_ms, payload, who)
 
-    def beat(self) -> None:
-        """Save the time in a heartbeat half a second later."""
-        self._t_ms += 500
-        self.truth.tried_ms = self._t_ms
-        self.journal.heartbeat(self._t_ms)
-        self.truth.beat_ms = max(self.truth.beat_ms, self._t_ms - BEAT_MS)
+    def mounting(journal: Journal) -> None:
+        mount(journal)
+        truth.adopt(journal)
 
-    def game(self, number: int, entries: int) -> None:
-        """Play a whole game with heartbeats between the entries."""
-        self.begin(number)
-        for _ in range(entries):
-            self.entry()
-            for _ in range(self._random.randrange(4)):
-                self.beat()
-
-    def _acked(self, t_ms: int) -> None:
-        assert self.truth.pending is not None
-        self.truth.acked.append(self.truth.pending)
-        self.truth.pending = None
-        self.truth.beat_ms = max(self.truth.beat_ms, t_ms)
-
-
-def kept_in(journal: Journal) -> list[Entry]:
-    """Return the entries of a mounted journal."""
-    return [entry[:8] for entry in journal.records()]
+    patches = {"_write": noting, "heartbeat": beating, "ignored": ignoring, "mount": mounting}
+    with mock.patch.multiple(Journal, **patches):
+        yield truth
 
 
 def wrong(journal: Journal, truth: Truth) -> str:
     """Return a mounted journal's first fault, "" for none."""
-    kept = kept_in(journal)
-    told = truth.acked
-    if truth.pending and kept and kept[-1] == truth.pending:
-        told = [*told, truth.pending]
+    kept, told = [record[:6] for record in journal.records()], truth.entries
     game = max((entry[0] for entry in told), default=1)
     current = [entry for entry in told if entry[0] == game]
     if [entry for entry in kept if entry[0] == game] != current:
         return "record lost"
     if kept != told[len(told) - len(kept) :]:
         return "record altered"
-    if journal.current.game != game:
+    if current and journal.current.game != game:
         return "another game"
-    if [e[0] for e in journal.events()] != [e[1] for e in current if e[3]]:
-        return "events differ"
     if not verify(journal)[0]:
         return "chain broken"
-    return _wrong_time(journal, truth, game)
-
-
-def _wrong_time(journal: Journal, truth: Truth, game: int) -> str:
     if game != truth.game:
         return "" if journal.current.last_t_ms == 0 else "time of another game"
     if journal.current.last_t_ms < truth.beat_ms:
         return "time lost"
     return "time from nowhere" if journal.current.last_t_ms > truth.tried_ms else ""
+
+
+def play(journal: Journal, entries: int, seed: int, game: int = 0) -> None:
+    """Play on at random, with heartbeats between the entries; game: arm that one first."""
+    chance = random.Random(seed)
+    if game:
+        journal.begin(game, chance.randbytes(chance.choice((20, 600))))
+    now = journal.current
+    seq = max((record[1] for record in journal.records() if record[0] == now.game), default=0)
+    t_ms = now.last_t_ms
+    for number in range(seq + 1, seq + 1 + entries):
+        t_ms += chance.randrange(1, 4000)
+        logs = tuple(chance.sample(KINDS, chance.choice((0, 1, 1, 2))))
+        journal.append(number, t_ms, chance.randrange(1, 39), chance.randrange(4),
+                       chance.randrange(-(2**31), 2**31), logs,
+                       chance.randbytes(chance.choice((0, 0, 9, 90))))  # fmt: skip
+        for _ in range(chance.randrange(4)):
+            t_ms += 500
+            journal.heartbeat(t_ms)
 
 
 # -- cuts
@@ -153,50 +173,69 @@ def mounted(flash: NorFlash) -> Journal:
     return journal
 
 
+def cases() -> Iterator[tuple[str, Callable[[], None], Any]]:
+    """Yield name, function and module of each portable test that is one of a power loss."""
+    with mock.patch.object(sys, "path", [str(PORTABLE), *sys.path]):
+        for name, begins in CASES.items():
+            module = import_module(name)
+            for test in sorted(vars(module)):
+                if test.startswith(begins):
+                    yield test, getattr(module, test), module
+
+
 def journal_cuts(again_every: int, every: int = 1) -> dict[str, int]:
-    """Cut a game at each `every`-th operation, on a ring that has wrapped round.
+    """Cut the portable tests of the journal at each `every`-th operation.
 
     Each `again_every`-th recovery is cut too, at every operation. Returns counts by finding.
     """
-    flash, truth, found = NorFlash(BLOCKS), Truth(), Counter[str](operations=0)
-    player = Player(mounted(flash), truth, 1)
-    for game in range(1, 9):
-        player.game(game, 45)
-
-    def look(left: NorFlash, number: int) -> None:
-        _recover(left, truth, number, found, number % again_every == 0)
-
-    with each_cut(flash, look, every) as operations:
-        player.game(9, 60)
-        player.game(10, 8)
-    found["operations"] = operations.calls
+    found = Counter[str](operations=0)
+    for name, test, module in cases():
+        _cut_case(name, test, module, found, again_every, every)
     return dict(found)
 
 
-def _recover(flash: NorFlash, known: Truth, seed: int, found: Counter[str], again: bool) -> None:
-    """Mount after a cut and compare, play on with other data, then mount and compare again."""
-    found["cuts"] += 1
-    truth = known.copy()
+def _cut_case(
+    name: str, test: Callable[[], None], module: Any, found: Counter[str], again_every: int,
+    every: int,
+) -> None:  # fmt: skip
+    truth = Truth()
 
     def look(left: NorFlash, number: int) -> None:
-        _recover(left, truth, seed + number + 7, found, False)
+        with truth.put_back():
+            _recover(left, truth, number, found, name, number % again_every == 0)
+
+    operations, watch = cutting(look, every, len(name))
+
+    def flash(blocks: int = 8, block_bytes: int = 4096) -> NorFlash:
+        truth.forget()
+        made = NorFlash(blocks, block_size=block_bytes)
+        made.watch = watch
+        return made
+
+    with told(truth), mock.patch.object(module, "Flash", flash):
+        test()
+    found["operations"] += operations.calls
+
+
+def _recover(
+    flash: NorFlash, truth: Truth, seed: int, found: Counter[str], name: str, again: bool
+) -> None:
+    """Mount after a cut and compare, play on with other data, then mount and compare again."""
+    found["cuts"] += 1
+
+    def look(left: NorFlash, number: int) -> None:
+        with truth.put_back():
+            _recover(left, truth, seed + number + 7, found, name, False)
 
     with each_cut(flash, look) if again else nullcontext():
         journal = mounted(flash)
-        _count(found, wrong(journal, known) or ("" if journal.current.whole else "false alarm"))
-        truth.adopt(journal)
-        player = Player(journal, truth, seed + 1000)
-        for _ in range(3):
-            player.entry()
-            player.beat()
-    for _ in range(2):
-        _count(found, wrong(mounted(flash), truth))
-
-
-def _count(found: Counter[str], what: str) -> None:
-    found["comparisons"] += 1
-    if what:
-        found[what] += 1
+        fault = wrong(journal, truth) or ("" if journal.current.whole else "false alarm")
+        if truth.entries:
+            play(journal, 3, seed)
+    for one in (fault, *(wrong(mounted(flash), truth) for _ in range(2))):
+        found["comparisons"] += 1
+        if one:
+            found[f"{one} in {name}"] += 1
 
 
 def store_cuts() -> dict[str, int]:
@@ -281,18 +320,14 @@ def _with_bad_block(kind: str, block: int, after: int, found: Counter[str]) -> N
     """Spoil one block after some entries of the third game; every entry must be kept."""
     found["cases"] += 1
     flash = NorFlash(BLOCKS)
-    truth = Truth()
     if not after:
         flash.bad[block] = kind
-    player = Player(mounted(flash), truth, block)
-    player.game(1, 30)
-    player.game(2, 30)
-    player.begin(3)
-    for number in range(70):
-        if number == after:
-            flash.bad[block] = kind
-        player.entry()
-        player.beat()
+    with told(Truth()) as truth:
+        journal = mounted(flash)
+        for game, entries in ((1, 30), (2, 30), (3, after)):
+            play(journal, entries, block + game, game)
+        flash.bad[block] = kind
+        play(journal, 70 - after, block)
     problem = wrong(mounted(flash), truth)
     if problem:
         found[problem] += 1
@@ -302,17 +337,17 @@ def wear() -> dict[str, int]:
     """Play on a flash whose blocks die after WEAR erases, until it takes no more games."""
     flash = NorFlash(BLOCKS)
     flash.wear_limit = WEAR
-    truth = Truth()
-    player = Player(mounted(flash), truth, 5)
     games, problems = 0, 0
-    try:
-        while games < 100 * WEAR:
-            player.game(games + 1, PRESSES)
-            games += 1
-            if games % 7 == 0:
-                problems += bool(wrong(mounted(flash), truth))
-    except OSError:
-        pass
+    with told(Truth()) as truth:
+        journal = mounted(flash)
+        try:
+            while games < 100 * WEAR:
+                play(journal, PRESSES, games, games + 1)
+                games += 1
+                if games % 7 == 0:
+                    problems += bool(wrong(mounted(flash), truth))
+        except OSError:
+            pass
     return {
         "erases a block stands": WEAR,
         "games before the first refusal": games,
