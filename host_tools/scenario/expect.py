@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from host_tools.clocks import Complaint, clock_ms, clock_text, shown
-from host_tools.scenario.lexer import MOST_DIGITS, one_of, seconds_ms, split_items
+from host_tools.scenario.lexer import MOST_DIGITS, arguments, one_of, seconds_ms, split_items
 from host_tools.scenario.model import Check, Expect, Mismatch, Scenario
 from host_tools.scenario.sounds import near
 from host_tools.scenario.vocabulary import FELT, FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
@@ -70,25 +70,34 @@ def _unless(expected: str, other: "Callable[[DeviceView], str | None]") -> "Run"
 
 def _field(words: list[str]) -> "Run":
     name, kind = words[0], FIELDS[words[0]]
-    if kind == TIME and len(words) == 3 and words[2].startswith("~"):
-        tolerance_ms = seconds_ms(words[2][1:], "the tolerance")
-        return _near(name, clock_ms(words[1], decimals=True), tolerance_ms)
+    near = words.pop()[1:] if kind == TIME and words[2:] and words[2][0] == "~" else ""
     if len(words) != 2:
         more = " or `FIELD TIME ~SECONDS`" if kind == TIME else ""
         raise Complaint(f"{' '.join(words)!r}: `FIELD VALUE`{more} would be right")
     value = words[1]
+    within_ms = seconds_ms(near, "the tolerance") if near else 0
     if isinstance(kind, tuple):
         one_of(value, name, kind)
     elif kind == NUMBER:
         value = _plain_number(name, value)
-    elif kind != TEXT and not (name == "limit" and value == "none"):
+    elif kind != TEXT and (near or (name, value) != ("limit", "none")):
         value = clock_text(clock_ms(value, decimals=True))
+
+    def fits(seen: str) -> bool:
+        try:
+            return seen == value or bool(near) and abs(_ms(seen) - _ms(value)) <= within_ms
+        except Complaint:
+            return False
 
     def other(view: "DeviceView") -> str | None:
         seen = view.status.get(name, "nothing: no power")
-        return None if seen == value else seen
+        return None if fits(seen) else seen
 
-    return _unless(f"{name} {value}", other)
+    return _unless(f"{name} {value}" + (f" ~{within_ms / 1000:g}" if near else ""), other)
+
+
+def _ms(text: str) -> int:
+    return clock_ms(text, decimals=True)
 
 
 def _plain_number(name: str, value: str) -> str:
@@ -98,23 +107,10 @@ def _plain_number(name: str, value: str) -> str:
     return str(int(value))
 
 
-def _near(name: str, value_ms: int, tolerance_ms: int) -> "Run":
-    def other(view: "DeviceView") -> str | None:
-        seen = view.status.get(name, "nothing: no power")
-        try:
-            close = abs(clock_ms(seen, decimals=True) - value_ms) <= tolerance_ms
-        except Complaint:
-            close = False
-        return None if close else seen
-
-    return _unless(f"{name} {clock_text(value_ms)} ~{tolerance_ms / 1000:g}", other)
-
-
 def _log(words: list[str]) -> "Run":
-    if len(words) != 3:
-        raise Complaint(f"{' '.join(words)!r}: `log KIND N` would be right")
-    kind = one_of(words[1], "log", LOG_KINDS)
-    count = _plain_number(f"log {kind}", words[2])
+    kind, number = arguments(words, "log KIND N")
+    one_of(kind, "log", LOG_KINDS)
+    count = _plain_number(f"log {kind}", number)
 
     def other(view: "DeviceView") -> str | None:
         seen = str(view.log_count(kind))
@@ -142,9 +138,7 @@ def _heard(words: list[str]) -> "Run":
 
 
 def _silent(words: list[str]) -> "Run":
-    if len(words) != 3:
-        raise Complaint(f"{' '.join(words)!r}: `silent FROM TO` would be right")
-    from_ms, to_ms = seconds_ms(words[1]), seconds_ms(words[2])
+    from_ms, to_ms = map(seconds_ms, arguments(words, "silent FROM TO"))
     _in_order(words, from_ms, to_ms)
     return _unless(
         " ".join(words), lambda view: ", ".join(view.sounds_between(from_ms, to_ms)[:4]) or None

@@ -162,51 +162,44 @@ def _acts(words: list[str], scenario: Scenario) -> list[str]:
 
 
 def _act(words: list[str], scenario: Scenario) -> list[str]:
-    """Return one act of the arbiter with its arguments, checked."""
+    """Return one act of the arbiter with its arguments, each of which fits its kind."""
     if not words or words[0] not in ARBITER:
         shown = words[0] if words else ""
         raise Complaint(f"arbiter's action {shown!r}: one of {', '.join(ARBITER)}")
     action, *args = words
-    if action == "lookup" and len(args) == 1:
+    kinds = (PLAYER_BOTH, "M:SS", "M:SS") if words[:2] == ["set", "both"] else ARBITER[action]
+    if not len(kinds) - (action in SHORTER) <= len(args) <= len(kinds):
+        usage = [kind if isinstance(kind, str) else "|".join(kind) for kind in kinds]
+        if action in SHORTER:
+            usage[-1] = f"[{usage[-1]}]"
+        raise Complaint(f"{' '.join(words)!r}: `{' '.join([action, *usage])}` would be right")
+    if action == "lookup":
         return [action, *_spelled(args, scenario)]
-    if action == "set" and args[:1] == ["both"]:
-        if len(args) != 3:
-            raise Complaint(f"{' '.join(words)!r}: `set both M:SS M:SS` would be right")
-        for player, arg in zip("AB", args[1:]):
-            _check_arbiter(action, [player, arg])
-        return words
-    _check_arbiter(action, args)
+    for kind, arg in zip(kinds, args):
+        one_of(arg, action, kind) if isinstance(kind, tuple) else _OF_ACTS[kind](arg)
     return words
 
 
-def _check_arbiter(action: str, args: list[str]) -> None:
-    """Check that every argument of an action fits its kind."""
-    kinds = ARBITER[action]
-    shorter = action in SHORTER and len(args) == len(kinds) - 1
-    if len(args) != len(kinds) and not shorter:
-        shown = [kind if isinstance(kind, str) else "|".join(kind) for kind in kinds]
-        if action in SHORTER:
-            shown[-1] = f"[{shown[-1]}]"
-        usage = " ".join([action, *shown])
-        raise Complaint(f"{' '.join([action, *args])!r}: `{usage}` would be right")
-    for kind, arg in zip(kinds, args):
-        if isinstance(kind, tuple):
-            one_of(arg, action, kind)
-        elif kind == "M:SS":
-            if abs(clock_ms(arg, decimals=False)) > LONGEST_SET_MS:
-                raise Complaint(f"{action} {arg}: 99:59 at most, -99:59 at least, would be right")
-        elif kind == "POINTS":
-            integer(arg, "points", 1, ARTICLE_UNIT - 1)
-        elif kind == "ARTICLE":
-            parts = arg.split(".")
-            if len(parts) > 2:
-                raise Complaint(f"article {arg}: as 46, or 46.4, would be right")
-            for part in parts:
-                integer(part, "article", 1, 99)
-        elif kind == "SECONDS":
-            integer(arg, "seconds", 0, LONGEST_SET_MS // 1000)
+def _set_ms(word: str) -> int:
+    set_ms = clock_ms(word, decimals=False)
+    if abs(set_ms) > LONGEST_SET_MS:
+        raise Complaint(f"set {word}: 99:59 at most, -99:59 at least, would be right")
+    return set_ms
 
 
+def _article(word: str) -> None:
+    parts = word.split(".")
+    if len(parts) > 2:
+        raise Complaint(f"article {word}: as 46, or 46.4, would be right")
+    for part in parts:
+        integer(part, "article", 1, 99)
+
+
+PLAYER_BOTH = ("both",)
+_OF_ACTS: dict[str, Kind] = {
+    "M:SS": _set_ms, "ARTICLE": _article, "POINTS": _whole("points", 1, ARTICLE_UNIT - 1),
+    "SECONDS": _whole("seconds", 0, LONGEST_SET_MS // 1000),
+}  # fmt: skip
 OF_MANY_WORDS: dict[str, Callable[[str, list[str], Scenario], Act | Expect]] = {
     "expect": _expect,
     "shot": _shot,
