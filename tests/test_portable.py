@@ -5,7 +5,7 @@ from ast import literal_eval
 
 import pytest
 
-from host_tools.paths import firmware_dir
+from host_tools.build.images import compiled
 from host_tools.workshop.emulator.portable import ON_BOARD, TESTS
 
 # Objects have 64 bits: this corresponds to about 224 KB on a microcontroller.
@@ -14,7 +14,7 @@ HEAP = "heapsize=448k"
 
 def outcome(micropython, path):
     """Run a file as `corrido test-board` does; return how many tests it has, and the faults."""
-    folders = [str(folder) for folder in (path.parent, TESTS, firmware_dir(), ON_BOARD.parent)]
+    folders = [str(folder) for folder in (path.parent, TESTS, compiled(), ON_BOARD.parent)]
     code = f"import sys; sys.path[:0] = {folders}\nimport portable_tests as tests\n"
     code += f"told = tests.called({path.stem!r})\nprint()\nprint(told)"
     command = [micropython, "-X", HEAP, "-c", code]

@@ -1,6 +1,6 @@
 """The firmware's sources: as they lie in a checkout, and as they are compiled for a board.
 
-A language's texts are made into the two modules that a board has of them.
+A language's texts are made into the two modules that a board has of them, a drawing into fonts.
 """
 
 import functools
@@ -22,8 +22,10 @@ from host_tools.build.names import (
 from host_tools.paths import boards_dir, firmware_dir
 
 TEXTS = "corrido/ui/texts"
-READER = f"{TEXTS}/source.py"  # reads a language's source where no modules are made of it
+FONTS = "corrido/ui/fonts"
 CHAIN = "corrido/store/journal/chain.py"  # verifies a log: the pages' firmware does, no board
+# No board has it, nor what reads a source of which modules are made here.
+_OFF_BOARDS = (CHAIN, f"{TEXTS}/source.py", f"{FONTS}/source.py")
 # Chips with 264 and 400 KB of RAM: as files the firmware has short names and no line numbers.
 SMALL = ("armv6m", "rv32imc")
 _NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources
@@ -36,12 +38,11 @@ _QUOTED = re.compile(r"(?<=')\w+(?=')")
 def sources_of(top: Path) -> dict[str, bytes]:
     """Return the sources of the package under `top` (firmware/), as a board has them, by path."""
     paths = {file.relative_to(top).as_posix(): file for file in (top / "corrido").rglob("*.py")}
-    found = {
-        path: file.read_bytes() for path, file in paths.items() if path not in (READER, CHAIN)
-    }
+    found = {path: paths[path].read_bytes() for path in {*paths}.difference(_OFF_BOARDS)}
     for file in (top / TEXTS).glob("*.properties"):
         found |= _modules(file)
-    return dict(sorted(found.items()))
+    drawings = tuple((file.stem, file.read_text("utf-8")) for file in (top / FONTS).glob("*.txt"))
+    return dict(sorted((found | _fonts(drawings)).items()))
 
 
 def _modules(file: Path) -> dict[str, bytes]:
@@ -53,6 +54,21 @@ def _modules(file: Path) -> dict[str, bytes]:
         f"{TEXTS}/{file.stem}{suffix}.py": f"TEXTS = {table(section(lines, name))!r}\n".encode()
         for name, suffix in ((PLAY, ""), (MENUS, "_menus"))
     }
+
+
+@functools.cache
+def _fonts(drawings: tuple[tuple[str, str], ...]) -> dict[str, bytes]:
+    """Return the modules of the fonts. drawings: name and text of each."""
+    from corrido.ui.fonts.source import FONTS as NAMES
+    from corrido.ui.fonts.source import made
+
+    texts, found = dict(drawings), dict[str, bytes]()
+    for name in NAMES if texts else ():
+        lines = (
+            f"{key} = {value!r}\n" for key, value in made(name, texts[NAMES[name][0]]).items()
+        )
+        found[f"{FONTS}/{name}.py"] = "".join(lines).encode()
+    return found
 
 
 def state_of(top: Path) -> str:

@@ -9,10 +9,10 @@ from corrido.lexicon import tile_sets
 from corrido.ui import grids, tiles
 
 from host_tools.sim import ocr
-from host_tools.workshop.fonts.build import ALIKE
 from host_tools.workshop.screens.cases import walk
 
 CODES = sorted(tile_sets.TABLE)
+ALIKE = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX", strict=True))  # as they are drawn
 MOST = 42  # tiles that fit in a ring of 45 cells with DONE, NEXT and DELETE
 WORDS = {
     "es": ("NIÑO", "CHURRO"), "pl": ("ŻÓŁW", "ŹDŹBŁO"), "en": ("QUIZ", "JAZZ"),

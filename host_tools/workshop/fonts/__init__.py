@@ -1,1 +1,0 @@
-"""The fonts of the screens, drawn as text and turned into modules."""
