@@ -144,6 +144,10 @@ class Retold(Table):
         if kind == events.UNDO:
             may = paper.phase in ("running", "count", "stopped", "over")
             assert of == may * paper.press, (of, paper.press, paper.phase)
+        elif kind == events.LATE_APPEAL:
+            assert of == paper.left_press
+        elif kind == events.LATE_REVOKE:
+            assert of == paper.sheets[who][-1].label
         if not of:
             return
         self.told.append((t, key, who, of))
