@@ -161,6 +161,7 @@ def here_again(p, i):
 
 SHOWN_VERDICT = {1: "valid", 2: "invalid"}
 IN_PROGRESS = ("running", "count")
+CUT_SHORT = ("power", "fault")
 BEFORE_START = ("late", "ready")
 STOPS, GOES_ON = "stops", "goes on"  # a game that had ended before its start and is back
 
@@ -213,10 +214,8 @@ def turn(p, t):
             pass
         elif doubts(p, i, stage):
             outcome = yield from challenge(p, i.t, stage)
-        elif i.key == "power":
-            outcome = yield from after_cut(p, i.t, stage)
-        elif i.key == "fault":
-            outcome = yield from after_fault(p, i.t, stage)
+        elif i.key in CUT_SHORT:
+            outcome = yield from interrupted(p, i, stage)
         elif i.key == "finish" and stage == "count":
             yield from fin(p, i, stage)
         else:
@@ -324,16 +323,13 @@ def stopped(p, t, reason, stage):
         elif i.key == "appeal" and p.appealable:
             if appealed_late(p, i, stage):
                 outcome, stage = "turn over", "running"
-        elif i.key == "power":
-            barred, p.returned = False, False
-            if (yield from recovered(p, i.t, stage)):
-                outcome, stage = "turn over", "running"
-            p.reason, p.ids["stop"] = "other", p.label
-        elif i.key == "fault":
-            p.returned = False
-            p.reason, taken = yield from fault(p, stage)
-            p.ids["stop"] = p.label
-            barred = p.reason == "arbiter"
+        elif i.key in CUT_SHORT:
+            p.returned, reason = False, "other"
+            if i.key == "power":
+                taken = yield from recovered(p, i.t, stage)
+            else:
+                reason, taken = yield from fault(p, stage)
+            p.reason, p.ids["stop"], barred = reason, p.label, reason == "arbiter"
             if taken:
                 outcome, stage = "turn over", "running"
         elif i.key == "finish" and not p.ended:
@@ -437,13 +433,13 @@ def challenge(p, t, stage):
             p.ids["question"] = p.ids["question"] if step == "confirm" else None
         elif i.key == "verdict" and step == "lookup":
             return (yield from verdict(p, i, stage))
+        elif i.key in CUT_SHORT and stage != "over":
+            return (yield from interrupted(p, i, stage))
         elif i.key == "fault":
-            if stage == "over":
-                return (yield from fault(p, stage))
-            return (yield from after_fault(p, i.t, stage))
+            return (yield from fault(p, stage))
         elif i.key == "power":
             p.deaf_until = min(p.deaf_until, i.t)
-            return None if stage == "over" else (yield from after_cut(p, i.t, stage))
+            return None
         else:
             anytime(p, i)
 
@@ -454,10 +450,9 @@ def verdict(p, i, stage):
     after = p.of_handed()
     p.verdict_waits, p.charged = False, None
     p.ids["verdict"], p.ids["question"], p.unleft = p.label, None, 0
+    (p.handed if after else p).judged = True
     if after:
-        p.handed.judged, p.handed.words = True, p.words
-    else:
-        p.judged = True
+        p.handed.words = p.words
     if answer == 1:
         p.failed()
     while True:
@@ -486,10 +481,8 @@ def verdict(p, i, stage):
             if i.value:
                 answer = 1
                 p.failed()
-        elif i.key == "power":
-            yield from aside(p, after_cut(p, i.t, "verdict"))
-        elif i.key == "fault":
-            yield from aside(p, after_fault(p, i.t, "verdict"))
+        elif i.key in CUT_SHORT:
+            yield from aside(p, interrupted(p, i, "verdict"))
         elif i.key == "halt":
             p.verdict = "none"
             yield from aside(p, stopped(p, i.t, "arbiter", "verdict"))
@@ -513,10 +506,7 @@ def aside(p, passage):
 
 def amended(p, after, answer):
     """Art. 42.1: the verdict, its price and its mark are as if they had not been."""
-    if after:
-        p.handed.judged = False
-    else:
-        p.judged = False
+    (p.handed if after else p).judged = False
     if answer == 1 and p.charged in p.sheets[p.doubter]:
         p.forgo(p.doubter, p.charged)
     p.charged = None
@@ -579,10 +569,15 @@ def recovered(p, t, stage):
             anytime(p, i)
 
 
-def after_cut(p, t, stage):
-    """A power cut in a turn, and the stop after it."""
-    taken = yield from recovered(p, t, stage)
-    outcome = yield from stopped(p, p.last_t, "other", "running" if taken else stage)
+def interrupted(p, i, stage):
+    """A power cut in a turn, or a refused function, and the stop after it."""
+    p.stand(i.t)
+    if i.key == "power":
+        reason, taken = "other", (yield from recovered(p, i.t, stage))
+    else:  # no play can be challenged from that stop
+        reason, taken = yield from fault(p, stage)
+        reason = "fault" if reason == "arbiter" else reason
+    outcome = yield from stopped(p, p.last_t, reason, "running" if taken else stage)
     return "turn over" if taken else outcome
 
 
@@ -603,15 +598,6 @@ def fault(p, stage):
                 return "", False
             return "other", (yield from recovered(p, i.t, stage))
         anytime(p, i)
-
-
-def after_fault(p, t, stage):
-    """A fault in a turn, and the stop after it, from which no play can be challenged."""
-    p.stand(t)
-    reason, taken = yield from fault(p, stage)
-    reason = "fault" if reason == "arbiter" else reason
-    outcome = yield from stopped(p, p.last_t, reason, "running" if taken else stage)
-    return "turn over" if taken else outcome
 
 
 def takes_now(p, i, stage):
