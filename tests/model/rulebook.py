@@ -789,10 +789,10 @@ def before(p):
             yield from before_goes_on(p, phase, "other")
         elif i.key == "fault":
             phase, running = p.phase, {run[0] for run in p.runs if run[2] is None}
-            if (yield from fault(p, phase))[0] == "other" or p.put_back:  # a cut, or an undo
-                back, p.put_back, p.cut_off = p.put_back, None, running
-                ended = back and back.value == GOES_ON
-                yield from before_goes_on(p, phase, not ended and "arbiter")
+            reason, _ = yield from fault(p, phase)
+            if reason == "other" or p.put_back:  # a cut, or an undo
+                p.cut_off = running
+                yield from before_goes_on(p, phase, reason)
             p.phase = phase
 
 
