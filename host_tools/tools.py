@@ -14,6 +14,10 @@ from host_tools import tree
 from host_tools.errors import UserError
 
 NO_WHEELS = ("armv7l", "armv6l")
+OTHERS = {
+    "mosquitto": ("EclipseFoundation.Mosquitto", "mosquitto"),
+    "npm": ("OpenJS.NodeJS", "node"),
+}
 MICROPYTHON_WHEELS = (("linux", "x86_64"), ("darwin", "arm64"))
 
 
@@ -31,12 +35,18 @@ def mosquitto(name: str) -> str:
     """Return one of Mosquitto's programs: its name, or its path where installers put it aside."""
     aside = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin")
     windows = Path(os.environ.get("PROGRAMFILES", r"C:\Program Files"), "mosquitto")
-    found = shutil.which(name, path=os.pathsep.join([*aside, str(windows)]))
-    if shutil.which(name) or found:
-        return found if found and not shutil.which(name) else name
-    how = {"win32": "winget install EclipseFoundation.", "darwin": "brew install "}
-    line = how.get(sys.platform, "sudo apt-get install ") + "mosquitto"
-    raise UserError(f"no `{name}` here, which comes with Mosquitto: {line}")
+    here = shutil.which(name)
+    found = here or shutil.which(name, path=os.pathsep.join([*aside, str(windows)]))
+    if not found:
+        raise UserError(f"no `{name}` here, which comes with Mosquitto: {of_system('mosquitto')}")
+    return name if here else found
+
+
+def of_system(package: str) -> str:
+    """Return the line that installs a program which is no Python package, as its system does."""
+    winget, brew = OTHERS[package]
+    lines = {"win32": f"winget install {winget}", "darwin": f"brew install {brew}"}
+    return lines.get(sys.platform, f"sudo apt-get install {package}")
 
 
 def compiler() -> str:

