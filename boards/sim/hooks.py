@@ -21,6 +21,7 @@ Focus, as returned by focus() (a test presses real keys until it reads the wante
 """
 
 from corrido.compat import TYPE_CHECKING
+from corrido.store.journal.codec import LOGS, TIMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,4 +139,6 @@ class Hooks:
 
     def log_count(self, kind: str) -> int:
         """Return how many entries of a kind the event log holds."""
-        return sum([entry[6].count(kind) * entry[9] for entry in self._app.journal.records()])
+        return sum(
+            [entry[LOGS].count(kind) * entry[TIMES] for entry in self._app.journal.records()]
+        )

@@ -6,6 +6,7 @@ import pytest
 from corrido.app.commands import settings
 from corrido.core import events
 from corrido.services.messages import public_text
+from corrido.store.journal.codec import PAYLOAD
 from corrido.store.settings import SECRETS
 
 from host_tools.device import config
@@ -28,7 +29,7 @@ WORDS = (b"zuzar", b"figos", b"quinq", b"2468", b"1111", b"yes")
 def test_no_message_has_a_word_or_a_pin():
     """Though the log itself has the words of a challenge and a look-up."""
     records = course_of(GAME).records
-    payloads = b"".join(record[7] for record in records).lower()
+    payloads = b"".join(record[PAYLOAD] for record in records).lower()
     assert all(word in payloads for word in WORDS[:3])
     told = b"".join(told_of(records)).lower()
     assert [word for word in WORDS if word in told] == []

@@ -3,7 +3,7 @@
 A module of its own: who imports a test file has all of its tests in a chip's memory.
 """
 
-from corrido.store.journal.codec import Links
+from corrido.store.journal.codec import LOGS, TIMES, Links
 from corrido.store.journal.journal import Journal
 
 LINK = Links(b"").of_block(0)
@@ -22,7 +22,7 @@ def sharing_a_tag(key):
 
 def counted(journal, kind):
     """Return how often a kind of entry is in the log."""
-    return sum([entry[6].count(kind) * entry[9] for entry in journal.records()])
+    return sum([entry[LOGS].count(kind) * entry[TIMES] for entry in journal.records()])
 
 
 def mounted(flash, device=b"", key=b""):

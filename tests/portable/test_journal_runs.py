@@ -1,5 +1,6 @@
 """Ignored presses in the journal: runs of bits, dropped presses, and entries never dropped."""
 
+from corrido.store.journal.codec import LOGS, PAYLOAD, TIMES, VALUE, WHO
 from corrido.store.journal.ring import USED
 from nor_flash import SMALL, Flash
 from played_journal import PRESS, counted, mounted, played
@@ -16,8 +17,8 @@ def test_ignored_presses_are_bits_of_one_entry_until_something_else_happens():
     journal.append(4, 9000, PRESS, 1, 0, ("press",))
     journal.ignored(9001, b"\x01", 1)
     journal = mounted(flash)
-    found = [entry for entry in journal.records() if entry[6] == ("ignored",)]
-    assert [(entry[4], entry[7], entry[9]) for entry in found] == [
+    found = [entry for entry in journal.records() if entry[LOGS] == ("ignored",)]
+    assert [(entry[WHO], entry[PAYLOAD], entry[TIMES]) for entry in found] == [
         (1, b"\x01", 200), (0, b"\x02", 200), (1, b"\x01", 1),
     ]  # fmt: skip
     assert counted(journal, "ignored") == 401 and journal.current.whole
@@ -43,11 +44,11 @@ def test_no_flood_of_presses_takes_the_room_of_what_counts():
     again = mounted(flash)
     assert 0 < again.current.dropped <= journal.current.dropped < 2 * again.current.dropped
     assert counted(again, "pin") == counted(again, "lookup") == 60
-    told = [entry[5] for entry in again.records() if entry[6] == ("dropped",)]
+    told = [entry[VALUE] for entry in again.records() if entry[LOGS] == ("dropped",)]
     assert told == [1 << n for n in range(len(told))] and told
     assert told[-1] <= ignored - kept < 2 * told[-1]
     journal.begin(2, b"")
-    told = [entry[5] for entry in mounted(flash).records() if entry[6] == ("dropped",)]
+    told = [entry[VALUE] for entry in mounted(flash).records() if entry[LOGS] == ("dropped",)]
     assert told[-1] == ignored - kept and journal.current.dropped == 0
 
 

@@ -7,6 +7,7 @@ import pytest
 from corrido.app import loop as loop_module
 from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES
 from corrido.core import events
+from corrido.store.journal.codec import KIND, T_MS
 from corrido.ui import screens
 
 from boards.sim.fingers import pin_keys
@@ -136,7 +137,7 @@ def test_the_clocks_stop_at_the_first_edge_of_the_key_that_ends_the_pin():
     table.wait(200)
     assert table.match.phase == "stopped" and table.focus().startswith("arbiter:")
     assert (recorder.on_line(edge_us // 1000), events.MENU) in [
-        (entry[2], entry[3]) for entry in table.app.journal.tail(3)
+        (entry[T_MS], entry[KIND]) for entry in table.app.journal.tail(3)
     ]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from corrido.services import timebase
+from corrido.store.journal.codec import LOGS, PAYLOAD
 from corrido.ui.plain import PlainScreen
 
 from host_tools.sim import ocr
@@ -46,7 +47,7 @@ def test_the_plain_screen_shows_times_phase_and_fault_and_presses_count(monkeypa
     mover = table.match.mover
     table.press("AB"[mover - 1])
     assert table.match.mover == 3 - mover and table.app.recorder.log
-    assert any("fault" in entry[6] for entry in table.app.journal.tail(9))
+    assert any("fault" in entry[LOGS] for entry in table.app.journal.tail(9))
     monkeypatch.undo()
     table.press("BACK").wait(500)
     assert type(table.nav._screen()) is kind
@@ -77,4 +78,4 @@ def test_a_step_that_lasts_stops_both_clocks_and_is_told(monkeypatch):
     table.wait(2000)
     assert table.match.phase == "fault" and not table.match.run
     assert left_ms - table.match.left_ms(mover) < 1100
-    assert any(b"counter 6" in entry[7] for entry in table.app.journal.tail(5))
+    assert any(b"counter 6" in entry[PAYLOAD] for entry in table.app.journal.tail(5))

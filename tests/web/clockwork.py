@@ -4,6 +4,7 @@ import base64
 
 from browsing import expect
 from corrido.core import events
+from corrido.store.journal.codec import KIND, T_MS
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
@@ -80,4 +81,4 @@ class Phone:
 
     def presses_ms(self):
         """Return when the game recorded its presses, on its own timeline."""
-        return [entry[2] for entry in self.journal().tail(600) if entry[3] == events.PRESS]
+        return [entry[T_MS] for entry in self.journal().tail(600) if entry[KIND] == events.PRESS]

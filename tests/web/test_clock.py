@@ -8,6 +8,7 @@ from browsing import expect, watched
 from clockwork import Phone
 from corrido.core.match import rounded
 from corrido.store.journal.chain import verify
+from corrido.store.journal.codec import LOGS
 
 from host_tools.clocks import clock_ms
 from host_tools.device import game
@@ -97,7 +98,7 @@ def test_a_whole_game(url, phone):
     code = phone.evaluate(DECODED)
     assert "A Ana 412-0=412" in code and "B 380-0=380" in code
     assert "log " in code, "it names the log's last entry"
-    counts = Counter(kind for entry in table.journal().records() for kind in entry[6])
+    counts = Counter(kind for entry in table.journal().records() for kind in entry[LOGS])
     assert (counts["close"], counts["verdict"]) == (1, 2)
     assert verify(table.journal())[0], "the chain is whole"
     both_agree(phone, table, phone.locator("#sheet .main"), "closed", "setup")
@@ -188,7 +189,7 @@ def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url, phone):
     expect(last).to_contain_text("FISE corrido, 15 min")
     last.click()
     table.phase("ready")
-    kinds = [kind for entry in table.journal().tail(50) for kind in entry[6]]
+    kinds = [kind for entry in table.journal().tail(50) for kind in entry[LOGS]]
     assert kinds.count("void") == 1, "the trial stays in the log"
 
 

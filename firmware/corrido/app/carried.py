@@ -15,6 +15,7 @@ from corrido.core.rules import Rules
 from corrido.core.stop import take_over
 from corrido.store import door
 from corrido.store.game_record import folded, pack_fold, unfolded
+from corrido.store.journal.codec import GAME, KIND, LINK, PAYLOAD, VALUE
 
 if TYPE_CHECKING:
     from typing import Any
@@ -192,8 +193,8 @@ def _head(app: "App") -> str:
     """Return the link of the entry with which the game left, the last of that kind."""
     found = b""
     for entry in app.journal.records(current=True):
-        if entry[3] == events.HANDOVER:
-            found = entry[8]
+        if entry[KIND] == events.HANDOVER:
+            found = entry[LINK]
     return hexlify(found).decode()
 
 
@@ -201,11 +202,11 @@ def _refuse_again(app: "App", head: bytes) -> None:
     """Refuse a state whose head a game in the log already begins with."""
     text = b""
     for entry in app.journal.records():
-        if entry[3] == events.FOLD:
-            part, parts, _ = events.fold_of(entry[5])
-            text = (text if part else b"") + entry[7]
+        if entry[KIND] == events.FOLD:
+            part, parts, _ = events.fold_of(entry[VALUE])
+            text = (text if part else b"") + entry[PAYLOAD]
             if part + 1 == parts and head in text:
-                raise ValueError("this state was taken in before, as game %d" % entry[0])
+                raise ValueError("this state was taken in before, as game %d" % entry[GAME])
 
 
 def _base(name: str) -> "dict[str, Any]":

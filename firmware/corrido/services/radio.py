@@ -13,6 +13,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.services.messages import event_message, status_message
 from corrido.services.uplink import CONNACK, PUBACK, PUBLISH, Uplink
+from corrido.store.journal.codec import GAME, KIND, LINK, PAYLOAD, VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,7 +43,7 @@ PORT = const(1883)
 
 def _entries_before(entry: "Entry", counted: int) -> int:
     """Return how many entries of the game precede one: as counted, or more if a fold says so."""
-    return max(counted, events.fold_of(entry[5])[2]) if entry[3] == events.FOLD else counted
+    return max(counted, events.fold_of(entry[VALUE])[2]) if entry[KIND] == events.FOLD else counted
 
 
 class Outbox:
@@ -65,7 +66,7 @@ class Outbox:
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
         self._heard += 1
-        if entry[3] == events.FOLD:
+        if entry[KIND] == events.FOLD:
             self._again = None  # these were reading entries that may now be erased
             if self._behind:
                 self._history = None
@@ -102,8 +103,8 @@ class Outbox:
             if self._next is None:
                 return (True, None) if self._behind else self._repeated(clock_runs)
         heard_ms, entry = self._next
-        if entry[0] != self._game:
-            self._game, self._acked = entry[0], 0
+        if entry[GAME] != self._game:
+            self._game, self._acked = entry[GAME], 0
         self._acked = _entries_before(entry, self._acked)
         return True, (self._acked + 1, heard_ms, entry)
 
@@ -133,12 +134,12 @@ class Outbox:
         begun = game == 1 and not (current and journal.current.folded)
         for record in journal.records(current):
             entry = None
-            if record[0] == game:
-                entry = record[:8]  # no chain link: guessed words could be tested by it
-                if entry[3] == events.FOLD:
-                    part, parts, _ = events.fold_of(entry[5])
-                    entry = entry[:7] + (b"",) if part + 1 == parts else None
-                begun = begun or bool(entry and entry[3] in (events.ARM, events.FOLD))
+            if record[GAME] == game:
+                entry = record[:LINK]  # no chain link: guessed words could be tested by it
+                if entry[KIND] == events.FOLD:
+                    part, parts, _ = events.fold_of(entry[VALUE])
+                    entry = entry[:PAYLOAD] + (b"",) if part + 1 == parts else None
+                begun = begun or bool(entry and entry[KIND] in (events.ARM, events.FOLD))
             if entry and begun:
                 number = _entries_before(entry, number) + 1
             yield (number, entry) if entry and begun and number >= first else None

@@ -19,6 +19,7 @@ from corrido.core import phases
 from corrido.core.events import FOLD
 from corrido.core.game import replay
 from corrido.store.game_record import unfolded, unpack_rules
+from corrido.store.journal.codec import GAME, KIND, LOGS
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
@@ -67,8 +68,8 @@ def compare(app: App, before: App | None, truth: Truth, found: Counter[str]) -> 
     kept = [record[:6] for record in app.journal.records()]
     if not kept:
         return "" if app.recorder.match.phase == phases.SETUP else "game from nowhere"
-    game = max(record[0] for record in kept)
-    events = [record[1:] for record in kept if record[0] == game and record[3]]
+    game = max(record[GAME] for record in kept)
+    events = [record[1:] for record in kept if record[GAME] == game and record[KIND]]
     if not events:
         return ""
     now = app.recorder
@@ -343,4 +344,4 @@ def _records(image: bytes) -> "list[Fields]":
     flash.load(image)
     journal = Journal(flash, *layout(flash)[2])
     journal.mount()
-    return [record[:6] for record in journal.records() if "fault" not in record[6]]
+    return [record[:6] for record in journal.records() if "fault" not in record[LOGS]]

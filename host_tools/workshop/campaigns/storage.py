@@ -18,7 +18,7 @@ from unittest import mock
 
 from corrido.store.journal import codec
 from corrido.store.journal.chain import verify
-from corrido.store.journal.codec import BEAT_MS
+from corrido.store.journal.codec import BEAT_MS, GAME, SEQ
 from corrido.store.journal.journal import Journal
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
@@ -127,9 +127,9 @@ def told(truth: Truth) -> Iterator[Truth]:
 def wrong(journal: Journal, truth: Truth) -> str:
     """Return a mounted journal's first fault, "" for none."""
     kept, told = [record[:6] for record in journal.records()], truth.entries
-    game = max((entry[0] for entry in told), default=1)
-    current = [entry for entry in told if entry[0] == game]
-    if [entry for entry in kept if entry[0] == game] != current:
+    game = max((entry[GAME] for entry in told), default=1)
+    current = [entry for entry in told if entry[GAME] == game]
+    if [entry for entry in kept if entry[GAME] == game] != current:
         return "record lost"
     if kept != told[len(told) - len(kept) :]:
         return "record altered"
@@ -150,7 +150,7 @@ def play(journal: Journal, entries: int, seed: int, game: int = 0) -> None:
     if game:
         journal.begin(game, chance.randbytes(chance.choice((20, 600))))
     now = journal.current
-    seq = max((record[1] for record in journal.records() if record[0] == now.game), default=0)
+    seq = max((record[SEQ] for record in journal.records() if record[GAME] == now.game), default=0)
     t_ms = now.last_t_ms
     for number in range(seq + 1, seq + 1 + entries):
         t_ms += chance.randrange(1, 4000)

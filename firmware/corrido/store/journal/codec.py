@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     # game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain, repetitions
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
 
+# The parts of an entry, by their places.
+GAME, SEQ, T_MS, KIND, WHO = const(0), const(1), const(2), const(3), const(4)
+VALUE, LOGS, PAYLOAD, LINK, TIMES = const(5), const(6), const(7), const(8), const(9)
+
 FORMAT = const(3)
 TAG_ENTRY = const(0x4C)
 TAG_STRIP = const(0x93)

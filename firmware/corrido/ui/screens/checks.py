@@ -3,6 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
 from corrido.core.match import rounded
+from corrido.store.journal.codec import KIND, LOGS, T_MS, VALUE, WHO
 from corrido.ui import items
 from corrido.ui.screens import Screen, name_of, placed
 from corrido.ui.screens.lists import ListScreen
@@ -34,15 +35,15 @@ class LogScreen(ListScreen):
 
     def _row(self, at: int, entry: "Entry") -> "Row":
         """Return the row of an entry: time, log kinds, value, player."""
-        kinds = [self.nav.phrases.text_or("log." + kind, kind) for kind in entry[6]]
-        who = events.WHO_NAMES[entry[4]] if entry[4] else ""
-        at_s = entry[2] // 1000
+        kinds = [self.nav.phrases.text_or("log." + kind, kind) for kind in entry[LOGS]]
+        who = events.WHO_NAMES[entry[WHO]] if entry[WHO] else ""
+        at_s = entry[T_MS] // 1000
         label = "%d:%02d %s" % (at_s // 60, at_s % 60, ", ".join(kinds) or "-")
         return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
 
     def _detail(self, entry: "Entry") -> str:
         """Return the value of an entry for display, "" for none."""
-        kind, value, text = entry[3], events.said(entry[3], entry[5]), self.nav.text
+        kind, value, text = entry[KIND], events.said(entry[KIND], entry[VALUE]), self.nav.text
         if kind == events.PENALTY:
             return "-%d" % (value % events.ARTICLE_UNIT)
         if kind == events.CARD:
