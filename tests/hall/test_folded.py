@@ -60,11 +60,12 @@ class Seat:
         self.rules = rules_for("fise-corrido")
         self.recorder = Recorder(self.journal, self.rules, lambda effect: None)
         settings = SimpleNamespace(text=lambda name: "club" if name == "hall" else "")
+        match = SimpleNamespace(crossed=False, name_key=lambda _who: "player-a")
         table = SimpleNamespace(
             journal=self.journal, settings=settings, fresh=lambda: True, status=dict,
             health=SimpleNamespace(battery_percent=lambda: None),
             board=SimpleNamespace(unique_id=DEVICE_ID), judge=SimpleNamespace(known_title=""),
-            recorder=SimpleNamespace(match=SimpleNamespace(name_key=lambda _who: "player-a")),
+            recorder=SimpleNamespace(match=match),
         )  # fmt: skip
         self.radio = radio.Radio(SimpleNamespace(), table, 0)
         self.radio._uplink = broker
