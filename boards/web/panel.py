@@ -321,13 +321,14 @@ class Panel:
         """Return [name, value] pairs that describe this clock: firmware, lexicon, journal."""
         return [list(pair) for pair in facts(self._app)]
 
-    def code(self) -> "list[str]":
-        """Return the closed game's QR code row by row, 1 for dark; empty before the end."""
+    def code(self) -> "dict[str, str | list[str]]":
+        """Return the closed game's closing code, and its rows, 1 for dark; no rows before."""
         app = self._app
         match = app.recorder.match
         if match.phase != phases.CLOSED:
-            return []
-        return _rows(receipt(match, app.settings, app.recorder.game, match.seq, app.journal))
+            return {"text": "", "rows": []}
+        text = receipt(match, app.settings, app.recorder.game, match.seq, app.journal)
+        return {"text": text.decode(), "rows": _rows(text)}
 
     def carried(self) -> "dict[str, object]":
         """Return the codes, and the file, that take a game which has left to another clock."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from subprocess import list2cmdline
 from typing import TYPE_CHECKING
 
+from corrido.core.presets import PRESETS
 from corrido.store.settings_table import check
 from corrido.ui.texts import LANGUAGES
 
@@ -293,6 +294,16 @@ def _import(args: argparse.Namespace) -> int:
     return 0
 
 
+def _links(args: argparse.Namespace) -> int:
+    from host_tools.hall.links import sheet
+
+    rows = _event(args)[1].rows()
+    if not rows:
+        raise UserError("no table: name a plan with --plan, --event or --round")
+    _deliver(args, sheet(args.site, args.mode, rows), len(rows), "table")
+    return 0
+
+
 def _conduct(args: argparse.Namespace) -> int:
     from host_tools.hall.conduct import conduct, sheet
 
@@ -404,6 +415,17 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "example: corrido hall import round3 corrido-round.csv",
         "Logs of `corrido log pull`; closing codes as photographs of the screen (.png, .jpg), as "
         "text (.txt), or as the table that the arbiter's page saves (.csv).", options=_IMPORT,
+    )  # fmt: skip
+    arguments.command(
+        verbs, "links", "a code a table to print: the phone that reads it is its clock", _links,
+        "example: corrido hall links --plan round2.csv --site https://club.example/corrido "
+        "--mode fise-corrido -o links.html",
+        "The closing code comes back as a link, too: it adds the game to the round of the page "
+        "\"Judge\", whose table `hall import` reads.",
+        options=(("--site", {"required": True, "metavar": "URL", "help": "where `web build` is"}),
+                 ("--mode", {"default": "", "choices": ("", *sorted(PRESETS)), "metavar": "PRESET",
+                             "help": "else what each phone has"}),
+                 _OUTPUT, *_OF_VERB),
     )  # fmt: skip
     arguments.command(
         verbs, "conduct", "cards and acts of the arbiter by player, as a sheet to print before a "

@@ -271,11 +271,11 @@ def test_a_refused_setting_starts_no_game(url, phone, label, value, why):
     phone.click("#sheet .main")
     phone.wait_for_timeout(500)
     table.phase("setup")
-    field.fill("4711" if "PIN" in label else "20")
+    field.fill("4711" if "PIN" in label else "20,5")  # as people type it
     phone.click("#sheet .main", delay=300)  # the settings are drawn anew under the finger
     table.phase("ready")
     if "Minutos" in label:
-        expect(phone.locator("#half-B .time")).to_have_text("20:00")
+        expect(phone.locator("#half-B .time")).to_have_text("20:30")
 
 
 def test_offline_after_the_first_visit(url, phone):

@@ -53,7 +53,7 @@ interface Firmware {
   choose(name: string, text: string): null;
   choose_preset(name: string): null;
   close_menu(): null;
-  code(): string[];
+  code(): { text: string; rows: string[] };
   drop_preset(name: string): null;
   focus(): string;
   kinds(): Record<string, any[]>;

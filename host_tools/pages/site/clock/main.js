@@ -10,6 +10,8 @@ import { Sound } from "../static/sound.js";
 import { Voice } from "../static/voice.js";
 import { Halves } from "./halves.js";
 import { Problem } from "./problem.js";
+import { edges } from "./selftest.js";
+import { RINGS } from "./setup.js";
 import { Sheet } from "./sheet.js";
 
 const ASK_MS = 1000; // a half held so long asks what is to be said
@@ -121,6 +123,7 @@ function onUpdate(update) {
   if (before.phase !== phase) {
     noteOpen(phase);
     stayAwake();
+    if (phase === "over" || before.phase === "ready" && phase === "running") ring();
   }
   if (changed) look();
 }
@@ -138,6 +141,11 @@ function noteOpen(phase) {
   } catch {
     // Storage is blocked, and with it the judge's log and reasons.
   }
+}
+
+// Sounds at a game's start and end, where this phone was told to.
+async function ring() {
+  if (localStorage.getItem(RINGS)) sound.play(edges(await link.ask("patterns"), ["valid"]), 0);
 }
 
 // Shows the time left until the game's limit, if it has one.
@@ -243,6 +251,7 @@ function turnEnds() {
 turnEnds();
 screen.orientation?.addEventListener("change", turnEnds);
 window.addEventListener("popstate", onBack);
+window.addEventListener("hashchange", () => sheet.form.redraw());
 byId("stop").addEventListener("click", (event) => press("STOP", event));
 byId("challenge").addEventListener("click", challenge);
 byId("ask").addEventListener("click", ask);

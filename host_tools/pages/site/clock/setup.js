@@ -3,6 +3,7 @@
 import { h } from "../static/dom.js";
 import { takeIn } from "./elsewhere.js";
 
+export const RINGS = "corrido-rings"; // where this browser keeps whether start and end sound
 /** @type {Texts} */
 const EARS = { a: "B", b: "A" }; // to whom it is spoken, and who must not hear it
 /** @param {number | string} seconds */
@@ -12,6 +13,16 @@ const minutes = (seconds) => Math.round(Number(seconds) / 60 * 100) / 100;
 const USUAL = [["fise-corrido"], ["fise-no-corrido"], ["fise-temporizador"], ["wespa"],
   ["fise-corrido", 900], ["fise-corrido", 600]];
 
+// What a table's link may set, by its parameters (host_tools/hall/links.py).
+/** @type {Texts} */
+const LINKED = { mode: "preset", a: "player-a", b: "player-b", round: "round", table: "table" };
+
+/** Returns the seconds of a time as people type it: minutes as 12,5 or 12.5, or 12:30. @param {string} written */
+const secondsOf = (written) => {
+  const [whole, rest] = written.split(":");
+  return Math.round(Number(whole.replace(",", ".")) * 60 + Number(rest ?? 0));
+};
+
 /** Turns a text into a valid preset name: "Café 10'" becomes cafe-10. @param {HTMLInputElement} input */
 const presetName = ({ value, maxLength }) => value.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
   .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, maxLength);
@@ -20,7 +31,7 @@ export class Setup {
   /** @param {Sheet} sheet */
   constructor(sheet) {
     this.sheet = sheet;
-    this.more = false;
+    this.more = this.isRematch = false;
     this.pending = Promise.resolve();
     /** @type {Map<string, [value: string, why: string]>} */
     this.refused = new Map(); // setting -> [what was written, why it cannot be]
@@ -29,8 +40,13 @@ export class Setup {
   // Shows the form with the firmware's present values.
   async show() {
     const { link, text } = this.sheet;
+    await this.takeLink();
     const [settings, view, modes, lists, rules, own, kinds] = await Promise.all([link.ask("settings"), link.ask("view"),
       link.ask("modes"), link.ask("lists"), link.ask("rules"), link.ask("own_presets"), link.ask("kinds")]);
+    if (this.isRematch) {
+      this.isRematch = false;
+      setTimeout(() => this.swap(settings).then(() => this.start()));
+    }
     /** @param {string} label @param {HTMLInputElement | HTMLSelectElement} input */
     const field = (label, input) => {
       const [value, why] = this.refused.get(input.name) ?? ["", ""];
@@ -51,9 +67,9 @@ export class Setup {
     const number = (name) => typed(name, "number",
       { min: kinds[name][1], max: kinds[name][2], step: 1, required: true, inputMode: "numeric", value: inForce[name] });
     /** In minutes; 0 where it may be none. @param {string} name @param {Given<HTMLInputElement>} [more] */
-    const time = (name, more) => typed(name, "number", { min: kinds[name][4] ? 0 : minutes(kinds[name][1]),
-      max: Math.floor(kinds[name][2] / 60), step: "any", inputMode: "decimal", ...more },
-      (value) => (Number(value) > 0 ? String(Math.max(1, Math.round(value * 60))) : "none"));
+    const time = (name, more) => typed(name, "text", { min: kinds[name][4] ? "0" : String(minutes(kinds[name][1])),
+      max: String(Math.floor(kinds[name][2] / 60)), inputMode: "decimal", pattern: "\\d{1,3}([.,]\\d+|:[0-5]\\d)?", ...more },
+      (value) => (secondsOf(value) > 0 ? String(secondsOf(value)) : "none"));
     /** @param {string} name */
     const written = (name) => typed(name, "text", { value: settings[name] ?? "", maxLength: kinds[name][1] });
     /** The names that people use; a club's own preset has only its own. @param {string} key @param {string} name */
@@ -73,7 +89,9 @@ export class Setup {
       onclick: () => this.begin(preset, usual === standard.get(preset) ? "" : String(usual)) },
     h("strong", {}, `${minutes(usual)} min`), h("span", {}, title(preset)));
     return [
-      h("div", { className: "row top" }, h("h2", {}, text("clock-title")), this.sheet.languages),
+      h("div", { className: "row top" }, h("h2", {}, settings.table
+        ? [settings.round ? `${text("round")} ${settings.round}` : "", `${text("table")} ${settings.table}`].filter(Boolean).join(" · ")
+        : text("clock-title")), this.sheet.languages),
       h("div", { className: "row" }, h("button", { type: "button", className: "main", onclick: () => this.start() },
         h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min${view.opens ? text("opens").replace("%", view.opens) : ""}`))),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
@@ -105,6 +123,8 @@ export class Setup {
         field("setup.wipe-words", number("wipe-words")),
         field("speech", select("speech", ["none", "a", "b", "aloud"], (name) => text(`speech-${name}`))),
         ...["felt", "flashes", "large"].map((name) => field(name, select(name, ["no", "yes"], text))),
+        field("rings", h("select", { onchange: ({ target }) => localStorage.setItem(RINGS, target.value) },
+          ...["", "yes"].map((value) => new Option(text(value || "no"), value, false, value === localStorage.getItem(RINGS))))),
         ...this.ownPresets(own, settings.preset, kinds.own[1]),
         h("p", { className: "fine" }, lists.find(([name]) => name === settings.lexicon)?.[4] ?? ""),
         h("div", { className: "row" },
@@ -112,6 +132,18 @@ export class Setup {
           this.sheet.button(text("setup.test"), () => this.sheet.selfTest.show(settings.lexicon)))),
       this.sheet.pageEnd,
     ].filter(Boolean);
+  }
+
+  // Takes what a table's link asks for, once; what the firmware refuses is told in its field.
+  async takeLink() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    if (location.hash) history.replaceState(history.state, "", location.pathname);
+    for (const [from, name] of Object.entries(LINKED)) {
+      const value = asked.get(from);
+      if (value === null) continue;
+      const refused = name === "preset" ? await this.change("choose_preset", value) : await this.change("choose", name, value);
+      if (refused) this.refused.set(name, [value, refused]);
+    }
   }
 
   // Buttons to save the present settings under a name, or to remove such a preset.
@@ -154,7 +186,9 @@ export class Setup {
   /** @param {Part} input @param {(value: any) => string} [toValue] */
   choose(input, toValue = (value) => value) {
     const { name, value, validity } = input;
-    const why = validity.valid ? "" : this.why(input);
+    const { min, max } = input;
+    const isWithin = input.inputMode !== "decimal" || !value || secondsOf(value) >= Number(min) * 60 && secondsOf(value) <= Number(max) * 60;
+    const why = validity.valid && isWithin ? "" : this.why(input);
     this.pending = this.pending.then(async () => {
       this.refused.delete(name);
       if (name === "preset") this.refused.clear(); // it discards changes made to the previous one

@@ -6,6 +6,7 @@ import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
 import { left } from "./elsewhere.js";
 import { codeOf, figures, scores, table } from "./ending.js";
+import { keep, ownGames, resultLink } from "./games.js";
 import { SelfTest } from "./selftest.js";
 import { Setup } from "./setup.js";
 
@@ -243,11 +244,19 @@ export class Sheet {
   async closed(status, view) {
     if (view.asking) return this.question(view);
     const { text } = this;
+    const { text: code, rows } = await this.link.ask("code");
+    if (!view.voided) keep(code, view.place.figures ?? []);
+    /** @param {boolean} swapped */
+    const next = (swapped) => () => {
+      this.form.isRematch = swapped;
+      return view.voided ? this.ask("say", "OK") : this.askBoth("leave_closed");
+    };
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
       figures(this),
-      codeOf(await this.link.ask("code"), text("code")),
-      h("div", { className: "row" }, this.button(text("next-game"), () => (view.voided ? this.ask("say", "OK") : this.askBoth("leave_closed")),
-        { className: "main" }))];
+      codeOf(rows, text("code")),
+      view.voided ? null : h("p", {}, resultLink(code, text("send-result"))),
+      h("div", { className: "row" }, this.button(text("next-game"), next(false), { className: "main" }),
+        view.voided ? null : this.button(text("rematch"), next(true)))].filter(Boolean);
   }
 
   /** After the page was closed or suspended; known.slept tells of the latter. @param {Status} status @param {View} view */
@@ -312,6 +321,7 @@ export class Sheet {
           close(async () => this.arbiter.end("void", await this.askBoth("start_over")))),
         this.button(text("menu.arbiter"), close(() => this.arbiter.open(view))),
         this.button(sound, close(() => this.ask("silence", !view.silent))),
+        this.button(text("own-games"), close(() => ownGames(this))),
         this.button(text("menu.about"), close(() => this.about())),
         document.fullscreenEnabled ? this.button(text("full-screen"),
           close(() => document.documentElement.requestFullscreen())) : null,

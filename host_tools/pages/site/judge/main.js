@@ -143,6 +143,16 @@ window.addEventListener("beforeunload", (event) => {
   if (office.guarded()) event.preventDefault();
 });
 
+// A game's link, as the clock's page sends it.
+function takeLink() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("code");
+  if (code === null) return;
+  history.replaceState(null, "", location.pathname);
+  office.rounds(code);
+}
+
+window.addEventListener("hashchange", takeLink);
 language.apply();
 onLost(true);
+takeLink();
 link.begin({ name: "judge", settings: { language: language.name } });

@@ -190,7 +190,8 @@ export class Office {
     return button;
   }
 
-  async rounds() {
+  /** @param {string} [sent] a closing code that came as a link */
+  async rounds(sent) {
     const video = h("video", { muted: true, playsInline: true, "aria-label": this.text("scan") });
     const said = h("p", { role: "status" });
     video.hidden = true;
@@ -229,5 +230,6 @@ export class Office {
       h("label", {}, h("span", {}, this.text("scan-by-hand")), code),
       h("div", { className: "row" }, this.button("scan-take", () => take(code.value))),
       h("label", {}, h("span", {}, this.text("key-file")), keys), table, proves);
+    if (sent) take(sent);
   }
 }
