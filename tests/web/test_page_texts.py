@@ -56,6 +56,32 @@ def test_no_text_is_left_that_no_page_asks_for(section):
     ]
 
 
+# What each language calls overtime (art. 35), and other words, which no text and no page has.
+OVERTIME = {
+    "es": ("tiempo excedido", r"prórroga|sobretiempo|(tiempo|minutos?) de (más|exceso)|el exceso"),
+    "en": ("overtime", r"extra time|time over the|excess time"),
+    "pl": ("przekroczenie", r"dogrywk|nadczas|po czasie|dodatkowy czas"),
+    "ca": ("temps excedit", r"pròrroga|sobretemps|temps de més|excés"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_thing_has_one_name(root, language):
+    texts = [
+        *whole(language).values(),
+        *read(language, PAGE).values(),
+        *read(language, HALL).values(),
+    ]
+    docs = (
+        [path.read_text("utf-8") for path in (root / "docs").rglob("*.md")]
+        if language in "esen"
+        else []
+    )
+    name, others = OVERTIME[language]
+    assert any(name in text.lower() for text in texts)
+    assert not re.findall(others, "\n".join([*texts, *docs]).lower())
+
+
 def test_a_page_reads_what_the_source_says():
     told = dict(line.split("=", 1) for line in lines(HALL, "ca").splitlines())
     assert told == read("ca", HALL) and told["nobody"] == "ningú"
