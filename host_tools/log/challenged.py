@@ -49,4 +49,5 @@ def explain(found: list[Row], lexicon: str | None, language: str) -> None:
         rules, _ = quick_rules(path)
         reason = rules.reason(row["word"].lower())
         line = in_words(row["word"], row["answer"] == "yes", reason, language)
-        _, row["verdict"], row["reason"], row["article"], row["certainty"] = line.split("\t")
+        names = ("verdict", "reason", "article", "certainty", "quote")
+        row.update(zip(names, line.split("\t")[1:], strict=False))

@@ -37,7 +37,8 @@ def test_each_word_has_verdict_article_and_reason(capsys, tmp_path, image, liste
     assert code == 0 and [row[:5] for row in rows[:2]] == [
         ["Mesa 4", "1", "zuzar", "no", "not in the list"], ["Mesa 4", "1", "casa", "yes", "valid"],
     ]  # fmt: skip
-    assert rows[0][5:] == ["a base form", "art. XI", "by rule"]
+    assert rows[0][5:8] == ["a base form", "art. XI", "by rule"]
+    assert rows[0][8].startswith("«El diccionario oficial de Scrabble")
     told = json.loads(type_in(capsys, *words, "--last", "--json")[1])
     assert [row["word"] for row in told] == ["zuzar", "casa"] and told[0]["game"] == "2"
 

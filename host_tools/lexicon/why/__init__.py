@@ -36,13 +36,28 @@ class Reason(NamedTuple):
 
 @cache
 def texts() -> dict[str, tuple[str, ...]]:
-    """Return every code of a reason with its words in each language; {} is the lemma."""
+    """Return every code of a reason with its words in each language; {} is the lemma.
+
+    Of an article it is the rulebook's own line, in the language of the rulebook.
+    """
     rows = (line.split("\t") for line in _PHRASES.read_text("utf-8").splitlines()[1:])
-    return {code: tuple(words) for code, *words in rows}
+    found = {code: tuple(words) for code, *words in rows}
+    for table in sorted(_PHRASES.parent.glob("*/articles.tsv")):
+        for article, sign, line in _articles(table):
+            if sign == "=":
+                found[article] = (line,) * len(LANGUAGES)
+    return found
+
+
+def _articles(table: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield an article, + (it admits), - (it does not) or =, and the words or its own line."""
+    for line in table.read_text("utf-8").splitlines()[1:]:
+        article, sign, words = line.split("\t")
+        yield article, sign, words
 
 
 def in_words(word: str, listed: bool, reason: Reason, language: str) -> str:
-    """Return a line: the word, whether the list has it, the formation, article, certainty.
+    """Return a line: the word, whether the list has it, formation, article, certainty, quote.
 
     language: one of LANGUAGES, or else Spanish.
     """
@@ -55,7 +70,8 @@ def in_words(word: str, listed: bool, reason: Reason, language: str) -> str:
         text += f" ({', '.join(known[each][at] for each in persons)})"
     sure = known["sure-named" if reason.certainty == NAMED else reason.certainty][at]
     verdict = known["valid" if listed else "absent"][at]
-    return f"{word}\t{verdict}\t{text}\tart. {reason.article}\t{sure}"
+    quote = (f"«{known[reason.article][at]}»",) if reason.article in known else ()
+    return "\t".join((word, verdict, text, f"art. {reason.article}", sure, *quote))
 
 
 class Package(NamedTuple):
@@ -89,10 +105,9 @@ def lacking(rules: Explaining, letters: Alphabet) -> Iterator[tuple[str, Reason]
 
 def named(module: str) -> Iterator[tuple[str, bool, list[str]]]:
     """Yield what an alphabet's articles name: the article, whether it admits them, the words."""
-    table = Path(module).with_name("articles.tsv").read_text("utf-8")
-    for line in table.splitlines()[1:]:
-        article, sign, words = line.split("\t")
-        yield article, sign == "+", words.split()
+    for article, sign, words in _articles(Path(module).with_name("articles.tsv")):
+        if sign != "=":
+            yield article, sign == "+", words.split()
 
 
 FORMAT = "corrido reasons 1"
@@ -122,7 +137,8 @@ def pack(sha256: str, alphabet: str, rows: Iterable[tuple[str, bool, Reason]]) -
         adds.append(word[same:])
         before = word
     numbers = [number[row] for _, row in told]
-    parts = [_PHRASES.read_bytes(), "\n".join("\t".join(row) for row in table).encode(),
+    phrases = "\n".join("\t".join((code, *words)) for code, words in texts().items())
+    parts = [phrases.encode(), "\n".join("\t".join(row) for row in table).encode(),
              bytes(drops), "\n".join(adds).encode(),
              *(bytes(n >> bits & 255 for n in numbers) for bits in (0, 8, 16))]  # fmt: skip
     head = {"format": FORMAT, "sha256": sha256, "alphabet": alphabet, "words": len(told),

@@ -45,7 +45,8 @@ _BARE = dict(_rows("verb"))  # forms that the dictionaries list one by one, afte
 # The articles whose examples speak for their whole family: radar for radares, tronar for truena.
 _FAMILIES = {
     f"XII.{number}" for number in (
-        "5", "13", "15", "17.1", "17.4", "17.6", "17.7", "17.8", "17.9", "17.10", "18.1.1",
+        "5", "13", "15", "17.1", "17.4", "17.6", "17.7", "17.8", "17.9", "17.10", "17.11",
+        "18.1.1",
         "18.1.2", "18.1.3", "18.1.4", "18.1.5", "18.1.6", "18.1.7", "18.2.9",
     )
 }  # fmt: skip
@@ -53,7 +54,14 @@ _FAMILIES = {
 _STRONG_STEMS = "(traj|duj|dij|hub|tuv|pud|pus|quis|sup|cup|vin|hic|hiz|anduv)$"
 _WITHOUT_I = "(traj|duj|dij|[aeou]y|ñ|ll)$"
 _VERBAL = r"(ante|iente|ente|dor|dero|ible|able|tivo|dizo|bundo)$"  # endings of 17.1
-_ALSO_PRONOMINAL = {"morir", "subir", "caer"}
+_ALSO_PRONOMINAL = {"morir", "subir", "caer", "ver"}
+_CLOSED = (  # lists of what no article admits
+    ("prefixes", "prefix", "XII.14"), ("abbreviations", "abbreviation", "XII.1"),
+    ("initials", "initials", "XII.15"), ("symbols", "symbol", "XII.16"),
+    ("suffixes", "prefix", "XII.14"),
+)  # fmt: skip
+_NO_SYLLABLE = r"(?![bcfgptdk][lr]|ch|ll|s|p[st]|[gmc]n|ds)[^aeiouyh]{2}"
+_BEFORE_SMALL = (("", ""), ("qu", "c"), ("gu", "g"), ("c", "z"), ("bil", "ble"))
 
 
 class _Plain(dict[int, str]):
@@ -86,7 +94,8 @@ def _endings(kind: int) -> list[tuple[str, str]]:
     if kind:
         for tense in _OF_INFINITIVES:
             found += _named(tense, _STRONG[tense])
-        found += [("yendo", "gerund"), ("endo", "gerund"), ("oy", "present-1s")]
+        found += [("yendo", "gerund"), ("endo", "gerund"), ("oy", "present-1s"),
+                  ("yó", "preterite-3s"), ("yeron", "preterite-3p")]  # fmt: skip
     return found
 
 
@@ -103,6 +112,11 @@ _STRONG_ENDINGS = {
     for ending, name in _named(tense, row)
 }  # fmt: skip
 _LONGEST_ENDING = 7
+# Persons of which all or none are listed, by which a verb shows that it lacks some.
+_BOTH, _THIRD = {"imperfect-1s", "imperfect-1p", "preterite-3p"}, {"imperfect-3p", "preterite-3p"}
+_STRESSED = {f"{tense}-{p}" for tense in ("present", "subjunctive")
+             for p in ("1s", "2s", "3s", "3p")}  # fmt: skip
+_OF_SOMEBODY = {"imperfect-2s", "imperfect-1p", "preterite-2s", "future-2s", "future-1p"}
 _LEAST_FEMININE = 5  # tiles of a feminine of which its ending alone speaks
 
 
@@ -170,6 +184,8 @@ def _base(word: str, part: str) -> Reason:
         return Reason(fold(word), part, "infinitive", "XII.17.2", RULE)
     if word.endswith("mente"):
         return Reason(fold(word), "adverb", "base", "XII.2", RULE)
+    if re.search("isim[oa]$", fold(word)):
+        return Reason(fold(word), part, "diminutive", "XII.5", RULE)
     if re.search(_VERBAL, fold(word)):
         return Reason(fold(word), part, "base", "XII.17.1", RULE)
     return Reason(fold(word), part, "base", "XI", RULE)
@@ -182,6 +198,7 @@ class Rules:
         """Prepare for a list, given as its words without accents."""
         self.listed = listed
         self.named: dict[tuple[str, bool], str] = {}
+        self.written: set[str] = set()  # what the articles name, with its accents
         self.names: dict[str, set[str]] = {}  # article -> words
         self.stressed: dict[str, str] = {}  # what the articles on plurals name, with accents
         self._read_named()
@@ -195,10 +212,14 @@ class Rules:
         self.families: dict[str, str] = {}  # verbs of which an article names a form -> the article
         self.infinitives: dict[str, str] = {}  # the same where the form speaks for no other
         self.shown: dict[str, str] = {}  # entries that are written with accents only
+        self.changing: set[str] = set()  # verbs whose stem changes
+        self.partly: dict[str, str] = {}  # verbs of which the list has some persons -> the article
         for dictionary in dictionaries:
             self._read(dictionary)
         for lemma, (stem, forms) in _BARE.items():
             self._add_bare(lemma, stem, forms)
+        for form, _, lemma in (pair.partition("=") for pair in _LISTS["commands"]):
+            self.verbs.setdefault(form, lemma)
         self._add_paradigms()
         self._add_neighbours()
         for (word, admitted), article in list(self.named.items()):  # jactaría speaks for jactar
@@ -209,15 +230,20 @@ class Rules:
                 elif article in _FAMILIES and article.startswith(("XII.17.", "XII.13")):
                     self.families.setdefault(known.lemma, article)
         self.rank.clear()
+        self.changing.clear()
 
     def _read_named(self) -> None:
         for article, admitted, words in named(__file__):
             for word in words:
                 self.named[word, admitted] = article
+                self.written.add(word)
                 self.named.setdefault((fold(word), admitted), article)
                 self.names.setdefault(article, set()).add(fold(word))
                 if article.startswith("XII.18.4"):
                     self.stressed[fold(word)] = word
+
+        self.names["XII.18.2.1"] |= set(_LISTS["adverbs"])
+        self.names["XII.18.2.3"] |= set(_LISTS["interjections"])
 
     def _add(self, word: str, rank: int, reason: Reason) -> None:
         if rank < self.rank.get(word, 99):
@@ -261,6 +287,8 @@ class Rules:
             self.verbs.setdefault(plain, lemma)
             self.participles.setdefault(plain, lemma)
         elif last in _VERB:
+            if plain in self.listed and not plain.startswith(lemma[:-2]):
+                self.changing.add(lemma)
             # A verb that the list lacks explains nothing, and what needs no accent goes first.
             rank = 4 + prefixed + 10 * (lemma not in self.listed) + (plain != text)
             if self.rank.get(plain, 99) > rank:
@@ -293,7 +321,7 @@ class Rules:
                 self.verbs.setdefault(plain, lemma)
                 if self.found.get(plain, _base(plain, "")).part == "invariable":
                     self.rank.pop(plain, None)
-                self._add(plain, 0, Reason(lemma, "verb", name, "XII.17.2", RULE))
+                self._add(plain, 0, Reason(lemma, "verb", name, _article_of(name), RULE))
 
     @staticmethod
     def _participle(lemma: str, plain: str) -> Reason:
@@ -307,11 +335,19 @@ class Rules:
                 continue
             forms = list(_regular(word))
             there = [(plain, name) for plain, name in forms if plain in self.listed]
+            names = {name for _, name in there}
+            if names >= _BOTH and word not in self.changing and not names & _STRESSED:
+                self.partly[word] = "XII.17.7"
+            elif names >= _THIRD and not names & _OF_SOMEBODY:
+                third = word in _LISTS["third persons"]
+                self.partly[word] = "XII.17.7" if third else "XII.17.8"
             if len(there) * 2 < len(forms):
                 continue
             if self.found.get(word, _base(word, "")).part in ("", "invariable"):
                 self.rank.pop(word, None)
                 self._add(word, 1, Reason(word, "verb", "infinitive", "XII.17.2", PARADIGM))
+            if word in self.verbs:  # whose stem the dictionaries know
+                there = [row for row in there if row[1] not in _STRESSED]
             self.verbs.setdefault(word, word)
             for plain, name in there:
                 self.verbs.setdefault(plain, word)
@@ -384,20 +420,38 @@ class Rules:
             if (found.lemma, False) in self.named or found.lemma in _LISTS["infinitives"]:
                 if found.form != "infinitive":
                     return found._replace(form="form-against", certainty=NAMED)
-            elif f"{found.lemma}se" in self.listed and found.lemma not in _ALSO_PRONOMINAL:
+            elif self._is_pronominal(found.lemma):
                 return self._pronominal(found, plain)
         article = article or self._family(found.lemma)
         if not article and found.form == "infinitive":
             article = self.infinitives.get(found.lemma, "")
         if not article and found.form == "base":
-            for plural in (plain + "s", plain + "es", re.sub("z$", "ces", plain)):
+            for plural in self._written_plurals(plain):
                 named = self.named.get((plural, True), "")
                 article = article or self._family(plural) or (named if ".18.4" in named else None)
-        elif not article and found.form == "plural":
-            if found.lemma in self.names["XII.18.2.10"] | self.names["XII.18.2.2"]:
-                number = 10 if found.lemma in self.names["XII.18.2.10"] else 2
-                return found._replace(form="plural-against", article=f"XII.18.2.{number}")
+        if not article and found.form in ("plural", "base"):
+            single = found.lemma if found.form == "plural" else plain.removesuffix("s")
+            for number in (10, 2) if single != plain else ():
+                if single in self.names[f"XII.18.2.{number}"]:
+                    article = f"XII.18.2.{number}"
+                    return Reason(single, "name", "plural-against", article, NAMED)
+        if found.form != "plural" and article and article.startswith("XII.18.1") and plain != "es":
+            for single in (plain.removesuffix("s"), plain.removesuffix("es")):
+                if single != plain and (single in self.listed or len(single) == 1):
+                    return Reason(single, "name", "plural", article, NAMED)
+        if not article and found.part == "verb" and not found.form.startswith("participle"):
+            if partly := self.partly.get(found.lemma):
+                return found._replace(article=partly, certainty=PARADIGM)
         return found._replace(article=article, certainty=NAMED) if article else found
+
+    def _written_plurals(self, plain: str) -> Iterator[str]:
+        """Yield the plurals of a word that the articles write, with its own accents."""
+        word = self.accented.get(plain, plain)
+        for plural in (word + "s", word + "es", plain + "es", re.sub("z$", "ces", word)):
+            known = self.found.get(fold(plural))
+            other = known and known[1:3] == ("name", "base") and len(plain) > 2  # vals, of no val
+            if not other and (plural in self.written or plain not in self.accented):
+                yield plural
 
     def _kin(self, plain: str) -> Reason | None:
         """Return the reason for a plural or a feminine of a word that an article names."""
@@ -406,11 +460,19 @@ class Rules:
             plural = form == "plural" and article.startswith(("XII.18.", "XII.6"))
             if article in ("XII.18.2.2", "XII.18.2.10"):  # of which there is no plural
                 return None
-            if plural or article in ("XII.7", "XII.17.1") and _may_be_feminine(plain, base):
+            other = article in ("XII.7", "XII.17.1") or (
+                article == "XII.17.4" and base in self.participles
+            )
+            if plural or other and _may_be_feminine(plain, base):
                 article = "XII.18.3" if article == "XII.6" else article
                 form = form if plain in self.listed else "plural-otherwise"
                 return Reason(base, "name", form, article, NAMED)
         return None
+
+    def _is_pronominal(self, lemma: str) -> bool:
+        """Return whether a verb is pronominal only, as an article or the list itself marks it."""
+        marked = f"{lemma}se" in self.listed and lemma not in _ALSO_PRONOMINAL
+        return marked or self._family(lemma) == "XII.17.10"
 
     def _pronominal(self, found: Reason, plain: str) -> Reason:
         """Return the reason for a form of a verb that is pronominal only, as the list marks it.
@@ -459,35 +521,69 @@ class Rules:
             article = self.named.get((written, admitted)) or self.named.get((word, admitted))
             if article:
                 return Reason(word, "", form, article, NAMED)
+        for kind, form, article in _CLOSED:
+            if word in _LISTS[kind]:
+                return Reason(word, "", form, article, RULE)
         if not re.search("[aeiouy]", word):
-            if word in _LISTS["symbols"]:
-                return Reason(word, "", "symbol", "XII.16", GUESS)
             return Reason(word, "", "abbreviation", "XII.1", GUESS)
-        for how in (self._kin, self._of_participle, self._enclitic, self._of_verb,
+        for how in (self._small, self._kin, self._of_participle, self._enclitic, self._of_verb,
                     self._of_plural, self._of_form):  # fmt: skip
             if reason := how(word):
                 return reason
         if word in self.proper:
             article = "XII.15" if self.proper[word].isupper() else "XII.10"
             return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
-        for test, form, article in (
-            (word in _LISTS["prefixes"], "prefix", "XII.14"),
-            (word in _LISTS["symbols"], "symbol", "XII.16"),
-            (word.endswith("mente"), "adverb", "XII.2"),
-            (kind_of(word) >= 0 and len(word) > 4, "no-verb", "XII.17"),
-        ):
-            if test:
-                return Reason(word, "", form, article, GUESS)
-        small = word.removesuffix("s")
-        for end in ("isimo", "isima", "ito", "ita", "illo", "illa", "azo", "ote", "ota", "ucho"):
-            for last in ("o", "a", "e", "") if small.endswith(end) else ():
-                if (base := small.removesuffix(end) + last) in self.listed:
-                    return Reason(base, "name", "small", "XII.5", GUESS)
-        return Reason(word, "", "unknown", "XI", GUESS)
+        if re.match(_NO_SYLLABLE, word):
+            return Reason(word, "", "abbreviation", "XII.1", GUESS)
+        return self._derived(word) or Reason(word, "", "unknown", "XI", GUESS)
+
+    def _small(self, word: str) -> Reason | None:
+        """Explain a diminutive, augmentative or superlative of a word of the list."""
+        if word.endswith("es") and word[:-2] in self.listed:
+            return None
+        single = word.removesuffix("s")
+        for end in _LISTS["small"]:
+            stem = single.removesuffix(end)
+            for old, new in _BEFORE_SMALL if stem != single and len(stem) > 1 else ():
+                for last in ("o", "a", "e", "") if stem.endswith(old) else ():
+                    base = stem[: len(stem) - len(old)] + new + last
+                    if base in self.listed and self.found[base].part != "verb":
+                        return Reason(base, "name", "small", "XII.5", RULE)
+        return None
+
+    def _derived(self, word: str) -> Reason | None:
+        """Explain what the list lacks by a word of it: derived, compound, or sounding alike."""
+        single = re.sub("([aeiou])s$|(?<=[lnrdj])es$", r"\1", word)
+        for end, lasts, article in _DERIVED:
+            stem = single.removesuffix(end)
+            for last in lasts.split(",") if stem != single and len(stem) > 2 else ():
+                if (base := stem + last) in self.listed:
+                    form = {"XII.2": "adverb", "XII.7": "entry-lacking"}.get(article, "derived")
+                    return Reason(base, "", form, article, GUESS)
+        if kind_of(word) >= 0 and len(word) > 4:
+            return Reason(word, "", "no-verb", "XII.17", GUESS)
+        if word.endswith("mente"):
+            return Reason(word, "", "adverb", "XII.2", GUESS)
+        for size in range(len(word) - 3, 1, -1):
+            first, rest = word[:size], re.sub("^rr", "r", word[size:])
+            if first in _LISTS["prefixes"] and (
+                rest in self.listed or rest.removesuffix("s") in self.listed
+            ):
+                return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
+            firsts = (first, re.sub("i$", "a", first), re.sub("i$", "o", first))
+            if len(first) > 3 < len(rest) and rest in self.listed and any(
+                    each in self.listed for each in firsts):  # fmt: skip
+                return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
+        for old, new in _ALIKE_SOUNDS:
+            for at in re.finditer(old, word):
+                other = word[: at.start()] + new + word[at.end() :]
+                if len(word) > 5 and other in self.listed:
+                    return Reason(other, "", "spelled", "XI", GUESS)
+        return None
 
     def _enclitic(self, word: str) -> Reason | None:
         for pronoun in _LISTS["pronouns"]:
-            if not word.endswith(pronoun) or word.endswith(("aste", "iste")):
+            if not word.endswith(pronoun) or word.endswith(("aste", "iste", "ante", "ente")):
                 continue
             rest = word.removesuffix(pronoun)
             tries = [rest]
@@ -499,8 +595,7 @@ class Rules:
                 if len(verb) > 1 and verb in self.verbs and verb in self.listed:
                     own = pronoun == "se" and self.verbs[verb] == verb
                     form = "infinitive+se" if own else "enclitic"
-                    pronominal = self._family(self.verbs[verb]) == "XII.17.10"
-                    article = "XII.17.10" if pronominal else "XII.17.5"
+                    article = "XII.17.10" if self._is_pronominal(self.verbs[verb]) else "XII.17.5"
                     return Reason(f"{verb}+{pronoun}", "verb", form, article, RULE)
         return None
 
@@ -509,7 +604,7 @@ class Rules:
             base = word.removesuffix(end) + "o"
             lemma = self.participles.get(base)
             if word.endswith(end) and lemma and base in self.listed:
-                article = "XII.17.10" if f"{lemma}se" in self.listed else "XII.17.4"
+                article = "XII.17.10" if self._is_pronominal(lemma) else "XII.17.4"
                 return Reason(lemma, "verb", "participle-of-intransitive", article, RULE)
         return None
 
@@ -562,19 +657,22 @@ class Rules:
         else:
             lemmas = _infinitives(word)
         for lemma in lemmas:
-            if article := self._family(lemma):
+            if article := self._family(lemma) or self.partly.get(lemma):
                 form = "form-lacking" if lemma in self.listed else "form-of-no-verb"
                 return Reason(lemma, "verb", form, article, NAMED)
             if (lemma, False) in self.named:
                 return Reason(lemma, "verb", "form-of-no-verb", "XII.17", NAMED)
-            if lemma in self.listed:
-                others = sum(plain in self.listed for plain, _ in _regular(lemma))
-                if others < 3:
-                    return Reason(lemma, "verb", "no-model", "XII.17.2", GUESS)
+            known = self.found.get(lemma)
+            if found and lemma not in self.listed:
+                return found._replace(form="form-of-no-verb", article="XII.17")
+            if lemma in self.listed and (found or known and (
+                    known.part, known.certainty) != ("name", RULE)):  # fmt: skip
+                there = [name for plain, name in _regular(lemma) if plain in self.listed]
+                if sum(not name.startswith("participle") for name in there) < 3:
+                    article = "XII.17.7" if "participle" in there else "XII.17.2"
+                    return Reason(lemma, "verb", "no-model", article, GUESS)
                 if found:
                     return found._replace(form="form-lacking", article="XII.17.7", certainty=GUESS)
-            elif found:
-                return found._replace(form="form-of-no-verb", article="XII.17")
         return None
 
 
@@ -622,11 +720,15 @@ def _infinitives(word: str) -> list[str]:
     found = []
     for kind, end in enumerate(("ar", "er", "ir")):
         for ending, _ in sorted(_plain_endings(kind)[:58], key=lambda row: -len(row[0])):
-            if word.endswith(ending) and len(word) - len(ending) > 2 and len(ending) > 1:
+            if word.endswith(ending) and len(word) - len(ending) > 2:
                 found.append(word[: len(word) - len(ending)] + end)
     return found
 
 
+# Endings of what is derived from a word, the ends of that word in their place, and the article.
+_DERIVED = [(end, lasts, article) for end, (lasts, article) in _rows("derived")]
+# Letters that sound alike, or are not heard.
+_ALIKE_SOUNDS = [(old, new) for pair in _LISTS["sounds"] for old, _, new in (pair.partition("="),)]
 # Endings of plurals and feminines, and what stands there in the word that they come from.
 _SINGULAR = (
     ("ces", "z", "plural"), ("ques", "c", "plural"), ("gues", "g", "plural"), ("es", "", "plural"),

@@ -47,5 +47,6 @@ function sentenceOf(phrases, spoken, { lemma, form, article, certainty }) {
   const say = (code) => phrases.get(code)?.[Math.max(spoken, 0)] ?? code;
   const [, tense, person] = phrases.has(form) ? ["", form, ""] : /^(.*)-(.*)$/.exec(form) ?? ["", form, ""];
   const text = say(tense).replace("{}", lemma.toUpperCase()) + (person ? ` (${say(person)})` : "");
-  return `${text}, art. ${article} (${say(certainty === "named" ? "sure-named" : certainty)})`;
+  const quote = phrases.has(article) ? `: «${say(article)}»` : "";
+  return `${text}, art. ${article} (${say(certainty === "named" ? "sure-named" : certainty)})${quote}`;
 }
