@@ -115,7 +115,7 @@ class Board:
         self.name = name
         lines, self._codec = lines_of(data)
         self.lines = [line for line in lines if not _CLOCK.match(line.strip())]
-        self._end = "\r\n" if self.lines and self.lines[0].endswith("\r\n") else "\n"
+        self._end = re.sub("[^\r\n]", "", self.lines[0] if self.lines else "") or "\n"
         self.names: dict[str, str] = {}
         for number, line in enumerate(self.lines, 1):
             if line.startswith(">") and _EVENT.match(line) is None:
@@ -164,7 +164,7 @@ class Board:
 
     def insert(self, after: int, text: str) -> None:
         """Insert a line after another."""
-        if not self.lines[after].endswith("\n"):
+        if not self.lines[after].endswith(("\r", "\n")):
             self.lines[after] += self._end
         self.lines.insert(after + 1, text + self._end)
 

@@ -104,12 +104,14 @@ def test_a_play_that_the_annotator_gave_as_a_pass(played, capsys, words):
     assert code == 0 and board.read_text().count(told) == words
 
 
-def test_latin_1_and_crlf_stay(played, capsys):
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_latin_1_and_the_ends_of_lines_stay(played, capsys, end):
     log, board = played
-    data = BOARD.split("\n", 1)[1].replace("\n", "\r\n").encode("latin-1")
+    data, clocked = (text.split("\n", 1)[1].replace("\n", end).encode("latin-1")
+                     for text in (BOARD, CLOCKED))  # fmt: skip
     board.write_bytes(data)
     assert run(capsys, log, "--into", board)[0] == 0
-    assert board.read_bytes() == CLOCKED.split("\n", 1)[1].replace("\n", "\r\n").encode("latin-1")
+    assert board.read_bytes() == clocked
 
 
 @pytest.mark.parametrize(
