@@ -113,31 +113,31 @@ def test_texts_and_tables_bring_the_same(tmp_path, language, apart):
 
 KEY = "5a" * 32
 THIRD, SEVENTH = "03" * 8, "07" * 8
+KEYS = {THIRD: bytes(32), SEVENTH: bytes(range(32))}
+
+
+def signed(points, last=9, device=SEVENTH, key=None):
+    """Return the code of a game at table 7, as a device made it."""
+    text = f"Corrido, table 7\ngame 1 wespa\nA {points}-0={points} 9:00\nB -0 9:00\nlog {last} aa"
+    links = Links(bytes.fromhex(device), key or KEYS[device])
+    return parse(f"{text} {authentication(links.tag_of, text.encode()).decode()}")
 
 
 def test_a_code_counts_for_the_table_of_the_device_that_made_it():
     """Of table 3: forged by its owner, or a device that was moved and kept its old label."""
-    keys = {THIRD: bytes(32), SEVENTH: bytes(range(32))}
-
-    def code(device, points, last=9):
-        text = f"Corrido, table 7\ngame 1 wespa\nA {points}-0={points} 9:00\nB -0 9:00"
-        text += f"\nlog {last} aa"
-        tag = authentication(Links(bytes.fromhex(device), keys[device]).tag_of, text.encode())
-        return parse(f"{text} {tag.decode()}")
-
     for codes, heard, state in (
-        ([code(THIRD, 400)], "closed", "its closing code was made by the device of table 3"),
-        ([code(SEVENTH, 400)], "closed", "signed"),
-        ([code(SEVENTH, 400), code(THIRD, 500)], "closed", "differ"),
-        ([code(SEVENTH, 400), code(THIRD, 500, 12)], "closed", "differ"),
-        ([code(SEVENTH, 400)], "running", "heard open"),
+        ([signed(400, device=THIRD)], "closed", "made by the device of table 3"),
+        ([signed(400)], "closed", "signed"),
+        ([signed(400), signed(500, device=THIRD)], "closed", "differ"),
+        ([signed(400), signed(500, 12, THIRD)], "closed", "differ"),
+        ([signed(400)], "running", "heard open"),
     ):
         store = Store(None)
         for one in codes:
             assert one and store.take_receipt(one)
         status(THIRD, 1.0, store, table="3", id=THIRD, phase="setup")
         status(SEVENTH, 1.0, store, table="7", id=SEVENTH, phase=heard, game=1, preset="wespa")
-        (line,) = (line for line in desk(store, Plan(), None, None, keys) if line.table == "7")
+        (line,) = (line for line in desk(store, Plan(), None, None, KEYS) if line.table == "7")
         assert line.state.endswith(state) or state in line.state
         assert bool(line.row) == (state == "signed")
 
@@ -183,27 +183,17 @@ def _keys(folder, device):
 
 
 def test_with_the_keys_a_code_counts_only_if_a_device_made_it():
-    key = {"00" * 8: bytes(32)}
-
-    def code(points, last, own=True):
-        text = f"Corrido, table 7\ngame 1 wespa\nA {points}-0={points} 9:00"
-        text += f"\nB -0 9:00\nlog {last} aa"
-        made = authentication(Links(bytes(8), bytes(32) if own else b"x").tag_of, text.encode())
-        found = parse(f"{text} {made.decode()}")
-        assert found
-        return found
-
     for codes, expected in (
-        ([code(400, 9)], ["signed", 400]),
-        ([code(400, 9, own=False)], [NOT_PROVEN[UNKNOWN], None]),
-        ([replace(code(400, 9), text="x")], [NOT_PROVEN[FORGED], None]),
-        ([code(400, 9), code(410, 12)], ["signed", 410]),  # the game was reopened
-        ([code(410, 12), code(400, 9)], ["signed", 410]),
+        ([signed(400)], ["signed", 400]),
+        ([signed(400, key=b"x")], [NOT_PROVEN[UNKNOWN], None]),
+        ([replace(signed(400), text="x")], [NOT_PROVEN[FORGED], None]),
+        ([signed(400), signed(410, 12)], ["signed", 410]),  # the game was reopened
+        ([signed(410, 12), signed(400)], ["signed", 410]),
     ):
         store = Store(None)
         for one in codes:
             assert store.take_receipt(one) and not store.take_receipt(one)
-        (line,) = desk(store, Plan(), None, None, key)
+        (line,) = desk(store, Plan(), None, None, KEYS)
         assert [line.state, line.row and line.row["A.result"]] == expected
         if line.row:
             start = f",7,,,,yes,,{expected[1]},0,{expected[1]},"
