@@ -85,21 +85,6 @@ def pytest_runtest_protocol(item):
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_terminal_summary(terminalreporter):
-    """Say last how many tests of the chip were skipped, and what would run them."""
-    yield
-    skipped = terminalreporter.stats.get("skipped", [])
-    count = sum("lab" in getattr(report, "keywords", ()) for report in skipped)
-    if count:
-        told = f'{count} tests of the chip skipped: CORRIDO_UF2=IMAGE make test-all ARGS="-m lab"'
-        if os.environ.get("CORRIDO_UF2"):
-            told = (
-                f"{count} tests of the chip need our own image: docs/hardware.md, Build an image"
-            )
-        terminalreporter.write_line(told)
-
-
 @cache
 def scenarios():
     """The project's scenarios, by name."""

@@ -17,16 +17,17 @@ PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(comman
 CONTINUED = re.compile(r" \\\n *")
 BELOW = (
     "config get", "config set", "config export", "config import", "preset add", "log pull",
-    "log verify", "log show", "log export",
+    "log verify", "log show", "log export", *(f"bench {name}" for name in BENCHES),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [*PRESENT, *BELOW])
-def test_each_command_explains_itself_by_examples_that_can_be_typed(corrido, name):
-    done = corrido(*name.split(), "--help", env={"COLUMNS": "60"})
-    assert done.returncode == 0 and f"usage: corrido {name}" in done.stdout
-    assert not [line for line in done.stdout.splitlines() if len(line) > 60]
-    lines = re.findall(r"^(?:examples?:)? +(corrido .*)", CONTINUED.sub(" ", done.stdout), re.M)
+def test_each_command_explains_itself_by_examples_that_can_be_typed(capsys, monkeypatch, name):
+    monkeypatch.setenv("COLUMNS", "60")
+    code, out, _ = type_in(capsys, *name.split(), "--help")
+    assert code == 0 and f"usage: corrido {name}" in out
+    assert not [line for line in out.splitlines() if len(line) > 60]
+    lines = re.findall(r"^(?:examples?:)? +(corrido .*)", CONTINUED.sub(" ", out), re.M)
     assert lines, "every command's help has an example"
     for line in lines:
         line = line.replace("DIGITS", "0" * 64)
@@ -49,16 +50,11 @@ def test_the_help_needs_no_extra(root):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_overview_names_every_command(corrido):
-    result = corrido("--help")
-    assert result.returncode == 0
-    assert all(name in result.stdout for name in PRESENT)
-    assert corrido().stdout == result.stdout
-
-
-def test_version(corrido):
-    result = corrido("--version")
-    assert (result.returncode, result.stdout.split()[0]) == (0, "corrido")
+def test_overview_names_every_command(capsys):
+    code, out, _ = type_in(capsys, "--help")
+    assert code == 0 and all(name in out for name in PRESENT)
+    assert type_in(capsys)[1] == out
+    assert type_in(capsys, "--version")[1].split()[0] == "corrido"
 
 
 def test_overview_imports_no_group():
@@ -85,15 +81,6 @@ def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch):
     assert args.bench.CAMPAIGNS
     with pytest.raises(UserError, match=r"`corrido bench` needs .*corrido\[lexicon,emulator\]"):
         cli.run(["bench", "faults", "--only", "crafted-lists"])
-
-
-@pytest.mark.parametrize("name", BENCHES)
-def test_each_benchmark_has_an_example(capsys, monkeypatch, name):
-    monkeypatch.setenv("COLUMNS", "40")
-    code, out, _ = type_in(capsys, "bench", name, "--help")
-    example = CONTINUED.sub(" ", out).splitlines()[-1]
-    assert code == 0 and example.startswith(f"example: corrido bench {name}")
-    cli.build_parser("bench").parse_args(example.split()[2:])
 
 
 def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys):

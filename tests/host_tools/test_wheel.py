@@ -59,7 +59,7 @@ ASKED = (
     "hall setup club --hall h --host 10.0.0.1 --plain", "hall import a.jpg", "log pull", "talk",
     "log closing a.jpg", "flash none.uf2", "provision --all", "preset list", "status",
     "game take -o game.json", "sim --runtime micropython --headless --for 1", "config get",
-    "case build -o parts", "report -o r.txt",
+    "case build -o parts", "report -o r.txt", "watch",
 )  # fmt: skip
 PAGES = {"install": "install.es", "web": "web.es", "hall": "sala", "deploy": "deploy.es"}
 # What a page prints to be typed: a line of its own, or within a sentence. It is run as it is.
