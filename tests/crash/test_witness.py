@@ -53,7 +53,7 @@ def started(image):
 
 def losses(image):
     """Yield (first, bytes) of each written page and block of the journal."""
-    first, count = layout(NorFlash(BLOCKS))[2]
+    first, count = layout(NorFlash(len(image) // BLOCK))[2]
     for size in (PAGE, BLOCK):
         for at in range(first * BLOCK, (first + count) * BLOCK, size):
             if image[at : at + size].strip(b"\xff"):
@@ -77,9 +77,12 @@ def test_a_lost_page_or_block_is_told(presses, way):
 def test_the_game_that_is_left_comes_up_and_nothing_is_told_again():
     image, whole = played(60)
     first = layout(NorFlash(BLOCKS))[2][0] * BLOCK
-    end = max(at for at, size in losses(image[: first + BLOCK]) if size == PAGE)
+    end = max(at for at, size in losses(image) if size == PAGE and at < first + BLOCK)
     device = on(image[:end] + b"\xff" * PAGE + image[end + PAGE :])
-    assert device.status()["phase"] == "fault" and device.log_count("fault") == 1
+    for start in (1, 2):  # until somebody answers
+        assert device.status()["phase"] == "fault" and device.log_count("fault") == start
+        device.power_cut()
+        device.power_on()
     device.run_until(device.now_us + 1_000_000)
     device.press("OK")
     device.run_until(device.now_us + 1_000_000)
@@ -88,7 +91,7 @@ def test_the_game_that_is_left_comes_up_and_nothing_is_told_again():
     assert int(found["turns.A"]) < int(whole[0]["turns.A"]) + 1
     device.power_cut()
     device.power_on()
-    assert device.status()["phase"] == "recovered" and device.log_count("fault") == 1
+    assert device.status()["phase"] == "recovered" and device.log_count("fault") == 3
     device.close()
 
 

@@ -1,8 +1,6 @@
 """A flash that refuses writes or has lost data: a fault on the screen, never a dead device."""
 
 import pytest
-from corrido.store.journal.codec import scan
-from corrido.store.nor import layout
 
 from host_tools.device.norflash import NorFlash, Op
 from host_tools.sim.device import Device
@@ -143,36 +141,3 @@ def test_a_pin_that_is_not_kept_is_no_pin_that_was_kept() -> None:
     assert navigator.text("not-kept") in vars(note).values()
     with pytest.raises(OSError, match="keep"):
         device.app.pin.set("4271")
-
-
-@pytest.mark.parametrize("spoil", ["unreadable", "first record", "last two"])
-def test_a_damaged_record_is_told_at_the_next_start(spoil: str) -> None:
-    device = device_on(NorFlash())
-    press(device, ("OK", 0.5), ("B", 1), ("A", 3), ("B", 5), ("A", 6), ("STOP", 7))
-    device.power_cut()
-    flash = device.world.flash
-    at = layout(flash)[2][0] * flash.block_size
-    if spoil == "unreadable":
-        flash.bad[at // flash.block_size] = "read-error"
-    elif spoil == "first record":
-        for offset in range(32, 64):
-            flash.data[at + offset] = 0
-    else:
-        block = bytearray(flash.data[at : at + 4096])
-        for offset, record, _ in list(scan(block, flash.page_size, len(block)))[-2:]:
-            for bit in (43, 44, len(record) * 8 - 9, len(record) * 8 - 4):
-                flash.flip(at + offset + bit // 8, bit % 8)
-    for start in (1, 2, 3):  # until somebody answers
-        device.power_on()
-        status = device.status()
-        assert status["phase"] == "fault", status
-        assert device.log_count("fault") == start
-        device.power_cut()
-    device.power_on()
-    after = press(device, ("OK", 20))
-    assert after["phase"] == ("recovered" if spoil == "last two" else "setup")
-    if spoil != "last two":
-        # An answer outside of a game is not an event of one.
-        assert not [event for event in device.app.journal.events() if event[2] == 4]
-        assert after["game"] == "2"
-        assert press(device, ("OK", 21), ("B", 22))["running"] == "A"

@@ -97,12 +97,8 @@ def test_the_report_of_an_evening_is_well_formed(name, tmp_path):
 
 
 WRONG_VALUES = (
-    {"budget": [1]}, {"budget": {}}, {"budget": True}, {"budget": "x"}, {"budget": 1e40},
-    {"budget": -1}, {"budget": 1.5}, {"signals": "no"}, {"signals": [[1]]}, {"signals": {"a": 1}},
-    {"signals": [1e9]}, {"silent": 3}, {"silent": "perhaps"}, {"preset": 7},
-    {"preset": None, "x": 1},
-    {"lexicon": None}, {"lexicon": ""}, {"table": ["4"]}, {"pin": 12},
-    {"pin": [4711]}, {"log-key": 5}, {"": 1}, {"colour": "red"},
+    {"budget": [1]}, {"signals": [[1]]}, {"silent": "perhaps"}, {"preset": 7}, {"table": ["4"]},
+    {"pin": 12}, {"log-key": 5}, {"": 1}, {"preset": None, "x": 1},
 )  # fmt: skip
 
 

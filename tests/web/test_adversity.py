@@ -9,7 +9,6 @@ import contextlib
 import json
 import math
 import os
-import random
 import signal
 import time
 from pathlib import Path
@@ -19,11 +18,11 @@ import pytest
 from browsing import INSECURE, expect, persistent
 from clockwork import Phone
 from corrido.store.journal.codec import BEAT_MS
-from corrido.store.nor import layout
 from playwright import sync_api
 
 from host_tools.device.norflash import NorFlash
 from host_tools.log import image
+from tests.crash.test_witness import BLOCK, SAME, WAYS, losses
 from tests.waiting import wait_until
 
 TIMES = int(os.environ.get("CORRIDO_TIMES", "1"))
@@ -235,25 +234,6 @@ def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(url, phone, tmp_pat
     Phone(phone, url).start()
 
 
-WAYS = {
-    "zeros": bytes,
-    "erased": lambda count: b"\xff" * count,  # a whole block: its entry is gone
-    "noise": lambda count: random.Random(count).randbytes(count),
-}
-SAME = ("phase", "game", "clock.A", "clock.B", "turns.A", "turns.B")
-
-
-def losses(blocks):
-    """Yield (block, bytes) with each written page, and each block, of a journal lost."""
-    first, count = layout(NorFlash())[2]
-    for block in range(first, first + count):
-        data = blocks.get(block, b"")
-        for size in (NorFlash.page_size, NorFlash.block_size) if data.strip(b"\xff") else ():
-            for at in range(0, len(data), size):
-                if data[at : at + size].strip(b"\xff"):
-                    yield block, at, size
-
-
 @pytest.mark.parametrize("way", WAYS)
 def test_a_lost_page_or_block_of_the_record_is_told(url, phone, way):
     """Whole as the rest may be: the alert says that the record is damaged, or nothing is missing.
@@ -270,30 +250,33 @@ def test_a_lost_page_or_block_of_the_record_is_told(url, phone, way):
     table.phase("stopped")
     assert wait_until(lambda: table.journal().current.entries > 9)
     phone.goto(url)
-    stored = phone.evaluate("probe.blocks('clock')")[1]
-    blocks = {block: base64.b64decode(text) for block, text in stored}
+    kept = dict(phone.evaluate("probe.blocks('clock')")[1])
+    blank = base64.b64encode(b"\xff" * BLOCK).decode()
+    image = b"".join(base64.b64decode(kept.get(at, blank)) for at in range(NorFlash().blocks))
 
-    def opened(block, data):
-        """Open the page with that block in place of its own; return what it shows."""
-        put = {**blocks, block: data}
-        kept = [[n, base64.b64encode(of).decode() if of else None] for n, of in put.items()]
-        phone.evaluate("kept => probe.lay('clock', kept)", kept)
+    def opened(image):
+        """Open the page with this flash, no entry for an erased block; return what it shows."""
+        put = [
+            base64.b64encode(image[at : at + BLOCK]).decode() for at in range(0, len(image), BLOCK)
+        ]
+        put = [[number, text if text != blank else None] for number, text in enumerate(put)]
+        phone.evaluate("put => probe.lay('clock', put)", put)
         phone.goto(url + "clock.html")
-        phone.wait_for_selector("#sheet [role=alert]")
+        phone.wait_for_selector("#sheet [role=alert]:visible")
         found = phone.evaluate("window.told")
         phone.goto(url)
         return {name: found[name] for name in SAME}
 
-    whole = opened(*next(iter(blocks.items())))
+    whole = opened(image)
     assert whole["phase"] == "recovered"
-    for block, at, size in losses(blocks):
-        data, lost = blocks[block], WAYS[way](size)
-        ready += not data[32:].strip(b"\xff")
-        if ready > 2 and not data[32:].strip(b"\xff"):
-            continue
-        gone = way == "erased" and size == len(data)
-        found = opened(block, b"" if gone else data[:at] + lost + data[at + size :])
-        assert found == whole or found["phase"] == "fault", (block, at, size)
+    for at, size in losses(image):
+        first = at // BLOCK * BLOCK
+        if not image[first + 32 : first + BLOCK].strip(b"\xff"):
+            ready += 1
+            if ready > 2:
+                continue
+        found = opened(image[:at] + WAYS[way](size) + image[at + size :])
+        assert found == whole or found["phase"] == "fault", (at, size)
         told += found["phase"] == "fault"
     assert told >= 3
 
