@@ -13,13 +13,14 @@ from host_tools.paths import pages_dir
 # The pages of each language, as paths from docs/, in the order of the page "Manual".
 PAGES = {
     "es": (
-        "manual/jugadores.md", "manual/arbitros.md", "preguntas.md", "sala.md", "accesible.md",
-        "install.es.md", "../boards/README.es.md", "montaje.md", "deploy.es.md",
+        "manual/telefono.md", "manual/jugadores.md", "manual/arbitros.md", "preguntas.md",
+        "sala.md", "accesible.md", "install.es.md", "../boards/README.es.md",
+        "montaje.md", "deploy.es.md",
     ),
     "en": (
-        "manual/players.md", "manual/arbiters.md", "questions.md", "hall.md", "accessible.md",
-        "install.md", "../boards/README.md", "assembly.md", "deploy.md", "presets.md",
-        "rules-by-article.md", "hardware.md",
+        "manual/phone.md", "manual/players.md", "manual/arbiters.md", "questions.md", "hall.md",
+        "accessible.md", "install.md", "../boards/README.md", "assembly.md",
+        "deploy.md", "presets.md", "rules-by-article.md", "hardware.md",
     ),
 }  # fmt: skip
 AS_THEY_ARE = (".svg", ".png", ".gif", ".html")  # pictures, and the card for the table

@@ -231,6 +231,9 @@ def test_presets_the_federations_and_ones_own(url, phone):
 def test_the_self_test_tells_what_this_phone_can_do(url, phone):
     Phone(phone, url)
     phone.click("summary")
+    phone.click("text=Cómo se juega")
+    expect(phone.locator("dialog .tour li")).to_have_count(4)
+    phone.click("dialog .top button")
     phone.evaluate("navigator.vibrate = (steps) => { window.vibrated = steps; }")
     phone.click('#sheet button:text-is("Prueba")')
     findings = phone.locator("dialog .findings")

@@ -45,7 +45,7 @@ def test_no_text_is_left_that_no_page_asks_for(section):
     written = set(re.findall(r"""["'`%]([\w.-]+(?: code)?)["'`]""", source))
     written |= set(re.findall(r"%([\w-]+)", source))  # the manifest's
     heads = re.findall(r'[`"]([\w-]+[.-])(?:\$\{|" ?\+)', source)
-    heads += [f"{name}." for name in re.findall(r'data-list="(\w+)"', source)]
+    heads += [f"{name}." for name in re.findall(r'data-list"?[=:] ?"(\w+)"', source)]
     tails = re.findall(r"\$\{\w+\}(-[\w-]+)`", source)
     assert heads and not [
         name

@@ -1,11 +1,15 @@
-// After the game: the summary that both players sign, the final scores, and the code for the hall.
+// After the game: the summary that both players sign, the final scores, the code and the link for the hall; and one's
+// own games on this phone, each with its summary and the link that returns it.
 
+import { figures as figuresIn } from "../judge/lookups.js";
 import { h, sentence } from "../static/dom.js";
 
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
 const QUIET = 4; // light modules around a QR code
 const MODULE_PX = 6;
+const GAMES = "corrido-own-games";
+const MOST = 100;
 
 /** Builds a table of the device's figures: A's, what it is, B's; or a line alone. @param {[string, string, string][]} rows */
 export const table = (rows) => h("table", {}, h("thead", {}, h("tr", {}, ...["A", "", "B"].map((name) => h(name ? "th" : "td", name ? { scope: "col" } : {}, name)))),
@@ -51,4 +55,47 @@ export function codeOf(rows, label) {
     if (module === "1") pen.fillRect((x + QUIET) * MODULE_PX, (y + QUIET) * MODULE_PX, MODULE_PX, MODULE_PX);
   }));
   return canvas;
+}
+
+/** @typedef {NonNullable<Place["figures"]>} Rows */
+/** @returns {[day: string, code: string, rows: Rows][]} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(GAMES) ?? "[]");
+  } catch {
+    return []; // storage is blocked
+  }
+}
+
+/** Keeps a closed game, once, with its summary as both read it. @param {string} code @param {Rows} rows */
+export function keep(code, rows) {
+  const games = kept().filter(([, other]) => other !== code);
+  try {
+    localStorage.setItem(GAMES, JSON.stringify([...games, [new Date().toISOString(), code, rows]].slice(-MOST)));
+  } catch {
+    // Storage is blocked: the log has the game.
+  }
+}
+
+/** Returns a link to the judge's page that adds a game to its round. @param {string} code @param {string} label */
+export function resultLink(code, label) {
+  const { href } = new URL(`judge.html#code=${encodeURIComponent(code)}`, location.href);
+  return h("a", { className: "link", href, target: "_blank", onclick: (event) => {
+    if (!navigator.share) return;
+    event.preventDefault();
+    navigator.share({ url: href }).catch(() => {});
+  } }, label);
+}
+
+/** Shows all games, the latest first. @param {Sheet} sheet */
+export function ownGames({ arbiter, text, language }) {
+  const games = kept().reverse().map(([day, code, rows]) => {
+    /** @type {Scanned} */
+    const game = figuresIn(code) ?? {};
+    /** @param {string} who */
+    const side = (who) => `${game[who] || who} ${game[`${who}.result`] || `−${game[`${who}.deducted`]}`}`;
+    return h("details", {}, h("summary", {}, `${new Date(day).toLocaleDateString(language.name)} ${side("A")} · ${side("B")}`),
+      table(rows), resultLink(code, text("send-result")));
+  });
+  arbiter.fill("note", text("own-games"), ...games.length ? games : [h("p", {}, text("own-games-none"))]);
 }

@@ -98,6 +98,7 @@ export class Setup {
       h("div", { className: "usuals", role: "group", "aria-label": text("usual-times") },
         ...USUAL.map(([preset, usual]) => /** @type {const} */ ([preset, usual ?? standard.get(preset) ?? 0]))
           .filter(([preset, usual]) => preset !== chosen || usual !== seconds).map((usual) => tile(...usual))),
+      h("div", { className: "row" }, this.sheet.button(`▶ ${text("tour")}`, () => this.tour())),
       field("setup.preset", select("preset", [...standard.keys()], mode)),
       timer ? field("turn-minutes", time("turn", { required: true, value: minutes(seconds) }))
         : field("minutes", time("budget", { required: true, value: minutes(seconds) })),
@@ -132,6 +133,13 @@ export class Setup {
           this.sheet.button(text("setup.test"), () => this.sheet.selfTest.show(settings.lexicon)))),
       this.sheet.pageEnd,
     ].filter(Boolean);
+  }
+
+  // Ten seconds: a line after another says how it is played; its ✕ skips it.
+  tour() {
+    const { arbiter, text, language } = this.sheet;
+    arbiter.fill("note", text("tour"), h("ol", { className: "tour", "data-list": "tour" }));
+    language.fill(arbiter.dialog);
   }
 
   // Takes what a table's link asks for, once; what the firmware refuses is told in its field.

@@ -5,8 +5,7 @@ import { lifted } from "../static/fingers.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
 import { left } from "./elsewhere.js";
-import { codeOf, figures, scores, table } from "./ending.js";
-import { keep, ownGames, resultLink } from "./games.js";
+import { codeOf, figures, keep, ownGames, resultLink, scores, table } from "./ending.js";
 import { SelfTest } from "./selftest.js";
 import { Setup } from "./setup.js";
 
