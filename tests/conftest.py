@@ -1,5 +1,6 @@
 """Fixtures for every test: the tree, and the real MicroPython."""
 
+import inspect
 import os
 import re
 import shutil
@@ -23,6 +24,12 @@ from host_tools.tools import find_tool
 ROOT = Path(__file__).resolve().parent.parent
 PTY = re.compile(r"^from tests\.(device\.(rig|cuts)|hostile\.peers) ", re.M)  # Windows has none
 os.environ["LC_ALL"] = "C.UTF-8"  # errors are told in the language of the system
+# What a test's text has that this system has not: modes, links, signals, a shell; Linux's folders.
+MISSING = "|".join([
+    *(["st_mode", "symlink_to", "mkfifo", "SIGKILL", "SIGHUP", "shell=True", '"sh"', "fsdecode",
+       "no_utf_8"] if os.name == "nt" else ()),
+    *(["XDG_", "/dev/full"] if sys.platform != "linux" else ()),
+])  # fmt: skip
 RINGS = ("sim", "test", "test-all")
 IMPORTING = {
     "test_board_page_image.py": "littlefs-python", "test_case.py": "build123d",
@@ -58,6 +65,8 @@ def pytest_collection_modifyitems(items):
     A browser, a broker, a release or the boot of an emulated chip is made once for a file.
     """
     for item in items:
+        if MISSING and re.search(MISSING, inspect.getsource(item.function)):
+            item.add_marker(pytest.mark.skip(reason="Linux would run it"))
         if item.path.parent.name in LONG_FOLDERS or item.path.name in LONG_FILES:
             item.add_marker(pytest.mark.long)
             chip = item.get_closest_marker("lab")  # which takes a processor: one at a time

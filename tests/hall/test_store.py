@@ -1,6 +1,5 @@
 """Every entry once, in order, and across a restart; the hall as the director sees it."""
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -33,7 +32,6 @@ def test_an_entry_is_kept_once_and_told_up_to_the_first_that_is_missing():
     assert [e.n for e in store.entries(key)] == [1, 2, 3, 4]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there its list of access says it, not its mode")
 def test_nobody_else_reads_the_phone_s_token(tmp_path):
     path = tmp_path / "hall.sqlite"
     path.touch(0o644)  # as earlier releases made it

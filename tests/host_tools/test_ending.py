@@ -11,7 +11,6 @@ import pytest
 from host_tools.ending import tidy_ending
 from tests.waiting import wait_until
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
 LONG = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nat 600000 expect phase over\n"
 
 
