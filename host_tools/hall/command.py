@@ -264,7 +264,7 @@ def _export_to(
         write = {"tou": formats.as_tou, "trf": formats.as_trf}[form]
         text = write(division, args.title or division.path.stem, args.date)
         _deliver(args, text, len(division.players), "player")
-        told += formats.behind(division)
+        told += formats.behind(division) + (formats.one_name(division) if form == "tou" else [])
     if not division.has_boards:
         tell(f"{division.path}: no `board`: tables are numbered in its order")
     return told

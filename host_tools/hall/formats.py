@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -113,6 +114,13 @@ def _tou_name(name: str) -> str:
     name = " ".join(words)[:20]
     before, _, last = name.rpartition(" ")
     return name if any(letter.isalpha() for letter in last) else before
+
+
+def one_name(division: Division) -> list[str]:
+    """Return a line for each name that two players have in the 20 letters of AUPAIR."""
+    count = Counter(_tou_name(player.name) for player in division.players)
+    return [f"{name}: {times} players of this name in TOU, which knows 20 letters"
+            for name, times in count.items() if times > 1]  # fmt: skip
 
 
 def as_trf(division: Division, title: str, day: date) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.hall.formats import as_tou, trf_rows
+from host_tools.hall.formats import as_tou, one_name, trf_rows
 from host_tools.hall.tsh import Division
 from tests.log.test_log_gcg import CLOCKED
 
@@ -156,6 +156,9 @@ def test_a_ratings_program_reads_aupair(tmp_path):
         assert len(name) <= 20 and f"Zoe Nandu {names[n - 1][6:]}".startswith(name)
         assert games == [(300 + n, n + 1 if n % 2 else n - 1), (350, n)]
     assert n == 120
+    path.write_text("".join(f"Longsurname of {one}, Maria del Mar 1500 0; 50\n" for one in "XY"))
+    (line,) = one_name(Division(str(path)))
+    assert line.startswith("Maria del Mar Longsu: 2 players")
     for score, text in ((1000, "3000"), (1200, "3200")):  # four columns hold it
         path.write_text(f"Ana 1 2; {score}\nEva 1 1; 300\n")
         assert f" {text}   2" in as_tou(Division(str(path)), "Open", date(2026, 11, 24))
