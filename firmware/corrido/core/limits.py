@@ -10,7 +10,6 @@ from corrido.core.rules import OVERTIME
 if TYPE_CHECKING:
     from corrido.core.events import Effects
     from corrido.core.match import Match
-    from corrido.core.rules import Rules
 
 NEVER = -1
 
@@ -65,20 +64,13 @@ def turn_completed(m: "Match", effects: "Effects") -> None:
 def wait_ms(m: "Match", who: int) -> int:
     """Return the running time until something falls due here; 0 for now, -1 for never."""
     clock, rules = m.player(who).clock, m.rules
-    waits: "list[int]" = []
+    waits = [] if m.ending else _losing_ms(m, who)
     if rules.overtime_points:
         waits.append(clock.next_minute_ms(rules))
     if rules.low_time_ms >= 0 and not clock.low_told:
         waits.append(clock.left_ms - rules.low_time_ms)
-    if not m.ending:
-        if moves_no_more(m):
-            waits.append(clock.left_ms)
-        if rules.overtime_limit_ms >= 0:
-            waits.append(clock.left_ms + _lost_at_ms(rules))
-        if m.away(who):
-            waits.append(clock.left_ms)
-        if _may_be_too_late(m, who):
-            waits.append(rules.late_limit_ms - clock.used_ms)
+    if moves_no_more(m):
+        waits.append(clock.left_ms)
     return max(0, min(waits)) if waits else NEVER
 
 
@@ -87,26 +79,22 @@ def moves_no_more(m: "Match") -> bool:
     return m.rules.at_zero != OVERTIME and m.phase == phases.RUNNING and not m.rules.timed_turns
 
 
-def _lost_at_ms(rules: "Rules") -> int:
-    """Return the overtime that loses the game: the limit, or just beyond it (NASPA)."""
-    return rules.overtime_limit_ms + rules.overtime_limit_beyond
-
-
-def _may_be_too_late(m: "Match", who: int) -> bool:
-    """Return whether the player is awaited before the start, and for a limited time only."""
-    return m.rules.late_limit_ms >= 0 and bool(m.late and m.late.awaited & who)
+def _losing_ms(m: "Match", who: int) -> "list[int]":
+    """Return the running times until a player loses: by overtime, out of the room, too late."""
+    clock, rules = m.player(who).clock, m.rules
+    waits: "list[int]" = []
+    if rules.overtime_limit_ms >= 0:  # on reaching it, or just beyond it (NASPA)
+        waits.append(clock.left_ms + rules.overtime_limit_ms + rules.overtime_limit_beyond)
+    if m.away(who):
+        waits.append(clock.left_ms)
+    if rules.late_limit_ms >= 0 and m.late and m.late.awaited & who:
+        waits.append(rules.late_limit_ms - clock.used_ms)
+    return waits
 
 
 def lose(m: "Match", effects: "Effects") -> None:
     """End the game for a player absent without time, too late or far in overtime (art. 35, 37)."""
-    losers = events.NONE
-    limit_ms = _lost_at_ms(m.rules) if m.rules.overtime_limit_ms >= 0 else NEVER
-    for who in events.PLAYERS[m.run]:
-        left = m.left_ms(who)
-        used_ms = m.player(who).clock.used_ms
-        too_late = _may_be_too_late(m, who) and used_ms >= m.rules.late_limit_ms
-        if too_late or (left <= 0 and m.away(who)) or 0 <= limit_ms <= -left:
-            losers |= who
+    losers = sum([who for who in events.PLAYERS[m.run] if min(_losing_ms(m, who) + [1]) <= 0])
     if losers:
         forfeit(m, losers, 0, effects).deaf_until_ms = m.t_ms + DEAF_MS
 
