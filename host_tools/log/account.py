@@ -81,21 +81,21 @@ def lines(game: Game, language: str, words: bool = True, decided: bool = False) 
 
     decided: only of entries that decided something.
     """
-    out, texts, held = [], whole(language), Counter[Row]()
-    course: list[tuple[Row, Counter[Row]]] = []
+    out: list[Row] = []
+    texts, held = whole(language), Counter[Row]()
 
     def see(step: Step) -> None:
-        course.append((_line(step, language, words), Counter(why(step.match))))
-
-    game.match(see)
-    for (t, said, a, b), now in course:
-        new = list((now - held).elements())
-        held = now
+        nonlocal held
+        t, said, a, b = _line(step, language, words)
+        now = Counter(why(step.match))
+        new, held = list((now - held).elements()), now
         for key, cited, first, second in new:
             told = texts[key].replace("%", first).replace("&", second).replace("|", " ")
             said += f" [{cited}: {told}]"
         if new or not decided:
             out.append((t, said, a, b))
+
+    game.match(see)
     return out
 
 
