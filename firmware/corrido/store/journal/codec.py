@@ -21,6 +21,7 @@ from corrido.store import nor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Final
 
     from corrido.core.events import Event, LogKind
     from corrido.store.journal.ring import Ring
@@ -34,8 +35,16 @@ if TYPE_CHECKING:
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
 
 # The parts of an entry, by their places.
-GAME, SEQ, T_MS, KIND, WHO = const(0), const(1), const(2), const(3), const(4)
-VALUE, LOGS, PAYLOAD, LINK, TIMES = const(5), const(6), const(7), const(8), const(9)
+GAME: "Final" = 0
+SEQ: "Final" = 1
+T_MS: "Final" = 2
+KIND: "Final" = 3
+WHO: "Final" = 4
+VALUE: "Final" = 5
+LOGS: "Final" = 6
+PAYLOAD: "Final" = 7
+LINK: "Final" = 8
+TIMES: "Final" = 9
 
 FORMAT = const(3)
 TAG_ENTRY = const(0x4C)

@@ -79,11 +79,12 @@ class FieldsScreen(Screen):
     hint = "edit-hint"
     repeats = True
     boxes = ((42, 11), (53, 11))
-    number = least = most = 0
 
-    def __init__(self, nav: "Navigator", heading: str, done: "Done") -> None:
+    def __init__(self, nav: "Navigator", heading: str, done: "Done", *limits: int) -> None:
+        """Ask for a value. limits: the present number, the least and the most, if it is one."""
         Screen.__init__(self, nav)
         self.heading, self.done, self.at = heading, done, 0
+        self.number, self.least, self.most = limits or (0, 0, 0)
 
     def shown(self) -> "list[str]":
         """Return the parts of the line: one string per field, with the fixed text around it."""
@@ -140,12 +141,11 @@ class TimeScreen(FieldsScreen):
     def __init__(
         self, nav: "Navigator", heading: str, done: "Done", start_ms: int = 0, signed: bool = False
     ) -> None:
-        FieldsScreen.__init__(self, nav, heading, done)
-        self.most = self.MOST_S
-        self.least, self.signed = -self.most if signed else 0, signed
-        seconds = min((abs(start_ms) + 999) // 1000, self.most)
-        self.number = -seconds if signed and start_ms < 0 else seconds if start_ms > 0 else 0
-        self.at, self.typing = 1, False
+        seconds = min((abs(start_ms) + 999) // 1000, self.MOST_S)
+        now = -seconds if signed and start_ms < 0 else seconds if start_ms > 0 else 0
+        least = -self.MOST_S if signed else 0
+        FieldsScreen.__init__(self, nav, heading, done, now, least, self.MOST_S)
+        self.at, self.signed, self.typing = 1, signed, False
 
     def took(self, name: str) -> bool:
         if not self.typing:
@@ -176,12 +176,6 @@ class NumberScreen(FieldsScreen):
     """A whole number in a range: UP and DOWN by one, LEFT and RIGHT by ten."""
 
     name, hint = "number", "number-hint"
-
-    def __init__(
-        self, nav: "Navigator", heading: str, done: "Done", start: int, least: int, most: int
-    ) -> None:
-        FieldsScreen.__init__(self, nav, heading, done)
-        self.number, self.least, self.most = start, least, most
 
     def shown(self) -> "list[str]":
         return [str(self.number)]
