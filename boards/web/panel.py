@@ -9,7 +9,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
 from corrido.core.challenge import may_appeal, refusal
 from corrido.core.ending import SCORE_MOST
-from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.alphabet import LONGEST, alphabet
 from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
 from corrido.services.sound import PATTERNS
@@ -26,6 +26,7 @@ from corrido.ui.screens.consent import ConsentScreen
 from corrido.ui.screens.ending import ended
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.setup import CHOICES
+from corrido.ui.tiles import MOST_WORDS
 
 from boards.sim.fingers import steps
 
@@ -218,11 +219,12 @@ class Panel:
         except Refusal as refusal:
             raise Refused(events.FAULTS[refusal.code]) from None
 
-    def letters(self) -> "dict[str, list[str] | dict[str, str]]":
-        """Return the tiles that words are entered with, and what each written letter is there."""
+    def letters(self) -> "dict[str, object]":
+        """Return the tiles of words, what each written letter is there, and how many at most."""
         chosen = alphabet(self._app.judge.alphabet_code())
         written = [chr(code) for code in CAPITALS] + list(chosen._folds)
-        return {"tiles": list(chosen.tiles), "folds": {one: chosen.fold(one) for one in written}}
+        folds = {one: chosen.fold(one) for one in written}
+        return {"tiles": chosen.tiles, "folds": folds, "longest": LONGEST, "most": MOST_WORDS}
 
     def texts(self, language: str) -> "dict[str, str]":
         """Return all texts of the screens in a language."""

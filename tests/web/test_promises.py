@@ -4,6 +4,8 @@ import pytest
 from browsing import expect
 from clockwork import Phone
 
+from tests.waiting import wait_until
+
 SOUND = """
 const plain = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, "state").get;
 Object.defineProperty(AudioContext.prototype, "state", { get() {
@@ -46,6 +48,25 @@ def test_sound_that_a_call_took_away_is_told_and_comes_back_with_a_touch(url, ph
     table.runs("B")
     assert phone.evaluate("window.asked") > asked
     expect(phone.locator("#muted")).to_be_hidden()
+
+
+def test_start_and_end_sound_where_it_was_asked_for(url, phone):
+    phone.add_init_script(
+        "window.tones = []; const set = AudioParam.prototype.setValueAtTime;"
+        "AudioParam.prototype.setValueAtTime = function (value, at) {"
+        "window.tones.push(value); return set.call(this, value, at); };"
+    )
+    table = Phone(phone, url)
+    table.start()
+    assert phone.evaluate("window.tones") == []
+    phone.reload()
+    phone.evaluate("localStorage.setItem('corrido-rings', 'yes')")
+    phone.click("#sheet .main")
+    table.phase("stopped")
+    phone.click("#menu")
+    phone.click("#sheet .menu >> text=Fin de partida")
+    table.both()
+    assert wait_until(lambda: phone.evaluate("window.tones.includes(1760)"))
 
 
 def test_the_screen_stays_on_or_it_is_told(url, phone):

@@ -157,6 +157,10 @@ class Sheets(Phone):
         """Play it."""
         page = self.page
         self.sheet("setup")
+        self.touch("text=Cómo se juega")
+        check(page)
+        self.touch("dialog .top button")
+        self.count = 0
         page.evaluate("document.querySelector('#sheet details').open = true")
         self.choose("PIN nuevo", PIN)
         self.touch("#sheet .row > .main")
@@ -209,6 +213,8 @@ class Sheets(Phone):
         self.task("close it")
         page.wait_for_selector("canvas.code")
         self.sheet("closed")
+        self.touch("#menu", "text=Mis partidas", "dialog summary")
+        check(page)
 
 
 @pytest.mark.parametrize("large", [False, True])

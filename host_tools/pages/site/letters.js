@@ -3,17 +3,14 @@
 
 import { h } from "./static/dom.js";
 
-const LONGEST = 15;
-const MOST_WORDS = 8;
-
 export class Letters {
-  // tiles: the alphabet's; folds: what each written letter is there. text(name): the page's text. done(words): receives the words as strings.
+  // tiles: the alphabet's; folds: what each written letter is there; longest, most: of a word, of words. text(name): the page's text. done(words): receives the words as strings.
   // spoken(tile): for a player who does not see; he may dictate, too.
   /**
-   * @param {{ tiles: string[]; folds: Texts; text: Say; done: (words: string[]) => unknown; cancel?: () => unknown; spoken?: ((tile: string) => unknown) | null }} parts
+   * @param {ReturnType<Firmware["letters"]> & { text: Say; done: (words: string[]) => unknown; cancel?: () => unknown; spoken?: ((tile: string) => unknown) | null }} parts
    */
-  constructor({ tiles, folds, text, done, cancel, spoken }) {
-    this.tiles = tiles; this.folds = folds; this.spoken = spoken; this.text = text; this.done = done;
+  constructor({ tiles, folds, longest, most, text, done, cancel, spoken }) {
+    this.tiles = tiles; this.folds = folds; this.longest = longest; this.most = most; this.spoken = spoken; this.text = text; this.done = done;
     /** @type {string[][]} */
     this.words = [[]];
     this.line = h("p", { className: "words", role: "status", tabIndex: -1 });
@@ -74,7 +71,7 @@ export class Letters {
     const parted = (word) => word.join(word.some((tile) => tile.length > 1) ? "·" : "");
     this.line.textContent = `${this.words.map(parted).join(" + ")}_`;
     const strange = this.words.flatMap((word, at) => word.filter(
-      (tile, place) => !this.tiles.includes(tile) || place >= LONGEST || at >= MOST_WORDS));
+      (tile, place) => !this.tiles.includes(tile) || place >= this.longest || at >= this.most));
     const said = strange.length ? this.text("letters-strange").replace("%", strange.join(", ")) : "";
     if (this.wrong.textContent !== said) this.wrong.textContent = said;
   }

@@ -59,7 +59,7 @@ interface Firmware {
   kinds(): Record<string, any[]>;
   keep_preset(name: string): null;
   leave_closed(): null;
-  letters(): { tiles: string[]; folds: Texts };
+  letters(): { tiles: string[]; folds: Texts; longest: number; most: number };
   lists(): WordList[];
   log(count: number): Entry[];
   log_is_whole(): boolean;

@@ -2,7 +2,7 @@
 // own games on this phone, each with its summary and the link that returns it.
 
 import { figures as figuresIn } from "../judge/lookups.js";
-import { h, sentence } from "../static/dom.js";
+import { h, keep, kept, sentence } from "../static/dom.js";
 
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
@@ -59,22 +59,12 @@ export function codeOf(rows, label) {
 
 /** @typedef {NonNullable<Place["figures"]>} Rows */
 /** @returns {[day: string, code: string, rows: Rows][]} */
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(GAMES) ?? "[]");
-  } catch {
-    return []; // storage is blocked
-  }
-}
+const closed = () => JSON.parse(kept(GAMES) || "[]");
 
 /** Keeps a closed game, once, with its summary as both read it. @param {string} code @param {Rows} rows */
-export function keep(code, rows) {
-  const games = kept().filter(([, other]) => other !== code);
-  try {
-    localStorage.setItem(GAMES, JSON.stringify([...games, [new Date().toISOString(), code, rows]].slice(-MOST)));
-  } catch {
-    // Storage is blocked: the log has the game.
-  }
+export function keepGame(code, rows) {
+  if (closed().some(([, other]) => other === code)) return;
+  keep(GAMES, JSON.stringify([...closed(), [new Date().toISOString(), code, rows]].slice(-MOST)));
 }
 
 /** Returns a link to the judge's page that adds a game to its round. @param {string} code @param {string} label */
@@ -89,7 +79,7 @@ export function resultLink(code, label) {
 
 /** Shows all games, the latest first. @param {Sheet} sheet */
 export function ownGames({ arbiter, text, language }) {
-  const games = kept().reverse().map(([day, code, rows]) => {
+  const games = closed().reverse().map(([day, code, rows]) => {
     /** @type {Scanned} */
     const game = figuresIn(code) ?? {};
     /** @param {string} who */

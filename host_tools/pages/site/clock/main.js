@@ -2,7 +2,7 @@
 
 import { announcement } from "../static/announce.js";
 import { wallOf } from "../static/device/wall.js";
-import { exactOf, h, rounded } from "../static/dom.js";
+import { exactOf, h, keep, kept, rounded } from "../static/dom.js";
 import { Fingers, lifted } from "../static/fingers.js";
 import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
@@ -136,16 +136,12 @@ function isOpen() { return !["setup", "closed", undefined].includes(known.status
  */
 function noteOpen(phase) {
   if (isOpen() && !history.state?.open) history.pushState({ open: true }, "");
-  try {
-    localStorage.setItem("corrido-open", ["setup", "closed"].includes(phase) ? "" : phase);
-  } catch {
-    // Storage is blocked, and with it the judge's log and reasons.
-  }
+  keep("corrido-open", ["setup", "closed"].includes(phase) ? "" : phase);
 }
 
 // Sounds at a game's start and end, where this phone was told to.
 async function ring() {
-  if (localStorage.getItem(RINGS)) sound.play(edges(await link.ask("patterns"), ["valid"]), 0);
+  if (kept(RINGS)) sound.play(edges(await link.ask("patterns"), ["valid"]), 0);
 }
 
 // Shows the time left until the game's limit, if it has one.

@@ -1,6 +1,6 @@
 // The settings of the next game; each has a usable default.
 
-import { h } from "../static/dom.js";
+import { h, keep, kept } from "../static/dom.js";
 import { takeIn } from "./elsewhere.js";
 
 export const RINGS = "corrido-rings"; // where this browser keeps whether start and end sound
@@ -124,8 +124,8 @@ export class Setup {
         field("setup.wipe-words", number("wipe-words")),
         field("speech", select("speech", ["none", "a", "b", "aloud"], (name) => text(`speech-${name}`))),
         ...["felt", "flashes", "large"].map((name) => field(name, select(name, ["no", "yes"], text))),
-        field("rings", h("select", { onchange: ({ target }) => localStorage.setItem(RINGS, target.value) },
-          ...["", "yes"].map((value) => new Option(text(value || "no"), value, false, value === localStorage.getItem(RINGS))))),
+        field("rings", h("select", { onchange: ({ target }) => keep(RINGS, target.value) },
+          ...["", "yes"].map((value) => new Option(text(value || "no"), value, false, value === kept(RINGS))))),
         ...this.ownPresets(own, settings.preset, kinds.own[1]),
         h("p", { className: "fine" }, lists.find(([name]) => name === settings.lexicon)?.[4] ?? ""),
         h("div", { className: "row" },

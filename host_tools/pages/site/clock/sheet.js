@@ -5,7 +5,7 @@ import { lifted } from "../static/fingers.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
 import { left } from "./elsewhere.js";
-import { codeOf, figures, keep, ownGames, resultLink, scores, table } from "./ending.js";
+import { codeOf, figures, keepGame, ownGames, resultLink, scores, table } from "./ending.js";
 import { SelfTest } from "./selftest.js";
 import { Setup } from "./setup.js";
 
@@ -244,7 +244,7 @@ export class Sheet {
     if (view.asking) return this.question(view);
     const { text } = this;
     const { text: code, rows } = await this.link.ask("code");
-    if (!view.voided) keep(code, view.place.figures ?? []);
+    if (!view.voided) keepGame(code, view.place.figures ?? []);
     /** @param {boolean} swapped */
     const next = (swapped) => () => {
       this.form.isRematch = swapped;

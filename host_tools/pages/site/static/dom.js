@@ -28,6 +28,24 @@ export const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padSt
 /** Returns how long something took, as m:ss in whole seconds. @param {number} ms */
 export const passed = (ms) => rounded(exactOf(Math.floor(ms / 1000) * 1000));
 
+/** Returns what this browser keeps under a name; "" where there is none, or storage is blocked. @param {string} name */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Keeps a text under a name in this browser, where its storage is not blocked. @param {string} name @param {string} value */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Then it is asked for, or played, without.
+  }
+}
+
 /** Has the browser save a file. @param {string} name @param {BlobPart} content */
 export function download(name, content, type = "text/plain") {
   const href = URL.createObjectURL(new Blob([content], { type }));

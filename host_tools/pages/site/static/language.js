@@ -1,19 +1,13 @@
 // The page's own language: the browser's at first, later the last one chosen.
 
+import { keep, kept } from "./dom.js";
+
 // Texts are lines of a name, "=" and the text, as in the firmware; those of a list are numbered.
 /** @type {Record<string, Texts>} */
 const TEXTS = {};
 /** @type {Texts} */
 const NAMES = { es: "Español", en: "English", pl: "Polski", ca: "Català" };
 const KEPT = "corrido-language";
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT) ?? "";
-  } catch {
-    return ""; // storage is blocked
-  }
-}
 
 // Returns the first of the browser's languages that the page speaks.
 const ofBrowser = () => (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((code) => NAMES[code]) ?? "es";
@@ -24,7 +18,7 @@ async function load(code) {
   TEXTS[code] ??= Object.fromEntries(lines.map((line) => line.split(/=(.*)/)));
 }
 
-const first = NAMES[kept()] ? kept() : ofBrowser();
+const first = NAMES[kept(KEPT)] ? kept(KEPT) : ofBrowser();
 await Promise.all([load("es"), load(first)]);
 
 export class Language {
@@ -57,11 +51,7 @@ export class Language {
   async choose(name) {
     await load(name);
     this.name = name;
-    try {
-      localStorage.setItem(KEPT, name);
-    } catch {
-      // Storage is blocked: the next visit starts in the browser's language.
-    }
+    keep(KEPT, name);
     this.apply();
   }
 
