@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
+from corrido.core import events
 from corrido.store.journal import codec
 from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import BEAT_MS, GAME, SEQ
@@ -78,7 +79,7 @@ class Truth:
         """Take note of an entry that is on the flash."""
         self.entries.append(fields)
         self.pending = None
-        if fields[0] != self.game:
+        if fields[0] != self.game or fields[3] == events.ARM:  # the game's own time begins
             self.game, self.beat_ms, self.tried_ms = fields[0], fields[2], fields[2]
         self.beat_ms = max(self.beat_ms, fields[2])
 
