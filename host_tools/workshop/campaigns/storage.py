@@ -65,16 +65,6 @@ class Truth:
         yield
         vars(self).update(known)
 
-    def forget(self) -> None:
-        """Begin anew, on an empty flash."""
-        vars(self).update(vars(Truth()))
-
-    def begun(self, fields: "Fields") -> None:
-        """Take note of an entry that is about to be written."""
-        self.pending = fields
-        if fields[0] == self.game:
-            self.tried_ms = max(self.tried_ms, fields[2])
-
     def done(self, fields: "Fields") -> None:
         """Take note of an entry that is on the flash."""
         self.entries.append(fields)
@@ -100,12 +90,13 @@ def told(truth: Truth) -> Iterator[Truth]:
     ignored, mount = Journal.ignored, Journal.mount
 
     def noting(journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
-        entry = tag != codec.TAG_STRIP
-        if entry:
-            truth.begun(fields)
+        if tag == codec.TAG_STRIP:
+            return write(journal, tag, fields, logs, payload)
+        truth.pending = fields
+        if fields[0] == truth.game:
+            truth.tried_ms = max(truth.tried_ms, fields[2])
         write(journal, tag, fields, logs, payload)
-        if entry:
-            truth.done(fields)
+        truth.done(fields)
 
     def beating(journal: Journal, t_ms: int) -> None:
         truth.tried_ms = max(truth.tried_ms, t_ms)
@@ -208,7 +199,7 @@ def _cut_case(
     operations, watch = cutting(look, every, len(name))
 
     def flash(blocks: int = 8, block_bytes: int = 4096) -> NorFlash:
-        truth.forget()
+        vars(truth).update(vars(Truth()))
         made = NorFlash(blocks, block_size=block_bytes)
         made.watch = watch
         return made
