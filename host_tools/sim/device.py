@@ -19,11 +19,9 @@ from boards.sim.board import TICKS_PERIOD
 from host_tools.device.norflash import NorFlash, PowerCut
 from host_tools.device.stores import provision, write
 from host_tools.errors import UserError
-from host_tools.sim.lexicons import LexiconStore
-from host_tools.sim.process import PipeRuntime, ProcessRuntime
+from host_tools.sim.process import PipeRuntime, ProcessRuntime, WasmRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError
-from host_tools.sim.wasm import WasmRuntime
-from host_tools.sim.world import ONE_DISPLAY, PAUSE_US, PRESS_US, World
+from host_tools.sim.world import ONE_DISPLAY, PAUSE_US, PRESS_US, LexiconStore, World
 
 if TYPE_CHECKING:
     from corrido.app.app import App

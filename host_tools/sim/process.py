@@ -1,4 +1,4 @@
-"""The firmware in a real MicroPython interpreter, at the other end of two pipes."""
+"""The firmware in a real MicroPython interpreter, at the other end of two pipes: unix or Node."""
 
 import json
 import os
@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from boards.sim import protocol
-from host_tools.build.images import compiled
+from host_tools.build.images import compiled, compiled_for_wasm
+from host_tools.npm import INTERPRETER, node, package
 from host_tools.sim.runtime import UNIQUE_ID, FirmwareError, Polled
 from host_tools.sim.world import World
 from host_tools.tools import find_tool
@@ -23,6 +24,9 @@ from host_tools.tools import find_tool
 # interpreter's table of names, which doubles beyond 2,550, in one piece; a Pico has fewer.
 # tests/lab measures a Pico's heap.
 HEAP = "604k"
+# A 32-bit build, as on chips; the firmware's bytecode lies in the heap too.
+WASM_HEAP_BYTES = 1 << 20
+_WASM = Path(__file__).with_name("wasm.mjs")
 ANSWER_WITHIN_S = 60
 _READ_BYTES = 1 << 16
 
@@ -200,3 +204,19 @@ class ProcessRuntime(PipeRuntime):
         folder = compiled()
         command = [find_tool("micropython"), "-X", f"heapsize={HEAP}", "-c", self.command]
         return Launch(command, folder, {"MICROPYPATH": f"{folder}:.frozen"})
+
+
+class WasmRuntime(PipeRuntime):
+    """One power-on of the firmware in the build that browsers run."""
+
+    def launch(self) -> Launch:
+        """Return Node's command line."""
+        folder = compiled_for_wasm()
+        command = [*node(), str(_WASM), str(interpreter()), str(folder),
+                   str(self._world.lexicons.folder), str(WASM_HEAP_BYTES)]  # fmt: skip
+        return Launch(command, folder, {})
+
+
+def interpreter() -> Path:
+    """Return the build's micropython.mjs, fetched once; UserError if that fails."""
+    return package(INTERPRETER) / "micropython.mjs"

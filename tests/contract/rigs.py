@@ -88,9 +88,8 @@ class SimRig:
     def __init__(self):
         from boards.sim.board import make
         from host_tools.device.norflash import NorFlash
-        from host_tools.sim.lexicons import LexiconStore
         from host_tools.sim.runtime import DirectLink
-        from host_tools.sim.world import World
+        from host_tools.sim.world import LexiconStore, World
 
         self.world = World(NorFlash(), LexiconStore())
         self.world.now_us = (1 << 30) - 3_000_000

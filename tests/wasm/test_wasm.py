@@ -14,8 +14,8 @@ import pytest
 from host_tools import npm
 from host_tools.errors import UserError
 from host_tools.scenario.runner import Runner
-from host_tools.sim import wasm
 from host_tools.sim.device import Device
+from host_tools.sim.process import interpreter as build
 from tests.conftest import scenarios, tool
 
 
@@ -24,7 +24,7 @@ def interpreter():
     """Return micropython.mjs of the build, fetched with npm once if it is missing."""
     try:
         npm.node()
-        return wasm.interpreter()
+        return build()
     except UserError as error:
         pytest.skip(str(error))
 

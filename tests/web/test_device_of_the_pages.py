@@ -16,8 +16,8 @@ from host_tools.device.norflash import NorFlash
 from host_tools.errors import UserError
 from host_tools.npm import node
 from host_tools.paths import lexicons_dir, pages_dir
-from host_tools.sim import wasm
 from host_tools.sim.device import KEYS, Device
+from host_tools.sim.process import interpreter as build
 from host_tools.sim.runtime import UNIQUE_ID
 
 SCRIPT = Path(__file__).with_name("device.mjs")
@@ -29,7 +29,7 @@ def run(script, *words, asked=""):
     try:
         command = [*node(), str(script), str(pages_dir() / "site" / "static")]
         if script == SCRIPT:
-            command += [str(wasm.interpreter()), str(compiled_for_wasm()), str(lexicons_dir())]
+            command += [str(build()), str(compiled_for_wasm()), str(lexicons_dir())]
     except UserError as error:
         pytest.skip(str(error))
     done = subprocess.run(
