@@ -7,10 +7,9 @@ of it at least. `python -m tests.ui.test_bodies` prints what they tell now.
 from pathlib import Path
 
 import pytest
-from corrido.app.aside import TAPS, Aside
+from corrido.app.aside import TAPS, Aside, Teller
 from corrido.core import phases
 from corrido.services.sound import PATTERNS
-from corrido.services.telling import Teller
 from corrido.ui.texts.source import read
 
 from boards.web.panel import Panel

@@ -133,7 +133,7 @@ class App:
         if get("speech") != "none" or get("felt") or get("flashes"):
             return aside.Aside(self)
         self.keys.ask_ms = HOLD_MS
-        unload(aside, "corrido.services.telling")
+        unload(aside)
         return None
 
     def carried_texts(self) -> "list[str]":
