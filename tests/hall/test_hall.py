@@ -80,14 +80,6 @@ class Hall:
         return self._process.wait(120)
 
 
-def subscribed(club, path):
-    """Wait until the hall hears its tables: a message from one of them at the broker arrives."""
-    account = club.devices[2]["broker-user"], club.devices[2]["broker-password"]
-    with telling(club.port, *account) as teller:
-        teller.publish("corrido/club/table03/alive", b"1", qos=1, retain=True)
-        assert wait_until(lambda: names(path) == ["table03"])
-
-
 def names(path):
     with closing(Store(path)) as store:
         return [device.name for device in store.devices()]
