@@ -1,5 +1,6 @@
 """Flash operations that take real time, each recorded; timing from the W25Q16JV data sheet."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rp2040py.peripherals import ssi
@@ -41,12 +42,18 @@ class TimedFlash(ssi.RPSSI):
     """The flash's serial interface; fit() converts an instance of the base class."""
 
     @classmethod
-    def fit(cls, interface: ssi.RPSSI, clock: Any, timing: Timing) -> Any:
-        """Convert the emulator's interface in place, keeping its listeners."""
+    def fit(
+        cls, interface: ssi.RPSSI, clock: Any, timing: Timing, changed: Callable[[], None] | None
+    ) -> Any:
+        """Convert the emulator's interface in place, keeping its listeners.
+
+        changed: called after each erase or program.
+        """
         interface.__class__ = cls
         made: Any = interface
         made.clock = clock
         made.timing = timing
+        made.changed = changed
         made.operations = []
         made.busy_until_us = 0.0
         return made
@@ -71,3 +78,5 @@ class TimedFlash(ssi.RPSSI):
             written = bytes(buffer[4:]).strip(_ERASED) if kind == "program" else b""
             self.operations.append(Operation(now, kind, offset, len(written)))
             self.busy_until_us = now + getattr(self.timing, kind)
+            if self.changed:
+                self.changed()
