@@ -5,7 +5,7 @@ alarm of the emulated clock, so a run is bit-identical however fast the computer
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from host_tools.errors import UserError
 from host_tools.workshop.emulator.console import UsbConsole
 from host_tools.workshop.emulator.flash import TYPICAL, TimedFlash, Timing
 from host_tools.workshop.emulator.i2c import Controller, Wire
-from host_tools.workshop.emulator.pins import Outputs
+from host_tools.workshop.emulator.pins import Outputs, Powered
 from host_tools.workshop.emulator.pio import CYCLE_NS, ExactPio
 from host_tools.workshop.emulator.xip import Cache
 
@@ -29,7 +29,7 @@ _RECOVERY_CLOCKS = 9
 _SCL = 5  # the pin of the bus's clock on boards/pico
 
 
-class Chip:
+class Chip(Powered):
     """One power-on of a Pico. flash: its whole content, from flash_image() of the previous one.
 
     controllers: I2C address -> display controller, on bus 0. battery_raw: the ADC's reading on
@@ -127,29 +127,7 @@ class Chip:
             else:
                 execute_batch(self._simulator, 1)
 
-    def run_until(
-        self, condition: Callable[[], bool], limit_us: float, step_us: float = 500
-    ) -> float:
-        """Let time pass until a condition holds, tested every step_us; return the time.
-
-        Raises UserError if it does not hold within limit_us.
-        """
-        end = self.now_us() + limit_us
-        while not condition():
-            if self.now_us() >= end:
-                raise UserError(f"nothing happened within {limit_us / 1e6:g} emulated seconds", 1)
-            self.run_for(step_us)
-        return self.now_us()
-
     # -- pins
-
-    def move(
-        self, gpio: int, closed: bool, after_us: float = 0.0, spans_us: Iterable[float] = ()
-    ) -> None:
-        """Close or open a contact `after_us` from now, and back again after each of the spans."""
-        for span_us in (*spans_us, 0.0):
-            self.at(after_us, lambda closed=closed: self.contact(gpio, closed))
-            after_us, closed = after_us + span_us, not closed
 
     def contact(self, gpio: int, closed: bool) -> None:
         """Connect a pin to ground now, or release it."""

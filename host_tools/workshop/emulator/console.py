@@ -9,17 +9,17 @@ from typing import Any
 
 from rp2040py.device.raw_repl import CTRL_A, CTRL_C, RawReplRunner
 
+from host_tools.workshop.emulator.pins import Console
+
 _GATHER_US = 100.0
 _PUMP_US = 1000.0
 
 
-class UsbConsole:
-    """The chip's console; `text` holds its output, `on_line` gets each line, send() types."""
+class UsbConsole(Console):
+    """The chip's console, with what code of submit() says too."""
 
     def __init__(self, device: Any, at: Callable[[float, Callable[[], None]], None]) -> None:
-        self.text = bytearray()
-        self.on_line: Callable[[str], object] = lambda line: None
-        self._line = b""
+        super().__init__(self._type)
         self._cdc = device.cdc
         self._at = at
         self._runner: RawReplRunner | None = None
@@ -46,10 +46,7 @@ class UsbConsole:
     def _receive(self, data: bytes) -> None:
         if self._runner is not None:
             self._runner.feed(bytes(data))
-        self.text += data
-        *lines, self._line = (self._line + bytes(data)).split(b"\n")
-        for line in lines:
-            self.on_line(line.decode("utf-8", "replace").strip())
+        self.hear(bytes(data))
 
     def _poll(self, endpoint: int, size: int) -> None:
         input_endpoint = self._cdc._out_endpoint
@@ -64,7 +61,7 @@ class UsbConsole:
             waiting, self._waiting = self._waiting, None
             self._at(_GATHER_US, lambda: self._read_endpoint(*waiting))
 
-    def send(self, data: bytes) -> None:
+    def _type(self, data: bytes) -> None:
         """Type data; the port takes 512 bytes at a time."""
         for byte in data:
             self._cdc.send_serial_byte(byte)

@@ -5,6 +5,7 @@ watched from outside, on the pins.
 """
 
 import random
+import struct
 from ast import literal_eval
 from collections.abc import Mapping
 from functools import partial
@@ -76,6 +77,7 @@ class Timed:
         table.files = {**table.files, **self._scripts(table.files["main.py"])}
         self.player = Player(table)
         self.chip = self.player.chip
+        self._watch_collections()
 
     def _scripts(self, main: bytes) -> dict[str, bytes]:
         """Return the files that time the turns: a script, compiled, and a main.py that ends in it.
@@ -89,6 +91,18 @@ class Timed:
         call = f"\nimport turns\nturns.play(board or corrido_board.make(), {limits})\n"
         compiled = compile_file(source, source.stem, TARGET, text=text)
         return {"turns.mpy": compiled, "main.py": main.rpartition(b"\nrun(")[0] + call.encode()}
+
+    def _watch_collections(self) -> None:
+        """Set the byte of ondevice/turns.py whenever a collection is in progress."""
+        ram, at = self.chip.mcu.sram, int(self._said().partition("collections at ")[2].split()[0])
+        table = _block_table(bytes(ram))
+
+        def look() -> None:
+            if 1 in bytes(ram[table]).translate(_MARKED):
+                ram[at - _RAM_BASE] = 1
+            self.chip.at(1_000, look)  # the shortest collection takes 8 ms
+
+        look()
 
     def _said(self) -> str:
         """Return the chip's whole output; UserError if the firmware has ended with an error."""
@@ -135,6 +149,27 @@ class Timed:
             waits.append((done[taken] + TYPICAL.program - at_us) / 1000)
             taken += 1
         return waits
+
+
+_RAM_BASE = 0x20000000
+# For each byte of the heap's table, 1 if a collection has marked one of its four blocks.
+_MARKED = bytes(any(byte >> at & 3 == 3 for at in (0, 2, 4, 6)) for byte in range(256))
+
+
+def _block_table(ram: bytes) -> slice:
+    """Return where MicroPython's table of blocks lies in RAM; UserError if nowhere.
+
+    Its description (py/mpstate.h, 1.23 to 1.28): the table, its length, the finalisers' table and
+    the pool, which follow each other; four blocks of 16 bytes a byte.
+    """
+    words = struct.unpack(f"<{len(ram) // 4}I", ram)
+    for at in range(len(words) - 4):
+        table, length, finalisers, start, end = words[at : at + 5]
+        if table < _RAM_BASE or table + length > _RAM_BASE + len(ram) or length < 512:
+            continue
+        if 0 <= finalisers - table - length <= 16 and end - start == length * 64:
+            return slice(table - _RAM_BASE, table - _RAM_BASE + length)
+    raise UserError("no heap of MicroPython in this memory", 1)
 
 
 # -- an ordinary game
@@ -204,16 +239,19 @@ _LETTER_US, _STOCK_LETTER_US = 200_000.0, 450_000.0  # from one key of a word to
 _QUESTIONS = ("?1 status\n", "?2 health\n", "?3 about\n")
 
 
-def keys_for(words: tuple[str, ...]) -> list[str]:
-    """Return the keys that enter the words of a challenge and finish, from the first cell on."""
-    cells, letters = tiles.grid("es"), alphabet("es")
-    at, keys = tiles.after(cells, "", "es", False), []
+def keys_for(words: tuple[str, ...], linear: bool = False) -> list[str]:
+    """Return the keys that enter the words of a challenge and finish, from the first cell on.
+
+    linear: those of an encoder.
+    """
+    cells, letters = tiles.grid("es", linear), alphabet("es")
+    at, keys = tiles.after(cells, "", "es", linear), []
     for number, word in enumerate(words):
         spelt = letters.spell(word) or ()
         end = tiles.DONE if number == len(words) - 1 else tiles.NEXT
         for tile in [*(letters.tiles[index] for index in spelt), end]:
-            keys += [*steps(cells, at, tile), "OK"]
-            at = tiles.after(cells, tile, "es", False)
+            keys += [*steps(cells, at, tile, linear), "OK"]
+            at = tiles.after(cells, tile, "es", linear)
     return keys
 
 

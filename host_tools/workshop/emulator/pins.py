@@ -1,9 +1,73 @@
-"""What is heard and seen on a chip's pins: a piezo's tones, lights."""
+"""What any emulated chip has: contacts to move, a console; a piezo to listen to, and lights."""
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from host_tools.errors import UserError
+
 _SILENCE_US = 20_000.0
+
+
+class Console:
+    """A chip's console; `text` holds its output, `on_line` gets each line, send() types."""
+
+    connected = True
+
+    def __init__(self, send: Callable[[bytes], object]) -> None:
+        self.send = send
+        self.text = bytearray()
+        self.on_line: Callable[[str], object] = lambda line: None
+        self._line = b""
+
+    def hear(self, said: bytes) -> None:
+        """Take output."""
+        self.text += said
+        *lines, self._line = (self._line + said).split(b"\n")
+        for line in lines:
+            self.on_line(line.decode("utf-8", "replace").strip())
+
+
+class Powered(ABC):
+    """One power-on of an emulated chip, as far as all of them are alike."""
+
+    @abstractmethod
+    def now_us(self) -> float:
+        """Return the microseconds since power-on."""
+
+    @abstractmethod
+    def at(self, after_us: float, action: Callable[[], None]) -> None:
+        """Schedule a call `after_us` from now."""
+
+    @abstractmethod
+    def run_for(self, us: float) -> None:
+        """Let this much time pass."""
+
+    @abstractmethod
+    def contact(self, gpio: int, closed: bool) -> None:
+        """Connect a pin to ground now, or release it."""
+
+    def run_until(
+        self, condition: Callable[[], bool], limit_us: float, step_us: float = 500
+    ) -> float:
+        """Let time pass until a condition holds, tested every step_us; return the time.
+
+        Raises UserError if it does not hold within limit_us.
+        """
+        end = self.now_us() + limit_us
+        while not condition():
+            if self.now_us() >= end:
+                raise UserError(f"nothing happened within {limit_us / 1e6:g} emulated seconds", 1)
+            self.run_for(step_us)
+        return self.now_us()
+
+    def move(
+        self, gpio: int, closed: bool, after_us: float = 0.0, spans_us: Iterable[float] = ()
+    ) -> None:
+        """Close or open a contact `after_us` from now, and back again after each of the spans."""
+        for span_us in (*spans_us, 0.0):
+            self.at(after_us, lambda closed=closed: self.contact(gpio, closed))
+            after_us, closed = after_us + span_us, not closed
 
 
 class Tone(NamedTuple):

@@ -23,12 +23,14 @@ from host_tools.paths import lexicon_path
 from host_tools.sim.ocr import read_text
 from host_tools.sim.ssd1306 import Ssd1306
 from host_tools.workshop.emulator.chip import Chip, erased_with
+from host_tools.workshop.emulator.pins import Powered
 
 BOARD = named("pico")
 TARGET = made_for(kind_of(BOARD).architecture)
 CHIP_ID = b"\xff" * 8  # of the emulated flash
 DEFAULTS = {"preset": "fise-corrido", "budget": "600"}
 HOLD_US = 90_000.0
+DETENT_STEP_US = 15_000.0
 KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
 HURRIED_US = 300_000.0  # on our own image, where they take a tenth as long
 BOUNCES, LONGEST_BOUNCE_US = 4, 4_000.0
@@ -56,9 +58,10 @@ def known(image: Path) -> Path:
     return image
 
 
-def needed_files(image: Path) -> Files:
+def needed_files(image: Path, board: Path = BOARD) -> Files:
     """Return the files that this image needs, by their paths without the leading slash."""
-    files = assemble(TARGET, BOARD, load(str(image)).frozen)
+    target = made_for(kind_of(board).architecture)
+    files = assemble(target, board, load(str(image)).frozen)
     return {path.lstrip("/"): data for path, data in files.items()}
 
 
@@ -97,7 +100,7 @@ class WatchedDisplay(Ssd1306):
     def __init__(self) -> None:
         super().__init__()
         self.changes: list[float] = []
-        self.chip: Chip | None = None
+        self.chip: Powered | None = None
 
     def transaction(self, data: bytes) -> None:
         """Take a write, and note the time if it changed the memory."""
@@ -113,12 +116,16 @@ class Table:
     settings, tries: see provisioned_region().
     """
 
-    def __init__(self, uf2: Path, settings: Mapping[str, str] = DEFAULTS, tries: int = 0) -> None:
-        wiring = wiring_of(BOARD)
+    def __init__(
+        self, uf2: Path, settings: Mapping[str, str] = DEFAULTS, tries: int = 0,
+        board: Path = BOARD,
+    ) -> None:  # fmt: skip
+        wiring = wiring_of(board)
         self.gpio = dict(wiring["keys"])
+        self.encoder: tuple[int, int] | None = wiring["encoder"]
         self.buzzer: int = wiring["buzzer"]
         self.uf2 = uf2
-        self.files = needed_files(uf2)
+        self.files = needed_files(uf2, board)
         self._raw = provisioned_region(settings, tries)
         self.display = WatchedDisplay()
 
@@ -163,8 +170,13 @@ class Player:
         raise UserError("the firmware does not answer", 1)
 
     def press(self, key: str, after_us: float = 0.0, hold_us: float = HOLD_US) -> None:
-        """Press a key once, `after_us` from now."""
+        """Press a key once, `after_us` from now, or turn the encoder by a detent."""
         self.presses += 1
+        if key not in self.table.gpio and self.table.encoder:
+            lines = self.table.encoder[:: 1 if key == "UP" else -1] * 2
+            for step, closed in enumerate((True, True, False, False)):
+                self.chip.move(lines[step], closed, after_us + step * DETENT_STEP_US)
+            return
         gpio = self.table.gpio[key]
         self.chip.move(gpio, True, after_us, self._bounce_us())
         self.chip.move(gpio, False, after_us + hold_us, self._bounce_us())

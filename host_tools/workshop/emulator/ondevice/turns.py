@@ -1,7 +1,8 @@
 """Run on the chip at the end of its main.py: the firmware's own main loop, with each turn timed.
 
 On a stock image its memory would be the game's, so it has few names of its own, keeps numbers, and
-has a list of fixed length for the longest turns.
+has a list of fixed length for the longest turns. It prints the address of a byte that is set from
+outside in any turn with a collection, the app's or one that MicroPython itself begins.
 """
 
 import gc
@@ -11,6 +12,7 @@ from corrido.app import loop as loop_module
 from corrido.app.app import App
 from corrido.app.console import Console
 from corrido.compat import TYPE_CHECKING
+from uctypes import addressof
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,16 +39,17 @@ def play(board: "Board", run_ms: int, limit_us: int, stopped_limit_us: int, kept
     # Of turns while none runs and while one does, without and with a collection.
     kinds = [[0, 0, 0, limit] for limit in (stopped_limit_us,) * 2 + (limit_us,) * 2]
     longest = [[(0, 0, "", 0)] * kept, [(0, 0, "", 0)] * kept]
-    most_erases = 0
+    most_erases, collected = 0, bytearray(1)
+    print("collections at", addressof(collected))
     begin = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begin) < run_ms:
-        runs, before, seen[0] = bool(recorder.match.run), seen[1], 0
+        runs, before, seen[0], collected[0] = bool(recorder.match.run), seen[1], 0, 0
         start = time.ticks_us()
         wait_us = loop.turn()
         took_us = time.ticks_diff(time.ticks_us(), start)
         most_erases = max(most_erases, seen[0])
         runs = runs or bool(recorder.match.run)
-        kind = 2 * runs + (seen[1] > before)
+        kind = 2 * runs + (collected[0] or seen[1] > before)
         _add(kinds[kind], took_us)
         if runs and took_us > limit_us // 2 and took_us > min(longest[kind - 2])[0]:
             at_ms = time.ticks_diff(time.ticks_ms(), begin)
