@@ -90,9 +90,9 @@ def read_table(path: Path, needed: str = "") -> Iterator[tuple[str, dict[str, st
     text = read_text(path, "CSV UTF-8")  # Excel's plain "CSV" is in the system's own code page
     said = re.match(r"sep=(.)[\r\n]+", text, re.IGNORECASE)
     text = text[said.end() :] if said else text
-    found = said[1] if said else re.match(r"[^;\t\r\n]*([;\t]?)", text)[1]
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=found or ",",
-                            skipinitialspace=True)  # fmt: skip
+    first = re.split("[\r\n]", text, maxsplit=1)[0]
+    comma = said[1] if said else next((one for one in first if one in ";\t"), ",")
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=comma, skipinitialspace=True)
     try:
         names = reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or ()]
         if needed not in ("", *names):
