@@ -294,6 +294,7 @@ class Panel:
         return {
             "place": place,
             "marks": events.MARKS,
+            "names": [app.navigator.name_of(who) for who in (events.A, events.B)],
             "mode": match.rules.mode,
             "main_ms": self._main_ms(match.rules),
             "asking": match.asking or int(agreeing),

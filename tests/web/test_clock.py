@@ -76,7 +76,7 @@ def test_a_whole_game(url, phone):
     phone.wait_for_selector('#note:has-text("JUGADA YA JUZGADA")')
     phone.reload()
     table.phase("recovered")
-    expect(phone.locator("#half-A .who")).to_have_text("A · Ana")
+    expect(phone.locator("#half-A .who")).to_have_text("A Ana")
     expect(phone.locator("#half-B .who")).to_have_text("B")
     phone.click("#sheet .main")
     table.phase("stopped")
@@ -177,7 +177,7 @@ def test_one_touch_begins_a_usual_time_and_one_ends_a_trial(url, phone):
     expect(phone.get_by_label("Aviso de poco tiempo (minutos)")).to_have_value("2")
     phone.click('.usual:has-text("15 min")')
     table.phase("ready")
-    expect(phone.locator("#half-B .who")).to_have_text("B · Ana")
+    expect(phone.locator("#half-B .who")).to_have_text("B Ana")
     assert table.time("A") == "15:00"
     table.tap("B")
     table.runs("A")

@@ -75,6 +75,13 @@ at 0 power on
 at 1 press B
 at 12 expect heard minute 11, points.A 10, screen "-0:01", screen "−10", no screen "-0:02"
 
+scenario the-names-change-sides
+device preset=fise-corrido player-a=Ana player-b=Luz pin=4711
+at 0 power on
+at 1 arbiter 4711 swap
+at 30 press B
++1 expect screen "A Luz", screen "B Ana"
+
 scenario void-reopened-and-forfeited
 device preset=fise-corrido pin=4711
 at 0 power on
@@ -123,7 +130,7 @@ def play(tmp_path):
 def test_scenarios_hold_on_the_phones_page(play, capsys):
     code = play(PLAYED)
     out = capsys.readouterr().out
-    assert code == 0 and out.count("PASS") == 7, out
+    assert code == 0 and out.count("PASS") == 8, out
 
 
 def test_what_does_not_hold_is_told_by_the_pages_text(play, capsys):

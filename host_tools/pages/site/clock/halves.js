@@ -43,13 +43,13 @@ export class Halves {
   }
 
   /** @param {Known} p0 @param {Say} text */
-  show({ status, times, view, names }, text) {
+  show({ status, times, view }, text) {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
       const half = this.halves[name];
       half.dataset.urgency = String(view.place?.urgency?.[at] ?? 0); // art. 33, for the eye
       half.disabled = ["setup", "closed"].includes(status.phase) && !view.asking;
-      draw(half, name, status, { who: [name, names?.[name]].filter(Boolean).join(" · "),
+      draw(half, name, status, { who: [name, view.names?.[at]].filter(Boolean).join(" "),
         time: times[at], note: this.note(name, 1 << at, status, view, text) });
     }
   }

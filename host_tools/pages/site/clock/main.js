@@ -18,7 +18,6 @@ const ASK_MS = 1000; // a half held so long asks what is to be said
 const LOOK_MS = 400; // between looks at what the status omits
 const PRESS_MS = 80;
 const REFUSAL_MS = 2000;
-const NAMED_IN = ["setup", "ready"]; // phases in which the players may still change
 const SAID_MS = 10_000; // how long a notice stays
 /** @type {(keyof Status)[]} */
 const NEWS = ["phase", "running", "turn", "reason", "verdict", "forfeit", "game", "notice"]; // a sheet is drawn anew
@@ -32,7 +31,7 @@ const timers = { look: 0, refusal: 0, unstored: 0, stored: 0, stepped: 0 };
 /** @type {number | null} */
 let unstoredMs = null; // since when the game is not stored
 
-const known = /** @type {Known} */ ({ status: {}, times: /** @type {string[]} */ ([]), view: {}, texts: {}, names: null, ready: false, speech: "none" });
+const known = /** @type {Known} */ ({ status: {}, times: /** @type {string[]} */ ([]), view: {}, texts: {}, ready: false, speech: "none" });
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : language.text("muted")));
 const voice = new Voice(() => language.name, byId("spoken"));
@@ -63,15 +62,14 @@ async function onLanguage(name) {
   look();
 }
 
-// Returns the players' names; follows the settings for those who do not see well, or at all.
-async function players() {
-  const { "player-a": A, "player-b": B, speech = "none", felt, flashes, large } = await link.ask("settings").catch(() => /** @type {Settings} */ ({}));
+// Follows the settings for those who do not see well, or at all.
+async function accessible() {
+  const { speech = "none", felt, flashes, large } = await link.ask("settings").catch(() => /** @type {Settings} */ ({}));
   Object.assign(known, { speech, felt: felt === "yes" });
   byId("ask").hidden = speech === "none";
   byId("said").setAttribute("aria-live", speech === "none" ? "polite" : "off"); // nothing is said twice
   byId("table").classList.toggle("large", large === "yes");
   byId("table").classList.toggle("flashes", flashes === "yes");
-  return { A, B };
 }
 
 /** Has the clock say where the game stands: as a key that plays nothing, or a half that is held. @param {Event} event */
@@ -88,7 +86,7 @@ async function look() {
   clearTimeout(timers.look);
   if (!known.ready) return;
   known.view = await link.ask("view").catch(() => known.view);
-  if (!known.names || NAMED_IN.includes(known.status.phase)) known.names = await players();
+  if (known.felt === undefined || UNWATCHED.includes(known.status.phase)) await accessible();
   halves.show(known, text);
   await sheet.show();
   if (!UNWATCHED.includes(known.status.phase)) timers.look = setTimeout(look, LOOK_MS);
