@@ -4,7 +4,7 @@ import struct
 from binascii import crc32
 
 from corrido.store import settings_table as table
-from corrido.store.settings import Settings
+from corrido.store.settings import FORMAT, MAGIC, Settings
 from corrido.store.settings_table import labels, rules_from
 from corrido.store.two_slots import Slots
 from nor_flash import Flash, refusal, refuse
@@ -86,6 +86,15 @@ def test_values_that_are_no_texts_are_checked_alike():
         assert name in refusal(table.check, name, value), (name, value)
     assert refusal(table.number_of, "volume").startswith("no setting 'volume': one of preset")
     assert table.from_text("budget", " 600 ") == 600
+
+
+def test_a_whole_copy_that_is_no_text_is_damage_until_it_is_set_again():
+    flash = Flash()
+    Slots(flash, 0, MAGIC, FORMAT).save(b"\x02\x03600\x12\x01\xff")
+    settings = Settings(flash, 0)
+    assert settings.damaged and settings.get("budget") is None
+    settings.commit()
+    assert not settings.damaged and not Settings(flash, 0).damaged
 
 
 def test_what_the_flash_does_not_take_is_not_set():

@@ -35,11 +35,14 @@ class Settings:
     def __init__(self, flash: "Flash", first: int) -> None:
         """Read two blocks from `first` on; FormatError, changing nothing, if other firmware's."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
-        self._texts = _unpack(self._slots.newest())
+        data, self.damaged = self._slots.newest(), self._slots.damaged
+        try:
+            self._texts = _unpack(data)
+        except ValueError:  # whole, and no texts
+            self._texts, self.damaged = {}, True
         self._saved = dict(self._texts)
         self._dated = ("", 0)  # the date as it was last set, and when, in ms since power-on
         self._known: "dict[str, Value]" = {}  # values by name, while the table is unloaded
-        self.damaged = self._slots.damaged
 
     def put_away(self) -> None:
         """Unload the table and remember every value instead, until one is set."""
