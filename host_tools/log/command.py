@@ -84,8 +84,7 @@ def _pull(args: argparse.Namespace) -> int:
         print(json.dumps(saved))
     elif saved:
         print("\n".join(entry["file"] for entry in saved))
-        print("for the arbiter: it says which words failed; show and export leave that out with "
-              "--no-words", file=sys.stderr)  # fmt: skip
+        tell("for the arbiter: it says which words failed; --no-words of show and export does not")
     return failed
 
 
