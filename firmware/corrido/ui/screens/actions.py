@@ -298,9 +298,11 @@ def _preview(
     kind, value = match.bound(kind, who, value)
     event = (match.seq + 1, match.t_ms, kind, who, value)
     if kind in events.TAKES_BACK:
-        after = recorder.remade(match.rules, (event,)) if value else None
-        fallen, recorder.fallen = recorder.fallen, before
-        return after, [one[2] for one in fallen if one not in before]
+        try:
+            after = recorder.remade(match.rules, (event,)) if value else None
+            return after, [one[2] for one in recorder.fallen if one not in before]
+        finally:
+            recorder.fallen = before
     effects = kept.handle(event)
     if recorder.idle(kind) or ("refused", kind, True) in effects:
         return None, [kind]
