@@ -472,12 +472,11 @@ def _enter(division: Division, seat: Seat, line: Line) -> str:
     row = line.row
     assert row is not None
     a, b = seat.a, seat.b
-    if line.own_names:
-        told = [row["player-a"], row["player-b"]]
-        if pair(*told) != pair(a.name, b.name):
-            return f"the device says {told[0]} - {told[1]}"
-        if pair(told[0]) != pair(a.name):
-            a, b = b, a
+    told = [row["player-a"], row["player-b"]]  # the plan's too, as they sat in the end
+    if pair(*told) == pair(a.name, b.name):
+        a, b = (a, b) if pair(told[0]) == pair(a.name) else (b, a)
+    elif line.own_names:
+        return f"the device says {told[0]} - {told[1]}"
     opener = {"A": a, "B": b}.get(str(row["opener"]))
     began = [one for one in (a, b) if one.of(one.firsts, division.round) == FIRST]
     if len(began) > 1 or [one.of(one.firsts, division.round) for one in (a, b)] == [SECOND] * 2:

@@ -149,6 +149,19 @@ def test_devices_that_were_told_no_round(division):
     assert rounds == [("", "2"), ("3", "1"), ("3", "2"), ("3", "3")]
 
 
+def test_whom_only_the_pairings_name_gets_his_own_result(division):
+    """Persons, not seats: they changed sides on a clock that knows no names."""
+    code = "Corrido, table 2, round 3\ngame 1 fise-corrido%s\nA 400-0=400 0:50\nB 300-0=300 0:10"
+    for mark, (first, second) in (("", (400, 300)), (" SWAPPED", (300, 400))):
+        store, found, plan = Store(None), Division(str(division)), Plan()
+        receipt = parse(code % mark + "\nlog 9")
+        assert receipt is not None and store.take_receipt(receipt)
+        assert enter_results(found, store, plan).results == 1
+        seated = plan.of("2") or found.add_to(Plan()).of("2")
+        scores = {one.name: one.scores[-1] for one in found.players if len(one.scores) > 2}
+        assert (scores[seated["player-a"]], scores[seated["player-b"]]) == (first, second)
+
+
 def test_what_is_not_one_game_of_one_table_is_told(division):
     store = Store(None)
     seat(store, "2", scores=(400, 300))
