@@ -2,7 +2,7 @@
 
 from corrido.core import events, phases
 from corrido.core.presets import rules_for
-from corrido.services.recorder import HEARTBEAT_MS, NOT_RECORDED, RECORD_DAMAGED, Recorder
+from corrido.services.recorder import HEARTBEAT_MS, Recorder
 from corrido.store.game_record import pack_rules
 from played_journal import mounted
 from recorded_table import START_MS, Table
@@ -89,7 +89,7 @@ def test_a_fault_in_a_game_is_an_event_of_it():
     assert recorder.match.phase == phases.FAULT and recorder.send(events.OK, 0, 0, 5000)
     found = list(mounted(flash).events())
     assert [event[0] for event in found] == [1, 2, 3, 4, 5]
-    assert found[3][2:] == (events.FAULT, 0, RECORD_DAMAGED)
+    assert found[3][2:] == (events.FAULT, 0, events.FAULTS.index("record-damaged"))
 
 
 def test_what_is_not_recorded_has_no_effect():
@@ -113,7 +113,11 @@ def test_a_game_with_more_events_than_its_record_can_count_is_a_fault_and_starts
     assert table.at(2000, events.STOP) and table.recorder.recording
     table.at(3000, events.STOP)
     match = table.recorder.match
-    assert match.phase == phases.FAULT and match.fault == NOT_RECORDED and match.run == 0
+    assert (
+        match.phase == phases.FAULT
+        and match.fault == events.FAULTS.index("not-recorded")
+        and match.run == 0
+    )
     again = table.again()
     assert again.recorder.match.phase == phases.FAULT and again.recorder.match.seq >= 0xFFFF
     assert list(mounted(table.flash).events())[-1][0] == 0xFFFF

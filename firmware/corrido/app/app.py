@@ -9,7 +9,6 @@ from corrido.memory import Lazy, Passing, unload
 from corrido.services.health import Health
 from corrido.services.judge import Adjudication, Judge
 from corrido.services.keys import HOLD_MS, Keys
-from corrido.services.recorder import COUNTER_JUMPED, PIN_DAMAGED, SETTINGS_DAMAGED
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
 from corrido.store.journal.journal import Journal
@@ -71,7 +70,7 @@ class App:
                 )
             self.adjudication = Adjudication(self.judge, self.recorder, self.send)
             if self.pin.damaged or self.settings.damaged:
-                self.recorder.refuse(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
+                self.recorder.refuse("pin-damaged" if self.pin.damaged else "settings-damaged")
             self.hall: "Radio | None" = None
             frame = bytearray(1024)
             own = getattr(board, "screens", None)  # a board may bring its own driver
@@ -211,7 +210,7 @@ class App:
             self.timebase.jumped = False
             recorder.log("fault", b"counter %d s" % self.timebase.seen_s)
             if recorder.match.run:
-                recorder.send(events.FAULT, 0, COUNTER_JUMPED, now_ms)
+                recorder.send(events.FAULT, 0, events.FAULTS.index("counter-jumped"), now_ms)
         recorder.advance(self.keys.no_press_before_ms(now_ms))
         self.health.alive("keys")
         if recorder.late_ms(now_ms) < _LATE_MS:

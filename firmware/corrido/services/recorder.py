@@ -27,12 +27,6 @@ else:
 HEARTBEAT_MS = const(500)
 IN_SETUP = (events.PRESS, events.STOP, events.CHALLENGE, events.FAULT)
 RECOVERIES = const(3)  # replays until one read exactly the verified bytes
-NOT_RECORDED = events.FAULTS.index("not-recorded")
-RECORD_DAMAGED = events.FAULTS.index("record-damaged")
-SETTINGS_DAMAGED = events.FAULTS.index("settings-damaged")
-COUNTER_JUMPED = events.FAULTS.index("counter-jumped")
-SET_ASIDE = events.FAULTS.index("set-aside")
-PIN_DAMAGED = events.FAULTS.index("pin-damaged")
 # The log entries of what takes something back.
 TAKEN_BACK = dict(zip(events.TAKES_BACK, ("undo", "revert", "appeal", "revoke")))
 
@@ -70,7 +64,7 @@ class Recorder:
         if witness and witness.sets_aside(journal.current.game):
             self.game = self._next(journal.current.game)
             if witness.raised:
-                self.refuse(SET_ASIDE)
+                self.refuse("set-aside")
             return
         match, believed = self._replayed()
         self.game = max(1, journal.current.game)
@@ -78,15 +72,15 @@ class Recorder:
         damaged = missing or not (believed and journal.current.whole)
         if match:
             # Told at an earlier start, but nobody has answered: it may not be read a second time.
-            unseen = match.phase == phases.FAULT and match.fault == RECORD_DAMAGED
-            damaged = damaged or unseen
+            told = events.FAULTS[match.fault] if match.phase == phases.FAULT else ""
+            damaged = damaged or told == "record-damaged"
             self._recover(match)
         elif damaged or any(True for _ in journal.events()):
             # The game's arming is lost, and with it the game.
             self.game = self._next(journal.current.game)
             damaged = True
         if damaged:
-            self.refuse(RECORD_DAMAGED)
+            self.refuse("record-damaged")
 
     def _next(self, game: int) -> int:
         """Return the number after a game's, and after any other that has begun."""
@@ -282,7 +276,7 @@ class Recorder:
             if self.journal.steady:
                 break
         else:
-            self.refuse(RECORD_DAMAGED)
+            self.refuse("record-damaged")
             return True
         self.match = match
         recorded = self._note([], changes(before, self.match.status()))
@@ -364,10 +358,10 @@ class Recorder:
         self.unfinished -= 1
         return self.recording
 
-    def refuse(self, code: int = NOT_RECORDED) -> None:
-        """Stop all clocks and show why on the screen; code: index in events.FAULTS."""
+    def refuse(self, fault: str = "not-recorded") -> None:
+        """Stop all clocks and show why on the screen; fault: one of events.FAULTS."""
         match = self.match
-        event = (match.seq + 1, match.t_ms, events.FAULT, 0, code)
+        event = (match.seq + 1, match.t_ms, events.FAULT, 0, events.FAULTS.index(fault))
         in_game = self._in_game()
         self._apply(match.handle(event), event if in_game else None)
 
