@@ -16,6 +16,7 @@ from host_tools.errors import UserError
 from host_tools.hall.logs import store_games, told_by
 from host_tools.hall.messages import LABELS, Alive, Heard, Status, checked_status
 from host_tools.hall.store import Store
+from host_tools.log.games import seated
 from host_tools.log.pull import pull
 
 EVERY_S = 2.0
@@ -42,7 +43,8 @@ class _Table:
         if not self._names or fields["phase"] in (phases.SETUP, phases.CLOSED):
             self._names = {name: self.client.ask(f"get {name}") for name in LABELS if name != "id"}
             self._names["list"] = str(self.client.ask("about")["lexicon"])[-8:]
-        return checked_status({**fields, **self._names, "id": self.device})
+        names = seated(self._names, bool(fields.get("crossed")))
+        return checked_status({**fields, **names, "id": self.device})
 
 
 class UsbPoller:

@@ -220,7 +220,7 @@ def _dropped(entries: list[Entry]) -> dict[int, int]:
 CROSSING = (events.SWAP, events.NAMES)
 
 
-def seated(labels: dict[str, str], crossed: bool) -> dict[str, str]:
+def seated(labels: dict[str, Told], crossed: bool) -> dict[str, Told]:
     """Return labels with the names of A and B exchanged, if they are crossed."""
     turn = {"player-a": "player-b", "player-b": "player-a"} if crossed else {}
     return {turn.get(name, name): value for name, value in labels.items()}

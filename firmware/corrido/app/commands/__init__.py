@@ -79,7 +79,9 @@ def refuse_running(app: "App") -> None:
 
 
 def _status(console: "Console", app: "App", rest: str) -> "Answer":
-    return app.status()
+    fields: "dict[str, str | int]" = dict(app.status())
+    fields["crossed"] = int(app.recorder.match.crossed)  # for names asked for before the game
+    return fields
 
 
 COMMANDS = {"status": _status}  # the others are functions of PARTS' modules
