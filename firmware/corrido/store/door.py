@@ -234,6 +234,8 @@ def stopped(game: Game) -> Game:
     bases = phases.WITH_A_CLOCK + (() if phases.VERDICT in under else phases.BEFORE_START)
     turns, used_ms = sum(game.turns), sum([clock.used_ms for clock in clocks])
     stops_ms = sum([ms for _, ms in game.neutral.stops.values()]) + (stop.ms if stop else 0)
+    given = players[0].sanctions + players[1].sanctions
+    points = [rules.penalty_points] + [one[1] for one in given if one[0] == events.PENALTY]
     told = game.copy()
     ending.tell(told)
     for name in ("run", "fault", "left", "replaying", "question", "ending"):
@@ -254,7 +256,7 @@ def stopped(game: Game) -> Game:
         ("turns", turns == marks or turns > marks > MARKS_KEPT),
         ("turns_lost", all([player.turns_lost <= player.turns for player in players])),
         ("challenges_won", all([one.challenges_won <= one.challenges for one in players])),
-        ("sanctions", min(_penalties(game)) >= rules.penalty_min),
+        ("sanctions", min(points) >= rules.penalty_min),
         ("challenges", sum([one.challenges for one in players]) <= game.seq),
         ("own_ms", sorted([one.own_ms for one in players])
             == sorted([rules.first_ms(who) for who in (events.A, events.B)])),
@@ -284,12 +286,6 @@ def _abouts(game: Game) -> "list[int]":
         begun += [lost // _UNIT for lost in player.turns_to_lose]
     begun += [game.seqs.price, game.seqs.price_at]
     return [number % events.HANDED for number in begun]
-
-
-def _penalties(game: Game) -> "list[int]":
-    """Return the points of an arbiter's penalty: as it is offered, and as each was given."""
-    given = [one for player in game.players for one in player.sanctions]
-    return [game.rules.penalty_points] + [one[1] for one in given if one[0] == events.PENALTY]
 
 
 def _announced(game: Game) -> bool:
