@@ -15,7 +15,6 @@ import pytest
 
 from host_tools import cli
 from host_tools.device.ports import boards
-from tests.host_tools.test_odd_place import SKIPPED
 
 
 def run(*command, cwd):
@@ -172,11 +171,12 @@ def test_a_wheels_owner_can_type_what_a_page_prints(owner, root, page):
 
 @pytest.fixture(scope="module")
 def copy(root, tmp_path_factory):
-    """A copy of this folder, with pipx beside it."""
+    """A copy of this folder, in a path with a space, and pipx beside it."""
     if boards() or os.name == "nt":
         pytest.skip("lines of the documents change a board; a group is killed as POSIX does")
     place = tmp_path_factory.mktemp("copy")
-    shutil.copytree(root, place / "corrido", ignore=SKIPPED)
+    left = shutil.ignore_patterns(".venv", ".git", "dist", "__pycache__", ".*_cache")
+    shutil.copytree(root, place / "my clocks", ignore=left)
     venv.create(place / "pipx", with_pip=True)
     run(place / "pipx/bin/pip", "install", "-q", "pipx", cwd=place)
     return place
@@ -189,4 +189,4 @@ def test_who_has_a_clone_can_type_what_a_page_prints(copy, root, page, tmp_path)
     (tmp_path / ".local/bin/pipx").symlink_to(copy / "pipx/bin/pipx")
     typed = lines(root, page)
     assert any(INSTALLS.match(line) for line, _ in typed)
-    assert not faults(Machine(tmp_path, copy / "corrido"), typed)
+    assert not faults(Machine(tmp_path, copy / "my clocks"), typed)
