@@ -16,9 +16,9 @@ LEAST_TURN_MS = 250  # a press within the first 200 ms of a turn hands nothing o
 class Phone:
     """A page with the clock."""
 
-    def __init__(self, page, url):
+    def __init__(self, page, url, address="clock.html"):
         self.page = page
-        page.goto(url + "clock.html")
+        page.goto(url + address)
         self.phase("setup")
         page.wait_for_selector(".sheet .main")
 

@@ -1,7 +1,9 @@
 """A phone between two players: whole games by touch, the settings, and a game's move to it."""
 
+import csv
 import re
 from collections import Counter
+from html import unescape
 
 import pytest
 from browsing import expect, watched
@@ -10,6 +12,7 @@ from corrido.core.match import rounded
 from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import LOGS
 
+from host_tools.cli import main
 from host_tools.clocks import clock_ms
 from host_tools.device import game
 from host_tools.scenario.macros import Macros
@@ -42,11 +45,58 @@ def menu(page, *path):
         page.click(f'dialog :is(.acts button, .main):text-is("{act}")')
 
 
-def test_a_whole_game(url, phone):
-    """With a limit, names, both verdicts, an appeal, a stop, final scores and the closing code."""
-    table = Phone(phone, url)
+PLAN = "round,table,player-a,player-b\n2,7,Ana,Ñusta Gil\n2,8,Eva,Luz\n"
+DRAWN = """async (svg) => {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { className: "code", width: 400, height: 400 });
+  canvas.getContext("2d").fillStyle = "#fff";
+  canvas.getContext("2d").fillRect(0, 0, 400, 400);
+  canvas.getContext("2d").drawImage(picture, 0, 0, 400, 400);
+  document.body.append(canvas);
+}"""
+
+
+def link_of_a_table(url, phone, folder):
+    """Return the link of a plan's first table, read from its code by a reader of others."""
+    (folder / "plan.csv").write_text(PLAN, encoding="utf-8")
+    links = folder / "links.html"
+    asked = ["hall", "links", "--plan", str(folder / "plan.csv"), "--site", url]
+    assert main([*asked, "--mode", "fise-2007-corrido", "-o", str(links)]) == 0
+    printed = links.read_text("utf-8")
+    phone.goto(url + "judge.html")
+    drawn = re.search("<svg.*?</svg>", printed)[0]
+    phone.evaluate(DRAWN, drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'))
+    address = phone.evaluate(DECODED)
+    assert address in unescape(printed) and address.endswith("&round=2&table=7")
+    return address
+
+
+def row_of_the_director(phone, result, folder, capsys):
+    """Return the game's row after its closing code came as a link."""
+    director = phone.context.new_page()
+    director.goto(result)
+    expect(director.locator("dialog tbody tr")).to_have_text("27Ana412Ñusta Gil380")
+    with director.expect_download() as saved:
+        director.click("dialog >> text=Guardar CSV")
+    saved.value.save_as(folder / "round.csv")
+    director.close()
+    where = ["--store", str(folder / "hall.db"), "--plan", str(folder / "plan.csv")]
+    assert main(["hall", "import", str(folder / "round.csv"), *where]) == 0
+    capsys.readouterr()
+    main(["hall", "export", *where])  # table 8 still plays
+    return next(csv.DictReader(capsys.readouterr().out.splitlines()))
+
+
+def test_a_whole_game(url, phone, tmp_path, capsys):
+    """From a plan's link to the director's row: limit, verdicts, an appeal, a stop, scores."""
+    address = link_of_a_table(url, phone, tmp_path)
+    table = Phone(phone, url, address.removeprefix(url))
+    expect(phone.locator("#sheet h2").first).to_have_text("Ronda 2 · Mesa 7")
+    expect(phone.locator("#sheet .row > .main")).to_contain_text("2007")
     table.choose("Límite de la partida (minutos)", "60")
-    table.choose("Nombre de A", "Ana")
     table.start()
     phone.wait_for_selector('#limit:has-text("Lím 59:")')
     phone.tap("#challenge")
@@ -77,7 +127,7 @@ def test_a_whole_game(url, phone):
     phone.reload()
     table.phase("recovered")
     expect(phone.locator("#half-A .who")).to_have_text("A Ana")
-    expect(phone.locator("#half-B .who")).to_have_text("B")
+    expect(phone.locator("#half-B .who")).to_have_text("B Ñusta Gil")
     phone.click("#sheet .main")
     table.phase("stopped")
     sheet(phone, "Puntos").click()
@@ -96,12 +146,20 @@ def test_a_whole_game(url, phone):
     table.phase("closed")
     phone.wait_for_selector("canvas.code")
     code = phone.evaluate(DECODED)
-    assert "A Ana 412-0=412" in code and "B 380-0=380" in code
+    assert "A Ana 412-0=412" in code and "B Ñusta Gil 380-0=380" in code
     assert "log " in code, "it names the log's last entry"
     counts = Counter(kind for entry in table.journal().records() for kind in entry[LOGS])
     assert (counts["close"], counts["verdict"]) == (1, 2)
     assert verify(table.journal())[0], "the chain is whole"
-    both_agree(phone, table, phone.locator("#sheet .main"), "closed", "setup")
+    result = phone.locator("#sheet a.link").get_attribute("href")
+    row = row_of_the_director(phone, result, tmp_path, capsys)
+    assert (row["table"], row["player-a"], row["A.result"]) == ("7", "Ana", "412")
+    menu(phone, "Mis partidas")
+    expect(phone.locator("dialog summary")).to_contain_text("Ana 412 · Ñusta Gil 380")
+    phone.keyboard.press("Escape")
+    phone.wait_for_selector("canvas.code")
+    both_agree(phone, table, sheet(phone, "Revancha: cambian de lado"), "closed", "ready")
+    expect(phone.locator("#half-A .who")).to_have_text("A Ñusta Gil")
 
 
 def both_agree(phone, table, button, before, after):
