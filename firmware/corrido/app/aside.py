@@ -60,12 +60,6 @@ _SEEN_MS = const(150)  # a flash is no shorter
 CELLS = {"✓": "done", "→": "next", "⌫": "said.deleted"}
 
 
-def time_taps(left_ms: int) -> "Taps":
-    """Return the taps of a time: long ones for minutes, short ones for tens of seconds."""
-    tens = (abs(left_ms) + 999) // 10000
-    return (LONG_MS,) * (tens // 6) + (SHORT_MS,) * (tens % 6) or (SHORT_MS // 2,)
-
-
 def on_ms(taps: "Taps", after_ms: int) -> int:
     """Return for how long taps begun so long ago stay on; how long off as a negative; 0: over."""
     for length_ms in taps:
@@ -266,7 +260,9 @@ class Aside:
         app = self._app
         app.recorder.advance(app.keys.no_press_before_ms(app.timebase.now_ms()))
         self.say(self._teller.told(app.recorder.match, who), who)
-        self._tap(time_taps(app.recorder.match.left_ms(who)))
+        tens = (abs(app.recorder.match.left_ms(who)) + 999) // 10000
+        # Long ones for minutes, short ones for tens of seconds.
+        self._tap((LONG_MS,) * (tens // 6) + (SHORT_MS,) * (tens % 6) or (SHORT_MS // 2,))
 
     def _read(self) -> None:
         """Say what the latest key led to on a grid of letters, in a list or on a page of many."""

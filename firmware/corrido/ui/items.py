@@ -110,11 +110,6 @@ def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) ->
     return (draw_dashes, x, y, w, h, level, inverse)
 
 
-def code(x: int, y: int, w: int, h: int, square: "Square | None") -> "Item":
-    """Return a QR code centred in its box, which stays empty while `square` is None."""
-    return (draw_code, x, y, w, h, square, False)
-
-
 def paint(canvas: "Canvas", item: "Item") -> None:
     """Clear the item's box and draw the item, inverse if its last value says so."""
     x, y, w, h = item[1:5]

@@ -92,14 +92,6 @@ class Square:
             yield
 
 
-def version_for(length: int) -> int:
-    """Return the smallest version that holds `length` bytes; ValueError if none does."""
-    for number, version in enumerate(VERSIONS):
-        if length + 3 <= version[0]:
-            return number + 1
-    raise ValueError("%d bytes: a code holds %d" % (length, MOST_BYTES))
-
-
 def _powers() -> "tuple[bytearray, bytearray]":
     """Return powers of 2 in GF(256) modulo 0x11D, and their logarithms."""
     powers, logs = bytearray(510), bytearray(256)
@@ -152,7 +144,9 @@ def _codewords(text: bytes, size: int) -> bytes:
 
 def encode(text: bytes) -> "Iterator[Square | None]":
     """Encode a text of up to 229 bytes in steps: yield None, and finally the square."""
-    version = version_for(len(text))
+    if len(text) > MOST_BYTES:
+        raise ValueError("%d bytes: a code holds %d" % (len(text), MOST_BYTES))
+    version = 1 + sum([len(text) + 3 > each[0] for each in VERSIONS])  # the smallest that does
     total, correction, count, _ = VERSIONS[version - 1]
     data = _codewords(text, total)
     length = total // count

@@ -208,7 +208,7 @@ class CodeScreen(Screen):
             self.code = next(steps)
             if not self.code:
                 self.steps = steps
-        return items.code(CODE_X, 0, 128 - CODE_X, 64, self.code)
+        return (items.draw_code, CODE_X, 0, 128 - CODE_X, 64, self.code, False)
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and held:
