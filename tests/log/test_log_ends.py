@@ -54,6 +54,21 @@ def test_an_end_by_time_has_the_row_of_its_instant(preset, done, row):
     assert game.match().status().items() <= course.status.items()
 
 
+STOPPED = BEGUN + "at 5 press STOP\n+1 arbiter 1234 "
+PASSES = "".join(f"+5 mark pass\n+1 press {who}\n" for who in "ABAB")
+WHY = {
+    "37, 46.5: FORFEIT": STOPPED + "forfeit A\n", "48: void: arbiter": STOPPED + "void\n",
+    "49: A loses 30: penalty": STOPPED + "penalty A 30\n",
+    "45.2: 4 PASSES: END": BEGUN + PASSES + FINISHED,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("why", WHY)
+def test_a_decision_is_told_with_its_article(why):
+    told = account.lines(told_by(course_of(START.format("fise-corrido") + WHY[why])), "en")
+    assert [said for _, said, _, _ in told if f"[art. {why}]" in said]
+
+
 def test_an_act_that_was_written_twice_counts_once():
     flash, recorder = recording()
     recorder.arm(recorder.match.rules, {}, 0)
