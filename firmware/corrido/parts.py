@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     EncoderLines = tuple[int, int, int, int]
 
     class Buttons(Protocol):
-        """Edges and levels of the contacts; levels are 1 closed, 0 open.
+        """Edges and levels of the contacts; levels are 1 closed, 0 open or without a contact.
 
         get() moves the next edge into a list of three, key number, level, ticks_us stamp, and
         returns False without one; edges of one key come in order; it allocates nothing. waiting():

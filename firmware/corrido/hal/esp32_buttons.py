@@ -171,11 +171,9 @@ class Esp32Buttons:
 
     @property
     def overflows(self) -> int:
-        """Edges lost since power-on because the ring was full."""
         return self._ring.overflows
 
     def get(self, edge: "list[int]") -> bool:
-        """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
         if self._ring.get(edge):
             return True
         for contact in self._contacts:
@@ -187,7 +185,6 @@ class Esp32Buttons:
         return self._ring.get(edge)
 
     def level(self, key: int) -> int:
-        """Return the contact's present level: 1 closed, 0 open; 0 for a virtual key."""
         contact = self._contacts[key]
         return 0 if contact is None else contact.level()
 

@@ -89,7 +89,6 @@ class MachineBoard:
                 time.sleep_ms(min(left, self.nap_us) // 1000)
 
     def led(self, name: str, on: bool) -> None:
-        """Switch a LED of self.leds. KeyError for another name."""
         self.leds[name].value(1 if on else 0)
 
     def battery_mv(self) -> "int | None":
@@ -124,11 +123,9 @@ class Bus:
         self.controller = self._open()
 
     def writeto(self, addr: int, buf: "Bytes") -> None:
-        """Write buf to the chip at addr; OSError on NACK or time-out."""
         self.controller.writeto(addr, buf)
 
     def writevto(self, addr: int, vector: "tuple[Bytes, ...]") -> None:
-        """Write several buffers in one transfer; OSError on NACK or time-out."""
         self.controller.writevto(addr, vector)
 
     def recover(self) -> None:
@@ -166,11 +163,9 @@ class Wifi:
         self._station.connect(name, password or None)
 
     def joined(self) -> bool:
-        """Return whether the radio has an address."""
         return self._station is not None and self._station.isconnected()
 
     def leave(self) -> None:
-        """Switch the radio off."""
         if self._station is not None:
             self._station.active(False)
 
@@ -190,6 +185,5 @@ class Piezo:
             self._pwm.duty_u16(32768)
 
     def off(self) -> None:
-        """Be silent."""
         if self._pwm:
             self._pwm.duty_u16(0)

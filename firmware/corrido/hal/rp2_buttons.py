@@ -113,12 +113,10 @@ class Rp2Buttons:
 
     @property
     def overflows(self) -> int:
-        """Edges and presses lost since power-on because a ring or FIFO was full."""
         self._ring.overflows += self._capture.lost()
         return self._ring.overflows + self._struck.overflows
 
     def get(self, edge: "list[int]") -> bool:
-        """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
         if self._struck.get(edge) or self._ring.get(edge):
             return True
         levels = machine.mem32[GPIO_IN] & self._mask
@@ -135,7 +133,6 @@ class Rp2Buttons:
         return self._ring.get(edge)
 
     def level(self, key: int) -> int:
-        """Return the contact's present level: 1 closed, 0 open; 0 for a virtual key."""
         gpio = self._gpios[key]
         return 0 if gpio < 0 else 1 - (machine.mem32[GPIO_IN] >> gpio & 1)
 

@@ -25,7 +25,6 @@ class Watchdog:
         self._dog = None
 
     def feed(self) -> None:
-        """Start the watchdog, or tell it that all is well."""
         if Watchdog._timer is not None:
             Watchdog._timer.deinit()
             Watchdog._timer = None
