@@ -23,7 +23,6 @@ ENOUGH = {
     "hangs": ("crashes", 40),
     "no-memory": ("cases", 20),
     "random-presses": ("presses", 3000),
-    "attacks": ("a read that fails: tries", 5),
     "crafted-lists": ("lists", 200),
 }
 

@@ -11,9 +11,9 @@ from host_tools.errors import UserError
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
 from host_tools.tree import ROOT
-from host_tools.workshop.campaigns import attacks, crafted, games, random_play, storage
+from host_tools.workshop.campaigns import crafted, games, random_play, storage
 
-SUMMARY = "power cuts, torn writes, bad blocks, turned bits, wear, crashes: cases and losses"
+SUMMARY = "power cuts, torn writes, bad blocks, wear, crashes: cases and losses"
 EXAMPLE = "--only cuts-in-the-journal"
 # Figures that count the attempts; any other figure is a failure unless it is 0.
 TRIED = (
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--every", type=arguments.whole(1, 999_999), metavar="N",
         help="with --long: each N-th operation of the games, poll for the memory, scenario for "
-        "exceptions and hangs, read for the attacks (default: 7, 7, 1, 1)",
+        "exceptions and hangs (default: 7, 7, 1)",
     )  # fmt: skip
     parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
 
@@ -58,7 +58,7 @@ def failures(result: dict[str, Any]) -> list[str]:
         f"{campaign}: {name.strip()} {number}"
         for campaign, figures in result.items()
         for name, number in figures.items()
-        if number and name not in TRIED and not name.endswith(attacks.FINE)
+        if number and name not in TRIED
     ]
 
 
@@ -116,7 +116,6 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
     "random-presses": lambda args: _shared(
         random_play.random_play, [(seed,) for seed in range(2000 if args.long else 6)]
     ),
-    "attacks": lambda args: attacks.attacks(args.every or 1 if args.long else 23),
     "crafted-lists": lambda args: (
         _shared(crafted.crafted_lists, CRAFTED_PARTS) if args.long else crafted.crafted_lists(200)
     ),
