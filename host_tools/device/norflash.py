@@ -1,4 +1,4 @@
-"""A NOR flash that fails as real ones do: torn writes, worn and bad blocks, power cuts.
+"""A NOR flash that fails as real ones do: torn writes, bad blocks, power cuts.
 
 It needs nothing else of the simulator. Bits are only cleared by `program` and only set by `erase`;
 a program that would set a bit, or that crosses a page, is a bug in the caller and raises.
@@ -51,7 +51,6 @@ class NorFlash:
         self.erases = [0] * blocks
         self.watch: Callable[[Op], object] | None = None
         self.bad: dict[int, str] = {}
-        self.wear_limit = 0
         self.dead = False
         self._weak: dict[int, int] = {}
         self._torn = ""
@@ -82,7 +81,7 @@ class NorFlash:
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
         """Fill `buf` from `addr`; OSError from a block that cannot be read."""
         self._check(addr, len(buf))
-        if self._kind(addr // self.block_size) == "read-error":
+        if self.bad.get(addr // self.block_size, "") == "read-error":
             raise OSError(5, "flash read")
         buf[:] = self.data[addr : addr + len(buf)]
         if self._weak:
@@ -94,7 +93,7 @@ class NorFlash:
         self._check(addr, len(data))
         if addr // self.page_size != (addr + len(data) - 1) // self.page_size:
             raise FlashMisuse(f"program of {len(data)} bytes at {addr} crosses a page")
-        kind = self._kind(addr // self.block_size)
+        kind = self.bad.get(addr // self.block_size, "")
         self._begin(addr, data)
         if kind in ("program-error", "read-error"):
             raise OSError(5, "flash program")
@@ -111,7 +110,7 @@ class NorFlash:
         """Set every bit of a block; OSError from a block that refuses."""
         if not 0 <= block < self.blocks:
             raise FlashMisuse(f"erase of block {block}: the flash has {self.blocks}")
-        kind, first = self._kind(block), block * self.block_size
+        kind, first = self.bad.get(block, ""), block * self.block_size
         self._begin(first, None)
         self.erases[block] += 1
         if kind in ("erase-error", "read-error"):
@@ -131,11 +130,6 @@ class NorFlash:
     def flip(self, address: int, bit: int) -> None:
         """Flip one stored bit."""
         self.data[address] ^= 1 << bit
-
-    def _kind(self, block: int) -> str:
-        if self.wear_limit and self.erases[block] >= self.wear_limit:
-            return "erase-noop"
-        return self.bad.get(block, "")
 
     def _check(self, address: int, length: int) -> None:
         if self.dead:

@@ -18,7 +18,6 @@ ENOUGH = {
     "cuts-in-settings-and-pin": ("cuts", 500),
     "cuts-in-whole-games": ("cuts", 40),
     "bad-blocks": ("cases", 200),
-    "wear": ("games before the first refusal", 100),
     "exceptions": ("functions", 200),
     "hangs": ("crashes", 40),
     "no-memory": ("cases", 20),

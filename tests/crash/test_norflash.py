@@ -93,13 +93,3 @@ def test_bad_blocks(kind: str) -> None:
     assert outcomes == expected[kind]
     if kind == "erase-noop":
         assert read(flash, 0, 2) == b"\x0f\x00"
-
-
-def test_a_worn_block_stays_as_it_is() -> None:
-    flash = NorFlash(2)
-    flash.wear_limit = 2
-    flash.erase(0)
-    flash.erase(0)
-    flash.program(0, b"\x00")
-    flash.erase(0)
-    assert read(flash, 0, 1) == b"\x00"

@@ -13,14 +13,12 @@ from host_tools.scenario.parser import load
 from host_tools.tree import ROOT
 from host_tools.workshop.campaigns import crafted, games, random_play, storage
 
-SUMMARY = "power cuts, torn writes, bad blocks, wear, crashes: cases and losses"
+SUMMARY = "power cuts, torn writes, bad blocks, crashes: cases and losses"
 EXAMPLE = "--only cuts-in-the-journal"
 # Figures that count the attempts; any other figure is a failure unless it is 0.
 TRIED = (
     "operations", "cuts", "comparisons", "scenarios", "cases", games.WORST_MS,
-    "erases a block stands", games.WORST_HUNG_MS,
-    "games before the first refusal", "most worn block, erases",
-    "crashes",
+    games.WORST_HUNG_MS, "crashes",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
     "games replayed from the log",
     "survived", "told by a fault", "functions", "lists", "refused by the host",
@@ -109,7 +107,6 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
     "cuts-in-settings-and-pin": lambda _: storage.store_cuts(),
     "cuts-in-whole-games": lambda args: _each(args, games.cuts, 97, 1, 3),
     "bad-blocks": lambda _: storage.bad_blocks(),
-    "wear": lambda _: storage.wear(),
     "exceptions": lambda args: _broken_off(args, (MemoryError, RuntimeError), 12),
     "hangs": lambda args: _broken_off(args, (games.Hung,), 16),
     "no-memory": lambda args: _each(args, games.starved, 13, 6, 2),

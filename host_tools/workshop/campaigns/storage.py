@@ -1,4 +1,4 @@
-"""Journal, settings and PIN on a flash that loses its power, has bad blocks, or wears out.
+"""Journal, settings and PIN on a flash that loses its power or has bad blocks.
 
 The portable tests of the journal are tests of a power loss, too: while one plays, each operation
 is cut in every way, those of a recovery as well. What comes back is compared with what any
@@ -40,8 +40,6 @@ CASES = {
 }  # fmt: skip
 BLOCKS = 6
 SALT, PIN = b"bench", "4271"
-WEAR = 40  # erases
-PRESSES = 60  # entries of an ordinary game
 KINDS = codec.LOG_KINDS
 
 
@@ -293,7 +291,7 @@ def _try(flash: NorFlash, digits: str) -> bool:
     return pin.check(digits, late_ms)
 
 
-# -- blocks that fail or wear out
+# -- blocks that fail
 
 
 def bad_blocks() -> dict[str, int]:
@@ -323,26 +321,3 @@ def _with_bad_block(kind: str, block: int, after: int, found: Counter[str]) -> N
     problem = wrong(mounted(flash), truth)
     if problem:
         found[problem] += 1
-
-
-def wear() -> dict[str, int]:
-    """Play on a flash whose blocks die after WEAR erases, until it takes no more games."""
-    flash = NorFlash(BLOCKS)
-    flash.wear_limit = WEAR
-    games, problems = 0, 0
-    with told(Truth()) as truth:
-        journal = mounted(flash)
-        try:
-            while games < 100 * WEAR:
-                play(journal, PRESSES, games, games + 1)
-                games += 1
-                if games % 7 == 0:
-                    problems += bool(wrong(mounted(flash), truth))
-        except OSError:
-            pass
-    return {
-        "erases a block stands": WEAR,
-        "games before the first refusal": games,
-        "most worn block, erases": max(flash.erases),
-        "games with a loss": problems,
-    }
