@@ -43,7 +43,7 @@ class _Table:
         if not self._names or fields["phase"] in (phases.SETUP, phases.CLOSED):
             self._names = {name: self.client.ask(f"get {name}") for name in LABELS if name != "id"}
             self._names["list"] = str(self.client.ask("about")["lexicon"])[-8:]
-        names = seated(self._names, bool(fields.get("crossed")))
+        names = seated(self._names, fields.get("crossed") == "1")
         return checked_status({**fields, **names, "id": self.device})
 
 

@@ -77,7 +77,8 @@ def test_whom_only_a_plan_names_changes_seats_with_the_players():
         assert (row["player-a"], row["player-b"]) == ("Luz", "Ana")
     status("t7", 0.0, store, crossed=1)
     assert [(row.player_a, row.player_b) for row in view(store, plan, 0.0)] == [("Luz", "Ana")]
-    told = {"status": {**STATUS, "crossed": 1}, "about": {"lexicon": "es"}, "get player-a": "Ana"}
+    told = {"status": STATUS | {"crossed": "1"}, "about": {"lexicon": "es"}}
+    told["get player-a"] = "Ana"
     table = object.__new__(_Table)  # on a cable its names are asked for before the game
     table.client = SimpleNamespace(ask=lambda asked: told.get(asked, ""))
     table.device, table._names = "7", {}

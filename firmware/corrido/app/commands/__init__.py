@@ -79,8 +79,8 @@ def refuse_running(app: "App") -> None:
 
 
 def _status(console: "Console", app: "App", rest: str) -> "Answer":
-    fields: "dict[str, str | int]" = dict(app.status())
-    fields["crossed"] = int(app.recorder.match.crossed)  # for names asked for before the game
+    fields = app.status()
+    fields["crossed"] = "01"[app.recorder.match.crossed]  # for names asked for before the game
     return fields
 
 
