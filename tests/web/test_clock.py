@@ -182,19 +182,6 @@ def both_agree(phone, table, button, before, after):
     table.phase(after)
 
 
-def test_both_set_a_clock_where_no_pin_is(url, phone):
-    table = Phone(phone, url)
-    table.start()
-    phone.tap("#stop")
-    table.phase("stopped")
-    phone.click("#menu")
-    sheet(phone, "Árbitro").click()
-    phone.click('dialog .acts button:text-is("Ajustar el reloj")')
-    phone.fill("dialog [name=time-B]", "12:34")
-    both_agree(phone, table, phone.locator("dialog form .main"), "stopped", "stopped")
-    expect(phone.locator("#half-B .time")).to_have_text("12:34")
-
-
 def test_the_arbiter_by_his_pin(url, phone):
     table = Phone(phone, url)
     table.choose("PIN nuevo", "4711")

@@ -79,15 +79,6 @@ def test_the_place_tells_a_page_what_the_display_tells():
     assert panel.view()["place"]["texts"] == ["FIN DEL TURNO"]
 
 
-def test_recuento_has_its_name_and_nothing_is_drawn_in_a_challenge():
-    device, panel = started(preset="fise-no-corrido")
-    tap(device, "A")
-    assert panel.view()["place"]["texts"] == ["CUENTA A"]
-    tap(device, "CHALLENGE")
-    told = panel.view()["place"]["texts"]
-    assert told == ["JUGADA DE A", "TAPEN EL TABLERO", "FICHAS BOCA ABAJO", "NO SAQUEN FICHAS"]
-
-
 def test_a_penalty_is_what_the_rulebook_lets_stand():
     device, panel = started(preset="fise-2007-corrido")
     assert panel.open_menu(PIN) == "right"
@@ -101,11 +92,3 @@ def test_a_penalty_is_what_the_rulebook_lets_stand():
     entry = next(one for one in panel.log(9) if "penalty" in one[2])
     assert (entry[3], device.status()["penalty.A"]) == ("A", "40")
     assert events.article_of(entry[4] // events.ARTICLE_UNIT) == "46.4"
-
-
-def test_both_clocks_are_one_act():
-    device, panel = started()
-    assert panel.open_menu(PIN) == "right"
-    assert panel.set_clocks([60_000, 90_000])
-    assert [one[2] for one in panel.log(9)].count(["adjust", "adjust"]) == 1
-    assert (device.status()["clock.A"], device.status()["clock.B"]) == ("1:00.000", "1:30.000")
