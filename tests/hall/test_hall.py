@@ -80,11 +80,6 @@ class Hall:
         return self._process.wait(120)
 
 
-def names(path):
-    with closing(Store(path)) as store:
-        return [device.name for device in store.devices()]
-
-
 def told(path):
     """Return how many entries the only device says that its game has; 0 before it has."""
     with closing(Store(path)) as store:
