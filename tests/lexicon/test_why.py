@@ -274,16 +274,13 @@ SFX N 0 y m
     assert "{" not in in_words(word, True, found, "pl")
 
 
-def test_the_articles_given_stand_beside_those_of_a_table(rules, tmp_path, monkeypatch):
+def test_the_reasons_of_a_list_are_written_and_counted(rules, tmp_path, monkeypatch, capsys):
     here = (rules, sorted(rules.listed), alphabet("es"), "0" * 64)
     monkeypatch.setattr(command, "_rules", lambda path: here)
-    (tmp_path / "cases").write_text(
-        "word\tplayable\tarticle\ncasas\tyes\tXII.18.4.1\nfigos\tno\tXII.1\n", encoding="utf-8"
-    )
-    files = ["-o", str(tmp_path / "es.why"), "--cases", str(tmp_path / "cases")]
-    assert main(["lexicon", "explain", "es", *files, "--sheets", str(tmp_path)]) == 0
-    told = (tmp_path / "cases.tsv").read_text("utf-8").splitlines()
-    assert told[1:] == ["casas\tXII.18.4.1\tXII.18.4.1", "figos\tXII.1\tXII.12"]
+    files = ["-o", str(tmp_path / "es.why"), "--sheets", str(tmp_path)]
+    assert main(["lexicon", "explain", "es", *files]) == 0
+    assert "XII.17.10 " in capsys.readouterr().out
+    assert "\tmares\t" in (tmp_path / "lacking.tsv").read_text("utf-8")
     assert read_back(tmp_path / "es.why", ["casas", "mares"]).keys() == {"casas", "mares"}
 
 

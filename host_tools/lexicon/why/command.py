@@ -18,7 +18,6 @@ from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.lexicon import sources
 from host_tools.lexicon.ask import listing, open_whole
-from host_tools.lexicon.audit import read_cases
 from host_tools.lexicon.why import (
     GUESS,
     LANGUAGES,
@@ -156,21 +155,13 @@ def explain(args: argparse.Namespace) -> int:
         told["unexplained"] = sheet(doubtful, folder / "unexplained.tsv")
         wanted = [row for row in absent if row[1].form in _LACKING]
         told["lacking"] = sheet(wanted, folder / "lacking.tsv")
-    if args.cases:
-        cases = [(case["word"], case["article"], rules.reason(case["word"]).article)
-                 for case in read_cases(Path(args.cases))]  # fmt: skip
-        told["cases"], told["equal"] = len(cases), sum(table == own for _, table, own in cases)
-        lines = ["word\ttable\tgiven", *("\t".join(case) for case in cases)]
-        write_whole(
-            made_folder(Path(args.sheets or ".")) / "cases.tsv", ("\n".join(lines) + "\n").encode()
-        )
     if args.json:
         print(json.dumps(told, ensure_ascii=False, indent=2))
         return 0
     for step in ("certainty", "article"):
         for name, count in told[step].items():
             print(f"{name:20} {count:8} {100 * count / len(words):6.2f} %")
-    for name in ("bytes", "unexplained", "lacking", "cases", "equal"):
+    for name in ("bytes", "unexplained", "lacking"):
         if name in told:
             print(f"{name:20} {told[name]:8}")
     return 0
@@ -197,8 +188,6 @@ VERBS: tuple[arguments.Verb, ...] = (
          ("-o --output", {"metavar": "FILE",
                           "help": "for the pages of the hall and of the judge"}),
          ("--sheets", {"metavar": "DIR", "help": "unexplained.tsv and lacking.tsv"}),
-         ("--cases", {"metavar": "TSV",
-                      "help": "articles of a table beside those given, in cases.tsv"}),
          arguments.JSON,
      ]),
 )  # fmt: skip
