@@ -60,7 +60,8 @@ _CLOSED = (  # lists of what no article admits
     ("initials", "initials", "XII.15"), ("symbols", "symbol", "XII.16"),
     ("suffixes", "prefix", "XII.14"),
 )  # fmt: skip
-_NO_SYLLABLE = r"(?![bcfgptdk][lr]|ch|ll|s|p[st]|[gmc]n|ds)[^aeiouyh]{2}"
+_NO_SYLLABLE = (r"(?![bcfgptdk][lr]|ch|ll|s[ptcklmnq]|p[st]|[gmc]n|ds)[^aeiouyh]{2}"
+                r"|.*[bcdfgpt][lrnm]$")  # fmt: skip
 _BEFORE_SMALL = (("", ""), ("qu", "c"), ("gu", "g"), ("c", "z"), ("bil", "ble"))
 
 
@@ -179,6 +180,14 @@ def _may_be_feminine(word: str, base: str) -> bool:
     return meant and stem not in _LISTS["no-feminines"]
 
 
+def _rank(word: str, part: str, flags: str) -> int:
+    """Return how likely an entry is a word of its own: without flags it may be another's form."""
+    closed = _LISTS["adverbs"] + _LISTS["no-feminines"]
+    if flags or word in closed or word.endswith("mente"):
+        return part == "verb"
+    return 5 if len(word) > 5 else 3
+
+
 def _base(word: str, part: str) -> Reason:
     if part == "verb":
         return Reason(fold(word), part, "infinitive", "XII.17.2", RULE)
@@ -198,6 +207,7 @@ class Rules:
         """Prepare for a list, given as its words without accents."""
         self.listed = listed
         self.named: dict[tuple[str, bool], str] = {}
+        self.entries: set[str] = set()  # the dictionaries' own, with their accents
         self.written: set[str] = set()  # what the articles name, with its accents
         self.names: dict[str, set[str]] = {}  # article -> words
         self.stressed: dict[str, str] = {}  # what the articles on plurals name, with accents
@@ -208,12 +218,13 @@ class Rules:
         self.verbs: dict[str, str] = {}  # forms of verbs -> infinitive
         self.participles: dict[str, str] = {}  # in the masculine -> infinitive
         self.proper: dict[str, str] = {}
+        self.partly: dict[str, str] = {}  # verbs of which the list has some persons -> the article
+        self.partly |= dict.fromkeys(_LISTS["impersonal"], "XII.17.8")
         self.bare: dict[str, Reason] = {}  # forms listed one by one, with their accents
         self.families: dict[str, str] = {}  # verbs of which an article names a form -> the article
         self.infinitives: dict[str, str] = {}  # the same where the form speaks for no other
         self.shown: dict[str, str] = {}  # entries that are written with accents only
         self.changing: set[str] = set()  # verbs whose stem changes
-        self.partly: dict[str, str] = {}  # verbs of which the list has some persons -> the article
         for dictionary in dictionaries:
             self._read(dictionary)
         for lemma, (stem, forms) in _BARE.items():
@@ -259,7 +270,8 @@ class Rules:
             plain = fold(word)
             self.accented.setdefault(plain, word)
             self.shown[plain] = word if self.shown.get(plain, word) == word else plain
-            self._add(plain, 1 if verb else 0, _base(word, part))
+            self.entries.add(word)
+            self._add(plain, _rank(word, part, flags), _base(word, part))
             if verb:
                 self.verbs.setdefault(plain, plain)
             for form in dictionary.forms(word, flags, _WANTED):
@@ -311,7 +323,8 @@ class Rules:
             for form, name in zip(row, names, strict=True):
                 self.bare.setdefault(form, Reason(lemma, "verb", name, "XII.17.2", RULE))
                 made.append((fold(form), name))
-        safe = (*_OF_INFINITIVES, "participle", "gerund")
+        told = {plain for plain, _ in made}
+        safe = (*_OF_INFINITIVES, "gerund", *(() if "participle" in forms else ("participle",)))
         made += [row for row in _regular(lemma) if len(lemma) > 3 or row[1].startswith(safe)]
         for tense, row in _STRONG.items() if strong else ():
             if tense not in _OF_INFINITIVES:
@@ -319,7 +332,8 @@ class Rules:
         for plain, name in made:
             if plain in self.listed:
                 self.verbs.setdefault(plain, lemma)
-                if self.found.get(plain, _base(plain, "")).part == "invariable":
+                known = self.found.get(plain, _base(plain, ""))
+                if known.part == "invariable" or plain in told and known.part != "verb":
                     self.rank.pop(plain, None)
                 self._add(plain, 0, Reason(lemma, "verb", name, _article_of(name), RULE))
 
@@ -380,8 +394,12 @@ class Rules:
                     kin.add(base)
                     break
         for word in self.listed - self.found.keys():
-            reason = _base(word, "name")
-            self._add(word, 30, reason._replace(certainty=PARADIGM if word in kin else GUESS))
+            sure = PARADIGM if word in kin else GUESS
+            reason = _base(word, "name")._replace(certainty=sure)
+            if word.endswith(("ito", "ita", "illo", "illa", "azo")) and len(word) > 6:
+                small = self._small(word)
+                reason = small._replace(lemma=word, form="diminutive") if small else reason
+            self._add(word, 30, reason)
 
     def _has_feminine(self, base: str, word: str) -> bool:
         """Return whether a word may have the feminine `word`: what speaks for it, what against.
@@ -429,6 +447,9 @@ class Rules:
             for plural in self._written_plurals(plain):
                 named = self.named.get((plural, True), "")
                 article = article or self._family(plural) or (named if ".18.4" in named else None)
+        if not article and found.form == "plural":
+            known = self.found.get(found.lemma)
+            article = "XII.5" if known and known.article == "XII.5" else ""
         if not article and found.form in ("plural", "base"):
             single = found.lemma if found.form == "plural" else plain.removesuffix("s")
             for number in (10, 2) if single != plain else ():
@@ -489,6 +510,9 @@ class Rules:
 
     def _written(self, found: Reason, plain: str, word: str) -> Reason:
         """Return the reading that fits the accents that somebody gave, and the parts of a word."""
+        for single in (word[:-1], word[:-2], word[:-3] + "z") if word[-1:] == "s" != word else ():
+            if word != plain and single in self.entries and fold(single) in self.listed:
+                return Reason(fold(single), "name", "plural", plural_article(single), RULE)
         lemma = self.verbs.get(plain)
         other = word != plain and self.accented.get(plain, plain) != word
         if lemma and other and word in self.bare:
@@ -526,13 +550,13 @@ class Rules:
                 return Reason(word, "", form, article, RULE)
         if not re.search("[aeiouy]", word):
             return Reason(word, "", "abbreviation", "XII.1", GUESS)
+        if word in self.proper and word not in self.found:
+            article = "XII.15" if self.proper[word].isupper() else "XII.10"
+            return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
         for how in (self._small, self._kin, self._of_participle, self._enclitic, self._of_verb,
                     self._of_plural, self._of_form):  # fmt: skip
             if reason := how(word):
                 return reason
-        if word in self.proper:
-            article = "XII.15" if self.proper[word].isupper() else "XII.10"
-            return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
         if re.match(_NO_SYLLABLE, word):
             return Reason(word, "", "abbreviation", "XII.1", GUESS)
         return self._derived(word) or Reason(word, "", "unknown", "XI", GUESS)
@@ -545,9 +569,10 @@ class Rules:
         for end in _LISTS["small"]:
             stem = single.removesuffix(end)
             for old, new in _BEFORE_SMALL if stem != single and len(stem) > 1 else ():
-                for last in ("o", "a", "e", "") if stem.endswith(old) else ():
+                for last in ("o", "a", "e", "", "io", "ia") if stem.endswith(old) else ():
                     base = stem[: len(stem) - len(old)] + new + last
-                    if base in self.listed and self.found[base].part != "verb":
+                    known = self.found.get(base) if base in self.listed else None
+                    if known and known.part != "verb":
                         return Reason(base, "name", "small", "XII.5", RULE)
         return None
 
@@ -721,7 +746,9 @@ def _infinitives(word: str) -> list[str]:
     for kind, end in enumerate(("ar", "er", "ir")):
         for ending, _ in sorted(_plain_endings(kind)[:58], key=lambda row: -len(row[0])):
             if word.endswith(ending) and len(word) - len(ending) > 2:
-                found.append(word[: len(word) - len(ending)] + end)
+                stem = word[: len(word) - len(ending)]
+                found += [stem + end, re.sub("zc$", "c", stem) + end]
+                found.append(re.sub("ie(?=[^aeiou]+$)", "e", stem) + end)
     return found
 
 
