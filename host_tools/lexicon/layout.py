@@ -287,7 +287,8 @@ def _has_definitions(several: list[tuple[int, list[str]]], filled: list[tuple[in
         _repeats(rest) > _FEW or 1 < len(several) < len(rest) < _LEAST
     )
     language = len(rest) >= _LEAST and _repeats(rest) >= _MANY or marked
-    return language and _repeats(heads) <= _FEW and _in_order(heads)
+    most = len(several) >= _MANY * len(filled)  # a few are phrases
+    return language and most and _repeats(heads) <= _FEW and _in_order(heads)
 
 
 def _are_words(lines: list[tuple[int, list[str]]], several: list[tuple[int, list[str]]],

@@ -162,6 +162,7 @@ def test_a_first_line_is_no_heading_for_being_longer(capsys, tmp_path, text):
         (b"casa\nBlas\nAna\nperro\n", "--names keep or drop"), (b"casa1\ncasa2\n", "(casa1"),
         (b'{"new": ["casa"], "old": ["sol"]}', "JSON"), (b"casa, perro, sol.", "nothing shows"),
         (b'const words = ["casa", "perro"];', "nothing shows which"),
+        ("\n".join(f"{w}\n{w}s\n{w}n\n{w} casa {w[0]}" for w in WORDS * 9).encode(), "--drop ph"),
         (b"2 letras\nas\nid\nte\n3 letras\nmar\nsol\n", "--drop phrases"),
         ("\n".join(f"{w} ({w}s)" for w in WORDS * 20).encode(), "nothing shows which"),
     ],
