@@ -23,7 +23,6 @@ from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt
 from corrido.ui.screens.actions import ACTIONS, CONSENT, Errand, offered
 from corrido.ui.screens.consent import ConsentScreen
-from corrido.ui.screens.ending import ended
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.setup import CHOICES
 from corrido.ui.tiles import MOST_WORDS
@@ -206,10 +205,6 @@ class Panel:
                 found.append([name, "", 0, "", ""])
         return found
 
-    def title(self) -> str:
-        """Return name, edition and hash of the word list in use."""
-        return self._app.judge.title()
-
     def check_list(self, name: str) -> None:
         """Check a whole word list; Refused if it is damaged or not a list."""
         judge = Judge(self._app.board.lexicon_dir)
@@ -304,7 +299,6 @@ class Panel:
             "stop_ms": stop.ms if stop else 0,
             "asked": events.WHO_NAMES[stop.asked if stop else 0],
             "words": app.adjudication.words if judged else [],
-            "ended": ended(match),
             "voided": bool(ending and ending.voided),
             "locked_ms": app.pin.locked_ms(app.timebase.now_ms()),
             "pin": app.pin.is_set(),

@@ -178,7 +178,7 @@ def packed(found: dict[str, bytes]) -> bytes:
     """Return a line of [path, size] as JSON and the contents, as small on any host: gzipped."""
     names = sorted(found)
     head = json.dumps([(name, len(found[name])) for name in names]).encode()
-    return gzip.compress(b"\n".join([head, b"".join(map(found.get, names))]), 9, mtime=0)
+    return gzip.compress(b"\n".join([head, b"".join(found[name] for name in names)]), 9, mtime=0)
 
 
 def _catalogue(chosen: tuple[Path, ...]) -> bytes:

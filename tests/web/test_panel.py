@@ -51,12 +51,6 @@ def test_an_appeal_is_upheld_after_its_verdict_was_left():
     assert (device.status()["turn"], kinds.count("appeal")) == ("A", 1)
 
 
-def test_the_summary_says_who_lost():
-    device, panel = started()
-    assert act(panel, "forfeit", {"who3": "B"})
-    assert panel.view()["ended"] == (["wins", "notice.forfeit"], "A")
-
-
 def test_what_is_offered_and_told_is_as_on_the_device():
     _, panel = started()
     assert panel.open_menu(PIN) == "right"
