@@ -328,17 +328,18 @@ class Game(Match):
 
     def next_due_ms(self) -> int:
         """Return when, on the timeline, something next happens by itself; -1 for never."""
-        dues_ms: "list[int]" = []
+        soonest_ms = NEVER
         if limits.runs(self):
-            dues_ms.append(max(self.limit.end_ms, self.t_ms))
+            soonest_ms = max(self.limit.end_ms, self.t_ms)
         draw_at_ms = self.t_ms + self.hold_left_ms()
         if draw_at_ms > self.t_ms and self.held & self.run:
-            dues_ms.append(draw_at_ms)
+            soonest_ms = draw_at_ms if soonest_ms == NEVER else min(soonest_ms, draw_at_ms)
         for who in events.PLAYERS[self.run]:
             wait_ms = turn.wait_ms(self) if self.rules.timed_turns else limits.wait_ms(self, who)
             if wait_ms != NEVER:
-                dues_ms.append(self.t_ms + wait_ms)
-        return min(dues_ms) if dues_ms else NEVER
+                at_ms = self.t_ms + wait_ms
+                soonest_ms = at_ms if soonest_ms == NEVER else min(soonest_ms, at_ms)
+        return soonest_ms
 
     def _fire(self, effects: "Effects") -> None:
         """Do everything due at the present; the game's limit goes first."""
