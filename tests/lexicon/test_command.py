@@ -109,7 +109,7 @@ def test_a_fetched_package_without_its_list_is_one_line(capsys, monkeypatch, tmp
         with tarfile.open(folder / "list.tgz", "w:gz"):
             return "list.tgz\n"
 
-    monkeypatch.setattr(sources, "_tool", lambda name, _package: name)
+    monkeypatch.setattr(sources, "_tool", lambda name: name)
     monkeypatch.setattr(sources, "_run", packed)
     code, out, err = run(capsys, "fetch", "es", "-o", str(tmp_path / "es.lex"))
     assert (code, out, err.count("\n")) == (2, "", 1) and "index.json" in err
