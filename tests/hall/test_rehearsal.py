@@ -83,8 +83,8 @@ def ported(words, ports):
 def test_the_documents_commands_over_a_cable(room, tmp_path, monkeypatch):
     """Each of them, in their order; `flash` and `image` are for a board."""
     monkeypatch.chdir(tmp_path)
-    Path("tables.csv").write_text("table;device-name;round;pin;preset\n" + "".join(
-        f"{n};Mesa {n};3;4711;fise-corrido\n" for n in range(1, TABLES + 1)))  # fmt: skip
+    Path("tables.csv").write_text("table;device-name;round;pin;preset;speech\n" + "".join(
+        f"{n};Mesa {n};3;4711;fise-corrido;a\n" for n in range(1, TABLES + 1)))  # fmt: skip
     Path("hall.csv").write_text("table;pin\n1;4711\n")
     playing = room("--play", "1", "--plan", "tables.csv")
     *idle, spare = room(tables=2)
@@ -111,12 +111,13 @@ def test_the_documents_commands_over_a_cable(room, tmp_path, monkeypatch):
     assert {"deploy", "doctor", "provision", "config", "preset", "log"} <= set(done)
     assert "pulsación de B" in corrido("log", "show", "round3/mesa-4.corridolog")
     assert len(Path("round3.csv").read_text().splitlines()) == TABLES + 1
-    corrido("config", "set", "speech=a", "--port", idle[0], "--pin", "4711")
-    talk = subprocess.Popen([*COMMAND, "talk", "--lines", "--port", idle[0], "--player", "A",
-                             "--pin", "4711"], stdout=subprocess.PIPE, text=True)  # fmt: skip
-    assert talk.stdout.readline().strip()
-    talk.terminate()
-    talk.wait(30)
+    words = ["talk", "--lines", "--port", playing[0], "--player", "A", "--pin", "4711"]
+    with (
+        Path("said.txt").open("w") as said,
+        subprocess.Popen([*COMMAND, *words], stdout=said) as talk,
+    ):
+        assert wait_until(lambda: Path("said.txt").read_text())
+        talk.terminate()
 
 
 def test_the_documents_hall_from_setup_to_the_directors_files(room, tmp_path, monkeypatch):
