@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 from corrido.lexicon.alphabet import SHORTEST, Alphabet
 
@@ -107,7 +108,7 @@ def _json(path: Path, text: str) -> list[str] | None:
     if text.lstrip()[:1] not in ("[", "{"):
         return None
     try:
-        found = json.loads(text)
+        found: Any = json.loads(text)
     except ValueError:
         return None
     if isinstance(found, dict):
@@ -115,7 +116,7 @@ def _json(path: Path, text: str) -> list[str] | None:
         found = inner[0] if len(inner) == 1 else [] if inner else list(found)
     if not found or not all(isinstance(each, str) for each in found):
         raise UserError(f"{path}: JSON that is no list of words: {WAY_ON}")
-    return found
+    return list(found)
 
 
 def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:

@@ -133,7 +133,7 @@ def plain(value: "Any", kinds: "list[type[Record]]") -> "Any":
 def _made(value: "Any", new: "tuple[Record, ...]") -> "Any":
     if value.__class__ is not list:
         return value
-    kind = value[0]
+    kind: int = value[0]
     if kind >= RECORD:
         return _record(value, new[kind - RECORD], new)
     if kind == BYTES:
