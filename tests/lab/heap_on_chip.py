@@ -28,14 +28,15 @@ def heap(rest):
     return f"[{free}, {_WORD_BYTES * reserve}]\n"
 
 
-carried_out = Console._carried_out
+answering = Console._answering
 
 
-def carry_out(self: Console, name: str, rest: str):
-    """Carry out a command of the firmware's, or this one."""
-    if name == "heap":
-        return "ok", iter((heap(rest),))
-    return carried_out(self, name, rest)
+def answer(self: Console, port, line: bytes):
+    """Answer a question about the heap, or one of the firmware's."""
+    number, name, rest = (line[1:].decode() + " ").split(" ", 2)
+    if name != "heap":
+        return answering(self, port, line)
+    return self._sending(port, f"\n!{number} ok ".encode(), iter((heap(rest),)))
 
 
-Console._carried_out = carry_out
+Console._answering = answer
