@@ -12,7 +12,7 @@ const opened = () => new Promise((resolve) => {
 
 window.probe = {
   // The least height of a capital letter in the text that is seen, and that text; controls beyond
-  // the screen's edge. A form is read closer, as is what a button has in addition.
+  // the screen's edge, and clocks beyond their half's. A form is read closer, as is what a button has in addition.
   measure: () => {
     const pen = document.createElement("canvas").getContext("2d");
     const shown = { visibilityProperty: true };
@@ -29,7 +29,9 @@ window.probe = {
     const beyond = [...document.querySelectorAll(".table button, dialog[open] button")].filter(seen)
       .map((e) => [e.getBoundingClientRect(), e.textContent.trim().slice(0, 24)])
       .filter(([b]) => b.left < -1 || b.top < -1 || b.right > w + 1 || b.bottom > h + 1);
-    return [...(small || [1000, ""]), beyond.map(([, name]) => name)];
+    const cut = [...document.querySelectorAll(".half .time")].filter(seen)
+      .filter((e) => e.getBoundingClientRect().width > e.parentElement.clientWidth);
+    return [...(small || [1000, ""]), [...beyond.map(([, name]) => name), ...cut.map((e) => e.textContent)]];
   },
 
   // Links within a text are of the text's height: WCAG 2.5.5 leaves them out. A box is as large as
