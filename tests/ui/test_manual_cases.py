@@ -1,4 +1,4 @@
-"""The worked cases of the arbiters' manual, pressed as on the page, in both languages."""
+"""What the manuals tell to press, pressed as on the page, in both languages."""
 
 import re
 from pathlib import Path
@@ -13,6 +13,7 @@ from host_tools.workshop.screens.cases import playing
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual"
 PAGES = {"en": "arbiters.md", "es": "arbitros.md"}
+PLAYERS = {"en": "players.md", "es": "jugadores.md"}
 HEADING = {"en": "## Cases, key by key", "es": "## Casos, tecla a tecla"}
 ARROWS = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
 # Keys, the PIN, and list rows: with the arrows that lead there, or some DOWNs away.
@@ -30,11 +31,11 @@ def cases(language):
 
 
 def row_of(text, language):
-    """Return the focus of the row with this text, in the arbiter's list or in setup."""
+    """Return the focus of the row with this text, in the arbiter's list, a menu or in setup."""
     for key, said in whole(language).items():
         family, _, name = key.partition(".")
-        if said == text and family in ("act", "setup"):
-            return ("arbiter:" if family == "act" else "setup:") + name
+        if said == text and family in ("act", "menu", "setup"):
+            return ("arbiter" if family == "act" else family) + ":" + name
     raise AssertionError(f"no row reads {text!r}")
 
 
@@ -79,12 +80,32 @@ def test_a_case_ends_as_the_manual_says(game, language, keys, case, status):
     assert {name: game.status()[name][: len(told)] for name, told in status.items()} == status
 
 
-def test_a_word_was_misspelt(game, language):
+def judged_invalid(game):
+    """Challenge one letter, which is no word."""
     game.tap("CHALLENGE", "OK")
     at = int(game.focus().split("at=")[1].split()[0])
     game.tap(*steps(tiles.grid("es"), at, tiles.DONE), "OK", "A", "B")
     game.run_until(game.now_us + 1_000_000)
-    assert game.status()["phase"] == "verdict"
+    assert game.status()["verdict"] == "invalid"
+
+
+def told(language, article):
+    """Return the players' paragraph on an article of the rulebook, from its first key on."""
+    page = (MANUAL / PLAYERS[language]).read_text(encoding="utf-8")
+    (line,) = [part for part in page.split("\n\n") if f"({article}):**" in part]
+    return "`" + " ".join(line.split()).partition("`")[2]
+
+
+def test_players_enter_a_blank_and_appeal(game, language):
+    play(game, told(language, "10.4"), language)
+    assert (game.log_count("blank"), game.status()["running"]) == (1, "A")
+    judged_invalid(game)
+    play(game, told(language, "42.4"), language)
+    assert game.log_count("appeal-asked") == 1 and game.status()["verdict"] == "invalid"
+
+
+def test_a_word_was_misspelt(game, language):
+    judged_invalid(game)
     play(game, cases(language)[4], language)
     assert game.status()["phase"] == "challenge"
 
