@@ -9,6 +9,7 @@ from corrido.memory import Lazy, Passing, unload
 from corrido.services.health import Health
 from corrido.services.judge import Adjudication, Judge
 from corrido.services.keys import HOLD_MS, Keys
+from corrido.services.recorder import Recorder  # here: what arming brings in is unloaded again
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
 from corrido.store.journal.journal import Journal
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from corrido.core.game import Game
     from corrido.parts import Board
     from corrido.services.radio import Radio
-    from corrido.services.recorder import Recorder
     from corrido.store import own_presets
     from corrido.store.own_presets import OwnPresets
 else:
@@ -65,7 +65,7 @@ class App:
         rules = self.settings.rules()
         try:
             with Passing():
-                self.recorder: "Recorder" = arming.recover(
+                self.recorder: Recorder = arming.recover(
                     journal, rules, self._act, self.judge, self.witness
                 )
             self.adjudication = Adjudication(self.judge, self.recorder, self.send)
