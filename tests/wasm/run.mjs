@@ -15,7 +15,7 @@ function copy(folder) {
   for (const name of readdirSync(join(root, folder))) {
     const path = folder + "/" + name;
     if (statSync(join(root, path)).isDirectory()) copy(path);
-    else if (/\.(py|properties)$/.test(name)) mp.FS.writeFile("/" + path, readFileSync(join(root, path)));
+    else if (/\.(py|properties|txt)$/.test(name)) mp.FS.writeFile("/" + path, readFileSync(join(root, path)));
   }
 }
 
