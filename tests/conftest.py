@@ -45,7 +45,10 @@ LONG_FILES = {
 # Their tests share nothing, and each process takes the next one.
 SHARED_OUT = {"test_article_proofs.py", "test_peers.py", "test_wasm.py"}
 CHIP_S = 1500  # of a processor, for the longest test of an emulated chip and its start
-FIRST = {"test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2, "test_clock.py": -1}
+FIRST = {
+    "test_wheel.py": -5, "test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2,
+    "test_clock.py": -1,
+}  # fmt: skip
 
 
 def pytest_ignore_collect(collection_path, config):
