@@ -197,6 +197,7 @@ def read_back(path, words):
     return json.loads(subprocess.run(run, capture_output=True, check=True).stdout)
 
 
+@pytest.mark.long  # the page's script reads them: it needs Node
 def test_the_reasons_of_a_list_come_back_from_their_file(rules, tmp_path):
     rows = [(word, True, rules.reason(word)) for word in LISTED.split()]
     rows += [(word, False, reason) for word, reason in why.lacking(rules, alphabet("es"))]
@@ -224,6 +225,7 @@ def test_the_reasons_are_the_same_from_what_is_kept(rules, tmp_path):
     assert [*tmp_path.iterdir()] == [tmp_path / "es.sqlite"]
 
 
+@pytest.mark.long  # the page's script reads them: it needs Node
 def test_a_list_with_more_than_65536_different_reasons(tmp_path):
     rows = [
         (f"w{n:05}", True, Reason(f"{n:05}", "", "plural", "1", "rule")) for n in range(66_000)
@@ -274,6 +276,7 @@ SFX N 0 y m
     assert "{" not in in_words(word, True, found, "pl")
 
 
+@pytest.mark.long  # the page's script reads them: it needs Node
 def test_the_reasons_of_a_list_are_written_and_counted(rules, tmp_path, monkeypatch, capsys):
     here = (rules, sorted(rules.listed), alphabet("es"), "0" * 64)
     monkeypatch.setattr(command, "_rules", lambda path: here)
