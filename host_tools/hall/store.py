@@ -440,7 +440,7 @@ class Store:
             self._db.execute("BEGIN IMMEDIATE")
             yield
             self._db.execute("COMMIT")
-        except BaseException:
+        except BaseException:  # Ctrl-C, too, leaves the file as it was
             self.refusals, self._bytes, self._planned = before, None, None
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")

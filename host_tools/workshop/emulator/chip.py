@@ -53,9 +53,8 @@ class Chip(Powered):
         self._alarms: set[Any] = set()
         self._stopped = False
         self.mcu.flash[:FLASH_BYTES] = flash if flash is not None else erased_with(load(str(uf2)))
-        self.cache = Cache() if cached else None
-        emptied = self.cache.flush if self.cache else None
-        self.flash = TimedFlash.fit(self.mcu.ssi, self._clock, timing, emptied)
+        self.cache, self._cached = Cache(), cached
+        self.flash = TimedFlash.fit(self.mcu.ssi, self._clock, timing, self.cache.flush)
         self._pios = [ExactPio(block, self._clock) for block in self.mcu.pio]
         for base, pio in zip(_PIO_BASES, self._pios, strict=True):
             self.mcu.peripherals[base] = pio
@@ -122,7 +121,7 @@ class Chip(Powered):
     def _run(self) -> None:
         self._simulator.stopped = self._stopped = False
         while not self._stopped:
-            if self.cache:
+            if self._cached:
                 self.cache.run(self._simulator)
             else:
                 execute_batch(self._simulator, 1)

@@ -43,7 +43,7 @@ class TimedFlash(ssi.RPSSI):
 
     @classmethod
     def fit(
-        cls, interface: ssi.RPSSI, clock: Any, timing: Timing, changed: Callable[[], None] | None
+        cls, interface: ssi.RPSSI, clock: Any, timing: Timing, changed: Callable[[], None]
     ) -> Any:
         """Convert the emulator's interface in place, keeping its listeners.
 
@@ -78,5 +78,4 @@ class TimedFlash(ssi.RPSSI):
             written = bytes(buffer[4:]).strip(_ERASED) if kind == "program" else b""
             self.operations.append(Operation(now, kind, offset, len(written)))
             self.busy_until_us = now + getattr(self.timing, kind)
-            if self.changed:
-                self.changed()
+            self.changed()
