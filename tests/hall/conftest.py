@@ -35,6 +35,7 @@ class Seat(threading.Thread):
         self._stop_after, self._unplugged = stop, threading.Event()
         self.stopped, self.go, self.played = (threading.Event() for _ in range(3))
         self.longest_s = 0.0  # the longest step of the firmware
+        self._failed = None
         self._table = Table.provisioned(settings, "micropython")
         self._table.world.unique_id = bytes.fromhex(number)
         flash = self._table.world.flash
@@ -53,12 +54,18 @@ class Seat(threading.Thread):
             return went
 
         table.step = timed
-        table.power_on()
-        self.began_s = time.time()
         try:
+            table.power_on()
+            self.began_s = time.time()
             asyncio.run(table.live(self._keys()))
         except Unplugged:
+            pass
+        except Exception as error:  # whoever waits for the game is told
+            self._failed = error
+        finally:
             table.close()
+            self.stopped.set()
+            self.played.set()
 
     def _keys(self):
         yield from self._wait(self._start_s)
@@ -96,7 +103,9 @@ class Seat(threading.Thread):
 
     def ended(self):
         """Wait until all turns are played; the table stays."""
-        assert self.played.wait(600)
+        assert self.played.wait(300)
+        if self._failed:
+            raise self._failed
         return self
 
     def kill(self):
