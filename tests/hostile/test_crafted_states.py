@@ -1,4 +1,4 @@
-"""States of a game made by hand, not by a device: none is taken in with a value that no game has.
+"""States of a game altered on their way: none is taken in with a value that no game has.
 
 And none that is taken in keeps a start from succeeding. The ranges here are those of the pages of
 the settings and of the rules, not the firmware's table.
@@ -12,75 +12,34 @@ from collections import Counter
 
 import pytest
 from corrido.app import carried
-from corrido.core import events
-from corrido.core.game import Game
-from corrido.core.match import Challenge, Late, Played, Stop, Turn
-from corrido.core.presets import rules_for
+from corrido.core import phases
 from corrido.store.game_record import folded
 
 from host_tools.device import game
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
+from tests.model.test_laws import wild
 
 DEVICE = {"preset": "fise-corrido", "least-turn": "0", "table": "4"}
 LONG = 5_000
 
 
-def stopped(preset, base="running", **figures):
-    """A game as a table would have it, put together by hand: A has had a turn, B is on turn."""
-    rules = rules_for(preset)
-    match = Game(rules)
-    match.phase, match.under, match.stop = "stopped", [base], Stop(events.VERIFY, events.B)
-    match.t_ms = 90_000
-    match.seq = 4
-    if base not in ("late", "ready"):
-        match.opener, match.turn = events.A, Turn(events.B, rules, 40_000, match.players[1])
-        match.played, match.row.marks, match.players[0].turns = Played(events.A, 0), b"\x00", 1
-    match.players[0].clock.used_ms, match.neutral.still_ms = 30_000, 60_000
-    if not rules.timed_turns:
-        match.players[0].clock.left_ms -= 30_000
-    for name, value in figures.items():
-        setattr(match, name, value)
-    return match
+def texts_of():
+    """The texts of random games where they stand stopped: one a preset and what is below it."""
+    came, found = {"from": "00000009c642ef3e 0c0ff1d05e550001 1", "player-a": "Ñandú"}, {}
+    for seed in range(50):
+        for core, *given in wild(seed, 60):
+            core.feed(*given)
+            match, rules = core.match, core.rules
+            own = dict(rules.values()) == {**carried._base(rules.name), "name": rules.name}
+            at_rest = match.phase in (phases.STOPPED, phases.RECOVERED)
+            if own and at_rest and not (match.question or match.ending or match.left):
+                state = [carried._format(), rules.name, [], came, folded(match), ""]
+                found[rules.name, *match.under] = json.dumps(state, ensure_ascii=False)
+    return list(found.values())
 
 
-def text_of(match):
-    """The text that a state is carried as."""
-    known, rules = carried._base(match.rules.name), match.rules
-    assert dict(rules.values()) == {**known, "name": rules.name}
-    came = {"from": "00000009c642ef3e 0c0ff1d05e550001 1", "player-a": "Ñandú", "round": "2"}
-    return json.dumps(
-        [carried._format(), rules.name, [], came, folded(match), ""], ensure_ascii=False
-    )
-
-
-def made_by_hand():
-    """States in every phase from which a game can leave."""
-    yield stopped("fise-corrido")
-    yield stopped("fise-no-corrido", "count")
-    yield stopped("fise-temporizador")
-    yield stopped("fise-duplicada", "ready")
-    sanctioned = stopped("wespa")
-    sanctioned.players[0].sanctions = [(events.PENALTY, 30, 49, 2), (events.CARD, 2, 49, 3)]
-    sanctioned.players[1].sanctions, sanctioned.players[1].blanks = (
-        [(events.VERDICT, 5, 0, 3)],
-        [65],
-    )
-    sanctioned.neutral.stops = {(1, 1, 2): (2, 9_000)}
-    yield sanctioned
-    over = stopped("fise-corrido")
-    over.players[1].clock.put(-61_000, over.rules)
-    over.players[1].turns_to_lose = [events.PASS]
-    yield over
-    late = stopped("fise-corrido", "late", late=Late())
-    late.late.awaited = late.late.run = events.A
-    yield late
-    judged = stopped("fise-corrido", challenge=Challenge(events.A, events.B, False, 3))
-    judged.under, judged.challenge.verdict = ["running", "verdict"], events.INVALID
-    yield judged
-
-
-BASES = [text_of(match) for match in made_by_hand()]
+BASES = texts_of()
 ODD = (
     -1, 0, 1, 2, 3, 4, 5, 7, 8, 12, 60, 99, 100, 999, 1000, 10_000, 65_535, 65_536, 2**30, 2**31,
     2**31 - 1, -(2**31), 2**53, 10**30, 1.5, -0.0, 1e300, True, False, None, "", "x", "running",
@@ -231,7 +190,7 @@ def attack(seeds):
 
 
 @pytest.mark.parametrize("number", range(len(BASES)))
-def test_a_state_made_by_hand_is_taken_in(number):
+def test_a_state_that_nobody_altered_is_taken_in(number):
     device = started()
     assert put(device, BASES[number].encode()) == ""
     assert device.status()["phase"] == "recovered" and not out_of_range(device.app.recorder.match)
