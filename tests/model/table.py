@@ -1,11 +1,10 @@
-"""One table for both: a hand presses, and the core and the model both see it."""
+"""The core as a table drives it, and a hand that presses for core and model."""
 
 from corrido.core import events
 from corrido.core.game import Game, replay
 from corrido.core.presets import rules_for
 from corrido.core.rules import AFTER, BEFORE
 
-from tests.model.model import Model
 from tests.model.paper import TIMED
 
 KINDS = {
@@ -64,37 +63,6 @@ class Core:
         return self.match.status()
 
 
-class Table:
-    """Core and model at one table; `step` raises AssertionError where they differ."""
-
-    def __init__(self, rules):
-        self.core = Core(rules)
-        self.model = Model(rules)
-        self.told = []
-        self.t = 0
-
-    def step(self, t, key, who=0, value=0):
-        """Give one input to both, then compare their status at the same instant."""
-        self.told.append((t, key, who, value))
-        self.t = t
-        self.core.feed(t, key, who, value)
-        self.model.feed(t, key, who, value, self.core.seq)
-        self.look(t)
-
-    def look(self, t):
-        """Compare the status of both."""
-        self.t = t
-        seen, right = self.core.status(t), self.model.status(t)
-        wrong = {k: (seen[k], v) for k, v in right.items() if seen[k] != str(v)}
-        assert not wrong, self.account(t, wrong)
-
-    def account(self, t, wrong):
-        """Return the inputs made and the differences: field, core, model."""
-        lines = [f"at {t} ms (field: core, model): {wrong}"]
-        lines += ["  " + " ".join(str(x) for x in told) for told in self.told[-80:]]
-        return "\n".join(lines)
-
-
 # -- a hand that presses -------------------------------------------------------------------------
 
 ARBITER = (
@@ -140,12 +108,8 @@ PAUSES = (
 
 def pick(rng, weighted):
     """Return one of the names, by weight."""
-    at = rng.randrange(sum(weight for _, weight in weighted))
-    for name, weight in weighted:
-        at -= weight
-        if at < 0:
-            return name
-    raise AssertionError("weights do not add up")
+    names, weights = zip(*weighted, strict=True)
+    return rng.choices(names, weights)[0]
 
 
 def reach_for(rng, phase, likely):
@@ -166,7 +130,8 @@ def offered(table, key, who, value):
     if key == "amend":
         return not (paper.phase == "challenge" and paper.looking)
     if key == "again":
-        return paper.phase == "stopped" and not paper.verdict_waits
+        below = paper.phase == "over" and paper.ids["verdict"]  # of a verdict under the end
+        return paper.phase in ("stopped", "over") and not (paper.verdict_waits or below)
     if key in ("undo", "revert"):
         return paper.phase not in ("setup", "closed")
     if key in ("absent", "back", "forfeit", "end"):

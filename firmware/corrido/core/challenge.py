@@ -233,7 +233,8 @@ def spare(m: "Match", player: "Player", seq: int) -> bool:
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Allow the play in progress, or the one just handed over, to be judged again (art. 40)."""
     judged = m.played if of_handed_over(m) else m.turn
-    if not judged or not judged.judged:
+    below = m.phase == phases.OVER and m.challenge  # its verdict waits under the end
+    if below or not judged or not judged.judged:
         return False
     judged.judged = False
     if m.turn and judged is m.turn and m.phase != phases.VERDICT:
