@@ -239,8 +239,9 @@ def _line(
         shop = f", {price.shop}" if price.shop else ""
         listed = f" {LISTED[language]}" if price.listed else ""
         paid = f"{price.each:.2f} {price.currency}{of}{shop}{listed}, {price.date}"
-    measures = f", {'×'.join(f'{mm:g}' for mm in size)} mm" if any(size) else ""
-    text = f"- {count}× {name}: **{item.number}**{measures}; {paid}.{instead}"
+    measures = f", {'×'.join(f'{mm:g}' for mm in size)} mm" if any(size) and not within else ""
+    several = f"{count}× " if count > 1 else ""
+    text = f"- {several}{name}: **{item.number}**{measures}; {paid}.{instead}"
     return textwrap.fill(text, 118, subsequent_indent="  ", break_on_hyphens=False)
 
 
