@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.cli import main
 from host_tools.workshop.bench import faults
 
 ENOUGH = {
@@ -48,10 +47,3 @@ def test_campaign(name: str) -> None:
     assert faults.failures(result) == []
     figure, least = ENOUGH[name]
     assert result[name][figure] >= least
-
-
-def test_a_failure_is_shown(monkeypatch, capsys) -> None:
-    result = {"cuts": {"cuts": 5, "record lost": 2, "chain broken": 0}}
-    monkeypatch.setattr(faults, "run", lambda _args: result)
-    assert main(["bench", "faults"]) == 1
-    assert "FAILURE: cuts: record lost 2" in capsys.readouterr().out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device.norflash import BAD_KINDS, TORN_KINDS, FlashMisuse, NorFlash, PowerCut
+from host_tools.device.norflash import TORN_KINDS, FlashMisuse, NorFlash, PowerCut
 
 
 def read(flash: NorFlash, address: int, length: int) -> bytes:
@@ -65,31 +65,3 @@ def test_a_cut_erase_wavers_until_it_is_done_again() -> None:
     assert read(flash, 0, 64) != read(flash, 0, 64)
     flash.erase(0)
     assert read(flash, 0, 64) == b"\xff" * 64
-
-
-@pytest.mark.parametrize("kind", BAD_KINDS)
-def test_bad_blocks(kind: str) -> None:
-    flash = NorFlash(2)
-    flash.program(0, b"\x0f")
-    flash.bad[0] = kind
-    outcomes = []
-    for action in (
-        lambda: flash.read(0, bytearray(1)),
-        lambda: flash.program(1, b"\x00"),
-        lambda: flash.erase(0),
-    ):
-        try:
-            action()
-            outcomes.append("done")
-        except OSError:
-            outcomes.append("error")
-    expected = {
-        "program-error": ["done", "error", "done"],
-        "erase-error": ["done", "done", "error"],
-        "read-error": ["error", "error", "error"],
-        "program-noop": ["done", "done", "done"],
-        "erase-noop": ["done", "done", "done"],
-    }
-    assert outcomes == expected[kind]
-    if kind == "erase-noop":
-        assert read(flash, 0, 2) == b"\x0f\x00"

@@ -7,8 +7,8 @@ import pytest
 from corrido import memory
 from corrido.app import console as console_module
 from corrido.app.commands import COMMANDS, OPEN, PARTS, Locked, Refused, run
-from corrido.app.console import ATTENTIVE_MS, CTRL_C, LONGEST_LINE, SLICE_BYTES, SLOW_MS, Console
-from corrido.app.loop import ANSWER_BYTES, HEARD_BYTES
+from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, SLOW_MS, Console
+from corrido.app.loop import ANSWER_BYTES
 
 from host_tools.sim.device import Device
 from tests.log.test_log_keys import sharing_a_tag
@@ -98,13 +98,6 @@ def test_no_memory_for_the_port_ends_the_answer_and_not_the_firmware(console, po
     assert port.sent == [b"\n"]
 
 
-def test_bytes_from_a_host_count_as_garbage(console, port):
-    port.waiting += b"x" * (SLICE_BYTES + 9)
-    console.poll()
-    console.poll()
-    assert sum(console._app.littered) == (SLICE_BYTES + 9) * HEARD_BYTES
-
-
 @pytest.mark.parametrize("running", [0, 1])
 def test_a_command_may_use_the_reserve_while_no_clock_runs(console, monkeypatch, running):
     """As `read` does on a C3 with the firmware as files, where a log is pulled before a game."""
@@ -185,13 +178,6 @@ def test_noise_and_endless_lines_are_forgotten(console, port):
     assert "ok" not in said
 
 
-def test_leaving_says_so_first(console, port):
-    port.waiting += b"?1 repl\n"
-    with pytest.raises(KeyboardInterrupt):
-        heard(console, port)
-    assert b"".join(port.sent).strip() == b"!1 ok true"
-
-
 def made(**settings):
     """A device with these settings, powered and in setup."""
     device = Device.provisioned(settings)
@@ -204,18 +190,6 @@ def ask(device, port, name, rest):
     """The answer of the console to a command."""
     app = device.app
     return run(Console(app, port), app, name, rest)
-
-
-def test_no_pin_is_checked_while_a_clock_runs(port):
-    playing = made(preset="fise-corrido", pin="4711")
-    for key, at_us in (("OK", 500_000), ("B", 1_000_000)):
-        playing.press(key, at_us)
-        playing.run_until(at_us + 400_000)
-    assert playing.status()["running"] == "A"
-    for digits in ("4711", "0000"):
-        with pytest.raises(Refused, match="a clock is running"):
-            ask(playing, port, "unlock", digits)
-    assert playing.log_count("pin") == 0
 
 
 @pytest.fixture
@@ -240,17 +214,6 @@ def test_a_closed_console_answers_little_until_the_pin_is_given(closed, port):
     closed.run_until(160_000_000)
     with pytest.raises(Locked, match="console is closed"):
         run(console, closed.app, "get", "language")
-
-
-def test_a_closed_console_hears_no_ctrl_c(closed, port, monkeypatch):
-    codes = []
-    monkeypatch.setattr(console_module, "kbd_intr", codes.append)
-    console = Console(closed.app, port)
-    console.poll()
-    assert codes == [-1]
-    run(console, closed.app, "unlock", "4711")
-    console.poll()
-    assert codes == [-1, CTRL_C]
 
 
 def test_without_a_pin_there_is_nothing_to_close_it_with(port):

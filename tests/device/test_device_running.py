@@ -169,14 +169,15 @@ def test_a_firmware_whose_deployment_fails_is_started_again(table, tmp_path):
     assert table.runs()
 
 
-def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path):
+@pytest.mark.parametrize("sent_bytes", [600, 150_000], ids=["at its beginning", "in its middle"])
+def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path, sent_bytes):
     folder = tmp_path / "own"
     shutil.copytree(BOARD, folder)
     with (folder / "board.py").open("ab") as file:  # a file that takes its time on the wire
         file.write(b"\n# " + base64.b64encode(os.urandom(300_000)))
     command = [sys.executable, "-m", "host_tools", "deploy", "--port", table.board.port]
     command += ["--board", str(folder)]
-    table.board.at_bytes(150_000, lambda: deploying.send_signal(signal.SIGINT))  # in its middle
+    table.board.at_bytes(sent_bytes, lambda: deploying.send_signal(signal.SIGINT))
     deploying = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c
     )

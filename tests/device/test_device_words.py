@@ -1,6 +1,5 @@
 """The commands' texts: examples that can be typed as printed, and one line per mistake."""
 
-import argparse
 import contextlib
 from pathlib import Path
 
@@ -19,20 +18,6 @@ from tests.log.conftest import image_of, played
 def without_pin(port, pin=None):
     """A client that is its own port."""
     return contextlib.nullcontext(port)
-
-
-def _actions(parser):
-    for action in parser._actions:
-        yield action
-        if isinstance(action, argparse._SubParsersAction):
-            for one in action.choices.values():
-                yield from _actions(one)
-
-
-@pytest.mark.parametrize("group", ["deploy", "log"])
-def test_every_option_is_explained(group):
-    options = [action for action in _actions(cli.build_parser(group)) if action.option_strings]
-    assert [action.option_strings for action in options if not action.help] == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -103,6 +103,8 @@ def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys):
         result = {"cuts": {"cuts": 5, "lost": lost}}
         monkeypatch.setattr(faults, "run", lambda _args, result=result: result)
         assert type_in(capsys, "bench", "faults", "--json")[0] == code
+        ended, out, _ = type_in(capsys, "bench", "faults")
+        assert (ended, "FAILURE: cuts: lost 2" in out) == (code, bool(lost))
 
 
 def test_extras_exist(root):

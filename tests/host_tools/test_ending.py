@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 
-from host_tools.ending import tidy_ending
+from host_tools.ending import noted, tidy_ending
 from tests.waiting import wait_until
 
 LONG = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nat 600000 expect phase over\n"
@@ -77,3 +78,15 @@ def test_afterwards_signals_are_as_before():
     with tidy_ending():
         pass
     assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)] == before
+
+
+def test_what_the_caller_ignores_stays_ignored():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        stop = threading.Event()
+        with noted(stop):
+            os.kill(os.getpid(), signal.SIGINT)
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert not stop.is_set()
+    finally:
+        signal.signal(signal.SIGINT, before)

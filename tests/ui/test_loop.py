@@ -8,7 +8,6 @@ from corrido.app import loop as loop_module
 from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES
 from corrido.core import events
 from corrido.store.journal.codec import KIND, T_MS
-from corrido.ui import screens
 
 from boards.sim.fingers import pin_keys
 from host_tools.sim.device import Device
@@ -79,25 +78,6 @@ def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table):
     keys: Any = table.app.keys
     keys.pending = lambda: 1
     assert loop.turn() and host.poll.call_count == 5
-
-
-def test_the_arbiters_list_comes_in_a_turn_after_the_clocks_have_stopped(table, monkeypatch):
-    turns: dict[str, int] = {}
-    beside, enter = screens.beside, table.app.enter_pin
-
-    def found(name):
-        turns[name] = table.device.polls
-        return beside(name)
-
-    def entered(digits):
-        turns["PIN"] = table.device.polls
-        return enter(digits)
-
-    monkeypatch.setattr(screens, "beside", found)
-    monkeypatch.setattr(table.app, "enter_pin", entered)
-    table.press("BACK", *pin_keys("1234"), "OK")
-    assert table.focus().startswith("arbiter:") and not table.app.recorder.match.run
-    assert turns["PIN"] < turns[screens.ACTIONS]
 
 
 def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends():

@@ -5,30 +5,14 @@ from unittest.mock import Mock
 import pytest
 from corrido import memory
 from corrido.app import arming
-from corrido.core import events, phases
+from corrido.core import phases
 from corrido.core.game import Game
 from corrido.ui import qr
-from corrido.ui.screens import ending, menu, notes
+from corrido.ui.screens import ending, notes
 
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
 from host_tools.workshop.screens.cases import Table, playing, walk
-
-
-@pytest.mark.parametrize("where", ["__init__", "items"])
-def test_a_screen_that_finds_no_memory_is_refused_and_the_clock_runs_on(where, monkeypatch):
-    table = playing("es")
-
-    def too_much(*_):
-        raise MemoryError
-
-    with monkeypatch.context() as patch:
-        patch.setattr(menu.MenuScreen, where, too_much)
-        table.press("OK").wait(900)
-    assert table.focus() == "clock:running" and table.match.run == events.A
-    assert table.device.log_count("fault") == 1
-    assert table.press("A").match.run == events.B
-    assert table.press("OK").focus().startswith("menu:")
 
 
 def test_a_note_that_finds_no_memory_is_not_tried_once_more(monkeypatch):
