@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from corrido.core import phases
 
@@ -23,7 +23,9 @@ COLUMNS = (
     *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
     "device", "game", "preset", "entries", "source", DIVISION,
 )  # fmt: skip
-SIGNED, VOID = "signed", "void"
+State = Literal["signed", "void", "open", "gap", "never", "differ", "unproven", "other"]
+SIGNED: State = "signed"
+VOID: State = "void"
 LOG, CODE, AUTHENTICATED = "log", "code", "authenticated code"
 OF_LINE = ("phase", "entries", "points.A", "points.B", "penalty.A", "penalty.B", "turns.A",
            "turns.B", "table", "round")  # fmt: skip
@@ -40,15 +42,16 @@ Row = dict[str, Any]
 class Line(NamedTuple):
     """A table's game of a round: its state, and its figures once it is signed.
 
-    state: "signed", "void", "open: PHASE", "gap N to M", "gap from N on", "never heard", or what
-    two sources tell differently: then no figures stand, and `told` has those of each source.
-    own: the device itself was told the round, and the names. gap: first and last missing entry.
-    last: the number of the last event.
+    detail: of an open game its phase; else why no figures stand, though `told` may have those of
+    each source: two differ, a code proves nothing, or another fault. own: the device itself was
+    told the round, and the names. gap: first and last missing entry. last: the number of the last
+    event.
     """
 
     round: str
     table: str
-    state: str
+    state: State
+    detail: str = ""
     row: Row | None = None
     device: str = ""
     game: int = 0
@@ -69,20 +72,21 @@ class Line(NamedTuple):
         return f"round/{self.device}/{self.era}/{self.table}/{self.game}"
 
     @property
-    def why(self) -> str:
-        """Return the state, and what helps."""
-        if not self.state.startswith("gap"):
-            return self.state
-        return f"{self.state}; its log (`corrido log pull`) or its closing code has the figures"
+    def said(self) -> str:
+        """Return the state in words."""
+        if self.state == "gap" and self.gap:
+            first, last = self.gap
+            return f"gap {first} to {last}" if last < MOST_ENTRIES else f"gap from {first} on"
+        if self.state == "open":
+            return f"open: {self.detail}"
+        return self.detail or {"never": "never heard"}.get(self.state, self.state)
 
     @property
-    def kind(self) -> str:
-        """Return the first word of the state where a page has a text for it, or "other"."""
-        word = self.state.partition(":")[0].partition(" ")[0]
-        known = word in (SIGNED, VOID, "open", "gap", "never")
-        if self.state.endswith(tuple(NOT_PROVEN.values())) or MADE_BY.format("") in self.state:
-            return "unproven"
-        return "differ" if self.told else word if known else "other"
+    def why(self) -> str:
+        """Return the state in words, and what helps."""
+        if self.row or not self.gap:
+            return self.said
+        return f"{self.said}; its log (`corrido log pull`) or its closing code has the figures"
 
     def as_document(self) -> dict[str, Any]:
         """Return the line in the form that a page gets."""
@@ -95,13 +99,21 @@ class Line(NamedTuple):
         return {
             "round": self.round, "division": self.division, "table": self.table,
             "device": self.device, "game": self.game,
-            "kind": self.kind, "state": self.state, "gap": self.gap, "rows": rows,
+            "state": self.state, "detail": self.detail, "gap": self.gap, "rows": rows,
         }  # fmt: skip
+
+    def differing(self, detail: str, other: Row) -> "Line":
+        """Return the line without figures, since another source has others."""
+        told = (self.row, other) if self.row else (other,)
+        return self._replace(state="differ", detail=detail, row=None, told=told)
+
+    def unread(self, error: UserError) -> "Line":
+        """Return the line of a game whose record does not read, or takes too long."""
+        return self._replace(detail=str(error).removeprefix(f"game {self.game}: "))
 
     def lacks(self, first: int, last: int = 0) -> "Line":
         """Return the line with a gap; last: 0 where nobody knows how many entries there are."""
-        state = f"gap {first} to {last}" if last else f"gap from {first} on"
-        return self._replace(state=state, gap=(first, last or MOST_ENTRIES))
+        return self._replace(state="gap", gap=(first, last or MOST_ENTRIES))
 
     def __str__(self) -> str:
         """Return the line that tells the director of it."""
@@ -158,12 +170,12 @@ def desk(
     seats = {(line.division, line.round, line.table) for line in found}
     for seat in dict.fromkeys((row[DIVISION], row["round"], row["table"]) for row in plan.rows()):
         if seat not in seats:
-            state = f"open: {phases.SETUP}" if seat in waiting else "never heard"
-            found.append(Line(*seat[1:], state, division=seat[0]))
+            state = ("open", phases.SETUP) if seat in waiting else ("never", "")
+            found.append(Line(*seat[1:], *state, division=seat[0]))
     found.sort(key=lambda line: (natural(line.round), natural(line.division), natural(line.table)))
     # Nobody knows of which round a game without a beginning is: it may be of this one.
     return [line for line in found if round_name in (None, line.round) or not line.round
-            and line.state.startswith("gap") and not line.table]  # fmt: skip
+            and line.gap and not line.row and not line.table]  # fmt: skip
 
 
 class _Signers:
@@ -231,14 +243,14 @@ def _line(
 ) -> Line:
     """Return a game's line. status: the device's own; left: it has begun another game."""
     named = plan.labels(status)
-    line = Line(named["round"], named["table"], "", None, key.device, key.game, key.era, key.hall,
-                division=named[DIVISION])  # fmt: skip
+    line = Line(named["round"], named["table"], "other", "", None, key.device, key.game, key.era,
+                key.hall, division=named[DIVISION])  # fmt: skip
     held = len(store.entries(key))
     try:
         game = game_of(store, key) if held else None
     except UserError as error:
         if held == len(numbers):
-            return line._replace(state=str(error).removeprefix(f"game {key.game}: "))
+            return line.unread(error)
         game = None
     if game:
         named, own = plan.labels(game.labels, game.crossed), game.labels
@@ -254,7 +266,7 @@ def _line(
     try:
         return _ended(line, game, key, named, status, left)
     except UserError as error:
-        return line._replace(state=str(error).removeprefix(f"game {key.game}: "))
+        return line.unread(error)
 
 
 def _noted(line: Line, store: Store) -> Line:
@@ -279,11 +291,12 @@ def _ended(
     if summary["phase"] != phases.CLOSED:
         if left or closed:
             return line.lacks(len(game.entries) + 1)
-        return line._replace(state=f"open: {summary['phase']}")
+        return line._replace(state="open", detail=summary["phase"])
     row = _row(key, summary, named, len(game.entries))
     differ = _other_than_status(summary, status) if closed else ""
     if differ:
-        return line._replace(state=f"log and status differ: {differ}", told=(row,))
+        detail = f"log and status differ: {differ}"
+        return line._replace(state="differ", detail=detail, told=(row,))
     last = max(entry.seq for entry in game.entries)
     return line._replace(state=VOID if row["ending"] == VOID else SIGNED, row=row, last=last)
 
@@ -313,9 +326,9 @@ def _add_code(
     A code is of the instant of its last event: one of before a reopening differs from no later
     log. None closes a game that is heard open, and two devices' codes of one game differ.
     """
-    state = VOID if receipt.void else SIGNED
+    state, unproven = VOID if receipt.void else SIGNED, "unproven" if doubt else "differ"
     code = Line(
-        row["round"], row["table"], state, row, receipt.device, receipt.game,
+        row["round"], row["table"], state, "", row, receipt.device, receipt.game,
         own_round=bool(receipt.round), own_names=all(side.name for side in receipt.sides),
         last=receipt.seq, division=row[DIVISION], signer=signer,
     )  # fmt: skip
@@ -328,30 +341,35 @@ def _add_code(
         row["round"] = line.round
         doubt = doubt or (HEARD_OPEN if line.heard else "")
         if line.row is None and doubt and not line.told:
-            found[index] = line._replace(state=f"{line.state}; {doubt}", told=(row,))
+            detail = f"{line.said}; {doubt}"
+            found[index] = line._replace(state=unproven, detail=detail, told=(row,))
         elif line.row is None and not line.told:
             found[index] = line._replace(
-                state=state, row=row, own_names=code.own_names, last=code.last, signer=signer
-            )
+                state=state, detail="", row=row, own_names=code.own_names, last=code.last,
+                signer=signer,
+            )  # fmt: skip
         elif line.row and "" not in (line.signer, signer) and line.signer != signer:
-            state = f"closing codes of two devices differ: {_differ(line.row, row) or 'signer'}"
-            found[index] = line._replace(state=state, row=None, told=(line.row, row))
+            differ = f"closing codes of two devices differ: {_differ(line.row, row) or 'signer'}"
+            found[index] = line.differing(differ, row)
         elif line.row is None or line.row["source"] != CODE and line.last > code.last:
             pass  # an earlier state of the game
         elif line.row["source"] == row["source"] == AUTHENTICATED and line.last < code.last:
             found[index] = line._replace(row=row, state=state, last=code.last)
         else:
             differ = _differ(line.row, row)
-            state = f"{line.row['source']} and closing code differ: {differ}"
             if line.row["source"] == LOG and line.last < code.last:
-                state = f"log ends at event {line.last}, closing code at {code.last}"
+                differ = f"log ends at event {line.last}, closing code at {code.last}"
             elif not differ:
                 return
-            found[index] = line._replace(state=state, row=None, told=(line.row, row))
+            else:
+                differ = f"{line.row['source']} and closing code differ: {differ}"
+            found[index] = line.differing(differ, row)
         return
     code = _noted(code, store)
     row["round"] = code.round
-    found.append(code._replace(state=doubt, row=None, told=(row,)) if doubt else code)
+    found.append(
+        code._replace(state="unproven", detail=doubt, row=None, told=(row,)) if doubt else code
+    )
 
 
 def _row_of_code(receipt: Receipt, plan: Plan, source: str) -> Row:
@@ -391,7 +409,7 @@ def _silent(found: list[Line], devices: list[DeviceRow], plan: Plan) -> list[Lin
             continue
         division, round_name, table = _seat(plan, device)
         heard = device.connected and phase != phases.CLOSED
-        line = Line(round_name, table, f"open: {phase}", None, device.name, game, 0, device.hall,
+        line = Line(round_name, table, "open", str(phase), None, device.name, game, 0, device.hall,
                     division=division, heard=heard)  # fmt: skip
         entries = int(device.status.get("entries") or 0)
         whole = not entries and phase != phases.CLOSED

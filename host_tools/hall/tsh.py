@@ -461,7 +461,7 @@ def _game_at(here: list[Line], seat: Seat, name: str, store: Store) -> tuple[Lin
     if len(told) > 1 and (not told[0].own_round or len(signed) > 1):
         games = ", ".join(f"{line.game} of {line.device}" for line in told)
         return told[0], f"its games {games} may all be of this round: enter the right one by hand"
-    line = (signed or told or [Line(name, seat.table, "never heard")])[-1]
+    line = (signed or told or [Line(name, seat.table, "never")])[-1]
     if line.game and not line.own_round:
         store.note(line.note, name)
     return line, "" if line.state == SIGNED else line.why

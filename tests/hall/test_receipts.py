@@ -146,7 +146,7 @@ def test_a_code_counts_for_the_table_of_the_device_that_made_it():
         status(THIRD, 1.0, store, table="3", id=THIRD, phase="setup")
         status(SEVENTH, 1.0, store, table="7", id=SEVENTH, phase=heard, game=1, preset="wespa")
         (line,) = (line for line in desk(store, Plan(), None, None, KEYS) if line.table == "7")
-        assert line.state.endswith(state) or state in line.state
+        assert line.said.endswith(state) or state in line.said
         assert bool(line.row) == (state == "signed")
 
 
@@ -202,8 +202,8 @@ def test_with_the_keys_a_code_counts_only_if_a_device_made_it():
         for one in codes:
             assert store.take_receipt(one) and not store.take_receipt(one)
         (line,) = desk(store, Plan(), None, None, KEYS)
-        assert [line.state, line.row and line.row["A.result"]] == expected
+        assert [line.said, line.row and line.row["A.result"]] == expected
         if line.row:
             start = f",7,,,,yes,,{expected[1]},0,{expected[1]},"
             assert as_csv([line.row], columns(None)).splitlines()[1].startswith(start)
-        assert line.kind == ("signed" if line.row else "unproven")
+        assert line.state == ("signed" if line.row else "unproven")

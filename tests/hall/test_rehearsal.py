@@ -143,7 +143,7 @@ def test_the_documents_hall_from_setup_to_the_directors_files(room, tmp_path, mo
                      (tmp_path / f"{name}.t").read_text()) for name in "ab"
     ))  # fmt: skip
     assert {row["division"] for row in rows_of(hall)} == {"A", "B"}
-    assert wait_until(lambda: "signed" in {line["kind"] for line in asked(hall, "desk")["lines"]})
+    assert wait_until(lambda: "signed" in {line["state"] for line in asked(hall, "desk")["lines"]})
     with urllib.request.urlopen(f"http://127.0.0.1:{hall.port}/feed?table=1&division=A") as feed:
         assert json.loads(feed.readline())["p1_name"] == "ana"
     done = []

@@ -46,7 +46,7 @@ def filled(messages, device="t7", store=None):
 
 
 def states(store, plan=None, round_name=None):
-    return [(line.table, line.state) for line in desk(store, plan or Plan(), round_name)]
+    return [(line.table, line.said) for line in desk(store, plan or Plan(), round_name)]
 
 
 def test_a_signed_game_is_a_line(messages):
@@ -84,7 +84,7 @@ def test_each_entry_that_is_missing_is_told_and_no_figure_comes_of_it(messages):
         (line,) = desk(store, Plan(), "3")
         last = lost == len(messages) - 1
         gap = f"gap from {lost + 1} on" if last else f"gap {lost + 1} to {lost + 1}"
-        assert (line.state, line.row, line.table) == (gap, None, "7")
+        assert (line.said, line.row, line.table) == (gap, None, "7")
     store = filled(messages)
     status("t7", 0.0, store, **CLOSED)
     assert states(store) == [("7", "signed")]
@@ -160,7 +160,7 @@ def test_a_crafted_first_entry_costs_no_other_table_its_line(messages, begins):
         dropped = parse("corrido/club/evil/event", entry) is None
         store = filled([entry, *messages[1:]][dropped:], "evil")
         filled(messages, "t7", store)
-        found = [(line.device, line.state) for line in desk(store, Plan(), None)]
+        found = [(line.device, line.said) for line in desk(store, Plan(), None)]
         assert ("t7", "signed") in found, (seed, found)
         assert time.process_time() - began_s < MOST_S, (seed, found)
 
@@ -190,7 +190,7 @@ def test_log_and_code_of_one_game_are_one_line(messages, points, last, state):
     receipt = parse_code(CODE % (points, end + last))
     assert receipt is not None and store.take_receipt(receipt)
     (line,) = desk(store, Plan(), "3")
-    assert line.state == state.format(end, end + last)
+    assert line.said == state.format(end, end + last)
     if state == "signed":
         assert line.row and line.row["source"] == "log" and line.row["B.off"] == 0
     else:
@@ -202,7 +202,7 @@ def test_the_status_says_how_many_entries_are_missing(messages):
         store = filled(messages[:held])
         status("t7", 0.0, store, **CLOSED, entries=len(messages))
         (line,) = desk(store, Plan(), "3")
-        assert line.state == state.format(len(messages))
+        assert line.said == state.format(len(messages))
         assert line.gap == (None if held is None else (held + 1, len(messages)))
 
 
@@ -214,7 +214,7 @@ def test_codes_stand_for_a_log_with_a_gap_unless_they_differ(messages):
     assert (row["source"], row["A.off"], row["B.off"]) == ("code", 0, 0)
     store.take_receipt(second)
     (line,) = desk(store, Plan(), "3")
-    assert line.state == "code and closing code differ: B.off 0 and 10" and line.row is None
+    assert line.said == "code and closing code differ: B.off 0 and 10" and line.row is None
 
 
 @pytest.fixture

@@ -51,16 +51,16 @@ def _side(name, score, off):
 
 
 LINES = [
-    {"round": "3", "table": table, "device": f"t{table}", "game": game, "kind": kind,
-     "state": state, "gap": gap, "rows": [
+    {"round": "3", "table": table, "device": f"t{table}", "game": game, "state": state,
+     "detail": detail, "gap": gap, "rows": [
         {"source": source, "players": [_side("Begoña Núñez", score, 10), _side("Eva", 398, 0)]}
         for source, score in sources]}
-    for table, game, kind, state, gap, sources in (
-        ("1", 4, "signed", "signed", None, (("log", 412),)),
+    for table, game, state, detail, gap, sources in (
+        ("1", 4, "signed", "", None, (("log", 412),)),
         ("2", 4, "differ", "log and closing code differ: A.score 412 and 421", None,
          (("log", 412), ("authenticated code", 421))),
-        ("3", 4, "gap", "gap 7 to 9", (7, 9), ()), ("4", 4, "gap", "gap 7 on", (7, 32768), ()),
-        ("5", 4, "open", "open: running", None, ()), ("6", 0, "never", "never heard", None, ()),
+        ("3", 4, "gap", "", (7, 9), ()), ("4", 4, "gap", "", (7, 32768), ()),
+        ("5", 4, "open", "running", None, ()), ("6", 0, "never", "", None, ()),
     )
 ]  # fmt: skip
 

@@ -152,19 +152,19 @@ function figures(player) {
 
 /** @param {DeskLine} line */
 function stateOf(line) {
-  if (line.kind === "open") return `${say("desk.open")}: ${say(`phase.${line.state.slice(6)}`)}`;
-  if (line.kind === "gap") {
+  if (line.state === "open") return `${say("desk.open")}: ${say(`phase.${line.detail}`)}`;
+  if (line.state === "gap") {
     const [first, last] = line.gap;
     return `${say("desk.gap")} ${first}${last < 32768 ? `-${last}` : "…"}. ${say("desk.remedy")}`;
   }
-  if (line.kind === "differ") return `${say("desk.differ")}: ${line.state}`;
-  return line.kind === "other" ? line.state : say(`desk.${line.kind}`);
+  if (line.state === "differ") return `${say("desk.differ")}: ${line.detail}`;
+  return line.state === "other" ? line.detail : say(`desk.${line.state}`);
 }
 
 /** @param {DeskLine} line */
 function drawLine(line) {
   const element = document.getElementById("line").content.firstElementChild.cloneNode(true);
-  element.className = `desk-${line.kind}`;
+  element.className = `desk-${line.state}`;
   set(element.querySelector(".number"), where(line) || line.device);
   set(element.querySelector(".state"), [stateOf(line), line.game ? `${say("game")} ${line.game}` : "",
     rounds.value ? "" : line.round && `${say("round")} ${line.round}`].filter(Boolean).join(" · "));
@@ -178,14 +178,14 @@ function drawLine(line) {
 }
 
 function drawDesk() {
-  const whole = desk.filter((line) => ["signed", "void"].includes(line.kind)).length;
+  const whole = desk.filter((line) => ["signed", "void"].includes(line.state)).length;
   const rest = ["gap", "differ", "unproven", "other", "open", "never"].map((kind) =>
-    [kind, desk.filter((line) => line.kind === kind).length]).filter(([, count]) => count);
+    [kind, desk.filter((line) => line.state === kind).length]).filter(([, count]) => count);
   set(document.querySelector("#desk summary"), [`${say("desk")}: ${whole}/${desk.length}`,
     ...rest.map(([kind, count]) => `${say(`desk.${kind}`)} ${count}`)].join(" · "));
   document.getElementById("desk").classList.toggle("whole", desk.length > 0 && !rest.length);
   const order = ["differ", "unproven", "other", "gap", "never", "open", "signed", "void"];
-  const sorted = desk.toSorted((one, two) => order.indexOf(one.kind) - order.indexOf(two.kind));
+  const sorted = desk.toSorted((one, two) => order.indexOf(one.state) - order.indexOf(two.state));
   lines.replaceChildren(...sorted.map(drawLine));
 }
 

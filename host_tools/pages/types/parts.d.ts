@@ -96,7 +96,7 @@ interface Picture {
 }
 interface Finalist { name: string; score: number | null; off: number; result: number | string | null }
 interface DeskLine {
-  kind: string; state: string; gap: [number, number]; division: string; table: string; device: string;
+  state: string; detail: string; gap: [number, number]; division: string; table: string; device: string;
   game: string; round: string;
   rows: { source: string; players: Finalist[] }[];
 }
