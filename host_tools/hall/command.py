@@ -362,7 +362,6 @@ _SETUP: tuple[arguments.Option, ...] = (
     ("--host", {"required": True, "help": "address of this computer on the hall's Wi-Fi"}),
     ("--port", {"type": arguments.port, "default": BROKER_PORT,
                 "help": f"of the broker (default {BROKER_PORT})"}),
-    ("--plain", {"action": "store_true", "help": argparse.SUPPRESS}),  # as it was asked for once
     ("--wifi", {"default": "", "help": "name of the Wi-Fi, for the devices"}),
     ("--wifi-password", {"default": "", "help": "its password, for the devices"}),
 )  # fmt: skip

@@ -20,7 +20,6 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import DIVISION, Plan, natural
 from host_tools.log import phrases
 from host_tools.log.games import Game, readable
-from host_tools.log.page import DOCUMENT
 from host_tools.log.summary import stops
 
 INVALID, EXTRA_TILES = "20", "28"  # of today's FISE; a game's own rulebook is cited
@@ -36,6 +35,20 @@ ACTS = {
 }  # fmt: skip
 
 
+DOCUMENT = """<!doctype html>
+<html lang="{language}"><meta charset="utf-8"><title>{title}</title>
+<style>
+body {{ font: 10pt sans-serif; margin: 1.5em; max-width: 80em }}
+table {{ border-collapse: collapse }}
+th, td {{ border: 1px solid #888; padding: .15em .5em; text-align: left; vertical-align: top }}
+td.n {{ text-align: right; font-variant-numeric: tabular-nums }}
+thead {{ display: table-header-group }} tr {{ break-inside: avoid }}
+.many {{ font-weight: bold; border: 3px solid }}
+</style>
+<h1>{title}</h1>
+{body}
+</html>
+"""
 ARTICLES = {"late": "36", "absent": "37"}  # the second, that he left the room, is announced
 
 

@@ -15,7 +15,7 @@ from corrido.ui.texts import LANGUAGES
 from host_tools import arguments
 from host_tools.device.keys import Keys
 from host_tools.errors import UserError, tell
-from host_tools.files import made_folder, write_each, write_whole
+from host_tools.files import made_folder, write_whole
 from host_tools.log import image as images
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ challenge failed: it is for the arbiter. For players: show and export with --no-
     "why": "example: corrido log why mesa-4.corridolog --game 7 --language en --no-words",
     "export": """examples:
   corrido log export round3 --last -o round3.csv    a line for each table's last game
-  corrido log export mesa-4.corridolog --game 7 --format html -o report""",
+  corrido log export mesa-4.corridolog --game 7 --json""",
     "gcg": """example: corrido log gcg mesa-4.corridolog --game 7 --into BOARD.gcg -o CLOCKS.gcg
 
 Adds to an annotated game the clock after each turn (`#note clock 12:34`), what overtime and failed
@@ -269,7 +269,7 @@ def _closing(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from host_tools.log import export, page
+    from host_tools.log import export
     from host_tools.log.games import each
 
     if args.json and args.format == "csv":
@@ -278,17 +278,12 @@ def _export(args: argparse.Namespace) -> int:
     files, words = images.named(args.files), not args.no_words
 
     def told_of(game: "Game", verdict: "Verdict") -> Any:
-        if form == "html":
-            return page.page(game, verdict, args.language, words)
         if form == "csv":
             return export.row(game, verdict)
         return export.as_dict(game, verdict, words)
 
     found, lacking = each(files, told_of, args.game, args.last, Keys(args.key))
-    code = 0
-    if found and form == "html":
-        code = _write_pages(args, found)
-    elif found:
+    if found:
         told = [one for _, one in found]
         text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
         if form == "csv":
@@ -297,7 +292,7 @@ def _export(args: argparse.Namespace) -> int:
             write_whole(args.output, text.encode(), files)
         else:
             sys.stdout.write(text)
-    return max(code, tell(*lacking))
+    return tell(*lacking)
 
 
 def _words(args: argparse.Namespace) -> int:
@@ -314,22 +309,6 @@ def _words(args: argparse.Namespace) -> int:
     for row in () if args.json else rows:
         print("\t".join(row.values()))
     return tell(*lacking)
-
-
-def _write_pages(args: argparse.Namespace, found: list[tuple["Game", str]]) -> int:
-    folder = made_folder(args.output or Path())
-    owners: dict[str, str | None] = {}
-    pages, texts = dict[Path, "Game"](), dict[Path, bytes]()
-    for game, text in found:
-        own = game.device.get("id")
-        stem = _stem(game.device, lambda stem, own=own: owners.setdefault(stem, own))
-        path = folder / f"{stem}-{game.number}.html"
-        pages[path], texts[path] = game, text.encode()
-    written = write_each(texts)
-    told = [{"game": pages[path].number, "file": str(path)} for path in written]
-    if args.json or told:
-        print(json.dumps(told) if args.json else "\n".join(map(str, written)))
-    return 0 if len(written) == len(texts) else 2
 
 
 _LOG = ("file", {"type": arguments.path, "metavar": "FILE",
@@ -366,13 +345,11 @@ _VERBS: tuple[arguments.Verb, ...] = (
         ("--list", {"action": "store_true", "help": "only list the games in the log"}),
     ]),
     ("why", _show, "what the device decided in a game, and why", EXAMPLES["why"], [_LOG, *_GAME]),
-    ("export", _export, "games as CSV, JSON or page", EXAMPLES["export"], [
+    ("export", _export, "games as CSV or JSON", EXAMPLES["export"], [
         _LOGS, *_GAME,
-        ("--format", {"choices": ("csv", "json", "html"),
-                      "help": "csv: one line per game (default); json: every entry; html: one "
-                      "page per game, to print"}),
-        ("-o --output", {"type": arguments.path, "metavar": "PATH",
-                         "help": "file; for html a folder"}),
+        ("--format", {"choices": ("csv", "json"),
+                      "help": "csv: one line per game (default); json: every entry"}),
+        ("-o --output", {"type": arguments.path, "metavar": "FILE", "help": "else to stdout"}),
         ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
         ("--excel", {"action": "store_true", "help": "csv as Excel reads it where commas are "
                      "decimal: `;`, and marked as UTF-8"}),

@@ -55,7 +55,7 @@ def test_what_is_installed_deploys_what_it_holds(wheel, board, tmp_path):
 ASKED = (
     "sim --port 0", "web build -o site", "image --base none.uf2 -o club.uf2", "deploy", "doctor",
     "lexicon build words.txt -o a.lex --alphabet en --name a --edition 1", "hall --port 0",
-    "hall setup club --hall h --host 10.0.0.1 --plain", "hall import a.jpg", "log pull", "talk",
+    "hall setup club --hall h --host 10.0.0.1", "hall import a.jpg", "log pull", "talk",
     "log closing a.jpg", "flash none.uf2", "provision --all", "preset list", "status",
     "game take -o game.json", "sim --runtime micropython --headless --for 1", "config get",
     "case build -o parts", "report -o r.txt", "watch",

@@ -37,8 +37,6 @@ def test_it_is_whole_and_the_account_says_what_was_folded(long_game, tmp_path, c
     for language, said in (("en", "folded into"), ("es", "resumidas")):
         code, out, _ = type_in(capsys, "log", "show", str(path), "--language", language)
         assert code == 0 and out.count(said) == 1
-    assert type_in(capsys, "log", "export", str(path), "--format", "html", "-o",
-                   str(tmp_path))[0] == 0  # fmt: skip
     assert type_in(capsys, "log", "export", str(path), "--format", "json")[0] == 0
 
 

@@ -1,4 +1,4 @@
-"""From the bytes of a journal to games, accounts, pages and the round's CSV."""
+"""From the bytes of a journal to games, accounts and the round's CSV."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ from corrido.core import events
 from corrido.store.journal.codec import BODY_AT
 
 from host_tools.log import account, export, games
-from tests.conftest import holding, type_in
+from tests.conftest import type_in
 from tests.log.conftest import PRESS, A, B, four_ends, image_of, journal_on, recording, sent
 
 
@@ -61,11 +61,9 @@ def test_a_record_that_does_not_replay_is_one_line(image, tmp_path, capsys, chan
     values, labels = json.loads(games.one_game(image, 1).entries[0].payload)
     path = tmp_path / "x.corridolog"
     armed_with(json.dumps([{**values, **change}, labels]).encode()).save(path)
-    for words in (["show"], ["show", "--json"], ["show", "--list", "--json"], ["export"],
-                  ["export", "--format", "html", "-o", str(tmp_path / "pages")]):  # fmt: skip
+    for words in (["show"], ["show", "--json"], ["show", "--list", "--json"], ["export"]):
         code, out, said = type_in(capsys, "log", *words, str(path))
         assert why in said and (code, out, said.count("\n")) == (1, "", 1)
-    assert not (tmp_path / "pages").exists()
 
 
 def test_a_log_of_another_version_reads(image, tmp_path, capsys):
@@ -105,23 +103,18 @@ def test_any_turned_bit_of_the_last_entry_breaks_the_chain(image):
         assert not games.verify(image).whole, (bit // 8, bit % 8)
 
 
-FORMS = (
-    "show FILE", "show FILE --json", "export FILE --format csv", "export FILE --format json",
-    "export FILE --format html -o PAGES",
-)  # fmt: skip
+FORMS = ("show FILE", "show FILE --json", "export FILE --format csv", "export FILE --format json")
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_players_need_not_see_which_word_failed(image, form, tmp_path, capsys):
-    path, pages = tmp_path / "mesa.corridolog", tmp_path / "pages"
-    image.save(path)
-    words = ["log", *form.replace("FILE", str(path)).replace("PAGES", str(pages)).split()]
+    image.save(path := tmp_path / "mesa.corridolog")
+    words = ["log", *form.replace("FILE", str(path)).split()]
 
     def told(*more):
         code, out, _ = type_in(capsys, *words, *more)
         assert code == 0
-        files = pages.iterdir() if pages.is_dir() else ()
-        return out + "".join(file.read_text(encoding="utf-8") for file in files)
+        return out
 
     chains = {entry.chain.hex() for game in games.games_of(image) for entry in game.entries}
     said = told()
@@ -144,30 +137,6 @@ def test_a_round_is_one_csv(image, tmp_path, capsys):
     assert {row["game"] for row in rows} == {"2"}
     assert rows[3]["name"] == "Mesa 3" and rows[3]["A.turns"] == "2"
     assert list(rows[0]) == list(export.COLUMNS)
-
-
-def test_a_page_that_another_program_holds_costs_no_other(image, tmp_path, capsys, monkeypatch):
-    image.save(path := tmp_path / "x.corridolog")
-    pages = ("--format", "html", "-o", str(tmp_path / "pages"))
-    with holding(monkeypatch, "mesa-4-1.html"):
-        code, out, said = type_in(capsys, "log", "export", str(path), *pages)
-    assert code == 2 and out.endswith("mesa-4-2.html\n") and len(out.split()) == 1
-    assert "mesa-4-1.html: another program has it open" in said and said.count("\n") == 1
-
-
-def test_two_devices_of_one_name_have_a_page_each(image, tmp_path, capsys):
-    files, pages = [], tmp_path / "pages"
-    for number in ("0011", "0022"):
-        image.device["id"] = number
-        files.append(str(tmp_path / f"{number}.corridolog"))
-        image.save(tmp_path / f"{number}.corridolog")
-    _, out, _ = type_in(capsys, "log", "export", *files, "--format", "html", "-o", str(pages))
-    assert len(out.split()) == 4
-    stems = {file.stem for file in pages.iterdir()}
-    assert stems == {"mesa-4-1", "mesa-4-2", "mesa-4-0022-1", "mesa-4-0022-2"}
-    assert "Ana, &lt;b&gt;" in (pages / "mesa-4-1.html").read_text(encoding="utf-8")
-    assert type_in(capsys, "log", "show", files[0], "--list")[1].count("Partida") == 2
-    assert json.loads(type_in(capsys, "log", "show", files[0], "--json")[1])["game"] == 2
 
 
 def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
@@ -211,17 +180,15 @@ def test_each_decision_is_told_with_its_article(image, tmp_path, capsys):
 
 def test_the_summary_says_what_a_game_is_worth(tmp_path, capsys):
     image_of(four_ends()).save(path := tmp_path / "m.corridolog")
-    pages = ["--format", "html", "-o", str(tmp_path)]
-    type_in(capsys, "log", "export", str(path), *pages, "--language", "en")
     scored = ("A: score 412, to deduct 10, result ", "B: score 380, to deduct 0, result ")
     for number, told in enumerate((
-        (f"<li>{scored[0]}402, time used", f"{scored[1]}380, time"),
-        ("<li>forfeit of A</li>", f"{scored[0]}0, time", f"{scored[1]}50, time"),
-        ("<li>forfeit of A and B</li>", f"{scored[0][:-9]}, time"),
-        ("<li>void</li>", "<li>A: time used"),
+        (f"\n{scored[0]}402, time used", f"{scored[1]}380, time"),
+        ("\nforfeit of A\n", f"{scored[0]}0, time", f"{scored[1]}50, time"),
+        ("\nforfeit of A and B\n", f"{scored[0][:-9]}, time"), ("\nvoid\n", "\nA: time used"),
     ), 1):  # fmt: skip
-        page = next(tmp_path.glob(f"*-{number}.html")).read_text("utf-8")
-        assert not [part for part in told if part not in page], page
+        game = ("--game", str(number), "--language", "en")
+        out = type_in(capsys, "log", "show", str(path), *game)[1]
+        assert not [part for part in told if part not in out], out
     game = games.one_game(image_of(four_ends()), 1)
     game.entries = game.entries[:-2]  # B's signature and what followed
     assert account.figures(game, "en")[0] == "phase: over"

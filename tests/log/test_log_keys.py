@@ -94,7 +94,7 @@ def test_another_key_of_the_same_tag_is_told_as_another_key(logs, keys, capsys):
     assert code == 1 and "signed with another key" in out and "BROKEN" not in out
 
 
-def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, tmp_path, capsys):
+def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, capsys):
     log = str(logs / f"{OTHER}.corridolog")
     key = ("--key", str(keys))
     for more, told in ((key, False), ((), True)):
@@ -105,8 +105,3 @@ def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, tmp_
         _, out, _ = type_in(capsys, "log", "export", log, *more)
         rows = list(csv.DictReader(io.StringIO(out)))
         assert [row["chain_whole"] for row in rows] == ["0" if told else "1"]
-        folder = str(tmp_path / "pages")
-        type_in(capsys, "log", "export", log, "--format", "html", "--language", "en", "-o", folder,
-                *more)  # fmt: skip
-        page = next((tmp_path / "pages").glob("*.html")).read_text(encoding="utf-8")
-        assert ("NOT CHECKED" in page) == told
