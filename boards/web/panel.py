@@ -9,6 +9,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases, presets
 from corrido.core.challenge import may_appeal, refusal
 from corrido.core.ending import SCORE_MOST
+from corrido.core.rules import NONE
 from corrido.lexicon.alphabet import LONGEST, alphabet
 from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
@@ -123,11 +124,11 @@ class Panel:
         """Return the rules in force that settings may change, as choose() takes them."""
         rules = self._app.recorder.match.rules
         values = {
-            "limit": rules.limit_ms // 1000 if rules.limit_ms >= 0 else settings_table.NONE,
+            "limit": rules.limit_ms // 1000 if rules.limit_ms >= 0 else NONE,
             "failed-challenge": rules.failed_challenge,
             "confirm": rules.confirm_challenge,
             "guard": rules.guard_ms,
-            "low-time": max(rules.low_time_ms // 1000, settings_table.NONE),
+            "low-time": max(rules.low_time_ms // 1000, NONE),
         }
         return {name: settings_table.to_text(name, value) for name, value in values.items()}
 

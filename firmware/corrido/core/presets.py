@@ -5,80 +5,23 @@ Times are in milliseconds. A row gives only its differences from COMMON, or from
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.rules import (
-    AFTER,
-    BEFORE,
-    CORRIDO,
-    DEDUCT,
-    DUPLICATE,
-    END,
-    FISE,
-    KEEP,
-    NO_CORRIDO,
-    OUT_OF_PLAY,
-    OVERTIME,
-    TEMPORIZADOR,
-    UNSAID,
-    Rules,
-)
+from corrido.core import rules
+from corrido.core.rules import NONE, Rules
 
 if TYPE_CHECKING:
     from corrido.core.rules import Value
 
-NONE = -1  # no limit
-FREE = 0  # a failed challenge costs nothing
-TURN = -1  # a failed challenge costs the challenger the next turn
-
 NAME_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"  # of a preset's name
 
-_MINUTE = 60000
+_MINUTE = rules.MINUTE_MS
 _SECOND = 1000
 
-COMMON: "dict[str, Value]" = {
-    "rulebook": "",
-    "mode": CORRIDO,
-    "budget_ms": 30 * _MINUTE,
-    "budget_a_ms": NONE,
-    "budget_b_ms": NONE,
-    "turn_ms": 2 * _MINUTE,
-    "turn_a_ms": NONE,
-    "turn_b_ms": NONE,
-    "limit_ms": NONE,
-    "signals_ms": (),
-    "guard_ms": 500,
-    "overtime_points": 10,
-    "overtime_unit_ms": _MINUTE,
-    "overtime_limit_ms": NONE,
-    "failed_challenge": FREE,
-    "cost_per_word": False,
-    "confirm_challenge": False,
-    "penalty_points": 25,
-    "penalty_min": 1,
-    "least_turn_ms": 200,
-    "challenge_when": BEFORE,
-    "end_passes": 4,
-    "end_scoreless": 12,
-    "hold_ms": NONE,
-    "low_time_ms": NONE,
-    "scoreless_at_zero": False,
-    "overtime_from_ms": 1,
-    "overtime_limit_beyond": False,
-    "late_limit_ms": NONE,
-    "late_both": "whole",
-    "at_zero": OVERTIME,
-    "end_alone": NONE,
-    "racks_played": UNSAID,
-    "racks_limit": UNSAID,
-    "racks_zero": UNSAID,
-    "official": "arbiter",
-    "language": "",
-    "verified": False,
-}
+COMMON = {name: value for name, value in Rules().values() if name != "name"}
 
 # FISE's other two ways of keeping time (art. 31).
-_STOPPED: "dict[str, Value]" = {"mode": NO_CORRIDO, "budget_ms": 25 * _MINUTE}
+_STOPPED: "dict[str, Value]" = {"mode": rules.NO_CORRIDO, "budget_ms": 25 * _MINUTE}
 _TIMER: "dict[str, Value]" = {
-    "mode": TEMPORIZADOR,
+    "mode": rules.TEMPORIZADOR,
     "budget_ms": 0,
     "signals_ms": (30 * _SECOND, 15 * _SECOND, 5 * _SECOND),
     "overtime_points": 0,
@@ -87,11 +30,11 @@ _TIMER: "dict[str, Value]" = {
 # One federation's way of keeping time per row.
 PRESETS: "dict[str, dict[str, Value]]" = {
     "fise-corrido": {
-        "rulebook": FISE,
+        "rulebook": rules.FISE,
         "confirm_challenge": True,
         "penalty_min": 25,
-        "racks_played": DEDUCT,
-        "racks_limit": KEEP,
+        "racks_played": rules.DEDUCT,
+        "racks_limit": rules.KEEP,
         "language": "es",
         "verified": True,
     },
@@ -110,7 +53,7 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "budget_ms": 25 * _MINUTE,
         "overtime_from_ms": _SECOND,
         "overtime_limit_ms": 10 * _MINUTE,
-        "challenge_when": AFTER,
+        "challenge_when": rules.AFTER,
         "failed_challenge": 5,
         "cost_per_word": True,
         "confirm_challenge": True,
@@ -125,19 +68,19 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "budget_ms": 25 * _MINUTE,
         "overtime_limit_ms": 10 * _MINUTE,
         "overtime_limit_beyond": True,
-        "challenge_when": AFTER,
-        "failed_challenge": TURN,
+        "challenge_when": rules.AFTER,
+        "failed_challenge": rules.TURN,
         "end_passes": NONE,
         "end_scoreless": 6,
         "scoreless_at_zero": True,
-        "racks_played": DEDUCT,
+        "racks_played": rules.DEDUCT,
         "official": "director",
         "language": "en",
     },
     "norsk": {
         "overtime_limit_ms": 5 * _MINUTE,
         "overtime_limit_beyond": True,
-        "challenge_when": AFTER,
+        "challenge_when": rules.AFTER,
         "failed_challenge": 10,
         "end_passes": NONE,
         "end_scoreless": NONE,
@@ -147,8 +90,8 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "rulebook": "pfs",
         "budget_ms": 20 * _MINUTE,
         "overtime_points": 0,
-        "at_zero": OUT_OF_PLAY,
-        "challenge_when": AFTER,
+        "at_zero": rules.OUT_OF_PLAY,
+        "challenge_when": rules.AFTER,
         "end_scoreless": NONE,
         "end_alone": 2,
         "language": "pl",
@@ -156,15 +99,15 @@ PRESETS: "dict[str, dict[str, Value]]" = {
     "frsc": {
         "budget_ms": 25 * _MINUTE,
         "overtime_points": 0,
-        "at_zero": END,
+        "at_zero": rules.END,
         "end_passes": 3,
         "end_scoreless": NONE,
-        "racks_played": DEDUCT,
-        "racks_zero": DEDUCT,
+        "racks_played": rules.DEDUCT,
+        "racks_zero": rules.DEDUCT,
         "language": "ro",
     },
     "fise-duplicada": {
-        "mode": DUPLICATE,
+        "mode": rules.DUPLICATE,
         "budget_ms": 0,
         "turn_ms": 3 * _MINUTE,
         "signals_ms": (30 * _SECOND,),
@@ -187,7 +130,7 @@ FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 # Of each rulebook: how it is cited, its numbers for articles of today's FISE ("over": lost by
 # overtime, "zero": ended by a player's own clock), and whether its others are the same.
 RULEBOOKS: "dict[str, tuple[str, dict[str, str], bool]]" = {
-    FISE: ("art. ", {"over": "35", "zero": ""}, True),
+    rules.FISE: ("art. ", {"over": "35", "zero": ""}, True),
     "fise-2007": (
         "art. ",
         {

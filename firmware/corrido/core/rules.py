@@ -1,9 +1,13 @@
 """Define the settings of one game: the rules of a match, as plain values."""
 
-from corrido.compat import TYPE_CHECKING
+from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     Value = int | str | bool | tuple[int, ...]
+
+MINUTE_MS = const(60000)
+NONE = -1  # no limit; no time of a player's own
+TURN = -1  # a failed challenge costs the challenger the next turn
 
 CORRIDO = 0  # art. 31-34: a clock that keeps running, one that is stopped, a timer per turn
 NO_CORRIDO = 1
@@ -25,58 +29,64 @@ FISE = "fise"  # the rulebook whose article numbers are those of the code
 
 
 class Rules:
-    """One preset's settings, as flat as its row and its record; never changed once made."""
+    """One preset's settings, as flat as its row and its record; never changed once made.
 
-    name: str
-    rulebook: str  # a key of presets.RULEBOOKS; "" for none whose numbers are known
-    mode: int  # CORRIDO, NO_CORRIDO, TEMPORIZADOR or DUPLICATE
-    budget_ms: int
-    budget_a_ms: int  # the player's own; -1 for budget_ms
-    budget_b_ms: int
-    turn_ms: int
-    turn_a_ms: int  # the player's own, where every turn has its time; -1 for turn_ms
-    turn_b_ms: int
-    limit_ms: int  # -1 for none
-    signals_ms: "tuple[int, ...]"
-    guard_ms: int
-    overtime_points: int
-    overtime_unit_ms: int
-    overtime_limit_ms: int  # -1 for none
-    failed_challenge: int  # 0 free, above 0 points deducted, -1 loss of the turn
-    cost_per_word: bool  # those points are per challenged word
-    confirm_challenge: bool
-    penalty_points: int  # the first value of the arbiter's penalty
-    penalty_min: int  # less is refused
-    least_turn_ms: int  # an earlier press in a turn does not hand it over; 0 for off
-    challenge_when: int  # BEFORE or AFTER the mover's press
-    end_passes: int  # how many turns in a row end a game; -1 for none
-    end_scoreless: int
-    hold_ms: int  # how long a play may be held before its player draws; -1 for no hold
-    low_time_ms: int  # how little time left is signalled once; -1 for never
-    scoreless_at_zero: bool  # scoreless turns count at 0-0 too
-    overtime_from_ms: int  # how far into a minute of overtime it costs its points: 1 or 1000
-    overtime_limit_beyond: bool  # lost beyond the limit, not on reaching it
-    late_limit_ms: int  # how late a player may come before losing the game; -1 for any time
-    late_both: str  # both late, at the first arrival each loses the "whole" time gone, or "half"
-    at_zero: str  # of a player whose budget is used up: OVERTIME, OUT_OF_PLAY or END
-    end_alone: int  # how many passes in a row of one who plays alone end a game; -1 for none
-    racks_played: str  # DEDUCT, KEEP or UNSAID after an end by play; by the game's limit; by a
-    racks_limit: str  # player's own clock
-    racks_zero: str
-    official: str  # "arbiter" or "director", the federation's term
-    language: str  # the alphabet's code of the words played; "" for any
-    verified: bool
+    Here is what a preset has that says nothing else; NONE for no limit.
+    """
+
+    name = ""
+    rulebook = ""  # a key of presets.RULEBOOKS; "" for none whose numbers are known
+    mode = CORRIDO
+    budget_ms = 30 * MINUTE_MS
+    budget_a_ms = NONE  # the player's own; else budget_ms
+    budget_b_ms = NONE
+    turn_ms = 2 * MINUTE_MS
+    turn_a_ms = NONE  # the player's own, where every turn has its time; else turn_ms
+    turn_b_ms = NONE
+    limit_ms = NONE
+    signals_ms: "tuple[int, ...]" = ()
+    guard_ms = 500
+    overtime_points = 10
+    overtime_unit_ms = MINUTE_MS
+    overtime_limit_ms = NONE
+    failed_challenge = 0  # 0 free, above 0 points deducted, or TURN
+    cost_per_word = False  # those points are per challenged word
+    confirm_challenge = False
+    penalty_points = 25  # the first value of the arbiter's penalty
+    penalty_min = 1  # less is refused
+    least_turn_ms = 200  # an earlier press in a turn does not hand it over; 0 for off
+    challenge_when = BEFORE  # or AFTER the mover's press
+    end_passes = 4  # how many turns in a row end a game, or NONE
+    end_scoreless = 12
+    hold_ms = NONE  # how long a play may be held before its player draws
+    low_time_ms = NONE  # how little time left is signalled once
+    scoreless_at_zero = False  # scoreless turns count at 0-0 too
+    overtime_from_ms = 1  # how far into a minute of overtime it costs its points: 1 or 1000
+    overtime_limit_beyond = False  # lost beyond the limit, not on reaching it
+    late_limit_ms = NONE  # how late a player may come before losing the game; else any time
+    late_both = "whole"  # both late, at the first arrival each loses the time gone, or "half"
+    at_zero = OVERTIME  # of a player whose budget is used up: or OUT_OF_PLAY, END
+    end_alone = NONE  # how many passes in a row of one who plays alone end a game
+    racks_played = UNSAID  # or DEDUCT, KEEP after an end by play; by the game's limit; by a
+    racks_limit = UNSAID  # player's own clock
+    racks_zero = UNSAID
+    official = "arbiter"  # or "director", the federation's term
+    language = ""  # the alphabet's code of the words played; "" for any
+    verified = False
 
     def __init__(self, **values: "Value") -> None:
         for name in values:
-            setattr(self, name, values[name])
+            if values[name] is not getattr(self, name):  # what all share takes no RAM here
+                setattr(self, name, values[name])
         # Every turn has its own time and the game has no budget (art. 33).
         self.timed_turns = self.mode in (TEMPORIZADOR, DUPLICATE)
 
     def values(self) -> "list[tuple[str, Value]]":
         """Return each rule by its name, in one order everywhere."""
-        own = self.__dict__
-        return [(name, own[name]) for name in sorted(own) if name != "timed_turns"]
+        known = Rules.__dict__
+        kinds = bool, int, str, tuple  # of the class the values, not the methods
+        names = [n for n in known if n[0] != "_" and isinstance(known[n], kinds)]
+        return [(name, getattr(self, name)) for name in sorted(names)]
 
     def first_ms(self, who: int) -> int:
         """Return what player A (1) or B (2) has at the start: the budget, or one turn's time."""

@@ -9,6 +9,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import ending, events, match, phases
 from corrido.core.game import Game
 from corrido.core.presets import COMMON, NAME_LETTERS, RULEBOOKS
+from corrido.core.rules import NONE
 from corrido.store import settings_table as settings
 from corrido.store.game_record import MARKS_KEPT
 
@@ -192,7 +193,7 @@ def _fits_rule(kind: "settings.Kind", common: "Any", value: "Any") -> bool:
     if type(value) is not type(common):
         return False
     if kind[0] == "number":
-        if value == settings.NONE and (kind[4] or common == value):
+        if value == NONE and (kind[4] or common == value):
             return True
         unit = 1000 if kind[3] == "seconds" else 1
         return value % unit == 0 and settings.fits(kind, value // unit)

@@ -54,8 +54,7 @@ def unpack_rules(payload: bytes) -> Rules:
     from corrido.store import door
 
     stored = json.loads(payload.decode())[0]
-    values: "dict[str, Any]" = dict(COMMON)
-    values.update({name: stored[name] for name in COMMON if name in stored})
+    values: "dict[str, Any]" = {name: stored.get(name, COMMON[name]) for name in COMMON}
     values["signals_ms"] = tuple(values["signals_ms"])
     return door.rules(Rules(name=stored["name"], **values))
 

@@ -7,7 +7,7 @@ are the preset's, with the settings that override it.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.presets import NAME_LETTERS, PRESETS, rules_for, values_of
-from corrido.core.rules import AFTER, BEFORE, Rules
+from corrido.core.rules import AFTER, BEFORE, NONE, TURN, Rules
 from corrido.memory import Lazy
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ else:
     own_presets = Lazy("corrido.store.own_presets")
 
 
-NONE = -1  # the value of a time that is `none`
-TURN = -1  # failed-challenge=turn
 PER_WORD = 1000  # added to the points of failed-challenge=N/word
 
 SOUND_NAMES = (
