@@ -1,18 +1,8 @@
 """Come to a game: take up the one on record, or prepare all that a new one needs."""
 
+from corrido import memory
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.memory import (
-    IN_RAM,
-    NATIVE_STAYS,
-    Passing,
-    collect,
-    loaded_under,
-    release_list_room,
-    release_reserve,
-    unload,
-    with_reserve,
-)
 from corrido.services.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -33,12 +23,12 @@ def recover(
     witness: "Witness",
 ) -> Recorder:  # fmt: skip
     """Return the recorder, recovered: if memory runs out the reserve gives way, then the list."""
-    collect()  # what starting has left behind would split the large pieces
+    memory.collect()  # what starting has left behind would split the large pieces
     try:
-        return with_reserve(Recorder, journal, rules, act, witness)
+        return memory.with_reserve(Recorder, journal, rules, act, witness)
     except MemoryError:
         judge.give_way()
-        release_list_room()
+        memory.release_list_room()
     return Recorder(journal, rules, act, witness)
 
 
@@ -51,26 +41,26 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         yield 0
     if app.recorder.match.phase == phases.SETUP:
         app.choose_list()
-    if IN_RAM and app.recorder.match.phase == phases.SETUP:
+    if memory.IN_RAM and app.recorder.match.phase == phases.SETUP:
         app.navigator.clear()
         yield 0
         yield from app.judge.opening()
         # Only if it must: small pieces that stay would lie where the reserve was. An ESP32's heap
         # in pieces has no other place for it, and without it no screen opens over a clock.
-        if not app.judge.lexicon and not NATIVE_STAYS and release_reserve():
+        if not app.judge.lexicon and not memory.NATIVE_STAYS and memory.release_reserve():
             yield from app.judge.opening()
-        release_list_room()  # still kept if there is no list to open
-        collect()  # the reserve gets its piece back before the screens of play fill it
+        memory.release_list_room()  # still kept if there is no list to open
+        memory.collect()  # the reserve gets its piece back before the screens of play fill it
     if app.recorder.match.phase == phases.SETUP:
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
-        unload(*loaded_under(COMMANDS + "."))
-        if not IN_RAM:  # from files, it might find no memory again
-            unload(COMMANDS)
+        memory.unload(*memory.loaded_under(COMMANDS + "."))
+        if not memory.IN_RAM:  # from files, it might find no memory again
+            memory.unload(COMMANDS)
         app.navigator.shelf.load_play()  # too slow while a clock runs
-        with Passing():
+        with memory.Passing():
             if state:
                 app.recorder.take_over(state, asked_ms)
             else:
                 app.recorder.arm(rules, labels, asked_ms)
-    unload(__name__)
+    memory.unload(__name__)

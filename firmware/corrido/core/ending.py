@@ -1,16 +1,8 @@
 """What ends a game, and its end: rows, notices, forfeits, summary, closing (art. 37, 44, 45)."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events, phases
+from corrido.core import events, match, phases
 from corrido.core.events import log
-from corrido.core.match import (
-    FORFEIT,
-    FOUR_PASSES,
-    NO_NOTICE,
-    TWELVE_SCORELESS,
-    Ending,
-    Question,
-)
 from corrido.core.stop import end_hold, lay_over, stop_clocks, uncover
 
 if TYPE_CHECKING:
@@ -40,15 +32,15 @@ def tell(m: "Match") -> None:
     """Tell the table of the rows that are long enough."""
     passes, turns, alone = m.rules.end_passes, m.rules.end_scoreless, m.rules.end_alone
     found = m.row.passes
-    note(m, FOUR_PASSES, 0 < passes <= found or 0 < alone <= min(found, m.row.alone))
-    note(m, TWELVE_SCORELESS, 0 < turns <= m.row.scoreless)
+    note(m, match.FOUR_PASSES, 0 < passes <= found or 0 < alone <= min(found, m.row.alone))
+    note(m, match.TWELVE_SCORELESS, 0 < turns <= m.row.scoreless)
 
 
-def end(m: "Match", notice: str, effects: "Effects", deaf_ms: int = 0) -> "Ending":
+def end(m: "Match", notice: str, effects: "Effects", deaf_ms: int = 0) -> "match.Ending":
     """End the game and show its summary (art. 44, 45.5); for deaf_ms the buttons sign nothing."""
     lay_over(m, phases.OVER, effects)
     end_hold(m, effects)
-    m.ending = Ending(notice, m.t_ms, m.seqs.cause())
+    m.ending = match.Ending(notice, m.t_ms, m.seqs.cause())
     m.ending.deaf_until_ms += deaf_ms
     return m.ending
 
@@ -58,11 +50,11 @@ def deaf_ms(m: "Match") -> int:
     return max(0, m.ending.deaf_until_ms - m.t_ms) if m.ending else 0
 
 
-def forfeit(m: "Match", losers: int, value: int, effects: "Effects") -> "Ending":
+def forfeit(m: "Match", losers: int, value: int, effects: "Effects") -> "match.Ending":
     """Make players lose: for leaving, without time, as the round's last game (art. 37, 46.5)."""
     log(effects, "forfeit", losers)
-    ending = m.ending or end(m, FORFEIT, effects)
-    ending.notice = FORFEIT
+    ending = m.ending or end(m, match.FORFEIT, effects)
+    ending.notice = match.FORFEIT
     ending.forfeited |= losers
     return ending
 
@@ -71,7 +63,7 @@ def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Ask both players for fin de partida (art. 45.1, 45.4); value: 1 if this turn counts."""
     if m.ending:
         return False
-    m.question = Question(events.FINISH, value, m.seqs.event)
+    m.question = match.Question(events.FINISH, value, m.seqs.event)
     return True
 
 
@@ -81,7 +73,7 @@ def finished(m: "Match", effects: "Effects") -> None:
     if counted and m.turn:
         m.player(m.mover).turns += 1
         count(m, m.turn.mark)
-    end(m, NO_NOTICE, effects).counted = counted
+    end(m, match.NO_NOTICE, effects).counted = counted
     log(effects, "end")
 
 
@@ -117,18 +109,18 @@ def close(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def void(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Close the game without a result; it stays in the log (art. 48)."""
-    ended = m.ending or end(m, NO_NOTICE, effects)
+    ended = m.ending or end(m, match.NO_NOTICE, effects)
     stop_clocks(m, effects)
     uncover(m)
     m.phase, m.fault = phases.CLOSED, 0
-    ended.notice, ended.voided, ended.decided = NO_NOTICE, True, False
+    ended.notice, ended.voided, ended.decided = match.NO_NOTICE, True, False
     ended.signed = ended.forfeited = events.NONE
     log(effects, "void")
 
 
 def reopen(m: "Match", who: int, value: int, effects: "Effects") -> None:
     """Ask both players whether a closed game may return to its summary (art. 44)."""
-    m.question = Question(events.REOPEN, 0, m.seqs.event)
+    m.question = match.Question(events.REOPEN, 0, m.seqs.event)
 
 
 def reopened(m: "Match", effects: "Effects") -> None:

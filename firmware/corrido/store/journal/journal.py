@@ -9,25 +9,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.memory import Lazy
 from corrido.store import nor
-from corrido.store.journal import reading
-from corrido.store.journal.codec import (
-    BEAT_MS,
-    BODY_AT,
-    LOG_KINDS,
-    MOST_COUNTED,
-    NO_KEY,
-    RUN_BYTES,
-    STRIP_BYTES,
-    TAG_ENTRY,
-    TAG_RUN,
-    TAG_STRIP,
-    Current,
-    End,
-    Links,
-    chain_in,
-    encode,
-    tail_bytes,
-)
+from corrido.store.journal import codec, reading
 from corrido.store.journal.ring import Ring
 
 if TYPE_CHECKING:
@@ -42,8 +24,8 @@ if TYPE_CHECKING:
 else:
     survey = Lazy("corrido.store.journal.survey")  # at a start alone
 
-STRIP_BEATS = STRIP_BYTES * 8
-RUN_TIMES = RUN_BYTES * 8
+STRIP_BEATS = codec.STRIP_BYTES * 8
+RUN_TIMES = codec.RUN_BYTES * 8
 READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
 RESERVE_BLOCKS = const(4)  # kept free of ignored presses
 MOST_SEQ = const(0xFFFF)  # records number events and games in two bytes each
@@ -74,8 +56,8 @@ class Journal:
         device: "bytes | None" = b"", key: bytes = b"",
         on_block: "Callable[[], None] | None" = None,
     ) -> None:  # fmt: skip
-        self.ring, self.links = Ring(flash, first, blocks, on_block), Links(device, key)
-        self.current, self.end = Current(), End(flash.block_size)
+        self.ring, self.links = Ring(flash, first, blocks, on_block), codec.Links(device, key)
+        self.current, self.end = codec.Current(), codec.End(flash.block_size)
         self.steady = True
         self.sums: "dict[int, int]" = {}  # verified CRC-32s by block, until a record is written
         self._ready_blocks = min(READY_BLOCKS, max(1, blocks - 2))
@@ -98,8 +80,8 @@ class Journal:
 
         With such a key the log would read as damaged: choose another.
         """
-        links = Links(self.links.device, key)
-        return links.tag != NO_KEY and survey.signed_with(self.ring, links)[1] > 0
+        links = codec.Links(self.links.device, key)
+        return links.tag != codec.NO_KEY and survey.signed_with(self.ring, links)[1] > 0
 
     def mount(self) -> None:
         """Find the end of the record; FormatError if other firmware wrote it."""
@@ -130,7 +112,7 @@ class Journal:
             self.fold(seq, t_ms, payload, "takeover")
         else:
             # Until the first record is written, the previous game is the current one.
-            self._write(TAG_ENTRY, (game, 1, 0, events.ARM, 0, 0), b"", payload)
+            self._write(codec.TAG_ENTRY, (game, 1, 0, events.ARM, 0, 0), b"", payload)
             current.game, current.folded, current.taken = game, 0, []
             current.began_in = ring.numbers[ring.newest]
         self._clear_ahead()
@@ -164,10 +146,10 @@ class Journal:
         """
         if seq > MOST_SEQ:
             raise OSError("journal: the game has %d events already" % MOST_SEQ)
-        numbers = bytes([LOG_KINDS.index(name) for name in logs])
+        numbers = bytes([codec.LOG_KINDS.index(name) for name in logs])
         self._runs = []
         current = self.current
-        self._write(TAG_ENTRY, (current.game, seq, t_ms, kind, who, value), numbers, payload)
+        self._write(codec.TAG_ENTRY, (current.game, seq, t_ms, kind, who, value), numbers, payload)
         if kind in events.TAKES_BACK:
             current.taken.append((seq, t_ms, kind, who, value))
         current.last_t_ms = max(current.last_t_ms, t_ms)
@@ -180,14 +162,15 @@ class Journal:
         """
         current = self.current
         parts, value = (len(payload) + FOLD_BYTES - 1) // FOLD_BYTES, 0
-        began_in, numbers = 0, bytes((LOG_KINDS.index("folded"),))
-        last = bytes((LOG_KINDS.index(log),))
-        before = min(current.entries, MOST_COUNTED)
+        began_in, numbers = 0, bytes((codec.LOG_KINDS.index("folded"),))
+        last = bytes((codec.LOG_KINDS.index(log),))
+        before = min(current.entries, codec.MOST_COUNTED)
         for part in range(parts):
             piece = payload[part * FOLD_BYTES : (part + 1) * FOLD_BYTES]
             value = part + (parts << 8) + (before << 16)
             logs = last if part + 1 == parts else numbers
-            self._write(TAG_ENTRY, (current.game, seq, t_ms, events.FOLD, 0, value), logs, piece)
+            fields = current.game, seq, t_ms, events.FOLD, 0, value
+            self._write(codec.TAG_ENTRY, fields, logs, piece)
             began_in = began_in or self.ring.numbers[self.ring.newest]
         current.began_in, current.folded = began_in, seq
         current.taken, current.entries = [], before + 1
@@ -230,8 +213,8 @@ class Journal:
             if not self.current.dropped & (self.current.dropped - 1):
                 self._tell_dropped()
             return
-        self._write(TAG_RUN, (self.current.game, 0, t_ms, 0, who, 0), _IGNORED, payload)
-        run = what, self._skip(RUN_BYTES), 0
+        self._write(codec.TAG_RUN, (self.current.game, 0, t_ms, 0, who, 0), _IGNORED, payload)
+        run = what, self._skip(codec.RUN_BYTES), 0
         self._runs = [old for old in self._runs if old[0] != what][1 - MOST_RUNS :] + [run]
         self.current.last_t_ms = max(self.current.last_t_ms, t_ms)
 
@@ -246,13 +229,13 @@ class Journal:
         """Write how many ignored presses have no entry, if there are any."""
         current = self.current
         if current.dropped:
-            numbers = bytes((LOG_KINDS.index("dropped"),))
+            numbers = bytes((codec.LOG_KINDS.index("dropped"),))
             fields = current.game, 0, current.last_t_ms, 0, 0, current.dropped
-            self._write(TAG_ENTRY, fields, numbers, b"")
+            self._write(codec.TAG_ENTRY, fields, numbers, b"")
 
     def heartbeat(self, t_ms: int) -> None:
         """Record the time, to within BEAT_MS. OSError if the flash refuses writes."""
-        beats = (t_ms - self._strip_t_ms) // BEAT_MS
+        beats = (t_ms - self._strip_t_ms) // codec.BEAT_MS
         if self._strip < 0 or not 0 <= beats <= STRIP_BEATS:
             self._begin_strip(t_ms)
         elif beats > self._beats:
@@ -262,8 +245,8 @@ class Journal:
         self.current.last_t_ms = max(self.current.last_t_ms, t_ms)
 
     def _begin_strip(self, t_ms: int) -> None:
-        self._write(TAG_STRIP, (self.current.game, 0, t_ms, 0, 0, 0), b"", b"")
-        self._strip = self._skip(STRIP_BYTES)
+        self._write(codec.TAG_STRIP, (self.current.game, 0, t_ms, 0, 0, 0), b"", b"")
+        self._strip = self._skip(codec.STRIP_BYTES)
         self._strip_t_ms = t_ms
         self._beats = 0
 
@@ -280,17 +263,17 @@ class Journal:
         link = self.links.of_block(self.links.tag)
         if link is None:
             raise ValueError("journal: needs the device's id to be written")
-        record = encode(tag, fields, logs, payload, end.chain, link)
+        record = codec.encode(tag, fields, logs, payload, end.chain, link)
         for _ in range(self.ring.blocks + 1):
-            self._place(len(record) + tail_bytes(tag))
+            self._place(len(record) + codec.tail_bytes(tag))
             if nor.program(flash, self._address(), record):
                 end.at += len(record)
-                end.chain = chain_in(bytearray(record))
+                end.chain = codec.chain_in(bytearray(record))
                 self.sums, current.arming = {}, None
                 current.count(tag, fields[3])
-                if tag != TAG_STRIP and fields[3] != events.FOLD:
+                if tag != codec.TAG_STRIP and fields[3] != events.FOLD:
                     if self.on_entry:
-                        names = tuple([LOG_KINDS[number] for number in logs])
+                        names = tuple([codec.LOG_KINDS[number] for number in logs])
                         self.on_entry(fields + (names, payload))
                 return
             end.at = flash.block_size  # a block that fails once is abandoned for the next
@@ -300,7 +283,7 @@ class Journal:
         """Make room for a record: within one page if it fits, else from the start of a page."""
         end, page_size = self.end, self.ring.flash.page_size
         room = page_size - end.at % page_size
-        if size > room and end.at != BODY_AT:
+        if size > room and end.at != codec.BODY_AT:
             end.at += room % page_size
         if end.at + size > self.ring.flash.block_size:
             self._open_block()
@@ -322,7 +305,7 @@ class Journal:
                 raise OSError("journal: the current game fills the whole ring")
             if not ring.open(game, end.chain, key):
                 raise OSError("journal: no block of the flash can be written")
-        end.at, end.key = BODY_AT, key
+        end.at, end.key = codec.BODY_AT, key
         self._weigh()
 
     def _address(self) -> int:
@@ -334,4 +317,4 @@ class Journal:
         return self.end.chain
 
 
-_IGNORED = bytes((LOG_KINDS.index("ignored"),))
+_IGNORED = bytes((codec.LOG_KINDS.index("ignored"),))

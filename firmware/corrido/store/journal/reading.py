@@ -7,18 +7,7 @@ from binascii import crc32
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as kinds
-from corrido.store.journal.codec import (
-    BODY_AT,
-    TAG_ENTRY,
-    TAG_STRIP,
-    block_bytes,
-    chain_in,
-    entry_of,
-    fields_of,
-    follows,
-    payload_of,
-    scan,
-)
+from corrido.store.journal import codec
 from corrido.store.journal.ring import header_in
 
 if TYPE_CHECKING:
@@ -43,11 +32,11 @@ def beginning(journal: "Journal") -> bytes:
         seq, kind = 1, kinds.ARM
     found, wanted = b"", 0
     for record in _current(journal):
-        fields = fields_of(record)
-        if record[0] == TAG_ENTRY and fields[1] == seq and fields[3] == kind:
+        fields = codec.fields_of(record)
+        if record[0] == codec.TAG_ENTRY and fields[1] == seq and fields[3] == kind:
             part, parts, _ = kinds.fold_of(fields[5])
             if part == wanted:
-                found += payload_of(record)
+                found += codec.payload_of(record)
                 wanted += 1
             if wanted >= parts:  # of an arming, 0
                 return found
@@ -61,9 +50,9 @@ def events(journal: "Journal") -> "Iterator[Event]":
     """
     seq = journal.current.folded
     for record in _current(journal):
-        fields = fields_of(record)
+        fields = codec.fields_of(record)
         # An entry whose write was reported as failed may be there twice.
-        if record[0] != TAG_STRIP and fields[3] not in NO_EVENTS and fields[1] > seq:
+        if record[0] != codec.TAG_STRIP and fields[3] not in NO_EVENTS and fields[1] > seq:
             seq = fields[1]
             yield fields[1:]
 
@@ -100,7 +89,7 @@ def blocks(journal: "Journal", first: int) -> "Iterator[tuple[bytearray, int]]":
             continue
         if ring.on_block:
             ring.on_block()
-        buffer = block_bytes(ring, index)
+        buffer = codec.block_bytes(ring, index)
         if buffer is None:
             journal.steady = False
             continue
@@ -110,14 +99,14 @@ def blocks(journal: "Journal", first: int) -> "Iterator[tuple[bytearray, int]]":
 def scanned(journal: "Journal", buffer: bytearray, index: int) -> "Iterator[Found]":
     """Yield (offset, record, repaired) of a block, in the newest one up to the record's end."""
     end = journal.end.at if index == journal.ring.newest else len(buffer)
-    return scan(buffer, journal.ring.flash.page_size, end)
+    return codec.scan(buffer, journal.ring.flash.page_size, end)
 
 
 def _entries(journal: "Journal", first: int) -> "Iterator[Entry]":
     for buffer, index in blocks(journal, first):
         for offset, record, _ in scanned(journal, buffer, index):
-            if record[0] != TAG_STRIP:
-                yield entry_of(buffer, offset, record)
+            if record[0] != codec.TAG_STRIP:
+                yield codec.entry_of(buffer, offset, record)
 
 
 def _current(journal: "Journal") -> "Iterator[bytearray]":
@@ -129,7 +118,7 @@ def _current(journal: "Journal") -> "Iterator[bytearray]":
     journal.steady, seen = True, False
     chain = b""
     for buffer, index in blocks(journal, journal.current.began_in):
-        header = header_in(buffer[:BODY_AT])
+        header = header_in(buffer[: codec.BODY_AT])
         if header is None or crc32(buffer) != journal.sums.get(index, crc32(buffer)):
             journal.steady = False
             if header is None:
@@ -137,11 +126,11 @@ def _current(journal: "Journal") -> "Iterator[bytearray]":
         link = journal.links.of_block(header[3])
         chain = header[2]
         for _, record, _ in scanned(journal, buffer, index):
-            if fields_of(record)[0] == journal.current.game:
-                if seen and not follows(record, chain, link):
+            if codec.fields_of(record)[0] == journal.current.game:
+                if seen and not codec.follows(record, chain, link):
                     journal.steady = False
                 seen = True
                 yield record
-            chain = chain_in(record)
+            chain = codec.chain_in(record)
     if chain != journal.end.chain or not journal.current.whole:
         journal.steady = not journal.current.whole  # known damage has already been reported

@@ -14,53 +14,19 @@ from binascii import crc32
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.store import nor
-from corrido.store.journal.codec import (
-    BEAT_MS,
-    BODY_AT,
-    FORMAT,
-    LOG_KINDS,
-    NO_CHAIN,
-    STRIP_BYTES,
-    TAG_ENTRY,
-    TAG_STRIP,
-    Current,
-    End,
-    block_bytes,
-    chain_in,
-    check_format,
-    fields_of,
-    follows,
-    length_of,
-    logs_of,
-    next_page,
-    payload_of,
-    scan,
-    tail_bytes,
-)
-from corrido.store.journal.ring import (
-    BAD,
-    HEADER_AT,
-    MARK,
-    MARK_BYTES,
-    NAMELESS,
-    READY,
-    STALE,
-    TORN,
-    USED,
-    header_bytes,
-    header_in,
-)
+from corrido.store.journal import codec
+from corrido.store.journal import ring as blocks
 
 if TYPE_CHECKING:
     from corrido.parts import Flash
     from corrido.store.journal.codec import Link, Links
     from corrido.store.journal.ring import Ring
 
-_DROPPED = LOG_KINDS.index("dropped")
+_DROPPED = codec.LOG_KINDS.index("dropped")
 SURVEYS = const(3)  # until the bytes make sense: further ones would only find the same damage
 HEAD_READINGS = const(32)  # enough that a header read once reads again, even with four weak bits
 _FEW_BITS = const(16)  # that may have flipped in a cleared or erased head
-_READY_HEAD = MARK + b"\xff" * (BODY_AT - MARK_BYTES)
+_READY_HEAD = blocks.MARK + b"\xff" * (codec.BODY_AT - blocks.MARK_BYTES)
 _ROUNDS = const(4)  # until a strip's count reads the same eight times
 
 
@@ -70,12 +36,12 @@ def mount(ring: "Ring") -> None:
     ring.blank.clear()
     for index in range(ring.blocks):
         _look(ring, index)
-    used = [index for index in range(ring.blocks) if ring.states[index] == USED]
+    used = [index for index in range(ring.blocks) if ring.states[index] == blocks.USED]
     if len(set([ring.numbers[index] for index in used])) < len(used):
         for index in used:  # a read may have returned another block's bytes
             _look(ring, index)
     for index in used:
-        if ring.states[index] == USED and _newer(ring, index):
+        if ring.states[index] == blocks.USED and _newer(ring, index):
             ring.newest = index
 
 
@@ -84,23 +50,23 @@ def _newer(ring: "Ring", index: int) -> bool:
         return True
     # A header whose write failed may read well later; its block has no records.
     same = ring.numbers[index] == ring.numbers[ring.newest]
-    return same and not ring.is_blank(index, BODY_AT)
+    return same and not ring.is_blank(index, codec.BODY_AT)
 
 
 def _look(ring: "Ring", index: int) -> None:
     """Set a block's state: a valid header, or what reads alike AGREE times."""
-    head = bytearray(BODY_AT)
+    head = bytearray(codec.BODY_AT)
     before, alike = b"", 0
-    ring.states[index], ring.numbers[index], ring.games[index] = BAD, 0, 0
+    ring.states[index], ring.numbers[index], ring.games[index] = blocks.BAD, 0, 0
     for _ in range(nor.READINGS):
         try:
             ring.flash.read(ring.address(index), head)
         except OSError:
             continue
         now = bytes(head)
-        found = header_in(head) if now != _READY_HEAD else None
+        found = blocks.header_in(head) if now != _READY_HEAD else None
         if found:
-            ring.states[index] = USED
+            ring.states[index] = blocks.USED
             ring.numbers[index], ring.games[index] = found[:2]
             return
         alike = alike + 1 if now == before else 1
@@ -108,39 +74,39 @@ def _look(ring: "Ring", index: int) -> None:
             ring.states[index] = _state_of(head)
             return
         before = now
-        ring.states[index] = NAMELESS  # unless it reads the same again and again
+        ring.states[index] = blocks.NAMELESS  # unless it reads the same again and again
 
 
 def _state_of(head: bytearray) -> int:
     """Return the state of a block that is not in use and begins with `head`."""
     if bytes(head) == _READY_HEAD:
-        return READY
-    marked = bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF  # of any format
-    blank = head[MARK_BYTES:].count(b"\xff") == BODY_AT - MARK_BYTES
+        return blocks.READY
+    marked = bytes(head[:2]) == blocks.MARK[:2] and head[2] ^ head[3] == 0xFF  # of any format
+    blank = head[blocks.MARK_BYTES :].count(b"\xff") == codec.BODY_AT - blocks.MARK_BYTES
     # Two flipped bits turn a mark into another format's: the header must agree with it.
-    if marked and (blank or head[HEADER_AT : HEADER_AT + 3] == head[:3]):
-        check_format(head[2], FORMAT, "journal")
+    if marked and (blank or head[blocks.HEADER_AT : blocks.HEADER_AT + 3] == head[:3]):
+        codec.check_format(head[2], codec.FORMAT, "journal")
     if marked and blank:
-        return READY
+        return blocks.READY
     ones = sum([nor.ones(byte) for byte in head])
-    few = min(ones, 8 * BODY_AT - ones) <= _FEW_BITS
-    return STALE if few and not marked else NAMELESS
+    few = min(ones, 8 * codec.BODY_AT - ones) <= _FEW_BITS
+    return blocks.STALE if few and not marked else blocks.NAMELESS
 
 
 def _kill_torn(ring: "Ring") -> None:
     """Clear headers that were cut off while being written, so that they cannot reappear."""
     for index in range(ring.blocks):
-        if ring.states[index] == TORN:
+        if ring.states[index] == blocks.TORN:
             ring.kill(index)
-            ring.states[index] = STALE
+            ring.states[index] = blocks.STALE
 
 
 def _time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
     """Return the latest instant that a record gives, in ms; a strip counts it in cleared bits."""
-    t_ms = fields_of(record)[2]
-    if record[0] == TAG_STRIP:
+    t_ms = codec.fields_of(record)[2]
+    if record[0] == codec.TAG_STRIP:
         start = offset + len(record)
-        t_ms += BEAT_MS * nor.cleared_bits(buffer[start : start + STRIP_BYTES])
+        t_ms += codec.BEAT_MS * nor.cleared_bits(buffer[start : start + codec.STRIP_BYTES])
     return t_ms
 
 
@@ -157,8 +123,8 @@ class Survey:
         self._ring = ring
         self._links = links
         newest = ring.newest
-        self.current = Current(ring.games[newest] if newest >= 0 else 1)
-        self.end = End(ring.flash.block_size)
+        self.current = codec.Current(ring.games[newest] if newest >= 0 else 1)
+        self.end = codec.End(ring.flash.block_size)
         self._fold: "list[bytes]" = []
         self._fold_in = 0
         self.cut = self.repaired = False
@@ -171,7 +137,7 @@ class Survey:
 
     def _begin_again(self, game: int, began_in: int) -> None:
         """Discard all that has been found of the current game: it begins here."""
-        before, self.current = self.current, Current(game)
+        before, self.current = self.current, codec.Current(game)
         self.current.whole = before.whole
         self.current.began_in, self._fold = began_in, []
 
@@ -193,8 +159,8 @@ class Survey:
             index = ring.find(number)
             if ring.on_block:
                 ring.on_block()
-            buffer = block_bytes(ring, index) if index >= 0 else None
-            header = header_in(buffer[:BODY_AT]) if buffer else None
+            buffer = codec.block_bytes(ring, index) if index >= 0 else None
+            header = blocks.header_in(buffer[: codec.BODY_AT]) if buffer else None
             if buffer is None or header is None:
                 self.current.whole, chain = False, b""
                 continue
@@ -214,65 +180,67 @@ class Survey:
         before = chain
         link = self._links.of_block(key)
         newest = index == self._ring.newest
-        at = BODY_AT
-        for offset, record, repaired in scan(buffer, self._ring.flash.page_size, len(buffer)):
+        at = codec.BODY_AT
+        for offset, record, repaired in codec.scan(
+            buffer, self._ring.flash.page_size, len(buffer)
+        ):
             self._take(number, record)
             current = self.current
-            if not follows(record, chain, link):
+            if not codec.follows(record, chain, link):
                 current.whole = False
-            before, chain = chain, chain_in(record)
+            before, chain = chain, codec.chain_in(record)
             if repeated and chain != repeated:
                 current.whole = False
             repeated = b""
             current.last_t_ms = max(current.last_t_ms, _time_of(buffer, offset, record))
-            at = offset + length_of(record)
+            at = offset + codec.length_of(record)
             self._take_strip(record, index, at)
             if newest:
                 self.last, self.repaired = (offset, record), repaired
         if newest:
-            self.end.chain, self.end.key, self.end.at = chain or NO_CHAIN, key, at
+            self.end.chain, self.end.key, self.end.at = chain or codec.NO_CHAIN, key, at
             self._set_blot(buffer)
         return chain, before
 
     def _take_strip(self, record: bytearray, index: int, end: int) -> None:
         """Take in the bits that follow a record; `end` is the block offset where they end."""
-        length = tail_bytes(record[0])
-        if record[0] == TAG_STRIP:
+        length = codec.tail_bytes(record[0])
+        if record[0] == codec.TAG_STRIP:
             self.strips = [one for one in self.strips if one[2] != length]
-        elif record[0] == TAG_ENTRY:
-            self.strips = [one for one in self.strips if one[2] == STRIP_BYTES]
+        elif record[0] == codec.TAG_ENTRY:
+            self.strips = [one for one in self.strips if one[2] == codec.STRIP_BYTES]
             return
         self.strips.append((index, end - length, length))
 
     def _take(self, number: int, record: bytearray) -> None:
         """Take in a record; one that arms a game discards everything before it."""
-        game, seq, t_ms, kind, who, value = fields_of(record)
-        if record[0] != TAG_STRIP and seq == 1 and kind == events.ARM:
+        game, seq, t_ms, kind, who, value = codec.fields_of(record)
+        if record[0] != codec.TAG_STRIP and seq == 1 and kind == events.ARM:
             if self.current.arming is None or game != self.current.game:
                 self._begin_again(game, number)
-                self.current.whole, self.current.arming = True, payload_of(record)
-        elif kind == events.FOLD and record[0] == TAG_ENTRY:
+                self.current.whole, self.current.arming = True, codec.payload_of(record)
+        elif kind == events.FOLD and record[0] == codec.TAG_ENTRY:
             self._take_fold(number, record)
         elif game != self.current.game:
             self._begin_again(game, self.current.began_in)
         current = self.current
         current.game = game
         current.count(record[0], kind)
-        if _DROPPED in logs_of(record):
+        if _DROPPED in codec.logs_of(record):
             current.dropped = value
-        if record[0] != TAG_STRIP and kind in events.TAKES_BACK:
+        if record[0] != codec.TAG_STRIP and kind in events.TAKES_BACK:
             current.taken.append((seq, t_ms, kind, who, value))
 
     def _take_fold(self, number: int, record: bytearray) -> None:
         """Take in a part of a fold; the last part discards everything before the fold."""
-        game, seq, _, _, _, value = fields_of(record)
+        game, seq, _, _, _, value = codec.fields_of(record)
         part, parts, before = events.fold_of(value)
         if part == 0:
             self._fold, self._fold_in = [], number
         elif game != self.current.game or part > len(self._fold):
             self._fold = []  # its beginning was in a block that is gone
             return
-        self._fold = self._fold[:part] + [payload_of(record)]
+        self._fold = self._fold[:part] + [codec.payload_of(record)]
         if part + 1 == parts:
             arming, dropped = b"".join(self._fold), self.current.dropped
             self._begin_again(game, self._fold_in)
@@ -288,7 +256,7 @@ class Survey:
         """
         at, page_size = self.end.at, self._ring.flash.page_size
         written = at + len(bytes(memoryview(buffer)[at:]).rstrip(b"\xff")) - 1
-        end = next_page(max(written, at), page_size)
+        end = codec.next_page(max(written, at), page_size)
         self.cut = written >= at and any(buffer[at:end])
         if self.cut:
             end += page_size
@@ -301,12 +269,14 @@ class Survey:
         """
         ring = self._ring
         for index, state in enumerate(bytes(ring.states)):
-            if state == NAMELESS:
-                ring.states[index] = TORN if ring.is_blank(index, BODY_AT) else STALE
-            elif state == USED and ring.find(ring.numbers[index]) != index:
+            if state == blocks.NAMELESS:
+                ring.states[index] = (
+                    blocks.TORN if ring.is_blank(index, codec.BODY_AT) else blocks.STALE
+                )
+            elif state == blocks.USED and ring.find(ring.numbers[index]) != index:
                 # Its header could not be read once, and another block was opened in its place.
-                self.current.whole = self.current.whole and ring.is_blank(index, BODY_AT)
-            elif state == BAD:
+                self.current.whole = self.current.whole and ring.is_blank(index, codec.BODY_AT)
+            elif state == blocks.BAD:
                 self.current.whole = False
 
 
@@ -336,17 +306,17 @@ def _survey(ring: "Ring", links: "Links") -> Survey:
 
 def _firm_head(ring: "Ring") -> None:
     """Program the newest mark and header once more."""
-    flash, base, head = ring.flash, ring.address(ring.newest), bytearray(BODY_AT)
+    flash, base, head = ring.flash, ring.address(ring.newest), bytearray(codec.BODY_AT)
     for _ in range(HEAD_READINGS):
         try:
             nor.read(flash, base, head)
         except OSError:
             return
-        header = header_in(head)
-        marked = bytes(head[:MARK_BYTES]) == MARK
+        header = blocks.header_in(head)
+        marked = bytes(head[: blocks.MARK_BYTES]) == blocks.MARK
         if header and marked and header[0] == ring.numbers[ring.newest]:
-            nor.firm(flash, base, MARK)
-            nor.firm(flash, base + HEADER_AT, header_bytes(*header))
+            nor.firm(flash, base, blocks.MARK)
+            nor.firm(flash, base + blocks.HEADER_AT, blocks.header_bytes(*header))
             return
 
 
@@ -399,11 +369,11 @@ def _adopt_or_clear(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
     """Adopt the record that was cut while being written, or clear it; return True if done."""
     flash, base = ring.flash, ring.address(ring.newest)
     for _ in range(nor.READINGS):
-        buffer = block_bytes(ring, ring.newest)
+        buffer = codec.block_bytes(ring, ring.newest)
         if buffer is None:
             return False
-        for offset, record, _ in scan(buffer, flash.page_size, len(buffer)):
-            if offset >= survey.end.at and follows(record, survey.end.chain, link):
+        for offset, record, _ in codec.scan(buffer, flash.page_size, len(buffer)):
+            if offset >= survey.end.at and codec.follows(record, survey.end.chain, link):
                 nor.firm(flash, base + offset, record)
                 return True
     _clear(flash, base + survey.end.at, base + survey.end.blot_to)
@@ -419,7 +389,7 @@ def _clear(flash: "Flash", start: int, end: int) -> None:
     page, tag_at = flash.page_size, start
     while tag_at < end:
         nor.blot(flash, tag_at, 1)
-        tag_at = next_page(tag_at, page)
+        tag_at = codec.next_page(tag_at, page)
     while end > start:
         first = max(start, (end - 1) // page * page)
         nor.blot(flash, first, end - first)
@@ -439,12 +409,12 @@ def signed_with(ring: "Ring", links: "Links") -> "tuple[int, int]":
     for index in range(ring.blocks):
         if ring.on_block:
             ring.on_block()
-        buffer = block_bytes(ring, index) if ring.states[index] == USED else None
-        header = header_in(buffer[:BODY_AT]) if buffer else None
+        buffer = codec.block_bytes(ring, index) if ring.states[index] == blocks.USED else None
+        header = blocks.header_in(buffer[: codec.BODY_AT]) if buffer else None
         if buffer is None or header is None or header[3] != links.tag:
             continue
         link = links.of_block(header[3])
-        for _, record, _ in scan(buffer, ring.flash.page_size, len(buffer)):
-            signed[not follows(record, header[2], link)] += 1
+        for _, record, _ in codec.scan(buffer, ring.flash.page_size, len(buffer)):
+            signed[not codec.follows(record, header[2], link)] += 1
             break
     return signed[0], signed[1]
