@@ -33,7 +33,7 @@ from host_tools.paths import boards_dir, lexicon_path
 SALT_BYTES = 8
 _OLDEST = (1, 24)
 _SAYS = re.compile(rb"MicroPython v((\d+)\.(\d+)[^ \0]*) on ")
-_MACHINE = re.compile(rb"; ([ -~]{3,80} with [A-Z0-9]{4,12})[^A-Za-z0-9]")
+_MACHINE = re.compile(rb"; ([ -~]{3,80} with [A-Z0-9-]{4,14})[^A-Za-z0-9]")
 
 
 class Base(NamedTuple):
@@ -64,6 +64,8 @@ def open_base(path: str, board: str | None = None) -> Base:
     if (int(says[2]), int(says[3])) < _OLDEST:
         raise UserError(f"{path}: MicroPython {says[1].decode()}: release 1.24 or newer is needed")
     name = machine[1].decode()
+    if found.kind == "uf2" and not name.lower().endswith(f" with {found.chip}"):
+        raise UserError(f"{path}: for {found.chip}, with a program for {name!r}: not a board's")
     folder = kinds.named(board) if board else kinds.guessed(name)
     kinds.refuse_other_chip(folder, name, "")
     with_psram = b"module with SPIRAM" in found.content  # an ESP32's, by the name it contains

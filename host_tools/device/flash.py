@@ -77,7 +77,7 @@ def _by_copy(image: Image, drive: Path) -> str:
         raise UserError(f"{drive}: not the drive of a board: it has no {ports.UF2_INFO}")
     model = info.read_text(errors="replace")
     wanted = "RP2350" if "RP2350" in model else "RP2040" if "RPI-RP2" in model else ""
-    if wanted and image.chip.upper() != wanted:
+    if not image.chip.upper().startswith(wanted):
         raise UserError(f"{image.path}: for {image.chip}, but the board on {drive} is {wanted}")
     try:
         _copy(image.data, drive / image.path.name)

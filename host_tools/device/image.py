@@ -25,7 +25,9 @@ MOST_FLASH = 16 << 20  # that an RP2's memory, or an ESP32's header, has room fo
 PAGE, SECTOR = 256, 4096
 UF2_BLOCK = 512
 UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
-UF2_FAMILIES = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350", 0xE48BFF5B: "rp2350"}
+# Of the data sheet of the RP2350, 5.5.3.
+UF2_FAMILIES = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350", 0xE48BFF5A: "rp2350-riscv",
+                0xE48BFF5B: "rp2350"}  # fmt: skip
 UF2_ABSOLUTE = 0xE48BFF57  # for no chip: an RP2350's file may begin with such a block (E10)
 _NOT_FLASH, _FAMILY_GIVEN = 1, 0x2000
 ESP_MAGIC = 0xE9
@@ -233,8 +235,8 @@ def _uf2_chip(path: Path, data: bytes) -> str:
     """Return the chip of a UF2 after checking every block, which finds a partial download."""
     if len(data) % UF2_BLOCK:
         raise UserError(f"{path}: cut off within a block: download the image again")
-    families, totals = [], {}
-    numbers: dict[int, dict[int, int]] = {}  # of each family, its blocks' addresses
+    totals: dict[int, int] = {}  # by family, as its blocks name it
+    places: list[tuple[int, int]] = []  # each block's number and address
     for at in range(0, len(data), UF2_BLOCK):
         block = struct.unpack_from("<8I", data, at)
         last = struct.unpack_from("<I", data, at + UF2_BLOCK - 4)[0]
@@ -242,9 +244,8 @@ def _uf2_chip(path: Path, data: bytes) -> str:
             raise UserError(
                 f"{path}: block {at // UF2_BLOCK} is damaged: download the image again"
             )
-        families.append(block[7])
         if not block[2] & _NOT_FLASH and block[7] != UF2_ABSOLUTE:
-            numbers.setdefault(block[7], {})[block[5]] = block[3]
+            places.append((block[5], block[3]))
             inside = 0 <= block[3] - FLASH_BASE <= MOST_FLASH - PAGE
             if not inside or block[3] % PAGE or block[4] != PAGE:
                 raise UserError(
@@ -253,17 +254,16 @@ def _uf2_chip(path: Path, data: bytes) -> str:
                 )
             if totals.setdefault(block[7], block[6]) != block[6]:
                 raise UserError(f"{path}: not all blocks name as many: download it again")
-    # RP2350 erratum E10: its images begin with a block that is for no chip at all.
-    known = [family for family in families if family in UF2_FAMILIES] or families[:1]
-    here, total = families.count(known[0]), totals.get(known[0], 0)
-    if here < total and known[0] != UF2_ABSOLUTE:
-        raise UserError(f"{path}: {here} of {total} blocks: download it again")
-    for family, placed in numbers.items():
-        count = totals[family]
-        if len({*placed.values()}) < count or set(placed) != set(range(families.count(family))):
-            raise UserError(f"{path}: its blocks are not numbered 0 to {count - 1}, "
-                            "each once for its own place: download it again")  # fmt: skip
-    return UF2_FAMILIES.get(known[0], f"family {known[0]:#x}")
+    if len(totals) != 1:
+        raise UserError(f"{path}: for {len(totals)} chips: take the image of one board")
+    ((family, total),) = totals.items()
+    if len(places) < total:
+        raise UserError(f"{path}: {len(places)} of {total} blocks: download it again")
+    numbers, addresses = map(set, zip(*places, strict=True))
+    if len(addresses) < total or numbers != set(range(len(places))):
+        raise UserError(f"{path}: its blocks are not numbered 0 to {total - 1}, "
+                        "each once for its own place: download it again")  # fmt: skip
+    return UF2_FAMILIES.get(family, f"family {family:#x}")
 
 
 def joined(base: bytes, parts: Mapping[int, bytes]) -> bytes:

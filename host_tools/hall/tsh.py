@@ -389,6 +389,7 @@ def _of_config(text: str) -> list[tuple[Any, ...]]:
     """Return the arguments of Division for those that a config.tsh names."""
     path, number = _split(text)
     config = "\n".join(_COMMENT.sub("", line.rstrip()) for line in lines_of(read_bytes(path))[0])
+    config = config.replace("\0", "")  # no path has one
     tables = {name.upper(): _elements(told) for line in _TABLES.findall(config)
               for name, told in _TABLES_OF.findall(line)}  # fmt: skip
     no_boards = re.search(_CONFIG % "no_boards", config, re.MULTILINE)

@@ -197,6 +197,22 @@ def test_a_wrong_base_is_refused_in_one_line(tmp_path, capsys, changes, why):
     assert not made.exists()
 
 
+@pytest.mark.parametrize(
+    ("families", "name", "why"),
+    [((0xE48BFF5A,), b"Raspberry Pi Pico2 with RP2350-RISCV", "none of ours is for its chip"),
+     ((0xE48BFF5A,), NAMES["rp2350"], "for rp2350-riscv, with a program for"),
+     ((0xE48BFF56,), NAMES["rp2350"], "for rp2040, with a program for"),
+     ((0xE48BFF58,), NAMES["rp2350"], "for family 0xe48bff58"), ((), NAMES["rp2350"], "0 chips"),
+     ((0xE48BFF59, 0xE48BFF5A), NAMES["rp2350"], "for 2 chips")],
+)  # fmt: skip
+def test_a_base_is_of_one_family_and_for_its_chip(tmp_path, capsys, families, name, why):
+    """By the RP2350's data sheet, 5.5.3: code for the one core does not start on the other."""
+    data = b"".join(blocks(content(name=name), family) for family in families)
+    path = tmp_path / "base.uf2"
+    path.write_bytes(blocks(b"\xef" * 256, 0xE48BFF57, 0x10FFFF00) + data)
+    assert why in refused(capsys, "--base", path, "-o", tmp_path / "made")
+
+
 def test_too_little_space_and_a_bad_table_are_refused_in_one_line(tmp_path, capsys):
     made = tmp_path / "club.uf2"
     base = base_of(tmp_path, region=(0x1C0000, 0x40000))

@@ -206,7 +206,7 @@ def test_each_division_may_have_its_own_list(two, capsys):
 
 @pytest.mark.parametrize(
     "config",
-    ["config event_name = 'España' # of 2026\ndivision A a.t # open\ndivision B b.t\n",
+    ["config event_name = 'España\0' # of 2026\ndivision A a.t\0 # open\ndivision B b.t\n",
      "division A a.t\rdivision B b.t\r", "Division a a.t\r\n\tDIVISION\tB b.t\r\n# division C c",
      "division A a.t\ndivision B b.t\nconfig tables = {\n 'A' => [1], # x\n 'B' => [qw(1)],\n}"],
 )  # fmt: skip
