@@ -150,6 +150,20 @@ def test_all_that_decides_is_shown_before_both_confirm():
     assert len(seen) == 8 and all("SIN FIRMA" in one for one in seen)
 
 
+def test_whose_turn_it_is_and_which_are_still_lost_are_shown():
+    """Two states whose other figures are the same would go on differently."""
+    for who, owed in (("A", ""), ("B", ""), ("A", "B")):
+        device, macros = on(armed=True)
+        device.tap("B" if who == "A" else "A", "STOP", pause_us=920_000)
+        if owed:
+            macros.run(Act("arbiter", ("1234", "lose-turn", owed)))
+        other, onto = on()
+        game.put(cable(onto), game.take(cable(macros)), "state")
+        other.run_until(other.now_us + 1_000_000)
+        assert f"('', 'turno de', '{who}')" in shown(other)
+        assert ("('0', 'turnos a perder', '1')" in shown(other)) == bool(owed)
+
+
 def test_a_tag_is_checked_where_both_have_the_key_and_its_absence_is_told():
     device, macros = on(armed=True)
     device.app.settings.set_log_key(KEY)

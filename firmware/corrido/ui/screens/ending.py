@@ -364,6 +364,11 @@ class TakenScreen(SummaryScreen):
         rest = [("", line, "") for line in told]
         rest.append(_both(text("sum.points"), [match.points(who) for who in both]))
         rest.append(_both(text("sum.penalties"), [player.penalty() for player in players]))
+        if match.mover:
+            rest.append(("", text("figure.turn"), events.WHO_NAMES[match.mover]))
+        if players[0].turns_to_lose or players[1].turns_to_lose:
+            owed = [len(player.turns_to_lose) for player in players]
+            rest.append(_both(text("figure.owed"), owed))
         if match.limit.given_ms >= 0:
             rest.append(("", text("setup.limit"), rounded(left_ms(match))))
         rest += self._marks(match, text)
