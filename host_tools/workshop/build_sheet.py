@@ -218,14 +218,13 @@ def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
 
 
 def _part(of: Kit, part: Part, language: str, count: int = 1) -> str:
-    within = next((f"{WITHIN[language]} {p.number}" for p in of.parts if p.id == part.within), "")
+    within = next((p.number for p in of.parts if p.id == part.within), "")
     instead = f" {INSTEAD[language]} {part.instead[language]}." if part.instead else ""
     return _line(language, count, getattr(part, language), part, within, instead)
 
 
 BOARD = {"en": "board", "es": "placa"}
 LISTED = {"en": "(list)", "es": "(lista)"}  # the page says whose
-WITHIN = {"en": "of the set", "es": "del surtido"}
 INSTEAD = {"en": "Instead:", "es": "En su lugar:"}
 
 
@@ -233,15 +232,15 @@ def _line(
     language: str, count: int, name: str, item: Board | Display | Part, within: str = "",
     instead: str = "",
 ) -> str:  # fmt: skip
-    paid, price, size = within, item.price, item.size
+    paid, price, size = f" ({within})", item.price, item.size
     if price:
         of = f" ({price.of})" if price.of else ""
         shop = f", {price.shop}" if price.shop else ""
         listed = f" {LISTED[language]}" if price.listed else ""
-        paid = f"{price.each:.2f} {price.currency}{of}{shop}{listed}, {price.date}"
+        paid = f"; {price.each:.2f} {price.currency}{of}{shop}{listed}, {price.date}"
     measures = f", {'×'.join(f'{mm:g}' for mm in size)} mm" if any(size) and not within else ""
     several = f"{count}× " if count > 1 else ""
-    text = f"- {several}{name}: **{item.number}**{measures}; {paid}.{instead}"
+    text = f"- {several}{name}: **{item.number}**{measures}{paid}.{instead}"
     return textwrap.fill(text, 118, subsequent_indent="  ", break_on_hyphens=False)
 
 
