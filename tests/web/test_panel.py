@@ -51,28 +51,6 @@ def test_an_appeal_is_upheld_after_its_verdict_was_left():
     assert (device.status()["turn"], kinds.count("appeal")) == ("A", 1)
 
 
-def test_what_is_offered_and_told_is_as_on_the_device():
-    _, panel = started()
-    assert panel.open_menu(PIN) == "right"
-    offered = [name for name, _ in panel.acts()]
-    assert "penalty" in offered and "appeal" not in offered
-    assert panel.told("set", {"who": "A", "time": "1:00"}) == ["A 29:59 ▶ 1:00"]
-    assert panel.told("revoke", {"who": "A"}) == ["Ahora no es posible"]
-    assert not panel.act("revoke", {"who": "A"})
-
-
-def test_the_place_tells_a_page_what_the_display_tells():
-    device, panel = started(preset="fise-temporizador", turn="60")
-    levels = []
-    while device.status()["running"] == "A" and device.status()["notice"] == "none":
-        level = panel.view()["place"]["urgency"][0]
-        levels += [level] if level not in levels else []
-        device.run_until(device.now_us + SECOND_US)
-    assert levels == [0, 1, 2, 3]  # art. 33: three signals, seen too
-    tap(device, "A")
-    assert panel.view()["place"]["texts"] == ["FIN DEL TURNO"]
-
-
 def test_a_penalty_is_what_the_rulebook_lets_stand():
     device, panel = started(preset="fise-2007-corrido")
     assert panel.open_menu(PIN) == "right"
