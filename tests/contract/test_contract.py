@@ -5,6 +5,9 @@ from corrido.contacts import Debouncer
 from corrido.parts import KEYS
 from corrido.services.timebase import Timebase
 
+from boards.rpi.device import FileFlash
+from tests.contract.rigs import CHIP_BOARDS, ChipRig, SimRig
+
 PERIOD = 1 << 30
 PLAY_KEYS = KEYS[:4]
 
@@ -114,8 +117,19 @@ def test_a_key_closed_at_the_start_does_not_stop_the_others(rig):
     assert [event[:2] for event in events(rig, debouncer, 40_000)] == [(0, 1)]
 
 
-def test_flash_is_nor(rig):
-    flash = rig.board.flash
+@pytest.fixture(params=("file", "sim", *CHIP_BOARDS))
+def flash(request, monkeypatch, tmp_path):
+    """Each board's flash, and that of a computer's board, which is a file."""
+    if request.param == "file":
+        yield (kept := FileFlash(tmp_path / "flash.bin"))
+        kept.close()
+    else:
+        yield (
+            SimRig() if request.param == "sim" else ChipRig(request.param, monkeypatch)
+        ).board.flash
+
+
+def test_flash_is_nor(flash):
     assert flash.block_size == 4096 and flash.blocks >= 8 and flash.page_size >= 64
     flash.erase(1)
     whole = bytearray(4096)
@@ -133,8 +147,7 @@ def test_flash_is_nor(rig):
     assert part == b"\xff" * 11
 
 
-def test_flash_refuses_what_is_outside(rig):
-    flash = rig.board.flash
+def test_flash_refuses_what_is_outside(flash):
     for action in (
         lambda: flash.read(flash.blocks * 4096 - 1, bytearray(2)),
         lambda: flash.program(flash.blocks * 4096, b"x"),

@@ -1,10 +1,8 @@
 """Ctrl-C while modules are still loading: no traceback, exit code 130."""
 
-import contextlib
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -23,23 +21,6 @@ class Finder:
         if left == 0:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Finder())
-sys.argv = ["corrido", *sys.argv[2:]]
-sys.exit(main())
-"""
-
-# Signals by a byte that we handle Ctrl-C; during the interpreter's own start we do not.
-WAITING = """
-import os, signal, sys
-from host_tools.start import main
-from tests.device.rig import hears_ctrl_c
-hears_ctrl_c()
-plain, told = signal.signal, int(sys.argv[1])
-def watched(*arguments):
-    before = plain(*arguments)
-    signal.signal = plain
-    os.write(told, b".")
-    return before
-signal.signal = watched
 sys.argv = ["corrido", *sys.argv[2:]]
 sys.exit(main())
 """
@@ -72,26 +53,6 @@ def test_what_every_start_waits_for_is_little(root):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root)
     assert done.stdout.split() == ["host_tools", "host_tools.start", "host_tools.tree"]
-
-
-@pytest.mark.parametrize("after_s", [0.08, 0.15, 0.3, 0.5])
-def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
-    """Timed by the clock, as by a finger; a receiver keeps the command busy."""
-    from tests.hostile import peers
-
-    with contextlib.closing(peers.Gps()) as peer:
-        begun, begins = os.pipe()
-        words = [sys.executable, "-c", WAITING, str(begins), "doctor", "--port", peer.port]
-        child = subprocess.Popen(
-            words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=root, pass_fds=[begins]
-        )
-        os.close(begins)
-        with open(begun, "rb") as sign:
-            assert sign.read(1) == b"."
-        time.sleep(after_s)
-        child.send_signal(2)
-        out, err = child.communicate(timeout=600)
-    assert (child.returncode, out, err) == (130, b"", b"")
 
 
 def test_an_interrupt_behind_another_error_is_one_too(monkeypatch):

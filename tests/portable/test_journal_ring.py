@@ -1,30 +1,12 @@
 """The ring of blocks alone: which may be erased, and which are opened."""
 
-from corrido.store.journal.ring import BAD, MARK, READY, STALE, Ring, header_bytes
+from corrido.store.journal.ring import BAD, MARK, STALE, Ring, header_bytes
 from corrido.store.journal.survey import mount
 from corrido.store.nor import TRIES
 from nor_flash import Flash, refuse
 
 BLOCKS = 4
 LINK = bytes(8)
-
-
-class Failing(Flash):
-    """Flash that refuses to erase or program, or leaves a byte after an erase."""
-
-    fault = ""
-
-    def erase(self, block):
-        if self.fault == "erase":
-            raise OSError(5)
-        Flash.erase(self, block)
-        if self.fault == "left over":
-            self.data[(block + 1) * self.block_size - 1] = 0x7F
-
-    def program(self, addr, buf):
-        if self.fault == "mark" and bytes(buf) == MARK:
-            raise OSError(5)
-        Flash.program(self, addr, buf)
 
 
 def ring_of(flash):
@@ -45,22 +27,11 @@ def filled(flash, used=True):
 
 
 def test_without_an_expendable_block_nothing_is_erased():
-    flash = Failing(BLOCKS)
+    flash = Flash(BLOCKS)
     ring = filled(flash)
     ring.states[0] = BAD
     erased = flash.erased
     assert not ring.clear_next(2) and flash.erased == erased
-
-
-def test_a_block_that_fails_stays_bad_and_the_next_is_taken():
-    for fault in ("erase", "left over", "mark"):
-        flash = Failing(BLOCKS)
-        ring = filled(flash)
-        flash.fault = fault
-        assert not ring.clear(0) and ring.states[0] == BAD, fault
-        flash.fault = ""
-        assert ring.clear_next(3)
-        assert ring.states[0] == BAD and ring.states[1] == READY, fault
 
 
 def test_a_disturbed_read_does_not_cost_a_block():
@@ -71,7 +42,7 @@ def test_a_disturbed_read_does_not_cost_a_block():
 
 
 def test_a_ready_block_that_is_not_blank_is_passed_over():
-    flash = Failing(BLOCKS)
+    flash = Flash(BLOCKS)
     ring = filled(flash, used=False)
     flash.data[flash.block_size - 1] = 0x7F
     assert ring.open(7, LINK, 0) and ring.newest == 1 and ring.states[0] == STALE
