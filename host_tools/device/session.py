@@ -18,7 +18,7 @@ from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
 Assemble = Callable[[mpy.Target, Path, bool], payload.Files]
-# In play with the list open (docs/hardware.md, Memory): with less, the firmware would not start,
+# In play with the list open (docs/evidence/hardware.md): with less, the firmware would not start,
 # and its watchdog would start it again and again.
 HEAP_AS_FILES_BYTES = 210 * 1024  # an official C3 has 216, a Pico W 200
 
