@@ -14,7 +14,7 @@ from host_tools.hall.tsh import FIRST, SECOND, Division, Player
 from host_tools.untrusted.text import clean
 
 _TRF = re.compile(r"001 (?P<number>[ \d]{4}).{6}(?P<name>.{33}).{44}(?P<rounds>.*)", re.DOTALL)
-_MET = re.compile(r"( {4}|[ \d]{3}\d) ([wWbB -]) (.)\Z")
+_MET = re.compile(r"( *\d*) ([wWbB -]) (.)\Z")
 # Letters that are no letter with a mark.
 _LETTERS = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ß": "ss",
                           "æ": "ae", "Æ": "AE", "ı": "i", "ŀ": "l", "·": "."})  # fmt: skip

@@ -117,7 +117,9 @@ def test_a_report_is_a_plan(tmp_path, data):
     assert pairs == [("1", "Aña", "Leó"), ("2", *last)]
 
 
-@pytest.mark.parametrize(("other", "colour"), [(1, "w"), (3, "b"), (2, "w"), (9, "b"), ("x", "b")])
+@pytest.mark.parametrize(
+    ("other", "colour"), [(1, "w"), (3, "b"), (2, "w"), (9, "b"), ("x", "b"), ("1  3", "w")]
+)
 def test_a_pair_of_which_one_is_not_with_the_other_is_refused(tmp_path, other, colour):
     (path := tmp_path / "r.trf").write_text(report((1, "Ana", other, colour), *REPORT[1:]))
     with pytest.raises(UserError, match="is paired with|line 2: no player"):
