@@ -15,7 +15,6 @@ from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
-from host_tools.hall.usb import UsbPoller
 from host_tools.log import receipts
 from host_tools.loopback import LOOPBACK, listen
 
@@ -40,16 +39,14 @@ class Board:
         self,
         path: Path,
         plan: Plan,
-        address: Address | None,
-        usb: tuple[list[str], str] | None = None,
+        address: Address,
         follower: tsh.Follower | None = None,
         keys: dict[str, bytes] | None = None,
     ) -> None:
         """Open the store at `path`; UserError for a file that is not a store or certificate.
 
-        address, usb (ports, and the hall's name): the sources, of which a hall has at least one;
-        follower: of the director's files, which take the results; keys: those that sign the
-        devices' logs, by device.
+        address: of the broker; follower: of the director's files, which take the results; keys:
+        those that sign the devices' logs, by device.
         """
         self._plan, self._path, self._follower = plan, path, follower
         self._open_store = lambda: Store(path, plan.devices, plan.tables(), keys)
@@ -58,9 +55,7 @@ class Board:
         self._desk: list[Line] = []
         self._known: Known = {}
         self._keys = keys or {}
-        self._listener = Listener(self._open_store, address) if address else None
-        poller = UsbPoller(self._open_store, *usb) if usb else None
-        self._sources = [source for source in (self._listener, poller) if source]
+        self._listener = Listener(self._open_store, address)
 
     def _refresh(self) -> None:
         """Read the tables, for all that shows them."""
@@ -78,7 +73,7 @@ class Board:
             except sqlite3.Error:
                 connected = set()  # the page says since when the store does not answer
             for line in self._desk:
-                if self._listener and line.gap and (line.hall, line.device) in connected:
+                if line.gap and (line.hall, line.device) in connected:
                     connected.discard((line.hall, line.device))  # one thing at a time
                     wanted = line.game, *line.gap
                     self._listener.ask(line.hall, line.device, wanted, steady_s())
@@ -120,15 +115,14 @@ class Board:
         listener, found = self._listener, as_document(self._rows)
         # The page says the rest of it.
         _, _, found["lists"] = lists(self._store, self._plan).partition(": ")
-        found |= {"state": self._sources[0].state, "why": self._sources[0].why}
-        if listener:
-            trouble = listener.trouble
-            found |= {"open": listener.anybody,
-                      "refused": dict(listener.refused()), "waiting": listener.waiting(),
-                      "behind_s": round(listener.behind_s(), 1),
-                      "trouble_s": round(steady_s() - trouble[0]) if trouble else None,
-                      "trouble": trouble[1] if trouble else ""}  # fmt: skip
-        return found
+        trouble = listener.trouble
+        return found | {
+            "state": listener.state, "why": listener.why, "open": listener.anybody,
+            "refused": dict(listener.refused()), "waiting": listener.waiting(),
+            "behind_s": round(listener.behind_s(), 1),
+            "trouble_s": round(steady_s() - trouble[0]) if trouble else None,
+            "trouble": trouble[1] if trouble else "",
+        }  # fmt: skip
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
@@ -148,8 +142,7 @@ class Board:
                 runners.append(phone)
                 link = f"http://{shown.phone[0]}:{phone_port}/{token}/"
             ready(f"http://{LOOPBACK}:{port}/", link)
-            for source in self._sources:
-                source.start()
+            self._listener.start()
             jobs: list[Awaitable[None]] = [self._close(), self._say_if_alone()]
             if shown.overlay or shown.files:
                 jobs.append(self._note(on_air))
@@ -157,8 +150,7 @@ class Board:
                 jobs.append(air.write_files(on_air, shown.files))
             await asyncio.gather(*jobs)
         finally:
-            for source in self._sources:
-                source.stop()
+            self._listener.stop()
             for one in runners:
                 await one.cleanup()
             self._store.close()
@@ -171,8 +163,9 @@ class Board:
             await asyncio.sleep(air.EVERY_S)
 
     async def _say_if_alone(self) -> None:
-        """Say on stderr what is waited for, if a source has not answered in a second."""
+        """Say on stderr what is waited for, if the broker has not answered in a second."""
         await asyncio.sleep(1)
-        for one in self._sources:
-            if one.why or one.state not in ("listening", "usb"):
-                tell(f"waiting for {one.awaited}: {one.why or 'no answer yet'}; still calling")
+        one, there = self._listener, self._listener.address
+        if one.state != "listening":
+            why = one.why or "no answer yet"
+            tell(f"waiting for the broker {there.host}:{there.port}: {why}; still calling")

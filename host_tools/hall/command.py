@@ -39,8 +39,7 @@ EXPORTS = """examples:
   corrido hall export --round 3 --columns Mesa=table,Local=player-a,Puntos=A.result"""
 EXAMPLES = """examples:
   corrido hall setup club --hall club --tables 20 --host 192.168.4.1
-  corrido hall --account club/director.json --round a.t
-  corrido hall --usb                          tables on this computer's USB"""
+  corrido hall --account club/director.json --round a.t"""
 
 
 def _place(usual: int, least: int) -> Callable[[str], tuple[str, int]]:
@@ -70,21 +69,18 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"{text!r} is not YYYY-MM-DD") from None
 
 
-def _sources(args: argparse.Namespace) -> "tuple[Address | None, tuple[list[str], str] | None]":
-    """Return the broker to listen to, None if only USB was asked for, and the ports to ask."""
+def _broker(args: argparse.Namespace) -> "Address":
+    """Return the broker to listen to."""
     from host_tools.hall.listen import Address, address_of
 
-    account = address_of(Path(args.account)) if args.account else None
-    named = account.hall if account and account.hall != "+" else _hall(args)
-    usb = None if args.usb is None else (args.usb, named)
-    if account or (usb and not args.broker):
-        return account, usb
+    if args.account:
+        return address_of(Path(args.account))
     host, port = args.broker or (LOOPBACK, BROKER_PORT)
-    return Address(host, port, hall=args.hall or "+"), usb
+    return Address(host, port, hall=args.hall or "+")
 
 
 def _hall(args: argparse.Namespace) -> str:
-    """Return the name of the hall for tables read without a broker: the store's, if it has one."""
+    """Return the name of the hall for logs out of files: the store's, if it has one."""
     halls: set[str] = set()
     if args.store.is_file() and not args.hall:
         from host_tools.hall.store import Store
@@ -120,8 +116,7 @@ def run(args: argparse.Namespace) -> int:
     tell(*(line for one in divisions for line in one.told))
     follower = Follower(args.event, args.round, args.division) if divisions else None
     with _stored(args.store):
-        sources = _sources(args)
-        board = Board(args.store, plan, *sources, follower, _keys(args))
+        board = Board(args.store, plan, _broker(args), follower, _keys(args))
     try:
         with tidy_ending():
             shown = Shown(args.port, args.phone, args.overlay, args.files, args.delay)
@@ -338,10 +333,7 @@ _OUTPUT = ("-o --output", {"type": arguments.path, "metavar": "FILE", "help": "e
 _HALL: tuple[arguments.Option, ...] = (
     ("--account", {"metavar": "FILE", "help": "director.json of `corrido hall setup`"}),
     ("--broker", {"type": _place(BROKER_PORT, 1), "metavar": "HOST[:PORT]",
-                  "help": "a broker without accounts "
-                  f"(default {LOOPBACK}:{BROKER_PORT}; with --usb none)"}),
-    ("--usb", {"nargs": "*", "metavar": "PORT",
-               "help": "ask the devices on these ports too, or all that are plugged in"}),
+                  "help": f"a broker without accounts (default {LOOPBACK}:{BROKER_PORT})"}),
     ("--hall", {"type": _hall_name, "help": "only this one (default: every hall of the broker)"}),
     ("--port", {"type": arguments.port, "default": DEFAULT_PORT,
                 "help": f"for the page, on loopback (default {DEFAULT_PORT}, 0: a free one)"}),

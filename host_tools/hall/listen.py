@@ -110,7 +110,6 @@ class Listener:
         self.state = "connecting"  # or listening; or no-broker, then see why
         self.why = ""
         self.address = address
-        self.awaited = f"the broker {address.host}:{address.port}"
         self.refusals: Counter[str] = Counter()
         self.trouble: tuple[float, str] | None = None  # since when nothing can be stored, and why
         self._store_refusals: Counter[str] = Counter()

@@ -39,7 +39,7 @@ def port():
 @pytest.fixture
 def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
-    match = SimpleNamespace(run=0, crossed=False)
+    match = SimpleNamespace(run=0)
     app = SimpleNamespace(recorder=SimpleNamespace(match=match, unfinished=0), stands=True)
     app.littered = []
     app.loop = SimpleNamespace(litter=app.littered.append)
@@ -69,7 +69,7 @@ def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
         assert console.poll() and len(port.sent[-1]) <= SLICE_BYTES
     answer = b"".join(port.sent).decode()
     assert answer.startswith("\n!7 ok ") and answer.endswith("\n")
-    assert len(json.loads(answer.partition("ok ")[2])) == 21  # and who sits where
+    assert len(json.loads(answer.partition("ok ")[2])) == 20
 
 
 def test_an_answer_that_finds_no_memory_is_cut_off(console, port):

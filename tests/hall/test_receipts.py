@@ -20,14 +20,13 @@ from host_tools.hall.formats import columns
 from host_tools.hall.results import NOT_PROVEN, _row_of_code, desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
-from host_tools.hall.usb import _Table
 from host_tools.log.export import as_csv
 from host_tools.log.receipts import FORGED, UNKNOWN, from_json, load, parse
 from host_tools.npm import node
 from host_tools.paths import pages_dir
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import UNIQUE_ID
-from tests.hall.played import STATUS, status
+from tests.hall.played import status
 
 SITE = pages_dir() / "site"
 SCRIPTS = {name: SITE / name for name in ("judge/lookups.js", "static/dom.js")}
@@ -77,13 +76,6 @@ def test_whom_only_a_plan_names_changes_seats_with_the_players():
         assert (row["player-a"], row["player-b"]) == ("Luz", "Ana")
     status("t7", 0.0, store, crossed=1)
     assert [(row.player_a, row.player_b) for row in view(store, plan, 0.0)] == [("Luz", "Ana")]
-    told = {"status": STATUS | {"crossed": "1"}, "about": {"lexicon": "es"}}
-    told["get player-a"] = "Ana"
-    table = object.__new__(_Table)  # on a cable its names are asked for before the game
-    table.client = SimpleNamespace(ask=lambda asked: told.get(asked, ""))
-    table.device, table._names = "7", {}
-    cable = table.status()
-    assert cable and (cable.fields["player-a"], cable.fields["player-b"]) == ("", "Ana")
 
 
 @pytest.mark.parametrize(

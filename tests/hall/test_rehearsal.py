@@ -154,14 +154,14 @@ def test_the_documents_hall_from_setup_to_the_directors_files(room, tmp_path, mo
         if words[1] in ("export", "import", "conduct", "pull"):
             typed(*ported(words, ports), codes=(0,) if words[1] in ("pull", "import") else (0, 1))
         else:  # another hall beside the open one
-            words = [*words, *(ports if "--usb" in words else ()), "--port", "0", "--store", "x"]
+            words = [*words, "--port", "0", "--store", "x"]
             words = ["127.0.0.1:0" if word == "192.168.4.1" else word for word in words]
             other = subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, text=True)
             assert "the hall is at http" in other.stdout.readline()
             other.terminate()
             other.wait(30)
         done.append(words[1])
-    assert {"export", "import", "conduct", "pull", "--account", "--usb"} <= set(done)
+    assert {"export", "import", "conduct", "pull", "--account"} <= set(done)
     assert Path("OPEN.TOU").read_bytes().endswith(b"END OF FILE ***\r\n")
     hall.stop()
     club.stop()

@@ -71,7 +71,7 @@ INSTALLS = re.compile(r'pipx? install .*"\.\[')
 FAULT = re.compile(r"Traceback|pip.* install|No module|unrecognized|invalid choice|not found")
 SERVES = re.compile(r"http://127\.0\.0\.1:\d+")
 LONGEST_S = {"pip": 600, "pipx": 600, "make": 300}
-OTHERS_S = 8  # a broker, a hall on USB: they end by Ctrl-C
+OTHERS_S = 8  # a broker, a hall: they end by Ctrl-C
 
 
 class Machine:

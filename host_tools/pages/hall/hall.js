@@ -266,7 +266,7 @@ function showState() {
   const why = picture.why ? ` (${known ? say("unanswered") : picture.why})` : "";
   set(state, connected ? say(`state.${picture.state}`) + why : say("lost"));
   set(document.getElementById("warnings"), warnings());
-  const bad = ["connecting", "no-broker", "no-device"].includes(picture.state) || troubled();
+  const bad = ["connecting", "no-broker"].includes(picture.state) || troubled();
   state.classList.toggle("bad", !connected || bad);
 }
 

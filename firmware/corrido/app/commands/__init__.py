@@ -79,9 +79,7 @@ def refuse_running(app: "App") -> None:
 
 
 def _status(console: "Console", app: "App", rest: str) -> "Answer":
-    fields = app.status()
-    fields["crossed"] = "01"[app.recorder.match.crossed]  # for names asked for before the game
-    return fields
+    return app.status()
 
 
 COMMANDS = {"status": _status}  # the others are functions of PARTS' modules
