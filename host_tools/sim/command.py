@@ -108,23 +108,16 @@ def _typed() -> str:
     return shlex.join(["corrido", *sys.argv[1:]]) if sys.argv[1:2] == ["sim"] else "corrido sim"
 
 
-def _play(args: argparse.Namespace) -> int:
-    """Serve the page until Ctrl-C; return 1 if the firmware ended by itself."""
+def _play(machine: SimulatedMachine, args: argparse.Namespace) -> None:
+    """Serve the page until Ctrl-C."""
     from host_tools.sim.engine import Engine
     from host_tools.sim.server import serve
 
-    engine = Engine(make_machine(args, settings(args)), args.speed)
-    engine.command = _typed()
+    engine = Engine(machine, args.speed, command=_typed())
     try:
-        failure = asyncio.run(serve(engine, args.port, lambda url: _announce(url, args)))
+        asyncio.run(serve(engine, args.port, lambda url: _announce(url, args)))
     except KeyboardInterrupt:
         print()
-        return 0
-    finally:
-        engine.stop()
-    if failure:
-        raise UserError(failure, 1)
-    return 0
 
 
 def _tables(args: argparse.Namespace) -> int:
@@ -160,13 +153,14 @@ def run(args: argparse.Namespace) -> int:
     with tidy_ending():
         if args.tables:
             return _tables(args)
-        if not args.headless:
-            return _play(args)
         machine = make_machine(args, settings(args))
         try:
-            machine.power_on()
-            machine.run_until(machine.now_us + round((args.duration or 0) * 1_000_000))
-            print(json.dumps(machine.status(), indent=2))
+            if args.headless:
+                machine.power_on()
+                machine.run_until(machine.now_us + round((args.duration or 0) * 1_000_000))
+                print(json.dumps(machine.status(), indent=2))
+            else:
+                _play(machine, args)
         except FirmwareError as error:
             raise UserError(f"the firmware stopped: {error}", 1) from error
         finally:

@@ -1,14 +1,12 @@
-"""The device in real time: a thread that runs it, passes on contacts and reports changes."""
+"""The device in real time: let it run, pass on contacts, report changes."""
 
+import asyncio
 import base64
-import threading
 import time
 from collections.abc import Callable, Sequence
-from queue import Empty, SimpleQueue
+from contextlib import suppress
 from typing import Any
 
-from host_tools.errors import UserError
-from host_tools.sim.runtime import FirmwareError
 from host_tools.sim.simulated import SimulatedMachine
 
 FRAME_S = 1 / 60
@@ -26,52 +24,37 @@ SLICE_S = 0.01
 
 
 class Engine:
-    """Run one machine against the wall clock; everything that touches it happens in one thread.
-
-    Other threads call obey() and call(), and read updates: dictionaries with all changes
-    since the one before, None at the end.
-    """
+    """Run one machine against the wall clock; its updates are all changes since the one before."""
 
     def __init__(
         self,
         machine: SimulatedMachine,
         speed: float = 1.0,
         clock: Callable[[], float] = time.monotonic,
+        command: str = "corrido sim",
     ) -> None:
-        """Set the speed: device seconds per second of `clock`, which never goes back."""
+        """Set the speed: device seconds per second of `clock`, which never goes back.
+
+        command: what the page shows once the device is gone.
+        """
         self.keys = machine.keys
-        self.updates: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
-        self.failure: str | None = None
+        self.updates: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._machine = machine
         self._speed = speed
         self._clock = clock
-        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._command = command
+        self._orders: asyncio.Queue[Sequence[Any]] = asyncio.Queue()
         self._wall = 0.0
         self._behind_s = 0.0
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._main, name="device", daemon=True)
         self._shown: dict[str, Any] = {}
         self._held: set[str] = set()  # keys whose contacts are closed
         self._moved_us: dict[str, int] = dict.fromkeys(machine.keys, -STEADY_US)
-        self.command = "corrido sim"
         self._typed: list[str] = []
         self._typed_until_us = 0
 
-    def start(self) -> None:
-        """Power the device and let time pass; a second call does nothing."""
-        if self._thread.ident is None:
-            self._thread.start()
-
-    def stop(self) -> None:
-        """End the thread and the machine, even if it never ran; safe to call twice."""
-        self._stop.set()
-        self.call(lambda: None)  # it may be waiting for an order
-        self.start()  # only its thread closes the machine
-        self._thread.join(5)
-
     def hello(self) -> dict[str, Any]:
         """Return everything that a newly opened page needs."""
-        known = {"keys": list(self.keys), "speed": self._speed, "command": self.command}
+        known = {"keys": list(self.keys), "speed": self._speed, "command": self._command}
         return {**known, **self._shown}
 
     def frame(self) -> bytes:
@@ -79,13 +62,9 @@ class Engine:
         frames = self._shown.get("frames", [""])
         return base64.b64decode(frames[0])
 
-    def call(self, function: Callable[[], None]) -> None:
-        """Call a function soon, in the device's thread."""
-        self._orders.put(function)
-
     def obey(self, message: Sequence[Any]) -> None:
-        """Carry out a page's message soon, in the device's thread."""
-        self.call(lambda: self._obey(message))
+        """Carry out a page's message soon."""
+        self._orders.put_nowait(message)
 
     def _obey(self, message: Sequence[Any]) -> None:
         machine = self._machine
@@ -106,7 +85,7 @@ class Engine:
                 self._typed.append(tile)
             case "ask", number, _, count:
                 log = machine.log(min(int(count), LOG_LINES))
-                self.updates.put({"answer": [int(number), log, None]})
+                self.updates.put_nowait({"answer": [int(number), log, None]})
             case "speed", speed:
                 self._speed = speed
                 self._behind_s = 0.0
@@ -135,32 +114,23 @@ class Engine:
         self._let_pass_us(self._moved_us[key] + STEADY_US - self._machine.now_us)
         self._moved_us[key] = self._machine.now_us
         self._machine.finger(key, closed)
-        self.updates.put({"moved": [key, closed, self._machine.now_us]})
+        self.updates.put_nowait({"moved": [key, closed, self._machine.now_us]})
 
-    def _main(self) -> None:
-        try:
-            if not self._stop.is_set():
-                self._machine.power_on()
-                self._live()
-        except UserError as error:
-            self.failure = str(error)
-        except FirmwareError as error:
-            self.failure = f"the firmware stopped: {error}"
-        finally:
-            self._machine.close()
-            self.updates.put(None)
-
-    def _live(self) -> None:
-        self._wall = self._clock()
-        told = self._wall
-        while not self._stop.is_set():
-            self._take_orders(self._idle_s())
+    async def live(self) -> None:
+        """Power the device and let time pass until it is cancelled; FirmwareError, UserError."""
+        machine = self._machine
+        machine.power_on()
+        self._wall = told = self._clock()
+        while True:
+            with suppress(TimeoutError, asyncio.TimeoutError):
+                self._obey(await asyncio.wait_for(self._orders.get(), self._idle_s()))
+            while not self._orders.empty():
+                self._obey(self._orders.get_nowait())
             self._catch_up(self._clock())
             self._type_on()
             self._report(self._picture())
             if self._wall - told >= STATUS_EVERY_S:
                 told = self._wall
-                machine = self._machine
                 self._report({"status": machine.status(), "spoken": machine.said(),
                               "entering": machine.entering()})  # fmt: skip
 
@@ -173,15 +143,6 @@ class Engine:
             return STATUS_EVERY_S
         due_s = (due_us - self._machine.now_us) / 1_000_000 / self._pace()
         return max(FRAME_S, min(due_s, STATUS_EVERY_S))
-
-    def _take_orders(self, wait_s: float) -> None:
-        """Wait up to wait_s for orders, and carry out all that have come."""
-        try:
-            self._orders.get(timeout=wait_s)() if wait_s else self._orders.get_nowait()()
-            while True:
-                self._orders.get_nowait()()
-        except Empty:
-            pass
 
     def _catch_up(self, wall: float) -> None:
         """Let the device run up to the present, spending at most WORK_S."""
@@ -220,4 +181,4 @@ class Engine:
         if sound:
             changed.update(buzzer=sound, us=now_us)
         if changed:
-            self.updates.put(changed)
+            self.updates.put_nowait(changed)

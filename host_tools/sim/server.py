@@ -68,10 +68,9 @@ def _obey(engine: Engine, text: str, held: set[str]) -> None:
 
 
 async def _relay(app: web.Application) -> None:
-    """Send the engine's reports to the pages until it ends."""
-    engine, loop = app[ENGINE], asyncio.get_running_loop()
-    while (update := await loop.run_in_executor(None, engine.updates.get)) is not None:
-        text = json.dumps(update, separators=(",", ":"))
+    """Send the engine's reports to the pages."""
+    while True:
+        text = json.dumps(await app[ENGINE].updates.get(), separators=(",", ":"))
         for page in list(app[PAGES]):
             try:
                 await page.send_str(text)
@@ -92,20 +91,16 @@ def make_app(engine: Engine) -> web.Application:
     return app
 
 
-async def serve(engine: Engine, port: int, ready: Callable[[str], None]) -> str | None:
-    """Serve until the engine ends; call ready(url) once listening.
-
-    Returns why the engine ended by itself, or None.
-    """
+async def serve(engine: Engine, port: int, ready: Callable[[str], None]) -> None:
+    """Serve until the engine ends, with an error, or is cancelled; ready(url) once listening."""
     app = make_app(engine)
     runner, port = await loopback.listen(app, LOOPBACK, port)
     ready(f"http://{LOOPBACK}:{port}/")
-    engine.start()
+    relay = asyncio.create_task(_relay(app))
     try:
-        await _relay(app)
+        await engine.live()
     finally:
-        engine.stop()
+        relay.cancel()
         for page in list(app[PAGES]):
             await page.close()
         await runner.cleanup()
-    return engine.failure
