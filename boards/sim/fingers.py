@@ -1,7 +1,6 @@
-"""Know the shortest way of a finger: to a tile of a grid, through the digits of a PIN."""
+"""Know the shortest way of a finger to a tile of a grid."""
 
 from corrido.ui import tiles
-from corrido.ui.screens.pin import DIRECT, PIN_GROUPS, SECOND
 
 
 def steps(cells: "list[str]", at: int, tile: str, linear: bool = False) -> "list[str]":
@@ -34,17 +33,3 @@ def _way(came: "dict[int, tuple[int, str] | None]", at: int) -> "list[str]":
         path.insert(0, key)
         step = came[at]
     return path
-
-
-def pin_keys(digits: str, stopped: bool = False) -> "list[str]":
-    """Return the keys that enter a PIN, without the final OK; stopped: no clock runs."""
-    keys: "list[str]" = []
-    for digit in digits:
-        if stopped and digit in "1234":
-            keys += [key for key, one in DIRECT.items() if one == digit]
-            continue
-        for group, (_, places) in PIN_GROUPS.items():
-            if digit in places:
-                at = places.find(digit)
-                keys += [group, [key for key, place in SECOND.items() if place == at][0]]
-    return keys

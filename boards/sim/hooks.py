@@ -16,11 +16,12 @@ Focus, as returned by focus() (a test presses real keys until it reads the wante
   name:club-1__ at=5                    UP/DOWN change the letter, OK goes on
   number:25                             UP/DOWN one, LEFT/RIGHT ten, OK takes
   sure                                  OK does it, BACK does not
-  letters:CH at=3 word=1 text=NI        fingers.steps() tells the way from cell `at` to a tile
+  letters:CH at=3 word=1 text=NI        way() has the keys from cell `at` to a tile
   confirm                               the words are shown, A and B confirm, BACK corrects
 """
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core import events
 from corrido.store.journal.codec import LOGS, TIMES
 
 if TYPE_CHECKING:
@@ -120,6 +121,15 @@ class Hooks:
         place = self._app.navigator.place(True)
         return [row[0] for row in place.get("rows") or place.get("choices", ())]
 
+    def way(self, tile: str) -> "list[str]":
+        """Return the keys that take a tile of the grid on the screen; none if it has none such."""
+        from boards.sim.fingers import steps
+
+        screen: "Any" = self._app.navigator._screen()
+        if tile not in getattr(screen, "cells", ()):
+            return []
+        return steps(screen.cells, screen.at, tile, screen.linear) + ["OK"]
+
     def said(self) -> "list[list[object]]":
         """Return the latest texts spoken: [number, for whom, text] each."""
         aside = self._app.aside
@@ -136,6 +146,13 @@ class Hooks:
         while cable.question or self._console.speaks():
             self._console.poll()
         return cable.answer.decode().strip()[3:]
+
+    def fault(self, name: str) -> None:
+        """Cause what no key does: one of `events.FAULTS`, or a `screen` that finds no memory."""
+        if name == "screen":
+            self._app.navigator.short_of_memory(self._app.timebase.now_ms())
+        else:
+            self._app.send(events.FAULT, 0, events.FAULTS.index(name))
 
     def log_count(self, kind: str) -> int:
         """Return how many entries of a kind the event log holds."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from corrido.core.presets import PRESETS
+from corrido.lexicon.tile_sets import TABLE
 from corrido.store import own_presets, settings_table
 from corrido.store.nor import layout
 from corrido.store.pin import LEAST_PIN, MOST_PIN, Pin
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 LONGEST_BOUNCE_MS = 20  # the debouncer's bound
 LONGEST_BOOT_S = 60
-BOARDS = ("sim",)
+BOARDS = ("sim", "encoder")  # the second: an encoder in place of the four arrows
+MOST_GAMES = 99
 SALT = b"sim board"
 
 
@@ -30,6 +32,10 @@ class Provision:
 
     bounce_us: int = 0
     boot_us: int = 0
+    board: str = "sim"
+    battery: int | None = None  # percent
+    games: int = 0  # that its log holds already
+    words: str = ""  # a small list instead: `es:NIÑO,LLANO`
     lexicon: str = "es"
     following: str = ""  # the list that takes over
     pin: str = ""
@@ -91,9 +97,25 @@ def _boot(made: Provision, text: str) -> None:
     made.boot_us = round(_number("boot", text, LONGEST_BOOT_S, "seconds") * 1_000_000)
 
 
-def _board(_made: Provision, text: str) -> None:
+def _board(made: Provision, text: str) -> None:
     if text not in BOARDS:
         raise UserError(f"board {text!r}: not supported here, `board={BOARDS[0]}` is")
+    made.board = text
+
+
+def _battery(made: Provision, text: str) -> None:
+    made.battery = round(_number("battery", text, 100, "percent"))
+
+
+def _games(made: Provision, text: str) -> None:
+    made.games = round(_number("games", text, MOST_GAMES, "games"))
+
+
+def _words(made: Provision, text: str) -> None:
+    code, _, listed = text.partition(":")
+    if code not in TABLE or not listed:
+        raise UserError(f"words {text!r}: an alphabet and words would be right, es:NIÑO,LLANO")
+    made.words = text
 
 
 def _pin(made: Provision, text: str) -> None:
@@ -129,4 +151,7 @@ def write(made: Provision, flash: NorFlash, salt: bytes = SALT) -> None:
         Pin(flash, pin_place[0], salt).set(made.pin)
 
 
-_SPECIAL = {"pin": _pin, "bounce": _bounce, "boot": _boot, "board": _board}
+_SPECIAL = {
+    "pin": _pin, "bounce": _bounce, "boot": _boot, "board": _board, "battery": _battery,
+    "games": _games, "words": _words,
+}  # fmt: skip

@@ -2,9 +2,9 @@
 
 from corrido.ui.screens.editors import TYPED, TimeScreen
 
-from boards.sim.fingers import pin_keys
 from host_tools.clocks import clock_ms
 from host_tools.scenario.keys import Fingers, Refused, Typist
+from host_tools.sim.device import pin_keys
 
 NO_MENU = ("challenge", "fault")
 # Actions that form one item of the device's menu with their last argument: `appeal-refused`.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Run = Callable[[DeviceView], None]
 
 _TOLERANCE = re.compile(r"\s*~\s*")  # with or without blanks around it
-_SENSED = re.compile(r'(no\s+)?(screen|said|felt)(?:\s+(?:"([^"]*)"|([^\s"]+)))?')
+_SENSED = re.compile(r'(no\s+)?(screen|said|felt|focus)(?:\s+(?:"([^"]*)"|([^\s"]+)))?')
 
 
 def parse_expect(text: str) -> Expect:
@@ -52,7 +52,7 @@ def _parse_item(item: str) -> "Run":
     if words[0] in _SPECIAL:
         return _SPECIAL[words[0]](words)
     if words[0] not in FIELDS:
-        known = ", ".join([*FIELDS, *_SPECIAL, "screen", "said", "felt", "no ..."])
+        known = ", ".join([*FIELDS, *_SPECIAL, *_SENSES, "no ..."])
         raise Complaint(f"unknown field {words[0]!r}: one of {known}")
     return _field(_TOLERANCE.sub(" ~", item).split())
 
@@ -177,5 +177,6 @@ _SENSES = {
     "screen": ('screen "TEXT"` or `no screen "TEXT"', "sees", "an empty display"),
     "said": ('said "TEXT"`, `no said` or `no said "TEXT"', "says", "not a word"),
     "felt": ("felt PATTERN` or `no felt", "feels", "nothing felt"),
+    "focus": ('focus "TEXT"` or `no focus "TEXT"', "rests_on", "no focus"),
 }
 _SPECIAL = {"heard": _heard, "silent": _silent, "log": _log}

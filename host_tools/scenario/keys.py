@@ -3,7 +3,6 @@
 from corrido.lexicon.alphabet import alphabet
 from corrido.ui import tiles
 
-from boards.sim.fingers import steps
 from host_tools.sim.device import Device
 from host_tools.sim.world import PAUSE_US, PRESS_US
 
@@ -124,13 +123,10 @@ def _shorter(ring: list[str], at: str, wanted: str) -> str:
 class Typist:
     """A typist that enters words tile by tile and reads the cursor's position after each."""
 
-    def __init__(
-        self, fingers: Fingers, code: str, plain: bool = False, linear: bool = False
-    ) -> None:
-        """Take the code of an alphabet in corrido/lexicon/alphabet.py; others as tiles.grid()."""
+    def __init__(self, fingers: Fingers, code: str) -> None:
+        """Take the code of an alphabet in corrido/lexicon/alphabet.py."""
         self._fingers = fingers
         self._alphabet = alphabet(code)
-        self._cells, self._linear = tiles.grid(code, linear, plain), linear
 
     def clear(self) -> None:
         """Delete what a challenge's entry holds, tile by tile."""
@@ -154,9 +150,8 @@ class Typist:
         """Go to a cell by the shortest path and select it."""
         fingers = self._fingers
         fingers.expect("letters")
-        at = int(fingers.fields()["at"])
-        if tile not in self._cells:
+        way = fingers.device.way(tile)
+        if not way:
             raise Refused(f"the grid has no {tile}")
-        for key in steps(self._cells, at, tile, self._linear):
+        for key in way:
             fingers.tap(key)
-        fingers.tap("OK")

@@ -5,13 +5,14 @@ it has led. If the device does not go along, Refused ends the macro.
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from host_tools.device import game
 from host_tools.scenario.arbiter import Arbiter
 from host_tools.scenario.keys import Fingers, Refused, Typist
 from host_tools.scenario.model import Act, Mismatch
-from host_tools.sim.device import CONFIRM_US, Device
+from host_tools.sim.device import CONFIRM_US, Device, pin_keys
 
 ARM_PRESSES = 4
 HOLD_US = 2_100_000
@@ -32,18 +33,27 @@ FIRST_KEYS = {"stop": "STOP", "challenge": "CHALLENGE"}
 class Macros:
     """Runs macros on one device."""
 
-    def __init__(self, device: Device, alphabet: str, plain: bool = False, pin: str = "") -> None:
+    def __init__(self, device: Device, alphabet: str, pin: str = "") -> None:
         """Take the device, and the code of the alphabet whose tiles its words are entered with.
 
-        plain: they are in the order of the alphabet.  pin: the arbiter's.
+        pin: the arbiter's.
         """
         self._device = device
         self._fingers = Fingers(device)
         self._planned = False
         self._pin = pin
         self._games: dict[str, bytes] = {}  # the states taken out, by name
-        self._typist = Typist(self._fingers, alphabet, plain)
+        self._typist = Typist(self._fingers, alphabet)
         arbiter = Arbiter(self._fingers, self._typist)
+        self._by_hand = {
+            "tap": self._tap,
+            "select": lambda focus: self._go(focus, self._fingers.select),
+            "seek": lambda focus: self._go(focus, self._fingers.seek),
+            "digits": lambda digits: self._tap(*pin_keys(digits)),
+            "enter": lambda *words: self._typist.enter(list(words)),
+            "tiles": lambda tiles: [self._typist.take(tile) for tile in tiles],
+            "fault": device.fault,
+        }
         self._verbs = {
             "arm": self._arm,
             "stop": self._stop,
@@ -77,6 +87,13 @@ class Macros:
         fingers = self._fingers
         if not self._planned:
             fingers.begin()
+        if macro.verb in self._by_hand:
+            self._device.settle(self._device.now_us)
+            try:
+                self._by_hand[macro.verb](*macro.args)
+            except Refused as error:
+                raise Mismatch(f"`{macro.verb}` to be possible", str(error)) from error
+            return
         early = self._begun_early(macro.verb, self._device.now_us if t_us is None else t_us)
         phases = PHASES.get(macro.verb, ())
         right = ("stopped",) if early and macro.verb == "stop" else phases
@@ -117,6 +134,18 @@ class Macros:
         self._fingers.begin()
         self._fingers.leave()
 
+    def _tap(self, *keys: str) -> None:
+        """Press keys one after the other; the last confirmation lasts until the verdict."""
+        for key in keys:
+            confirms = key == "B" and self._fingers.place() == "confirm"
+            self._fingers.tap(key)
+            if confirms:
+                self._judged()
+
+    def _go(self, focus: str, reach: Callable[[str, str], None]) -> None:
+        place, _, item = focus.partition(":")
+        reach(item, place)
+
     def _arm(self) -> None:
         fingers = self._fingers
         for _ in range(ARM_PRESSES - 1):
@@ -151,8 +180,11 @@ class Macros:
         if fingers.place() == "confirm":
             fingers.tap("A")
             fingers.tap("B")
+        self._judged()
+
+    def _judged(self) -> None:
         end_us = self._device.now_us + CONFIRM_WITHIN_US
-        while fingers.phase() == "challenge" and self._device.step(end_us):
+        while self._fingers.phase() == "challenge" and self._device.step(end_us):
             pass
 
     def _finish(self, counted: str = "") -> None:

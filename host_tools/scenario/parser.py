@@ -1,6 +1,8 @@
 """A scenario file: settings, then steps, each with its time; `scenario NAME` begins another."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from host_tools.clocks import Complaint
@@ -12,9 +14,10 @@ from host_tools.scenario.lexer import (
     seconds_ms,
     without_comment,
 )
-from host_tools.scenario.model import ParseError, Scenario, Step
+from host_tools.scenario.model import Expect, ParseError, Scenario, Step
 from host_tools.scenario.verbs import parse_action
 
+SETTING = re.compile(r'(?:[^\s"]|"[^"]*"?)+')  # a word; blanks between quotes are of it
 LINE_END = re.compile("\r\n|\r|\n")  # str.splitlines() splits at form feeds and others too
 
 
@@ -35,19 +38,16 @@ def parse(text: str, path: Path) -> Scenario:
     return parse_all(text, path)[0]
 
 
-def parse_all(text: str, path: Path) -> list[Scenario]:
-    """Parse the text of a file; raises ParseError."""
+def parse_all(text: str, path: Path, known: Sequence[Scenario] = ()) -> list[Scenario]:
+    """Parse the text of a file; known: others that `after` may name. Raises ParseError."""
     found = [Scenario(path, path.stem)]
     parser = _Parser(found[0])
     for number, raw in enumerate(LINE_END.split(text), 1):
         words = without_comment(raw).split()
         try:
             if words[:1] == ["scenario"]:
-                name = arguments(words, "scenario NAME")[0]
-                if any(name == other.name for other in found if other.steps):
-                    raise Complaint(f"a second scenario {name!r}: another name would be right")
                 found = [one for one in found if one.steps or one.settings]
-                found.append(Scenario(path, name))
+                found.append(_begun(words, path, [*known, *found]))
                 parser = _Parser(found[-1])
             elif words:
                 parser.line(number, without_comment(raw))
@@ -59,11 +59,33 @@ def parse_all(text: str, path: Path) -> list[Scenario]:
     return found
 
 
+def _begun(words: list[str], path: Path, known: Sequence[Scenario]) -> Scenario:
+    """Return the scenario that a line begins; `after OTHER`: with its settings and steps.
+
+    What is expected on the way is the other's own matter. Raises Complaint.
+    """
+    usage = "scenario NAME after OTHER" if "after" in words[2:3] else "scenario NAME"
+    name, *after = arguments(words, usage)
+    others = {one.name: one for one in known if one.steps}
+    if name in others:
+        raise Complaint(f"a second scenario {name!r}: another name would be right")
+    if not after:
+        return Scenario(path, name)
+    if after[1] not in others:
+        raise Complaint(f"no scenario {after[1]!r} before this one")
+    steps = [
+        replace(step, action=Expect(())) if isinstance(step.action, Expect) else step
+        for step in others[after[1]].steps
+    ]
+    return Scenario(path, name, dict(others[after[1]].settings), steps)
+
+
 class _Parser:
     """A single pass over the lines, tracking the time as far as it is known before running."""
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
+        self._begun = len(scenario.steps)  # another's
         self._latest_ms = 0
         self._latest_line = 0
 
@@ -71,9 +93,9 @@ class _Parser:
         """Parse a setting or a step; raises Complaint."""
         words = line.split()
         if words[0] == "device":
-            if self._scenario.steps:
+            if len(self._scenario.steps) > self._begun:
                 raise Complaint("settings after a step: `device` goes before the first step")
-            _parse_settings(words[1:], self._scenario)
+            _parse_settings(SETTING.findall(line)[1:], self._scenario)
             return
         step = self._step(number, line, words)
         self._check_time(step)
@@ -114,7 +136,7 @@ def _parse_settings(words: list[str], scenario: Scenario) -> None:
     if not words:
         raise Complaint("`device` alone: `device key=value` would be right")
     for word in words:
-        key, equals, value = word.partition("=")
+        key, equals, value = word.replace('"', "").partition("=")
         if not (key and equals and value):
             raise Complaint(f"setting {word!r}: key=value would be right")
         provision({**scenario.settings, key: value}, scenario.path.parent)

@@ -91,10 +91,7 @@ class Runner:
         self._trace = Trace(device, told, until)
         self._scenario = scenario
         self._device = device
-        plain = scenario.settings.get("letters") == "alphabet"
-        self._macros = Macros(
-            device, alphabet_of(scenario), plain, scenario.settings.get("pin", "")
-        )
+        self._macros = Macros(device, alphabet_of(scenario), scenario.settings.get("pin", ""))
         self._end_ms = 0
         self._line = 0
         # Texts spoken, and the instant (us): as of the latest step; and before an `expect`.
@@ -199,6 +196,9 @@ class Runner:
         self._spoken, self._since, self._step_ms = self._heard(), self._heard(), due.t_ms
         if action.verb in POWER:
             self._power(*action.args or (action.verb,))
+        elif action.verb == "leap":
+            device.leap(due.t_us + action.args[0] * 1000)
+            self._end_ms = _ms_after(device.now_us)
         elif action.verb not in OUTSIDE:
             self._macro(action, due)
         if self._trace.told:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from corrido.core.events import ARTICLE_UNIT
+from corrido.core.events import ARTICLE_UNIT, FAULTS
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from corrido.store import settings_table
@@ -68,6 +68,7 @@ def _hold_ms(word: str) -> int:
 
 # The verbs whose words can be counted: the usage, and each argument's kind.
 _KEY = _one("key", KEYS)
+_FAULT = _one("fault", ("screen", *FAULTS[1:]))
 VERBS: dict[str, tuple[Any, ...]] = {
     "power": ("power on|cut", _one("power", ("on", "cut"))),
     "reset": ("reset",),
@@ -77,12 +78,18 @@ VERBS: dict[str, tuple[Any, ...]] = {
     "stall": ("stall MS", _whole("the length of `stall` in ms", 1, LONGEST_STALL_MS)),
     "flip": ("flip lexicon OFFSET BIT", _one("flip", ("lexicon",)),
              _whole("the offset", 0, 1 << 28), _whole("the bit", 0, 7)),
+    "leap": ("leap SECONDS", seconds_ms),
+    "fault": ("fault NAME", _FAULT),
     "arm": ("arm",),
     "stop": ("stop REASON", _one("reason", REASONS)),
     "mark": ("mark pass|exchange|play", _one("mark", MARKS)),
     "game": ("game take|put NAME", _one("game", ("take", "put")), str),
     "close": ("close",),
     "next": ("next",),
+    "select": ("select SCREEN:ITEM", str),
+    "seek": ("seek SCREEN:ITEM", str),
+    "digits": ("digits NUMBER", str),
+    "tiles": ("tiles TILES", str),
 }  # fmt: skip
 
 
@@ -108,6 +115,18 @@ def _challenge(_text: str, words: list[str], scenario: Scenario) -> Act | Expect
     return Act("challenge", _spelled(words[1:], scenario))
 
 
+def _enter(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
+    return Act("enter", _spelled(words[1:], scenario))
+
+
+def _tap(_text: str, words: list[str], _scenario: Scenario) -> Act | Expect:
+    keys: list[str] = []
+    for word in words[1:]:
+        key, _, times = word.partition("*")
+        keys += [_KEY(key)] * integer(times or "1", "how often", 1, 99)
+    return Act("tap", tuple(keys))
+
+
 def alphabet_of(scenario: Scenario) -> str:
     """Return the code of the alphabet whose tiles the scenario's words are entered with.
 
@@ -115,6 +134,8 @@ def alphabet_of(scenario: Scenario) -> str:
     """
     try:
         made = provision(scenario.settings, scenario.path.parent)
+        if made.words:
+            return made.words.partition(":")[0]
         path = lexicon_path(made.lexicon)
         return _alphabet_in(path, path.stat().st_mtime_ns)
     except (UserError, LexiconDamaged, OSError):
@@ -203,6 +224,8 @@ _OF_ACTS: dict[str, Kind] = {
 OF_MANY_WORDS: dict[str, Callable[[str, list[str], Scenario], Act | Expect]] = {
     "expect": _expect,
     "shot": _shot,
+    "tap": _tap,
+    "enter": _enter,
     "challenge": _challenge,
     "arbiter": _arbiter,
     "consent": _consent,

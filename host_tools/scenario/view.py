@@ -76,6 +76,13 @@ class DeviceView:
         right, lines = self._watch(self._lines, fits)
         return None if right else lines
 
+    def rests_on(self, text: str, wanted: bool) -> list[str] | None:
+        """Return None if the focus, a blank before and behind it, has the text, as wanted."""
+        right, focus = self._watch(
+            lambda: f" {self._device.focus()} ", lambda seen: (text in seen) == wanted
+        )
+        return None if right else [focus.strip()]
+
     def shows(self, digest: str) -> str:
         """Return the hash of the display's picture, `digest` if it may still come to that."""
         if not self._device.powered:

@@ -10,10 +10,14 @@ Times are microseconds since the world began.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from corrido.core import events
 from corrido.parts import KEYS
+from corrido.services.health import BATTERY_EMPTY_MV, BATTERY_FULL_MV
+from corrido.ui.screens.pin import DIRECT, PIN_GROUPS, SECOND
 
 from boards.sim.board import TICKS_PERIOD
 from host_tools.device.norflash import NorFlash, PowerCut
@@ -86,12 +90,22 @@ class Device:
         """
         made = provision(settings, folder)
         lexicons = LexiconStore()
-        made.stored["lexicon"] = lexicons.add(made.lexicon)
+        made.stored["lexicon"] = (
+            lexicons.add_words(made.words) if made.words else lexicons.add(made.lexicon)
+        )
         if made.following:
             made.stored["lexicon-next"] = lexicons.add(made.following)
         flash = flash or NorFlash()
+        if made.games:
+            flash.load(_played(made.games))
         write(made, flash)
-        device = cls(World(flash, lexicons, made.bounce_us, displays), runtime, made.boot_us)
+        world = World(flash, lexicons, made.bounce_us, displays)
+        if made.board == "encoder":
+            world.keys = tuple("" if key in ("LEFT", "RIGHT") else key for key in KEYS)
+        if made.battery is not None:
+            span_mv = BATTERY_FULL_MV - BATTERY_EMPTY_MV
+            world.battery_mv = BATTERY_EMPTY_MV + -(-made.battery * span_mv // 100)
+        device = cls(world, runtime, made.boot_us)
         device.lexicon = made.stored["lexicon"]
         return device
 
@@ -316,6 +330,10 @@ class Device:
         """Return what the screen lists, by the names of its focus, in the order of DOWN."""
         return self._ask("ring")
 
+    def way(self, tile: str) -> list[str]:
+        """Return the keys that take a tile of the grid that is shown; none if it has none such."""
+        return self._ask("way", tile)
+
     def _ask(self, method: str, *args: object) -> Any:
         if self._runtime is None:
             raise FirmwareError("the device has no power")
@@ -324,3 +342,36 @@ class Device:
     def frame(self, display: int = 0) -> bytes:
         """Return the picture on a display: 1,024 bytes in the form of Ssd1306.frame()."""
         return self.world.frame(display)
+
+    def fault(self, name: str) -> None:
+        """Cause what no key does: a fault of the game by its name, or of a `screen`."""
+        self._ask("fault", name)
+        self.wake()
+
+
+@cache
+def _played(games: int) -> bytes:
+    """Return a flash on which so many games have been begun and then voided."""
+    device = Device.provisioned({})
+    device.power_on()
+    for _ in range(games):
+        device.app.begin()
+        device.wake()
+        device.app.send(events.VOID)
+        device.app.send(events.OK)
+    device.close()
+    return bytes(device.world.flash.data)
+
+
+def pin_keys(digits: str, stopped: bool = False) -> list[str]:
+    """Return the keys that enter a PIN, without the final OK; stopped: no clock runs."""
+    keys: list[str] = []
+    for digit in digits:
+        if stopped and digit in "1234":
+            keys += [key for key, one in DIRECT.items() if one == digit]
+            continue
+        for group, (_, places) in PIN_GROUPS.items():
+            if digit in places:
+                at = places.find(digit)
+                keys += [group, [key for key, place in SECOND.items() if place == at][0]]
+    return keys

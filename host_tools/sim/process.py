@@ -92,6 +92,7 @@ class PipeRuntime(ABC):
             "page_size": world.flash.page_size,
             "lexicon_dir": str(world.lexicons.folder),
             "displays": world.displays,
+            "keys": world.keys,
             "levels": world.levels(),
         }
 

@@ -8,8 +8,6 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from corrido.parts import KEYS
-
 from host_tools.sim.world import World
 
 if TYPE_CHECKING:
@@ -35,14 +33,12 @@ class Polled(NamedTuple):
 class DirectLink:
     """The link of boards/sim/board.py when the world is in the same process."""
 
-    keys: tuple[str, ...] = KEYS
-
     def __init__(self, world: World, cause: str) -> None:
         """Make a link to `world` for one power-on."""
         self.ticks = 0
         self.unique_id = world.unique_id or UNIQUE_ID
         self.reset_cause = cause
-        self.displays = world.displays
+        self.displays, self.keys = world.displays, world.keys
         self.lexicon_dir = str(world.lexicons.folder)
         self.flash = world.flash
         self.buzz = world.buzz

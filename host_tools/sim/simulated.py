@@ -1,15 +1,11 @@
 """The simulated device behind the page; its time passes only in run_until()."""
 
-from contextlib import closing
 from pathlib import Path
 
 from corrido.core.events import WHO_NAMES
-from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
-from corrido.ui import tiles
 
-from boards.sim.fingers import steps
 from host_tools.device.norflash import NorFlash
 from host_tools.files import write_whole
 from host_tools.sim.device import Device
@@ -65,23 +61,11 @@ class SimulatedMachine(Device):
         """Press the keys that go to a tile and select it; return when the presses end."""
         if not self.entering():
             return self.now_us
-        cells = tiles.grid(self._alphabet())
-        at = int(self.focus().split("at=")[1].split()[0])
-        if tile not in cells:
-            return self.now_us
         t_us = self.now_us
-        for key in [*steps(cells, at, tile), "OK"]:
+        for key in self.way(tile):
             self.press(key, t_us)
             t_us += PRESS_US + PAUSE_US
         return t_us
-
-    def _alphabet(self) -> str:
-        """Return the code of the word list's alphabet; Spanish if the list does not open."""
-        try:
-            with closing(Lexicon(f"{self.world.lexicons.folder}/{self.lexicon}.lex")) as lexicon:
-                return lexicon.alphabet
-        except (LexiconDamaged, OSError):
-            return "es"
 
     def frames(self) -> list[bytes]:
         """Return each display's picture."""

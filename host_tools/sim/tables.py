@@ -11,9 +11,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Self
 
-from boards.sim.fingers import pin_keys
 from host_tools.errors import UserError
-from host_tools.sim.device import Device
+from host_tools.sim.device import Device, pin_keys
 from host_tools.sim.runtime import FirmwareError
 
 LOOPBACK = "127.0.0.1"

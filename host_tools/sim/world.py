@@ -8,13 +8,16 @@ import tempfile
 import weakref
 from bisect import bisect_right, insort
 from collections.abc import Callable
+from functools import cache
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from corrido.lexicon.alphabet import alphabet
 from corrido.parts import KEYS
 
 from host_tools.device.norflash import NorFlash
+from host_tools.lexicon.about import About
 from host_tools.paths import LONGEST_NAME, lexicon_path, lexicons_dir
 from host_tools.sim.contacts import Contact
 from host_tools.sim.ssd1306 import I2CBus, Ssd1306
@@ -91,6 +94,11 @@ class LexiconStore:
             shutil.copyfile(source, self.folder / f"{name}.lex")
         return name
 
+    def add_words(self, words: str) -> str:
+        """Add a list of the words after an alphabet's code, `es:NIÑO,LLANO`; return its name."""
+        (self.folder / "small.lex").write_bytes(_small_list(words))
+        return "small"
+
     def size(self, name: str) -> int:
         """Return the size of a stored lexicon in bytes, 0 for an unknown name."""
         path = self.folder / f"{name}.lex"
@@ -106,6 +114,15 @@ class LexiconStore:
             file.write(bytes([byte ^ 1 << bit]))
 
 
+@cache
+def _small_list(words: str) -> bytes:
+    from host_tools.lexicon.pack import pack  # numba is needed only here
+
+    code, _, listed = words.partition(":")
+    spelled = [alphabet(code).spell_word(word) for word in listed.split(",")]
+    return pack(sorted(filter(None, spelled)), About(code, "small", "1"))
+
+
 class World:
     """Everything outside the processor, in virtual time."""
 
@@ -119,6 +136,7 @@ class World:
         """Make a world; displays: I2C address, first column (SH1106: 2), whether upside down."""
         self.now_us = 0
         self.unique_id = b""  # of the chip, if it is not the usual one
+        self.keys = KEYS  # those that the board has
         self.flash = flash
         self.lexicons = lexicons
         self.displays = displays

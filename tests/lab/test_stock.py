@@ -2,7 +2,7 @@
 
 import pytest
 
-from boards.sim.fingers import pin_keys
+from host_tools.sim.device import pin_keys
 from tests.lab.conftest import script
 
 # All tests share one boot from files and one game, half a minute of the chip's time.

@@ -2,13 +2,13 @@
 
 import pytest
 
-from host_tools.workshop.screens.cases import Table
+from host_tools.workshop.screens.cases import Table, walk
 
 KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK")
 
 
 def begun(**settings: str) -> Table:
-    return Table("en", **settings).choose("setup:test").press("OK", "OK", "OK")
+    return walk("after begun\nselect setup:test\ntap OK*3", "en", **settings)
 
 
 def shown(table: Table) -> str:
@@ -48,32 +48,33 @@ def test_the_motor_runs_from_ok_to_the_next_key():
 
 
 def parts_of(table: Table) -> str:
-    return shown(table.choose("setup:test").press("OK", "OK"))
+    table.select("test", "setup")
+    return shown(table.press("OK", "OK"))
 
 
 @pytest.mark.parametrize("kind", ["program-error", "erase-error", "program-noop", "erase-noop"])
 def test_a_flash_that_does_not_take_what_it_is_given_is_a_fault(kind):
     """A read of it raises nothing: `rp2.Flash.readblocks` is a memcpy."""
-    table = Table("en")
+    table = walk("after begun", "en")
     flash = table.device.world.flash
     flash.bad = dict.fromkeys(range(flash.blocks), kind)
     assert "Flash fault" in parts_of(table)
 
 
 def test_what_is_found_of_each_part_is_shown():
-    assert "Flash OK" in (parts := parts_of(Table("en", battery="37")))
+    assert "Flash OK" in (parts := parts_of(walk("after begun", "en", battery="37")))
     assert "3C✓" in parts and "Battery 37 %" in parts and "Power on" in parts
 
 
 def test_a_display_that_does_not_answer_is_named():
-    table = Table("en").choose("setup:test").press("OK")
+    table = walk("after begun\nselect setup:test\ntap OK", "en")
     table.device.world.bus.unplug()
     table.press("OK")
     assert "3C✗" in shown(table)
 
 
 def test_trying_the_flash_costs_one_erase_and_leaves_its_block_ready():
-    table = Table("en").choose("setup:test").press("OK").wait(2000)
+    table = walk("after begun\nselect setup:test\ntap OK", "en").wait(2000)
     ring, erases = table.app.journal.ring, table.device.world.flash.erases
     ready, before = ring.ahead(), sum(erases)
     table.press("OK")

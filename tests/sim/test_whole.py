@@ -49,19 +49,19 @@ def test_the_past_before_the_games_limit_is_what_it_was() -> None:
 # -- a waiting device leaves its processor, and the computer that simulates it, alone
 
 SECONDS = 10
-# The keys that lead there, and the most main loop turns per second: a picture takes several.
+# What leads there, and the most main loop turns per second: a picture takes several.
 RESTS = {
-    "setup": ("", 6),
-    "ready": ("OK", 8),
-    "stopped": ("@_play STOP", 12),
-    "running": ("@_play", 16),
+    "setup": ("begun", 6),
+    "ready": ("armed", 8),
+    "stopped": ("playing\ntap STOP", 12),
+    "running": ("playing", 16),
 }
 
 
 @pytest.mark.parametrize("phase", RESTS)
 def test_a_device_at_rest_is_seldom_polled(phase: str) -> None:
-    keys, most = RESTS[phase]
-    device = walk(keys, "es").wait(2000).device
+    state, most = RESTS[phase]
+    device = walk(f"after {state}").wait(2000).device
     before = device.polls
     device.run_until(device.now_us + SECONDS * 1_000_000)
     assert device.status()["phase"] == phase
@@ -107,11 +107,11 @@ def test_on_a_slow_chip_a_click_is_heard_whole_and_a_press_counts_from_its_first
 
 # -- the LEDs beside the buttons, as the board's pins see them
 
-A_TURN = "preset=fise-temporizador @_play 79.9s"  # A's first
+A_TURN = "after playing\n+79.9 expect turn A"  # A's first
 
 
 def test_the_time_is_tapped_minutes_long_tens_of_seconds_short() -> None:
-    device = walk(A_TURN, "es", felt="yes").device
+    device = walk(A_TURN, preset="fise-temporizador", felt="yes").device
     since_us = device.now_us
     device.press("B", device.now_us, 1_000_000)  # a full turn of 2:00 is B's
     device.run_until(since_us + 3_000_000)
@@ -126,7 +126,7 @@ def test_the_time_is_tapped_minutes_long_tens_of_seconds_short() -> None:
 
 
 def test_the_lights_flash_with_a_sound_that_is_off() -> None:
-    device = walk(A_TURN, "es", flashes="yes", sounds="none").device
+    device = walk(A_TURN, preset="fise-temporizador", flashes="yes", sounds="none").device
     before = dict(device.world.leds)
     assert before == {"A": True, "B": False}
     device.run_until(device.now_us + 10_100_000)  # the first warning has begun: 30 s are left

@@ -1,6 +1,6 @@
 """One state, many bodies: what one of them tells, each other tells, or its omission was decided.
 
-bodies.txt has a line a state: the case of the pictures that leads there, and what each body tells
+bodies.txt has a line a state: the scenario that leads there, and what each body tells
 of it at least. `python -m tests.ui.test_bodies` prints what they tell now.
 """
 
@@ -42,14 +42,14 @@ def told(line, monkeypatch):
     """Return what each body tells at the end of a line, in Spanish, its state, and all felt."""
     felt, texts = [], read("es", "hall")
     monkeypatch.setattr(Aside, "_tap", lambda _, taps: felt.append(NAMES.get(taps, "")) or None)
-    table = walk(line, "es", felt="yes")
+    table = walk(f"after {line}", felt="yes")
     match, place = table.match, Panel(table.app).view()["place"]
     reason = f": {texts['reason.' + match.status()['reason']]}" if match.phase == "stopped" else ""
     lines = [place.get("heading", ""), *place.get("texts", ())]
     lines += [part for row in place.get("figures", ()) for part in row]
     lines += [f"urgency {level}" for level in place.get("urgency", ()) if level]
     answers = (
-        " ".join(ocr.read_text(table.picture())),
+        " ".join(ocr.read_text(table.device.frame())),
         " ".join(filter(None, lines)),
         texts[f"phase.{match.phase}"] + reason,
         Teller(table.nav.text).news(match),

@@ -9,10 +9,9 @@ import zxingcpp
 from corrido.ui import qr
 from corrido.ui.texts import LANGUAGES
 
-from boards.sim.fingers import pin_keys
 from host_tools.log.games import Entry
 from host_tools.sim import ocr, png
-from host_tools.sim.device import Device
+from host_tools.sim.device import Device, pin_keys
 from host_tools.workshop.screens.cases import walk
 
 SETTINGS = {
@@ -63,12 +62,12 @@ def test_a_phone_reads_the_closed_game(runtime):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_summary_says_how_many_presses_no_entry_tells(language):
-    table = walk("@_finished", language).press("A", "B")
+    table = walk("after finished", language).press("A", "B")
     for dropped in (0, 16_384):
         table.device.app.journal.current.dropped = dropped
         seen = ""
         for _ in range(6):
-            seen += " ".join(ocr.read_text(table.press("DOWN").picture())) + "\n"
+            seen += " ".join(ocr.read_text(table.press("DOWN").device.frame())) + "\n"
         assert (str(16_384) in seen) == bool(dropped), seen
 
 

@@ -9,8 +9,7 @@ from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES
 from corrido.core import events
 from corrido.store.journal.codec import KIND, T_MS
 
-from boards.sim.fingers import pin_keys
-from host_tools.sim.device import Device
+from host_tools.sim.device import Device, pin_keys
 from host_tools.workshop.screens.cases import playing, walk
 
 
@@ -81,7 +80,7 @@ def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table):
 
 
 def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends():
-    app = walk("@verdict-invalid", "es").app
+    app = walk("after verdict-invalid").app
     before = app.journal.tail(1)
     assert app.send(events.OK) and app.recorder.match.run
     assert app.journal.tail(1) != before and app.journal.tail(1)[0][3] == events.OK

@@ -7,7 +7,7 @@ import pytest
 from corrido.ui import tiles
 from corrido.ui.texts.source import whole
 
-from boards.sim.fingers import pin_keys, steps
+from host_tools.sim.device import pin_keys
 from host_tools.sim.world import PRESS_US
 from host_tools.workshop.screens.cases import playing
 
@@ -83,8 +83,7 @@ def test_a_case_ends_as_the_manual_says(game, language, keys, case, status):
 def judged_invalid(game):
     """Challenge one letter, which is no word."""
     game.tap("CHALLENGE", "OK")
-    at = int(game.focus().split("at=")[1].split()[0])
-    game.tap(*steps(tiles.grid("es"), at, tiles.DONE), "OK", "A", "B")
+    game.tap(*game.way(tiles.DONE), "A", "B")
     game.run_until(game.now_us + 1_000_000)
     assert game.status()["verdict"] == "invalid"
 

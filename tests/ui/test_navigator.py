@@ -9,7 +9,7 @@ from corrido.ui import ports, screens
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
 
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import Table, playing
+from host_tools.workshop.screens.cases import playing, walk
 
 
 def game():
@@ -18,14 +18,14 @@ def game():
 
 
 def test_a_picture_that_stands_for_long_is_dimmed_and_then_sleeps():
-    table = Table()
+    table = walk("after begun")
     table.press("DOWN")
-    start = table.t_ms
+    start = table.device.now_us // 1000
     assert table.nav.contrast(start + 60000) == BRIGHT
     assert table.nav.contrast(start + 200000) == DIM
     assert table.nav.contrast(start + 1000000) == ASLEEP
     running = game()
-    assert running.nav.contrast(running.t_ms + 5000000) == BRIGHT
+    assert running.nav.contrast(running.device.now_us // 1000 + 5000000) == BRIGHT
 
 
 def upside_down(frame):
@@ -34,9 +34,10 @@ def upside_down(frame):
 
 
 def test_a_whole_picture_is_turned():
-    turned = playing("es", rotate="all").wait(20000).picture()
-    assert turned == upside_down(game().picture())
-    assert Table(rotate="both").picture() == upside_down(Table().picture()), "no halves here"
+    turned = playing("es", rotate="all").wait(20000).device.frame()
+    assert turned == upside_down(game().device.frame())
+    both, plain = walk("after begun", rotate="both"), walk("after begun")
+    assert both.device.frame() == upside_down(plain.device.frame()), "no halves here"
 
 
 def hall(table, name, broker):
@@ -49,12 +50,12 @@ def hall(table, name, broker):
 
 def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays():
     table = playing("es").wait(20000)
-    before = ocr.read_text(table.picture())
+    before = ocr.read_text(table.device.frame())
     # Nobody answers at the broker's address: the simulated board has no network.
     hall(table, "sala", "192.0.2.1")
-    told = ocr.read_text(table.wait(4000).picture())
+    told = ocr.read_text(table.wait(4000).device.frame())
     hall(table, "", "")
-    after = ocr.read_text(table.wait(4000).picture())
+    after = ocr.read_text(table.wait(4000).device.frame())
     assert "▲✗" in told[-1] and told[:1] == before[:1]
     assert "▲✗" not in "".join(before) and "▲✗" not in "".join(after)
 
@@ -63,9 +64,10 @@ def test_a_store_that_fails_is_said(monkeypatch):
     def broken():
         raise OSError(5)
 
-    table = Table(pin="")
+    table = walk("after open")
     monkeypatch.setattr(table.app.settings, "commit", broken)
-    assert table.choose("setup:language").press("DOWN", "OK").focus() == "notice"
+    table.select("language", "setup")
+    assert table.press("DOWN", "OK").focus() == "notice"
 
 
 def named(module, name):

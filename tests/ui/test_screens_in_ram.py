@@ -46,7 +46,7 @@ def frozen(monkeypatch):
 def test_what_covers_a_running_clock_goes_again(frozen):
     table = playing("es").press("OK")
     assert table.focus().startswith("menu") and "menu" in there()
-    table.choose("menu:blank")
+    table.select("blank", "menu")
     assert table.focus().startswith("letters") and "challenge" in there()
     table.press("BACK", "BACK")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}

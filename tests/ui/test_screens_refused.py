@@ -12,7 +12,7 @@ from corrido.ui.screens import ending, notes
 
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.screens.cases import Table, playing, walk
+from host_tools.workshop.screens.cases import playing, walk
 
 
 def test_a_note_that_finds_no_memory_is_not_tried_once_more(monkeypatch):
@@ -23,7 +23,7 @@ def test_a_note_that_finds_no_memory_is_not_tried_once_more(monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(notes.RefusalScreen, "__init__", too_much)
-    table.app.loop.safely(table.nav.refused, "starting", table.t_ms)
+    table.app.loop.safely(table.nav.refused, "starting", table.device.now_us // 1000)
     table.wait(900)
     assert len(tries) == 1 and table.focus() == "clock:running"
 
@@ -57,7 +57,7 @@ def test_a_code_takes_the_place_of_the_reserve_or_is_left_out(failures, monkeypa
         return square(version)
 
     monkeypatch.setattr(qr, "Square", scarce)
-    table = walk("@_finished A B A", "es")
+    table = walk("after finished\ntap A B A")
     monkeypatch.setattr(memory, "_reserve", [None] * 4)
     table.press("B").wait(2000)
     screen = table.nav._screen()
@@ -90,7 +90,7 @@ def test_what_is_not_needed_gives_way_in_turn(failures, monkeypatch):
 
 @pytest.mark.parametrize("esp32", [False, True])
 def test_the_reserve_gives_way_to_the_list_but_not_on_an_esp32(esp32, monkeypatch):
-    table = Table()
+    table = walk("after begun")
     monkeypatch.setattr(arming, "IN_RAM", True)
     monkeypatch.setattr(arming, "NATIVE_STAYS", esp32)
     monkeypatch.setattr(memory, "_reserve", [None] * 4)

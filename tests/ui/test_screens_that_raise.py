@@ -6,11 +6,12 @@ from corrido.store.journal.codec import LOGS, PAYLOAD
 from corrido.ui.plain import PlainScreen
 
 from host_tools.sim import ocr
-from host_tools.workshop.screens.cases import HELD_US, playing, walk
+from host_tools.workshop.screens.cases import playing, walk
 
 STATES = (
-    "@setup", "@ready", "@_play", "@stopped", "@_play STOP OK =menu:fin", "@letters-empty",
-    "@verdict-invalid", "@menu", "@_play BACK", "@_play CHALLENGE BACK STOP",
+    "setup", "ready", "playing", "stopped", "playing\ntap STOP OK\nselect menu:fin",
+    "letters-empty", "verdict-invalid", "menu", "playing\ntap BACK",
+    "playing\ntap CHALLENGE BACK STOP",
 )  # fmt: skip
 METHODS = ("items", "key", "took", "seen", "due_ms", "turns", "rows", "heading", "label")
 
@@ -23,7 +24,7 @@ def broken(*_):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("state", STATES)
 def test_a_method_that_raises_ends_no_game(state, method, monkeypatch):
-    table = walk(state, "es")
+    table = walk(f"after {state}")
     app, kind = table.app, type(table.nav._screen())
     if not hasattr(kind, method):
         return  # only lists have rows
@@ -42,7 +43,7 @@ def test_the_plain_screen_shows_times_phase_and_fault_and_presses_count(monkeypa
     monkeypatch.setattr(kind, "items", broken)
     table.wait(2000)
     assert isinstance(table.nav._screen(), PlainScreen)
-    shown = " ".join(ocr.read_text(table.picture()))
+    shown = " ".join(ocr.read_text(table.device.frame()))
     assert "running" in shown and "ZeroDivisionError" in shown and ":" in shown
     mover = table.match.mover
     table.press("AB"[mover - 1])
@@ -54,19 +55,19 @@ def test_the_plain_screen_shows_times_phase_and_fault_and_presses_count(monkeypa
 
 
 def test_a_challenge_whose_words_cannot_be_entered_is_given_up(monkeypatch):
-    table = walk("@letters-empty", "es")
+    table = walk("after letters-empty")
     monkeypatch.setattr(type(table.nav._screen()), "items", broken)
     table.wait(1200)
     assert table.match.phase == "challenge"
-    table.tap("BACK", HELD_US)
+    table.tap("BACK", 2_060_000)
     assert table.match.phase == "stopped"
     assert table.press("STOP").match.run
 
 
 def test_no_screen_is_the_way_out_of_a_plain_screen_that_raises(monkeypatch):
     table = playing("es")
-    assert table.nav.fall_back("here", table.t_ms)
-    assert not table.nav.fall_back("there", table.t_ms)
+    assert table.nav.fall_back("here", table.device.now_us // 1000)
+    assert not table.nav.fall_back("there", table.device.now_us // 1000)
 
 
 def test_a_step_that_lasts_stops_both_clocks_and_is_told(monkeypatch):

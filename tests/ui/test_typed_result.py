@@ -79,7 +79,7 @@ def typed(reports):
 
 def test_a_row_of_the_directors_sheet(plug):
     names = NAMES | {"table": "B-3", "round": "7/2"}
-    table, reports = walk("@closed-scores", "es", **names), []
+    table, reports = walk("after closed-scores", **names), []
     usb = plug(reports)
     table.press("RIGHT").wait(10_000)
     assert typed(reports) == "7/2\tB-3\t392\t373\n"
@@ -89,7 +89,7 @@ def test_a_row_of_the_directors_sheet(plug):
 
 
 def test_without_a_computer_it_is_a_console_again(plug):
-    table, usb = walk("@closed-scores", "es", **NAMES), plug(None)
+    table, usb = walk("after closed-scores", **NAMES), plug(None)
     table.press("RIGHT").wait(10_000)
     assert usb.states == ["keyboard", "console"]
 
@@ -97,10 +97,10 @@ def test_without_a_computer_it_is_a_console_again(plug):
 @pytest.mark.parametrize("case", ["closed", "closed-scores"])
 def test_nothing_is_typed_without_results_or_without_the_library(case):
     """No image brings the library: this is how every device is by default."""
-    table = walk(f"@{case}", "es", **NAMES)
-    before = bytes(table.picture())
+    table = walk(f"after {case}", **NAMES)
+    before = bytes(table.device.frame())
     table.press("RIGHT").wait(1000)
-    assert bytes(table.picture()) == before and "machine" not in sys.modules
+    assert bytes(table.device.frame()) == before and "machine" not in sys.modules
 
 
 def test_letters_that_are_elsewhere_on_some_layout_become_spaces():

@@ -17,12 +17,12 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.ui import tiles
 from corrido.ui.texts.source import whole
 
-from boards.sim.fingers import pin_keys, steps
 from host_tools.build.lean import without_typing
 from host_tools.build.mpy import compile_file
 from host_tools.build.sources import beside
 from host_tools.device.image import load
 from host_tools.errors import UserError
+from host_tools.sim.device import Device, pin_keys
 from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.table import DEFAULTS, HOLD_US, TARGET, Player, Table
@@ -244,14 +244,17 @@ def keys_for(words: tuple[str, ...], linear: bool = False) -> list[str]:
 
     linear: those of an encoder.
     """
-    cells, letters = tiles.grid("es", linear), alphabet("es")
-    at, keys = tiles.after(cells, "", "es", linear), []
-    for number, word in enumerate(words):
-        spelt = letters.spell(word) or ()
-        end = tiles.DONE if number == len(words) - 1 else tiles.NEXT
-        for tile in [*(letters.tiles[index] for index in spelt), end]:
-            keys += [*steps(cells, at, tile, linear), "OK"]
-            at = tiles.after(cells, tile, "es", linear)
+    twin = Device.provisioned({**SETTINGS, "board": "encoder" if linear else "sim"})
+    twin.power_on()
+    twin.tap("OK", "B", "CHALLENGE", pause_us=900_000)
+    keys = []
+    for number, word in enumerate(words, 1):
+        end = tiles.DONE if number == len(words) else tiles.NEXT
+        for tile in [*(alphabet("es").tiles[at] for at in alphabet("es").spell(word) or ()), end]:
+            way = twin.way(tile)
+            twin.tap(*way)
+            keys += way
+    twin.close()
     return keys
 
 

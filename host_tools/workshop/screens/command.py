@@ -8,7 +8,6 @@ import argparse
 import base64
 import re
 import zlib
-from functools import cache
 from pathlib import Path
 
 from corrido.ui.texts import LANGUAGES
@@ -16,18 +15,13 @@ from corrido.ui.texts import LANGUAGES
 from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import made_folder
-from host_tools.scenario.command import read_shots
 from host_tools.scenario.view import picture_hash
 from host_tools.sim import png
 from host_tools.tree import ROOT
-from host_tools.workshop.screens.cases import CASES, drawn
+from host_tools.workshop.screens.cases import CASES, HASHES, drawn, read_hashes
 
 MANUAL = Path(ROOT) / "docs" / "manual"
-HASHES = Path(ROOT) / "tests" / "screens" / "hashes.txt"
 EXAMPLE = "example: corrido screens -o build/screens"
-
-# language/name -> (hash, picture)
-Kept = dict[str, tuple[str, bytes]]
 
 
 def manual_pictures() -> dict[str, bytes]:
@@ -43,14 +37,8 @@ def manual_pictures() -> dict[str, bytes]:
     return found
 
 
-@cache
-def read_hashes() -> Kept:
-    """Return the kept {language/name: (hash, picture)}."""
-    return read_shots(str(HASHES))
-
-
-def write_hashes(kept: Kept) -> None:
-    """Write the file, sorted."""
+def write_hashes(kept: dict[str, tuple[str, bytes]]) -> None:
+    """Write {language/name: (hash, picture)}, sorted."""
     with HASHES.open("w", encoding="utf-8") as target:
         for name, (digest, picture) in sorted(kept.items()):
             packed = base64.b64encode(zlib.compress(picture, 9)).decode()
