@@ -40,13 +40,6 @@ def test_two_parts_in_one_place_are_found(flat, shell):
     assert "board and cell want the same place" in found
 
 
-def test_a_cell_too_high_for_its_place_is_found(shell):
-    parts = [replace(part, size=(34.0, 50.0, 12.0)) if part.id == "cell" else part
-             for part in kit().parts]  # fmt: skip
-    high = layout.make(Choice(power="lipo"), replace(kit(), parts=tuple(parts)))
-    assert "CHALLENGE and cell want the same place" in check.fits(high, shell, solids.base(high))
-
-
 def test_a_part_in_the_wall_is_found(flat, shell):
     high = [replace(part, z=part.z + 20.0) for part in flat.lying]
     found = check.fits(replace(flat, lying=high), shell, solids.base(flat))

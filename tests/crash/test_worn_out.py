@@ -48,14 +48,11 @@ def test_a_press_that_is_not_recorded_stops_the_clocks_and_says_so() -> None:
     assert device.boots == 1
     assert device.status()["clock.B"] == "0:58.100"
     assert device.status()["clock.A"] == "0:58.000" and device.status()["turns.B"] == "1"
-
-
-def test_after_the_arbiter_has_seen_it_play_goes_on_without_a_record() -> None:
-    device = worn_before_a_press()
-    status = press(device, ("B", 4.9), ("OK", 7), ("STOP", 8), ("A", 10))
+    # After the arbiter has seen it play goes on without a record.
+    status = press(device, ("OK", 27), ("STOP", 28), ("A", 30))
     assert status["phase"] == "running" and status["running"] == "B"
     assert status["clock.A"] == "0:56.000" and status["turns.A"] == "2"
-    device.run_until(60_000_000)
+    device.run_until(80_000_000)
     assert device.boots == 1 and device.status()["running"] == "B"
 
 
@@ -96,16 +93,12 @@ def test_no_game_is_armed_without_a_record() -> None:
     assert press(device, ("OK", 3))["phase"] == "ready"
 
 
-def test_time_that_is_not_recorded_is_a_fault_within_a_second() -> None:
+def test_time_or_an_ignored_press_that_is_not_recorded_is_a_fault_within_a_second() -> None:
     device = running()
     device.world.flash.watch = worn_out
     device.run_until(4_500_000)
     assert device.status()["phase"] == "fault"
-
-
-def test_an_ignored_press_that_cannot_be_logged_is_a_fault_too() -> None:
-    device = worn_before_a_press()
-    assert press(device, ("A", 4.9))["phase"] == "fault"
+    assert press(worn_before_a_press(), ("A", 4.9))["phase"] == "fault"
 
 
 def test_an_undo_needs_the_record() -> None:

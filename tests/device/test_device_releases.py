@@ -21,17 +21,13 @@ START_S = 120.0
 KEPT = ("game", "turn", "turns.A", "turns.B", "clock.A", "clock.B")
 
 
-def release(folder, version, journal=""):
-    """Return another release's sources: its version, and perhaps a newer journal format."""
+def release(folder, version):
+    """Return another release's sources."""
     shutil.copytree(firmware_dir(), folder, ignore=shutil.ignore_patterns("__pycache__", "*.lex"))
-    texts = {"__init__.py": (r'VERSION = ".*"', f'VERSION = "{version}"')}
-    if journal:
-        texts["store/journal/codec.py"] = (r"FORMAT = const\(\d+\)", f"FORMAT = const({journal})")
-    for name, (old, new) in texts.items():
-        path = folder / "corrido" / name
-        text, count = re.subn(old, new, path.read_text(encoding="utf-8"), count=1)
-        assert count == 1, name
-        path.write_text(text, encoding="utf-8")
+    path = folder / "corrido" / "__init__.py"
+    text, count = re.subn('VERSION = ".*"', f'VERSION = "{version}"', path.read_text("utf-8"))
+    assert count == 1
+    path.write_text(text, encoding="utf-8")
     return folder
 
 
@@ -65,27 +61,13 @@ def stands(board, version, before):
     assert {name: found[name] for name in KEPT} == {name: before[name] for name in KEPT}
 
 
-def refused(board, release, words):
-    """Assert that a release refuses what is in the board's flash, and changes nothing of it."""
-    region = board.region.read_bytes()
-    install(board, release)
-    with Repl(board.port) as repl, Client(board.port, repl.transport) as client:
-        with pytest.raises(faults.DeviceFault):
-            wait_for_firmware(client, 2.0)
-        repl.restart_quietly()
-        said = repl.wire.read_past(b">>> ", START_S).decode()
-    assert f"FormatError: {words}" in said
-    assert board.region.read_bytes() == region
-
-
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory):
-    """Three releases' sources: two with the same formats, one with a newer journal."""
+    """Two releases' sources."""
     folder = tmp_path_factory.mktemp("releases")
     return {
         "0.1.0": release(folder / "old", "0.1.0"),
         "0.2.0": release(folder / "new", "0.2.0"),
-        "9.0.0": release(folder / "newer", "9.0.0", journal="9"),
     }
 
 
@@ -106,23 +88,6 @@ def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, rele
         with Client(board.port) as client:
             about = client.ask("about")
             assert (about["name"], about["pin"]) == ("Mesa 4", True)
-
-    # A format is read by the releases that have its number, older or newer, and by no other.
-    refused(board, releases["9.0.0"], "journal is of format 3, this release reads 9: use the one")
-    install(board, releases["0.1.0"])
-    stands(board, "0.1.0", before)
-
-    install(board, releases["9.0.0"])
-    board.power_off()
-    board.region.write_bytes(b"\xff" * board.region.stat().st_size)
-    board.power_on()
-    assert status(board, "9.0.0")["phase"] == "setup"
-    until(board, OK, phase="ready")
-    until(board, B, running="A")
-    before = until(board, STOP, phase="stopped", running="none")
-    refused(board, releases["0.1.0"], "journal is of format 9, this release reads 3: update")
-    install(board, releases["9.0.0"])
-    stands(board, "9.0.0", before)
 
 
 def test_tools_that_are_older_than_the_device_say_so():

@@ -12,20 +12,11 @@ from host_tools.errors import UserError
 from host_tools.log import pull
 from host_tools.log.image import LogImage, Region, load
 from tests.conftest import type_in
-from tests.log.conftest import image_of, played
 
 
 def without_pin(port, pin=None):
     """A client that is its own port."""
     return contextlib.nullcontext(port)
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_of_the_host_is_one_line(tmp_path, capsys):
-    file = tmp_path / "a.corridolog"
-    image_of(played()).save(file)
-    assert cli.main(["log", "export", str(file), "-o", "/dev/full"]) == 1
-    assert capsys.readouterr().err == "corrido: /dev/full: No space left on device\n"
 
 
 def test_a_folder_is_all_its_logs(tmp_path, capsys):

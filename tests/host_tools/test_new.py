@@ -53,13 +53,6 @@ def test_marks_taken_out_are_not_enough(kind, tree):
     assert len(missing) >= 4 and not [line for line in missing if TODO in line or "{}" in line]
 
 
-def test_every_text_of_a_new_language_is_marked(tree):
-    path = KINDS["language"].begin(tree, "xx", "")[0]
-    lines = path.read_text(encoding="utf-8").splitlines()
-    texts = [line for line in lines if line and line[0] != "#"]
-    assert texts and all("=TODO " in line for line in texts)
-
-
 def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree):
     KINDS["board"].begin(tree, "board9", "esp32s3")
     folder = tree / "boards/board9"

@@ -7,7 +7,6 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.device.repl import Repl
-from host_tools.errors import UserError
 from host_tools.workshop.emulator import portable
 
 TESTS = """
@@ -29,12 +28,6 @@ def tests(tmp_path, monkeypatch):
     (folder / "test_some.py").write_text(TESTS)
     (folder / "test_broken.py").write_text("import no_such_module\n")
     monkeypatch.setattr(portable, "TESTS", folder)
-
-
-def test_as_one_json_document(board, tests, capsys):
-    assert main(["test-board", "--port", board.port, "--json", "some"]) == 1
-    (found,) = json.loads(capsys.readouterr().out)
-    assert (found["name"], found["ran"], len(found["faults"])) == ("test_some", 2, 1)
 
 
 def has_tests(board) -> bool:
@@ -77,14 +70,6 @@ def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, monkeypat
     monkeypatch.setattr(portable, "_bring", broken_off)
     assert main(["test-board", "--port", board.port]) == 130
     assert not has_tests(board)
-
-
-def test_names_with_and_without_ornaments(tests):
-    assert [file.stem for file in portable.chosen([])] == ["test_broken", "test_some"]
-    for name in ("some", "test_some", "test_some.py"):
-        assert [file.stem for file in portable.chosen([name])] == ["test_some"]
-    with pytest.raises(UserError, match="one of broken, some"):
-        portable.chosen(["none"])
 
 
 # Tests that an emulated chip runs within a second; `corrido test-board --uf2` runs all.

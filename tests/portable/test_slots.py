@@ -109,24 +109,6 @@ def test_a_block_that_does_not_erase_ends_the_store_and_loses_nothing():
         assert store(flash)[1] == text(14)
 
 
-def test_the_newest_copy_beyond_repair_is_told_and_the_one_before_is_not_taken():
-    for saves in (1, 2, 15, 16, 17, 33):
-        flash, _ = filled(saves)
-        start = flash.data.find(b"CT")
-        written = flash.data.copy()
-        for bits in ((80, 81), (3, 200), (0, 9), (30, 100, 101, 160, 161, 170, 230, 231)):
-            flash.data.put(written)
-            for bit in bits:
-                flash.data[start + bit // 8] ^= 1 << bit % 8
-            slots, image = store(flash)
-            assert image == b"" and slots.damaged, (saves, bits)
-            slots.save(text(99))
-            left = bytes(flash.data[start : start + 34])  # of the damaged copy: nothing
-            assert left[:2] == b"CT" or left in (bytes(34), b"\xff" * 34), (saves, bits)
-            slots, image = store(flash)
-            assert image == text(99) and not slots.damaged, (saves, bits)
-
-
 def test_the_first_copy_whose_writing_was_cut_is_no_damage():
     flash = Torn()
     for tears, kept in ((1, b""), (1, b""), (2, text(7))):  # the second program is the mark
