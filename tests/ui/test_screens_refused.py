@@ -91,8 +91,8 @@ def test_what_is_not_needed_gives_way_in_turn(failures, monkeypatch):
 @pytest.mark.parametrize("esp32", [False, True])
 def test_the_reserve_gives_way_to_the_list_but_not_on_an_esp32(esp32, monkeypatch):
     table = walk("after begun")
-    monkeypatch.setattr(arming, "IN_RAM", True)
-    monkeypatch.setattr(arming, "NATIVE_STAYS", esp32)
+    monkeypatch.setattr(memory, "IN_RAM", True)
+    monkeypatch.setattr(memory, "NATIVE_STAYS", esp32)
     monkeypatch.setattr(memory, "_reserve", [None] * 4)
     monkeypatch.setattr(table.app.judge, "opening", lambda: iter(()))
     table.app.judge.give_way()
