@@ -14,9 +14,8 @@ from corrido.lexicon.alphabet import LONGEST, alphabet
 from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
 from corrido.services.sound import PATTERNS
-from corrido.store import settings_table
+from corrido.store import own_presets, settings_table
 from corrido.store.journal.chain import verify
-from corrido.store.own_presets import LONGEST_NAME
 from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
@@ -146,7 +145,7 @@ class Panel:
         costs = [settings_table.to_text(FAILED, cost) for cost in CHOICES[FAILED]]
         found[FAILED] = ["choice", costs]
         found["pin"] = ["digits", LEAST_PIN, MOST_PIN]
-        found["own"] = ["text", LONGEST_NAME]
+        found["own"] = ["text", own_presets.LONGEST_NAME]
         found["score"] = ["number", -SCORE_MOST, SCORE_MOST]
         return found
 
@@ -170,12 +169,12 @@ class Panel:
 
     def own_presets(self) -> "list[str]":
         """Return the names of the club's own presets."""
-        return self._app.presets.names()
+        return sorted(own_presets.stored(self._app.settings))
 
     def keep_preset(self, name: str) -> None:
         """Keep the game's present settings under a name and use it; Refused if not possible."""
         self._check_settable()
-        if not self._app.presets.save(name):
+        if not own_presets.save(self._app.settings, name):
             raise Refused("preset-not-kept")
         self.choose_preset(name)
 
@@ -184,7 +183,7 @@ class Panel:
         self._check_settable()
         if name not in self.own_presets():
             raise Refused("no own preset %s" % name)
-        self._app.presets.drop(name)
+        own_presets.drop(self._app.settings, name)
         self._app.settings.commit()
         self._take_settings()
 

@@ -20,19 +20,16 @@ from corrido.store.witness import Witness
 from corrido.ui.navigator import Navigator
 
 if TYPE_CHECKING:
-    from corrido.app import arming, aside, carried, hall
+    from corrido.app import arming, aside, carried
     from corrido.core.events import Effect
     from corrido.core.game import Game
     from corrido.parts import Board
-    from corrido.services.radio import Radio
-    from corrido.store import own_presets
-    from corrido.store.own_presets import OwnPresets
+    from corrido.services import radio
 else:
-    own_presets = Lazy("corrido.store.own_presets")
     aside = Lazy("corrido.app.aside")
     arming = Lazy("corrido.app.arming")
     carried = Lazy("corrido.app.carried")
-    hall = Lazy("corrido.app.hall")
+    radio = Lazy("corrido.services.radio")
 
 STARTING_MS = const(10_000)  # what raises so soon after power-on would raise at the next start
 _LATE_MS = const(1000)  # behind by more, the game shows no sign of life
@@ -71,7 +68,8 @@ class App:
             self.adjudication = Adjudication(self.judge, self.recorder, self.send)
             if self.pin.damaged or self.settings.damaged:
                 self.recorder.refuse("pin-damaged" if self.pin.damaged else "settings-damaged")
-            self.hall: "Radio | None" = None
+            self.hall: "radio.Radio | None" = None
+            self._of_radio = Passing(stays=True)
             frame = bytearray(1024)
             own = getattr(board, "screens", None)  # a board may bring its own driver
             self.displays: "Displays" = (
@@ -93,11 +91,6 @@ class App:
         """Return the record of the games."""
         return self.recorder.journal
 
-    @property
-    def presets(self) -> "OwnPresets":
-        """Return the club's own presets, loading their module."""
-        return own_presets.OwnPresets(self.settings)
-
     def choose_list(self) -> None:
         """Judge by the list that is in force now: not during a game."""
         self.judge.choose(self.settings.lexicon(self.timebase.now_ms()))
@@ -116,15 +109,21 @@ class App:
         self.navigator.take_settings()
         self.settings.put_away()
 
-    def _linked(self) -> "Radio | None":
-        """Return the link to a hall's broker, if the settings ask for one and there is a radio."""
+    def _linked(self) -> "radio.Radio | None":
+        """Return the link to a hall's broker, if the settings ask for one and there is a radio.
+
+        Switching it on or off takes up to 3 s, so never while a clock runs.
+        """
         get, network = self.settings.get, self.board.network
-        if network and get("hall") and get("broker"):
-            return hall.joined(self, network)
-        if self.hall:
-            hall.leave(self)
-            unload(hall)
-        return None
+        wanted = get("hall") and get("broker")
+        if self.hall and not (wanted and self.hall.as_set()):
+            self.hall.close()
+            self._of_radio.unload()
+            self.hall = None
+        if network and wanted and not self.hall:
+            with self._of_radio:
+                return radio.Radio(network, self)
+        return self.hall
 
     def _beside(self) -> "aside.Aside | None":
         """Return what speaks, taps and flashes, if a setting asks for it."""
@@ -149,21 +148,19 @@ class App:
         self.loop.begin(arming.arming(self, self._event_ms(), state))
         return True
 
-    def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event at its key's time or now, on record first; False if ignored."""
+    def send(self, kind: int, who: int = 0, value: int = 0, consent: bool = False) -> bool:
+        """Give the game an event at its key's time or now, on record first; False if ignored.
+
+        consent: an act of both players, which is recorded with it.
+        """
         if kind == events.CHALLENGE:
             who = self.recorder.match.challenger
         self.loop.game_ms = 0
+        self.recorder.also = ("consent",) if consent else ()
         taken = self.recorder.send(kind, who, value, self._event_ms())
+        self.recorder.also = ()
         if taken and kind == events.CHALLENGE:
             self.adjudication.words = []  # those of the challenge before
-        return taken
-
-    def send_act(self, kind: int, who: int, value: int, consent: bool) -> bool:
-        """Give the game an act of the arbiter, or of both players, whose consent is recorded."""
-        self.recorder.also = ("consent",) if consent else ()
-        taken = self.send(kind, who, value)
-        self.recorder.also = ()
         return taken
 
     def locked_ms(self) -> int:

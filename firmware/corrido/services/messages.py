@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from corrido.services.health import Health
     from corrido.services.judge import Judge
     from corrido.services.recorder import Recorder
+    from corrido.services.timebase import Timebase
     from corrido.store.journal.codec import Links
     from corrido.store.journal.journal import Journal
     from corrido.store.settings import Settings
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         health: Health
         judge: Judge
         recorder: Recorder
+        timebase: Timebase
 
         @property
         def journal(self) -> Journal: ...
@@ -60,10 +62,9 @@ def tagged_part(topic: str, fields: "dict[str, Any]") -> bytes:
 def event_message(entry: "Entry", number: int, heard_ms: int, topic: str, links: "Links") -> bytes:
     """Return entry `number` as JSON with its tag; heard_ms since power-on, -1 if unknown."""
     game, seq, t_ms, kind, who, value, logs, payload = entry
-    fields: "dict[str, Any]" = {
-        "game": game, "n": number, "seq": seq, "t_ms": t_ms, "kind": kind, "who": who,
-        "value": value, "logs": logs, "text": public_text(kind, logs, payload),
-    }  # fmt: skip
+    told = game, number, seq, t_ms, kind, who, value
+    fields: "dict[str, Any]" = dict(zip(TAGGED, told))
+    fields["logs"], fields["text"] = logs, public_text(kind, logs, payload)
     if heard_ms >= 0:
         fields["us"] = heard_ms * 1000
     tag = links.tag_of(tagged_part(topic, fields))

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from corrido.parts import Network
     from corrido.services.messages import Entry, Table
     from corrido.store.journal.journal import Journal
-    from corrido.store.settings_table import Value
 
     Numbered = tuple[int, Entry]
     # Its number, when it was heard in ms (-1: not known), the entry.
@@ -39,6 +38,7 @@ COALESCE_MS = const(100)  # events closer together share one status
 KEEPALIVE_S = const(40)
 MOST_QUEUED = const(48)
 PORT = const(1883)
+SETTINGS = ("hall", "broker", "broker-user", "broker-password", "wifi", "wifi-password")
 
 
 def _entries_before(entry: "Entry", counted: int) -> int:
@@ -167,11 +167,10 @@ class Outbox:
 class Radio:
     """The table's radio: heard() for each entry, poll() in each idle turn. online: it answers."""
 
-    made_for: "list[Value]" = []  # settings
-
-    def __init__(self, network: "Network", table: "Table", now_ms: int) -> None:
+    def __init__(self, network: "Network", table: "Table") -> None:
         self._network = network
-        self._table, text = table, table.settings.text
+        self._table, text, now_ms = table, table.settings.text, table.timebase.now_ms()
+        self._set = [text(name) for name in SETTINGS]
         identity = hexlify(table.board.unique_id).decode()
         account = text("broker-user")
         self._topic = "corrido/%s/%s/" % (text("hall"), account or identity)
@@ -186,14 +185,20 @@ class Radio:
         self._statuses = 0
         self._sent_ms = self._received_ms = now_ms
         self._status_ms = now_ms  # when a status is to be sent
+        table.journal.on_entry = self.heard
+
+    def as_set(self) -> bool:
+        """Return whether the settings are still those that it was made for."""
+        return self._set == [self._table.settings.text(name) for name in SETTINGS]
 
     def _spread_ms(self) -> int:
         """Return by how much this device calls later than others."""
         spread = sha256(self._table.board.unique_id).digest()
         return (spread[0] << 8 | spread[1]) % SPREAD_MS
 
-    def heard(self, entry: "Entry", now_ms: int) -> None:
+    def heard(self, entry: "Entry") -> None:
         """Take note of a new entry in the log."""
+        now_ms = self._table.timebase.now_ms()
         self._outbox.heard(entry, now_ms)
         if self.online:
             self._status_ms = min(self._status_ms, now_ms + COALESCE_MS)
@@ -217,6 +222,7 @@ class Radio:
         """Drop the connection without a goodbye, so that the broker publishes the last will."""
         self._uplink.close()
         self._network.leave()
+        self._table.journal.on_entry = None
 
     def _give_up(self) -> None:
         """Try again later; unacknowledged entries are sent again."""

@@ -100,36 +100,29 @@ def as_it_stands(settings: "Stored") -> "Own":
     return base, values
 
 
-class OwnPresets:
-    """The club's presets in a device's settings; changes last once the settings commit()."""
+def save(settings: "Settings", name: str) -> bool:
+    """Save the game's present settings under a name; False if that is not possible.
 
-    def __init__(self, settings: "Settings") -> None:
-        self._settings = settings
+    As drop() and clear_overrides(), it lasts once the settings commit().
+    """
+    try:
+        line = line_of(name, as_it_stands(settings))
+        settings.set(place_for(settings, name), line)
+    except ValueError:
+        return False
+    return True
 
-    def names(self) -> "list[str]":
-        """Return all names, sorted."""
-        return sorted(stored(self._settings))
 
-    def save(self, name: str) -> bool:
-        """Save the game's present settings under a name; False if that is not possible."""
-        settings = self._settings
-        try:
-            line = line_of(name, as_it_stands(settings))
-            settings.set(place_for(settings, name), line)
-        except ValueError:
-            return False
-        return True
+def drop(settings: "Settings", name: str) -> None:
+    """Delete a preset; if it was in use, its base takes over."""
+    place, (base, _) = stored(settings)[name]
+    if settings.get("preset") == name:
+        clear_overrides(settings)
+        settings.set("preset", base)
+    settings.set(place, "")
 
-    def drop(self, name: str) -> None:
-        """Delete a preset; if it was in use, its base takes over."""
-        settings = self._settings
-        place, (base, _) = stored(settings)[name]
-        if settings.get("preset") == name:
-            self.clear_overrides()
-            settings.set("preset", base)
-        settings.set(place, "")
 
-    def clear_overrides(self) -> None:
-        """Unset all overrides of the preset, since another is being chosen."""
-        for name in OVERRIDES:
-            self._settings.set(name, None)
+def clear_overrides(settings: "Settings") -> None:
+    """Unset all overrides of the preset, since another is being chosen."""
+    for name in OVERRIDES:
+        settings.set(name, None)

@@ -293,7 +293,7 @@ class Navigator:
         name, event, told = act
         consent = self.by_consent()
         release_reserve()
-        taken = self.device.send_act(*event, consent=consent)
+        taken = self.device.send(*event, consent=consent)
         match, heading = self.device.recorder.match, self.text("act." + name)
         stays = match.phase in SESSION and not (match.asking or match.run or consent)
         if not taken:

@@ -19,8 +19,8 @@ OPENS: "dict[str, Named]" = {
     "about": "info.AboutScreen",
 }  # fmt: skip
 SENDS = {
-    "asked-a": (events.ASKED, events.A), "asked-b": (events.ASKED, events.B),
-    "appeal": (events.APPEAL_ASKED,), "fin": (events.FINISH,),
+    "asked-a": (events.ASKED, events.A, 0), "asked-b": (events.ASKED, events.B, 0),
+    "appeal": (events.APPEAL_ASKED, 0, 0), "fin": (events.FINISH, 0, 0),
     "fin-counted": (events.FINISH, 0, 1),
 }  # fmt: skip
 

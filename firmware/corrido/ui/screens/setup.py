@@ -9,6 +9,7 @@ from corrido.ui.screens import name_of
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
+    from corrido.store import own_presets
     from corrido.ui.ports import Any, Row
     from corrido.ui.screens import actions, checks, editors, info, pin
 else:
@@ -16,6 +17,7 @@ else:
     checks = Lazy("corrido.ui.screens.checks")
     editors = Lazy("corrido.ui.screens.editors")
     info = Lazy("corrido.ui.screens.info")
+    own_presets = Lazy("corrido.store.own_presets")
     pin = Lazy("corrido.ui.screens.pin")
 
 OLDER = "-2007-"  # an edition that a hall may still set; it is not offered here
@@ -166,7 +168,7 @@ class SetupScreen(ListScreen):
         if name == "preset":
             now = self.current(name)
             rest = [n for n in PRESETS if n not in FIRST and (OLDER not in n or n == now)]
-            return self.device.presets.names() + list(FIRST) + sorted(rest)
+            return sorted(own_presets.stored(self.device.settings)) + list(FIRST) + sorted(rest)
         if name == "lexicon":
             return self.device.judge.names() or [self.nav.setting("lexicon", "es")]
         if name == "language":
@@ -185,7 +187,7 @@ class SetupScreen(ListScreen):
         """Store one setting; a preset also clears the overrides set before it."""
         settings = self.device.settings
         if name == "preset":
-            self.device.presets.clear_overrides()
+            own_presets.clear_overrides(settings)
         settings.set(name, value)
         self._commit(name)
 
@@ -246,7 +248,8 @@ class MoreScreen(SetupScreen):
         elif name != "drop-preset":
             SetupScreen.edit(self, name)
         else:
-            kept = [(name, name, name) for name in self.device.presets.names()]
+            names = sorted(own_presets.stored(self.device.settings))
+            kept = [(name, name, name) for name in names]
             if kept:
                 heading = nav.text("setup.drop-preset")
                 nav.push(editors.ChoiceScreen(nav, heading, kept, self._drop))
@@ -255,11 +258,11 @@ class MoreScreen(SetupScreen):
 
     def _keep(self, name: str) -> None:
         """Keep the present settings as one of the club's own presets, and use it."""
-        if self.device.presets.save(name):
+        if own_presets.save(self.device.settings, name):
             self.store("preset", name)
         else:
             self._say("keep-preset", "not-kept")
 
     def _drop(self, name: str) -> None:
-        self.device.presets.drop(name)
+        own_presets.drop(self.device.settings, name)
         self._commit("drop-preset")
