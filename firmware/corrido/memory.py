@@ -98,14 +98,6 @@ _file_room: "list[None]" = []
 _list_room: "list[list[None]]" = []
 
 
-def keep_reserve() -> None:
-    """Where code is in RAM, collect, and set memory aside if that leaves enough for the game."""
-    if IN_RAM:
-        _set_aside()
-        if free_bytes() < LEAST_BYTES:
-            release_reserve()
-
-
 def _set_aside() -> None:
     """Set aside the reserve, and room for a file, if possible; call it after a collection."""
     global _reserve, _file_room
@@ -251,11 +243,16 @@ class Passing:
 
 
 def collect() -> None:
-    """Collect garbage on MicroPython; CPython frees by counting references."""
+    """Collect garbage on MicroPython; CPython frees by counting references.
+
+    Where code is in RAM, set memory aside if that leaves enough for the game.
+    """
     if hasattr(gc, "threshold"):
         gc.collect()
         if IN_RAM:
-            keep_reserve()
+            _set_aside()
+            if free_bytes() < LEAST_BYTES:
+                release_reserve()
             fill_holes(96)  # more would not fit on the heap
 
 
@@ -266,7 +263,5 @@ def fill_holes(count: int) -> None:
 
 
 # Early, while the heap is in one piece. An ESP32's grows when asked for so much.
-if IN_RAM and not NATIVE_STAYS:
-    _set_aside_at_the_end()
-else:
-    keep_reserve()
+if IN_RAM:
+    (collect if NATIVE_STAYS else _set_aside_at_the_end)()

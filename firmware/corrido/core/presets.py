@@ -127,10 +127,10 @@ PRESETS: "dict[str, dict[str, Value]]" = {
 # The presets of today's FISE, which are offered first.
 FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 
-# Of each rulebook: how it is cited, its numbers for articles of today's FISE ("over": lost by
-# overtime, "zero": ended by a player's own clock), and whether its others are the same.
-RULEBOOKS: "dict[str, tuple[str, dict[str, str], bool]]" = {
-    rules.FISE: ("art. ", {"over": "35", "zero": ""}, True),
+# Of each rulebook: how it is cited, and its numbers for articles of today's FISE ("over": lost by
+# overtime, "zero": ended by a player's own clock), whose own are not listed.
+RULEBOOKS: "dict[str, tuple[str, dict[str, str]]]" = {
+    rules.FISE: ("art. ", {"over": "35", "zero": ""}),
     "fise-2007": (
         "art. ",
         {
@@ -140,16 +140,14 @@ RULEBOOKS: "dict[str, tuple[str, dict[str, str], bool]]" = {
             "37, 46.5": "38", "40": "34", "40, 45.2": "34, 37.2", "42": "35", "45": "37",
             "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39", "49": "38",
         },
-        False,
     ),
-    "pfs": ("PFS ", {"45": "5.1.1", "45.2": "5.1.1 b", "zero": "5.1.1 c"}, False),
+    "pfs": ("PFS ", {"45": "5.1.1", "45.2": "5.1.1 b", "zero": "5.1.1 c"}),
     "wespa": (
         "WESPA ",
         {
             "35": "5.3.2", "over": "5.3.3", "40": "3.10.13", "42": "3.10.13", "45.3": "5.2",
             "49": "6.3.3",
         },
-        False,
     ),
 }  # fmt: skip
 

@@ -3,6 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.core.presets import RULEBOOKS
+from corrido.core.rules import FISE
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -66,8 +67,8 @@ def lost_by(m: "Match", who: int) -> str:
 
 def cited(m: "Match", article: str) -> str:
     """Return where the game's rulebook says what FISE's says there; else the preset's name."""
-    form, numbers, same = _rulebook(m)
-    number = numbers.get(article, article if same else "")
+    form, numbers = _rulebook(m)
+    number = numbers.get(article, article if m.rules.rulebook == FISE else "")
     return form + number if number else m.rules.name
 
 
@@ -79,5 +80,5 @@ def under(m: "Match", given: int) -> str:
     return form + article
 
 
-def _rulebook(m: "Match") -> "tuple[str, dict[str, str], bool]":
-    return RULEBOOKS.get(m.rules.rulebook, ("", {}, False))
+def _rulebook(m: "Match") -> "tuple[str, dict[str, str]]":
+    return RULEBOOKS.get(m.rules.rulebook, ("", {}))

@@ -2,8 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events
-from corrido.ui import items
-from corrido.ui.screens import Screen, placed
+from corrido.ui.screens import Screen, placed, times
 
 if TYPE_CHECKING:
     from corrido.ui.ports import Item, Navigator, Place
@@ -29,11 +28,7 @@ class PlainScreen(Screen):
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
-        times = [
-            items.large(64 * at, 0, 64, match.shown(who), items.CENTRE, bool(match.run & who))
-            for at, who in enumerate((events.A, events.B))
-        ]
-        return times + Screen.items(self)
+        return times(match, 0, match.run) + Screen.items(self)
 
     def key(self, name: str, held: bool) -> None:
         if name == "BACK" and held:

@@ -153,6 +153,14 @@ def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -
     return out + [items.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))]
 
 
+def times(match: "Match", y: int, lit: int = 0) -> "list[Item]":
+    """Return both times in large letters; lit: a mask of whose are in inverse video."""
+    return [
+        items.large(64 * at, y, 64, match.shown(who), items.CENTRE, bool(lit & who))
+        for at, who in enumerate((events.A, events.B))
+    ]
+
+
 class Screen:
     """A screen: it reads the parts of the device and shows items, but keeps no game state."""
 

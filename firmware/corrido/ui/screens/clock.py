@@ -30,7 +30,7 @@ OFFER_MS = 4000
 NAME_ROOM = 24  # with fewer columns, the player's letter says more than a stump of the name
 
 WARNING = ("warning", "", "", "")  # the last signal of a turn
-SMALL = ("preset",)  # not needed in play
+SMALL = "preset"  # not needed in play
 
 
 def until_next_second(left_ms: int, from_ms: int = 1) -> int:
@@ -77,7 +77,7 @@ class ClockScreen(Screen):
         if whole:
             place["urgency"] = [match.urgency(who) for who in (events.A, events.B)]
             news = self._news(match)
-            told = news[0] not in ("preset", "lost")  # those stand beside the times
+            told = news[0] not in (SMALL, "lost")  # those stand beside the times
             place["texts"] = self._message_texts(news)[:1] if told else []
         return place
 
@@ -124,7 +124,7 @@ class ClockScreen(Screen):
         """Return the news for the table, and what is shown at the right."""
         message, (limit, right) = self._news(match), self._right(match)
         warns = message is WARNING or match.notice != "none"
-        large = bool(limit) and not self.turns() and message[0] in SMALL and right == limit
+        large = bool(limit) and not self.turns() and message[0] == SMALL and right == limit
         font = fonts.large if large else fonts.text
         width = items.width_in(font, right) + 2 * items.MARGIN
         if not right:
@@ -143,7 +143,7 @@ class ClockScreen(Screen):
         if self._told[0] != message:
             self._told = message, self._message_texts(message)
         texts = self._told[1]
-        if message[0] not in SMALL:
+        if message[0] != SMALL:
             for string in texts:
                 if items.width_in(fonts.large, string) <= w - items.MARGIN:
                     return items.large(0, FOOT_Y, w, string, items.LEFT, inverse)
@@ -185,7 +185,7 @@ class ClockScreen(Screen):
         row = match.so_far()
         if row:
             return "so-far.", row[0], str(row[1]), str(row[2])
-        return "preset", match.rules.name, "", ""
+        return SMALL, match.rules.name, "", ""
 
     def _message_texts(self, message: "Message") -> "list[str]":
         """Return the wordings of a message, longest first."""
@@ -196,7 +196,7 @@ class ClockScreen(Screen):
         if family == "lost":
             sides = [who + " " + lost for who, lost in (("A", first), ("B", second)) if lost]
             return ["   ".join(sides), " ".join(sides)]
-        if family == "preset":
+        if family == SMALL:
             mode = self.device.recorder.match.rules.mode
             return [name_of(self.nav, name, "preset."), text("mode-short.%d" % mode)]
         if family == "offer":

@@ -9,7 +9,7 @@ from corrido.core.rules import UNSAID
 from corrido.memory import Lazy, Passing, load
 from corrido.ui import fonts, items
 from corrido.ui.receipt import deductions, receipt, result
-from corrido.ui.screens import ARBITER, Screen, agreement, name_of, placed
+from corrido.ui.screens import ARBITER, Screen, agreement, name_of, placed, times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -330,11 +330,8 @@ class RecoveredScreen(Screen):
         return placed(name="recovered", texts=texts)
 
     def items(self) -> "list[Item]":
-        out, match = Screen.items(self), self.device.recorder.match
-        for who, x in ((events.A, 0), (events.B, 64)):
-            turn = match.mover == who
-            out.append(items.large(x, 32, 64, match.shown(who), items.CENTRE, turn))
-        return out
+        match = self.device.recorder.match
+        return Screen.items(self) + times(match, 32, match.mover)
 
     def pressed(self, name: str) -> None:
         if name == "OK":

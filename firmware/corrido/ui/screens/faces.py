@@ -8,7 +8,7 @@ seconds.
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
 from corrido.ui import fonts, items
-from corrido.ui.screens import Screen, name_of, placed
+from corrido.ui.screens import Screen, name_of, placed, times
 from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, changes_in
 
 if TYPE_CHECKING:
@@ -60,10 +60,7 @@ class ReadyScreen(ClockScreen):
         if language not in ("", of_list):  # in place of the clocks: nobody should begin like this
             warning = text("wrong-list").replace("%", language).replace("&", of_list)
             return shown + [items.line(16, 12, warning, True)]
-        return shown + [
-            items.large(0, 14, 64, match.shown(events.A)),
-            items.large(64, 14, 64, match.shown(events.B)),
-        ]
+        return shown + times(match, 14)
 
 
 class LargeScreen(ClockScreen):
