@@ -47,32 +47,19 @@ class Keys:
         """Write the file unchanged; UserError if that fails: better now than forty boards on."""
         self._save()
 
-    def key_for(self, device: str) -> str:
+    def key_for(self, device: str, other: bool = False) -> str:
         """Return the key of a device, in hexadecimal; make and store one if it has none.
 
-        The key is in the file before the device gets it, so that no log is ever signed with a
-        lost key. UserError if the file cannot be written.
+        other: another than the one that was made for it in this run; an older one stays, since
+        logs are signed with it. The key is in the file before the device gets it, so that no log
+        is ever signed with a lost key. UserError if the file cannot be written.
         """
         with self._lock:
-            if device not in self._keys:
-                self._make(device)
+            if device not in self._keys or (other and device in self._made):
+                self._keys[device] = secrets.token_hex(KEY_BYTES)
+                self._made.add(device)
+                self._save()
             return self._keys[device]
-
-    def another_for(self, device: str) -> str | None:
-        """Replace a device's key, if it was made in this run, with a new one and return that.
-
-        None if the key is older: logs are signed with it. UserError as for key_for().
-        """
-        with self._lock:
-            if device not in self._made:
-                return None
-            self._make(device)
-            return self._keys[device]
-
-    def _make(self, device: str) -> None:
-        self._keys[device] = secrets.token_hex(KEY_BYTES)
-        self._made.add(device)
-        self._save()
 
     def _save(self) -> None:
         assert self._path is not None

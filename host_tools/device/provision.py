@@ -109,10 +109,12 @@ class Batch:
             try:
                 return config.write(client, values, pin)
             except Refused as refused:
-                another = self.keys and self.keys.another_for(about["id"])
-                if TAG_TAKEN not in str(refused) or not another:
+                if TAG_TAKEN not in str(refused) or not self.keys:
                     raise
-                values[config.LOG_KEY] = another
+                before = values[config.LOG_KEY]
+                values[config.LOG_KEY] = self.keys.key_for(about["id"], other=True)
+                if values[config.LOG_KEY] == before:
+                    raise
         return config.write(client, values, pin)
 
 

@@ -33,7 +33,6 @@ DEFAULT_PORT = 8138
 PHONE_PORT = 8139
 STORE = Path("hall.sqlite")
 EXPORTS = """examples:
-  corrido hall export --round 3 -o round3.csv
   corrido hall export --round a.t                   results into the division itself
   corrido hall export --round a.t --format tou --title "Open" -o OPEN.TOU
   corrido hall export --round 3 --columns Mesa=table,Local=player-a,Puntos=A.result"""

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,23 +22,17 @@ if TYPE_CHECKING:
     from host_tools.log.games import Game, Report, Verdict
 
 EXAMPLES = {
-    "log": """examples:
-  corrido log pull --all -o round3              every device on USB, into the folder round3
-  corrido log verify round3                     are they whole?
-  corrido log export round3 --last -o round3.csv    one line for each table's last game""",
+    "log": "example: corrido log pull --all -o round3",
     "pull": """example: corrido log pull --all -o round3
 
 A device gives its log to whoever has its cable, without a PIN. The file says which word of a
 challenge failed: it is for the arbiter. For players: show and export with --no-words.""",
     "verify": """examples:
-  corrido log verify round2 round3              and does each device's log go on from round2's?
-  corrido log verify mesa-4.corridolog --end 7:64    was anything cut off at its end?
-  corrido log verify round3 --key hall.keys     signed logs (`provision --keys`)""",
+  corrido log verify round2 round3 --key hall.keys    does each device's log go on from round2's?
+  corrido log verify mesa-4.corridolog --end 7:64    was anything cut off at its end?""",
     "show": "example: corrido log show mesa-4.corridolog --game 7 --language en --no-words",
     "why": "example: corrido log why mesa-4.corridolog --game 7 --language en --no-words",
-    "export": """examples:
-  corrido log export round3 --last -o round3.csv    a line for each table's last game
-  corrido log export mesa-4.corridolog --game 7 --json""",
+    "export": "example: corrido log export round3 --last -o round3.csv",
     "gcg": """example: corrido log gcg mesa-4.corridolog --game 7 --into BOARD.gcg -o CLOCKS.gcg
 
 Adds to an annotated game the clock after each turn (`#note clock 12:34`), what overtime and failed
@@ -99,9 +92,7 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
     # `round3/` means a folder, whether it exists or not.
     named = args.output is not None and args.output.endswith(("/", os.sep))
     if args.all or args.output is None or named or path.is_dir():
-        made_folder(path)
-        stem = _stem(image.device, lambda stem: _whose(path / (stem + images.SUFFIX), image))
-        path /= stem + images.SUFFIX
+        path = _own_file(made_folder(path), image)
     known = path.exists() and _whose(path, image) == image.device.get("id")
     before = images.load(path) if known else image
     if gone := since(before, image):
@@ -113,16 +104,14 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
     return path
 
 
-def _stem(device: dict[str, Any], whose: Callable[[str], str | None]) -> str:
-    """Return the stem of a device's files, with its number if the name is another device's."""
-    number = device.get("id") or "device"
-    name = device.get("name") or number
-    stem = _plain(name)
-    return stem if whose(stem) == device.get("id") else _plain(f"{name}-{number}")
-
-
-def _plain(name: str | int) -> str:
-    return "".join(c if c.isalnum() else "-" for c in str(name)).lower()
+def _own_file(folder: Path, image: images.LogImage) -> Path:
+    """Return the file of a device's log, with its number if its name's is another device's."""
+    number = image.device.get("id") or "device"
+    name = image.device.get("name") or number
+    found = (folder / (re.sub(r"\W|_", "-", str(one)).lower() + images.SUFFIX)
+             for one in (name, f"{name}-{number}"))  # fmt: skip
+    path = next(found)
+    return path if _whose(path, image) == image.device.get("id") else next(found)
 
 
 def _whose(path: Path, image: images.LogImage) -> str | None:
@@ -197,20 +186,9 @@ def _end(text: str) -> "End":
 
 def _show(args: argparse.Namespace) -> int:
     from host_tools.log import account, export
-    from host_tools.log.games import games_of, one_game, readable, report_on, verify
+    from host_tools.log.games import one_game, readable, report_on, verify
 
     image = images.load(images.only(args.file), Keys(args.key))
-    if args.verb == "show" and args.list:
-        found = []
-        for game in games_of(image):
-            with readable(game):
-                one = game.summary() if args.json else account.heading(game, args.language)
-                found.append(one)
-        if args.json:
-            print(json.dumps(found, ensure_ascii=False))
-        else:
-            print("\n".join(found) or "no game")
-        return 0
     game, words = one_game(image, args.game), not args.no_words
     with readable(game):
         if args.json:
@@ -340,10 +318,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
         ("--end", {"type": _end, "metavar": "GAME:ENTRY",
                    "help": "the last entry, as the device's screen showed it at the close"}),
     ]),
-    ("show", _show, "the account of a game", EXAMPLES["show"], [
-        _LOG, *_GAME,
-        ("--list", {"action": "store_true", "help": "only list the games in the log"}),
-    ]),
+    ("show", _show, "the account of a game", EXAMPLES["show"], [_LOG, *_GAME]),
     ("why", _show, "what the device decided in a game, and why", EXAMPLES["why"], [_LOG, *_GAME]),
     ("export", _export, "games as CSV or JSON", EXAMPLES["export"], [
         _LOGS, *_GAME,

@@ -393,11 +393,6 @@ def kept_of(image: LogImage) -> dict[int, list[Entry]]:
     }
 
 
-def games_of(image: LogImage) -> list[Game]:
-    """Return the games with these numbers; UserError if the settings of one are unreadable."""
-    return [Game(number, entries, image.device) for number, entries in kept_of(image).items()]
-
-
 def one_game(image: LogImage, number: int | None) -> Game:
     """Return the requested game, or the latest; UserError if it is missing or unreadable."""
     kept = kept_of(image)

@@ -5,6 +5,7 @@ from corrido.core import events
 from corrido.store.journal.journal import Journal
 
 from host_tools.device.norflash import NorFlash
+from host_tools.log import games
 from host_tools.log.image import LogImage, Region
 
 REGION = Region(block=4096, page=256, first=4, blocks=20)
@@ -35,6 +36,11 @@ def play(recorder, labels):
         recorder, (207_000, events.PENALTY, A, 30 + 49_000), (210_000, events.UNDO),
         (220_000, events.END), (221_000, PRESS, A), (222_000, PRESS, B),
     )  # fmt: skip
+
+
+def games_of(image):
+    """Return every game of a log."""
+    return [games.one_game(image, number) for number in games.kept_of(image)]
 
 
 def journal_on(flash, region=REGION, device=DEVICE["id"], key=b""):

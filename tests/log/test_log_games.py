@@ -12,7 +12,17 @@ from corrido.store.journal.codec import BODY_AT
 
 from host_tools.log import account, export, games
 from tests.conftest import type_in
-from tests.log.conftest import PRESS, A, B, four_ends, image_of, journal_on, recording, sent
+from tests.log.conftest import (
+    PRESS,
+    A,
+    B,
+    four_ends,
+    games_of,
+    image_of,
+    journal_on,
+    recording,
+    sent,
+)  # fmt: skip
 
 
 def armed_with(payload):
@@ -26,7 +36,7 @@ def armed_with(payload):
 def test_a_game_whose_settings_do_not_read_is_one_line(payload, tmp_path, capsys):
     path = tmp_path / "x.corridolog"
     armed_with(payload).save(path)
-    for words in (["show"], ["show", "--list"], ["export", "--format", "csv"]):
+    for words in (["show"], ["export", "--format", "csv"]):
         code, _, said = type_in(capsys, "log", *words, str(path))
         assert code == 1 and said.count("\n") == 1 and "game 1: its settings do not read" in said
     code, said, _ = type_in(capsys, "log", "verify", str(path))
@@ -61,7 +71,7 @@ def test_a_record_that_does_not_replay_is_one_line(image, tmp_path, capsys, chan
     values, labels = json.loads(games.one_game(image, 1).entries[0].payload)
     path = tmp_path / "x.corridolog"
     armed_with(json.dumps([{**values, **change}, labels]).encode()).save(path)
-    for words in (["show"], ["show", "--json"], ["show", "--list", "--json"], ["export"]):
+    for words in (["show"], ["show", "--json"], ["export"]):
         code, out, said = type_in(capsys, "log", *words, str(path))
         assert why in said and (code, out, said.count("\n")) == (1, "", 1)
 
@@ -76,7 +86,7 @@ def test_a_log_of_another_version_reads(image, tmp_path, capsys):
 
 
 def test_the_games_and_their_figures(image):
-    first, second = games.games_of(image)
+    first, second = games_of(image)
     verdict = games.verify(image)
     assert verdict.whole and verdict.entries == len(first.entries) + len(second.entries)
     found = first.summary()
@@ -93,7 +103,7 @@ def test_any_turned_bit_of_the_last_entry_breaks_the_chain(image):
     number = max(number for number, data in image.blocks.items() if data[BODY_AT] != 0xFF)
     block = image.blocks[number]
     end = len(block.rstrip(b"\xff"))
-    start = block.rindex(games.games_of(image)[-1].entries[-2].chain, 0, end) + 12
+    start = block.rindex(games_of(image)[-1].entries[-2].chain, 0, end) + 12
     start = end - len(block[start:end].lstrip(b"\xff"))  # it may begin the next page
     assert block[start] == 0x4C and len(block[start:end]) < 64
     for bit in range(8 * (end - start)):
@@ -116,7 +126,7 @@ def test_players_need_not_see_which_word_failed(image, form, tmp_path, capsys):
         assert code == 0
         return out
 
-    chains = {entry.chain.hex() for game in games.games_of(image) for entry in game.entries}
+    chains = {entry.chain.hex() for game in games_of(image) for entry in game.entries}
     said = told()
     assert "zuzar no" in said or "csv" in form
     assert "figos no" in said or "csv" in form
@@ -152,7 +162,7 @@ def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
     assert found.whole and found.dropped == 16
     image_of(flash).save(path := tmp_path / "a.corridolog")
     assert "16 presses without effect" in type_in(capsys, "log", "verify", str(path))[1]
-    last = list(games.games_of(image_of(flash)))[-1]
+    last = list(games_of(image_of(flash)))[-1]
     told = [text for _, text, _, _ in account.lines(last, "en")]
     assert "40 × press without effect" in told
     assert "16 presses without effect that the log has no room for" in told
