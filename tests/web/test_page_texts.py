@@ -56,30 +56,35 @@ def test_no_text_is_left_that_no_page_asks_for(section):
     ]
 
 
-# What each language calls overtime (art. 35), and other words, which no text and no page has.
-OVERTIME = {
-    "es": ("tiempo excedido", r"prórroga|sobretiempo|(tiempo|minutos?) de (más|exceso)|el exceso"),
-    "en": ("overtime", r"extra time|time over the|excess time"),
-    "pl": ("przekroczenie", r"dogrywk|nadczas|po czasie|dodatkowy czas"),
-    "ca": ("temps excedit", r"pròrroga|sobretemps|temps de més|excés"),
-}
+# The one word for a thing, and others that no text and no page has.
+NAMES = {
+    "es": {
+        "tiempo excedido": r"prórroga|sobretiempo|(tiempo|minutos?) de (más|exceso)|el exceso",
+        "archivo": "fichero", "aviso": "apercib|advertencia", "botón": "pulsador",
+        "modalidad": "presets? propio|nombre de preset", "móvil": "teléfono",
+        "sanción": "penalizaci",
+    },
+    "en": {"overtime": r"extra time|time over the|excess time", "penalty": r"\bsanction"},
+    "pl": {
+        "przekroczenie": r"dogrywk|nadczas|po czasie|dodatkowy czas",
+        "leksykon": "słownik(?! hunspell)", "przeciwnik": r"\brywal",
+        "sprawdzenie": "kwestion", "tryb": "zestaw", "upomnienie": "ostrzeżeni",
+    },
+    "ca": {
+        "temps excedit": r"pròrroga|sobretemps|temps de més|excés", "avís": "advertiment",
+        "modalitat": "presets? propi|nom de preset", "mòbil": "telèfon", "sanció": "penalitzaci",
+    },
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_thing_has_one_name(root, language):
-    texts = [
-        *whole(language).values(),
-        *read(language, PAGE).values(),
-        *read(language, HALL).values(),
-    ]
-    docs = (
-        [path.read_text("utf-8") for path in (root / "docs").rglob("*.md")]
-        if language in "esen"
-        else []
-    )
-    name, others = OVERTIME[language]
-    assert any(name in text.lower() for text in texts)
-    assert not re.findall(others, "\n".join([*texts, *docs]).lower())
+    table = root / "firmware" / "corrido" / "ui" / "texts" / f"{language}.properties"
+    texts = [line.partition("=")[2] for line in table.read_text("utf-8").splitlines()]
+    pages = (root / "docs").rglob("*.md") if language in "esen" else ()
+    said = "\n".join([*texts, *(page.read_text("utf-8") for page in pages)]).lower()
+    for name, others in NAMES[language].items():
+        assert name in said and not re.findall(others, said), name
 
 
 def test_a_page_reads_what_the_source_says():

@@ -282,7 +282,7 @@ def test_judge_in_its_states(url, sized):
 def test_a_search_and_a_game_in_the_simulator(url, sized):
     resize(sized, (390, 844))
     sized.goto(url + "manual.html")
-    sized.fill("#asked", "pulsador")
+    sized.fill("#asked", "botón")
     sized.wait_for_selector("#found a")
     check(sized)
     sized.goto(url + "try.html")
