@@ -42,6 +42,7 @@ _HEADINGS = {
     "palabra", "palabras", "word", "words", "słowo", "mot", "wort", "parola", "palavra",
     "masculino", "femenino", "singular", "plural", "masculine", "feminine",
 }  # fmt: skip
+_VALIDITY = ({"si", "no"}, {"sí", "no"}, {"yes", "no"}, {"true", "false"})
 WAY_ON = "save its words as plain text, a word a line"
 
 Line = tuple[int, list[list[str]]]  # its number, and its cells as tokens
@@ -100,6 +101,8 @@ def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
         _by_columns(path, rows, found)
     else:
         _by_lines(path, rows, alphabet, found)
+    if found.definitions:
+        found.notes.append("a word and its definition")
     return found
 
 
@@ -180,20 +183,21 @@ def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
     grid = [[(number, row[at]) for number, row in rows if at < len(row) and row[at]]
             for at in range(width)]  # fmt: skip
     columns = [column for column in grid if column]
-    if (drop := _alphagrams(path, [[cell[0] for _, cell in each] for each in columns])) >= 0:
-        found.notes.append("alphagrams")
-        columns.pop(drop)
+    for some in combinations(columns, 2):
+        _refuse_alphagrams(path, [[cell[0] for _, cell in column] for column in some])
     capitals = bool(columns) and all(cell[0].isupper() for _, cell in columns[0])
     for at, column in enumerate(columns):
         tokens = [token for _, cell in column for token in cell]
-        marked = sum(any(map(_marked, cell)) for _, cell in column)
-        texts = sum(len(cell) > 1 for _, cell in column)
-        small = capitals and not any(token.isupper() for token in tokens)
-        few = len(tokens) < _LEAST or _repeats(tokens) > _FEW
-        if len(columns) > 1 and _repeats(tokens) >= _MANY or at and (
-                small or max(texts * few, marked) > _FEW * len(column)):  # fmt: skip
+        strange = max(sum(len(cell) > 1 or any(map(_marked, cell)) for _, cell in column),
+                      len(column) * (_repeats(tokens) > _FEW))  # fmt: skip
+        if {token.lower() for token in tokens} in _VALIDITY:
+            raise _unclear(path)
+        small = at and capitals and not any(token.isupper() for token in tokens)
+        language = _repeats(tokens) > _FEW or any(map(_marked, tokens))
+        if small or len(columns) > 1 and _repeats(tokens) >= _MANY or (
+                at and language and strange > _FEW * len(column)):  # fmt: skip
             found.definitions += len(column)
-        elif at and (marked or texts or _repeats(tokens) > _FEW):
+        elif at and strange:
             raise _unclear(path)
         else:
             for number, cell in column:
@@ -203,28 +207,14 @@ def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
         found.words += [(first[0], " ".join(cell)) for cell in first[1] if cell]
     elif named or sized:
         found.notes.append("a line of headings")
-    if found.definitions:
-        found.notes.append("a word and its definition")
 
 
-def _alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> int:
-    """Return which column has the letters of a word beside it in order, -1 if there is none.
-
-    UserError if only some of its lines are so.
-    """
-    for left, right in combinations(range(len(columns)), 2):
-        pairs = [(a.upper(), b.upper())
-                 for a, b in zip(columns[left], columns[right], strict=False)]  # fmt: skip
-        same = [pair for pair in pairs if sorted(pair[0]) == sorted(pair[1])]
-        if len(same) <= _FEW * len(pairs):
-            continue
-        longest = max(len(columns[left]), len(columns[right]))
-        for end, column in zip((left, right), zip(*same, strict=True), strict=True):
-            if len(same) == longest and all(map(_ordered, column)):
-                return end
-        if sum(_ordered(a) or _ordered(b) for a, b in same) > _MANY * len(pairs):
-            raise _unclear(path)
-    return -1
+def _refuse_alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> None:
+    """Refuse lines of which one end has the letters of the other in order."""
+    pairs = [(a.upper(), b.upper()) for a, b in zip(*columns, strict=False)]
+    same = [pair for pair in pairs if sorted(pair[0]) == sorted(pair[1])]
+    if sum(any(map(_ordered, pair)) for pair in same) > _FEW * len(pairs):
+        raise _unclear(path)
 
 
 def _ordered(letters: str) -> bool:
@@ -238,24 +228,19 @@ def _collated(letter: str) -> str:
 def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -> None:
     """Take the words from lines without columns."""
     lines = [(number, [cell[0] for cell in row]) for number, row in rows]
-    letters = {number: tokens[0] for number, tokens in lines  # over their words
-               if len(tokens) == 1 and _short(tokens[0], alphabet)}  # fmt: skip
-    often = Counter(token for _, token in found.numbered)
-    titles = [(number, token) for number, token in found.numbered  # `7 letras`, over words
-              if often[token] > 1 and 2 * len(found.numbered) < len(lines)]  # fmt: skip
-    apart = {*letters, *(number for number, _ in titles)}
+    if 2 * len(found.numbered) < len(lines):  # `7 letras`, over words
+        found.phrases += found.numbered
+    letters = [(number, tokens[0]) for number, tokens in lines  # over their words
+               if len(tokens) == 1 and _short(tokens[0], alphabet)]  # fmt: skip
+    apart = {number for number, _ in (*letters, *found.phrases)}
     lines = [(number, [] if number in apart else tokens) for number, tokens in lines]
     if (head := next((row for row in lines if row[1]), (0, [""])))[1][0].lower() in _HEADINGS:
         lines = [row for row in lines if row is not head or len(row[1]) == 1]
     filled = [(number, tokens) for number, tokens in lines if tokens]
     several = [(number, tokens) for number, tokens in filled if len(tokens) > 1]
-    pairs = [(tokens[0], tokens[-1]) for _, tokens in several]
-    if (drop := _alphagrams(path, list(zip(*pairs, strict=True)))) >= 0:
-        found.notes.append("alphagrams")
-        kept = slice(-1) if drop else slice(1, None)
-        filled = [(number, tokens[kept]) for number, tokens in filled]
-    elif several and _has_definitions(several, filled, alphabet):
-        found.notes.append("a word and its definition")
+    if several:
+        _refuse_alphagrams(path, [[tokens[at] for _, tokens in several] for at in (0, -1)])
+    if several and _has_definitions(several, filled, alphabet):
         found.definitions = len(several)
         filled = [(number, tokens[:1]) for number, tokens in filled]
     elif several and _are_words(lines, several, alphabet):
@@ -263,11 +248,9 @@ def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -
     elif several:
         if len(several) == len(filled):
             raise _unclear(path)
-        found.phrases = [(number, " ".join(tokens)) for number, tokens in several]
+        found.phrases += [(number, " ".join(tokens)) for number, tokens in several]
         filled = [(number, tokens) for number, tokens in filled if len(tokens) == 1]
-    found.words = [(number, token) for number, tokens in filled for token in tokens]
-    found.words += letters.items()
-    found.phrases += titles
+    found.words = letters + [(number, token) for number, tokens in filled for token in tokens]
 
 
 def _unclear(path: Path) -> UserError:
@@ -296,7 +279,7 @@ def _are_words(lines: list[tuple[int, list[str]]], several: list[tuple[int, list
                alphabet: Alphabet) -> bool:  # fmt: skip
     """Return whether lines of several tokens are rows of a list: full or in order, no language."""
     rest = [token for _, tokens in several for token in tokens]
-    if any(map(_marked, rest)) or len(rest) >= _LEAST and _repeats(rest) > _FEW:
+    if any(map(_marked, rest)) or _repeats(rest) > _FEW * (len(rest) >= _LEAST):
         return False
     if len({token.isupper() for token in rest if len(token) > 1}) > 1:
         return False

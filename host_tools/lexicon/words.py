@@ -113,9 +113,8 @@ def spelled(text: str, letters: Alphabet, marks: Marks) -> Word | None:
     if not marks:
         return letters.spell(text)
     word: Word = ()
-    parts = re.split(f"({'|'.join(map(re.escape, marks))})", text.upper())
-    for number, part in enumerate(parts):  # every second part is one of the marks
-        tiles = (letters.tiles.index(marks[part]),) if number % 2 else letters.spell(part)
+    for part in re.split(f"({'|'.join(map(re.escape, marks))})", text.upper()):
+        tiles = letters.spell(marks.get(part, part))
         if tiles is None:
             return None
         word += tiles

@@ -77,10 +77,6 @@ def explained(words, mark):
     return "\n".join(w + mark + MEANINGS[at % 4] for at, w in enumerate(words))
 
 
-def letters_of(word):
-    return "".join(sorted(word.upper(), key=lambda letter: "N~" if letter == "Ñ" else letter))
-
-
 def lines(words, one):
     return "\n".join(one(word, at) for at, word in enumerate(words, 1))
 
@@ -110,11 +106,6 @@ SHAPES = {
     "column explained": lambda w: explained(w, "\t"),
     "table explained": lambda w: "palabra;definición\n" + explained(w, ";"),
     "parts of speech": lambda w: lines(w, lambda x, n: f"{x} {('s', 'adj', 'v')[n % 3]}."),
-    "alphagrams": lambda w: lines(w, lambda x, _: f"{letters_of(x)} {x.upper()}"),
-    "alphagrams last": lambda w: lines(w, lambda x, _: f"{x.upper()}\t{letters_of(x)}"),
-    "alphagrams, words, meanings": lambda w: lines(
-        w, lambda x, n: f"{letters_of(x)}\t{x.upper()}\t{MEANINGS[n % 4]}"
-    ),
     "hooks": lambda w: lines(w, lambda x, n: f"{'ABD'[: n % 4]}|{x.upper()}|{'SNR'[n % 3 :]}"),
     "JSON that says what it is": lambda w: json.dumps({"name": "FISE", "words": w}),
     "two genders": lambda w: "masculino\tfemenino\n" + in_rows(w, 2, "\t"),
@@ -165,6 +156,11 @@ def test_a_first_line_is_no_heading_for_being_longer(capsys, tmp_path, text):
         ("\n".join(f"{w}\n{w}s\n{w}n\n{w} casa {w[0]}" for w in WORDS * 9).encode(), "--drop ph"),
         (b"2 letras\nas\nid\nte\n3 letras\nmar\nsol\n", "--drop phrases"),
         ("\n".join(f"{w} ({w}s)" for w in WORDS * 20).encode(), "nothing shows which"),
+        ("\n".join(f"{''.join(sorted(w))} {w}" for w in WORDS).encode(), "nothing shows which"),
+        ("\n".join(f"{''.join(sorted(w))}\t{w}" for w in WORDS).encode(), "nothing shows which"),
+        ("\n".join(f"{w}|{w}s {w}n" for w in WORDS).encode(), "nothing shows which"),
+        (b"casa perro\ncasaca perro\ncaso lobo\n", "nothing shows which"),
+        (b"casa,no\nperro,si\nsol,si\n", "nothing shows which"),
     ],
 )  # fmt: skip
 def test_what_is_no_list_is_refused_with_the_way_on(capsys, tmp_path, text, told):
