@@ -62,6 +62,9 @@ _CLOSED = (  # lists of what no article admits
 )  # fmt: skip
 _NO_SYLLABLE = (r"(?![bcfgptdk][lr]|ch|ll|s[ptcklmnq]|p[st]|[gmc]n|ds)[^aeiouyh]{2}"
                 r"|.*[bcdfgpt][lrnm]$")  # fmt: skip
+_OF_VERBS = "(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|emos)$"
+_CLOSED_WORDS = {*_LISTS["adverbs"], *_LISTS["interjections"], *_LISTS["particles"]}
+_LASTS = ("o", "a", "e", "", "io", "ia")  # of words, where their diminutives have their ends
 _BEFORE_SMALL = (("", ""), ("qu", "c"), ("gu", "g"), ("c", "z"), ("bil", "ble"))
 
 
@@ -193,6 +196,8 @@ def _base(word: str, part: str) -> Reason:
         return Reason(fold(word), part, "infinitive", "XII.17.2", RULE)
     if word.endswith("mente"):
         return Reason(fold(word), "adverb", "base", "XII.2", RULE)
+    if word.endswith("rse") and kind_of(word[:-2]) >= 0:
+        return Reason(fold(word[:-2]), "verb", "infinitive+se", "XII.17.10", RULE)
     if re.search("isim[oa]$", fold(word)):
         return Reason(fold(word), part, "diminutive", "XII.5", RULE)
     if re.search(_VERBAL, fold(word)):
@@ -325,7 +330,8 @@ class Rules:
                 made.append((fold(form), name))
         told = {plain for plain, _ in made}
         safe = (*_OF_INFINITIVES, "gerund", *(() if "participle" in forms else ("participle",)))
-        made += [row for row in _regular(lemma) if len(lemma) > 3 or row[1].startswith(safe)]
+        made += [row for row in _regular(lemma) if row[1] not in _STRESSED and (
+            len(lemma) > 3 or row[1].startswith(safe))]  # fmt: skip
         for tense, row in _STRONG.items() if strong else ():
             if tense not in _OF_INFINITIVES:
                 made += [(fold(strong + end), name) for end, name in _named(tense, row)]
@@ -342,11 +348,16 @@ class Rules:
         of = next((name for end, name in _PARTICIPLES[::-1] if plain.endswith(end)), "")
         return Reason(lemma, "verb", f"participle{of}", "XII.17.4", RULE)
 
+    def _is_loose(self, word: str) -> bool:
+        """Return whether nothing is known of a word but that a dictionary has it, if at all."""
+        known = self.found.get(word)
+        return known is None or known[1:] == ("invariable", "base", "XI", RULE) and (
+            word not in _CLOSED_WORDS)  # fmt: skip
+
     def _add_paradigms(self) -> None:
         """Take for a verb whatever has most of a regular paradigm in the list itself."""
-        for word in self.listed:
-            if kind_of(word) < 0 or len(word) < 4:
-                continue
+        loose = {word for word in self.listed if self._is_loose(word)}
+        for word in sorted(word for word in self.listed if kind_of(word) >= 0 and len(word) > 3):
             forms = list(_regular(word))
             there = [(plain, name) for plain, name in forms if plain in self.listed]
             names = {name for _, name in there}
@@ -355,51 +366,51 @@ class Rules:
             elif names >= _THIRD and not names & _OF_SOMEBODY:
                 third = word in _LISTS["third persons"]
                 self.partly[word] = "XII.17.7" if third else "XII.17.8"
-            if len(there) * 2 < len(forms):
+            strong = [row for row in _strong(word) if row[0] in self.listed]
+            if len(there) * 2 < len(forms) and not strong and word not in self.partly:
                 continue
-            if self.found.get(word, _base(word, "")).part in ("", "invariable"):
+            known = word in self.verbs  # whose stem the dictionaries know
+            if word in loose:
                 self.rank.pop(word, None)
                 self._add(word, 1, Reason(word, "verb", "infinitive", "XII.17.2", PARADIGM))
-            if word in self.verbs:  # whose stem the dictionaries know
-                there = [row for row in there if row[1] not in _STRESSED]
             self.verbs.setdefault(word, word)
-            for plain, name in there:
+            for plain, name in there + strong:
+                noun = name == "present-1s" and plain + "s" in self.listed
+                if plain in loose and not noun and not word.endswith("uir"):
+                    self.rank.pop(plain, None)
+                    loose.discard(plain)
+                elif known and name in _STRESSED:
+                    continue
                 self.verbs.setdefault(plain, word)
                 if name == "participle":
                     self.participles.setdefault(plain, word)
                 self._add(plain, 20, Reason(word, "verb", name, _article_of(name), PARADIGM))
-        for word in self.listed - self.found.keys():
-            self._add_prefixed(word)
-
-    def _add_prefixed(self, word: str) -> None:
-        """Explain an infinitive with se, or a form by that of the verb without its prefix."""
-        if word.endswith("rse") and kind_of(word[:-2]) >= 0:
-            self._add(word, 20, Reason(word[:-2], "verb", "infinitive+se", "XII.17.10", PARADIGM))
-        for size in range(2, len(word) - 3):
-            known = self.found.get(word[size:])
-            if known and known.part == "verb" and word[:size] + known.lemma in self.listed:
-                lemma = word[:size] + known.lemma
-                self._add(word, 20, known._replace(lemma=lemma, certainty=PARADIGM))
-                self.verbs.setdefault(word, lemma)
+        for word in filter(self._is_loose, self.listed):
+            for size in range(2, len(word) - 2):
+                known = self.found.get(word[size:])
+                if known and known.part == "verb" and word[:size] + known.lemma in self.listed:
+                    lemma = word[:size] + known.lemma
+                    self.found[word] = known._replace(lemma=lemma, certainty=PARADIGM)
+                    self.verbs.setdefault(word, lemma)
 
     def _add_neighbours(self) -> None:
         """Explain plurals and feminines by the words of the list that they come from."""
         kin: set[str] = set()
-        for word in self.listed - self.found.keys():
+        for word in [word for word in self.listed if self._is_loose(word)]:
+            alone = word in self.found
             for base, form in _singulars(word):
                 if base in self.listed and (form == "plural" or self._has_feminine(base, word)):
+                    if alone and (len(word) < 4 or self.found.get(base, ("",) * 2)[1] != "name"):
+                        continue
                     article = self._plural(base) if form == "plural" else _feminine_article(word)
                     sure = RULE if self.rank.get(base, 99) < 20 else PARADIGM
-                    self._add(word, 21, Reason(base, "name", form, article, sure))
+                    self.found[word] = Reason(base, "name", form, article, sure)
                     kin.add(base)
                     break
         for word in self.listed - self.found.keys():
-            sure = PARADIGM if word in kin else GUESS
-            reason = _base(word, "name")._replace(certainty=sure)
-            if word.endswith(("ito", "ita", "illo", "illa", "azo")) and len(word) > 6:
-                small = self._small(word)
-                reason = small._replace(lemma=word, form="diminutive") if small else reason
-            self._add(word, 30, reason)
+            reason = _base(word, "name")
+            sure = PARADIGM if word in kin or reason.part == "verb" else GUESS
+            self._add(word, 30, reason._replace(certainty=sure))
 
     def _has_feminine(self, base: str, word: str) -> bool:
         """Return whether a word may have the feminine `word`: what speaks for it, what against.
@@ -440,6 +451,8 @@ class Rules:
                     return found._replace(form="form-against", certainty=NAMED)
             elif self._is_pronominal(found.lemma):
                 return self._pronominal(found, plain)
+        if found[2:4] == ("base", "XI") and not article and (small := self._own_small(plain)):
+            return small
         article = article or self._family(found.lemma)
         if not article and found.form == "infinitive":
             article = self.infinitives.get(found.lemma, "")
@@ -447,9 +460,6 @@ class Rules:
             for plural in self._written_plurals(plain):
                 named = self.named.get((plural, True), "")
                 article = article or self._family(plural) or (named if ".18.4" in named else None)
-        if not article and found.form == "plural":
-            known = self.found.get(found.lemma)
-            article = "XII.5" if known and known.article == "XII.5" else ""
         if not article and found.form in ("plural", "base"):
             single = found.lemma if found.form == "plural" else plain.removesuffix("s")
             for number in (10, 2) if single != plain else ():
@@ -569,12 +579,20 @@ class Rules:
         for end in _LISTS["small"]:
             stem = single.removesuffix(end)
             for old, new in _BEFORE_SMALL if stem != single and len(stem) > 1 else ():
-                for last in ("o", "a", "e", "", "io", "ia") if stem.endswith(old) else ():
+                for last in (single[-1], *_LASTS) if stem.endswith(old) else ():
                     base = stem[: len(stem) - len(old)] + new + last
                     known = self.found.get(base) if base in self.listed else None
                     if known and known.part != "verb":
                         return Reason(base, "name", "small", "XII.5", RULE)
         return None
+
+    def _own_small(self, word: str) -> Reason | None:
+        """Explain an entry that is a diminutive or the like of another."""
+        if len(word) < 6 or not re.search("([^a]it|uel|ot|uch|ill)[oa]$", word):
+            return None
+        found = self._small(word) if self.shown.get(word, word) == word else None
+        same = found and found.lemma[-1] in {word[-1], *"elnrz"}
+        return found._replace(form="diminutive", lemma=word) if found and same else None
 
     def _derived(self, word: str) -> Reason | None:
         """Explain what the list lacks by a word of it: derived, compound, or sounding alike."""
@@ -604,6 +622,9 @@ class Rules:
                 other = word[: at.start()] + new + word[at.end() :]
                 if len(word) > 5 and other in self.listed:
                     return Reason(other, "", "spelled", "XI", GUESS)
+        if len(word) > 6 and (end := re.search(_OF_VERBS, word)):
+            lemma = word[: end.start()] + "ar"
+            return Reason(lemma, "verb", "form-of-no-verb", "XII.17", GUESS)
         return None
 
     def _enclitic(self, word: str) -> Reason | None:
@@ -679,6 +700,8 @@ class Rules:
             if found.form == "infinitive":
                 return found._replace(form="no-verb", article="XII.17")
             lemmas = [found.lemma]
+        elif word.endswith("stes") and word[:-1] in self.verbs:
+            lemmas = [self.verbs[word[:-1]]]  # hicistes
         else:
             lemmas = _infinitives(word)
         for lemma in lemmas:
@@ -698,6 +721,8 @@ class Rules:
                     return Reason(lemma, "verb", "no-model", article, GUESS)
                 if found:
                     return found._replace(form="form-lacking", article="XII.17.7", certainty=GUESS)
+                if known.part == "verb":
+                    return Reason(lemma, "verb", "form-lacking", "XII.17.2", GUESS)
         return None
 
 
@@ -738,6 +763,16 @@ def _regular(infinitive: str) -> Iterator[tuple[str, str]]:
     )
     for ending, name in _plain_endings(kind):
         yield (before if ending[0] in first else stem) + ending, name
+
+
+def _strong(infinitive: str) -> Iterator[tuple[str, str]]:
+    """Yield the forms of a verb as tener or decir by its strong preterite, each with its name."""
+    for verb, _, stem in (pair.partition("=") for pair in _LISTS["strong verbs"]):
+        if infinitive.endswith(verb):
+            for tense in _STRONG.keys() - {*_OF_INFINITIVES}:
+                for end, name in _named(tense, _STRONG[tense]):
+                    yield fold(infinitive.removesuffix(verb) + stem + end), name
+                    yield fold(infinitive.removesuffix(verb) + stem + "i" + end), name
 
 
 def _infinitives(word: str) -> list[str]:

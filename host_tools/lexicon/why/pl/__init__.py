@@ -6,11 +6,10 @@ dictionaries or of phrases is not in it; words that the rules name are in articl
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from corrido.lexicon.alphabet import LONGEST, alphabet
 
-from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason, named
+from host_tools.lexicon.why import GUESS, NAMED, RULE, Package, Reason, named
 from host_tools.lexicon.why.hunspell import Dictionary
 
 PACKAGES = (
@@ -32,7 +31,6 @@ _MADE = {  # flags: part, form, article
 }
 _OF_FLAG = {flag: made for flags, made in _MADE.items() for flag in flags}
 _WANTED = frozenset(_OF_FLAG) | {"b"}
-_SHORTEST_RHYME, _LONGEST_RHYME = 3, 7  # letters of a word that its model shares
 _CLITICS = ("żeście", "żeśmy", "byście", "byśmy", "bym", "byś", "by", "że", "ż", "m", "ś", "ń")
 
 
@@ -48,10 +46,8 @@ class Rules:
         self.found: dict[str, Reason] = {}
         self.proper: dict[str, str] = {}
         self.alone: set[str] = set()  # entries without a rule, many of them single forms
-        self.models: dict[str, tuple[Dictionary, str]] = {}  # the last letters of entries
         for dictionary in dictionaries:
             self._read(dictionary)
-        self._add_analogies()
 
     def _read(self, dictionary: Dictionary) -> None:
         whole: dict[str, str] = defaultdict(str)  # one word may have several lines
@@ -61,49 +57,15 @@ class Rules:
             else:
                 self.proper.setdefault(word.lower(), word)
         for word, flags in whole.items():
-            if not flags:
+            if flags:
+                self.found[word] = _base(word, flags)
+            else:
                 self.alone.add(word)
-                continue
-            self.found[word] = self._base(word, flags, RULE)
-            for size in range(_SHORTEST_RHYME, _LONGEST_RHYME + 1):
-                self.models.setdefault(word[-size:], (dictionary, flags))
         for word, flags in whole.items():
-            for form, reason in self._forms(dictionary, word, flags, RULE):
-                self.found.setdefault(form, reason)
-
-    @staticmethod
-    def _base(word: str, flags: str, certainty: str) -> Reason:
-        made = [_OF_FLAG[flag] for flag in flags if flag in _OF_FLAG]
-        part = "verb" if word.endswith(("ć", "c")) and any(m[0] == "verb" for m in made) else (
-            made[0][0] if made else "invariable")  # fmt: skip
-        degree = part == "adjective" and word.endswith("szy")
-        if degree and (word.startswith("naj") or word.endswith("ejszy")):
-            form = "pl-superlative" if word.startswith("naj") else "pl-comparative"
-            return Reason(word, part, form, "4", certainty)
-        return Reason(word, part, "infinitive" if part == "verb" else "base", "1", certainty)
-
-    def _forms(
-        self, dictionary: Dictionary, word: str, flags: str, certainty: str
-    ) -> Iterator[tuple[str, Reason]]:
-        for form in dictionary.forms(word, flags, _WANTED):
-            made = [_OF_FLAG[flag] for flag in form.flags if flag in _OF_FLAG]
-            part, name, article = made[0] if made else ("adjective", "pl-negated", "1")
-            yield form.text, Reason(word, part, name, article, certainty)
-
-    def _add_analogies(self) -> None:
-        """Inflect what only the list has as the entry that it rhymes with, as rule 9 does."""
-        for word in sorted(self.listed - self.found.keys()):
-            if word in self.found:
-                continue
-            for size in range(_LONGEST_RHYME, _SHORTEST_RHYME - 1, -1):
-                if len(word) > size and (model := self.models.get(word[-size:])):
-                    made = dict(self._forms(model[0], word, model[1], PARADIGM))
-                    there = [form for form in made if form in self.listed]
-                    if len(there) > 2 and len(there) * 3 > len(made) * 2:
-                        self.found[word] = self._base(word, model[1], PARADIGM)
-                        for form in there:
-                            self.found.setdefault(form, made[form])
-                    break
+            for form in dictionary.forms(word, flags, _WANTED):
+                made = [_OF_FLAG[flag] for flag in form.flags if flag in _OF_FLAG]
+                part, name, article = made[0] if made else ("adjective", "pl-negated", "1")
+                self.found.setdefault(form.text, Reason(word, part, name, article, RULE))
 
     def reason(self, word: str) -> Reason:
         """Return why the list has a word, or why not."""
@@ -141,3 +103,14 @@ class Rules:
         if word.endswith("szy"):
             return Reason(word, "adjective", "pl-no-degree", "4", GUESS)
         return Reason(word, "", "unknown", "10", GUESS)
+
+
+def _base(word: str, flags: str) -> Reason:
+    made = [_OF_FLAG[flag] for flag in flags if flag in _OF_FLAG]
+    verb = word.endswith(("ć", "c")) and any(m[0] == "verb" for m in made)
+    part = "verb" if verb else made[0][0] if made else "invariable"
+    if part == "adjective" and word.endswith("szy"):
+        if word.startswith("naj") or word.endswith("ejszy"):
+            form = "pl-superlative" if word.startswith("naj") else "pl-comparative"
+            return Reason(word, part, form, "4", RULE)
+    return Reason(word, part, "infinitive" if verb else "base", "1", RULE)
