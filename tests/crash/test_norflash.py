@@ -53,15 +53,3 @@ def test_torn_kinds_differ() -> None:
     assert read(weak, 0, 64) != read(weak, 0, 64)
     weak.program(0, bytes(64))
     assert read(weak, 0, 64) == bytes(64)
-
-
-def test_a_cut_erase_wavers_until_it_is_done_again() -> None:
-    flash = NorFlash(2)
-    flash.program(0, bytes(64))
-    flash.cut_next("weak")
-    with pytest.raises(PowerCut):
-        flash.erase(0)
-    flash.power_on()
-    assert read(flash, 0, 64) != read(flash, 0, 64)
-    flash.erase(0)
-    assert read(flash, 0, 64) == b"\xff" * 64

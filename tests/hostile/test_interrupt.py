@@ -45,16 +45,6 @@ def test_without_an_interrupt_the_command_runs(root):
     assert (done.returncode, done.stdout) == (0, b"casa\tplayable\n")
 
 
-def test_what_every_start_waits_for_is_little(root):
-    """A traceback is possible until main() has taken over Ctrl-C: `signal` alone is loaded."""
-    code = (
-        "import signal, sys; before = set(sys.modules); import host_tools.start\n"
-        "print(*sorted(set(sys.modules) - before))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root)
-    assert done.stdout.split() == ["host_tools", "host_tools.start", "host_tools.tree"]
-
-
 def test_an_interrupt_behind_another_error_is_one_too(monkeypatch):
     def cut_short():
         try:

@@ -71,13 +71,6 @@ def test_segment_order_touches_only_later_data(display: Ssd1306) -> None:
     assert at(display, 0, 0) == 1
 
 
-def test_sh1106_shows_its_glass_from_column_two() -> None:
-    display = Ssd1306(columns=132)
-    display.transaction(b"\x00\xa1\xc8\xad\x8b\xaf\xb0\x02\x10")
-    display.transaction(b"\x40\xff")
-    assert display.frame()[0] == 0xFF
-
-
 def test_what_the_data_sheet_does_not_know_is_named(display: Ssd1306) -> None:
     with pytest.raises(ProtocolError, match="0x82"):
         display.transaction(b"\x00\x82")

@@ -15,19 +15,17 @@ from host_tools.paths import firmware_dir
 from host_tools.sim.device import Device
 from host_tools.workshop.screens.cases import playing
 
-APP = "app/app.py"
 WRITTEN = ("store/nor.py", "program")
 TOP = str(firmware_dir() / "corrido") + "/"
 STAND_INS = {TOP + "native.py"}  # for what a board's compiler does
 
 
 class Walk:
-    """The files in the order in which they are first entered, and how often App is entered."""
+    """The files in the order in which they are first entered, with their functions."""
 
     def __init__(self, ends: "Callable[[], bool] | None" = None) -> None:
         """Follow a walk; it ends when the flash has been written and ends() says so."""
         self.files: dict[str, set[str]] = {}
-        self.entries = 0
         self._ends = ends
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
@@ -37,8 +35,6 @@ class Walk:
         name = file.removeprefix(TOP)
         if event == "call":
             self.files.setdefault(name, set()).add(frame.f_code.co_name)
-            caller = frame.f_back
-            self.entries += name == APP and bool(caller and caller.f_code.co_filename != file)
         elif self._ends and (name, frame.f_code.co_name) == WRITTEN and self._ends():
             sys.setprofile(None)
 
@@ -97,19 +93,12 @@ def test_a_walk_passes_few_files(walk: Callable[[], Walk], most: int) -> None:
     assert len(files) <= most, list(files)
 
 
-def test_a_press_enters_app_seldom_until_it_is_durable() -> None:
-    assert 0 < press().entries <= 6
-
-
 def main() -> None:
     """Print the walks."""
     for walk, most in MOST:
         found = walk()
         functions = sum(map(len, found.files.values()))
-        print(
-            f"{walk.__name__}: {len(found.files)} files (most: {most}), {functions} functions, "
-            f"App entered {found.entries} times"
-        )
+        print(f"{walk.__name__}: {len(found.files)} files (most: {most}), {functions} functions")
         for name, entered in found.files.items():
             print(f"    {name}: {', '.join(sorted(entered))}")
 
