@@ -15,9 +15,6 @@ import time
 import tty
 
 NMEA = b"$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"
-RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
-CTRL_A, CTRL_B, CTRL_D = b"\x01", b"\x02", b"\x04"
-
 STATUS = {
     "phase": "setup", "running": "none", "turn": "none", "clock.A": "25:00.000",
     "clock.B": "25:00.000", "game": "1", "reason": "none",
@@ -32,10 +29,6 @@ HEALTH = {
     "battery": None, "reset": "power", "lexicons": ["es"],
 }  # fmt: skip
 REGION = {"block": 4096, "page": 256, "first": 4, "blocks": 4, "regions": 8, "game": 1, "seq": 3}
-IDENTITY = {
-    "mpy": 4870, "version": "1.28.0", "machine": "Raspberry Pi Pico with RP2040",
-    "platform": "rp2", "frozen": "", "state": "", "heap": 1 << 18,
-}  # fmt: skip
 
 
 class Peer:
@@ -148,41 +141,3 @@ class Liar(Peer):
 
 class Text(str):
     """A JSON text, right or wrong, to be sent as it is."""
-
-
-class Repl(Peer):
-    """A raw REPL whose board runs nothing: `told` makes the claimed output of each piece of code.
-
-    With the answer to the code comes what the board raised, if `told` gives a pair.
-    """
-
-    def __init__(self, told):
-        self._told = told
-        self._code = b""
-        self._raw = False
-        super().__init__()
-
-    def turn(self):
-        for byte in self.listen(0.05):
-            letter = bytes([byte])
-            if letter == CTRL_A:
-                self._code, self._raw = b"", True
-                self.say(b"\r\n" + RAW_BANNER)
-            elif letter == CTRL_B:
-                self._raw = False
-                self.say(b"\r\nMicroPython\r\n>>> ")
-            elif letter == CTRL_D:
-                self._answer() if self._raw else self.say(b"\r\nMPY: soft reboot\r\n>>> ")
-            elif self._raw:
-                self._code += letter
-            else:
-                self.say(letter)
-
-    def _answer(self):
-        code, self._code = self._code.decode("utf-8", "replace"), b""
-        if code.startswith("\x05"):  # raw paste is not supported here
-            self.say(b"R\x00")
-            return
-        told = self._told(code)
-        out, error = told if isinstance(told, tuple) else (told, "")
-        self.say(b"OK%s\x04%s\x04>" % (out.encode("utf-8", "surrogatepass"), error.encode()))

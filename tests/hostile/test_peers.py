@@ -5,17 +5,16 @@ It has held against a peer of peers.py if it ended with exit code 1 or 2, one li
 """
 
 import contextlib
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from host_tools.device import client, doctor, ready, repl, wire
+from host_tools.device import client, doctor, faults, ready, repl, wire
 from tests.conftest import type_in
 from tests.hostile import peers
-from tests.hostile.peers import ABOUT, HEALTH, IDENTITY, REGION, STATUS, Liar, Peer, Repl, Text
+from tests.hostile.peers import ABOUT, HEALTH, REGION, STATUS, Liar, Peer, Text
 
 LEXICON_OK = {"ok": True, "why": ""}
 DEEP = Text("[" * 2000 + "]" * 2000)
@@ -111,37 +110,6 @@ def wrong_answers():
             yield Try(what, lambda a=answers: Liar(**a), words)
 
 
-WRONG_AT_THE_REPL = {
-    "no identity": {"_frozen()": ""},
-    "an identity that is a list": {"_frozen()": "[]"},
-    "an identity with too much": {"_frozen()": json.dumps({**IDENTITY, "more": 1})},
-    "an identity with too little": {"_frozen()": "{}"},
-    "a deep identity": {"_frozen()": str(DEEP)},
-    "sums that are no sums": {"_sums(": '["/boot.py", "zz", 1]\n'},
-    "sums without end": {"_sums(": '["/x", "00", 1]\n' * 100_000},
-    "files that are numbers": {"_walk(": "7\n"},
-    "two million files": {"_walk(": '"/corrido/x.py"\n' * 200_000},
-    "no room told": {"statvfs": "{}"},
-    "harmful names": {"_frozen()": json.dumps({**IDENTITY, "machine": NASTY * 30})},
-}
-
-
-def at_the_repl():
-    """Yield deployments to boards that answer code at the raw REPL wrongly."""
-
-    def board(wrong):
-        def told(code):
-            for word, text in wrong.items():
-                if word in code:
-                    return text
-            return json.dumps(IDENTITY) if "_frozen()" in code else ""
-
-        return Repl(told)
-
-    for number, (what, wrong) in enumerate(WRONG_AT_THE_REPL.items()):
-        yield Try(what, lambda wrong=wrong: board(wrong), (DEPLOY, PROVISION)[number % 2])
-
-
 @pytest.fixture
 def impatient(monkeypatch):
     """Shorten the waits to a test's patience."""
@@ -195,9 +163,16 @@ def test_an_answer_of_another_shape_is_one_line(attack, refused):
             refused(attempt)
 
 
-def test_a_board_that_lies_at_the_raw_repl_is_one_line(refused):
-    for attempt in at_the_repl():
-        refused(attempt)
+@pytest.mark.parametrize(
+    ("shape", "text"),
+    [("identity", "{}"), ("file_sum", '["/boot.py", "zz", 1]'), ("path", "7"), ("statvfs", "{}")],
+)
+def test_what_a_board_tells_at_the_raw_repl_has_its_shape(shape, text, monkeypatch):
+    monkeypatch.setattr(repl.Repl, "__init__", lambda board: setattr(board, "port", "PORT"))
+    monkeypatch.setattr(repl.Repl, "run", lambda _board, _code: text)
+    for told in (repl.Repl().told, repl.Repl().told_lines):
+        with pytest.raises(faults.BadAnswer, match="PORT: gives a senseless answer"):
+            told("", shape)
 
 
 @pytest.mark.parametrize("words", [("status",), ("doctor",), PULL, ("config", "get", "table")])
