@@ -8,7 +8,7 @@ the rail that everything's ground is on.
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
@@ -125,28 +125,33 @@ def draw(of: Kit, name: str) -> str:
     """Return a board's page as SVG, A4 at 1:1."""
     board, wiring = of.boards[name], wiring_of(boards_dir() / name)
     pieces = of.pieces(Choice(name))
+    notes = [*NOTES, *_cell(of, board, wiring)]
+    return paper(board, soldered(board, wiring, pieces), [
+        *_rail(grounds(pieces)),
+        *(f'<text x="15" y="{NOTES_Y + NOTE_MM * number}">{escape(line)}</text>'
+          for number, line in enumerate(notes)),
+    ])  # fmt: skip
+
+
+def paper(board: Board, wired: list[tuple[list[str], Pad]], below: Iterable[str] = ()) -> str:
+    """Return a page with a board in its middle, these wires at its pins, and what lies below."""
     pads = pads_of(board)
     height = max(pad.y for pad in pads) - TOP + 10
     usb_y = TOP + height if board.usb_below else TOP - 5
-    parts = [
+    used = {pad for _, pad in wired}
+    return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{PAGE[0]}mm" height="{PAGE[1]}mm" '
         f'viewBox="0 0 {PAGE[0]} {PAGE[1]}"><style>{STYLE}</style>',
         f'<rect width="{PAGE[0]}" height="{PAGE[1]}" fill="#fff"/>',
-        f'<text class="title" x="15" y="18">{escape(name)}</text>',
+        f'<text class="title" x="15" y="18">{escape(board.name)}</text>',
         f'<rect class="board" x="{MIDDLE - BOARD_WIDTH / 2}" y="{TOP}" width="{BOARD_WIDTH}" '
         f'height="{height:.1f}" rx="2"/>',
         f'<rect class="pad" x="{MIDDLE - 5}" y="{usb_y:.1f}" width="10" height="5"/>',
         f'<text x="{MIDDLE}" y="{usb_y + 3.6:.1f}" text-anchor="middle">USB</text>',
-    ]
-    wired = soldered(board, wiring, pieces)
-    used = {pad for _, pad in wired}
-    parts += [_pad(pad, pad in used) for pad in pads]
-    parts += [_wire(number, ways, pad) for number, (ways, pad) in enumerate(wired, 1)]
-    parts += list(_rail(grounds(pieces)))
-    notes = [*NOTES, *_cell(of, board, wiring)]
-    parts += [f'<text x="15" y="{NOTES_Y + NOTE_MM * number}">{escape(line)}</text>'
-              for number, line in enumerate(notes)]  # fmt: skip
-    return "\n".join([*parts, "</svg>", ""])
+        *(_pad(pad, pad in used) for pad in pads),
+        *(_wire(number, ways, pad) for number, (ways, pad) in enumerate(wired, 1)),
+        *below, "</svg>", "",
+    ])  # fmt: skip
 
 
 def _rail(ends: list[str]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The kit agrees with itself: parts, holes, wires, prices; what it was wrong about is found."""
 
 import copy
+import re
 import tomllib
 
 import pytest
@@ -10,7 +11,7 @@ from host_tools.case.kit import FORMS, POWERS, Choice, cost, hours, kit, kit_of,
 from host_tools.device.kinds import board_names, wiring_of
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
-from host_tools.workshop import build_sheet
+from host_tools.workshop import breadboard, build_sheet
 from tests.contract.kit_checks import disagreements, told
 
 TABLE = tomllib.loads((boards_dir() / "kit.toml").read_text(encoding="utf-8"))
@@ -185,6 +186,19 @@ def test_the_pins_of_a_pico_are_where_its_data_sheet_has_them():
     }
     assert (numbers["GP0"], numbers["GP10"], numbers["GP15"], numbers["RUN"]) == (1, 14, 20, 30)
     assert (numbers["VBUS"], numbers["VSYS"], numbers["3V3"], numbers["GP16"]) == (40, 39, 36, 21)
+
+
+# Wires of the breadboard as its page has them: the pins by the data sheet's pinout, by hand.
+BREADBOARD = {"OLED VCC": 36, "OLED GND": 38, "OLED SCL": 7, "OLED SDA": 6, "A 1": 14, "A 2": 13,
+              "B 1": 15, "B 2": 18, "OK 1": 26, "OK 2": 28}  # fmt: skip
+
+
+def test_the_breadboards_files_are_those_of_the_board_file(root):
+    for name, text in breadboard.made().items():
+        assert (root / name).read_text(encoding="utf-8") == text, "host_tools.workshop.breadboard"
+    page = (root / "docs" / "breadboard.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \d+ \| (.+) \| (\d+), ", page, re.MULTILINE)
+    assert {end: int(pin) for end, pin in rows} == BREADBOARD
 
 
 def test_a_motor_is_a_priced_part_once_a_board_has_its_pin():

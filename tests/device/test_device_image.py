@@ -1,6 +1,5 @@
 """`corrido image`: what the one file for a board has in it, and which bases it refuses."""
 
-import json
 import struct
 
 import pytest
@@ -14,7 +13,6 @@ from host_tools.device import compose, disk, flash, payload
 from host_tools.device.deploy import Deployment
 from host_tools.device.disk import BLOCK_BYTES
 from host_tools.device.image import FLASH_BASE, load
-from host_tools.device.kinds import wiring_of
 from host_tools.device.norflash import NorFlash
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
@@ -330,18 +328,6 @@ def test_a_deployment_to_a_board_made_so_writes_nothing(board):
         assert Deployment(repl, one).run().sent == 1
         repl.restart()
         assert b"firmware 1 runs" in repl.wire.read_past(b"runs", 120.0)
-
-
-def test_the_simulators_drawing_has_the_boards_pins(root):
-    """boards/pico/diagram.json, for Wokwi: every wire to the chip is one of WIRING."""
-    wiring = wiring_of(root / "boards" / "pico")
-    drawn = json.loads((root / "boards" / "pico" / "diagram.json").read_text())["connections"]
-    pins = {first: second for first, second, *_ in drawn if second.startswith("pico:GP")}
-    keys = {f"key-{name}:1.l": f"pico:GP{gpio}" for name, gpio in wiring["keys"]}
-    leds = {f"r-{name}:2": f"pico:GP{gpio}" for name, gpio in wiring["leds"]}
-    _, sda, scl = wiring["i2c"]
-    bus = {"display:SDA": f"pico:GP{sda}", "display:SCL": f"pico:GP{scl}"}
-    assert pins == {**keys, **leds, **bus, "buzzer:2": f"pico:GP{wiring['buzzer']}"}
 
 
 # A field of a UF2 block, or a word of the binary info, and what is told of it.

@@ -4,6 +4,7 @@ The emulated chip gets that file's blocks and nothing else, and plays a whole ga
 """
 
 import random
+import re
 
 import pytest
 
@@ -33,14 +34,20 @@ def club(stock_uf2, tmp_path_factory):
 @pytest.fixture(scope="module")
 def started(club):
     """A player at the first start; and when the device answered and showed its picture, in us."""
+    player = dragged(club)
+    told(player.table, "first", player.chip.now_us())
+    return player, player.chip.now_us()
+
+
+def dragged(file):
+    """Return a player at a new Pico with that file on it."""
     from host_tools.device.image import load
     from host_tools.workshop.emulator.chip import erased_with
     from host_tools.workshop.emulator.table import Player, Table
 
-    player = Player(Table(club), flash=erased_with(load(str(club))))
+    player = Player(Table(file), flash=erased_with(load(str(file))))
     player.noise = random.Random(1)
-    told(player.table, "first", player.chip.now_us())
-    return player, player.chip.now_us()
+    return player
 
 
 def told(table, which, answer_us):
@@ -145,3 +152,12 @@ def test_the_next_start_has_the_game(started, club):
     assert again.status()["turns.A"] == before["turns.A"]
     assert took_us <= START_US
     assert read_text(again.table.display.frame())
+
+
+def test_the_game_of_the_breadboard_by_the_pins_of_its_page(club, root):
+    page = (root / "docs" / "breadboard.md").read_text(encoding="utf-8")
+    pins = re.findall(r"\| (A|B|OK) 1 \| (\d+),", page)
+    gpio_of = {14: 10, 15: 11, 26: 20}  # the Pico's data sheet
+    player = dragged(club)
+    player.table.gpio = {key: gpio_of[int(pin)] for key, pin in pins}
+    into_play(player)

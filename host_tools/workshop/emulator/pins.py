@@ -96,6 +96,10 @@ class Outputs:
             lambda new, old: edges.append((self._now_us(), int(new) == 1))
         )
 
+    def edges(self, number: int) -> list[tuple[float, bool]]:
+        """Return a watched pin's edges: microseconds since power-on, high or not."""
+        return self._edges[number]
+
     def high(self, number: int) -> bool:
         """Return whether the pin is driven high now."""
         pin = self._gpio[number]
@@ -103,7 +107,7 @@ class Outputs:
 
     def tones(self, number: int) -> list[Tone]:
         """Return the sounds of a piezo on a watched pin, split by pitch."""
-        return tones_of([t_us for t_us, high in self._edges[number] if high])
+        return tones_of([t_us for t_us, high in self.edges(number) if high])
 
 
 def tones_of(rises_us: list[float]) -> list[Tone]:
