@@ -134,6 +134,8 @@ class Kit:
     parts: tuple[Part, ...]
     boards: Mapping[str, Board]
     displays: Mapping[str, Display]
+    rates: Mapping[str, float]  # of one EUR
+    rates_of: str  # the day
 
     def checked(self, choice: Choice) -> Choice:
         """Return the choice; UserError for a name that the kit has not."""
@@ -238,7 +240,7 @@ def kit_of(table: Mapping[str, Any]) -> Kit:
               {"number": "", "size": (0.0, 0.0, 0.0), "pads": {}, **row})
         for row in table.get("part", [])
     )  # fmt: skip
-    return Kit(parts, made, displays)
+    return Kit(parts, made, displays, table["rates"]["EUR"], table["rates"]["date"])
 
 
 def _made(kind: type[_T], name: str, row: Mapping[str, Any]) -> _T:
@@ -260,12 +262,10 @@ def kit() -> Kit:
     return read(boards_dir() / FILE)
 
 
-def cost(kit: Kit, choice: Choice) -> dict[str, float]:
-    """Return what one device costs, by currency: no rate of exchange is assumed."""
-    total: Counter[str] = Counter()
-    for price, count in priced(kit, choice):
-        total[price.currency] += round(100 * price.each) * count
-    return {currency: cents / 100 for currency, cents in sorted(total.items())}
+def cost(kit: Kit, choice: Choice) -> float:
+    """Return what one device costs in EUR, at the rates of kit.toml."""
+    return sum(count * price.each / kit.rates[price.currency]
+               for price, count in priced(kit, choice))  # fmt: skip
 
 
 def priced(kit: Kit, choice: Choice) -> Iterator[tuple[Price, int]]:

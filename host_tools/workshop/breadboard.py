@@ -78,12 +78,10 @@ def diagram(wiring: Mapping[str, Any]) -> str:
     ends = [(one, other if ":" in str(other) else
              f"pico:{'GP' if isinstance(other, int) else ''}{other}")
             for one, other in joined]  # fmt: skip
-    drawn = {
-        "version": 1, "author": "The Corrido project", "editor": "wokwi",
-        "parts": [dict(zip(named, part, strict=True)) for part in parts],
-        "connections": [[*pair, "black" if "GND" in pair[1] else "green", []] for pair in ends],
-    }  # fmt: skip
-    return json.dumps(drawn, indent=1) + "\n"
+    things = [json.dumps(dict(zip(named, part, strict=True))) for part in parts]
+    joins = [json.dumps([*pair, "black" if "GND" in pair[1] else "green", []]) for pair in ends]
+    head = '{"version": 1, "author": "The Corrido project", "editor": "wokwi", "parts": [\n'
+    return head + ",\n".join(things) + '\n], "connections": [\n' + ",\n".join(joins) + "\n]}\n"
 
 
 def made() -> dict[str, str]:

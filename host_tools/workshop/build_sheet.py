@@ -251,12 +251,16 @@ def _line(
 
 TITLES = {
     "en": ("For a Pico in the flat case, on a power bank", "More for a cell",
-           "In all {usb}; with a cell {lipo}, and {low} to {high} hours of play by calculation "
-           "(half of the dots lit; not yet measured on hardware).",
+           "In all {usb:.0f} EUR, for ten clocks {tens[0]:.0f}; with a cell {lipo:.0f} and "
+           "{tens[1]:.0f} (the European Central Bank's rates of {of.rates_of}), and {low} to "
+           "{high} hours of play by calculation (half of the dots lit; not yet measured on "
+           "hardware).",
            "To feel the time", "Other boards", "Other displays"),
     "es": ("Para una Pico en la caja plana, con una batería externa", "Además, para una celda",
-           "En total {usb}; con celda {lipo}, y de {low} a {high} horas de juego según el cálculo "
-           "(la mitad de los puntos encendidos; sin medir todavía en hardware).",
+           "En total {usb:.0f} EUR, para diez relojes {tens[0]:.0f}; con celda {lipo:.0f} y "
+           "{tens[1]:.0f} (cambios del Banco Central Europeo del {of.rates_of}), y de {low} a "
+           "{high} horas de juego según el cálculo (la mitad de los puntos encendidos; sin medir "
+           "todavía en hardware).",
            "Para notar el tiempo al tacto", "Otras placas", "Otras pantallas"),
 }  # fmt: skip
 
@@ -266,15 +270,16 @@ def listed(of: Kit, language: str) -> str:
     usb, lipo = Choice(), Choice(power="lipo")
     kits, cells, total, felt, others, screens = TITLES[language]
     low, high = hours(of, lipo)
-    sums = {power: " + ".join(f"{amount:.2f} {currency}"
-                              for currency, amount in cost(of, choice).items())
-            for power, choice in (("usb", usb), ("lipo", lipo))}  # fmt: skip
+    sums = {power: cost(of, choice) for power, choice in (("usb", usb), ("lipo", lipo))}
     plain = list(lines(of, usb, language))
     boards = [_line(language, 1, name, board)
               for name, board in of.boards.items() if name != usb.board]  # fmt: skip
     shown = [_line(language, 1, f'{name}"', display)
              for name, display in of.displays.items() if name != usb.display]  # fmt: skip
-    said = textwrap.fill(total.format(**sums, low=low, high=high), 118)
+    said = textwrap.fill(
+        total.format(**sums, tens=[10 * one for one in sums.values()], of=of, low=low, high=high),
+        118,
+    )
     extra = [line for line in lines(of, lipo, language) if line not in plain]
     motors = [_part(of, part, language) for part in of.parts if MOTOR in part.names]
     return "\n".join([
