@@ -2,9 +2,11 @@
 
 import itertools
 import re
+from collections.abc import Iterator, Mapping
+from html import escape
 from pathlib import Path
 
-from build123d import Compound, ExportSVG, GeomType, Pos, Unit, export_step, export_stl
+from build123d import Compound, ExportSVG, GeomType, Pos, Unit, Vector, export_step, export_stl
 from build123d.topology import Shape
 
 from host_tools.case import check, solids
@@ -69,10 +71,17 @@ def draw(layout: Layout, shell: Shape, base: Shape, path: Path) -> None:
     sketch([Pos(0, 0, LIFT) * shell, *below], path)
 
 
-def sketch(parts: list[Shape], path: Path, eye: tuple[float, float, float] = EYE) -> None:
-    """Write what is seen of some parts from `eye`, in lines, as SVG."""
+def sketch(
+    parts: list[Shape], path: Path, eye: tuple[float, float, float] = EYE,
+    names: Mapping[str, Shape] | None = None, wired_to: str = "",
+) -> None:  # fmt: skip
+    """Write what is seen of some parts from `eye`, in lines, as SVG.
+
+    names: parts to be named in the picture; wired_to: that from which a wire goes to each other.
+    """
     scene = Compound(children=parts)
-    visible, _hidden = scene.project_to_viewport(eye, (0, 0, 1), scene.bounding_box().center())
+    middle = scene.bounding_box().center()
+    visible, _hidden = scene.project_to_viewport(eye, (0, 0, 1), middle)
     # The exporter takes no arc whose ends are one point when rounded.
     visible = [edge for edge in visible
                if edge.geom_type != GeomType.ELLIPSE or edge.length > 0.02]  # fmt: skip
@@ -81,3 +90,25 @@ def sketch(parts: list[Shape], path: Path, eye: tuple[float, float, float] = EYE
     exporter.add_layer("visible", line_weight=0.3)
     exporter.add_shape(visible, layer="visible")
     exporter.write(str(path))
+    if names:
+        ahead = (Vector(*eye) - middle).normalized()
+        right = Vector(0, 0, 1).cross(ahead).normalized()
+        at = {name: (part.bounding_box().center() - middle) for name, part in names.items()}
+        seen = {name: (one.dot(right), -one.dot(ahead.cross(right))) for name, one in at.items()}
+        added = "\n".join(_named(seen, seen.get(wired_to), size * 4 / 180))
+        text = path.read_text(encoding="utf-8").replace("</svg>", f"{added}\n</svg>")
+        path.write_text(text, encoding="utf-8")
+
+
+def _named(
+    seen: Mapping[str, tuple[float, float]], hub: tuple[float, float] | None, high: float
+) -> Iterator[str]:
+    for x, y in seen.values():
+        if hub:
+            yield (f'<path d="M{hub[0]:.1f} {hub[1]:.1f}Q{(x + hub[0]) / 2:.1f} '
+                   f'{min(y, hub[1]):.1f} {x:.1f} {y:.1f}" fill="none" stroke="#1f5fa8" '
+                   f'stroke-width="{high / 6:.2f}"/>')  # fmt: skip
+    for name, (x, y) in seen.items():
+        yield (f'<text x="{x:.1f}" y="{y + high / 3:.1f}" text-anchor="middle" fill="#1f5fa8" '
+               f'paint-order="stroke" stroke="#fff" stroke-width="{high / 4:.2f}" '
+               f'style="font:{high:.2f}px sans-serif">{escape(name)}</text>')  # fmt: skip

@@ -5,23 +5,40 @@ python -m host_tools.workshop.assembly     rewrites docs/img/case-*.svg and docs
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from build123d import Pos, Rot
 from build123d.topology import Shape
 
 from host_tools.case import files, solids
-from host_tools.case.kit import FORMS, Choice
+from host_tools.case.kit import FORMS, Choice, kit, pins_of
 from host_tools.case.layout import WIDTH, Layout, make
+from host_tools.device.kinds import wiring_of
+from host_tools.paths import boards_dir
 from host_tools.tree import ROOT
+from host_tools.workshop.build_sheet import soldered
 
 IMAGES = Path(ROOT) / "docs" / "img"
 ABOVE = (-120.0, -300.0, 330.0)
+BOARD = "pico"
+TOLD = {"display", "perfboard", "LED A", "LED B"}  # of what hangs from the panel
+SMALL = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 INTO = (-60.0, -190.0, 420.0)
-Scene = tuple[str, list[Shape], tuple[float, float, float]]
+Named = dict[str, Shape]
+
+
+class Scene(NamedTuple):
+    """A step: its name, what is seen, from where; what is named, and where the wires begin."""
+
+    name: str
+    parts: list[Shape]
+    eye: tuple[float, float, float]
+    names: Named
+    wired_to: str = ""
 
 
 def scenes(layout: Layout) -> Iterator[Scene]:
-    """Yield the steps of the assembly: name, what is seen, and from where."""
+    """Yield the steps of the assembly."""
     shell = solids.engraved(layout, solids.shell(layout))
     base = solids.base(layout)
     inner, outer = dict(solids.inside(layout)), dict(solids.outside(layout))
@@ -30,20 +47,42 @@ def scenes(layout: Layout) -> Iterator[Scene]:
     on_board = [name for name in inner if name.endswith(" on the board")]
     small = {name.removesuffix(" on the board") for name in on_board}
     big = {one.label for one in layout.openings if one.flange}
-    yield "shell", [shell], ABOVE
-    yield "small-keys", [inner["perfboard"], *(inner[name] for name in on_board),
-                         *(outer[name] for name in sorted(small))], ABOVE  # fmt: skip
+    yield Scene("shell", [shell], ABOVE, {})
+    stems = {name: outer[name] for name in sorted(small)}
+    yield Scene("small-keys", [inner["perfboard"], *(inner[name] for name in on_board),
+                               *stems.values()], ABOVE, stems)  # fmt: skip
     turned = Rot(0, 180, 0)
-    hung = [shell, *(block for name, block in inner.items() if name not in lying | big)]
-    yield "inside", [turned * one for one in hung], INTO
-    keyed = [*hung, *(outer[name] for name in outer), *(inner[name] for name in sorted(big))]
-    yield "keys", [turned * one for one in keyed], INTO
-    floor = [base, *(inner[name] for name in sorted(lying))]
-    yield "base", floor, ABOVE
+    hung = {name: turned * block for name, block in inner.items() if name not in lying | big}
+    told = {name: one for name, one in hung.items() if name in TOLD}
+    box = [turned * shell, *hung.values()]
+    yield Scene("inside", box, INTO, told)
+    keys = {name: turned * inner[name] for name in sorted(big)}
+    keyed = [*box, *(turned * one for one in outer.values()), *keys.values()]
+    yield Scene("keys", keyed, INTO, keys)
+    below = {name: inner[name] for name in sorted(lying)}
+    yield Scene("base", [base, *below.values()], ABOVE, below)
     # Opened like a book, with the wires between the two halves.
-    beside = Pos(WIDTH + 20, 0, layout.height) * turned
-    yield "wires", [*floor, *(beside * one for one in keyed)], INTO
-    yield "closed", [shell, base, *outer.values()], files.EYE
+    beside = Pos(WIDTH + 20, 0, layout.height)
+    ends = {name: beside * one for name, one in {**told, **keys}.items()}
+    yield Scene("wires", [base, *below.values(), *(beside * one for one in keyed)], INTO,
+                _numbered({**below, **ends}), "board")  # fmt: skip
+    yield Scene("closed", [shell, base, *outer.values()], files.EYE, {})
+
+
+def _numbered(ends: Named) -> Named:
+    """Return the ends of the wires, each named with the wires' numbers on the soldering sheet."""
+    of = kit()
+    board, wiring = of.boards[BOARD], wiring_of(boards_dir() / BOARD)
+    wired = soldered(board, wiring, of.pieces(Choice(BOARD)))
+    pins = {pad.name: number for number, (_, pad) in enumerate(wired, 1)}
+    numbers = {net: pins[pin] for net, pin in pins_of(board, wiring).items() if pin in pins}
+    nets = {"display": ("GND", "3V3", "SDA", "SCL"), "piezo": ("PIEZO",), "perfboard": SMALL}
+    return {
+        " ".join(
+            [name, *(str(numbers[net]) for net in nets.get(name, (name,)) if net in numbers)]
+        ): one
+        for name, one in ends.items()
+    }
 
 
 def main() -> None:
@@ -53,9 +92,10 @@ def main() -> None:
         shell = solids.engraved(layout, solids.shell(layout))
         files.draw(layout, shell, solids.base(layout), IMAGES / f"case-{form}.svg")
         print(f"case-{form}.svg")
-    for number, (name, parts, eye) in enumerate(scenes(make(Choice())), 1):
-        files.sketch(parts, IMAGES / f"assembly-{number}-{name}.svg", eye)
-        print(f"assembly-{number}-{name}.svg")
+    for number, (name, *scene) in enumerate(scenes(make(Choice())), 1):
+        path = IMAGES / f"assembly-{number}-{name}.svg"
+        files.sketch(scene[0], path, *scene[1:])
+        print(path.name)
 
 
 if __name__ == "__main__":

@@ -144,7 +144,7 @@ def test_the_command_writes_what_it_says(tmp_path, corrido):
 
 
 def test_the_pictures_of_the_assembly_are_of_the_model_as_it_is(tmp_path):
-    for number, (name, parts, eye) in enumerate(assembly.scenes(layout.make(Choice())), 1):
+    for number, (name, parts, *how) in enumerate(assembly.scenes(layout.make(Choice())), 1):
         drawn, kept = tmp_path / name, assembly.IMAGES / f"assembly-{number}-{name}.svg"
-        files.sketch(parts, drawn, eye)
+        files.sketch(parts, drawn, *how)
         assert drawn.read_bytes() == kept.read_bytes(), "python -m host_tools.workshop.assembly"
