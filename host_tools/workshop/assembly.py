@@ -92,9 +92,9 @@ def main() -> None:
         shell = solids.engraved(layout, solids.shell(layout))
         files.draw(layout, shell, solids.base(layout), IMAGES / f"case-{form}.svg")
         print(f"case-{form}.svg")
-    for number, (name, *scene) in enumerate(scenes(make(Choice())), 1):
-        path = IMAGES / f"assembly-{number}-{name}.svg"
-        files.sketch(scene[0], path, *scene[1:])
+    for number, scene in enumerate(scenes(make(Choice())), 1):
+        path = IMAGES / f"assembly-{number}-{scene.name}.svg"
+        files.sketch(scene.parts, path, scene.eye, scene.names, scene.wired_to)
         print(path.name)
 
 
