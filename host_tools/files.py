@@ -8,6 +8,7 @@ import io
 import os
 import re
 import subprocess
+import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -200,7 +201,7 @@ def _guard(target: Path, sources: list[Path]) -> None:
 
 
 def _replace(target: Path, data: bytes, private: bool, durable: bool) -> None:
-    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    part = target.with_name(f"{target.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
         if private:
             own(part)

@@ -8,6 +8,7 @@ import pytest
 from corrido.store.nor import layout
 from corrido.store.settings import Settings
 
+from host_tools.build.images import compiled
 from host_tools.log.games import kept_of, numbered
 from host_tools.log.image import Region
 from host_tools.sim.tables import Table
@@ -126,6 +127,7 @@ def broker(tmp_path):
 def table(micropython):
     """Call it to seat players at a table; all have left by the end of the test."""
     seats: list[Seat] = []
+    compiled()  # before the seats' threads all want it
 
     def seat(
         settings, turns=6, turn_s=0.3, start_s=0.1, stop=0, ends=False,
