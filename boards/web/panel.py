@@ -24,7 +24,7 @@ from corrido.ui.receipt import receipt
 from corrido.ui.screens.actions import ACTIONS, CONSENT, Errand, offered
 from corrido.ui.screens.consent import ConsentScreen
 from corrido.ui.screens.info import facts
-from corrido.ui.screens.setup import CHOICES
+from corrido.ui.screens.setup import CHOICES, OLDER
 from corrido.ui.tiles import MOST_WORDS
 
 from boards.sim.fingers import steps
@@ -86,7 +86,8 @@ class Panel:
     def choose(self, name: str, text: str) -> None:
         """Store a setting; Refused for a wrong value, in a game, or before unlock().
 
-        An empty text returns a rule's setting to the preset's value.
+        An empty text returns a rule's setting to the preset's value; another preset drops the
+        overrides of the one before.
         """
         self._check_settable()
         app = self._app
@@ -96,18 +97,24 @@ class Panel:
                 app.pin.set(text)
             else:
                 value = None if preset_decides else settings_table.from_text(name, text)
+                if name == "preset":
+                    own_presets.clear_overrides(app.settings)
                 app.settings.set(name, value)
                 app.settings.commit()
         except (ValueError, OSError) as error:
             raise Refused(str(error)) from None
         self._take_settings()
 
-    def choose_preset(self, name: str) -> None:
-        """Store a preset and drop the previous one's overrides; Refused as for choose()."""
-        self._check_settable()
-        for other in OVERRIDES:
-            self._app.settings.set(other, None)
-        self.choose("preset", name)
+    def exchanged(self) -> "list[tuple[str, str]]":
+        """Return the settings, [name, text], by which both change the sides where they sit now."""
+        match, settings = self._app.recorder.match, self.settings()
+        of = "turn" if match.rules.timed_turns else "budget"
+        found = []
+        for who, side in ((events.A, "b"), (events.B, "a")):
+            found.append(("player-" + side, settings.get(match.name_key(who), "")))
+            if match.players[0].own_ms != match.players[1].own_ms:
+                found.append((of + "-" + side, str(match.player(who).own_ms // 1000)))
+        return found
 
     def _check_settable(self) -> None:
         if self._app.recorder.match.phase not in SETTING_PHASES:
@@ -149,39 +156,36 @@ class Panel:
         found["score"] = ["number", -SCORE_MOST, SCORE_MOST]
         return found
 
-    def modes(self) -> "list[list[object]]":
-        """Return [name, seconds of a clock or turn, whether to check it], the club's own first."""
-        own = self.own_presets()
+    def modes(self) -> "list[tuple[str, int, bool, bool, bool]]":
+        """Return each preset, the club's own first.
+
+        Its name, the seconds of a clock or turn, whether to check it, whether it is the club's,
+        and whether it is usual: offered beside the one that is chosen.
+        """
+        own = sorted(own_presets.stored(self._app.settings))
         rest = [name for name in sorted(presets.PRESETS) if name not in presets.FIRST]
-        names = own + list(presets.FIRST) + rest
-        rules = [rules_from(_With(self._app, name)) for name in names]
-        return [
-            [
-                of_it.name,
-                self._main_ms(of_it) // 1000,
-                not of_it.verified and of_it.name not in own,
-            ]
-            for of_it in rules
-        ]
+        found = []
+        for name in own + list(presets.FIRST) + rest:
+            rules, is_own = rules_from(_With(self._app, name)), name in own
+            usual = is_own or (rules.verified and OLDER not in name)
+            seconds = self._main_ms(rules) // 1000
+            found.append((name, seconds, not (rules.verified or is_own), is_own, usual))
+        return found
 
     def _main_ms(self, rules: "Rules") -> int:
         return rules.turn_ms if rules.timed_turns else rules.budget_ms
-
-    def own_presets(self) -> "list[str]":
-        """Return the names of the club's own presets."""
-        return sorted(own_presets.stored(self._app.settings))
 
     def keep_preset(self, name: str) -> None:
         """Keep the game's present settings under a name and use it; Refused if not possible."""
         self._check_settable()
         if not own_presets.save(self._app.settings, name):
             raise Refused("preset-not-kept")
-        self.choose_preset(name)
+        self.choose("preset", name)
 
     def drop_preset(self, name: str) -> None:
         """Delete one of the club's own presets; if in use, its base takes over. Or Refused."""
         self._check_settable()
-        if name not in self.own_presets():
+        if name not in own_presets.stored(self._app.settings):
             raise Refused("no own preset %s" % name)
         own_presets.drop(self._app.settings, name)
         self._app.settings.commit()

@@ -39,8 +39,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 SIZE = {"width": 360, "height": 740}
 START_MS = 1_800_000_000_000
 STEP_US = 10_000
-PATIENCE_MS = 20_000  # until a page has started
-TAP_MS = 3000  # until something can be tapped
+PATIENCE_MS = 20_000  # until a page has started, or something can be tapped
 LATE_US = 150_000  # a page looks at the status ten times a second
 OF_THE_WORLD = {"bounce", "boot", "board", "lexicon-next"}
 HALVES = ("A", "B")
@@ -150,7 +149,7 @@ class Phone:
         self._buzzer = ToneRecorder()
         self.texts: dict[str, str] = {}
         self._held: dict[str, dict[str, float]] = {}
-        page.set_default_timeout(TAP_MS)
+        page.set_default_timeout(PATIENCE_MS)
         self._touch = page.context.new_cdp_session(page)
 
     # -- power
@@ -168,8 +167,10 @@ class Phone:
                 path = lexicon_path(made.lexicon)
                 settings["lexicon"] = path.stem
                 self.ask("add_lexicon", path.stem, list(path.read_bytes()))
-            for name in sorted(settings.keys() - OF_THE_WORLD, key="pin".__eq__):
-                self.ask("choose", name, settings[name])  # the PIN last: it protects the others
+            # The preset first: it drops the others' values. The PIN last: it protects them.
+            order = {"preset": 0, "pin": 2}
+            for name in sorted(settings.keys() - OF_THE_WORLD, key=lambda one: order.get(one, 1)):
+                self.ask("choose", name, settings[name])
         except Refused as error:
             raise ParseError(f"{scenario.path}: the page refuses a setting: {error}") from None
         self.power_cut()

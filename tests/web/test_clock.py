@@ -326,6 +326,22 @@ def test_a_refused_setting_starts_no_game(url, phone, label, value, why):
         expect(phone.locator("#half-B .time")).to_have_text("20:30")
 
 
+def test_a_link_that_nobody_unlocks_begins_no_game_under_other_names(url, phone):
+    table = Phone(phone, url)
+    table.choose("PIN nuevo", "4711")
+    name = phone.locator("[name=player-a]")
+    for digits in ("", "1111", "4711"):
+        phone.evaluate("location.hash = 'a=Ana&b=Luz&table=7'")
+        phone.fill("dialog input", digits)
+        phone.keyboard.press("Enter" if digits else "Escape")
+        expect(name).to_have_value("Ana")
+        missing = phone.locator("#sheet label strong")
+        expect(missing).to_have_text([] if digits == "4711" else ["Hace falta el PIN."] * 3)
+        phone.click("#sheet .main")
+    table.phase("ready")
+    expect(phone.locator("#half-B .who")).to_have_text("B Luz")
+
+
 def test_offline_after_the_first_visit(url, phone):
     phone.goto(url)
     phone.evaluate("navigator.serviceWorker.ready")

@@ -64,3 +64,14 @@ def test_a_penalty_is_what_the_rulebook_lets_stand():
     entry = next(one for one in panel.log(9) if "penalty" in one[2])
     assert (entry[3], device.status()["penalty.A"]) == ("A", "40")
     assert events.article_of(entry[4] // events.ARTICLE_UNIT) == "46.4"
+
+
+def test_a_rematch_changes_the_sides_where_the_players_sat_at_the_end():
+    names = {"player-a": "Ana", "player-b": "Luz"}
+    _, panel = started(**names, **{"budget-a": "600", "budget-b": "1200"})
+    assert act(panel, "swap", {})
+    as_they_were = {**names, "budget-a": "600", "budget-b": "1200"}
+    assert dict(panel.exchanged()) == as_they_were
+    assert act(panel, "names", {})  # only they had been given the other way round
+    exchanged = {"player-a": "Luz", "player-b": "Ana"}
+    assert dict(panel.exchanged()) == {**as_they_were, **exchanged}

@@ -51,10 +51,10 @@ interface Firmware {
   challenge_words(words: string[]): null;
   check_list(name: string): null;
   choose(name: string, text: string): null;
-  choose_preset(name: string): null;
   close_menu(): null;
   code(): { text: string; rows: string[] };
   drop_preset(name: string): null;
+  exchanged(): [name: string, text: string][];
   focus(): string;
   kinds(): Record<string, any[]>;
   keep_preset(name: string): null;
@@ -65,9 +65,8 @@ interface Firmware {
   log_is_whole(): boolean;
   look_up(words: string[]): boolean[];
   lookup(words: string[]): Verdict | "fault";
-  modes(): [name: string, seconds: number, isUnsure: boolean][];
+  modes(): [name: string, seconds: number, isUnsure: boolean, isOwn: boolean, isUsual: boolean][];
   open_menu(digits: string): "right" | "wrong" | "locked";
-  own_presets(): string[];
   patterns(): Record<string, [hz: number, ms: number][]>;
   rules(): Settings;
   said(): [number: number, whom: string, line: string][];

@@ -8,10 +8,7 @@ export const RINGS = "corrido-rings"; // where this browser keeps whether start 
 const EARS = { a: "B", b: "A" }; // to whom it is spoken, and who must not hear it
 /** @param {number | string} seconds */
 const minutes = (seconds) => Math.round(Number(seconds) / 60 * 100) / 100;
-// The usual times, as preset and, unless they are its own, seconds: a touch begins a game with them.
-/** @type {[preset: string, seconds?: number][]} */
-const USUAL = [["fise-corrido"], ["fise-no-corrido"], ["fise-temporizador"], ["wespa"],
-  ["fise-corrido", 900], ["fise-corrido", 600]];
+const SHORT_S = [900, 600]; // offered beside the usual times: a touch begins a game
 
 // What a table's link may set, by its parameters (host_tools/hall/links.py).
 /** @type {Texts} */
@@ -31,7 +28,9 @@ export class Setup {
   /** @param {Sheet} sheet */
   constructor(sheet) {
     this.sheet = sheet;
-    this.more = this.isRematch = false;
+    this.more = false;
+    /** @type {ReturnType<Firmware["exchanged"]> | null} */
+    this.rematch = null; // what the next game is to begin with
     this.pending = Promise.resolve();
     /** @type {Map<string, [value: string, why: string]>} */
     this.refused = new Map(); // setting -> [what was written, why it cannot be]
@@ -41,12 +40,11 @@ export class Setup {
   async show() {
     const { link, text } = this.sheet;
     await this.takeLink();
-    const [settings, view, modes, lists, rules, own, kinds] = await Promise.all([link.ask("settings"), link.ask("view"),
-      link.ask("modes"), link.ask("lists"), link.ask("rules"), link.ask("own_presets"), link.ask("kinds")]);
-    if (this.isRematch) {
-      this.isRematch = false;
-      setTimeout(() => this.swap(settings).then(() => this.start()));
-    }
+    const [settings, view, modes, lists, rules, kinds] = await Promise.all([link.ask("settings"), link.ask("view"),
+      link.ask("modes"), link.ask("lists"), link.ask("rules"), link.ask("kinds")]);
+    const { rematch } = this;
+    this.rematch = null;
+    if (rematch) setTimeout(async () => await this.swap(rematch) && this.start());
     /** @param {string} label @param {HTMLInputElement | HTMLSelectElement} input */
     const field = (label, input) => {
       const [value, why] = this.refused.get(input.name) ?? ["", ""];
@@ -75,15 +73,16 @@ export class Setup {
     /** The names that people use; a club's own preset has only its own. @param {string} key @param {string} name */
     const known = (key, name) => (text(key) === key ? name : text(key));
     const standard = new Map(modes.map(([name, seconds]) => [name, seconds]));
-    const unsure = new Set(modes.filter(([, , isUnsure]) => isUnsure).map(([name]) => name));
     /** @param {string} preset */
-    const title = (preset) => known(`preset.${preset}`, preset) + (unsure.has(preset) ? " (?)" : "");
+    const title = (preset) => known(`preset.${preset}`, preset) + (modes.some(([name, , isUnsure]) => isUnsure && name === preset) ? " (?)" : "");
     /** @param {string} preset */
     const mode = (preset) => `${title(preset)}, ${minutes(standard.get(preset) ?? 0)} min`;
     /** @param {string} name */
     const list = (name) => this.sheet.language.list(lists.find(([other]) => other === name) ?? [name, "", 0, "", ""]);
     const timer = view.mode >= 2;
     const [chosen, seconds] = [settings.preset ?? this.sheet.known.status.preset, view.main_ms / 1000];
+    const usuals = [...modes.filter((row) => row[4]).map(([name, usual]) => /** @type {const} */ ([name, usual])),
+      ...(timer ? [] : SHORT_S).map((usual) => /** @type {const} */ ([chosen, usual]))];
     /** @param {string} preset @param {number} usual */
     const tile = (preset, usual) => h("button", { type: "button", className: "usual",
       onclick: () => this.begin(preset, usual === standard.get(preset) ? "" : String(usual)) },
@@ -96,8 +95,7 @@ export class Setup {
         h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min${view.opens ? text("opens").replace("%", view.opens) : ""}`))),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
       h("div", { className: "usuals", role: "group", "aria-label": text("usual-times") },
-        ...USUAL.map(([preset, usual]) => /** @type {const} */ ([preset, usual ?? standard.get(preset) ?? 0]))
-          .filter(([preset, usual]) => preset !== chosen || usual !== seconds).map((usual) => tile(...usual))),
+        ...usuals.filter(([preset, usual]) => preset !== chosen || usual !== seconds).map((usual) => tile(...usual))),
       h("div", { className: "row" }, this.sheet.button(`▶ ${text("tour")}`, () => this.tour())),
       field("setup.preset", select("preset", [...standard.keys()], mode)),
       timer ? field("turn-minutes", time("turn", { required: true, value: minutes(seconds) }))
@@ -110,7 +108,7 @@ export class Setup {
       field("setup.sounds", select("sounds", ["default", "all", "none"], (name) => text(`sounds.${name}`))),
       field("player-a", written("player-a")), field("player-b", written("player-b")),
       h("div", { className: "row" },
-        this.sheet.button(`⇅ ${text("swap-sides")}`, () => this.swap(settings)),
+        this.sheet.button(`⇅ ${text("swap-sides")}`, async () => this.swap(await link.ask("exchanged"))),
         this.sheet.button(`♪ ${text("test-sound")}`, () => this.sheet.selfTest.play())),
       field("round", written("round")), field("table", written("table")),
       field("pin-new", typed("pin", "password", { inputMode: "numeric", autocomplete: "new-password",
@@ -126,7 +124,7 @@ export class Setup {
         ...["felt", "flashes", "large"].map((name) => field(name, select(name, ["no", "yes"], text))),
         field("rings", h("select", { onchange: ({ target }) => keep(RINGS, target.value) },
           ...["", "yes"].map((value) => new Option(text(value || "no"), value, false, value === kept(RINGS))))),
-        ...this.ownPresets(own, settings.preset, kinds.own[1]),
+        ...this.ownPresets(modes.some((row) => row[3] && row[0] === chosen) ? chosen : "", kinds.own[1]),
         h("p", { className: "fine" }, lists.find(([name]) => name === settings.lexicon)?.[4] ?? ""),
         h("div", { className: "row" },
           this.sheet.button(text("take-in"), () => takeIn(this.sheet)),
@@ -142,21 +140,23 @@ export class Setup {
     language.fill(arbiter.dialog);
   }
 
-  // Takes what a table's link asks for, once; what the firmware refuses is told in its field.
+  // Takes what a table's link asks for, once; what is refused stays in its field, told, and no game starts with it.
   async takeLink() {
     const asked = new URLSearchParams(location.hash.slice(1));
     if (location.hash) history.replaceState(history.state, "", location.pathname);
+    let locked = ""; // the PIN is asked for once
     for (const [from, name] of Object.entries(LINKED)) {
       const value = asked.get(from);
       if (value === null) continue;
-      const refused = name === "preset" ? await this.change("choose_preset", value) : await this.change("choose", name, value);
-      if (refused) this.refused.set(name, [value, refused]);
+      const refused = locked || await this.change("choose", name, value);
+      if (refused === this.sheet.text("pin-missing")) locked = refused;
+      this.refused.set(name, [value, refused]);
     }
   }
 
   // Buttons to save the present settings under a name, or to remove such a preset.
-  /** @param {string[]} own @param {string} chosen @param {number} longest */
-  ownPresets(own, chosen, longest) {
+  /** @param {string} own the chosen one, if it is the club's @param {number} longest */
+  ownPresets(own, longest) {
     const { text, button } = this.sheet;
     const name = h("input", { id: "preset-name", maxLength: longest, autocapitalize: "none",
       autocomplete: "off" });
@@ -164,8 +164,7 @@ export class Setup {
       h("label", {}, h("span", {}, text("preset-name")), name),
       h("div", { className: "row" },
         button(text("setup.keep-preset"), () => this.ofOwn("keep_preset", presetName(name))),
-        own.includes(chosen) ? button(`${text("setup.drop-preset")}: ${chosen}`,
-          () => this.ofOwn("drop_preset", chosen)) : null),
+        own ? button(`${text("setup.drop-preset")}: ${own}`, () => this.ofOwn("drop_preset", own)) : null),
     ];
   }
 
@@ -198,19 +197,21 @@ export class Setup {
     const isWithin = input.inputMode !== "decimal" || !value || secondsOf(value) >= Number(min) * 60 && secondsOf(value) <= Number(max) * 60;
     const why = validity.valid && isWithin ? "" : this.why(input);
     this.pending = this.pending.then(async () => {
+      let wrong = "";
       this.refused.delete(name);
       if (name === "preset") this.refused.clear(); // it discards changes made to the previous one
       if (why) this.refused.set(name, [value, why]);
       else if (name !== "pin" || value) {
         const { voice } = this.sheet;
         voice.isTried = name === "speech" && value in EARS;
-        const refused = name === "preset" ? await this.change("choose_preset", toValue(value))
-          : await this.change("choose", name, toValue(value));
-        if (refused) this.refused.set(name, [value, refused]);
+        const refused = await this.change("choose", name, toValue(value));
+        if (refused === this.sheet.text("pin-missing")) wrong = refused; // the field goes back
+        else if (refused) this.refused.set(name, [value, refused]);
         else if (voice.isTried) await this.tryEar(EARS[value]);
         voice.isTried = false;
       }
       await this.redraw();
+      this.wrong(wrong);
     });
   }
 
@@ -242,23 +243,21 @@ export class Setup {
   begin(preset, seconds) {
     this.pending = this.pending.then(async () => {
       this.refused.clear();
-      const refused = await this.change("choose_preset", preset) || seconds && await this.change("choose", "budget", seconds);
+      const refused = await this.change("choose", "preset", preset) || seconds && await this.change("choose", "budget", seconds);
       await this.redraw();
       this.wrong(refused);
       if (!refused) setTimeout(() => this.start());
     });
   }
 
-  /** Has A and B change places, each with the name and the budget. @param {Settings} settings */
+  /** Has A and B change places; returns whether it could. @param {ReturnType<Firmware["exchanged"]>} settings */
   async swap(settings) {
     await this.pending;
-    for (const name of ["player", "budget"]) {
-      const [a, b] = ["a", "b"].map((who) => settings[`${name}-${who}`] ?? "");
-      if (a === b) continue;
-      await this.change("choose", `${name}-a`, b);
-      await this.change("choose", `${name}-b`, a);
-    }
+    let refused = "";
+    for (const [name, value] of settings) refused ||= await this.change("choose", name, value);
     await this.redraw();
+    this.wrong(refused);
+    return !refused;
   }
 
   redraw() {
@@ -268,13 +267,13 @@ export class Setup {
 
   // Has the firmware change a stored setting; asks for the PIN, if one is set, once until the game
   // starts. Returns why it was refused, or "".
-  /** @param {["keep_preset" | "drop_preset" | "choose_preset", string] | ["choose", string, string]} question @returns {Promise<string>} */
+  /** @param {["keep_preset" | "drop_preset", string] | ["choose", string, string]} question @returns {Promise<string>} */
   async change(...question) {
     try {
       await this.sheet.link.ask(.../** @type {["choose", string, string]} */ (question));
     } catch (error) {
       if (!error.message.endsWith("locked")) return this.sheet.text("setting-refused");
-      return await this.sheet.arbiter.unlock() ? this.change(...question) : "";
+      return await this.sheet.arbiter.unlock() ? this.change(...question) : this.sheet.text("pin-missing");
     }
     return "";
   }

@@ -246,8 +246,8 @@ export class Sheet {
     const { text: code, rows } = await this.link.ask("code");
     if (!view.voided) keepGame(code, view.place.figures ?? []);
     /** @param {boolean} swapped */
-    const next = (swapped) => () => {
-      this.form.isRematch = swapped;
+    const next = (swapped) => async () => {
+      this.form.rematch = swapped ? await this.link.ask("exchanged") : null;
       return view.voided ? this.ask("say", "OK") : this.askBoth("leave_closed");
     };
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
