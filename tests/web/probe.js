@@ -61,23 +61,27 @@ window.probe = {
 
   // Of each part, where it is once it is scrolled to: what lies on top of it at nine of its points.
   covered: () => {
-    const parts = document.querySelector("dialog[open]") ? "dialog[open] :is(h2, p, button, label span)"
-      : "#sheet :is(h2, p, td, th, button, summary), #sheet > label span, .half .time";
+    const over = ["dialog[open]", "#desk .verdict", "#sheet.full", "body"].find((one) => document.querySelector(one));
+    const parts = `${over} :is(h1, h2, h3, p, li, dt, dd, td, th, button, summary, a, label span)${over === "#sheet.full" ? ", .half .time" : ""}`;
     return [...document.querySelectorAll(parts)].flatMap((part) => {
-      if (!part.checkVisibility() || !part.textContent.trim()) return [];
+      const isSeen = part.checkVisibility({ visibilityProperty: true }) && getComputedStyle(part).clipPath === "none";
+      if (!isSeen || !part.textContent.trim() || part.closest(".device")) return [];
       part.scrollIntoView({ block: "nearest" });
-      const { x, y, width, height } = part.getBoundingClientRect();
+      const { height } = part.getBoundingClientRect();
       const at = [0.2, 0.5, 0.8];
-      return at.flatMap((across) => at.map((down) => [x + across * width, y + down * height]))
+      return [...part.getClientRects()].flatMap((box) => at.flatMap((across) => at.map(
+        (down) => [box.x + across * box.width, box.y + down * box.height])))
         .map((point) => document.elementFromPoint(...point))
-        .filter((one) => !one || !(part.contains(one) || one.contains(part)))
+        .filter((one) => (one ? !(part.contains(one) || one.contains(part)) : height < innerHeight))
         .map((one) => [part.textContent, one?.className, one?.textContent].join());
     });
   },
 
-  // A verdict's answers that are not in one line, or not whole before anything is scrolled to.
-  broken: () => [...document.querySelectorAll(".verdict .answer")].filter((part) => {
-    const [own, sheet] = [part, document.getElementById("sheet")].map((one) => one.getBoundingClientRect());
+  // A verdict's answers that are not in one line, or not whole before anything is scrolled to, and
+  // buttons that are too narrow for their words.
+  broken: () => [...document.querySelectorAll(".verdict .answer, button:not(.half, .device *)")].filter((part) => {
+    if (part.tagName === "BUTTON") return part.scrollWidth > part.clientWidth + 1;
+    const [own, sheet] = [part, part.closest("#sheet, .verdict")].map((one) => one.getBoundingClientRect());
     const lines = part.offsetHeight / parseFloat(getComputedStyle(part).fontSize);
     return part.checkVisibility() && (lines > 1.5 || own.left < 0 || own.right > innerWidth
       || own.top < sheet.top || own.bottom > sheet.bottom);
