@@ -94,7 +94,7 @@ def test_a_whole_game(url, phone, tmp_path, capsys):
     """From a plan's link to the director's row: limit, verdicts, an appeal, a stop, scores."""
     address = link_of_a_table(url, phone, tmp_path)
     table = Phone(phone, url, address.removeprefix(url))
-    expect(phone.locator("#sheet h2").first).to_have_text("Ronda 2 · Mesa 7")
+    expect(phone.locator("#sheet h2").first).to_have_text("Ronda 2 · Mesa 7 · Partida 1")
     expect(phone.locator("#sheet .row > .main")).to_contain_text("2007")
     table.choose("Límite de la partida (minutos)", "60")
     table.start()
@@ -105,7 +105,7 @@ def test_a_whole_game(url, phone, tmp_path, capsys):
     expect(phone.locator("#sheet .face.turned .words")).to_have_text("CASX")
     table.both()
     verdict = phone.locator(".verdict.invalid .face:not(.turned)")
-    expect(verdict).to_have_text("Jugada de A✗ NO VÁLIDACASXA retira fichas")
+    expect(verdict).to_have_text("JUGADA DE A✗ NO VÁLIDACASXA RETIRA FICHAS")
     expect(phone.locator("#sheet .main")).to_have_text("OK: JUEGA B")
     sheet(phone, "Apelar al árbitro").click()
     expect(sheet(phone, "Apelar al árbitro")).to_have_count(0)
@@ -340,6 +340,27 @@ def test_a_link_that_nobody_unlocks_begins_no_game_under_other_names(url, phone)
         phone.click("#sheet .main")
     table.phase("ready")
     expect(phone.locator("#half-B .who")).to_have_text("B Luz")
+
+
+def test_a_palm_that_rests_on_a_half_swallows_no_tap(url, phone):
+    """Browsers make clicks of a finger that is alone; two at once, too, are both meant."""
+    table = Phone(phone, url)
+    table.start()
+    touches = phone.context.new_cdp_session(phone)
+
+    def finger(number, part, kind="touchStart"):
+        box = phone.locator(part).first.bounding_box()
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": number}
+        others = [palm] if kind == "touchStart" and number else []
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*others, at]})
+        return at
+
+    palm = finger(0, "#half-B")
+    for part, phase in (("#stop", "stopped"), ("#sheet .main", "running"), ("#half-A", "running")):
+        finger(1, part)
+        finger(1, part, "touchEnd")
+        table.phase(phase)
+    table.runs("B")
 
 
 def test_offline_after_the_first_visit(url, phone):

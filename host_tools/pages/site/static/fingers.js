@@ -17,6 +17,15 @@ globalThis.document?.addEventListener("pointerdown", ({ target }) => {
   });
 }, { capture: true });
 
+// Browsers click for a finger that is alone: beside one that rests on a half, the page does it itself.
+let isCrowded = false;
+globalThis.document?.addEventListener("pointerdown", ({ isPrimary }) => { isCrowded = !isPrimary; }, { capture: true });
+globalThis.document?.addEventListener("pointerup", (event) => {
+  const button = event.target.closest("button:enabled:not(.half)");
+  const { clientX, clientY } = event;
+  if (isCrowded && button?.contains(document.elementFromPoint(clientX, clientY))) button.dispatchEvent(new PointerEvent("click", event));
+});
+
 export class Fingers {
   // contact(key, closed, event): moves the contact; if it is closed already, it opens before it closes anew.
   /** @param {Moved} contact */
