@@ -298,7 +298,6 @@ class Panel:
             "main_ms": self._main_ms(match.rules),
             "asking": match.asking or int(agreeing),
             "left": match.left,
-            "opens": "BA"[app.recorder.opened - 1] if app.recorder.opened else "",
             "said": place["signed"] if agreeing else said,
             "stop_ms": stop.ms if stop else 0,
             "asked": events.WHO_NAMES[stop.asked if stop else 0],

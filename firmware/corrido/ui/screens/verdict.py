@@ -104,8 +104,10 @@ class VerdictScreen(Screen):
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
 
     def place(self, whole: bool = False) -> "Place":
-        """Return the answer, what becomes of the tiles, who goes on, and what the keys do."""
+        """Return the answer, what becomes of the tiles, who goes on, keys; whole: the words."""
         match, text = self.device.recorder.match, self.nav.text
+        if self.nav.t_ms >= self.wipe_ms:
+            self.lines, self.at = [], 0
         name = events.VERDICTS[match.verdict]
         invalid = match.verdict == events.INVALID
         mover = judged_of(match)
@@ -116,12 +118,12 @@ class VerdictScreen(Screen):
         todo = text("verdict.%s.do" % name).replace("%", goes_on)
         answer = mover + ": " + text("verdict." + name)
         keys = text("verdict-menu")
-        return placed(name="verdict", heading=answer, texts=[act, todo, keys])
+        return placed(
+            name="verdict", heading=answer, texts=[act, todo, keys] + (self.lines if whole else [])
+        )
 
     def items(self) -> "list[Item]":
-        if self.nav.t_ms >= self.wipe_ms:
-            self.lines, self.at = [], 0
-        elif self.nav.t_ms >= self.turns_ms:
+        if self.nav.t_ms >= self.turns_ms:
             self.at = (self.at + 1) % (len(self.lines) + 1)
             self.turns_ms = self.nav.t_ms + PAGE_MS
         place, match = self.place(), self.device.recorder.match

@@ -88,11 +88,10 @@ export class Setup {
       onclick: () => this.begin(preset, usual === standard.get(preset) ? "" : String(usual)) },
     h("strong", {}, `${minutes(usual)} min`), h("span", {}, title(preset)));
     return [
-      h("div", { className: "row top" }, h("h2", {}, settings.table
-        ? [settings.round ? `${text("round")} ${settings.round}` : "", `${text("table")} ${settings.table}`].filter(Boolean).join(" · ")
-        : text("clock-title")), this.sheet.languages),
+      h("div", { className: "row top" }, h("h2", {}, [...["round", "table"].map((name) => settings[name] && `${text(name)} ${settings[name]}`),
+        view.place.heading].filter(Boolean).join(" · ")), this.sheet.languages),
       h("div", { className: "row" }, h("button", { type: "button", className: "main", onclick: () => this.start() },
-        h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min${view.opens ? text("opens").replace("%", view.opens) : ""}`))),
+        h("strong", {}, text("setup.start")), h("span", {}, `${title(chosen)}, ${minutes(seconds)} min`))),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
       h("div", { className: "usuals", role: "group", "aria-label": text("usual-times") },
         ...usuals.filter(([preset, usual]) => preset !== chosen || usual !== seconds).map((usual) => tile(...usual))),

@@ -11,7 +11,6 @@ import { Setup } from "./setup.js";
 
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
-const OTHER = { A: "B", B: "A" };
 const NEAR_PX = 48; // a finger's width
 const TWICE_MS = 600;
 
@@ -97,7 +96,7 @@ export class Sheet {
     if (this.letters && status.phase !== "challenge") this.letters = null;
     if (view.menu !== undefined) this.arbiter.follow(view);
     const { asking, said, reason, asked, words, locked_ms: locked } = { ...view, ...status };
-    const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0, view.may_appeal, view.place?.heading,
+    const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0, view.may_appeal, view.place?.heading, status.phase === "verdict" && view.place?.texts,
       status.verdict, status.forfeit, status.game, slept, this.menuOpen, view.left]);
     if (shown === this.drawn) {
       this.tick(view);
@@ -187,7 +186,7 @@ export class Sheet {
     const advice = (view.place.texts ?? []).slice(view.asking ? 0 : 1).map((line) => `${sentence(line)}.`).join(" ");
     if (view.asking) {
       return [...this.faces(h("h2", {}, this.of("play-of", view.judged)),
-        h("p", { className: "words" }, view.words.join(" + ")), h("p", {}, advice), h("p", {}, text("both-confirm"))),
+        h("p", { className: "words" }, view.words.join(" ")), h("p", {}, advice), h("p", {}, text("both-confirm"))),
       h("div", { className: "row" }, this.button(text("edit"), () => this.ask("say", "EDIT")))];
     }
     if (!this.letters) {
@@ -197,8 +196,9 @@ export class Sheet {
         cancel: () => this.ask("say", "CANCEL"),
         spoken: this.known.speech === "none" ? null : (tile) => this.voice.speak(this.named(tile)),
       });
+      this.letters.element.prepend(h("p", {}, `${this.of("play-of", view.judged)}. ${advice}`));
     }
-    return [h("p", {}, `${this.of("play-of", view.judged)}. ${advice}`), this.letters.element];
+    return [this.letters.element];
   }
 
   /** Returns a text of the display about a player, in sentence case. @param {string} name @param {string} who */
@@ -215,18 +215,17 @@ export class Sheet {
   verdict(status, view) {
     const { text } = this;
     const { verdict } = status;
-    const { judged } = view;
-    const isInvalid = verdict === "invalid";
-    const next = isInvalid ? OTHER[judged] : status.turn;
+    const [act = "", todo = "", , ...words] = view.place.texts ?? []; // the third is the display's keys
+    const play = text("play-of").replace("%", view.judged);
     const sign = { valid: "✓ ", invalid: "✗ ", none: "" }[verdict] ?? "";
     return [
       h("div", { className: `verdict ${verdict}`, role: "alert" }, ...this.faces(
-        h("p", { className: "of" }, this.of("play-of", judged)),
+        h("p", { className: "of" }, play),
         h("p", { className: "answer" }, sign + text(`verdict.${verdict}`)),
-        h("p", { className: "words" }, view.words.join(" + ")),
-        isInvalid ? h("p", { className: "of" }, this.of("takes-back", judged)) : null)),
+        h("p", { className: "words" }, words.join(" ")),
+        act === play ? null : h("p", { className: "of" }, act))),
       h("div", { className: "row" },
-        this.button(text(`verdict.${verdict}.do`).replace("%", next), () => this.ask("say", "OK"), { className: "main" }),
+        this.button(todo, () => this.ask("say", "OK"), { className: "main" }),
         view.may_appeal ? this.button(text("menu.appeal"), () => this.ask("say", "APPEAL_ASKED")) : null),
     ];
   }
