@@ -253,27 +253,42 @@ class Phone:
             return
         self._pressed_us.append(self.now_us)
         phase = self.status()["phase"]
+        shown = f"half-{key}" if key in HALVES else key.lower()
+        if key != "OK" and not self.page.locator(f"#{shown}").is_visible():
+            raise DeviceOnly(f"`press {key}` in {phase}: only the device has this key")
         if key in HALVES:
             x, y = self._place(key)
-            self._held[key] = {"x": x, "y": y, "id": HALVES.index(key)}
-            self._send("touchStart")
+            self._touched(key, x, y, HALVES.index(key))
         elif key == "OK" and phase not in BY_MAIN:
             raise DeviceOnly(f"`press OK` in {phase}: only the device has this key")
-        elif key == "OK" or (key, phase) == ("STOP", "verdict"):  # the page has no other way on
-            self.page.locator("#sheet .main").first.tap(force=True)
+        elif key == "OK":
+            self.poke(self.page.locator("#sheet .main").first)
         else:
             self.page.evaluate(f"document.getElementById('{key.lower()}').click()")
 
     def _up(self, key: str) -> None:
-        if self._held.pop(key, None) and self.powered:
-            self._send("touchEnd")
+        finger = self._held.pop(key, None)
+        if finger and self.powered:
+            self._send("touchEnd", finger)  # those that are named end
 
-    def _send(self, kind: str) -> None:
-        points = list(self._held.values())
-        self._touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    def _touched(self, key: str, x: float, y: float, finger: int) -> None:
+        """Put another finger down beside those that are."""
+        self._held[key] = {"x": x, "y": y, "id": finger}
+        self._send("touchStart", *self._held.values())
+
+    def _send(self, kind: str, *points: dict[str, float]) -> None:
+        self._touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*points]})
+
+    def poke(self, found: Any) -> None:
+        """Tap an element with another finger than those that are down."""
+        found.scroll_into_view_if_needed()
+        box = found.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self._touched("other", x, y, len(HALVES))
+        self._up("other")
 
     def _place(self, key: str) -> tuple[float, float]:
-        """Return where a half is not covered; Refused if it is nowhere."""
+        """Return where a half is not covered; Mismatch if it is nowhere."""
         found = self.page.evaluate(
             """(id) => { const half = document.getElementById(id);
             const { left, top, width, height } = half.getBoundingClientRect();
@@ -283,7 +298,7 @@ class Phone:
             }
             return null; }""", f"half-{key}")  # fmt: skip
         if found is None:
-            raise Refused(f"the half of {key} is covered")
+            raise Mismatch(f"the half of {key}", "it is covered")
         return found[0], found[1]
 
     def tap(self, key: str) -> None:
@@ -298,7 +313,7 @@ class Phone:
         found = self.page.locator(selector).first
         if not found.count() or not found.is_visible() or found.is_disabled():
             raise Refused(f"the page has no {selector}")
-        found.tap(force=True)
+        self.poke(found)
         self.run_until(self.now_us + PRESS_US + PAUSE_US)
 
     # -- queries
@@ -451,10 +466,10 @@ class PhoneMacros:
         """Tap the tiles of the words, and end the entry."""
         for number, word in enumerate(words):
             if number:
-                self._phone.page.locator(".letters .row button").nth(1).tap(force=True)
+                self._phone.poke(self._phone.page.locator(".letters .row button").nth(1))
             for tile in self._alphabet.spell(word) or ():
                 name = self._alphabet.tiles[tile]
-                self._phone.page.locator(f'.letters .tile:text-is("{name}")').tap(force=True)
+                self._phone.poke(self._phone.page.locator(f'.letters .tile:text-is("{name}")'))
         self._phone.touch(".letters .main")
 
     def _finish(self, counted: str = "") -> None:
@@ -462,7 +477,10 @@ class PhoneMacros:
         self._close()
 
     def _close(self) -> None:
+        """Sign for both, once the halves respond again, which an end on time disables briefly."""
         self._look()
+        fields = dict(self._phone.ask("view")["place"].get("fields", ()))
+        self._phone.run_until(self._phone.now_us + int(fields.get("deaf", "0")) * 1000)
         self._phone.tap("A")
         self._phone.tap("B")
 
@@ -499,6 +517,7 @@ class PhoneMacros:
         self._button(phone.texts[f"act.{action}"], "dialog .acts")
         if action == "lookup":
             self._enter(args)
+            self.leave()
             return
         if action == "set":
             both = args[0] == "both"
