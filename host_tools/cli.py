@@ -41,7 +41,6 @@ COMMANDS = {
     "case": Command("case.command", "the enclosure, from code", MORE, ("case",)),
     "flash": Command("device.command", "put MicroPython on a board", MORE, ("esp32",)),
     "provision": Command("device.command", "prepare many boards at once", MORE, DEVICE),
-    "preset": Command("device.command", "keep your own presets on a device", MORE, DEVICE),
     "game": Command("device.command", "move a game to another device", MORE, DEVICE),
     "report": Command("device.command", "measure a board: a file to send", MORE, DEVICE),
     "status": Command("device.command", "show the state of running devices", MORE, DEVICE),

@@ -30,6 +30,7 @@ It restarts the board once, and takes half a minute.""",
     "config": """examples:
   corrido config get budget signals
   corrido config set budget=1500 language=es --pin 4711
+  corrido config set own-1=blitz/fise-corrido/budget=600 preset=blitz
   corrido config import hall.json --pin 4711""",
     "talk": """examples:
   corrido config set speech=a                first: whom the device speaks to
@@ -41,10 +42,6 @@ prints lines. Ctrl-C ends it.""",
   corrido game put --port COM5 table-7.game --pin 4711
 The first device says that its game has left; its arbiter can take it back. The second one, in
 its settings, shows the times, and goes on once both players have confirmed them.""",
-    "preset": """examples:
-  corrido preset add blitz fise-corrido budget=600 limit=3600 --pin 4711
-  corrido preset use blitz --pin 4711
-A device keeps eight. The settings of a preset are in docs/deploy.md, under `config`.""",
 }
 
 
@@ -102,10 +99,6 @@ _OPTIONS: dict[str, arguments.Option] = {
     "names": ("names", {"nargs": "*", "metavar": "NAME"}),
     "values": ("names", {"nargs": "+", "metavar": "NAME=VALUE"}),
     "files": ("names", {"nargs": "+", "metavar": "FILE"}),
-    "name": ("name", {"metavar": "NAME", "help": "up to 16 of a to z, digits and -"}),
-    "from": ("base", {"metavar": "PRESET", "help": "the preset that it changes"}),
-    "differs": ("settings", {"nargs": "*", "metavar": "KEY=VALUE", "default": [],
-                             "help": "what differs"}),
     "state": ("-o --output", {"type": Path, "required": True, "metavar": "FILE",
                               "help": "the file to write"}),
     "taken": ("file", {"type": Path, "metavar": "FILE", "help": "written by `game take`"}),
@@ -130,16 +123,11 @@ _COMMANDS = {
     "config import": ("change settings to those of such a file", "pin files"),
     "config forget-pin": ("erase the arbiter's PIN, if it was forgotten; settings and log stay",
     "force"),
-    "preset": ("keep your own presets on a device, by name", "json port"),
-    "preset list": ("list your own presets", "pin"),
-    "preset add": ("save a preset, or change the one of that name", "pin name from differs"),
-    "preset use": ("play by a preset, your own or a federation's", "pin name"),
-    "preset remove": ("remove one of your own presets", "pin name"),
     "game": ("move a game in progress to another device", "json port"),
     "game take": ("let a stopped game leave a device", "state pin"),
     "game put": ("go on with it on another", "taken pin"),
 }  # fmt: skip
-_MODULES = {"image": "compose", "report": "measured", "preset": "presets", "deploy": "session"}
+_MODULES = {"image": "compose", "report": "measured", "deploy": "session"}
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:

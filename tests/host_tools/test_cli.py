@@ -17,7 +17,7 @@ from tests.conftest import type_in
 PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
 CONTINUED = re.compile(r" \\\n *")
 BELOW = (
-    "config get", "config set", "config export", "config import", "preset add", "log pull",
+    "config get", "config set", "config export", "config import", "log pull",
     "log verify", "log show", "log export", *(f"bench {name}" for name in BENCHES),
 )  # fmt: skip
 

@@ -56,7 +56,7 @@ ASKED = (
     "sim --port 0", "web build -o site", "image --base none.uf2 -o club.uf2", "deploy", "doctor",
     "lexicon build words.txt -o a.lex --alphabet en --name a --edition 1", "hall --port 0",
     "hall setup club --hall h --host 10.0.0.1", "hall import a.jpg", "log pull", "talk",
-    "log closing a.jpg", "flash none.uf2", "provision --all", "preset list", "status",
+    "log closing a.jpg", "flash none.uf2", "provision --all", "status",
     "game take -o game.json", "sim --runtime micropython --headless --for 1", "config get",
     "case build -o parts", "report -o r.txt", "watch",
 )  # fmt: skip
