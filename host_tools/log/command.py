@@ -250,22 +250,18 @@ def _export(args: argparse.Namespace) -> int:
     from host_tools.log import export
     from host_tools.log.games import each
 
-    if args.json and args.format == "csv":
-        raise UserError("--json is not --format csv: leave one of them out")
-    form = args.format or ("json" if args.json else "csv")
-    files, words = images.named(args.files), not args.no_words
+    files = images.named(args.files)
 
-    def told_of(game: "Game", verdict: "Verdict") -> Any:
-        if form == "csv":
-            return export.row(game, verdict)
-        return export.as_dict(game, verdict, words)
+    def told_of(game: "Game", verdict: "Verdict") -> dict[str, Any]:
+        if args.json:
+            return export.as_dict(game, verdict, not args.no_words)
+        return export.row(game, verdict)
 
     found, lacking = each(files, told_of, args.game, args.last, Keys(args.key))
     if found:
-        told = [one for _, one in found]
-        text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
-        if form == "csv":
-            text = export.as_csv(told, {name: name for name in export.COLUMNS}, args.excel)
+        text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+        if not args.json:
+            text = export.as_csv(found, {name: name for name in export.COLUMNS}, args.excel)
         if args.output:
             write_whole(args.output, text.encode(), files)
         else:
@@ -280,7 +276,7 @@ def _words(args: argparse.Namespace) -> int:
 
     files = images.named(args.files)
     found, lacking = each(files, challenged.rows, args.game, args.last, Keys(args.key))
-    rows = [row for _, some in found for row in some]
+    rows = [row for some in found for row in some]
     challenged.explain(rows, args.lexicon, args.language)
     if args.json:
         print(json.dumps(rows, indent=2, ensure_ascii=False))
@@ -320,10 +316,8 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ]),
     ("show", _show, "the account of a game", EXAMPLES["show"], [_LOG, *_GAME]),
     ("why", _show, "what the device decided in a game, and why", EXAMPLES["why"], [_LOG, *_GAME]),
-    ("export", _export, "games as CSV or JSON", EXAMPLES["export"], [
+    ("export", _export, "games as CSV, a line a game; --json: every entry", EXAMPLES["export"], [
         _LOGS, *_GAME,
-        ("--format", {"choices": ("csv", "json"),
-                      "help": "csv: one line per game (default); json: every entry"}),
         ("-o --output", {"type": arguments.path, "metavar": "FILE", "help": "else to stdout"}),
         ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
         ("--excel", {"action": "store_true", "help": "csv as Excel reads it where commas are "

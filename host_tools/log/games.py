@@ -417,14 +417,14 @@ def each(
     number: int | None = None,
     last: bool = False,
     keys: Keys | None = None,
-) -> tuple[list[tuple[Game, Told]], list[str]]:
-    """Return the games of these logs, in the order of the files, with what tell() says of each.
+) -> tuple[list[Told], list[str]]:
+    """Return what tell() says of each game of these logs, in the order of the files.
 
     Also a line for each log without one. number: only games with that number; last: the latest of
     each log; keys: for checking signed logs. UserError, naming the file, for one that is not a log
     or an unreadable game.
     """
-    found: list[tuple[Game, Told]] = []
+    found: list[Told] = []
     lacking: list[str] = []
     for path in paths:
         image = load(path, keys)
@@ -434,7 +434,7 @@ def each(
             chosen = [Game(one, kept[one], image.device) for one in kept if number in (None, one)]
             for game in chosen:
                 with readable(game):
-                    found.append((game, tell(game, verdict)))
+                    found.append(tell(game, verdict))
         except UserError as error:
             raise UserError(f"{path}: {error}", error.exit_code) from error
         if not chosen:

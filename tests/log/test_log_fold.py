@@ -37,7 +37,7 @@ def test_it_is_whole_and_the_account_says_what_was_folded(long_game, tmp_path, c
     for language, said in (("en", "folded into"), ("es", "resumidas")):
         code, out, _ = type_in(capsys, "log", "show", str(path), "--language", language)
         assert code == 0 and out.count(said) == 1
-    assert type_in(capsys, "log", "export", str(path), "--format", "json")[0] == 0
+    assert type_in(capsys, "log", "export", str(path), "--json")[0] == 0
 
 
 def test_without_a_part_of_the_fold_its_beginning_is_gone(long_game):
