@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from corrido.core.events import ARTICLE_UNIT, FAULTS
+from corrido.core.events import ARTICLE_UNIT, FAULTS, MARKS
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from corrido.store import settings_table
@@ -23,7 +23,6 @@ from host_tools.scenario.vocabulary import (
     ARBITER,
     CONSENT,
     KEYS,
-    MARKS,
     MOST_WORDS,
     REASONS,
     SHORTER,

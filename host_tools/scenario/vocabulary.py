@@ -1,48 +1,30 @@
-"""The words of the scenario language, which authors of scenarios rely on.
+"""The words of the scenario language: the firmware's own, which the scenarios hold as they are."""
 
-They are written down here, not taken from the firmware: a word changed there by mistake must fail
-a scenario, not change its meaning. tests/host_tools/test_scenario_vocabulary.py compares the two.
-"""
+from corrido.app.aside import TAPS
+from corrido.core import events, phases
+from corrido.parts import KEYS as KEYS
+from corrido.services.sound import PATTERNS
+from corrido.store.journal import codec
+from corrido.ui.tiles import MOST_WORDS as MOST_WORDS
 
-KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
-PHASES = (
-    "setup", "late", "ready", "running", "count", "stopped", "challenge", "verdict", "over",
-    "closed", "recovered", "fault",
-)  # fmt: skip
 PLAYER = ("A", "B")
 ANY = ("A", "B", "both")
-WHO = ("none", "A", "B", "AB")
-REASONS = ("verify", "score", "tiles", "arbiter", "other")
-MARKS = ("play", "pass", "exchange")
-CARDS = ("warning", "yellow", "red")
-VERDICTS = ("valid", "invalid")
+REASONS = events.REASONS[events.VERIFY : events.REASONS.index("challenge")]
 NOTICES = (
     "turn-expired", "last-turn", "time-over", "four-passes", "twelve-scoreless", "forfeit",
 )  # fmt: skip
-SOUNDS = (
-    "warn1", "warn2", "warn3", "minute", "press", "valid", "invalid", "limit", "low", "end",
-    "hold",
-)  # fmt: skip
-FELT = (
-    "turn", "stop", "valid", "invalid", "warn1", "warn2", "warn3", "minute", "low", "hold",
-    "limit", "end", "time",
-)  # fmt: skip
-LOG_KINDS = (
-    "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
-    "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
-    "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
-    "revert", "again", "amend", "hold", "handover", "takeover", "appeal-asked", "blank", "score",
-    "said", "names", "consent", "resume",
-)  # fmt: skip
-MOST_WORDS = 8
+SOUNDS = tuple(PATTERNS)
+FELT = (*TAPS, "time")
+# Of an old record's end, and of a state that was taken in, none counts the entries.
+LOG_KINDS = tuple(kind for kind in codec.LOG_KINDS if kind not in ("dropped", "folded"))
 
 TIME = "time"
 NUMBER = "number"
 TEXT = "text"
 # Field of the status -> its kind, or its possible values.
 FIELDS: dict[str, str | tuple[str, ...]] = {
-    "phase": PHASES,
-    "running": WHO,
+    "phase": phases.ALL,
+    "running": events.WHO_NAMES,
     "turn": ("none", *PLAYER),
     "clock.A": TIME,
     "clock.B": TIME,
@@ -52,20 +34,20 @@ FIELDS: dict[str, str | tuple[str, ...]] = {
     "turns.B": NUMBER,
     "limit": TIME,
     "reason": ("none", *REASONS, "challenge"),
-    "verdict": ("none", *VERDICTS),
+    "verdict": events.VERDICTS,
     "notice": ("none", *NOTICES),
-    "marks": MARKS,
+    "marks": events.MARKS,
     "locked": ("yes", "no"),
     "penalty.A": NUMBER,
     "penalty.B": NUMBER,
-    "card.A": ("none", *CARDS),
-    "card.B": ("none", *CARDS),
-    "forfeit": WHO,
+    "card.A": events.CARDS,
+    "card.B": events.CARDS,
+    "forfeit": events.WHO_NAMES,
     "game": NUMBER,
     "preset": TEXT,
     "passes": NUMBER,
     "scoreless": NUMBER,
-    "hold": WHO,
+    "hold": events.WHO_NAMES,
     "racks": ("none", "deduct", "keep", "unsaid"),
 }
 
@@ -79,7 +61,7 @@ ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "swap": (),
     "names": (),
     "penalty": (PLAYER, "POINTS", "ARTICLE"),
-    "card": (PLAYER, CARDS),
+    "card": (PLAYER, events.CARDS[1:]),
     "revoke": (PLAYER,),
     "lose-turn": (PLAYER, ("pass",)),
     "forfeit": (ANY,),

@@ -101,7 +101,7 @@ BAD = [
     ("at 1 arbiter 1234 lookup watt", "'watt' cannot be spelled"),
     ("at 1 expect", "nothing after `expect`"),
     ("at 1 expect fase running", "unknown field 'fase'"),
-    ("at 1 expect phase runing", "phase 'runing': one of setup"),
+    ("at 1 expect phase runing", "phase 'runing': one of late"),
     ("at 1 expect clock.A 4:59", "m:ss.mmm like 4:59.000"),
     ("at 1 expect clock.A 4:59.000 1", "`FIELD VALUE` or `FIELD TIME ~SECONDS`"),
     ("at 1 expect clock.A 4:59.000 ~x", "the tolerance is 'x'"),
