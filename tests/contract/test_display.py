@@ -82,19 +82,6 @@ def test_sh1106_has_its_column_offset():
     assert bus.picture() == frame
 
 
-def test_a_display_that_was_never_there_is_tried_each_second():
-    bus = Bus()
-    display = SSD1306(bus, bytearray(1024), 0x3C)
-    frame = pattern()
-    assert not display.flush_step(0)
-    assert display.next_due_ms(1) == RETRY_MS
-    assert not display.flush_step(500) and display.errors == 1
-    bus.there[0x3C] = Ssd1306()
-    flush(display, frame, RETRY_MS)
-    assert display.connected and bus.recoveries == 1
-    assert bus.picture() == frame
-
-
 def test_broken_at_any_transaction_it_comes_back():
     frame = pattern()
     for fuse in range(17):

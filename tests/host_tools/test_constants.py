@@ -1,11 +1,7 @@
 """The firmware's constants are replaced by their numbers before it is compiled."""
 
-import ast
-
 from host_tools.build.constants import folded
-from host_tools.build.lean import without_typing
-from host_tools.build.sources import beside, sources_of
-from host_tools.paths import firmware_dir
+from host_tools.build.sources import beside
 
 EVENTS = b"""from corrido.compat import TYPE_CHECKING, const
 
@@ -29,15 +25,6 @@ def fold(text, *outside):
     made = folded(sources, outside)
     assert made["corrido/events.py"].count(b"\n") == EVENTS.count(b"\n")
     return made["corrido/events.py"].decode(), made["corrido/user.py"].decode()
-
-
-def test_the_blocks_that_only_checkers_read_go():
-    for path, text in sources_of(firmware_dir()).items():
-        lean = ast.parse(without_typing(text))
-        left = [node for node in lean.body if isinstance(node, ast.If) and not node.orelse]
-        assert all(ast.unparse(node.test) != "TYPE_CHECKING" for node in left), path
-        names = {type(node).__name__ for node in lean.body}
-        assert names <= {type(node).__name__ for node in ast.parse(text).body}, path
 
 
 def test_a_use_becomes_the_number_and_the_definition_goes():

@@ -1,9 +1,14 @@
-"""What the phone's page asks of the firmware, without a browser: the arbiter's acts."""
+"""What the phone's page asks of the firmware, without a browser: its types, the arbiter's acts."""
+
+import inspect
+import re
 
 import pytest
 from corrido.core import events
 
+from boards.sim.hooks import Hooks
 from boards.web.panel import Panel, Refused
+from host_tools.paths import pages_dir
 from host_tools.sim.device import Device
 
 SECOND_US = 1_000_000
@@ -75,3 +80,33 @@ def test_a_rematch_changes_the_sides_where_the_players_sat_at_the_end():
     assert act(panel, "names", {})  # only they had been given the other way round
     exchanged = {"player-a": "Luz", "player-b": "Ana"}
     assert dict(panel.exchanged()) == {**as_they_were, **exchanged}
+
+
+# -- what the pages believe of it, in their types: `make lint` holds them to those
+
+TYPES = (pages_dir() / "types" / "firmware.d.ts").read_text("utf-8")
+
+
+def members(interface):
+    """Return the names in an interface of the types."""
+    (body,) = re.findall(rf"interface {interface} {{(.*?)\n}}", TYPES, re.DOTALL)
+    plain = re.sub(r"\[.*?\]", "", body)
+    return set(re.findall(r'(?:^|; |\n) *"?([\w.]+)"?\??:', plain))
+
+
+def test_a_shape_is_the_firmwares():
+    _, panel = started()
+    assert members("View") == set(panel.view())
+    assert members("Status") == set(panel._app.status())
+
+
+def test_each_method_is_there_with_its_arguments():
+    (body,) = re.findall(r"interface Firmware {(.*?)\n}", TYPES, re.DOTALL)
+    methods = re.findall(r"^  (\w+)\((.*?)\):", body, re.MULTILINE)
+    assert len(methods) > 30
+    for name, given in methods:
+        owner = Panel if hasattr(Panel, name) else Hooks
+        _, *wanted = inspect.signature(getattr(owner, name)).parameters.values()
+        optional = [one.default is not inspect.Parameter.empty for one in wanted]
+        words = [word for word in given.split(", ") if word]
+        assert ["?:" in word for word in words] == optional, name
