@@ -9,7 +9,6 @@ from host_tools.log.image import LogImage, Region, region_of
 
 PIECE_BYTES = 192
 TRIES = 10  # the first reads everything, the others only later entries
-BLOCKS_AT_ONCE = 16
 
 
 def pull(client: Client, blocks: dict[int, bytes] | None = None) -> LogImage:
@@ -42,25 +41,12 @@ def pull(client: Client, blocks: dict[int, bytes] | None = None) -> LogImage:
 
 def _read_blocks(client: Client, region: Region, blocks: dict[int, bytes]) -> None:
     """Return all blocks; of one read before, fetch only additions, unless it was reused."""
-    used = _used(client, region)
     for number in range(region.first, region.first + region.blocks):
-        if number not in used:
+        block = _read_block(client, region, number, blocks.get(number, b""))
+        if block is None:
             blocks.pop(number, None)
-            continue
-        known = blocks.get(number, b"")
-        block = _read_block(client, region, number, known)
-        if block is not None:
+        else:
             blocks[number] = block
-
-
-def _used(client: Client, region: Region) -> set[int]:
-    """Return the numbers of blocks in use."""
-    end = region.first + region.blocks
-    found: set[int] = set()
-    for first in range(region.first, end, BLOCKS_AT_ONCE):
-        count = min(BLOCKS_AT_ONCE, end - first)
-        found |= set(client.ask(f"used {first} {count}")) & set(range(first, first + count))
-    return found
 
 
 def _read_block(client: Client, region: Region, number: int, known: bytes) -> bytes | None:

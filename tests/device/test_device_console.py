@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 from corrido import memory
+from corrido.app import commands
 from corrido.app import console as console_module
-from corrido.app.commands import COMMANDS, OPEN, PARTS, Locked, Refused, run
+from corrido.app.commands import OPEN, PARTS, Locked, Refused, run
 from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, SLOW_MS, Console
 from corrido.app.loop import ANSWER_BYTES
 
@@ -109,7 +110,8 @@ def test_a_command_may_use_the_reserve_while_no_clock_runs(console, monkeypatch,
             raise MemoryError
         return 7
 
-    monkeypatch.setitem(COMMANDS, "hungry", command)
+    monkeypatch.setitem(PARTS, "hungry", "")
+    monkeypatch.setattr(commands, "hungry", command, raising=False)
     monkeypatch.setattr(memory, "release_reserve", lambda: not released.append(1))
     console._app.recorder.match.run = running
     if running:

@@ -115,8 +115,7 @@ def test_a_deployment_says_that_the_device_is_ready_only_when_it_is(
 def test_the_device_refuses_what_the_host_did_not_check(table):
     with Client(table.board.port) as client:
         for line in ("set budget 9", "set colour 1", "set budget {", "set pin 1", "get colour",
-                     "read 0 10", "read x", "used 0 1", "used 4", "nonsense",
-                     "unlock 1234"):  # fmt: skip
+                     "read 0 10", "read x", "nonsense", "unlock 1234"):  # fmt: skip
             with pytest.raises(UserError):
                 client.ask(line)
         assert client.ask("status")["phase"] == "setup"

@@ -116,7 +116,7 @@ class Liar(Peer):
     """
 
     RIGHT = {
-        "status": STATUS, "about": ABOUT, "health": HEALTH, "region": REGION, "used": [],
+        "status": STATUS, "about": ABOUT, "health": HEALTH, "region": REGION,
         "read": "", "lexicon": {"ok": True, "why": ""}, "get": None,
         "set": True, "unlock": True, "repl": True,
     }  # fmt: skip

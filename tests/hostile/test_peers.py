@@ -51,7 +51,6 @@ ASKED_BY = {
     "set": (("config", "set", "budget=60"),),
     "unlock": (("config", "set", "budget=60", "--pin", "4711"),),
     "region": (PULL,),
-    "used": (PULL,),
     "read": (PULL,),
     "repl": (DEPLOY,),
 }
@@ -91,7 +90,6 @@ def _wrong_answers():
             yield name, "a field of another type", {**right, field: [[]]}
     for what, answer in WRONG_REGIONS.items():
         yield "region", what, answer
-    yield "used", "deep", [[[1]]]
     for name in ("set", "unlock", "repl"):
         yield name, "null", None
     yield "get", "an object", {}
@@ -101,8 +99,6 @@ def wrong_answers():
     """Yield every command that asks, with every wrong answer."""
     for name, what, answer in _wrong_answers():
         answers: dict[str, object] = {name: answer}
-        if name == "read":
-            answers["used"] = [4]
         if name == "unlock":
             answers["about"] = {**ABOUT, "pin": True}
         for words in ASKED_BY[name]:

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from corrido.parts import Flash
 
 LONGEST_READ = const(384)
-MOST_BLOCKS = const(16)
 
 
 def _kept(app: "App") -> "tuple[Flash, tuple[int, int]]":
@@ -33,34 +32,10 @@ def region(console: "Console", app: "App", rest: str) -> "Answer":
     }
 
 
-def used(console: "Console", app: "App", rest: str) -> "Answer":
-    """Return which blocks of the journal's region hold anything: `FIRST COUNT`."""
-    flash, (first, blocks) = _kept(app)
-    begin, count = _two_numbers(rest, "used FIRST COUNT")
-    if not (first <= begin and 0 < count <= MOST_BLOCKS and begin + count <= first + blocks):
-        raise Refused("used: at most %d blocks, of the journal only" % MOST_BLOCKS)
-    page = bytearray(flash.page_size)
-    found: "list[int]" = []
-    for number in range(begin, begin + count):
-        # A block is written from its beginning.
-        flash.read(number * flash.block_size, page)
-        if page.count(b"\xff") < len(page):
-            found.append(number)
-    return found
-
-
-def _two_numbers(rest: str, usage: str) -> "tuple[int, int]":
-    try:
-        one, two = [int(word) for word in rest.split()]
-    except ValueError:
-        raise Refused(usage) from None
-    return one, two
-
-
 def read(console: "Console", app: "App", rest: str) -> "Answer":
     """Return bytes of the journal's region as base64, "" if erased: `ADDRESS LENGTH`."""
     flash, (first, blocks) = _kept(app)
-    address, length = _two_numbers(rest, "read ADDRESS LENGTH")
+    address, length = [int(word) for word in rest.split()]
     start, end = first * flash.block_size, (first + blocks) * flash.block_size
     if not (start <= address and 0 < length <= LONGEST_READ and address + length <= end):
         raise Refused("read: %d to %d bytes of the journal only" % (start, end))

@@ -6,7 +6,6 @@ const ANSWER_MS = 8000 * PATIENCE;
 const FIRST_ANSWER_MS = 1200 * PATIENCE;
 const START_MS = 15_000 * PATIENCE;
 const PIECE_BYTES = 192;
-const BLOCKS_AT_ONCE = 16;
 
 // No running Corrido answers on the port.
 export class NoFirmware extends Error {}
@@ -66,10 +65,9 @@ export class Console {
     const region = await this.ask("region");
     /** @type {Pulled["blocks"]} */
     const blocks = {};
-    const end = region.first + region.blocks;
-    for (let first = region.first; first < end; first += BLOCKS_AT_ONCE) {
-      const used = await this.ask(`used ${first} ${Math.min(BLOCKS_AT_ONCE, end - first)}`);
-      for (const number of used) blocks[number] = await this.block(region, number);
+    for (let number = region.first; number < region.first + region.blocks; number++) {
+      const block = await this.block(region, number);
+      if (block) blocks[number] = block;
     }
     return { device, region, blocks };
   }
@@ -80,6 +78,7 @@ export class Console {
     for (let offset = 0, blank = 0; offset < region.block && blank < 2; offset += PIECE_BYTES) {
       const length = Math.min(PIECE_BYTES, region.block - offset);
       const text = await this.ask(`read ${number * region.block + offset} ${length}`);
+      if (!text && !offset) return null; // erased
       blank = text ? 0 : blank + 1;
       parts.push(text ? atob(text) : "\xff".repeat(length));
     }
