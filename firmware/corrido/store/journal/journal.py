@@ -112,7 +112,7 @@ class Journal:
             self.fold(seq, t_ms, payload, "takeover")
         else:
             # Until the first record is written, the previous game is the current one.
-            self._write(codec.TAG_ENTRY, (game, 1, 0, events.ARM, 0, 0), b"", payload)
+            self._write(codec.TAG_ENTRY, (game, 1, 0, events.ARM, 0, 0), (), payload)
             current.game, current.folded, current.taken = game, 0, []
             current.began_in = ring.numbers[ring.newest]
         self._clear_ahead()
@@ -146,10 +146,9 @@ class Journal:
         """
         if seq > MOST_SEQ:
             raise OSError("journal: the game has %d events already" % MOST_SEQ)
-        numbers = bytes([codec.LOG_KINDS.index(name) for name in logs])
         self._runs = []
         current = self.current
-        self._write(codec.TAG_ENTRY, (current.game, seq, t_ms, kind, who, value), numbers, payload)
+        self._write(codec.TAG_ENTRY, (current.game, seq, t_ms, kind, who, value), logs, payload)
         if kind in events.TAKES_BACK:
             current.taken.append((seq, t_ms, kind, who, value))
         current.last_t_ms = max(current.last_t_ms, t_ms)
@@ -162,14 +161,12 @@ class Journal:
         """
         current = self.current
         parts, value = (len(payload) + FOLD_BYTES - 1) // FOLD_BYTES, 0
-        began_in, numbers = 0, bytes((codec.LOG_KINDS.index("folded"),))
-        last = bytes((codec.LOG_KINDS.index(log),))
-        before = min(current.entries, codec.MOST_COUNTED)
+        began_in, before = 0, min(current.entries, codec.MOST_COUNTED)
         for part in range(parts):
             piece = payload[part * FOLD_BYTES : (part + 1) * FOLD_BYTES]
             value = part + (parts << 8) + (before << 16)
-            logs = last if part + 1 == parts else numbers
             fields = current.game, seq, t_ms, events.FOLD, 0, value
+            logs = (log if part + 1 == parts else "folded",)
             self._write(codec.TAG_ENTRY, fields, logs, piece)
             began_in = began_in or self.ring.numbers[self.ring.newest]
         current.began_in, current.folded = began_in, seq
@@ -213,7 +210,7 @@ class Journal:
             if not self.current.dropped & (self.current.dropped - 1):
                 self._tell_dropped()
             return
-        self._write(codec.TAG_RUN, (self.current.game, 0, t_ms, 0, who, 0), _IGNORED, payload)
+        self._write(codec.TAG_RUN, (self.current.game, 0, t_ms, 0, who, 0), ("ignored",), payload)
         run = what, self._skip(codec.RUN_BYTES), 0
         self._runs = [old for old in self._runs if old[0] != what][1 - MOST_RUNS :] + [run]
         self.current.last_t_ms = max(self.current.last_t_ms, t_ms)
@@ -229,9 +226,8 @@ class Journal:
         """Write how many ignored presses have no entry, if there are any."""
         current = self.current
         if current.dropped:
-            numbers = bytes((codec.LOG_KINDS.index("dropped"),))
             fields = current.game, 0, current.last_t_ms, 0, 0, current.dropped
-            self._write(codec.TAG_ENTRY, fields, numbers, b"")
+            self._write(codec.TAG_ENTRY, fields, ("dropped",), b"")
 
     def heartbeat(self, t_ms: int) -> None:
         """Record the time, to within BEAT_MS. OSError if the flash refuses writes."""
@@ -245,7 +241,7 @@ class Journal:
         self.current.last_t_ms = max(self.current.last_t_ms, t_ms)
 
     def _begin_strip(self, t_ms: int) -> None:
-        self._write(codec.TAG_STRIP, (self.current.game, 0, t_ms, 0, 0, 0), b"", b"")
+        self._write(codec.TAG_STRIP, (self.current.game, 0, t_ms, 0, 0, 0), (), b"")
         self._strip = self._skip(codec.STRIP_BYTES)
         self._strip_t_ms = t_ms
         self._beats = 0
@@ -256,14 +252,15 @@ class Journal:
         self.end.at += count
         return address
 
-    def _write(self, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
+    def _write(self, tag: int, fields: "Fields", logs: "tuple[str, ...]", payload: bytes) -> None:
         """Write a record, with room for the bits behind it."""
         self._leave_the_cut_behind()
         flash, end, current = self.ring.flash, self.end, self.current
         link = self.links.of_block(self.links.tag)
         if link is None:
             raise ValueError("journal: needs the device's id to be written")
-        record = codec.encode(tag, fields, logs, payload, end.chain, link)
+        numbers = bytes([codec.LOG_KINDS.index(name) for name in logs])
+        record = codec.encode(tag, fields, numbers, payload, end.chain, link)
         for _ in range(self.ring.blocks + 1):
             self._place(len(record) + codec.tail_bytes(tag))
             if nor.program(flash, self._address(), record):
@@ -273,8 +270,7 @@ class Journal:
                 current.count(tag, fields[3])
                 if tag != codec.TAG_STRIP and fields[3] != events.FOLD:
                     if self.on_entry:
-                        names = tuple([codec.LOG_KINDS[number] for number in logs])
-                        self.on_entry(fields + (names, payload))
+                        self.on_entry(fields + (logs, payload))
                 return
             end.at = flash.block_size  # a block that fails once is abandoned for the next
         raise OSError("journal: the flash takes no more records")
@@ -315,6 +311,3 @@ class Journal:
     def last_link(self) -> bytes:
         """Return the link of the last record: it covers all before it, exposes a truncated log."""
         return self.end.chain
-
-
-_IGNORED = bytes((codec.LOG_KINDS.index("ignored"),))
