@@ -1,6 +1,6 @@
 """Sound patterns begin when asked, end to the millisecond, and never wait."""
 
-from corrido.services.sound import BY_DEFAULT, PATTERNS, Sound, switched_on
+from corrido.services.sound import PATTERNS, Sound
 
 
 class Recorder:
@@ -27,10 +27,3 @@ def test_a_late_poll_catches_up_with_the_pattern():
     buzzer.now = 260
     assert sound.poll(260) == 400
     assert buzzer.trace[-1] == (260, 1900)
-
-
-def test_the_setting_names_all_none_some_or_the_default():
-    assert set(switched_on("all")) == set(PATTERNS)
-    assert switched_on("none") == ()
-    assert switched_on(None) == BY_DEFAULT
-    assert switched_on("warn1,valid,nonsense") == ("warn1", "valid")

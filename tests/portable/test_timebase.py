@@ -80,18 +80,6 @@ def test_a_counter_that_jumps_is_told_and_its_step_counts_as_nothing():
         assert base.now_ms() == 2500
 
 
-def test_two_equal_lies_cost_two_faults_but_no_time():
-    counter = Counter(0)
-    base = Timebase(counter)
-    counter.true_us = 2000000
-    counter.lies_us = [60000000, 60000000]
-    assert base.now_ms() == 0 and base.jumped
-    counter.true_us = 2500000
-    base.now_ms()
-    counter.true_us = 3000000
-    assert base.now_ms() == 500
-
-
 def test_short_times_are_right_across_the_wrap():
     counter = Counter(PERIOD - 3)
     base = Timebase(counter)
