@@ -489,6 +489,11 @@ class Panel:
             raise Refused(events.FAULTS[refusal.code]) from None
 
 
+def _article(text: str) -> int:
+    """Return what events.article_of() turns into this article; ValueError for another form."""
+    return sum([int(part) * events.ARTICLE_PART**at for at, part in enumerate(text.split("."))])
+
+
 def _answer(screen: "Any", name: str, answers: "Answers") -> int:
     """Return the value of the answer to a question; Refused if the question does not take it."""
     place: "Place" = screen.place(True)
@@ -499,7 +504,7 @@ def _answer(screen: "Any", name: str, answers: "Answers") -> int:
         if "value" not in place:
             return 1  # it asks only whether
         if name == "article":
-            return events.article_packed(given)
+            return _article(given)
         if place["name"] == "time":
             minutes, seconds = given.lstrip("-").split(":")
             value = (int(minutes) * 60 + int(seconds)) * (-1 if given[0] == "-" else 1)
@@ -508,7 +513,7 @@ def _answer(screen: "Any", name: str, answers: "Answers") -> int:
         if not place["least"] <= value <= place["most"]:
             raise ValueError
         if "article" in place:
-            value += events.ARTICLE_UNIT * events.article_packed(answers["article"])
+            value += events.ARTICLE_UNIT * _article(answers["article"])
     except (ValueError, LookupError):
         raise Refused("%s: %s" % (name, given)) from None
     return value * 1000 if place["name"] == "time" else value

@@ -189,11 +189,6 @@ def article_of(packed: int) -> str:
     return ".".join(parts) or "49"
 
 
-def article_packed(article: str) -> int:
-    """Return what article_of() turns into this article; ValueError for another form."""
-    return sum([int(part) * ARTICLE_PART**at for at, part in enumerate(article.split("."))])
-
-
 def other(who: int) -> int:
     """Return the opponent of A (1) or B (2)."""
     return 3 - who
