@@ -77,16 +77,3 @@ def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
         with pytest.raises(Refused, match="take another"):
             batch._write(None, about, values)
         assert Keys(path, new=True).key_for("0011") == written[0]
-
-
-def test_one_board_that_stumbles_leaves_the_others_and_the_report(monkeypatch):
-    def deploy(_batch, port, _entry, _progress):
-        if port == "COM7":
-            raise KeyError("pin")
-
-    monkeypatch.setattr(provision.Batch, "_deploy", deploy)
-    monkeypatch.setattr(provision.Batch, "_configure", lambda *_: None)
-    batch = provision.Batch(session.Options(), plan.Plan([]), {})
-    entries = provision.run(batch, ["COM6", "COM7", "COM8"], quiet=True)
-    assert [entry["ok"] for entry in entries] == [True, False, True]
-    assert "KeyError: 'pin'" in entries[1]["error"] and entries[1]["port"] == "COM7"

@@ -2,11 +2,8 @@
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
-from unittest.mock import MagicMock
 
-from host_tools.build.mpy import Target
-from host_tools.build.sources import fingerprint, state_of
+from host_tools.build.sources import state_of
 from host_tools.cli import main
 from host_tools.device import doctor, session
 from host_tools.device.deploy import Identity, Outcome
@@ -78,22 +75,3 @@ def test_a_deployment_beside_a_frozen_firmware_names_it(monkeypatch, capsys):
     monkeypatch.setattr(session, "deploy_to", lambda *args: (done, "es"))
     assert main(["deploy", "--port", "p1"]) == 0
     assert "firmware 0.1.0 is in the board's image" in capsys.readouterr().out
-
-
-def test_boards_with_other_images_have_other_fingerprints(monkeypatch):
-    def deployment(_repl, wanted, *_):
-        done = Outcome(len(wanted), 0, 0, 0, 0, fingerprint(wanted))
-        return SimpleNamespace(run=lambda: done)
-
-    monkeypatch.setattr(session, "Deployment", deployment)
-    monkeypatch.setattr(session.mpy, "target_of", lambda *args: Target(6, 3, "armv6m"))
-    prints, assemble = [], MagicMock(return_value={"/main.py": b""})
-    for state in ("", HERE, "0123456789abcdef"):
-        machine = "Raspberry Pi Pico with RP2040"
-        identity = Identity(0x1F06, "1.26.1", machine, "rp2", "0.1.0", state)
-        monkeypatch.setattr(session, "identify", lambda repl, identity=identity: identity)
-        repl = SimpleNamespace(port="p1")
-        done = session.bring(repl, session.Options(), print, assemble)
-        assert assemble.call_args[0][2] is True, "it is in the image"
-        prints.append(done.outcome.fingerprint)
-    assert len(set(prints)) == 3

@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import threading
 from pathlib import Path
 
@@ -87,22 +86,6 @@ def test_a_user_without_a_name_has_a_cache_too(temporary, monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", nobody)
     private_to_this_run(paths.writable_cache("numba"), temporary)
-
-
-def test_a_cache_that_takes_no_file_is_not_used(temporary, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    kept = tmp_path / "cache" / "corrido" / "compiled"
-    assert paths.writable_cache("compiled") == kept
-    real = tempfile.TemporaryFile
-
-    def refused(*args, dir=None, **options):
-        """Like a folder of root's."""
-        if Path(dir) == kept:
-            raise PermissionError(13, "Permission denied", str(dir))
-        return real(*args, dir=dir, **options)
-
-    monkeypatch.setattr(tempfile, "TemporaryFile", refused)
-    private_to_this_run(paths.writable_cache("compiled"), temporary)
 
 
 def test_a_missing_program_says_what_to_install(monkeypatch):

@@ -1,6 +1,5 @@
 """Everything added by a recipe is complete; a scaffold is not, and says what it lacks."""
 
-import json
 import shutil
 
 import pytest
@@ -51,11 +50,3 @@ def test_marks_taken_out_are_not_enough(kind, tree):
         path.write_text(text, encoding="utf-8", newline="\n")
     missing = lacks(KINDS[kind], tree, NEW[kind])
     assert len(missing) >= 4 and not [line for line in missing if TODO in line or "{}" in line]
-
-
-def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree):
-    KINDS["board"].begin(tree, "board9", "esp32s3")
-    folder = tree / "boards/board9"
-    assert not list(folder.glob("*.svg")), "drawn from another board's pins"
-    assert '"name": "board9"' in (folder / "board.py").read_text(encoding="utf-8")
-    assert json.loads((folder / "board.json").read_text(encoding="utf-8"))["mcu"] == TODO

@@ -1,7 +1,6 @@
 """`corrido test-board`: the portable tests on a board."""
 
 import json
-import runpy
 
 import pytest
 
@@ -46,29 +45,6 @@ def test_a_board_runs_them_and_says_which_fail(board, tests, capsys):
     assert "FAIL test_some" in said and "2 tests" in said
     assert "test_wrong: AssertionError: it is wrong" in said and "no_such_module" in said
     assert said.endswith("2 tests ran, 2 failed\n")
-    assert not has_tests(board)
-
-
-def test_each_test_called_by_hand_gives_a_sign_of_life(tmp_path, monkeypatch, capsys):
-    """A board is given up after LONGEST_TEST_S without a byte, so no file may be silent."""
-    (tmp_path / "signs_of_life.py").write_text("test_a = test_b = test_c = lambda: None\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    script = runpy.run_path(str(portable.ON_BOARD))
-    assert script["called"]("signs_of_life") == (3, [])
-    assert capsys.readouterr().out == "..."
-
-
-def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, monkeypatch):
-    bring = portable._bring
-
-    def broken_off(repl):
-        bring(repl)
-        assert "test_some.mpy" in repl.run(f"import os; print(os.listdir({portable.FOLDER!r}))")
-        repl.transport.exec_raw_no_follow("while True: pass")
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(portable, "_bring", broken_off)
-    assert main(["test-board", "--port", board.port]) == 130
     assert not has_tests(board)
 
 

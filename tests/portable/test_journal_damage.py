@@ -1,6 +1,6 @@
 """One case for each safeguard of the journal and its stores."""
 
-from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at, scan
+from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
 from nor_flash import SMALL, Flash, refusal
 from played_journal import LINK, PRESS, mounted, played
 
@@ -22,14 +22,6 @@ def test_an_entry_written_though_reported_as_failed_counts_once():
     journal.append(7, 9000, PRESS, 1, 0)
     journal.append(8, 9500, PRESS, 2, 0)
     assert seqs(flash) == list(range(1, 9)) and mounted(flash).current.whole
-
-
-def test_the_last_entry_of_a_block_cannot_be_removed_unseen():
-    flash = Flash(8, SMALL)
-    played(flash, 75)
-    offset, record, _ = list(scan(flash.data[:SMALL], 256, SMALL))[-1]
-    flash.data[offset : offset + len(record)] = b"\xff" * len(record)
-    assert not mounted(flash).current.whole
 
 
 def test_each_block_is_told_before_it_is_read_or_erased():

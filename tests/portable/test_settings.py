@@ -1,8 +1,5 @@
 """Settings, their table and their two-slot store, under both interpreters."""
 
-import struct
-from binascii import crc32
-
 from corrido.store import settings_table as table
 from corrido.store.settings import FORMAT, MAGIC, Settings
 from corrido.store.settings_table import labels, rules_from
@@ -135,12 +132,3 @@ def test_another_format_is_refused_and_left_alone():
         before = flash.data.copy()
         assert "format %d" % form in refusal(Settings, flash, 0)
         assert flash.data.copy() == before
-
-
-def test_a_copy_of_the_first_layout_is_never_taken_for_an_empty_store():
-    for whole in (True, False):  # it had no marks, and copies from the block's beginning on
-        flash = Flash()
-        copy = b"CS\x01\x00" + struct.pack("<IH", 7, 5) + b"hello"
-        copy += struct.pack("<I", crc32(copy) + 1 - whole & 0xFFFFFFFF)
-        flash.program(4096, copy)
-        assert "format 1" in refusal(Settings, flash, 0)

@@ -1,27 +1,11 @@
 """The simulator's parts: contacts that bounce, a display controller by its data sheet."""
 
-import random
-
 import pytest
 
-from host_tools.sim.contacts import Contact, Edge, bounce
+from host_tools.sim.contacts import Contact
 from host_tools.sim.ssd1306 import FRAME_BYTES, I2CBus, ProtocolError, Ssd1306
 
 # -- contacts: presses become transitions; bounce is reproducible and ends when it should
-
-
-@pytest.mark.parametrize("seed", range(100))
-def test_bounce_alternates_and_has_settled_in_time(seed: int) -> None:
-    closed, bounce_us = seed % 2 == 0, random.Random(seed).choice((seed // 4, seed * 300))
-    edges = bounce(7, closed, bounce_us, seed)
-    assert edges[0] == Edge(7, closed)
-    assert edges[-1].closed == closed
-    assert edges[-1].t_us == 7 + (bounce_us if bounce_us >= 4 else 0)
-    for before, after in zip(edges, edges[1:], strict=False):
-        assert before.t_us < after.t_us
-        assert before.closed != after.closed
-    assert edges == bounce(7, closed, bounce_us, seed)
-    assert len(bounce(0, closed, 8000, seed)) > 2, "not trivial"
 
 
 @pytest.mark.parametrize("gap_us", [1, 500, 3_999])

@@ -5,7 +5,7 @@ from unittest.mock import Mock
 
 import pytest
 from corrido.app import loop as loop_module
-from corrido.app.loop import ANSWER_BYTES, LATE_MS, LISTEN_MS, MOST_BYTES
+from corrido.app.loop import LATE_MS, LISTEN_MS
 from corrido.core import events
 from corrido.store.journal.codec import KIND, T_MS
 
@@ -35,34 +35,6 @@ def test_garbage_is_collected_when_calm_and_seldom_without_a_key(table, collecte
     assert len(collected) == 1
     table.wait(7000)
     assert len(collected) == 2
-
-
-def test_much_garbage_does_not_wait_but_for_a_press(table, collected):
-    table.app.loop._garbage = MOST_BYTES
-    table.press("A")
-    assert len(collected) == 1 and table.app.loop._garbage < ANSWER_BYTES
-    table.app.loop._garbage = 2 * MOST_BYTES
-    keys: Any = table.app.keys
-    keys.pending = lambda: 1
-    table.app.loop.turn()
-    assert len(collected) == 1, "a press is settling"
-
-
-def test_a_work_goes_on_when_it_asked_to_and_the_next_one_after_it(table):
-    done: list[str] = []
-
-    def work(name, until_ms):
-        done.append(name)
-        yield until_ms
-        done.append(name)
-
-    now_ms = table.app.timebase.now_ms()
-    table.app.loop.begin(work("first", now_ms + 300))
-    table.app.loop.begin(work("second", 0))
-    table.device.wake()
-    assert done == ["first"]
-    table.wait(500)
-    assert done == ["first", "first", "second", "second"]
 
 
 def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table):

@@ -95,14 +95,6 @@ def test_every_text_fits_its_place_in_letters_of_its_font(code):
             assert not set(part) - set(items.characters(font)), (key, part)
 
 
-def test_an_unknown_language_has_the_spanish_menus_on_a_board_too(monkeypatch):
-    monkeypatch.setattr(texts.memory, "loaded", lambda _name: False)  # as without the sources
-    phrases = texts.Phrases.__new__(texts.Phrases)
-    monkeypatch.setattr(texts, "play", lambda _code: {})
-    phrases.use("xx")
-    assert phrases.menus == "corrido.ui.texts.es_menus"
-
-
 @pytest.mark.parametrize("code", texts.LANGUAGES)
 def test_a_verdict_has_one_word_on_every_screen_and_page(code):
     page, table = read(code, "page"), TABLES[code]
