@@ -1,6 +1,6 @@
 """A Pico on a breadboard, a display of four pins and three buttons; and all of it for Wokwi.
 
-`python -m host_tools.workshop.breadboard` rewrites the picture, the tables and the diagram.
+`python -m host_tools.workshop.breadboard` rewrites the picture, the lists and the diagram.
 """
 
 import json
@@ -15,8 +15,7 @@ from host_tools.workshop.build_sheet import Pad, pads_of, paper
 
 NAME, DISPLAY = "pico", "0.96"
 KEYS = ("A", "B", "OK")
-PAGES = {"breadboard.md": ("wire", "end", "the Pico's pin"),
-         "protoboard.md": ("cable", "extremo", "patilla de la Pico")}  # fmt: skip
+PAGES = ("docs/breadboard.md", "docs/protoboard.md")
 MADE = re.compile(r"(<!-- wires -->\n).*?(<!-- /wires -->)", re.DOTALL)
 COLOURS = {"A": "green", "B": "green", "STOP": "red", "CHALLENGE": "yellow"}
 
@@ -49,11 +48,9 @@ def wires(board: Board, wiring: Mapping[str, Any], display: Display) -> list[Wir
     return found
 
 
-def table(of: list[Wire], heads: tuple[str, ...]) -> str:
-    """Return the wires as a Markdown table."""
-    rows = [heads, ("---",) * len(heads)]
-    rows += [(str(n), one.end, f"{one.pin}, {one.pad.name}") for n, one in enumerate(of, 1)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+def listed(of: list[Wire]) -> str:
+    """Return the wires as a list of the pages."""
+    return "".join(f"- {n}, {w.end}: {w.pin}, {w.pad.name}\n" for n, w in enumerate(of, 1))
 
 
 def diagram(wiring: Mapping[str, Any]) -> str:
@@ -90,9 +87,9 @@ def made() -> dict[str, str]:
     found = wires(board, wiring, kit().displays[DISPLAY])
     files = {f"boards/{NAME}/breadboard.svg": paper(board, [([w.end], w.pad) for w in found]),
              f"boards/{NAME}/diagram.json": diagram(wiring)}  # fmt: skip
-    for page, heads in PAGES.items():
-        text = (boards_dir().parent / "docs" / page).read_text(encoding="utf-8")
-        files[f"docs/{page}"] = MADE.sub(rf"\g<1>{table(found, heads)}\n\g<2>", text)
+    for page in PAGES:
+        text = (boards_dir().parent / page).read_text(encoding="utf-8")
+        files[page] = MADE.sub(rf"\g<1>{listed(found)}\g<2>", text)
     return files
 
 

@@ -197,7 +197,7 @@ def test_the_breadboards_files_are_those_of_the_board_file(root):
     for name, text in breadboard.made().items():
         assert (root / name).read_text(encoding="utf-8") == text, "host_tools.workshop.breadboard"
     page = (root / "docs" / "breadboard.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| \d+ \| (.+) \| (\d+), ", page, re.MULTILINE)
+    rows = re.findall(r"^- \d+, (.+): (\d+), ", page, re.MULTILINE)
     assert {end: int(pin) for end, pin in rows} == BREADBOARD
 
 

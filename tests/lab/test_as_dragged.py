@@ -156,7 +156,7 @@ def test_the_next_start_has_the_game(started, club):
 
 def test_the_game_of_the_breadboard_by_the_pins_of_its_page(club, root):
     page = (root / "docs" / "breadboard.md").read_text(encoding="utf-8")
-    pins = re.findall(r"\| (A|B|OK) 1 \| (\d+),", page)
+    pins = re.findall(r", (A|B|OK) 1: (\d+),", page)
     gpio_of = {14: 10, 15: 11, 26: 20}  # the Pico's data sheet
     player = dragged(club)
     player.table.gpio = {key: gpio_of[int(pin)] for key, pin in pins}
