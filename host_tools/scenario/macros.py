@@ -52,7 +52,7 @@ class Macros:
             "digits": lambda digits: self._tap(*pin_keys(digits)),
             "enter": lambda *words: self._typist.enter(list(words)),
             "tiles": lambda tiles: [self._typist.take(tile) for tile in tiles],
-            "fault": device.fault,
+            "fault": device.cause,
         }
         self._verbs = {
             "arm": self._arm,

@@ -343,7 +343,7 @@ class Device:
         """Return the picture on a display: 1,024 bytes in the form of Ssd1306.frame()."""
         return self.world.frame(display)
 
-    def fault(self, name: str) -> None:
+    def cause(self, name: str) -> None:
         """Cause what no key does: a fault of the game by its name, or of a `screen`."""
         self._ask("fault", name)
         self.wake()

@@ -136,7 +136,7 @@ class World:
         """Make a world; displays: I2C address, first column (SH1106: 2), whether upside down."""
         self.now_us = 0
         self.unique_id = b""  # of the chip, if it is not the usual one
-        self.keys = KEYS  # those that the board has
+        self.keys: tuple[str, ...] = KEYS  # those that the board has
         self.flash = flash
         self.lexicons = lexicons
         self.displays = displays

@@ -19,7 +19,6 @@ ENOUGH = {
     "bad-blocks": ("cases", 200),
     "exceptions": ("functions", 200),
     "hangs": ("crashes", 40),
-    "no-memory": ("cases", 20),
     "random-presses": ("presses", 3000),
     "crafted-lists": ("lists", 200),
 }

@@ -28,7 +28,6 @@ WORST = (games.WORST_MS, games.WORST_HUNG_MS)
 CRAFTED_PARTS = [(10_000, seed) for seed in range(1, 11)]  # (lists, seed) of each part
 SCENARIOS = Path(ROOT) / "tests" / "scenarios"
 Figures = dict[str, int]
-Campaign = Callable[[Scenario, int], Figures]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
     parser.add_argument(
         "--every", type=arguments.whole(1, 999_999), metavar="N",
-        help="with --long: each N-th operation of the games, poll for the memory, scenario for "
-        "exceptions and hangs (default: 7, 7, 1)",
+        help="with --long: each N-th operation of the games, scenario for exceptions and "
+        "hangs (default: 7, 1)",
     )  # fmt: skip
     parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
 
@@ -68,17 +67,14 @@ def _chosen(args: argparse.Namespace, step: int, few: int) -> list[Scenario]:
     return sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
 
 
-def _each(
-    args: argparse.Namespace, campaign: Campaign, short: int, step: int, few: int
-) -> Figures:
-    """Run a campaign once per scenario, several at a time, at each `--every` or `short` point."""
-    much = (args.every or 7) if args.long else short
-    work = [(campaign, one.path, one.name, much) for one in _chosen(args, step, few)]
-    return _shared(_one, work)
+def _whole_games(args: argparse.Namespace) -> Figures:
+    """Cut each `--every` operation of the scenarios, several of them at a time."""
+    every = (args.every or 7) if args.long else 97
+    return _shared(_one, [(one.path, one.name, every) for one in _chosen(args, 1, 3)])
 
 
-def _one(campaign: Campaign, path: Path, name: str, much: int) -> Figures:
-    return next(campaign(one, much) for one in load(path) if one.name == name)
+def _one(path: Path, name: str, every: int) -> Figures:
+    return next(games.cuts(one, every) for one in load(path) if one.name == name)
 
 
 def _shared(part: Callable[..., Figures], work: list[Any]) -> Figures:
@@ -105,11 +101,10 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
         *(33, 3) if args.long else (2209, 47)
     ),
     "cuts-in-settings-and-pin": lambda _: storage.store_cuts(),
-    "cuts-in-whole-games": lambda args: _each(args, games.cuts, 97, 1, 3),
+    "cuts-in-whole-games": _whole_games,
     "bad-blocks": lambda _: storage.bad_blocks(),
     "exceptions": lambda args: _broken_off(args, (MemoryError, RuntimeError), 12),
     "hangs": lambda args: _broken_off(args, (games.Hung,), 16),
-    "no-memory": lambda args: _each(args, games.starved, 13, 6, 2),
     "random-presses": lambda args: _shared(
         random_play.random_play, [(seed,) for seed in range(2000 if args.long else 6)]
     ),

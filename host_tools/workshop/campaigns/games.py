@@ -1,7 +1,7 @@
 """Whole devices that play scenarios while something fails at the nth call of something else.
 
-Power at a flash operation, an exception or a processor that stands still in any function, memory
-at a poll. What comes back is compared with what the device had acknowledged.
+Power at a flash operation, an exception or a processor that stands still in any function. What
+comes back is compared with what the device had acknowledged.
 """
 
 import json
@@ -9,8 +9,6 @@ import sys
 from collections import Counter
 from collections.abc import Hashable
 from contextlib import suppress
-from dataclasses import replace
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -19,31 +17,24 @@ from corrido.core import phases
 from corrido.core.events import FOLD
 from corrido.core.game import replay
 from corrido.store.game_record import unfolded, unpack_rules
-from corrido.store.journal.codec import GAME, KIND, LOGS
-from corrido.store.journal.journal import Journal
-from corrido.store.nor import layout
+from corrido.store.journal.codec import GAME, KIND
 
 from host_tools.device.norflash import NorFlash
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import Outcome, Runner
 from host_tools.sim.device import Device
-from host_tools.sim.process import ProcessRuntime
-from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
+from host_tools.sim.runtime import FirmwareError
 from host_tools.sim.world import World
 from host_tools.workshop.campaigns.nth import Nth, each_cut, spread
 from host_tools.workshop.campaigns.storage import Truth, told, wrong
 
 if TYPE_CHECKING:
-    from corrido.store.journal.codec import Fields
+    pass
 
 WORST_MS, WORST_HUNG_MS = "worst time lost, ms", "worst time hung, ms"
 COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
-NEVER = 1 << 40
 GIVE_UP_US = 20_000_000  # a watchdog that has not fired by then never will
 FIRMWARE = "/firmware/corrido/"
-# Bytes to spare in a heap that is nearly full: each starved poll has the next of them.
-ROOMS = (0, 256, 64, 1024, 128, 4096, 512, 32, 2048, 160, 8192, 96, 768, 320, 16384, 192, 1536)
-STARVE = Path(__file__).parents[1] / "ondevice" / "starve.py"
 
 
 def _app(device: Device) -> App | None:
@@ -213,18 +204,13 @@ def _tried(scenario: Scenario, at: int, error: type[BaseException], found: Count
     with told(Truth()) as truth:
         device, outcome = _broken_off(scenario, Nth((at,)), error)
         try:
-            if outcome is not None and not _ended(outcome):
+            if outcome is not None and outcome.expected != "the firmware to go on":
                 return _survived(device, outcome, found)
             return _goes_on(device, _restarted(device, error is Hung, found), truth, found)
         except FirmwareError as failure:
             return f"recovery failed: {failure}"
         finally:
             device.close()
-
-
-def _ended(outcome: Outcome) -> bool:
-    """Return whether an exception ended the firmware."""
-    return outcome.expected == "the firmware to go on"
 
 
 def _survived(device: Device, outcome: Outcome, found: Counter[str]) -> str:
@@ -253,95 +239,3 @@ def _restarted(device: Device, hung: bool, found: Counter[str]) -> App | None:
             raise FirmwareError("the watchdog never fires")
     found[WORST_HUNG_MS] = max(found[WORST_HUNG_MS], (device.now_us - hung_us) // 1000)
     return before
-
-
-# -- memory, on the real interpreter
-
-
-class _Starving(ProcessRuntime):
-    """Counts its polls, and keeps the flash as it was before the starved one (0: none)."""
-
-    def __init__(self, world: World, at: int, room: int) -> None:
-        super().__init__(world)
-        self.command = f"AT, ROOM = {at}, {room}\n" + STARVE.read_text("utf-8")
-        self.polls = Nth((at,) if at else ())
-        self.before = b""
-        self._busy = False  # there were edges at the last poll
-
-    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        if self.polls(bool(edges) or self._busy):
-            self.before = self._world.flash.image()
-        self._busy = bool(edges)
-        return super().poll(ticks, edges)
-
-
-def starved(scenario: Scenario, every: int) -> dict[str, int]:
-    """Nearly fill the heap at each `every`-th poll with a press or just after one.
-
-    The collector is off meanwhile, so that the first allocation beyond the spare bytes fails,
-    wherever the firmware makes it.
-    """
-    device, first, outcome = _starved_once(scenario, 0, 0)
-    records = _records(device.world.flash.image())
-    device.close()
-    found: Counter[str] = Counter(scenarios=1)
-    found["scenarios that fail by themselves"] += not outcome.passed
-    for number, at in enumerate(first.polls.of.get(True, [])[::every]):
-        room = ROOMS[number % len(ROOMS)]
-        device, first, outcome = _starved_once(scenario, at, room)
-        found["cases"] += 1
-        try:
-            problem = _fed_again(device, first, outcome, records, found)
-        except FirmwareError as error:
-            problem = f"recovery failed: {error}"
-        finally:
-            device.close()
-        if problem:
-            found[f"{problem} ({scenario.name}, poll {at}, room {room})"] += 1
-    return dict(found)
-
-
-def _starved_once(scenario: Scenario, at: int, room: int) -> tuple[Device, _Starving, Outcome]:
-    """Play with one starved poll of the first start; return that start's runtime, too."""
-    starts: list[_Starving] = []
-
-    def start(world: World) -> ProcessRuntime:
-        if starts:
-            return ProcessRuntime(world)
-        starts.append(_Starving(world, at, room))
-        return starts[0]
-
-    device = Device.provisioned(scenario.settings, start, scenario.path.parent)
-    outcome = Runner(scenario, device).run()
-    return device, starts[0], outcome
-
-
-def _fed_again(
-    device: Device, first: _Starving, outcome: Outcome, records: "list[Fields]",
-    found: Counter[str],
-) -> str:  # fmt: skip
-    """Check a device that was starved once.
-
-    If it ended, the next start has everything recorded before; records from the starved poll
-    itself must be the same as without the fault.
-    """
-    kept = _records(device.world.flash.image())
-    if not _ended(outcome):
-        whole = outcome.passed and kept == records
-        return _survived(device, outcome if whole else replace(outcome, passed=False), found)
-    if "MemoryError" not in outcome.seen:
-        return f"another error: {outcome.seen}"
-    if kept != records[: len(kept)] or len(kept) < len(_records(first.before)):
-        return "another record"
-    device._factory = DirectRuntime
-    with told(Truth(kept, game=max((one[0] for one in kept), default=1), tried_ms=NEVER)) as truth:
-        return _goes_on(device, _restarted(device, False, found), truth, found)
-
-
-def _records(image: bytes) -> "list[Fields]":
-    """Return the records without fault reports: a device may report a fault before it ends."""
-    flash = NorFlash()
-    flash.load(image)
-    journal = Journal(flash, *layout(flash)[2])
-    journal.mount()
-    return [record[:6] for record in journal.records() if "fault" not in record[LOGS]]
