@@ -5,13 +5,11 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host_tools.build.sources import state_of
 from host_tools.device import faults, ports, ready
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
-from host_tools.paths import firmware_dir
 from host_tools.untrusted.text import visible
 
 OLDEST_RELEASE = (1, 24)
@@ -44,14 +42,6 @@ def of_release(version: str, machine: str) -> list[Finding]:
         text = f"a display that holds its bus down stops MicroPython {version} for seconds"
         return [Finding("warning", text, "corrido flash an image of 1.27 or newer")]
     return []
-
-
-def of_state(state: str, here: str) -> list[Finding]:
-    """Return the finding on an image's firmware, given its sources' state; "" is unknown."""
-    if state in ("", here):
-        return []
-    text = f"the firmware in the image was made of other sources ({state}) than are here ({here})"
-    return [Finding("warning", text, f"corrido flash an image made here ({FROZEN_HOW})")]
 
 
 def of_start(last_line: str) -> Finding:
@@ -162,7 +152,6 @@ class Examination:
         self.facts |= client.ask("about")
         self.facts["phase"] = status["phase"]
         self.findings += of_release(self.facts["micropython"], self.facts["machine"])
-        self.findings += of_state(self.facts.get("state", ""), state_of(firmware_dir()))
         self.findings += of_health(client.ask("health"))
         if status["running"] == "none":
             self.findings += of_lexicon(client.ask("lexicon", LEXICON_S))

@@ -61,10 +61,3 @@ def many_boards(
     with Lines(*columns, console=console, transient=True, refresh_per_second=4) as lines:
         overall = lines.add_task("boards", total=len(names), step="done")
         yield {name: Board(lines, name, overall) for name in names}
-
-
-@contextlib.contextmanager
-def one_board(name: str, quiet: bool) -> Iterator[Progress]:
-    """Yield the function that takes the progress of one board."""
-    with many_boards([name], quiet) as boards:
-        yield boards[name] if boards else silent

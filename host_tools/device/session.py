@@ -13,7 +13,7 @@ from host_tools.build.sources import fingerprint
 from host_tools.device import faults, kinds, payload, ports, ready
 from host_tools.device.client import Client, give_way, refuse_in_play
 from host_tools.device.deploy import Deployment, Identity, Outcome, identify
-from host_tools.device.progress import Progress, one_board, silent
+from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
@@ -148,8 +148,8 @@ def command(args: argparse.Namespace) -> int:
     """Carry out `corrido deploy`."""
     options = Options.of(args)
     port = ports.only(args.port)
-    with one_board(port, quiet=args.json) as progress:
-        done, lexicon = deploy_to(port, options, progress)
+    with many_boards([port], quiet=args.json) as boards:
+        done, lexicon = deploy_to(port, options, boards[port] if boards else silent)
     outcome = done.outcome
     if args.json:
         facts = {"port": port, "board": done.board, **outcome._asdict(), "ready": True}

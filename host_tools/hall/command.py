@@ -126,11 +126,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _setup(args: argparse.Namespace) -> int:
-    from host_tools.hall.setup import Wanted, write
+    from host_tools.hall.setup import write
     from host_tools.tools import mosquitto
 
-    wanted = Wanted(args.hall, args.tables, args.host, args.port, args.wifi, args.wifi_password)
-    write(args.folder, wanted)
+    write(args.folder, args.tables, args.hall, args.host, args.port,
+          (args.wifi, args.wifi_password))  # fmt: skip
 
     def place(name: str) -> str:
         return list2cmdline([str(args.folder / name)])  # in double quotes, if need be

@@ -8,7 +8,6 @@ import ipaddress
 import os
 import secrets
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.errors import UserError
@@ -47,43 +46,36 @@ pattern read corrido/{hall}/%u/again
 """
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """A hall to set up: its name, number of tables, its broker's address, its Wi-Fi."""
+def write(
+    folder: Path, tables: int, hall: str, host: str, port: int, wifi: tuple[str, str]
+) -> None:
+    """Write the files of a hall; UserError, and no file, if the folder holds any.
 
-    hall: str
-    tables: int
-    host: str
-    port: int
-    wifi: str = ""
-    wifi_password: str = ""
-
-
-def write(folder: Path, wanted: Wanted) -> None:
-    """Write the files; UserError, and no file, if the folder holds any.
-
-    devices.csv and director.json hold the passwords, readable by their owner only; the broker's
-    own file holds hashes.
+    host, port: of the broker; wifi: the devices', its name and password. devices.csv and
+    director.json hold the passwords, readable by their owner only; the broker's own file holds
+    hashes.
     """
-    if not _is_place(wanted.host):
-        raise UserError(f"{wanted.host!r}: the address or name of this computer, as 192.168.4.1")
-    if len(wanted.wifi_password.encode()) not in (0, *range(8, 64)):
+    if not _is_place(host):
+        raise UserError(f"{host!r}: the address or name of this computer, as 192.168.4.1")
+    if len(wifi[1].encode()) not in (0, *range(8, 64)):
         raise UserError("--wifi-password: 8 to 63 bytes, or none for a Wi-Fi that is open")
     if folder.exists() and any(folder.iterdir()):
         raise UserError(f"{folder}: not empty: accounts of another hall would be lost")
     tool = mosquitto("mosquitto_passwd")
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     (folder / "data").mkdir()
-    width = max(2, len(str(wanted.tables)))
-    names = [f"table{n:0{width}}" for n in range(1, wanted.tables + 1)]
+    width = max(2, len(str(tables)))
+    names = [f"table{n:0{width}}" for n in range(1, tables + 1)]
     made = {name: secrets.token_hex(16) for name in (*names, DIRECTOR)}
-    _private(folder / "mosquitto.conf", _config(folder, wanted).encode())
-    _private(folder / "acl", ACL.format(director=DIRECTOR, hall=wanted.hall).encode())
+    _private(folder / "mosquitto.conf", _config(folder, port).encode())
+    _private(folder / "acl", ACL.format(director=DIRECTOR, hall=hall).encode())
     lines = "".join(f"{name}:{password}\n" for name, password in made.items())
     _private(folder / "passwords", lines.encode())
     subprocess.run([tool, "-U", str(folder / "passwords")], check=True)
-    _private(folder / "devices.csv", _plan(wanted, made).encode())
-    address = Address(wanted.host, wanted.port, DIRECTOR, made[DIRECTOR], wanted.hall)
+    rows = [(number, hall, f"{host}:{port}", name, made[name], *wifi)
+            for number, name in enumerate(names, 1)]  # fmt: skip
+    _private(folder / "devices.csv", as_csv([PLAN, *rows]).encode())
+    address = Address(host, port, DIRECTOR, made[DIRECTOR], hall)
     _private(folder / "director.json", as_json(address).encode())
 
 
@@ -99,18 +91,10 @@ def _private(path: Path, data: bytes) -> None:
     write_whole(path, data, private=True)
 
 
-def _config(folder: Path, wanted: Wanted) -> str:
+def _config(folder: Path, port: int) -> str:
     place = folder.resolve()
     # Started by root, Mosquitto becomes another user, who may not read these files.
     root = hasattr(os, "getuid") and os.getuid() == 0
     return CONFIG.format(
-        folder=place, largest=LARGEST_BYTES, port=wanted.port, user="user root" if root else "",
+        folder=place, largest=LARGEST_BYTES, port=port, user="user root" if root else "",
     )  # fmt: skip
-
-
-def _plan(wanted: Wanted, made: dict[str, str]) -> str:
-    broker, wifi = f"{wanted.host}:{wanted.port}", (wanted.wifi, wanted.wifi_password)
-    return as_csv([PLAN, *(
-        (number, wanted.hall, broker, name, password, *wifi)
-        for number, (name, password) in enumerate(made.items(), 1) if name != DIRECTOR
-    )])  # fmt: skip

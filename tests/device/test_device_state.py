@@ -5,7 +5,7 @@ from pathlib import Path
 
 from host_tools.build.sources import state_of
 from host_tools.cli import main
-from host_tools.device import doctor, session
+from host_tools.device import session
 from host_tools.device.deploy import Identity, Outcome
 from host_tools.paths import boards_dir, firmware_dir
 
@@ -61,12 +61,6 @@ def test_every_image_of_ours_says_it():
     for manifest in set(manifests) - {COMMON}:
         text = manifest.read_text(encoding="utf-8")
         assert re.search(r'include\("\.\.(/common)?/manifest\.py"\)', text), manifest
-
-
-def test_other_sources_are_a_warning_and_silence_is_none():
-    assert doctor.of_state("", HERE) == doctor.of_state(HERE, HERE) == []
-    (found,) = doctor.of_state("0123456789abcdef", HERE)
-    assert found.level == "warning" and "0123456789abcdef" in found.what and HERE in found.what
 
 
 def test_a_deployment_beside_a_frozen_firmware_names_it(monkeypatch, capsys):

@@ -108,7 +108,7 @@ def test_the_documents_commands_over_a_cable(room, tmp_path, monkeypatch):
             expected = codes.get(words[1] if words[0] == "log" else words[0], (0,))
             assert found.returncode in expected, (words, found.stdout, found.stderr)
         done.append(words[0])
-    assert {"deploy", "doctor", "provision", "config", "preset", "log"} <= set(done)
+    assert {"deploy", "doctor", "provision", "config", "log"} <= set(done)
     assert "pulsación de B" in corrido("log", "show", "round3/mesa-4.corridolog")
     assert len(Path("round3.csv").read_text().splitlines()) == TABLES + 1
     words = ["talk", "--lines", "--port", playing[0], "--player", "A", "--pin", "4711"]
