@@ -68,7 +68,7 @@ class DeviceView:
                 return False, seen
 
     def sees(self, text: str, wanted: bool) -> list[str] | None:
-        """Return None if a display shows the text, or none, as wanted; else what they show."""
+        """Return None if the display shows the text, or none, as wanted; else what it shows."""
 
         def fits(lines: list[str]) -> bool:
             return (text in "\n".join(lines) or text in " ".join(lines)) == wanted
@@ -96,9 +96,7 @@ class DeviceView:
         return f" (left in {file})"
 
     def _lines(self) -> list[str]:
-        device = self._device
-        return [line for display in range(len(device.world.displays))
-                for line in _read(device.frame(display))]  # fmt: skip
+        return list(_read(self._device.frame()))
 
     def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None:
         """Return None if one of the patterns played fits; else all of them.

@@ -18,8 +18,6 @@ from host_tools.sim.runtime import FirmwareError
 from host_tools.sim.simulated import SimulatedMachine
 
 DEFAULT_PORT = 8137
-# The second display faces the opponent.
-DISPLAYS = ((0x3C, 0, False), (0x3D, 0, True))
 EXAMPLES = """examples:
   corrido sim                                    a page opens, OK arms the game
   corrido sim --set preset=fise-temporizador --set turn=60
@@ -35,9 +33,7 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Simulate
     """
     if args.scenario:
         return _played(args)
-    machine = SimulatedMachine.provisioned(
-        settings, args.runtime, displays=DISPLAYS[: args.displays]
-    )
+    machine = SimulatedMachine.provisioned(settings, args.runtime)
     for name in settings.keys() & {"lexicon", "lexicon-next"}:
         with open_whole(lexicon_path(settings[name])):
             pass  # a damaged list is for scenarios of faults
@@ -58,9 +54,7 @@ def _played(args: argparse.Namespace) -> SimulatedMachine:
 
     scenarios = load(args.scenario)
     scenario = scenarios[0] if args.until is None else of_line(scenarios, args.until)
-    machine = SimulatedMachine.provisioned(
-        scenario.settings, args.runtime, scenario.path.parent, displays=DISPLAYS[: args.displays]
-    )
+    machine = SimulatedMachine.provisioned(scenario.settings, args.runtime, scenario.path.parent)
     print(Runner(scenario, machine, until=args.until or 0).run().text(), flush=True)
     return machine
 
@@ -210,8 +204,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                                 help="a setting; may be repeated")  # fmt: skip
     device.add_argument("--runtime", choices=("cpython", "micropython"), default="cpython",
                         help="the interpreter that runs the firmware")  # fmt: skip
-    device.add_argument("--displays", type=int, choices=(1, 2), default=1,
-                        help="the second one faces the opponent (default 1)")  # fmt: skip
     device.add_argument("--scenario", metavar="FILE", help="play a scenario on it first")
     device.add_argument("--until", type=int, metavar="LINE", help="up to this line of it")
     device.add_argument("--fresh", action="store_true",

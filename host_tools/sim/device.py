@@ -25,7 +25,7 @@ from host_tools.device.stores import provision, write
 from host_tools.errors import UserError
 from host_tools.sim.process import PipeRuntime, ProcessRuntime, WasmRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError
-from host_tools.sim.world import ONE_DISPLAY, PAUSE_US, PRESS_US, LexiconStore, World
+from host_tools.sim.world import PAUSE_US, PRESS_US, LexiconStore, World
 
 if TYPE_CHECKING:
     from corrido.app.app import App
@@ -80,12 +80,11 @@ class Device:
         runtime: str | Callable[[World], Runtime] = "cpython",
         folder: Path | None = None,
         flash: NorFlash | None = None,
-        displays: tuple[tuple[int, int, bool], ...] = ONE_DISPLAY,
     ) -> Self:
         """Make a device without power, its stores holding the settings given as texts.
 
         folder: where a lexicon's path is looked up first. flash: an empty one to use instead of
-        a new one. displays: as World takes them. Raises UserError for a bad setting or an unknown
+        a new one. Raises UserError for a bad setting or an unknown
         runtime.
         """
         made = provision(settings, folder)
@@ -99,7 +98,7 @@ class Device:
         if made.games:
             flash.load(_played(made.games))
         write(made, flash)
-        world = World(flash, lexicons, made.bounce_us, displays)
+        world = World(flash, lexicons, made.bounce_us)
         if made.board == "encoder":
             world.keys = tuple("" if key in ("LEFT", "RIGHT") else key for key in KEYS)
         if made.battery is not None:
@@ -339,9 +338,9 @@ class Device:
             raise FirmwareError("the device has no power")
         return self._runtime.call(method, *args)
 
-    def frame(self, display: int = 0) -> bytes:
-        """Return the picture on a display: 1,024 bytes in the form of Ssd1306.frame()."""
-        return self.world.frame(display)
+    def frame(self) -> bytes:
+        """Return the picture on the display: 1,024 bytes in the form of Ssd1306.frame()."""
+        return self.world.frame()
 
     def cause(self, name: str) -> None:
         """Cause what no key does: a fault of the game by its name, or of a `screen`."""

@@ -69,7 +69,7 @@ class SimulatedMachine(Device):
 
     def frames(self) -> list[bytes]:
         """Return each display's picture."""
-        return [self.frame(index) for index in range(len(self.world.displays))]
+        return [self.frame()]
 
     def leds(self) -> dict[str, bool]:
         """Return the LEDs, and whether each is lit."""

@@ -24,7 +24,7 @@ from host_tools.sim.ssd1306 import I2CBus, Ssd1306
 
 PRESS_US = 80_000
 PAUSE_US = 40_000  # between presses, as a scenario's macros make them
-ONE_DISPLAY = ((0x3C, 0, False),)
+DISPLAY = 0x3C
 
 
 class Tone(NamedTuple):
@@ -131,16 +131,15 @@ class World:
         flash: NorFlash,
         lexicons: LexiconStore,
         bounce_us: int = 0,
-        displays: tuple[tuple[int, int, bool], ...] = ONE_DISPLAY,
     ) -> None:
-        """Make a world; displays: I2C address, first column (SH1106: 2), whether upside down."""
+        """Make a world with one display."""
         self.now_us = 0
         self.unique_id = b""  # of the chip, if it is not the usual one
         self.keys: tuple[str, ...] = KEYS  # those that the board has
         self.flash = flash
         self.lexicons = lexicons
-        self.displays = displays
-        self.bus = I2CBus({addr: Ssd1306(128 + 2 * first) for addr, first, _ in displays})
+        self.displays = ((DISPLAY, 0, False),)  # I2C address, first column, whether upside down
+        self.bus = I2CBus({DISPLAY: Ssd1306()})
         self.buzzer = ToneRecorder()
         self.leds: dict[str, bool] = {}
         self.motor = ToneRecorder()
@@ -241,9 +240,9 @@ class World:
         """Return the contacts now: bit i is set while KEYS[i] is closed."""
         return sum(1 << contact.index for contact in self.contacts if contact.closed)
 
-    def frame(self, display: int = 0) -> bytes:
-        """Return the picture on a display: 1,024 bytes in the form of Ssd1306.frame()."""
-        return self.bus.controllers[self.displays[display][0]].frame()
+    def frame(self) -> bytes:
+        """Return the picture on the display: 1,024 bytes in the form of Ssd1306.frame()."""
+        return self.bus.controllers[DISPLAY].frame()
 
     def close(self) -> None:
         """Release the computer's resources."""

@@ -8,7 +8,6 @@ import sys
 import tempfile
 import threading
 import time
-import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -98,8 +97,6 @@ def _serve(args: argparse.Namespace) -> int:
         try:
             with served(Path(folder), args.port) as url:
                 print(f"corrido: the site is at {url}  (Ctrl-C ends it)", flush=True)
-                if args.browser:
-                    webbrowser.open(url)
                 while True:
                     time.sleep(3600)
         except KeyboardInterrupt:
@@ -121,4 +118,3 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     serve = arguments.command(verbs, "serve", "show the site on loopback", _serve, EXAMPLES)
     serve.add_argument("--port", type=arguments.port, default=0,
                        help="on loopback (default: a free one)")  # fmt: skip
-    serve.add_argument("--browser", action="store_true", help="open the page")
