@@ -50,9 +50,6 @@ _FAMILIES = {
         "18.1.2", "18.1.3", "18.1.4", "18.1.5", "18.1.6", "18.1.7", "18.2.9",
     )
 }  # fmt: skip
-# Stems of strong preterites; those after which -ieron, -iera lose their i.
-_STRONG_STEMS = "(traj|duj|dij|hub|tuv|pud|pus|quis|sup|cup|vin|hic|hiz|anduv)$"
-_WITHOUT_I = "(traj|duj|dij|[aeou]y|ñ|ll)$"
 _VERBAL = r"(ante|iente|ente|dor|dero|ible|able|tivo|dizo|bundo)$"  # endings of 17.1
 _ALSO_PRONOMINAL = {"morir", "subir", "caer", "ver"}
 _CLOSED = (  # lists of what no article admits
@@ -96,8 +93,10 @@ def _endings(kind: int) -> list[tuple[str, str]]:
                       ("ad ed id", "command-2p"), ("ando iendo iendo", "gerund")):  # fmt: skip
         found.append((row.split()[kind], name))
     if kind:
-        for tense in _OF_INFINITIVES:
-            found += _named(tense, _STRONG[tense])
+        for tense, row in _STRONG.items():  # dijeran, leyeran, tendrán
+            found += _named(tense, row) if tense != "preterite" else []
+            found += [("y" + end, name) for end, name in _named(tense, row) if tense[0] == "s"]
+        found += [("eron", "preterite-3p")]
         found += [("yendo", "gerund"), ("endo", "gerund"), ("oy", "present-1s"),
                   ("yó", "preterite-3s"), ("yeron", "preterite-3p")]  # fmt: skip
     return found
@@ -108,19 +107,13 @@ _ENDINGS: tuple[dict[str, list[tuple[int, str]]], ...] = ({}, {}, {})
 for _kind, _known in enumerate(_ENDINGS):
     for _number, (_ending, _name) in enumerate(_endings(_kind)):
         _known.setdefault(_ending, []).append((_number, _name))
-# The endings of strong tenses, with the stems after which they are meant.
-_STRONG_ENDINGS = {
-    ending: (re.compile(_WITHOUT_I if len(ending) > 2 and tense != "preterite" or ending == "eron"
-                        else _STRONG_STEMS), name)
-    for tense, row in _STRONG.items() if tense not in _OF_INFINITIVES
-    for ending, name in _named(tense, row)
-}  # fmt: skip
 _LONGEST_ENDING = 7
 # Persons of which all or none are listed, by which a verb shows that it lacks some.
 _BOTH, _THIRD = {"imperfect-1s", "imperfect-1p", "preterite-3p"}, {"imperfect-3p", "preterite-3p"}
 _STRESSED = {f"{tense}-{p}" for tense in ("present", "subjunctive")
              for p in ("1s", "2s", "3s", "3p")}  # fmt: skip
 _OF_SOMEBODY = {"imperfect-2s", "imperfect-1p", "preterite-2s", "future-2s", "future-1p"}
+_OF_STRONG = ("preterite", "future", "conditional")  # what verbs as tener have otherwise
 _LEAST_FEMININE = 5  # tiles of a feminine of which its ending alone speaks
 
 
@@ -138,12 +131,9 @@ def _distance(a: str, b: str) -> int:
 
 def slot(infinitive: str, form: str) -> str:
     """Return tense and person of a form with its accents, `irregular` where no ending fits."""
+    if name := _strong(infinitive).get(fold(form)):
+        return name
     ends = [form[-size:] for size in range(min(_LONGEST_ENDING, len(form) - 1), 0, -1)]
-    regular_ar = kind_of(infinitive) == 0 and not infinitive.endswith("andar")
-    for ending in () if regular_ar or form.startswith(infinitive) else ends:
-        stems, name = _STRONG_ENDINGS.get(ending, (None, ""))
-        if stems and stems.search(form[: -len(ending)]):
-            return name
     known, stem = _ENDINGS[kind_of(infinitive)], infinitive[:-2]
     found = [(_distance(form[: -len(ending)], stem), *known[ending][0])
              for ending in ends if ending in known]  # fmt: skip
@@ -225,6 +215,7 @@ class Rules:
         self.proper: dict[str, str] = {}
         self.partly: dict[str, str] = {}  # verbs of which the list has some persons -> the article
         self.partly |= dict.fromkeys(_LISTS["impersonal"], "XII.17.8")
+        self.partly |= dict.fromkeys(_LISTS["third persons"], "XII.17.7")
         self.bare: dict[str, Reason] = {}  # forms listed one by one, with their accents
         self.families: dict[str, str] = {}  # verbs of which an article names a form -> the article
         self.infinitives: dict[str, str] = {}  # the same where the form speaks for no other
@@ -259,6 +250,7 @@ class Rules:
                     self.stressed[fold(word)] = word
 
         self.names["XII.18.2.1"] |= set(_LISTS["adverbs"])
+        self.names["XII.18.2.2"] |= set(_LISTS["apocopes"])
         self.names["XII.18.2.3"] |= set(_LISTS["interjections"])
 
     def _add(self, word: str, rank: int, reason: Reason) -> None:
@@ -366,7 +358,9 @@ class Rules:
             elif names >= _THIRD and not names & _OF_SOMEBODY:
                 third = word in _LISTS["third persons"]
                 self.partly[word] = "XII.17.7" if third else "XII.17.8"
-            strong = [row for row in _strong(word) if row[0] in self.listed]
+            strong = [row for row in _strong(word).items() if row[0] in self.listed]
+            if strong:
+                there = [row for row in there if not row[1].startswith(_OF_STRONG)]
             if len(there) * 2 < len(forms) and not strong and word not in self.partly:
                 continue
             known = word in self.verbs  # whose stem the dictionaries know
@@ -375,8 +369,8 @@ class Rules:
                 self._add(word, 1, Reason(word, "verb", "infinitive", "XII.17.2", PARADIGM))
             self.verbs.setdefault(word, word)
             for plain, name in there + strong:
-                noun = name == "present-1s" and plain + "s" in self.listed
-                if plain in loose and not noun and not word.endswith("uir"):
+                noun = name in ("present-1s", "preterite-3s") and plain + "s" in self.listed
+                if plain in loose and not noun:
                     self.rank.pop(plain, None)
                     loose.discard(plain)
                 elif known and name in _STRESSED:
@@ -451,8 +445,8 @@ class Rules:
                     return found._replace(form="form-against", certainty=NAMED)
             elif self._is_pronominal(found.lemma):
                 return self._pronominal(found, plain)
-        if found[2:4] == ("base", "XI") and not article and (small := self._own_small(plain)):
-            return small
+        if not article and (own := self._own(found, plain)):
+            return own
         article = article or self._family(found.lemma)
         if not article and found.form == "infinitive":
             article = self.infinitives.get(found.lemma, "")
@@ -586,8 +580,14 @@ class Rules:
                         return Reason(base, "name", "small", "XII.5", RULE)
         return None
 
-    def _own_small(self, word: str) -> Reason | None:
-        """Explain an entry that is a diminutive or the like of another."""
+    def _own(self, found: Reason, word: str) -> Reason | None:
+        """Explain an entry that is a participle, a feminine or a diminutive of another."""
+        if found[2:4] == ("base", "XI") and (lemma := self.participles.get(word)):
+            return None if self._is_pronominal(lemma) else self._participle(lemma, word)
+        if found[2:4] != ("base", "XI"):
+            return None
+        if re.search("[dts]ora$", word) and word[:-1] in self.listed:
+            return Reason(word[:-1], "name", "feminine", _feminine_article(word), RULE)
         if len(word) < 6 or not re.search("([^a]it|uel|ot|uch|ill)[oa]$", word):
             return None
         found = self._small(word) if self.shown.get(word, word) == word else None
@@ -603,7 +603,7 @@ class Rules:
                 if (base := stem + last) in self.listed:
                     form = {"XII.2": "adverb", "XII.7": "entry-lacking"}.get(article, "derived")
                     return Reason(base, "", form, article, GUESS)
-        if kind_of(word) >= 0 and len(word) > 4:
+        if kind_of(word) == 0 and len(word) > 4:
             return Reason(word, "", "no-verb", "XII.17", GUESS)
         if word.endswith("mente"):
             return Reason(word, "", "adverb", "XII.2", GUESS)
@@ -617,11 +617,6 @@ class Rules:
             if len(first) > 3 < len(rest) and rest in self.listed and any(
                     each in self.listed for each in firsts):  # fmt: skip
                 return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
-        for old, new in _ALIKE_SOUNDS:
-            for at in re.finditer(old, word):
-                other = word[: at.start()] + new + word[at.end() :]
-                if len(word) > 5 and other in self.listed:
-                    return Reason(other, "", "spelled", "XI", GUESS)
         if len(word) > 6 and (end := re.search(_OF_VERBS, word)):
             lemma = word[: end.start()] + "ar"
             return Reason(lemma, "verb", "form-of-no-verb", "XII.17", GUESS)
@@ -655,12 +650,13 @@ class Rules:
         return None
 
     def _of_plural(self, word: str) -> Reason | None:
-        for base, form in _singulars(word):
-            if form != "plural" or base not in self.listed:
-                continue
-            for number in (10, 1, 2, 3, 7, 5, 6, 4, 8):
+        bases = [base for base, form in _singulars(word) if form == "plural"]
+        bases = [base for base in bases if base in self.listed]
+        for number in (10, 1, 2, 3, 7, 5, 6, 4, 8):
+            for base in bases:
                 if base in self.names.get(f"XII.18.2.{number}", ()):
                     return Reason(base, "", "plural-of-fixed", f"XII.18.2.{number}", RULE)
+        for base in bases:
             if base in _LISTS["letters"]:
                 return Reason(base, "name", "plural-of-fixed", "XII.18.1.4", RULE)
             if base in self.names["XII.6"]:
@@ -713,7 +709,7 @@ class Rules:
             known = self.found.get(lemma)
             if found and lemma not in self.listed:
                 return found._replace(form="form-of-no-verb", article="XII.17")
-            if lemma in self.listed and (found or known and (
+            if lemma in self.listed and (found or lemma in self.verbs or known and (
                     known.part, known.certainty) != ("name", RULE)):  # fmt: skip
                 there = [name for plain, name in _regular(lemma) if plain in self.listed]
                 if sum(not name.startswith("participle") for name in there) < 3:
@@ -721,7 +717,7 @@ class Rules:
                     return Reason(lemma, "verb", "no-model", article, GUESS)
                 if found:
                     return found._replace(form="form-lacking", article="XII.17.7", certainty=GUESS)
-                if known.part == "verb":
+                if lemma in self.verbs:
                     return Reason(lemma, "verb", "form-lacking", "XII.17.2", GUESS)
         return None
 
@@ -765,14 +761,17 @@ def _regular(infinitive: str) -> Iterator[tuple[str, str]]:
         yield (before if ending[0] in first else stem) + ending, name
 
 
-def _strong(infinitive: str) -> Iterator[tuple[str, str]]:
-    """Yield the forms of a verb as tener or decir by its strong preterite, each with its name."""
+@cache
+def _strong(infinitive: str) -> dict[str, str]:
+    """Return the names of a verb's forms by its strong preterite, as those of tener or decir."""
+    found = dict[str, str]()
     for verb, _, stem in (pair.partition("=") for pair in _LISTS["strong verbs"]):
-        if infinitive.endswith(verb):
-            for tense in _STRONG.keys() - {*_OF_INFINITIVES}:
-                for end, name in _named(tense, _STRONG[tense]):
-                    yield fold(infinitive.removesuffix(verb) + stem + end), name
-                    yield fold(infinitive.removesuffix(verb) + stem + "i" + end), name
+        for tense in _STRONG if infinitive.endswith(verb) else ():
+            for end, name in _named(tense, _STRONG[tense]) if tense[0] in "ps" else ():
+                for joint in ("", "i"):
+                    form = infinitive.removesuffix(verb) + stem + joint + end
+                    found.setdefault(fold(form), name)
+    return found
 
 
 def _infinitives(word: str) -> list[str]:
@@ -789,8 +788,6 @@ def _infinitives(word: str) -> list[str]:
 
 # Endings of what is derived from a word, the ends of that word in their place, and the article.
 _DERIVED = [(end, lasts, article) for end, (lasts, article) in _rows("derived")]
-# Letters that sound alike, or are not heard.
-_ALIKE_SOUNDS = [(old, new) for pair in _LISTS["sounds"] for old, _, new in (pair.partition("="),)]
 # Endings of plurals and feminines, and what stands there in the word that they come from.
 _SINGULAR = (
     ("ces", "z", "plural"), ("ques", "c", "plural"), ("gues", "g", "plural"), ("es", "", "plural"),
