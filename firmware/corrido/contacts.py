@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Event = tuple[int, int, int]  # key, 1 for a press or 0 for a release, first edge in us
 
 OPEN_US = 20000  # a contact open this long has been released
-_TICKS = const(0x3FFFFFFF)  # a chip's counter wraps after these
+TICKS = const(0x3FFFFFFF)  # a chip's counter wraps after these
 BLIND_US = 15000  # unobserved for so long, a press may end: a collection, where memory is short
 SETTLE_US = 5000  # closed this long is a press; an opening within OPEN_US still belongs to it
 _WAIT_US = SETTLE_US + OPEN_US
@@ -97,8 +97,8 @@ class CaptureFollower:
         If the samples date its opening later, they came too late, and the opening is put again.
         """
         opened_us, self._opened_us[key] = self._opened_us[key], -1
-        open_us = (stamp_us - OPEN_US) & _TICKS
-        late = opened_us >= 0 and (opened_us - open_us - 1) & _TICKS < _TICKS >> 1
+        open_us = (stamp_us - OPEN_US) & TICKS
+        late = opened_us >= 0 and (opened_us - open_us - 1) & TICKS < TICKS >> 1
         if late or self._level[key]:
             self._ring.put(key, 0, open_us)
         self._ring.put(key, 1, stamp_us)

@@ -1,7 +1,7 @@
 """Turn a rotary encoder into two keys: each detent is one press of UP or DOWN, at any speed."""
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.contacts import OPEN_US, EdgeRing
+from corrido.contacts import OPEN_US, TICKS, EdgeRing
 
 if TYPE_CHECKING:
     from corrido.parts import Input
@@ -10,7 +10,6 @@ _STEPS_PER_DETENT = const(4)
 _AT_REST = const(3)
 _CLOSED_US = const(10000)
 _MOST_US = 8 * (_CLOSED_US + OPEN_US)  # of detents that wait
-_TICKS = const(0x3FFFFFFF)  # a chip's counter wraps after these
 # Quarter step by (old state << 2 | new state) of the lines a << 1 | b; a double jump is noise.
 _STEP = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
@@ -58,18 +57,18 @@ class Encoder:
         Call it whenever edges are read, and at least once every half period of the counter, so
         that an old detent is not mistaken for one still due.
         """
-        if self._free_us != -1 and (now_us - self._free_us) & _TICKS <= _TICKS >> 1:
+        if self._free_us != -1 and (now_us - self._free_us) & TICKS <= TICKS >> 1:
             self._free_us = -1
         while self.waiting():
             up = self._quarters > self._taken
             self._taken += _STEPS_PER_DETENT if up else -_STEPS_PER_DETENT
             start = now_us
             if self._free_us != -1:
-                if (self._free_us - now_us) & _TICKS > _MOST_US:
+                if (self._free_us - now_us) & TICKS > _MOST_US:
                     continue
                 start = self._free_us
             key = self._keys[up]
-            end = (start + _CLOSED_US) & _TICKS
+            end = (start + _CLOSED_US) & TICKS
             self._ring.put(key, 1, start)
             self._ring.put(key, 0, end)
-            self._free_us = (end + OPEN_US) & _TICKS
+            self._free_us = (end + OPEN_US) & TICKS

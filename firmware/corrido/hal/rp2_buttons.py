@@ -3,8 +3,8 @@
 import machine
 from machine import Pin
 
-from corrido.compat import TYPE_CHECKING, const
-from corrido.contacts import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
+from corrido.compat import TYPE_CHECKING
+from corrido.contacts import BLIND_US, OPEN_US, TICKS, CaptureFollower, EdgeRing
 from corrido.hal.rp2_capture import GPIO_IN, MACHINES, PressCapture
 from corrido.memory import Lazy
 
@@ -29,7 +29,6 @@ else:
     turning = Lazy("corrido.hal.encoder")  # few boards have one
 
 _BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
-_TICKS = const(0x3FFFFFFF)
 
 
 class _Contact:
@@ -121,7 +120,7 @@ class Rp2Buttons:
             return True
         levels = machine.mem32[GPIO_IN] & self._mask
         now = ticks_us()
-        if self._opened and (now - self._looked_us) & _TICKS >= BLIND_US:
+        if self._opened and (now - self._looked_us) & TICKS >= BLIND_US:
             self._look_back()
             levels = machine.mem32[GPIO_IN] & self._mask
         if levels != self._seen or self._capture.pending():
@@ -197,9 +196,9 @@ class Rp2Buttons:
         now = ticks_us()  # only now: what comes in between is for the next look
         if noted and not line.opened:
             since_us = line.us
-        if (noted or closed) and (now - since_us) & _TICKS >= BLIND_US:
+        if (noted or closed) and (now - since_us) & TICKS >= BLIND_US:
             self._opened &= ~line.bit
-            released = (line.opened_us - line.booked_us) & _TICKS >= OPEN_US  # it is no bounce
+            released = (line.opened_us - line.booked_us) & TICKS >= OPEN_US  # it is no bounce
             if not (released and self._capture.waits(key)):
                 # Whether it is closed still, the next sample shows.
                 self._closed |= line.bit
@@ -208,7 +207,7 @@ class Rp2Buttons:
         elif noted and not closed:
             line.opened_us = now  # it has bounced
             line.arm()
-        elif (now - since_us) & _TICKS >= OPEN_US:
+        elif (now - since_us) & TICKS >= OPEN_US:
             self._opened &= ~line.bit
 
     def _follow(self, before: int, then: int) -> None:

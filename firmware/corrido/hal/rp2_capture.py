@@ -4,7 +4,7 @@
 
 Four state machines of one block share ten instructions and run at 4 MHz. Every closed path through
 the program costs four cycles for each decrement of X, so X is a clock of 1 us. The first low
-sample of a contact pushes X; the machine re-arms after QUIET_US of unbroken high. The joined FIFO
+sample of a contact pushes X; the machine re-arms after OPEN_US of unbroken high. The joined FIFO
 holds eight entries. The chip's frequency must not change. An RP2350's 150 MHz yield 4 MHz with a
 divider of 37.5, so a microsecond there jitters by at most half a system clock.
 
@@ -23,6 +23,7 @@ from machine import Pin
 from rp2 import StateMachine
 
 from corrido.compat import TYPE_CHECKING, const
+from corrido.contacts import OPEN_US, TICKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,10 +35,8 @@ SET = 0x2000
 TIMERS = {"rp2040": 0x40054000, "rp2350": 0x400B0000}  # the timer that ticks_us() reads
 WATCHDOG_CTRLS = {"rp2040": 0x40058000, "rp2350": 0x400D8000}
 WATCHDOG_ENABLE_BIT = 30
-QUIET_US = const(20000)
 MACHINES = const(4)
 _HZ = const(4000000)
-_MASK = const(0x3FFFFFFF)
 _FSTAT = const(4)
 _FDEBUG = const(8)
 _INSTR = const(0xD8)
@@ -131,7 +130,7 @@ class PressCapture:
         state = machine.disable_irq()
         now = _start_together(PIO0 + SET, self._all | self._all << 8, timer)
         machine.enable_irq(state)
-        self._zero = (now - 1) & _MASK
+        self._zero = (now - 1) & TICKS
 
     def pending(self) -> bool:
         """Return whether a press waits."""
@@ -146,7 +145,7 @@ class PressCapture:
         while machine.mem32[self._fstat] & self._empty != self._empty:
             for index in range(len(self._machines)):
                 while self._machines[index].rx_fifo():
-                    booked(index, (self._zero - self._machines[index].get()) & _MASK)
+                    booked(index, (self._zero - self._machines[index].get()) & TICKS)
 
     def lost(self) -> int:
         """Return how many machines have dropped a press, on a full FIFO, since the last call."""
@@ -160,7 +159,7 @@ class PressCapture:
 def _armed_machine(index: int, contact: Pin):
     """Return a halted machine with the program, the quiet time in OSR and all ones in X."""
     made = StateMachine(index, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
-    quiet = QUIET_US - 1
+    quiet = OPEN_US - 1
     instructions = [_ISR_NULL]
     for shift in (15, 10, 5, 0):
         instructions += [_SET_X | quiet >> shift & 31, _IN_X_5]

@@ -89,7 +89,8 @@ class Settings:
         following, told = self.text("lexicon-next"), self.text("date")
         if told != self._dated[0]:
             self._dated = told, now_ms
-        from_day, day = _day(self.text("lexicon-from")), _day(told[:10])
+        from_day = settings_table.day_number(self.text("lexicon-from"))
+        day = settings_table.day_number(told[:10])
         hour, minute = told[11:13], told[14:16]
         if (hour + minute).isdigit():
             now_ms += (int(hour) * 60 + int(minute)) * 60000
@@ -163,17 +164,6 @@ class Settings:
     def all(self) -> "dict[str, Value]":
         """Return every setting by name."""
         return {name: self.get(name) for name in settings_table.NAMES}
-
-
-def _day(text: str) -> int:
-    """Return the number of a day written as 2027-09-01; 0 for anything else."""
-    parts = text.split("-")
-    if len(parts) != 3 or not "".join(parts).isdigit():
-        return 0
-    year, month, day = [int(part) for part in parts]
-    if month < 3:  # a year from March on has its leap day at its end
-        year, month = year - 1, month + 12
-    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day
 
 
 def _pack(texts: "Texts") -> bytes:

@@ -269,14 +269,19 @@ def _fits_address(_kind: "Kind", value: str) -> bool:
     return value == "" or bool(host and made_of(host, _TOPIC_LETTERS, 64) and right_port)
 
 
-def _fits_day(_kind: "Kind", value: str) -> bool:
-    if value == "":
-        return True
-    year, month, day = (value.split("-") + ["", "", ""])[:3]
-    if [len(value), len(year), len(month), len(day)] != [10, 4, 2, 2]:
-        return False
-    numbers = made_of(year + month + day, _DIGITS, 8)
-    return numbers and 1 <= int(month) <= 12 and 1 <= int(day) <= 31
+def day_number(text: str) -> int:
+    """Return the number of a day written as 2027-09-01, for differences; 0 for anything else."""
+    parts = (text.split("-") + ["", ""])[:3]
+    if [len(text)] + [len(part) for part in parts] != [10, 4, 2, 2]:
+        return 0
+    if not made_of("".join(parts), _DIGITS, 8):
+        return 0
+    year, month, day = [int(part) for part in parts]
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        return 0
+    if month < 3:  # a year from March on has its leap day at its end
+        year, month = year - 1, month + 12
+    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day
 
 
 # Of each kind: the right form of its values, with its parameters, and whether a value has it. A
@@ -303,7 +308,7 @@ _KINDS: "dict[str, tuple[str, Callable[[Kind, Any], bool]]]" = {
         "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES), _fits_sounds,
     ),
     "address": ("HOST or HOST:PORT, as 192.168.4.1:1883", _fits_address),
-    "day": ("a day as 2027-09-01, or nothing", _fits_day),
+    "day": ("a day as 2027-09-01, or nothing", lambda _, day: day == "" or day_number(day) > 0),
 }  # fmt: skip
 
 

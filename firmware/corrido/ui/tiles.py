@@ -7,6 +7,7 @@ the loaded list. Moving over an edge wraps to the opposite one. With an encoder 
 ring: the most used lie nearest its middle, where the cursor returns after each tile.
 """
 
+from corrido.lexicon.alphabet import LONGEST
 from corrido.lexicon.alphabet import alphabet as tiles_of
 from corrido.memory import Passing, load
 
@@ -18,7 +19,6 @@ NEXT = "→"
 DELETE = "⌫"
 FUNCTIONS = (DONE, NEXT, DELETE)
 MOVES = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
-LONGEST = 15
 MOST_WORDS = 8
 _kept: "dict[str, list[str]]" = {}  # the rows of the latest alphabet
 

@@ -71,19 +71,11 @@ class SelfTestScreen(Screen):
         """Return what is found: displays by address, battery, flash (tried), why it started."""
         text, board = self.nav.text, self.device.board
         percent, took_ms = self.device.health.battery_percent(), self._try_flash()
-        return [
-            " ".join(
-                [
-                    "%02X" % one[0] + ("✓" if self._answers(one[0]) else "✗")
-                    for one in board.displays
-                ]
-            ),
-            text("test-battery").replace("%", "-" if percent is None else "%d %%" % percent),
-            text("test-flash")
-            if took_ms < 0
-            else text("test-flash-fine").replace("%", "%d" % took_ms),
-            text("test-start." + board.reset_cause),
-        ]
+        shown = ["%02X" % one[0] + "✗✓"[self._answers(one[0])] for one in board.displays]
+        battery = "-" if percent is None else "%d %%" % percent
+        flash = text("test-flash" if took_ms < 0 else "test-flash-fine")
+        told = [" ".join(shown), text("test-battery").replace("%", battery)]
+        return told + [flash.replace("%", str(took_ms)), text("test-start." + board.reset_cause)]
 
     def _answers(self, address: int) -> bool:
         try:
@@ -122,16 +114,12 @@ class SelfTestScreen(Screen):
         if self.page == 1:
             return [items.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
         place = self.place()
-        first, second, third, last = place["texts"]
-        return [
-            items.title(place["heading"]),
-            items.text(0, 15, 128, 12, first),
-            items.line(27, 12, second, True)
-            if second and self.page > 2
-            else items.text(0, 27, 128, 12, second),
-            items.text(0, 39, 128, 12, third),
-            items.text(0, 52, 128, 12, last),
-        ]
+        out = [items.title(place["heading"])]
+        for y, line in zip((15, 27, 39, 52), place["texts"]):
+            out.append(items.text(0, y, 128, 12, line))
+        if self.latest:  # the key pressed last
+            out[2] = items.line(27, 12, place["texts"][1], True)
+        return out
 
     def pressed(self, name: str) -> None:
         if self.page < 3:
