@@ -151,6 +151,7 @@ class _Module:
         self.defined.add(node.name)
         for part in node.body:
             names = {part.name} if isinstance(part, _DEFINITIONS) else _bound(part)
+            self.stored.update(() if isinstance(part, _DEFINITIONS) else names)
             self.attributes.update(names)
             self.defined.update(names)
         for base in node.bases:

@@ -13,7 +13,7 @@ from corrido.store.game_record import blanks, folded, pack_fold
 
 from host_tools.build import constants, sources
 from host_tools.build.mpy import Target
-from host_tools.build.names import renamed, renamed_beside, short_names
+from host_tools.build.names import renamed, short_names
 from host_tools.build.sources import sources_of
 from host_tools.cli import main
 from host_tools.device.payload import firmware_files
@@ -33,28 +33,6 @@ def names_of_firmware():
 
 def shortened(text, **others):
     return renamed(text.encode(), names(this=text, **others)).decode()
-
-
-@pytest.mark.parametrize(
-    "text, kept",
-    [
-        ("def wanted(): pass\nname = 'wanted'\n", "wanted"),
-        ("def wanted(): pass\nname = 'this.wanted'\n", "wanted"),
-        ("def f(wanted): pass\nf(wanted=1)\n", "wanted"),
-        ("def append(): pass\n", "append"),
-        ("class Line:\n    def __init__(self): pass\n", "__init__"),
-        ("def other(): pass\n", "other"),  # a module's name
-        ("from micropython import const\n_SIZE = const(7)\n", "_SIZE"),
-        ("def wanted(): pass\ntext = f'{wanted}'\n", "wanted"),
-        ("from machine import Timer\nTimer.ticking(1)\n", "ticking"),
-        (
-            "class Base:\n    def copy_of(self):\n        self.kept_one = self.__dict__\n",
-            "kept_one",
-        ),
-    ],
-)
-def test_what_may_be_asked_for_keeps_its_name(text, kept):
-    assert kept in shortened(text, other="")
 
 
 @pytest.mark.long
@@ -128,27 +106,6 @@ def test_a_device_with_short_names_takes_in_a_game_and_gives_it_back(tmp_path, m
     assert done.stdout.splitlines() == [" ".join(pair) for pair in zip(phases, lines, strict=True)]
 
 
-SHORT = {"press": "aa", "of_whom": "ab", "Screen": "ac"}
-
-
-@pytest.mark.parametrize(
-    "text, made",
-    [
-        ("from corrido.a import press\npress()\n", "from corrido.a import aa as press\npress()\n"),
-        ("from corrido.a import press as p\n", "from corrido.a import aa as p\n"),
-        ("app.press(of_whom=1)\n", "app.aa(ab=1)\n"),
-        ("def f(of_whom): pass\nf(of_whom=1)\n", "def f(of_whom): pass\nf(of_whom=1)\n"),
-        ("import helper\nhelper.press()\n", "import helper\nhelper.press()\n"),
-        ("class Fake:\n    def press(self): pass\n", "class Fake:\n    def aa(self): pass\n"),
-        ("class Fake:\n    Screen = 1\n", "class Fake:\n    ac = 1\n"),
-        ("def press(): pass\npress()\n", "def press(): pass\npress()\n"),
-        ("x = 'ñ', app.press\n", "x = 'ñ', app.aa\n"),
-    ],
-)
-def test_a_script_asks_the_renamed_package_by_its_names(text, made):
-    assert renamed_beside(text.encode(), SHORT).decode() == made
-
-
 def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
     top, boards = firmware_dir(), boards_dir()
     host = boards.parent / "host_tools"
@@ -160,11 +117,11 @@ def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
     short = short_names(folded, outside)
     assert len(short) > 900 and len(set(short.values())) < 200
     (tmp_path / "lexicons").symlink_to(top / "lexicons")
-    scenario = host.parent / "tests" / "scenarios" / "art-41-43.scn"
-    command = [sys.executable, "-m", "host_tools", "scenario", scenario, "--only", "art-42-1-*"]
+    played = [host.parent / "tests/scenarios" / f"{name}.scn" for name in ("games", "own-preset")]
+    command = [sys.executable, "-m", "host_tools", "scenario", *played]
     files = {path: renamed(text, short) for path, text in folded.items()}
     done = run(command, tmp_path, files, PYTHONPATH=f"{tmp_path}{os.pathsep}{host.parent}")
-    assert done.returncode == 0 and done.stdout.count("PASS") == 2, done
+    assert done.returncode == 0 and done.stdout.count("PASS") >= 20, done.stdout
 
 
 def traceback(folder, micropython, call):
