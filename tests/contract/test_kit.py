@@ -35,64 +35,6 @@ def without(name):
     return lambda table: table["part"].remove(part(table, name))
 
 
-def changed(name, **values):
-    return lambda table: part(table, name).update(values)
-
-
-def unwired(pad):
-    return lambda table: table["display"]["2.42"]["pads"].pop(pad)
-
-
-def wired(pad, net):
-    return lambda table: table["display"]["2.42"]["pads"].update({pad: net})
-
-
-LIPO, C3 = Choice(power="lipo"), Choice("esp32c3")
-WRONG = [
-    ("keys of 12 x 12", changed("small-key", number="B3F-4055", size=[12.0, 12.0, 9.5]),
-     Choice(), "UP: 12 mm wide, its neighbour 10.16 mm away"),
-    ("a stem wider than its hole", changed("small-key", through=5.0),
-     Choice(), "OK: 5 mm through a hole of 4.6"),
-    ("no perforated board", without("perfboard"), Choice(), "UP: nothing carries it"),
-    ("a light without a hole", changed("led", hole=[]),
-     Choice(), "LED A: a place without its hole"),
-    ("a hole without a part", without("led"), Choice(), "LED A: a place without a part"),
-    ("a part without a place", changed("piezo", id="horn"),
-     Choice(), "horn: no place in the case"),
-    ("a display without CS", unwired("CS"), Choice(), "display: no wire at its pad CS"),
-    ("a wire with one end", wired("RST", "somewhere"), Choice(), "somewhere: a wire with one end"),
-    ("a display off the bus", wired("DIN", "GND"), Choice(), "SDA: no part is wired to its pin"),
-    ("a piezo of 20 kHz", changed("piezo", resonance_hz=20_000),
-     Choice(), "piezo: resonant at 20000 Hz"),
-    ("a piezo of unknown pitch", changed("piezo", resonance_hz=0),
-     Choice(), "piezo: no resonance given"),
-    ("a floating strap", without("bus-resistor"), C3, "SCL: nothing holds GPIO 2 high"),
-    ("a bus without pull-ups", without("bus-resistor"),
-     Choice(), "SDA: no resistor to 3V3, an edge rises in 3 us"),
-    ("a reset that only rises", without("reset-capacitor"),
-     Choice(), "display: nothing keeps RST low once its supply is stable"),
-    ("keys straight at the pins", changed("player-key", pads={"1": "{}", "2": "GND"}),
-     Choice(), "A: no resistor between the key and its pin"),
-    ("a price to look up", changed("diode", price={"each": 0, "currency": "USD", "date": ""}),
-     LIPO, "diode: its price has no shop or no date"),
-    ("a part without a price", changed("led", within=""), Choice(), "led: no price"),
-    ("three AA in the list", changed("cell", power="aa"),
-     Choice(), "cell: power 'aa' is none of usb, lipo"),
-    ("a charge read behind a diode", changed("diode", drop_mv=400),
-     LIPO, "diode: takes 400 mV, the board file says 230"),
-    ("no maker's number", changed("cell", number=""), LIPO, "cell: no maker's number"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("wrong", "choice", "line"), [row[1:] for row in WRONG],
-                         ids=[row[0] for row in WRONG])  # fmt: skip
-def test_what_contradicts_itself_is_found(wrong, choice, line):
-    table = copy.deepcopy(TABLE)
-    wrong(table)
-    found = told(kit_of(table), choice)
-    assert any(one.startswith(line) for one in found), found
-
-
 def test_a_price_without_its_date_is_no_line_of_the_kit():
     table = copy.deepcopy(TABLE)
     del table["display"]["2.42"]["price"]["date"]
@@ -123,12 +65,12 @@ def test_the_sum_is_that_of_the_lines():
     """By hand, USD: Pico 4, keys 2 x 3.25, 2 x 2.50, 6 x 0.49, board 8, small parts 5, wire 10."""
     assert cost(kit(), Choice()) == pytest.approx(21.99 + 29 / 10.978 + 41.44 / 1.1172)
     cell = (1.40 + 10 + 0.50 + 0.03) / 1.1172
-    assert cost(kit(), LIPO) == pytest.approx(cost(kit(), Choice()) + cell)
+    assert cost(kit(), Choice(power="lipo")) == pytest.approx(cost(kit(), Choice()) + cell)
 
 
 def test_the_hours_of_a_cell():
     """2,000 mAh x 0.8 over 21 mA and 60 to 80 of the display: 19 to 15 hours."""
-    assert hours(kit(), LIPO) == (15, 19) and hours(kit(), Choice()) == (0, 0)
+    assert hours(kit(), Choice(power="lipo")) == (15, 19) and hours(kit(), Choice()) == (0, 0)
 
 
 # What makers print of a thing: width and height in mm, and where; written off their pages by hand.

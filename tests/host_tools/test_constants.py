@@ -1,7 +1,6 @@
 """The firmware's constants are replaced by their numbers before it is compiled."""
 
 from host_tools.build.constants import folded
-from host_tools.build.sources import beside
 
 EVENTS = b"""from corrido.compat import TYPE_CHECKING, const
 
@@ -40,14 +39,6 @@ def test_a_use_becomes_the_number_and_the_definition_goes():
     assert "const" not in events and "TYPE_CHECKING" not in events
 
 
-def test_a_name_that_is_something_else_here_is_left_alone():
-    events, user = fold(
-        "from corrido import events as e\n\n"
-        "def f():\n    try:\n        return 1\n    except OSError as e:\n        return e.PRESS\n"
-    )
-    assert "return e.PRESS" in user and "PRESS = const(1)" in events
-
-
 def test_what_is_asked_for_by_its_text_or_from_outside_keeps_its_definition():
     events, _ = fold("from corrido import events as e\nx = getattr(e, 'PRESS')\n")
     assert "PRESS = const(1)" in events and "NONE" not in events
@@ -55,23 +46,3 @@ def test_what_is_asked_for_by_its_text_or_from_outside_keeps_its_definition():
     assert "NONE = -1" in events and "PRESS" not in events
     events, user = fold("from corrido import events as e\nx = f'{e.PRESS}'\n")
     assert "PRESS = const(1)" in events and "{e.PRESS}" in user
-
-
-def test_a_name_bound_twice_is_no_constant():
-    sources = {"corrido/a.py": b"SIZE = 1\nSIZE = 2\nx = SIZE\n", "corrido/b.py": b"("}
-    assert folded(sources) == sources
-
-
-def test_a_script_beside_the_firmware_gets_the_numbers_too():
-    script = b"from corrido.core import events as e\nprint(e.PRESS)\n"
-    made = beside({"script.py": script}, short=True)
-    assert b"print(1)" in made["script.py"]
-
-
-def test_what_a_script_still_asks_for_is_bound_in_it():
-    sources = {
-        "corrido/a.py": b"SIZE = 1\ndef f():\n    return SIZE\n",
-        "script.py": b"from corrido.a import SIZE, f\nMOST = SIZE + 1\nprint(f'{SIZE}')\n",
-    }
-    made = folded(sources, scripts=["script.py"])["script.py"]
-    assert made == b"from corrido.a import f; SIZE = 1\nMOST = 1 + 1\nprint(f'{SIZE}')\n"

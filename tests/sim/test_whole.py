@@ -1,49 +1,17 @@
 """The simulated device as a whole: its hooks, its rest, its delays, its lights, its starts."""
 
-import os
-import signal
 from pathlib import Path
 
 import pytest
 from corrido.app.aside import LONG_MS, SHORT_MS
 
-from host_tools.clocks import clock_ms
 from host_tools.sim.device import Device
 from host_tools.sim.ocr import read_text
-from host_tools.sim.process import ProcessRuntime
-from host_tools.sim.runtime import Polled
 from host_tools.workshop.profile import profile
-from host_tools.workshop.screens.cases import playing, walk
-from tests.conftest import tool, type_in
+from host_tools.workshop.screens.cases import walk
+from tests.conftest import tool
 
 # -- the hooks that a simulator uses, which no board has
-
-
-def clock_a(device: Device, at_us: int | None = None) -> int:
-    """A's time left, in milliseconds."""
-    return clock_ms(device.status(at_us)["clock.A"], decimals=True)
-
-
-def test_the_past_is_read_while_a_press_is_not_certain() -> None:
-    device = playing("es", budget="10").device
-    began_us = device.now_us - 1000 * (10000 - clock_a(device))
-    device.run_until(began_us + 20_000_000)
-    for at_ms, left_ms in ((0, 10000), (3000, 7000), (9999, 1), (11000, -1000)):
-        assert clock_a(device, began_us + at_ms * 1000) == left_ms, at_ms
-    assert clock_a(device, began_us - 1_000_000) == 10000, "not before the latest event"
-    assert clock_a(device) == -10000
-    device.press("A", began_us + 21_000_000)
-    device.run_until(began_us + 21_500_000)
-    assert clock_a(device, began_us + 12_000_000) == -11000, "not before A's press"
-
-
-def test_the_past_before_the_games_limit_is_what_it_was() -> None:
-    late, on_time = (playing("es", limit="5").device for _ in range(2))
-    began_us = late.now_us
-    late.leap(began_us + 7_000_000)
-    for after_ms in (500, 4_800, 4_900, 5_000, 6_000):
-        on_time.run_until(began_us + 1000 * after_ms)
-        assert late.status(on_time.now_us) == on_time.status(), after_ms
 
 
 # -- a waiting device leaves its processor, and the computer that simulates it, alone
@@ -143,28 +111,6 @@ at 0 power on
 +1 press B
 +1 expect running A
 """
-
-
-def test_a_scenario_whose_interpreter_is_killed_is_the_only_one_that_fails(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tool("micropython"), tool("mpy-cross")
-    poll, begun = ProcessRuntime.poll, []
-
-    def killed(runtime: ProcessRuntime, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        if runtime not in begun:
-            begun.append(runtime)
-        if len(begun) == 2 and ticks > 1_000_000:
-            os.kill(runtime._process.pid, signal.SIGKILL)
-        return poll(runtime, ticks, edges)
-
-    monkeypatch.setattr(ProcessRuntime, "poll", killed)
-    file = tmp_path / "three.scn"
-    file.write_text("".join(map(GAME.format, ("one", "two", "three"))))
-    code, out, err = type_in(capsys, "scenario", "--runtime", "micropython", str(file))
-    first, second, third = out.splitlines()
-    assert (code, first, third, err) == (1, "PASS one", "PASS three", "")
-    assert second.startswith("FAIL two: line 9") and second.endswith("seen exit code -9")
 
 
 def test_each_job_of_the_loop_is_timed_in_the_interpreter(tmp_path: Path) -> None:

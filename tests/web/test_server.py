@@ -9,8 +9,6 @@ from contextlib import asynccontextmanager
 
 import aiohttp
 import pytest
-from aiohttp import web
-from browsing import serving
 from fake_machine import FakeMachine
 
 from host_tools.errors import UserError
@@ -138,29 +136,6 @@ def test_two_fingers_on_one_key_are_two_presses(url, machine):
 
     asyncio.run(go())
     assert wait_until(lambda: edges(machine)[-2:] == [("A", True), ("A", False)])
-
-
-def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch):
-    engine = Engine(FakeMachine())
-    send = web.WebSocketResponse.send_str
-
-    async def send_and_dawdle(page, text):
-        await send(page, text)
-        if "keys" in json.loads(text):
-            engine.updates.put_nowait({"mark": True})
-            while not engine.updates.empty():
-                await asyncio.sleep(0.01)
-
-    monkeypatch.setattr(web.WebSocketResponse, "send_str", send_and_dawdle)
-
-    async def told(url):
-        async with opened(url) as page:
-            assert "keys" in await page.receive_json()
-            while "mark" not in await page.receive_json():
-                pass
-
-    with serving(engine) as url:
-        asyncio.run(asyncio.wait_for(told(url), 120))
 
 
 def test_time_is_the_wall_clock_times_the_speed():
