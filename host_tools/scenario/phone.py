@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from corrido.lexicon.alphabet import alphabet
+from corrido.store import own_presets
 from corrido.ui.texts.source import read
 
 from host_tools.clocks import clock_text
@@ -41,7 +42,8 @@ START_MS = 1_800_000_000_000
 STEP_US = 10_000
 PATIENCE_MS = 20_000  # until a page has started, or something can be tapped
 LATE_US = 150_000  # a page looks at the status ten times a second
-OF_THE_WORLD = {"bounce", "boot", "board", "lexicon-next"}
+OF_THE_WORLD = {"bounce", "boot", "lexicon-next"}
+OF_A_DEVICE = {"board", "contrast", "rotate"}
 HALVES = ("A", "B")
 OWN_KEYS = (*HALVES, "STOP", "CHALLENGE", "OK")
 PHONES = ("power", "reset", "press", "hold", "arm", "stop", "mark", "challenge", "arbiter",
@@ -91,6 +93,8 @@ def stage(told: Callable[[str], None] | None = None) -> Iterator[Callable[[Scena
             return browser, stack.enter_context(served(site))
 
         def play(scenario: Scenario) -> Outcome:
+            for name in OF_A_DEVICE & scenario.settings.keys():
+                raise DeviceOnly(f"{scenario.path}: {scenario.name}: only the device has `{name}`")
             for step in scenario.steps:
                 _check(scenario, step.line, step.text, step.action)
             return _play(scenario, *opened(), told)
@@ -138,6 +142,7 @@ class Phone:
     """The phone's page, as far as the runner asks a device and its world."""
 
     stalled_until_us = 0
+    fault = None  # a device's alone
 
     def __init__(self, page: Any, url: str) -> None:
         self.page, self._url = page, url
@@ -167,9 +172,9 @@ class Phone:
                 path = lexicon_path(made.lexicon)
                 settings["lexicon"] = path.stem
                 self.ask("add_lexicon", path.stem, list(path.read_bytes()))
-            # The preset first: it drops the others' values. The PIN last: it protects them.
-            order = {"preset": 0, "pin": 2}
-            for name in sorted(settings.keys() - OF_THE_WORLD, key=lambda one: order.get(one, 1)):
+            # Own presets, then the preset, which drops the others' values; the PIN protects them.
+            order = {"preset": 1, "pin": 3, **dict.fromkeys(own_presets.SETTINGS, 0)}
+            for name in sorted(settings.keys() - OF_THE_WORLD, key=lambda one: order.get(one, 2)):
                 self.ask("choose", name, settings[name])
         except Refused as error:
             raise ParseError(f"{scenario.path}: the page refuses a setting: {error}") from None
@@ -253,16 +258,17 @@ class Phone:
             return
         self._pressed_us.append(self.now_us)
         phase = self.status()["phase"]
+        main = self.page.locator("#sheet .main")
         shown = f"half-{key}" if key in HALVES else key.lower()
         if key != "OK" and not self.page.locator(f"#{shown}").is_visible():
             raise DeviceOnly(f"`press {key}` in {phase}: only the device has this key")
         if key in HALVES:
             x, y = self._place(key)
             self._touched(key, x, y, HALVES.index(key))
-        elif key == "OK" and phase not in BY_MAIN:
+        elif key == "OK" and (phase not in BY_MAIN or not main.count()):
             raise DeviceOnly(f"`press OK` in {phase}: only the device has this key")
         elif key == "OK":
-            self.poke(self.page.locator("#sheet .main").first)
+            self.poke(main.first)
         else:
             self.page.evaluate(f"document.getElementById('{key.lower()}').click()")
 

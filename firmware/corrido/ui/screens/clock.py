@@ -30,7 +30,7 @@ OFFER_MS = 4000
 NAME_ROOM = 24  # with fewer columns, the player's letter says more than a stump of the name
 
 WARNING = ("warning", "", "", "")  # the last signal of a turn
-SMALL = "preset"  # not needed in play
+SMALL = "preset"  # gives way to a limit
 
 
 def until_next_second(left_ms: int, from_ms: int = 1) -> int:
@@ -77,8 +77,8 @@ class ClockScreen(Screen):
         if whole:
             place["urgency"] = [match.urgency(who) for who in (events.A, events.B)]
             news = self._news(match)
-            told = news[0] not in (SMALL, "lost")  # those stand beside the times
-            place["texts"] = self._message_texts(news)[:1] if told else []
+            told = self._message_texts(news)[:1]
+            place["texts"] = told if news[0] != "lost" else []  # that stands beside the times
         return place
 
     def items(self) -> "list[Item]":

@@ -42,25 +42,30 @@ class ReadyScreen(ClockScreen):
         """Turn halves only with the clocks: a text across the whole width would be cut in two."""
         return self._turned if self.device.recorder.match.run else Screen.turns(self)
 
+    def place(self, whole: bool = False) -> "Place":
+        """Return preset, who has to press (two lines), and any wrong list."""
+        match, text = self.device.recorder.match, self.nav.text
+        place = ClockScreen.place(self, whole)
+        if not match.run:
+            name = name_of(self.nav, match.rules.name, "preset.")
+            place["texts"] = [name, text("ready.1"), text("ready.2")]
+            language, of_list = match.rules.language, self.device.judge.alphabet_code()
+            if language not in ("", of_list):  # nobody should begin like this
+                warning = text("wrong-list").replace("%", language).replace("&", of_list)
+                place["texts"].append(warning)
+        return place
+
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
         return ClockScreen.items(self) if match.run else self._ready(match)
 
     def _ready(self, match: "Match") -> "list[Item]":
-        """Return the items before the start: preset, times, who has to press, any wrong list."""
-        text, (_, right) = self.nav.text, self._right(match)
+        """Return the items before the start: a wrong list stands in place of the times."""
+        (_, right), (name, first, second, *wrong) = self._right(match), self.place()["texts"]
         width = items.width_of(right) + 2 * items.MARGIN if right else 0
-        name = name_of(self.nav, match.rules.name, "preset.")
         shown = items.apart(items.draw_text, 0, 13, name, right, width, True)
-        shown += [
-            items.large(0, 31, 128, text("ready.1")),
-            items.large(0, 48, 128, text("ready.2")),
-        ]
-        language, of_list = match.rules.language, self.device.judge.alphabet_code()
-        if language not in ("", of_list):  # in place of the clocks: nobody should begin like this
-            warning = text("wrong-list").replace("%", language).replace("&", of_list)
-            return shown + [items.line(16, 12, warning, True)]
-        return shown + times(match, 14)
+        shown += [items.large(0, 31, 128, first), items.large(0, 48, 128, second)]
+        return shown + ([items.line(16, 12, wrong[0], True)] if wrong else times(match, 14))
 
 
 class LargeScreen(ClockScreen):
@@ -113,20 +118,19 @@ class BoardScreen(Screen):
     def place(self, whole: bool = False) -> "Place":
         match = self.device.recorder.match
         level = match.urgency(match.run)
-        texts = [self._foot(match)]
+        board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
+        texts = [name_of(self.nav, match.rules.name, "preset."), board, self._foot(match)]
         return placed(name="clock", focus=match.phase, texts=texts, urgency=[level, level])
 
     def items(self) -> "list[Item]":
-        match = self.device.recorder.match
-        board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
+        match, place = self.device.recorder.match, self.place()
+        name, board, foot = place["texts"]
         width = items.width_of(board) + 2 * items.MARGIN
-        name = name_of(self.nav, match.rules.name, "preset.")
-        place = self.place()
         out = items.apart(items.draw_text, 0, 11, name, board, width, bool(match.run))
         return out + [
             items.dashes(0, BOARD_STRIP_Y, 128, BOARD_STRIP_H, place["urgency"][0]),
             items.digits(32, TIME_Y, 64, match.shown(match.mover or events.A), items.CENTRE),
-            items.largest(0, FOOT_Y, 128, place["texts"][0]),
+            items.largest(0, FOOT_Y, 128, foot),
         ]
 
     def _foot(self, match: "Match") -> str:

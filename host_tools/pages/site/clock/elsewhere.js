@@ -4,18 +4,20 @@ import { download, h } from "../static/dom.js";
 import { Scanner } from "../judge/scanner.js";
 import { codeOf } from "./ending.js";
 
-const SHOWN_MS = 2000; // each code
+const SHOWN_MS = 3000; // each code, as on the device
 const PART = /^corrido (\d+)\/(\d+) ([0-9a-f]{8})\r?\n[^\n]*/gm;
 
 /** Returns what the clock shows once its game has left. @param {Sheet} sheet */
 export async function left(sheet) {
   const { link, text } = sheet;
   const { codes, file } = await link.ask("carried");
-  const place = h("div", {}, codeOf(codes[0], text("code")));
+  /** @param {number} at */
+  const shown = (at) => [codeOf(codes[at], text("code")), h("p", {}, `${at + 1}/${codes.length}`)];
+  const place = h("div", {}, ...shown(0));
   let at = 0;
   const turn = setInterval(() => {
     if (!place.isConnected) clearInterval(turn);
-    else place.replaceChildren(codeOf(codes[++at % codes.length], `${text("code")} ${at % codes.length + 1}/${codes.length}`));
+    else place.replaceChildren(...shown(++at % codes.length));
   }, SHOWN_MS);
   return [h("h2", {}, text("left").replaceAll("|", " ")), place, h("div", { className: "row" },
     sheet.button(text("save-game"), () => download("corrido.game", file)),

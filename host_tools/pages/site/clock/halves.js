@@ -1,6 +1,6 @@
 // The two halves: each player's button, showing that player's time.
 
-import { h, rounded, sentence } from "../static/dom.js";
+import { h, rounded } from "../static/dom.js";
 
 /** @type {Player[]} */
 const NAMES = ["A", "B"];
@@ -60,8 +60,7 @@ export class Halves {
     if (view.asking || status.phase === "over") {
       return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;
     }
-    if (status.phase === "ready") return sentence(`${text("ready.1")} ${text("ready.2")}`);
-    if (status.phase === "late") return text(`late.${status.running}`);
+    if (status.phase === "ready" && status.running === "none") return (view.place?.texts ?? []).join(" · ");
     const lost = Number(status[`points.${name}`]) + Number(status[`penalty.${name}`]);
     const turns = `${text("turns-short")} ${status[`turns.${name}`]}`;
     const figures = [turns, lost ? `−${lost}` : ""];
