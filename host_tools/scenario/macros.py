@@ -78,7 +78,7 @@ class Macros:
             self._planned = self._fingers.press_early(key, t_us)
 
     def run(self, macro: Act, t_us: int | None = None) -> None:
-        """Press the macro's keys; Refused if the device does not go along.
+        """Press the macro's keys; Refused if the device does not go along, Mismatch by hand.
 
         t_us: the macro's instant, by default now; presses up to then come before it.
 

@@ -1,5 +1,6 @@
 """The verbs of a step and their arguments."""
 
+import re
 from collections.abc import Callable
 from contextlib import closing
 from functools import cache
@@ -65,8 +66,18 @@ def _hold_ms(word: str) -> int:
     return hold_ms
 
 
+def _like(what: str, pattern: str, example: str) -> Kind:
+    def kind(word: str) -> str:
+        if not re.fullmatch(pattern, word):
+            raise Complaint(f"{what} {word!r}: {example} would be right")
+        return word
+
+    return kind
+
+
 # The verbs whose words can be counted: the usage, and each argument's kind.
 _KEY = _one("key", KEYS)
+_PLACE = _like("the focus", "[a-z-]+:.+", "setup:language")
 _FAULT = _one("fault", ("screen", *FAULTS[1:]))
 VERBS: dict[str, tuple[Any, ...]] = {
     "power": ("power on|cut", _one("power", ("on", "cut"))),
@@ -85,9 +96,9 @@ VERBS: dict[str, tuple[Any, ...]] = {
     "game": ("game take|put NAME", _one("game", ("take", "put")), str),
     "close": ("close",),
     "next": ("next",),
-    "select": ("select SCREEN:ITEM", str),
-    "seek": ("seek SCREEN:ITEM", str),
-    "digits": ("digits NUMBER", str),
+    "select": ("select SCREEN:ITEM", _PLACE),
+    "seek": ("seek SCREEN:ITEM", _PLACE),
+    "digits": ("digits NUMBER", _like("digits", "[0-9]+", "1234")),
     "tiles": ("tiles TILES", str),
 }  # fmt: skip
 
@@ -115,12 +126,14 @@ def _challenge(_text: str, words: list[str], scenario: Scenario) -> Act | Expect
 
 
 def _enter(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
+    if len(words) < 2:
+        raise Complaint("`enter WORD...` would be right")
     return Act("enter", _spelled(words[1:], scenario))
 
 
 def _tap(_text: str, words: list[str], _scenario: Scenario) -> Act | Expect:
     keys: list[str] = []
-    for word in words[1:]:
+    for word in words[1:] or [""]:
         key, _, times = word.partition("*")
         keys += [_KEY(key)] * integer(times or "1", "how often", 1, 99)
     return Act("tap", tuple(keys))
