@@ -4,6 +4,7 @@ import re
 
 from host_tools.clocks import Complaint, shown
 
+BARE = re.compile(r'(?:[^"#]|"[^"]*"?)*')  # up to a `#` outside quotes
 SECONDS = re.compile(r"\d+(\.\d{1,3})?", re.ASCII)
 LONGEST_S = 7 * 24 * 3600  # of a scenario; a running clock takes minutes of computer time
 MOST_DIGITS = 9  # int() refuses thousands
@@ -11,29 +12,15 @@ MOST_DIGITS = 9  # int() refuses thousands
 
 def without_comment(line: str) -> str:
     """Return the line up to a `#` outside quotes."""
-    quoted = False
-    for index, char in enumerate(line):
-        if char == '"':
-            quoted = not quoted
-        elif char == "#" and not quoted:
-            return line[:index].strip()
-    return line.strip()
+    found = BARE.match(line)
+    return found[0].strip() if found else ""
 
 
 def split_items(text: str) -> list[str]:
     """Return the items of a list, which commas outside quotes separate."""
-    items, current, quoted = [], "", False
-    for char in text:
-        if char == '"':
-            quoted = not quoted
-        if char == "," and not quoted:
-            items.append(current.strip())
-            current = ""
-        else:
-            current += char
-    if quoted:
+    if text.count('"') % 2:
         raise Complaint('a quoted text does not end: add a "')
-    return [*items, current.strip()]
+    return [item.strip() for item in re.split(r',(?=(?:[^"]*"[^"]*")*[^"]*$)', text)]
 
 
 def seconds_ms(text: str, what: str = "a time") -> int:
