@@ -71,9 +71,9 @@ def fetch(args: argparse.Namespace) -> int:
     args.drop_anyway, args.names, args.drop, args.without = True, "", "", ""  # known lists
     with tempfile.TemporaryDirectory(prefix="corrido-list-") as folder:
         text = sources.fetch(args.list, Path(folder))
-        source = sources.SOURCES[args.list]
-        _compile(text, source.about, args)
-    print(f"from {source.about.source}; no federation's list")
+        about = sources.SOURCES[args.list]
+        _compile(text, about, args)
+    print(f"from {about.source}; no federation's list")
     return 0
 
 

@@ -83,13 +83,6 @@ def test_info_of_a_file_that_cannot_be_read_is_no_damage(capsys, monkeypatch, tm
     assert (code, out, err.count("\n")) == (2, "", 1) and "Permission denied" in err
 
 
-def test_info_has_the_keys_of_the_interface(capsys):
-    code, out, _ = run(capsys, "info", "es", "--json")
-    facts = json.loads(out)
-    assert (code, facts["ok"], facts["words"], facts["alphabet"]) == (0, True, 636_598, "es")
-    assert {"name", "edition", "bytes", "bits_per_word", "sha256"} <= set(facts)
-
-
 def test_every_file_is_closed_again(capsys, tmp_path):
     build(capsys, tmp_path, b"casa\nperro\n")
     lexicon = tmp_path / "list.lex"

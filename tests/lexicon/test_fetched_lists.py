@@ -1,4 +1,4 @@
-"""Fetched lists: checked against their hash, kept in the user's folder, found by name."""
+"""Fetched lists: kept in the user's folder, found by name."""
 
 import os
 
@@ -6,19 +6,7 @@ import pytest
 
 from host_tools import paths
 from host_tools.errors import UserError
-from host_tools.lexicon import sources
 from tests.conftest import type_in
-
-
-def test_a_list_of_another_hash_is_refused(tmp_path, monkeypatch):
-    def other(folder):
-        path = folder / "en.txt"
-        path.write_text("aa\nzz\n")
-        return path
-
-    monkeypatch.setattr(sources, "_english", other)
-    with pytest.raises(UserError, match="has SHA-256 .*, not f32e6fbd"):
-        sources.fetch("en", tmp_path)
 
 
 def test_what_is_fetched_is_found_by_its_name(tmp_path, monkeypatch):

@@ -15,28 +15,25 @@ class Kept:
     def __init__(self, base: sqlite3.Connection, table: str) -> None:
         self._base, self._table = base, table
 
-    def __getitem__(self, word: str) -> Any:
-        """Return what is kept of a word; KeyError if nothing is."""
+    def get(self, word: str, default: Any = None) -> Any:
+        """Return what is kept of a word, or the default."""
         row = self._base.execute(
             f'select told from words join told on told.id = words."{self._table}" where word = ?',
             (word,),
         ).fetchone()
         if row is None:
-            raise KeyError(word)
+            return default
         cut, rest, *more = row[0].split("\t")
         text = word[: len(word) - int(cut)] + rest
         return Reason(text, *more) if more else text
 
-    def __contains__(self, word: object) -> bool:
-        """Return whether the table has a word."""
-        return self.get(str(word)) is not None
+    def __getitem__(self, word: str) -> Any:
+        """Return what is kept of a word that is there."""
+        return self.get(word)
 
-    def get(self, word: str, default: Any = None) -> Any:
-        """Return what is kept of a word, or the default."""
-        try:
-            return self[word]
-        except KeyError:
-            return default
+    def __contains__(self, word: str) -> bool:
+        """Return whether the table has a word."""
+        return self.get(word) is not None
 
 
 def keep(rules: object, path: Path) -> None:

@@ -65,16 +65,8 @@ _LASTS = ("o", "a", "e", "", "io", "ia")  # of words, where their diminutives ha
 _BEFORE_SMALL = (("", ""), ("qu", "c"), ("gu", "g"), ("c", "z"), ("bil", "ble"))
 
 
-class _Plain(dict[int, str]):
-    """Letters as lists write them, small and without accents, each asked for once."""
-
-    def __missing__(self, letter: int) -> str:
-        """Fold a letter, and keep it."""
-        self[letter] = plain = _ALPHABET.fold(chr(letter)).lower()
-        return plain
-
-
-_PLAIN = _Plain()
+# Letters as lists write them, small and without accents.
+_PLAIN = {letter: _ALPHABET.fold(chr(letter)).lower() for letter in range(0x250)}
 
 
 def fold(text: str) -> str:
@@ -590,12 +582,12 @@ class Rules:
             return Reason(word[:-1], "name", "feminine", _feminine_article(word), RULE)
         if len(word) < 6 or not re.search("([^a]it|uel|ot|uch|ill)[oa]$", word):
             return None
-        found = self._small(word) if self.shown.get(word, word) == word else None
-        same = found and found.lemma[-1] in {word[-1], *"elnrz"}
-        return found._replace(form="diminutive", lemma=word) if found and same else None
+        small = self._small(word) if self.shown.get(word, word) == word else None
+        same = small and small.lemma[-1] in {word[-1], *"elnrz"}
+        return small._replace(form="diminutive", lemma=word) if small and same else None
 
     def _derived(self, word: str) -> Reason | None:
-        """Explain what the list lacks by a word of it: derived, compound, or sounding alike."""
+        """Explain what the list lacks by a word of it, or by the infinitive that it would have."""
         single = re.sub("([aeiou])s$|(?<=[lnrdj])es$", r"\1", word)
         for end, lasts, article in _DERIVED:
             stem = single.removesuffix(end)
@@ -612,10 +604,6 @@ class Rules:
             if first in _LISTS["prefixes"] and (
                 rest in self.listed or rest.removesuffix("s") in self.listed
             ):
-                return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
-            firsts = (first, re.sub("i$", "a", first), re.sub("i$", "o", first))
-            if len(first) > 3 < len(rest) and rest in self.listed and any(
-                    each in self.listed for each in firsts):  # fmt: skip
                 return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
         if len(word) > 6 and (end := re.search(_OF_VERBS, word)):
             lemma = word[: end.start()] + "ar"
