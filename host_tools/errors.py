@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 from host_tools.untrusted.text import visible
 
+MOST_TOLD = 30
+
 
 class UserError(Exception):
     """A message for the user's eyes; the command line prints it on stderr and exits.
@@ -26,10 +28,14 @@ class UserError(Exception):
 
 
 def nearest(word: str, words: Iterable[str], count: int = 3) -> str:
-    """Return `did you mean a?` with the words most like `word`, or all where none is like it."""
+    """Return `did you mean a?` with the words most like `word`; where none is, those there are.
+
+    Of very many the first ones: a table without its line of names would fill the terminal.
+    """
     known = list(words)
     near = difflib.get_close_matches(word, known, count)
-    return f"did you mean {', '.join(near)}?" if near else f"one of {', '.join(known)}"
+    told = ", ".join(known[:MOST_TOLD]) + (", ..." if len(known) > MOST_TOLD else "")
+    return f"did you mean {', '.join(near)}?" if near else f"one of {told}"
 
 
 def system_language() -> str:

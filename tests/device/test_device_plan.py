@@ -55,6 +55,7 @@ def test_a_plan_in_csv_finds_boards_by_id_by_port_and_in_order(tmp_path):
     [
         ("id,preset\n0a,No Such\n", "line 2: preset 'No Such': one of"),
         ("id,colour\n0a,red\n", "line 2: no setting 'colour'"),
+        ("0a,mesa 1,4711\n0b,mesa 2,4712\n", "line 2: no setting '0a': one of .{,400}\\.\\.\\.$"),
         ("id,table\n0a,1\n0A,2\n", "line 3: id 0a is also in .*line 2"),
         ("id,table,table\n0a,1,2\n", "h.csv: two columns table"),
         ("port,table\nCOM3,1\nCOM3,2\n", "line 3: port COM3 is also in"),

@@ -212,8 +212,8 @@ def test_an_open_hall_puts_each_result_into_the_file(division, tmp_path, capsys)
     """Its broker does not answer: only the store counts. Then the director pairs round 4."""
     path = tmp_path / "hall.sqlite"
     plan = Division(str(division)).add_to(Plan())
-    board = Board(path, plan, Address("127.0.0.1", free_port()), None,
-                  Follower(None, [str(division)]))  # fmt: skip
+    follower = Follower(None, [str(division)])
+    board = Board(path, plan, Address("127.0.0.1", free_port()), follower)
 
     async def until(holds):
         while not holds():

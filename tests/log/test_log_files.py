@@ -44,14 +44,6 @@ def test_a_damaged_file_is_refused_in_one_line(tmp_path, changes):
     assert "\n" not in said and caught.value.exit_code == 2
 
 
-def test_an_empty_log_says_that_it_holds_no_game(tmp_path, capsys):
-    path = tmp_path / "mesa.corridolog"
-    LogImage({"id": "0011"}, REGION, {}).save(path)
-    for form in (["--json"], []):
-        assert main(["log", "export", str(path), *form]) == 1
-        assert capsys.readouterr() == ("", f"corrido: {path}: 0011: the log holds no game\n")
-
-
 def test_a_log_without_a_game_is_told_and_costs_no_other_its_line(image, tmp_path, capsys):
     image.save(tmp_path / "a.corridolog")
     LogImage({"id": "0022", "name": "Mesa 5"}, REGION, {}).save(none := tmp_path / "b.corridolog")
