@@ -10,7 +10,6 @@ import pytest
 
 from host_tools import cli
 from host_tools.device import config
-from host_tools.errors import UserError
 from host_tools.workshop.bench import BENCHES, faults
 from tests.conftest import type_in
 
@@ -85,17 +84,6 @@ def test_overview_imports_no_group():
 def test_a_missing_module_of_ours_is_a_bug_not_an_extra():
     with pytest.raises(ModuleNotFoundError):
         cli.missing_package("sim", ModuleNotFoundError("no", name="host_tools.nowhere"))
-
-
-def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch):
-    mine = ("host_tools.workshop.", "host_tools.lexicon.")
-    for name in [name for name in sys.modules if name.startswith(mine)]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    args = cli.build_parser("bench").parse_args(["bench", "faults", "--only", "crafted-lists"])
-    assert args.bench.CAMPAIGNS
-    with pytest.raises(UserError, match=r"`corrido bench` needs .*corrido\[lexicon,emulator\]"):
-        cli.run(["bench", "faults", "--only", "crafted-lists"])
 
 
 def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys):

@@ -5,14 +5,11 @@ import json
 import os
 import zlib
 from collections.abc import Callable
-from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
 from host_tools.cli import main
-from host_tools.errors import UserError
-from host_tools.sim.device import Device
 from tests.conftest import type_in
 
 GOOD = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nexpect running A\n"
@@ -73,24 +70,6 @@ def test_a_typo_is_exit_2_and_no_step_of_that_file_runs(files, capsys):
     code, out, err = type_in(capsys, "scenario", files["typo"], files["good"])
     assert (code, out, err.count("\n")) == (2, "PASS good\n", 1)
     assert "typo.scn: line 5: unknown step 'expct'" in err
-
-
-def test_a_file_whose_device_cannot_be_made_leaves_the_others(files, monkeypatch, capsys):
-    made = Device.provisioned
-
-    def provisioned(settings, *others):
-        if settings["preset"] == "naspa":
-            raise UserError("its lexicon went away")
-        return made(settings, *others)
-
-    monkeypatch.setattr(Device, "provisioned", provisioned)
-    Path(files["typo"]).write_text("device preset=naspa\nat 0 power on\n")
-    words = ["scenario", "--json", files["good"], files["typo"], files["failing"]]
-    assert main(words) == 2
-    said = capsys.readouterr()
-    assert said.err == f"corrido: {files['typo']}: its lexicon went away\n"
-    document = json.loads(said.out)
-    assert (document["passed"], document["failed"]) == (1, 1)
 
 
 def test_json_is_text_also_where_a_file_name_is_not(tmp_path, capsys):

@@ -1,11 +1,8 @@
 """Who runs next: the ranks of the loop; arming, and what a turn of it leaves behind."""
 
-from typing import Any
-from unittest.mock import Mock
-
 import pytest
 from corrido.app import loop as loop_module
-from corrido.app.loop import LATE_MS, LISTEN_MS
+from corrido.app.loop import LATE_MS
 from corrido.core import events
 from corrido.store.journal.codec import KIND, T_MS
 
@@ -35,20 +32,6 @@ def test_garbage_is_collected_when_calm_and_seldom_without_a_key(table, collecte
     assert len(collected) == 1
     table.wait(7000)
     assert len(collected) == 2
-
-
-def test_a_host_is_heard_at_rest_and_never_while_a_press_settles(table):
-    loop, host = table.app.loop, Mock()
-    host.poll.return_value = False
-    loop.console = host
-    table.device.wake()
-    assert host.poll.called
-    assert loop.turn() <= LISTEN_MS * 1000, "the board does not wake for a host"
-    host.poll = Mock(return_value=True)
-    assert [loop.turn() for _ in range(5)] == [0] * 5 and host.poll.call_count == 5
-    keys: Any = table.app.keys
-    keys.pending = lambda: 1
-    assert loop.turn() and host.poll.call_count == 5
 
 
 def test_a_key_that_starts_a_clock_is_on_record_when_its_turn_ends():

@@ -112,22 +112,6 @@ def test_letters_are_typed_while_words_are_entered(machine, page):
     assert wait_until(lambda: [edge[0] for edge in machine.edges] == ["DOWN"] * 2 + ["OK"] * 2)
 
 
-def test_languages(machine, page):
-    page.wait_for_selector("#plug:text-is('Cortar la corriente')")
-    page.select_option("#language", "en")
-    page.wait_for_selector("#plug:text-is('Cut the power')")
-    page.wait_for_selector("html[lang=en]")
-    page.reload()
-    page.wait_for_selector("h1:text-is('Corrido: try the clock')")
-
-
-def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(machine, page):
-    page.click("#state summary")
-    page.keyboard.down("Space")
-    assert held(machine, "STOP")
-    page.wait_for_selector("#state[open]")
-
-
 def test_space_and_enter_act_on_what_has_the_focus(machine, page):
     for key, code in (("STOP", "Enter"), ("B", "Space")):
         page.focus(f'[data-key="{key}"]')
