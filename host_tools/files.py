@@ -42,20 +42,20 @@ def expanded(paths: Iterable[Path], inside: str = "*") -> list[Path]:
     return found
 
 
-def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:
-    """Return a file's content; UserError if it cannot be read or is larger than most_bytes.
+def read_bytes(path: Path) -> bytes:
+    """Return a file's content; UserError if it cannot be read or is larger than FILE_BYTES.
 
     A pipe or a device may never end, so no more than the permitted amount is read.
     """
     try:
         with path.open("rb") as file:
-            data = file.read(most_bytes + 1)
+            data = file.read(FILE_BYTES + 1)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from error
     except ValueError as error:  # a null character in the name
         raise UserError(f"{path}: {error}") from error
-    if len(data) > most_bytes:
-        raise UserError(f"{path}: larger than {most_bytes} bytes, its limit")
+    if len(data) > FILE_BYTES:
+        raise UserError(f"{path}: larger than {FILE_BYTES} bytes, its limit")
     return data
 
 

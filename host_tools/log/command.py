@@ -295,10 +295,11 @@ _GAME: tuple[arguments.Option, ...] = (
     arguments.JSON, _KEY,
     ("--game", {"type": arguments.whole(0, 999_999), "metavar": "N",
                 "help": "number on the device"}),
-    ("--language", {"choices": LANGUAGES, "default": "es", "help": "for the account"}),
-    ("--no-words", {"action": "store_true", "help": "leave out which words were valid, and hashes "
-                    "that would reveal it: for logs that players may see"}),
 )  # fmt: skip
+_LANGUAGE = ("--language", {"choices": LANGUAGES, "default": "es", "help": "for the account"})
+_NO_WORDS = ("--no-words", {"action": "store_true", "help": "leave out which words were valid, "
+                            "and hashes that would reveal it: for players"})  # fmt: skip
+_TOLD = (_LOG, *_GAME, _LANGUAGE, _NO_WORDS)
 _VERBS: tuple[arguments.Verb, ...] = (
     ("pull", _pull, "fetch the log of a running device, even during a game", EXAMPLES["pull"], [
         arguments.JSON,
@@ -314,10 +315,10 @@ _VERBS: tuple[arguments.Verb, ...] = (
         ("--end", {"type": _end, "metavar": "GAME:ENTRY",
                    "help": "the last entry, as the device's screen showed it at the close"}),
     ]),
-    ("show", _show, "the account of a game", EXAMPLES["show"], [_LOG, *_GAME]),
-    ("why", _show, "what the device decided in a game, and why", EXAMPLES["why"], [_LOG, *_GAME]),
+    ("show", _show, "the account of a game", EXAMPLES["show"], _TOLD),
+    ("why", _show, "what the device decided in a game, and why", EXAMPLES["why"], _TOLD),
     ("export", _export, "games as CSV, a line a game; --json: every entry", EXAMPLES["export"], [
-        _LOGS, *_GAME,
+        _LOGS, *_GAME, _NO_WORDS,
         ("-o --output", {"type": arguments.path, "metavar": "FILE", "help": "else to stdout"}),
         ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
         ("--excel", {"action": "store_true", "help": "csv as Excel reads it where commas are "
@@ -325,7 +326,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ]),
     ("words", _words, "the challenged words, each with verdict, article and reason",
      EXAMPLES["words"], [
-        _LOGS, *_GAME[:-1],
+        _LOGS, *_GAME, _LANGUAGE,
         ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
         ("--lexicon", {"metavar": "FILE", "help": "the list that was in use (default: by its "
                        "name in the log)"}),
@@ -336,7 +337,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
                    "(.png, .jpg), text (.txt), or the arbiter's table (.csv)"}),
     ]),
     ("gcg", _gcg, "clocks into somebody's annotated game", EXAMPLES["gcg"], [
-        _LOG, *_GAME,
+        _LOG, *_GAME, _NO_WORDS,
         ("--into", {"type": arguments.path, "required": True, "metavar": "GCG",
                     "help": "the GCG file"}),
         ("-o --output", {"type": arguments.path, "metavar": "GCG",
