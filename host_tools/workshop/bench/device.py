@@ -10,7 +10,7 @@ from host_tools.paths import cache_dir
 
 SUMMARY = "main loop, heap, worst case and boot on an emulated RP2040"
 EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
-PARTS = ("worst", "boot")
+PARTS = ("game", "worst", "boot")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +51,9 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
     if "boot" in parts:
         result["boot"] = games.boot(uf2)
+    if "game" in parts:
+        result["game"] = games.game(uf2)
+        result["turned"] = games.game(uf2, rotate="both")
     if "worst" in parts:
         result["worst"] = games.worst(uf2)
     return result

@@ -1,4 +1,4 @@
-"""The worst game on the emulated chip by its pins, and what it costs.
+"""Games on the emulated chip by its pins, an ordinary one and the worst, and what they cost.
 
 The loop is the firmware's own, timed by ondevice/turns.py; presses, flash, picture and buzzer are
 watched from outside, on the pins.
@@ -25,7 +25,7 @@ from host_tools.errors import UserError
 from host_tools.sim.device import Device, pin_keys
 from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL
-from host_tools.workshop.emulator.table import HOLD_US, TARGET, Player, Table
+from host_tools.workshop.emulator.table import DEFAULTS, HOLD_US, TARGET, Player, Table
 
 LIMIT_US, STOCK_LIMIT_US = 15_000, 60_000  # a turn of the main loop while a clock runs
 STOPPED_LIMIT_US = 30_000  # while none runs: an erase takes longer; one per turn
@@ -33,6 +33,7 @@ DURABLE_LIMIT_MS = 30.0
 KEPT = 8  # longest turns kept of each kind
 _RECORD_BYTES = 16  # entries are longer; the heartbeat only clears single bytes
 _SECOND_US = 1_000_000.0
+_CYCLE_US = 0.008
 
 
 # -- power to picture
@@ -169,6 +170,56 @@ def _block_table(ram: bytes) -> slice:
         if 0 <= finalisers - table - length <= 16 and end - start == length * 64:
             return slice(table - _RAM_BASE, table - _RAM_BASE + length)
     raise UserError("no heap of MicroPython in this memory", 1)
+
+
+# -- an ordinary game
+
+_START_US, _TURN_US = 2_600_000.0, 1_100_000.0  # the lexicon is open by the first press
+_TURNS = 6
+_BURST_US = 80_000.0
+_SETTLED_US = 5_000_000.0  # after a press; its collection comes within 2.2 s
+_QUIET_US = 17_000_000.0  # from one collection to the next while only digits change
+
+
+def game(uf2: Path, rotate: str = "none") -> dict[str, Any]:
+    """Play a game; return its turns, heap, latencies, flash operations and share awake."""
+    # One second into this budget, a single digit changes.
+    settings = {**DEFAULTS, "budget": "595", "rotate": rotate}
+    timed = Timed(uf2, settings, _START_US + _TURNS * _TURN_US + _SETTLED_US)
+    chip, player = timed.chip, timed.player
+    player.press("OK", 300_000)
+    chip.run_for(_START_US)
+    presses = [chip.now_us() + turn * _TURN_US for turn in range(_TURNS + 1)]
+    for turn, at in enumerate(presses):
+        player.press("BA"[turn % 2], at - chip.now_us())
+    found = timed.figures()
+    begun, cycles = chip.now_us(), chip.mcu.core.cycles
+    chip.run_for(_QUIET_US)
+    # While the flash is busy, the processor waits awake, but the emulator counts no cycles.
+    programs = sum(operation.t_us > begun for operation in chip.flash.operations)
+    awake_us = (chip.mcu.core.cycles - cycles) * _CYCLE_US + programs * TYPICAL.program
+    found.update(presses=len(presses), awake_share=awake_us / _QUIET_US)
+    found.update(_latencies(timed, presses))
+    return found
+
+
+def _latencies(timed: Timed, presses: list[float]) -> dict[str, float]:
+    """Return the worst times from first edge to flash and to picture, and erases during play."""
+    changes = timed.player.table.display.changes
+    erases = [each.t_us for each in timed.chip.flash.operations if each.kind != "program"]
+    # The press that starts the game opens its first block; the hand-overs after it are play.
+    play = presses[1:]
+    bursts = [[t_us for t_us in changes if at < t_us < at + _BURST_US] for at in play]
+    # A digit changes one second after a player's first turn begins.
+    seconds = [at + _SECOND_US for at in presses[:2]]
+    digits = [[t_us for t_us in changes if at < t_us < at + _BURST_US] for at in seconds]
+    return {
+        "durable_ms": max(timed.durable_ms(play)),
+        "first_pixel_ms": max(us[0] - at for us, at in zip(bursts, play, strict=True)) / 1000,
+        "last_pixel_ms": max(us[-1] - at for us, at in zip(bursts, play, strict=True)) / 1000,
+        "digit_ms": max(us[-1] - at for us, at in zip(digits, seconds, strict=True)) / 1000,
+        "erases_in_play": sum(at > presses[0] + _BURST_US for at in erases),
+    }
 
 
 # -- the worst game
