@@ -169,24 +169,5 @@ def test_cuts_anywhere_lose_nothing_that_was_acknowledged() -> None:
     assert found == {}
 
 
-def test_the_cells_are_uncertain_where_a_cut_left_them() -> None:
-    flash = CellFlash(1, 5)
-    flash.cut, flash.cut_at = Nth((1,)), 0.53
-    try:
-        flash.program(0, bytes(4))
-        raise AssertionError("the power did not fall")
-    except NoPower:
-        flash.power_on()
-    seen = set()
-    for _ in range(50):
-        buffer = bytearray(4)
-        flash.read(0, buffer)
-        seen.add(bytes(buffer))
-    assert len(seen) > 1
-    flash.program(0, bytes(4))
-    flash.read(0, buffer)
-    assert buffer == bytes(4)
-
-
 if __name__ == "__main__":
     print(campaign(*(int(word) for word in (sys.argv[1:] + ["1000", "1"])[:2])))

@@ -36,20 +36,3 @@ def test_the_next_operation_is_cut(torn: str) -> None:
     cleared = sum(byte.bit_count() for byte in read(flash, 256, 100))
     assert (cleared == 800) == (torn == "none")
     assert cleared > 0
-
-
-def test_torn_kinds_differ() -> None:
-    def after(torn: str) -> NorFlash:
-        flash = NorFlash(2)
-        flash.cut_next(torn)
-        with pytest.raises(PowerCut):
-            flash.program(0, bytes(64))
-        flash.power_on()
-        return flash
-
-    assert read(after("prefix"), 0, 64) == bytes(32) + b"\xff" * 32
-    assert read(after("bits"), 0, 64) == read(after("bits"), 0, 64)
-    weak = after("weak")
-    assert read(weak, 0, 64) != read(weak, 0, 64)
-    weak.program(0, bytes(64))
-    assert read(weak, 0, 64) == bytes(64)

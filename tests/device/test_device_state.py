@@ -1,6 +1,5 @@
 """An image states the sources it was made from, and the host compares them."""
 
-import re
 from pathlib import Path
 
 from host_tools.build.sources import state_of
@@ -54,13 +53,6 @@ def test_another_byte_is_another_state_and_other_line_ends_are_not(tmp_path, mon
     (package / "one.py").rename(package / "two.py")
     states.append(state_of(package.parent))
     assert len(set(states)) == 3
-
-
-def test_every_image_of_ours_says_it():
-    manifests = sorted(boards_dir().glob("*/manifest.py")) + [COMMON.parent / "radio/manifest.py"]
-    for manifest in set(manifests) - {COMMON}:
-        text = manifest.read_text(encoding="utf-8")
-        assert re.search(r'include\("\.\.(/common)?/manifest\.py"\)', text), manifest
 
 
 def test_a_deployment_beside_a_frozen_firmware_names_it(monkeypatch, capsys):

@@ -1,25 +1,8 @@
-"""The simulator's parts: contacts that bounce, a display controller by its data sheet."""
+"""The model of a display controller, by its data sheet."""
 
 import pytest
 
-from host_tools.sim.contacts import Contact
 from host_tools.sim.ssd1306 import FRAME_BYTES, I2CBus, ProtocolError, Ssd1306
-
-# -- contacts: presses become transitions; bounce is reproducible and ends when it should
-
-
-@pytest.mark.parametrize("gap_us", [1, 500, 3_999])
-def test_a_new_move_ends_the_bounce_before(gap_us: int) -> None:
-    contact = Contact(1, bounce_us=4_000)
-    contact.press(0, 80_000)
-    contact.press(80_000 + gap_us, 80_000)
-    edges = contact.take(10**12)
-    for before, after in zip(edges, edges[1:], strict=False):
-        assert before.closed != after.closed and before.t_us <= after.t_us
-    assert edges[-1].t_us == 80_000 + gap_us + 84_000
-
-
-# -- the display controller's model, by the data sheet
 
 UPRIGHT = bytes((0x00, 0xA1, 0xC8, 0x8D, 0x14, 0x20, 0x00, 0xAF))
 

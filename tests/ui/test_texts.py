@@ -48,13 +48,6 @@ def test_no_language_lacks_what_another_has(places, code):
             assert sorted(places.findall(table[name])) == sorted(places.findall(text)), name
 
 
-def test_every_text_that_a_screen_names_exists():
-    named = set()
-    for path in SCREENS.rglob("*.py"):
-        named |= set(re.findall(r'\btext\("([a-z0-9.-]+)"\)', path.read_text(encoding="utf-8")))
-    assert named and named <= set(TABLES["es"])
-
-
 def test_no_text_is_left_that_nothing_asks_for():
     files = [*(SCREENS.parent).rglob("*.py"), *PAGES.rglob("*.js"), *PAGES.rglob("*.html")]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files)
