@@ -49,9 +49,9 @@ class App:
         key = self.settings.log_key()
         # Sixteen blocks in a row may take longer than the watchdog waits.
         feed = self.health.working
-        journal = Journal(board.flash, *journal_at, board.unique_id, key, feed)
+        self.journal = Journal(board.flash, *journal_at, board.unique_id, key, feed)
         with Passing():
-            journal.mount()
+            self.journal.mount()
         self.judge = Judge(board.lexicon_dir)
         self.choose_list()
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
@@ -63,7 +63,7 @@ class App:
         try:
             with Passing():
                 self.recorder: Recorder = arming.recover(
-                    journal, rules, self._act, self.judge, self.witness
+                    self.journal, rules, self._act, self.judge, self.witness
                 )
             self.adjudication = Adjudication(self.judge, self.recorder, self.send)
             if self.pin.damaged or self.settings.damaged:
@@ -85,11 +85,6 @@ class App:
         """Count what was raised soon after a start: the next start might raise it, too."""
         if self.timebase.now_ms() < STARTING_MS:
             self.witness.count_raise()
-
-    @property
-    def journal(self) -> "Journal":
-        """Return the record of the games."""
-        return self.recorder.journal
 
     def choose_list(self) -> None:
         """Judge by the list that is in force now: not during a game."""

@@ -30,9 +30,8 @@ if TYPE_CHECKING:
         judge: Judge
         recorder: Recorder
         timebase: Timebase
+        journal: Journal
 
-        @property
-        def journal(self) -> Journal: ...
         def fresh(self) -> bool: ...
         def status(self) -> dict[str, str]: ...
 

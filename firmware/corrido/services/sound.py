@@ -45,9 +45,9 @@ def switched_on(setting: "Value") -> "tuple[str, ...]":
 class Sound:
     """A player of one pattern at a time on a buzzer with on(hz) and off()."""
 
-    def __init__(self, buzzer: "Buzzer", enabled: "tuple[str, ...]" = BY_DEFAULT) -> None:
+    def __init__(self, buzzer: "Buzzer") -> None:
         self._buzzer = buzzer
-        self.enabled = enabled
+        self.enabled: "tuple[str, ...]" = BY_DEFAULT
         self.silent = False
         self.playing = ""
         self._step = 0

@@ -107,11 +107,9 @@ if TYPE_CHECKING:
         keys: Keys
         sound: Sound
         timebase: Timebase
+        journal: Journal
+        hall: Radio | None
 
-        @property
-        def journal(self) -> Journal: ...
-        @property
-        def hall(self) -> Radio | None: ...
         @property
         def loop(self) -> Works: ...
         def begin(self) -> bool: ...
