@@ -109,11 +109,6 @@ def test_an_esp_image_says_its_chip(tmp_path, number, chip):
     assert loaded(tmp_path, data, "x.bin").chip == chip
 
 
-def test_an_image_of_an_rp2350_begins_with_a_block_for_no_chip(tmp_path):
-    """Erratum E10: that block's family is the one of absolute addresses."""
-    assert loaded(tmp_path, uf2(0xE48BFF57, 1) + uf2(0xE48BFF59)).chip == "rp2350"
-
-
 @pytest.mark.parametrize(("family", "place", "says"), [
     (0xE48BFF59, "RPI-RP2", "for rp2350, but the board"), (0xE48BFF56, None, "hold BOOTSEL"),
     (0xE48BFF56, ".", "not the drive of a board"), (0xE48BFF56, "RPI-RP2", "no room"),
