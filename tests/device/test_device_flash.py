@@ -1,11 +1,9 @@
 """`corrido flash`: images are recognised by their bytes, drives by their INFO_UF2.TXT."""
 
-import contextlib
 import hashlib
 import struct
 from pathlib import Path
 from types import SimpleNamespace
-from unittest.mock import MagicMock
 
 import pytest
 
@@ -137,16 +135,3 @@ def test_an_image_that_would_empty_a_board_is_refused(tmp_path, own):
     flash.refuse_emptying(running(ours if own else stock), found)
     with pytest.raises(UserError, match="COM4: .* empties the board, .*log pull.* then --force"):
         flash.refuse_emptying(running(stock if own else ours), found)
-
-
-@pytest.mark.parametrize("force", [False, True])
-def test_a_board_without_a_firmware_goes_to_its_loader(uf2_file, drive, monkeypatch, force):
-    repl = MagicMock()
-    monkeypatch.setattr(flash, "Repl", lambda port: contextlib.nullcontext(repl))
-    silent = SimpleNamespace(running=lambda: None)
-    monkeypatch.setattr(flash, "Client", lambda port, transport: silent)
-    monkeypatch.setattr(ports, "uf2_drives", iter([[], [drive]]).__next__)
-    monkeypatch.setattr(flash.time, "sleep", lambda _: None)
-    flash.flash(image.load(str(uf2_file)), "COM4", None, False, force)
-    assert b"bootloader()" in repl.wire.write.call_args[0][0]
-    assert (drive / uf2_file.name).read_bytes() == uf2_file.read_bytes()

@@ -4,7 +4,6 @@ import json
 import sqlite3
 import time
 from contextlib import closing
-from types import SimpleNamespace
 
 import pytest
 
@@ -110,13 +109,6 @@ def test_a_broker_that_is_not_there_is_named(tmp_path):
     one = Listener(lambda: Store(tmp_path / "hall.sqlite"), Address("127.0.0.1", 9))
     one.start()
     assert wait_until(lambda: one.state == "no-broker") and "refused" in one.why.lower()
-    one.stop()
-
-
-def test_an_account_that_may_not_read_is_told(broker, tmp_path):
-    one = listening(tmp_path / "hall.sqlite", broker.port)
-    one._subscribed(one._client, None, 1, [SimpleNamespace(is_failure=True)])
-    assert one.state == "no-broker" and "may not read" in one.why
     one.stop()
 
 

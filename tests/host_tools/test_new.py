@@ -41,12 +41,3 @@ def test_a_scaffold_is_marked_and_not_written_over(kind, tree, capsys):
     assert again[0] == 1 and "wrote" not in again[1]
     others = [name for of, name in THERE if of == kind]
     assert not any(lacks(KINDS[kind], tree, name) for name in others), "blamed for the new one"
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_marks_taken_out_are_not_enough(kind, tree):
-    for path in KINDS[kind].begin(tree, NEW[kind], ""):
-        text = path.read_text(encoding="utf-8").replace(f"{TODO} ", "").replace(TODO, "done")
-        path.write_text(text, encoding="utf-8", newline="\n")
-    missing = lacks(KINDS[kind], tree, NEW[kind])
-    assert len(missing) >= 4 and not [line for line in missing if TODO in line or "{}" in line]

@@ -64,12 +64,6 @@ def test_a_challenge_whose_words_cannot_be_entered_is_given_up(monkeypatch):
     assert table.press("STOP").match.run
 
 
-def test_no_screen_is_the_way_out_of_a_plain_screen_that_raises(monkeypatch):
-    table = playing("es")
-    assert table.nav.fall_back("here", table.device.now_us // 1000)
-    assert not table.nav.fall_back("there", table.device.now_us // 1000)
-
-
 def test_a_step_that_lasts_stops_both_clocks_and_is_told(monkeypatch):
     table = playing("es").wait(1000)
     board, mover = table.app.board, table.match.mover

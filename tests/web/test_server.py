@@ -109,12 +109,6 @@ def test_nonsense_changes_nothing(url, machine):
     assert edges(machine) == [("A", True), ("A", False)] and machine.powered
 
 
-def test_a_message_too_long_ends_its_own_socket_only(url, machine):
-    talk(url, "[" * 10_000)
-    talk(url, '["close","A"]')
-    assert wait_until(lambda: len(machine.edges) >= 2)
-
-
 def test_no_press_is_swallowed_and_a_page_that_closes_lets_go(url, machine):
     talk(url, '["close","A"]', '["open","A"]', '["close","OK"]')
     assert wait_until(lambda: len(machine.edges) == 4)
