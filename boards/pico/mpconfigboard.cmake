@@ -7,9 +7,11 @@ set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)
 # The port means to do so, but by names that its objects do not have (micropython, pull 19370).
 set(HOT gc vm map runtime obj objtype objfun objgenerator objboundmeth bc cstack nlr nlrthumb
     argcheck modbuiltins objarray objlist objtuple objint sequence)
-list(TRANSFORM HOT REPLACE ".+" "*/py/\\0.c.o")
+list(TRANSFORM HOT REPLACE ".+" "${MICROPY_DIR}/py/\\0.c")
+set_source_files_properties(${HOT} PROPERTIES COMPILE_OPTIONS -O2)
+list(TRANSFORM HOT REPLACE "^.*(/py/.+)" "*\\1.o")
 list(JOIN HOT " " HOT)
 file(READ ${MICROPY_PORT_DIR}/memmap_mp_rp2040.ld MEMORY)
-string(REGEX REPLACE "(EXCLUDE_FILE[^)]*libm\\.a:)[^)]*" "\\1 ${HOT}" MEMORY "${MEMORY}")
+string(REGEX REPLACE "(EXCLUDE_FILE[^)]*libm\\.a:)[^)]*" "\\1 */divider*.o ${HOT}" MEMORY "${MEMORY}")
 set(MICROPY_BOARD_LINKER_SCRIPT ${CMAKE_BINARY_DIR}/memory.ld)
 file(WRITE ${MICROPY_BOARD_LINKER_SCRIPT} "${MEMORY}")

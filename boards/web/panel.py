@@ -355,7 +355,10 @@ class Panel:
         """Open the arbiter's menu, by the PIN unless both decide: `right`, `wrong` or `locked`."""
         if self._app.locked_ms():
             return "locked"
-        self._menu = self._app.navigator.by_consent() or self._app.enter_pin(digits)
+        agreed = self._app.navigator.by_consent()
+        self._menu = agreed or self._app.check_pin(digits)
+        if self._menu and not agreed:
+            self._app.send(events.MENU)
         return "right" if self._menu else "wrong"
 
     def close_menu(self) -> None:

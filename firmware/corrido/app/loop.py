@@ -48,6 +48,7 @@ class Loop:
         self._app = app
         self.lights = Lights(app.board)
         self.t_ms = -1
+        self.rest: "tuple[Callable[[], bool], int] | None" = None  # of a key's work, and its t_ms
         self._jobs: "tuple[Callable[[int], int], ...]" = (
             self._keys, self._game, self._record, self._sound, self._urgent, self._picture,
             self._works, self._chores, self._collect, self._host,
@@ -91,7 +92,11 @@ class Loop:
     def _keys(self, now_ms: int) -> int:
         """Answer every press that is certain; the game's are on record at the end of the turn."""
         keys, due_ms = self._app.keys, now_ms + LONGEST_WAIT_MS
-        if not self._starting and keys.due():
+        if self.rest:  # before any time passes in the game
+            (work, self.t_ms), self.rest = self.rest, None
+            self.safely(work)
+            self.t_ms, due_ms = -1, now_ms
+        elif not self._starting and keys.due():
             for name, held, t_ms in keys.poll():
                 self._answer(name, held, t_ms)
                 self._key_ms, self.game_ms = t_ms, 0

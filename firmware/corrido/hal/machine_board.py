@@ -70,7 +70,10 @@ class MachineBoard:
             adc: "Any" = ADC(Pin(gpio))
             if hasattr(adc, "atten"):
                 adc.atten(ADC.ATTN_11DB)
-            self._battery = adc, multiplier, divisor, drop_mv
+            # Only some ports calibrate, and read microvolts.
+            uv = getattr(adc, "read_uv", None)
+            scale = (uv, 1, 1000) if uv else (adc.read_u16, _REFERENCE_MV, 65535)
+            self._battery = scale + (multiplier, divisor, drop_mv)
         self.unique_id = machine.unique_id()
         self.network = Wifi() if wiring.get("radio") else None
         self.ticks_us = time.ticks_us
@@ -95,14 +98,10 @@ class MachineBoard:
         """Return the battery's millivolts, a mean of 8 readings; None if nothing is connected."""
         if self._battery is None:
             return None
-        adc, multiplier, divisor, drop_mv = self._battery
-        mv = sum([_read_mv(adc) for _ in range(8)]) * multiplier // (8 * divisor)
+        read, unit_mv, units, multiplier, divisor, drop_mv = self._battery
+        mean = sum([read() for _ in range(8)]) // 8
+        mv = mean * unit_mv // units * multiplier // divisor
         return mv + drop_mv if mv >= _FITTED_MV else None
-
-
-def _read_mv(adc: ADC) -> int:
-    read_uv: "Any" = getattr(adc, "read_uv", None)  # only some ports calibrate
-    return read_uv() // 1000 if read_uv else adc.read_u16() * _REFERENCE_MV // 65535
 
 
 def reset_cause() -> str:

@@ -60,8 +60,9 @@ class ClockScreen(Screen):
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
-        self._told: "tuple[Message, list[str]]" = (("", "", "", ""), [])  # the latest, in words
-        self._named: "tuple[bool | None, list[str]]" = (None, [])  # as match.crossed was
+        # What was made last of the same values: laid out once a second, most of it stays.
+        self._heads: "list[tuple[tuple[int, ...], list[Item]]]" = [((), []), ((), [])]
+        self._told: "tuple[tuple[Message, int, bool] | None, Item]" = (None, ())
         self._offer = -1  # the mark that OK would set
         self._offer_of = events.NONE  # the player whose turn it was offered for
         self._offer_end_ms = 0
@@ -98,27 +99,22 @@ class ClockScreen(Screen):
         return times + rest + self._foot(match)
 
     def _head(self, match: "Match", who: int, x: int, from_left: bool, lit: bool) -> "list[Item]":
-        """Return the name and turns completed, in inverse video for the player on turn."""
-        away = match.away(who)
-        data = "" if away else "T%d" % match.player(who).turns
-        width = items.width_of(data) + 2 * items.MARGIN
-        label = self._name(who, away, 64 - width - 2 * items.MARGIN)
-        outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
-        places = (items.LEFT, items.RIGHT) if from_left else (items.RIGHT, items.LEFT)
-        return [
-            items.text(outer, 0, 64 - width, STRIP_Y, label, places[0], lit),
-            items.text(inner, 0, width, STRIP_Y, data, places[1], lit),
-        ]
-
-    def _name(self, who: int, away: bool, room: int) -> str:
-        """Return the player's letter, followed by the name if there is room for most of it."""
-        letter = events.WHO_NAMES[who]
-        crossed = self.device.recorder.match.crossed
-        if self._named[0] != crossed:
-            self._named = crossed, [self.nav.name_of(who) for who in (events.A, events.B)]
-        name = self.nav.text("absent") if away else self._named[1][who - 1]
-        name = letter + " " + name if name else letter
-        return items.fit(fonts.text, name, room) if room > NAME_ROOM else letter
+        """Return letter, name and turns completed, in inverse video for the player on turn."""
+        away, turns = match.away(who), match.player(who).turns
+        head = away, turns, lit, match.crossed
+        if self._heads[who - 1][0] != head:
+            data = "" if away else "T%d" % turns
+            width = items.width_of(data) + 2 * items.MARGIN
+            name = self.nav.text("absent") if away else self.nav.name_of(who)
+            room, label = 64 - width - 2 * items.MARGIN, events.WHO_NAMES[who]
+            if name and room > NAME_ROOM:  # for most of it
+                label = items.fit(fonts.text, label + " " + name, room)
+            outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
+            places = (items.LEFT, items.RIGHT) if from_left else (items.RIGHT, items.LEFT)
+            label_item = items.text(outer, 0, 64 - width, STRIP_Y, label, places[0], lit)
+            data_item = items.text(inner, 0, width, STRIP_Y, data, places[1], lit)
+            self._heads[who - 1] = head, [label_item, data_item]
+        return self._heads[who - 1][1]
 
     def _foot(self, match: "Match") -> "list[Item]":
         """Return the news for the table, and what is shown at the right."""
@@ -133,16 +129,17 @@ class ClockScreen(Screen):
             width = width + 7 & ~7  # in steps, so that the boxes stay put during the countdown
         if self.turns():
             warns, width = False, 64
+        told = message, width, warns
+        if self._told[0] != told:
+            self._told = told, self._said(message, 128 - width, warns)
         return [
-            self._said(message, 128 - width, warns),
+            self._told[1],
             items.either(large, 128 - width, FOOT_Y, width, right, items.RIGHT),
         ]
 
     def _said(self, message: "Message", w: int, inverse: bool) -> "Item":
         """Return the message in the largest letters that fit, its short form before small ones."""
-        if self._told[0] != message:
-            self._told = message, self._message_texts(message)
-        texts = self._told[1]
+        texts = self._message_texts(message)
         if message[0] != SMALL:
             for string in texts:
                 if items.width_in(fonts.large, string) <= w - items.MARGIN:

@@ -1,6 +1,7 @@
 """Enter digits by two arrows each: the arbiter's PIN, and a final score."""
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core import events
 from corrido.memory import Lazy
 from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.ui import items
@@ -34,8 +35,9 @@ def ask_arbiter(nav: "Navigator") -> "Screen":
         return notes.NoteScreen(nav, heading, nav.text("no-pin"))
 
     def tried(digits: str) -> None:
-        if nav.device.enter_pin(digits):
-            nav.come(ACTIONS)  # in a turn after the clocks' stop
+        if nav.device.check_pin(digits):
+            nav.device.send_next(events.MENU)  # which stops the clocks
+            nav.come(ACTIONS)  # in a turn after it
         else:
             nav.push(refuse_pin(nav))
 
