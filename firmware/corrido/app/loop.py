@@ -153,13 +153,14 @@ class Loop:
         while app.timebase.since_us(begun) < STEPS_US:
             if now_ms < app.health.retry_ms or nav.coming:
                 break  # memory ran out, or another screen is to come: the picture waits
-            if nav.due(self._passed_ms):
+            if not worked and nav.due(self._passed_ms):
                 self.safely(nav.lay_out, self._passed_ms)
                 self.game_ms = min(self.game_ms, nav.due_ms)
             elif not (self.safely(nav.painter.paint) or displays.flush_step(now_ms)):
                 break
             worked = True
         else:
+            displays.flush_step(now_ms)  # what is painted shows before the rest is
             return now_ms
         app.health.alive("screen")
         due_ms = max(displays.next_due_ms(now_ms), app.health.retry_ms)

@@ -308,11 +308,12 @@ class Painter:
         self._shown: "list[Item | None]" = []
         self._logical: "bytearray | None" = None  # the picture before its halves are turned
         self._turns = -1
+        self._next = 0  # all items before this one are shown
         self._canvas = Canvas(frame)
 
     def show(self, wanted: "list[Item]", turns: int) -> None:
         """Have these items painted, halves turned as in the mask; erase what is to move."""
-        self.wanted = wanted
+        self.wanted, self._next = wanted, 0
         turns = ALL if self.whole else turns
         if turns != self._turns or len(wanted) != len(self._shown):
             self._clear(turns)
@@ -325,7 +326,8 @@ class Painter:
     def paint(self) -> bool:
         """Paint the first item that is not shown yet; return False if all are."""
         shown = self._shown
-        for at, item in enumerate(self.wanted):
+        for at in range(self._next, len(self.wanted)):
+            item, self._next = self.wanted[at], at
             if item is not shown[at] and item != shown[at]:
                 paint(self._canvas, item)
                 self._turn(item)
