@@ -60,6 +60,7 @@ class Loop:
         self._passed_ms = 0  # the instant up to which its time has passed
         self._work_ms = 0  # when the first work goes on
         self._host_ms = 0
+        self._still_ms = 0  # until when the picture stays as it is, unless another is due
         self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
         self._garbage = ANSWER_BYTES  # left since the last collection
@@ -149,11 +150,14 @@ class Loop:
     def _picture(self, now_ms: int) -> int:
         """Lay out, paint and send the picture, as far as the turn's time goes."""
         app, nav, displays = self._app, self._app.navigator, self._app.displays
-        begun, worked = app.timebase.stamp(), False
+        due = nav.due(self._passed_ms)
+        if now_ms < self._still_ms and not due:
+            return self._still_ms
+        self._still_ms, begun, worked = 0, app.timebase.stamp(), False
         while app.timebase.since_us(begun) < STEPS_US:
             if now_ms < app.health.retry_ms or nav.coming:
                 break  # memory ran out, or another screen is to come: the picture waits
-            if not worked and nav.due(self._passed_ms):
+            if due and not worked:
                 self.safely(nav.lay_out, self._passed_ms)
                 self.game_ms = min(self.game_ms, nav.due_ms)
             elif not (self.safely(nav.painter.paint) or displays.flush_step(now_ms)):
@@ -164,7 +168,8 @@ class Loop:
             return now_ms
         app.health.alive("screen")
         due_ms = max(displays.next_due_ms(now_ms), app.health.retry_ms)
-        return now_ms if worked else due_ms
+        self._still_ms = now_ms if worked else due_ms
+        return self._still_ms
 
     def _works(self, now_ms: int) -> int:
         """Do a step of a work: making a game ready, judging words."""
