@@ -10,7 +10,7 @@ from corrido.services.health import Health
 from corrido.services.judge import Adjudication, Judge
 from corrido.services.keys import HOLD_MS, Keys
 from corrido.services.recorder import Recorder  # here: what arming brings in is unloaded again
-from corrido.services.sound import Sound, switched_on
+from corrido.services.sound import WARNINGS, Sound, switched_on
 from corrido.services.timebase import Timebase
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
@@ -185,8 +185,9 @@ class App:
             self.sound.play(effect[1], self.timebase.now_ms())
             if self.aside:
                 self.aside.sounded(effect[1], self.timebase.now_ms())
-        elif effect[0] == "stop-warnings":
-            self.sound.stop_warnings()
+        elif effect[0] == "stop-warnings":  # other patterns play on
+            if self.sound.playing in WARNINGS:
+                self.sound.stop()
         elif effect[0] == "lookup":
             self.adjudication.closed = True
             self.loop.begin(self.adjudication.judging(self._event_ms(), self.timebase.now_ms))

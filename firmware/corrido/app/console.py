@@ -157,14 +157,14 @@ class Console:
                 break
             if out or more:
                 yield
-        self._app.loop.litter(ANSWER_BYTES)
+        self._app.loop.garbage += ANSWER_BYTES
         self._attentive_until_ms = timebase.now_ms() + ATTENTIVE_MS
 
     def _take(self, port: "Port") -> None:
         for count in range(SLICE_BYTES):
             byte = port.read()
             if byte < 0:
-                self._app.loop.litter(count * HEARD_BYTES)
+                self._app.loop.garbage += count * HEARD_BYTES
                 return
             if byte in (10, 13):
                 line, self._line = bytes(self._line), bytearray()
@@ -173,7 +173,7 @@ class Console:
                     return
             elif len(self._line) < LONGEST_LINE:
                 self._line.append(byte)
-        self._app.loop.litter(SLICE_BYTES * HEARD_BYTES)
+        self._app.loop.garbage += SLICE_BYTES * HEARD_BYTES
 
     def _answering(self, port: "Port", line: bytes) -> "Iterator[None]":
         """Carry out a command, its modules loaded one a step, then send the answer."""

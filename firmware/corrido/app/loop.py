@@ -63,16 +63,12 @@ class Loop:
         self._still_ms = 0  # until when the picture stays as it is, unless another is due
         self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
-        self._garbage = ANSWER_BYTES  # left since the last collection
+        self.garbage = ANSWER_BYTES  # left since the last collection
         self._most = MOST_BYTES  # of it, before a collection waits for nothing but a press
 
     def begin(self, work: "Iterator[int]") -> None:
         """Do a work step by step; each yields the instant from which it goes on, 0 for now."""
         self._begun.append(work)
-
-    def litter(self, count: int) -> None:
-        """Take note of so many bytes of garbage, which somebody has left."""
-        self._garbage += count
 
     def turn(self) -> int:
         """Do what is due; return us to wait for the next. KeyboardInterrupt: for the REPL."""
@@ -101,7 +97,7 @@ class Loop:
             for name, held, t_ms in keys.poll():
                 self._answer(name, held, t_ms)
                 self._key_ms, self.game_ms = t_ms, 0
-                self._garbage += ANSWER_BYTES
+                self.garbage += ANSWER_BYTES
                 due_ms = now_ms
         return due_ms
 
@@ -114,7 +110,9 @@ class Loop:
             return due_ms
         app.follow_time(now_ms)
         self._passed_ms = now_ms
-        due_ms = sooner(now_ms + LONGEST_WAIT_MS, self.lights.follow(app.recorder.match, now_ms))
+        match = app.recorder.match
+        due_ms = self.lights.poll(match.run, match.urgency(match.run), now_ms)
+        due_ms = sooner(now_ms + LONGEST_WAIT_MS, due_ms)
         if app.aside:
             due_ms = sooner(due_ms, app.aside.follow(now_ms))
         if not pending:  # else the game's time waits for the press
@@ -139,11 +137,11 @@ class Loop:
         All garbage is collected before such a step: else MicroPython may do so in its turn.
         """
         nav = self._app.navigator
-        if self._garbage > (0 if nav.coming else self._most):
+        if self.garbage > (0 if nav.coming else self._most):
             return self._collect_now(now_ms)
         if nav.coming:
             if self.safely(nav.approach, self._passed_ms) and IN_RAM:
-                self._garbage = self._most + 1  # loading leaves some: none before the next step
+                self.garbage = self._most + 1  # loading leaves some: none before the next step
             return now_ms
         return self._host(now_ms) if now_ms >= self._host_ms else now_ms + LONGEST_WAIT_MS
 
@@ -164,7 +162,8 @@ class Loop:
                 break
             worked = True
         else:
-            displays.flush_step(now_ms)  # what is painted shows before the rest is
+            if not due:  # what is painted shows before the rest is
+                displays.flush_step(now_ms)
             return now_ms
         app.health.alive("screen")
         due_ms = max(displays.next_due_ms(now_ms), app.health.retry_ms)
@@ -200,7 +199,7 @@ class Loop:
 
     def _collect(self, now_ms: int) -> int:
         """Collect garbage, once no key has come for a moment."""
-        due_ms = self._collected_ms + (SOON_MS if self._garbage else LATE_MS)
+        due_ms = self._collected_ms + (SOON_MS if self.garbage else LATE_MS)
         if now_ms >= max(due_ms, self._key_ms + SINCE_KEY_MS):
             return self._collect_now(now_ms)
         return now_ms + LONGEST_WAIT_MS  # nobody wakes for a collection
@@ -210,7 +209,7 @@ class Loop:
         app = self._app
         if app.keys.pending() or app.board.buttons.waiting():
             return now_ms + LONGEST_WAIT_MS
-        self._collected_ms, self._garbage = now_ms, 0
+        self._collected_ms, self.garbage = now_ms, 0
         collect()
         if IN_RAM:  # room for a key's or an answer's garbage is left
             self._most = max(0, min(MOST_BYTES, free_bytes() - ANSWER_BYTES))

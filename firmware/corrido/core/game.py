@@ -210,9 +210,9 @@ class Game(Match):
 
         One that changes nothing is none: it is refused.
         """
-        before, told = None if self.replaying else self.copy(), len(effects)
+        before, told = None if kind == events.MENU or self.replaying else self.copy(), len(effects)
         taken = self._do(kind, who, value, effects)
-        idle = bool(taken and before) and kind != events.MENU and same(before, self)
+        idle = bool(taken and before) and same(before, self)
         if idle:
             taken = False
             del effects[told:]

@@ -3,7 +3,6 @@
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corrido.core.match import Match
     from corrido.parts import Board, Buzzer
     from corrido.store.settings_table import Value
 
@@ -62,11 +61,6 @@ class Sound:
         self.playing = name
         self._start(0, t_ms)
 
-    def stop_warnings(self) -> None:
-        """Stop the turn's warnings at once; other patterns play on."""
-        if self.playing in WARNINGS:
-            self.stop()
-
     def silence(self, silent: bool) -> None:
         """Switch all sound off or on again, even during a game."""
         self.silent = silent
@@ -112,10 +106,6 @@ class Lights:
         self._began_ms = 0
         for name, _ in self._fitted:
             board.led(name, False)
-
-    def follow(self, match: "Match", now_ms: int) -> int:
-        """Show whose clocks run in the match, and the turn's warnings; return as poll() does."""
-        return self.poll(match.run, match.urgency(match.run), now_ms) if self._fitted else -1
 
     def poll(self, run: int, urgency: int, now_ms: int) -> int:
         """Show whose clocks run (bits: 1 A, 2 B); return when to call again, -1 if not needed.
