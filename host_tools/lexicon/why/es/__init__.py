@@ -467,7 +467,8 @@ class Rules:
         for plural in (word + "s", word + "es", plain + "es", re.sub("z$", "ces", word)):
             known = self.found.get(fold(plural))
             other = known and known[1:3] == ("name", "base") and len(plain) > 2  # vals, of no val
-            if not other and (plural in self.written or plain not in self.accented):
+            alone = plain not in self.accented and len(plain) > 4
+            if not other and (plural in self.written or alone):
                 yield plural
 
     def _kin(self, plain: str) -> Reason | None:
@@ -597,17 +598,19 @@ class Rules:
                     return Reason(base, "", form, article, GUESS)
         if kind_of(word) == 0 and len(word) > 4:
             return Reason(word, "", "no-verb", "XII.17", GUESS)
+        if len(word) > 6 and (end := re.search(_OF_VERBS, word)):
+            lemma = word[: end.start()] + "ar"
+            return Reason(lemma, "verb", "form-of-no-verb", "XII.17", GUESS)
         if word.endswith("mente"):
             return Reason(word, "", "adverb", "XII.2", GUESS)
         for size in range(len(word) - 3, 1, -1):
             first, rest = word[:size], re.sub("^rr", "r", word[size:])
-            if first in _LISTS["prefixes"] and (
-                rest in self.listed or rest.removesuffix("s") in self.listed
-            ):
+            whole = rest in self.listed or rest.removesuffix("s") in self.listed
+            other = len(first) > 3 < len(rest) and (
+                first in self.listed or first[:-1] + "a" in self.listed
+            )
+            if whole and (other or first in _LISTS["prefixes"]):
                 return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
-        if len(word) > 6 and (end := re.search(_OF_VERBS, word)):
-            lemma = word[: end.start()] + "ar"
-            return Reason(lemma, "verb", "form-of-no-verb", "XII.17", GUESS)
         return None
 
     def _enclitic(self, word: str) -> Reason | None:
