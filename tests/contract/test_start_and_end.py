@@ -80,15 +80,6 @@ def test_the_bar_grows_and_the_rest_stays_dark(rig, monkeypatch):
     assert len(feeds) == 5 and not any(feeds[0])
 
 
-def test_a_display_that_is_not_there_stops_nothing(rig, monkeypatch):
-    feeds = fed(rig, monkeypatch)
-    rig.unplug()
-    bar = Progress(rig.board.i2c, rig.board.displays, rig.board.watchdog)
-    for done in range(3):
-        bar.show(done, 2)
-    assert len(feeds) == 3
-
-
 def test_loading_shows_each_step_before_it_is_done(rig, monkeypatch):
     loaded = []
     monkeypatch.setattr(progress, "load", lambda name: loaded.append((name, lit(rig)[3])))

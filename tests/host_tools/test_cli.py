@@ -81,11 +81,6 @@ def test_overview_imports_no_group():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
 
 
-def test_a_missing_module_of_ours_is_a_bug_not_an_extra():
-    with pytest.raises(ModuleNotFoundError):
-        cli.missing_package("sim", ModuleNotFoundError("no", name="host_tools.nowhere"))
-
-
 def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys):
     for lost, code in ((0, 0), (2, 1)):
         result = {"cuts": {"cuts": 5, "lost": lost}}

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 from html.parser import HTMLParser
 
 import pytest
@@ -83,17 +82,3 @@ def test_no_cell_is_a_formula_and_no_line_moves_the_cursor(log, capsys):
         assert not {c for c in out if ord(c) < 32 and c not in "\n\r"} | set(out) & set(
             "\x9b\u202e"
         )
-
-
-WRONG_VALUES = (
-    {"budget": [1]}, {"signals": [[1]]}, {"silent": "perhaps"}, {"preset": 7}, {"table": ["4"]},
-    {"pin": 12}, {"log-key": 5}, {"": 1}, {"preset": None, "x": 1},
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("values", WRONG_VALUES, ids=json.dumps)
-def test_settings_of_a_wrong_type_are_one_line_and_nothing_is_sent(values, tmp_path, capsys):
-    path = tmp_path / "hall.json"
-    path.write_text(json.dumps(values))
-    code, out, told = type_in(capsys, "config", "import", str(path), "--port", "/dev/none")
-    assert (code, out) == (2, "") and told.count("\n") == 1 and "hall.json" in told, told
