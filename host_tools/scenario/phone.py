@@ -31,7 +31,6 @@ from host_tools.scenario.keys import Refused
 from host_tools.scenario.macros import PHASES
 from host_tools.scenario.model import Act, Expect, Mismatch, ParseError, Scenario
 from host_tools.scenario.runner import Outcome, Runner
-from host_tools.scenario.verbs import alphabet_of
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import CONFIRM_US
 from host_tools.sim.world import PAUSE_US, PRESS_US, ToneRecorder
@@ -120,7 +119,7 @@ def _play(scenario: Scenario, browser: Any, url: str, told: Any) -> Outcome:
     script = Path(__file__).with_name("phone.js").read_text("utf-8")
     context.add_init_script(script.replace("START_MS", str(START_MS)))
     try:
-        phone = Phone(context.new_page(), url)
+        phone: Any = Phone(context.new_page(), url)
         phone.provision(scenario)
         return PhoneRunner(scenario, phone, told).run()
     finally:
@@ -142,7 +141,6 @@ class Phone:
     """The phone's page, as far as the runner asks a device and its world."""
 
     stalled_until_us = 0
-    fault = None  # a device's alone
 
     def __init__(self, page: Any, url: str) -> None:
         self.page, self._url = page, url
@@ -374,26 +372,11 @@ class PhoneView(DeviceView):
         return None if right else [shown]
 
 
-class PhoneRunner(Runner):
-    """One scenario on one phone."""
-
-    _view = PhoneView
-
-    def __init__(self, scenario: Scenario, phone: Phone, told: Any) -> None:
-        super().__init__(scenario, phone, told)  # type: ignore[arg-type]
-        self._macros = PhoneMacros(phone, alphabet_of(scenario))  # type: ignore[assignment]
-
-    def run(self) -> Outcome:
-        try:
-            return super().run()
-        except DeviceOnly as error:
-            raise DeviceOnly(f"{self._scenario.path}: line {self._line}: {error}") from None
-
-
 class PhoneMacros:
     """The macros of a scenario by the page's buttons and sheets."""
 
-    def __init__(self, phone: Phone, code: str) -> None:
+    def __init__(self, phone: Phone, code: str, pin: str) -> None:
+        """Take a phone, an alphabet, and a PIN, which the arbiter's acts bring along."""
         self._phone = phone
         self._alphabet = alphabet(code)
 
@@ -546,3 +529,15 @@ class PhoneMacros:
                 field.fill(clock_text(int(value) * 1000).partition(".")[0])
             else:
                 field.fill(value)
+
+
+class PhoneRunner(Runner):
+    """One scenario on one phone."""
+
+    _view, _hands = PhoneView, PhoneMacros
+
+    def run(self) -> Outcome:
+        try:
+            return super().run()
+        except DeviceOnly as error:
+            raise DeviceOnly(f"{self._scenario.path}: line {self._line}: {error}") from None

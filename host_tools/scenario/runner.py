@@ -82,6 +82,7 @@ class Runner:
     """One scenario on one device."""
 
     _view: type[DeviceView] = DeviceView
+    _hands: Any = Macros
 
     def __init__(
         self, scenario: Scenario, device: Device,
@@ -91,7 +92,7 @@ class Runner:
         self._trace = Trace(device, told, until)
         self._scenario = scenario
         self._device = device
-        self._macros = Macros(device, alphabet_of(scenario), scenario.settings.get("pin", ""))
+        self._macros = self._hands(device, alphabet_of(scenario), scenario.settings.get("pin", ""))
         self._end_ms = 0
         self._line = 0
         # Texts spoken, and the instant (us): as of the latest step; and before an `expect`.

@@ -79,5 +79,7 @@ def refuse_running(app: "App") -> None:
 
 
 def status(console: "Console", app: "App", rest: str) -> "Answer":
-    """Return the fields that a host may ask for at any time."""
-    return app.status()
+    """Return the fields that a host may ask for at any time, and the times as they are shown."""
+    fields, match = app.status(), app.recorder.match
+    fields["shown.A"], fields["shown.B"] = match.shown(1), match.shown(2)
+    return fields

@@ -37,7 +37,7 @@ async function follow(console_) {
     const mine = lines.filter(([, whom]) => speech === "aloud" || whom.includes(byId("player").value));
     if (mine.length) voice.speak(mine.map(([, , line]) => line).join(". "));
     const status = await console_.ask("status");
-    for (const name of /** @type {Player[]} */ (["A", "B"])) draw(byId(`half-${name}`), name, status, {});
+    for (const name of /** @type {Player[]} */ (["A", "B"])) draw(byId(`half-${name}`), name, status, { time: status[`shown.${name}`] });
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -1,6 +1,6 @@
 // The two halves: each player's button, showing that player's time.
 
-import { h, rounded } from "../static/dom.js";
+import { h } from "../static/dom.js";
 
 /** @type {Player[]} */
 const NAMES = ["A", "B"];
@@ -11,7 +11,7 @@ const stacked = (time) => time.split(/(:)/).map((part) => h(part === ":" ? "i" :
 // Draws one player's half: the texts of its parts by their class, the time by the status.
 /** @param {Part} half @param {Player} name @param {Status} status @param {Texts} texts */
 export function draw(half, name, status, texts) {
-  const time = texts.time ?? rounded(status[`clock.${name}`]);
+  const time = texts.time ?? "-:--";
   half.classList.toggle("running", status.running.includes(name));
   half.classList.toggle("turn", status.turn === name);
   half.classList.toggle("over", time.startsWith("-"));
