@@ -225,9 +225,9 @@ async function stayAwake() {
   return Boolean(lock);
 }
 
-// A swipe must not leave a game: it asks first.
+// A swipe must not leave a game: it asks first. A table's link waits for the next.
 function onBack() {
-  if (!isOpen()) return;
+  if (!isOpen() || location.hash) return;
   history.pushState({ open: true }, "");
   const leave = () => history.go(-2);
   sheet.arbiter.fill("note", language.text("nav-clock"), h("p", {}, language.text("leave")), h("div", { className: "row" },
