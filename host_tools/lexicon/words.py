@@ -235,8 +235,7 @@ def read_words(path: Path, alphabet: Alphabet, names: str = "") -> WordList:
             words.add(word)
     found.words = sorted(words)
     if not words:
-        reasons = Counter(reason for *_, reason in found.dropped)
-        why = ", ".join(f"{reason} ({count})" for reason, count in reasons.items())
+        why = "; ".join(dict.fromkeys(reason for *_, reason in found.dropped))
         raise UserError(f"{path}: no word for the alphabet `{alphabet.code}`: "
                         f"{why or 'it is empty'}: {layout.WAY_ON}")  # fmt: skip
     return found
