@@ -206,7 +206,7 @@ def unload(*modules: "str | ModuleType") -> None:
     if ON_DEVICE:
         late: "tuple[Any, ...]" = modules
         for module in late:
-            forget(module if isinstance(module, str) else module.full_name)
+            forget(module if isinstance(module, str) else module.__name__)
 
 
 class Lazy:
@@ -216,10 +216,10 @@ class Lazy:
     """
 
     def __init__(self, name: str) -> None:
-        self.full_name = name
+        self.__name__ = name  # which no board shortens: another might be one of the module's
 
     def __getattr__(self, name: str) -> "Any":
-        return getattr(load(self.full_name), name)
+        return getattr(load(self.__name__), name)
 
 
 class Passing:
