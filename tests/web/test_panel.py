@@ -32,28 +32,10 @@ def tap(device, *keys):
         device.run_until(device.now_us + SECOND_US)
 
 
-def ruled_invalid(device, panel):
-    """Have B challenge A's play, which is ruled not valid, and leave the verdict."""
-    tap(device, "CHALLENGE")
-    panel.challenge_words(["XXX"])
-    tap(device, "A", "B")
-    device.run_until(device.now_us + 5 * SECOND_US)
-    assert device.status()["verdict"] == "invalid" and panel.view()["may_appeal"]
-    assert panel.say("OK") and not panel.view()["may_appeal"]
-
-
 def act(panel, *given):
     """Do an act of the arbiter after his PIN."""
     assert panel.open_menu(PIN) == "right"
     return panel.act(*given)
-
-
-def test_an_appeal_is_upheld_after_its_verdict_was_left():
-    device, panel = started()
-    ruled_invalid(device, panel)
-    assert act(panel, "appeal", {})
-    kinds = [kind for entry in panel.log(50) for kind in entry[2]]
-    assert (device.status()["turn"], kinds.count("appeal")) == ("A", 1)
 
 
 def test_a_penalty_is_what_the_rulebook_lets_stand():

@@ -92,19 +92,6 @@ def test_each_page_at_each_size(url, sized, name):
             check(sized)
 
 
-def test_the_labels_of_talk_are_whole_and_off_the_edge(browser, url):
-    with watched(browser, locale="en-US") as page:
-        page.goto(url + "talk.html")
-        expect(page.locator("label", has_text="Language of the page")).to_be_visible()
-        for size in ((800, 360), (360, 640)):
-            resize(page, size)
-            middle = page.locator(".middle").bounding_box()
-            for part in ("#connect", "label:has(#player) span", "label:has(#language) span"):
-                box = page.locator(part).bounding_box()
-                assert box["x"] > middle["x"] + 8, (size, part)
-                assert box["x"] + box["width"] <= middle["x"] + middle["width"], (size, part)
-
-
 def arcmin(px, size):
     """Return the angle of a height on a phone, from DISTANCE_MM, in minutes of arc."""
     return math.degrees(math.atan(px * PHONE_MM / min(size) / DISTANCE_MM)) * 60
