@@ -87,7 +87,9 @@ def told(truth: Truth) -> Iterator[Truth]:
     write, beat = Journal._write, Journal.heartbeat
     ignored, mount = Journal.ignored, Journal.mount
 
-    def noting(journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes) -> None:
+    def noting(
+        journal: Journal, tag: int, fields: "Fields", logs: tuple[str, ...], payload: bytes
+    ) -> None:
         if tag == codec.TAG_STRIP:
             return write(journal, tag, fields, logs, payload)
         truth.pending = fields
