@@ -221,7 +221,9 @@ def test_an_interrupt_at_any_moment_takes_no_edge_away(chip_rig):
     assert at > 50 and board.buttons.overflows == 0
 
 
-def test_an_led_that_is_not_there(chip_rig):
+def test_leds_and_one_that_is_not_there(chip_rig):
+    for name in chip_rig.board.leds:
+        chip_rig.board.led(name, True)
     with pytest.raises(KeyError):
         chip_rig.board.led("nothing", True)
 

@@ -190,10 +190,3 @@ def test_sound_is_on_and_off(rig):
     assert rig.tone() == 2400
     rig.board.buzzer.off()
     assert rig.tone() == 0
-
-
-def test_leds_and_the_watchdog(rig):
-    for name in rig.board.leds:
-        rig.board.led(name, True)
-        rig.board.led(name, False)
-    rig.board.watchdog.feed()

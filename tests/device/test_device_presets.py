@@ -35,14 +35,3 @@ def test_a_preset_is_kept_used_and_removed(device, tmp_path, capsys):
     (file := tmp_path / "club.json").write_text('{"own-1": "", "preset": "naspa"}')
     assert configure("import", str(file)) == 0
     assert device.status()["preset"] == "naspa"
-
-
-@pytest.mark.parametrize(
-    ("own", "says"),
-    [("Blitz/fise-corrido", "letters a to z"), ("blitz/fise-corrido/budget=9", "10 to 5999"),
-     ("blitz/fise-corrido/lexicon=es", "KEY=VALUE, one of at-zero")],
-)  # fmt: skip
-def test_what_is_wrong_is_said_in_a_line(device, capsys, own, says):
-    assert configure("set", f"own-1={own}") == 2
-    err = capsys.readouterr().err
-    assert says in err and err.count("\n") == 1

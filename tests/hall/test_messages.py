@@ -25,6 +25,7 @@ def test_a_status_keeps_what_is_known():
     assert isinstance(status, Status)
     assert status.fields["points.B"] == 10 and status.fields["us"] == 12
     assert "strange" not in status.fields
+    assert "battery" not in told("status", STATUS | {"battery": None}).fields
 
 
 def test_signs_of_life():
@@ -60,10 +61,6 @@ FIELDS_OF_AN_ENTRY = (
 ])  # fmt: skip
 def test_what_no_device_sends(topic, payload):
     assert parse(topic, payload) is None
-
-
-def test_a_table_without_a_battery_is_heard():
-    assert "battery" not in told("status", STATUS | {"battery": None}).fields
 
 
 def test_texts_lose_control_characters_and_length():

@@ -139,8 +139,3 @@ def test_what_is_no_utf_8_is_one_line(corrido, words):
     said = corrido(*words)
     assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
     assert said.stderr.isascii(), said.stderr
-
-
-def test_a_device_without_a_page_runs_under_micropython_too(corrido, micropython, mpy_cross):
-    result = corrido("sim", "--headless", "--for", "5", "--runtime", "micropython")
-    assert '"phase": "setup"' in result.stdout, result.stderr

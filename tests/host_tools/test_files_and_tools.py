@@ -32,14 +32,6 @@ def test_a_pipe_stays_a_pipe(tmp_path):
     assert got == [b"words"] and pipe.is_fifo()
 
 
-@pytest.mark.parametrize("name", [".", "absent/file"])
-def test_what_cannot_be_written_is_one_line(tmp_path, name):
-    with pytest.raises(UserError) as caught:
-        write_whole(tmp_path / name, b"words")
-    assert "\n" not in str(caught.value) and caught.value.exit_code == 2
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_an_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
     target = tmp_path / "list.lex"
     target.write_bytes(b"old")

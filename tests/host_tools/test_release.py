@@ -18,7 +18,7 @@ from host_tools import npm
 from host_tools.device import kinds
 from host_tools.errors import UserError
 from host_tools.workshop import release as build
-from tests.conftest import needs, type_in
+from tests.conftest import needs
 
 pytestmark = pytest.mark.timeout(1800)  # half a minute of a processor, which others may use too
 ELSEWHERE = {"TZ": "Asia/Kolkata", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
@@ -121,9 +121,3 @@ def test_a_release_tells_its_own_changes(release, tmp_path, monkeypatch):
     monkeypatch.setattr(build, "ROOT", str(tmp_path))
     with pytest.raises(UserError, match="cut it first"):
         build.notes(tmp_path)
-
-
-def test_a_release_goes_into_a_folder_of_its_own(tmp_path, capsys):
-    (tmp_path / "x").write_text("")
-    code, _, err = type_in(capsys, "release", "-o", str(tmp_path))
-    assert code == 2 and "not empty" in err

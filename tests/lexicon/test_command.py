@@ -53,13 +53,6 @@ def test_the_real_interpreter_answers_alike_for_more_words_than_fit_its_memory(
     assert (code, out.splitlines()) == (0, answers * 7000)
 
 
-def test_a_list_without_a_word_says_why(capsys, tmp_path):
-    code, err = build(capsys, tmp_path, b"a\nb\n" + b"ab" * 9 + b"\nkilo\n")
-    assert (code, err.count("\n")) == (2, 1)
-    for reason in ("shorter than 2 tiles; ", "longer than 15 tiles; ", "the alphabet has not: "):
-        assert reason in err
-
-
 def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path):
     data = bytearray(lexicon_path("es").read_bytes())
     data[1000] ^= 4

@@ -77,7 +77,8 @@ def four_ends():
         recorder.arm(recorder.match.rules, {"round": str(number)}, 0)
         signed = (65_000, PRESS, A), (66_000, PRESS, B)
         sent(
-            recorder, (1_000, PRESS, B), (61_001, PRESS, A), (62_000, events.MENU), (62_000, *end),
+            recorder, (1_000, PRESS, B), (30_000, events.BLANK, A, events.packed("CH")),
+            (61_001, PRESS, A), (62_000, events.MENU), (62_000, *end),
             (63_000, events.FINAL_SCORE, A, 412), (64_000, events.FINAL_SCORE, B, 380),
             *(signed if number < len(ends) else [(65_000, events.VOID)]), (70_000, events.OK),
         )  # fmt: skip

@@ -15,6 +15,7 @@ WRONG = (
     ("player-a", "x" * 25), ("table", "a\nb"), ("limit", "-1"), ("ppm", "501"),
     ("sounds", "press,press"), ("sounds", "press," * 60 + "press"), ("sounds", ""),
     ("broker", "host:²"), ("lexicon-from", "²027-09-01"), ("lexicon-from", "2027-13-01"),
+    ("lexicon-from", "2027-9-1"), ("lexicon-from", "2027-09-01 10:00"),
 )  # fmt: skip
 
 
