@@ -63,7 +63,7 @@ class MachineBoard:
         self.displays = tuple(wiring["displays"])
         self.buzzer = Piezo(wiring["buzzer"])
         self.leds = {name: Pin(gpio, Pin.OUT, value=0) for name, gpio in wiring["leds"]}
-        self._battery = None
+        self._battery: "tuple[Any, int, int, int, int, int] | None" = None
         if wiring["battery"] is not None:
             gpio, multiplier, divisor = wiring["battery"]
             drop_mv = wiring.get("battery_drop_mv", 0)
@@ -72,8 +72,8 @@ class MachineBoard:
                 adc.atten(ADC.ATTN_11DB)
             # Only some ports calibrate, and read microvolts.
             uv = getattr(adc, "read_uv", None)
-            scale = (uv, 1, 1000) if uv else (adc.read_u16, _REFERENCE_MV, 65535)
-            self._battery = scale + (multiplier, divisor, drop_mv)
+            unit_mv, units = (1, 1000) if uv else (_REFERENCE_MV, 65535)
+            self._battery = uv or adc.read_u16, unit_mv, units, multiplier, divisor, drop_mv
         self.unique_id = machine.unique_id()
         self.network = Wifi() if wiring.get("radio") else None
         self.ticks_us = time.ticks_us
