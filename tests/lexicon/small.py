@@ -13,7 +13,6 @@ from host_tools.paths import lexicon_path
 from tests.conftest import type_in
 
 ES = lexicon_path("es")
-Word = tuple[int, ...]
 
 
 def write(path, words, code="es"):

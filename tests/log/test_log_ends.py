@@ -58,7 +58,6 @@ STOPPED = BEGUN + "at 5 press STOP\n+1 arbiter 1234 "
 PASSES = "".join(f"+5 mark pass\n+1 press {who}\n" for who in "ABAB")
 WHY = {
     "37, 46.5: FORFEIT": STOPPED + "forfeit A\n", "48: void: arbiter": STOPPED + "void\n",
-    "49: A loses 30: penalty": STOPPED + "penalty A 30\n",
     "45.2: 4 PASSES: END": BEGUN + PASSES + FINISHED,
 }  # fmt: skip
 

@@ -79,18 +79,15 @@ def run(capsys, *words):
 
 def test_clocks_challenges_and_time(played, capsys):
     log, board = played
+    other = ("-o", board.with_name("o.gcg"), "--json")
+    code, out, _ = run(capsys, log, "--into", board, *other)
+    assert code == 0 and json.loads(out)["clocks"] == 5
+    assert board.read_text() == BOARD and other[1].read_text() == CLOCKED
     code, out, err = run(capsys, log, "--into", board)
     assert (code, err) == (0, "") and out.startswith("5 clocks, 1 plays challenged off, 1 failed")
     assert board.read_text() == CLOCKED
     # Once more brings nothing.
     assert run(capsys, log, "--into", board)[0] == 0 and board.read_text() == CLOCKED
-
-
-def test_another_file_and_json(played, capsys, tmp_path):
-    log, board = played
-    code, out, _ = run(capsys, log, "--into", board, "-o", tmp_path / "o.gcg", "--json")
-    assert code == 0 and json.loads(out)["clocks"] == 5
-    assert board.read_text() == BOARD and (tmp_path / "o.gcg").read_text() == CLOCKED
 
 
 @pytest.mark.parametrize("words", [True, False])

@@ -112,8 +112,3 @@ def test_the_command_says_so_and_what_a_chain_proves(log, tmp_path, capsys):
     log.save(path)
     _, out, _ = type_in(capsys, "log", "show", str(path), "--language", "en")
     assert "Log NOT WHOLE: blocks are missing" in out
-
-
-def test_another_devices_log_is_broken(log):
-    log.device["id"] = "0012"
-    assert not games.report_on(log).verdict.whole

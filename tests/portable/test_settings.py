@@ -43,12 +43,6 @@ def test_the_longest_texts_fit_the_store():
     assert Settings(flash, 0).all() == settings.all()
 
 
-def test_numbers_on_flash_never_change():
-    first = ("preset", "budget", "turn", "limit", "signals", "guard", "overtime-limit")
-    assert [table.number_of(name) for name in first] == [1, 2, 3, 4, 5, 6, 7]
-    assert table.number_of("failed-challenge") == 8 and table.number_of("player-b") == 19
-
-
 def test_settings_become_the_rules_of_the_next_game():
     settings = Settings(Flash(), 0)
     as_preset = rules_from(settings)

@@ -93,7 +93,6 @@ class Board:
     lexicon_dir = "/lexicons"
     reset_cause = "power"
     leds = ()
-    flash_erase_stops_capture = True
 
     def __init__(self) -> None:
         self.buttons = Buttons()
