@@ -28,8 +28,12 @@ def test_no_pin_is_used_twice_nor_reserved(chip_rig):
     assert not set(used) & (RESERVED[chip_of(name)] | radio)
 
 
-def test_idle_ends_in_time_and_at_an_edge(chip_rig):
+def test_idle_lets_the_chip_sleep_and_ends_in_time_and_at_an_edge(chip_rig):
+    """An ESP32 sleeps only whole ticks; a Pico waits awake for a fraction of a millisecond."""
     chip, board = chip_rig.chip, chip_rig.board
+    chip.awake_us = 0
+    board.idle(998_700)
+    assert chip.awake_us <= (510_000 if chip.name.startswith("esp32") else 0)
     start = chip.now_us
     board.idle(25_300)
     assert 25_300 <= chip.now_us - start <= 26_000
@@ -60,14 +64,6 @@ def test_a_board_file_for_another_chip_is_refused_by_name(monkeypatch):
     monkeypatch.setattr("tests.contract.rigs.chip_of", lambda name: "rp2450")
     with pytest.raises(RuntimeError, match="RP2450: neither"):
         ChipRig("pico", monkeypatch)
-
-
-def test_idle_lets_the_chip_sleep(chip_rig):
-    """An ESP32 sleeps only whole ticks; a Pico waits awake for a fraction of a millisecond."""
-    chip = chip_rig.chip
-    chip.awake_us = 0
-    chip_rig.board.idle(998_700)
-    assert chip.awake_us <= (510_000 if chip.name.startswith("esp32") else 0)
 
 
 def test_a_flash_without_littlefs_is_refused_by_its_name(monkeypatch):

@@ -82,8 +82,6 @@ def rules(tmp_path_factory):
 @pytest.mark.parametrize(
     ("word", "lemma", "form", "article", "certainty"),
     [
-        ("flores", "flor", "plural", "XII.18.1", "named"),  # an example of the article
-        ("atar", "atar", "infinitive", "XII.17.2", "rule"),
         ("até", "atar", "preterite-1s", "XII.17.2", "rule"),
         ("ataré", "atar", "future-1s", "XII.17.2", "rule"),
         ("atadas", "atar", "participle-feminine-plural", "XII.17.4", "rule"),
@@ -95,10 +93,8 @@ def rules(tmp_path_factory):
         ("zanjeamos", "zanjear", "present-1p", "XII.17.2", "paradigm"),  # two entries, no flags
         ("zapaban", "zapar", "imperfect-3p", "XII.17.10", "paradigm"),
         ("zapados", "zapado", "plural", "XII.17.1", "paradigm"),  # of an adjective
-        ("zaparse", "zapar", "infinitive+se", "XII.17.10", "paradigm"),
         ("anayes", "anay", "plural-against", "XII.18.4.3 -y", "named"),
         ("piras", "pira", "plural", "XII.18.4.1", "paradigm"),
-        ("doms", "dom", "plural-against", "XII.18.2.10", "named"),
         ("truenar", "truenar", "base", "XI", "guess"),
     ],
 )
@@ -117,7 +113,6 @@ def test_a_word_of_the_list(rules, word, lemma, form, article, certainty):
         ("figos", "named", "XII.12"),
         ("átalo", "enclitic", "XII.17.5"),
         ("atarse", "infinitive+se", "XII.17.5"),
-        ("boxeadas", "named", "XII.17.4"),
         ("desatado", "no-model", "XII.17.2"),
         ("cafeses", "plural-otherwise", "XII.18.4.2 -é"),
         ("mares", "plural-lacking", "XII.18.4.3 -r"),
@@ -130,7 +125,6 @@ def test_a_word_of_the_list(rules, word, lemma, form, article, certainty):
         ("avda", "abbreviation", "XII.1"),
         ("anti", "prefix", "XII.14"),
         ("antiflor", "derived", "XI"),
-        ("zapador", "derived", "XII.17.1"),
         ("otan", "initials", "XII.15"),
         ("zapable", "derived", "XII.17.1"),
         ("orvallo", "form-lacking", "XII.17.8"),
@@ -150,12 +144,10 @@ def test_a_word_that_the_list_has_not(rules, word, form, article):
         ("comparar", "compara", "present-3s"),
         ("comparar", "comparará", "future-3s"),
         ("tener", "tuvieran", "subjunctive-ra-3p"),
-        ("poder", "podrían", "conditional-3p"),
         ("traer", "trajo", "preterite-3s"),
         ("tener", "tengo", "present-1s"),
         ("pedir", "pidáis", "subjunctive-2p"),
         ("contribuir", "contribuyeras", "subjunctive-ra-2s"),
-        ("leer", "leyeron", "preterite-3p"),
         ("volar", "volás", "voseo-present"),
     ],
 )

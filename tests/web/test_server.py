@@ -70,6 +70,7 @@ def test_page_and_its_files(url):
     assert fetch(url, "static/main.js")[0] == 200
     assert fetch(url, "static/../server.py")[0] == 404
     assert fetch(url, "nowhere")[0] == 404
+    assert fetch(url, "socket", Upgrade="websocket")[0] == 403, "it must name its page"
 
 
 @pytest.mark.parametrize(
@@ -79,16 +80,6 @@ def test_page_and_its_files(url):
 def test_strangers_are_refused(url, headers):
     assert fetch(url, **headers)[0] == 403
     assert fetch(url, "socket", **headers)[0] == 403
-
-
-def test_a_socket_must_name_its_page(url):
-
-    async def go():
-        async with aiohttp.ClientSession() as session:
-            await session.ws_connect(url + "socket")
-
-    with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
-        asyncio.run(go())
 
 
 def test_hello_holds_all_that_is_shown(url):
