@@ -366,20 +366,6 @@ def test_a_palm_that_rests_on_a_half_swallows_no_tap(url, phone):
     table.runs("B")
 
 
-def test_offline_after_the_first_visit(url, phone):
-    phone.goto(url)
-    phone.evaluate("navigator.serviceWorker.ready")
-    phone.reload()
-    assert wait_until(lambda: phone.evaluate("navigator.serviceWorker.controller !== null"))
-    phone.context.set_offline(True)
-    table = Phone(phone, url)
-    table.start()
-    for name in ("try.html", "judge.html", "index.html"):
-        phone.goto(url + name)
-        expect(phone.locator("h1")).to_have_text(re.compile(r"\w"))
-    phone.context.set_offline(False)
-
-
 def goes_on_here(phone, table, file, pin):
     """Take a game in by the text of its codes, in setup; both players confirm its figures."""
     phone.click('button:has-text("Seguir aquí una partida")')

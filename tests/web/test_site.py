@@ -97,13 +97,18 @@ def test_every_link_of_the_manual_leads_somewhere(built):
             assert not anchor or f'id="{anchor}"' in pages[path or name], f"{name}: {address}"
 
 
-def test_the_manual_is_searched_offline(built, browser):
-    context = context_of(browser)
+def test_all_is_there_offline_after_the_first_visit(built, browser):
+    context = context_of(browser, has_touch=True)
     page = context.new_page()
     with served(built.folder) as url:
         page.goto(url + "manual.html")
         page.evaluate("navigator.serviceWorker.ready")
     page.reload()  # the server is gone
+    for name in ("try.html", "judge.html", "index.html"):
+        page.goto(url + name)
+        expect(page.locator("h1")).to_have_text(re.compile(r"\w"))
+    Phone(page, url).start()
+    page.goto(url + "manual.html")
     page.fill("#asked", "apelacion")
     expect(page.locator("#found a").first).to_be_visible()
     page.click("#found a >> nth=0")
