@@ -40,10 +40,9 @@ def port():
 @pytest.fixture
 def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
-    match = SimpleNamespace(run=0)
+    match = SimpleNamespace(run=0, shown=lambda who: "30:00")
     app = SimpleNamespace(recorder=SimpleNamespace(match=match, unfinished=0), stands=True)
-    app.littered = []
-    app.loop = SimpleNamespace(litter=app.littered.append)
+    app.loop = SimpleNamespace(garbage=0)
     app.fresh, app.status = lambda: app.stands, lambda: status
     app.settings = SimpleNamespace(get=lambda name: False)
     app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
@@ -70,7 +69,7 @@ def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
         assert console.poll() and len(port.sent[-1]) <= SLICE_BYTES
     answer = b"".join(port.sent).decode()
     assert answer.startswith("\n!7 ok ") and answer.endswith("\n")
-    assert len(json.loads(answer.partition("ok ")[2])) == 20
+    assert len(json.loads(answer.partition("ok ")[2])) == 22  # and the times as shown
 
 
 def test_an_answer_that_finds_no_memory_is_cut_off(console, port):
@@ -126,9 +125,12 @@ def test_after_an_answer_it_expects_another_question_for_a_moment(console, port)
     assert not console.poll()
     port.waiting += b"?1 nonsense\n"
     assert [console.poll() for _ in range(4)] == [True] * 4
-    assert port.sent[-1].endswith(b"\n") and sum(console._app.littered) >= ANSWER_BYTES
+    assert port.sent[-1].endswith(b"\n") and console._app.loop.garbage >= ANSWER_BYTES
     console._app.timebase.now = ATTENTIVE_MS - 1
     assert console.poll()
+    console._app.recorder.match.run = 1  # over a running clock the processor sleeps
+    assert not console.poll()
+    console._app.recorder.match.run = 0
     console._app.timebase.now = ATTENTIVE_MS
     assert not console.poll()
 

@@ -115,8 +115,11 @@ class Console:
                 raise  # a restart rebuilds the game from its record
             # An answer must never stop the game: end its line, which the host finds cut off.
             self._answer, self._torn = None, True
-        attentive = self._app.timebase.now_ms() < self._attentive_until_ms  # after an answer
-        return self.speaks() or attentive
+        if self.speaks():
+            return True
+        # The next question is waited for, but not while a clock runs: that kept it awake for 6 %.
+        idle = not self._app.recorder.match.run
+        return idle and self._app.timebase.now_ms() < self._attentive_until_ms
 
     def _serve(self, port: "Port") -> None:
         if self._torn:
