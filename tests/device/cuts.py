@@ -119,11 +119,6 @@ def run(folder, old, new, stride, blocks, first=1):
     return campaign.seen
 
 
-def disk_for(files):
-    """Return how many blocks hold two firmwares of this size and littlefs's own data."""
-    return 5 * sum(-(-len(data) // BLOCK_BYTES) for data in files.values()) // 2
-
-
 def main():
     """Print the table for the real firmware with all files changed."""
     stride, first = (int(text) for text in (*sys.argv[1:], "1", "1")[:2])
@@ -131,8 +126,10 @@ def main():
     new["/lexicons/es.lex"] = bytes(range(256)) * 550
     old = {path: data + b" " for path, data in new.items() if path != payload.SWAP}
     old |= {payload.SWAP: new[payload.SWAP], payload.BOOT: payload.BOOT_FIRST_LINE}
+    # Blocks for two firmwares of this size and littlefs's own data.
+    blocks = 5 * sum(-(-len(data) // BLOCK_BYTES) for data in new.values()) // 2
     with tempfile.TemporaryDirectory() as folder:
-        for name, count in run(Path(folder), old, new, stride, disk_for(new), first).items():
+        for name, count in run(Path(folder), old, new, stride, blocks, first).items():
             print(f"{count:6} {name}")
 
 

@@ -15,10 +15,8 @@ from contextlib import closing
 import pytest
 
 from host_tools.hall.listen import address_of
-from host_tools.hall.store import Store
 from tests.hall.ears import Ears, client, telling
 from tests.hall.mosquitto import Broker, free_port, program
-from tests.hall.test_listen import count
 from tests.waiting import wait_until
 
 TABLES = 3
@@ -80,13 +78,6 @@ class Hall:
         return self._process.wait(120)
 
 
-def told(path):
-    """Return how many entries the only device says that its game has; 0 before it has."""
-    with closing(Store(path)) as store:
-        found = [device.status.get("entries", 0) for device in store.devices()]
-    return int(found[0]) if found else 0
-
-
 def test_nothing_is_lost_by_kills_a_silent_broker_and_restarts(table, tmp_path):
     """In mid-round; every entry of every table arrives."""
     opened, path = Club(tmp_path, tables=IN_TROUBLE), tmp_path / "hall.sqlite"
@@ -136,20 +127,6 @@ def heard(path):
         for name, n, us, heard_s in store.execute("SELECT device, n, us, heard_s FROM entry"):
             found.setdefault(name, {})[n] = round(heard_s * 1e6) - us if us >= 0 else -1
     return found
-
-
-def test_a_hall_opened_in_mid_game_gets_what_it_missed(club, table, tmp_path):
-    """It asks for it by number; the device answers while its clocks stand."""
-    path = tmp_path / "hall.sqlite"
-    seat = table(club.settings(0), turns=8, stop=6)
-    assert seat.stopped.wait(120)
-    time.sleep(1)  # the broker has acknowledged all of it, to nobody
-    hall = Hall(club, path)
-    assert wait_until(lambda: count(path) == told(path) > 7)
-    seat.go.set()
-    entries = seat.ended().entries
-    assert wait_until(lambda: count(path) == entries)
-    hall.stop()
 
 
 def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):

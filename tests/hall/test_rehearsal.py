@@ -168,11 +168,7 @@ def test_the_documents_hall_from_setup_to_the_directors_files(room, tmp_path, mo
 
 
 def rows_of(hall):
-    return picture(hall)["rows"]
-
-
-def picture(hall):
-    return asked(hall, "picture")
+    return asked(hall, "picture")["rows"]
 
 
 def asked(hall, what):
@@ -196,7 +192,7 @@ def test_the_default_hall_is_back_after_the_laptop_slept(room, tmp_path):
         off_ms = [abs(rows[str(number)][f"clock_{who}_ms"] - ms)
                   for number, port in enumerate(ports, 1)
                   for who, ms in zip("ab", truth(port), strict=True)]  # fmt: skip
-        return max(off_ms) < 2000 and picture(hall)["behind_s"] < 2
+        return max(off_ms) < 2000 and asked(hall, "picture")["behind_s"] < 2
 
     assert wait_until(right, 30)
     hall.stop()

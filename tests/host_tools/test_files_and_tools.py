@@ -62,13 +62,9 @@ def test_one_cache_for_all_that_is_made_again(tmp_path, monkeypatch):
     assert paths.cache_dir() == tmp_path / "cache" / "corrido"
 
 
-def private_to_this_run(made, temporary):
-    """Code is run from there: nobody else can write to it, and there is one a run."""
-    assert made.parent.parent == temporary and paths.writable_cache(made.name) == made
-    assert made.parent.stat().st_mode & 0o777 == 0o700
-
-
 def test_a_user_without_a_name_has_a_cache_too(temporary, monkeypatch):
+    """Code is run from there: nobody else can write to it, and there is one a run."""
+
     def nobody(uid):
         raise KeyError(f"getpwuid(): uid not found: {uid}")
 
@@ -77,7 +73,9 @@ def test_a_user_without_a_name_has_a_cache_too(temporary, monkeypatch):
     for name in ("HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", nobody)
-    private_to_this_run(paths.writable_cache("numba"), temporary)
+    made = paths.writable_cache("numba")
+    assert made.parent.parent == temporary and paths.writable_cache("numba") == made
+    assert made.parent.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_missing_program_says_what_to_install(monkeypatch):

@@ -9,13 +9,11 @@ import unicodedata
 
 import pytest
 from corrido.lexicon.alphabet import alphabet
-from corrido.lexicon.reader import Lexicon
 from corrido.store.settings import Settings
 
 from host_tools.device.norflash import NorFlash
 from host_tools.lexicon.certificate import Certificate, gaps
 from host_tools.lexicon.pack import sealed
-from host_tools.lexicon.unpack import unpack
 from host_tools.lexicon.words import DROPS, read_words
 from host_tools.workshop.campaigns.crafted import parts_of
 from tests.conftest import type_in
@@ -200,13 +198,6 @@ def test_a_list_without_a_tile_an_initial_or_a_length_needs_a_yes(tmp_path):
     assert told([word for word in whole if len(word) < 9])[0].endswith("9,10,11,12,13,14,15")
 
 
-def with_another(path, certificate):
-    """Put another certificate into a file, with every checksum right."""
-    head, blocks = parts_of(path.read_bytes())
-    own = Certificate.of(unpack(Lexicon(str(path))), alphabet("es")).encoded()
-    path.write_bytes(sealed(head.replace(own, certificate.encoded()), blocks))
-
-
 def test_the_certificate_and_what_a_list_says_of_itself(capsys, tmp_path):
     more = ("--source", "FISE", "--official", "--date", "2024-09")
     assert build(capsys, tmp_path, b"casa\nperro\n", *more)[0] == 0
@@ -215,7 +206,11 @@ def test_the_certificate_and_what_a_list_says_of_itself(capsys, tmp_path):
     assert facts["by_length"] == {**dict.fromkeys(map(str, range(2, 16)), 0), "4": 2}
     assert {tile for tile, n in facts["by_tile"].items() if n} == set("ACSPEO") | {"RR"}
     assert {tile: n for tile, n in facts["by_initial"].items() if n} == {"C": 1, "P": 1}
-    with_another(tmp_path / "list.lex", Certificate.of(spell("casa", "sol"), alphabet("es")))
+    # Another certificate in the file, with every checksum right.
+    head, blocks = parts_of((tmp_path / "list.lex").read_bytes())
+    own, other = (Certificate.of(spell("casa", word), alphabet("es")) for word in ("perro", "sol"))
+    changed = head.replace(own.encoded(), other.encoded())
+    (tmp_path / "list.lex").write_bytes(sealed(changed, blocks))
     code, out, err = type_in(capsys, "lexicon", "info", str(tmp_path / "list.lex"))
     assert (code, "its certificate is not that of its words" in out) == (1, True)
     code, err = build(capsys, tmp_path, b"casa\n", "--date", "mayo")

@@ -15,15 +15,6 @@ from tests.portable.played_journal import sharing_a_tag
 OTHER = "0012"
 
 
-def signed_log(path, device, key):
-    """Save the pulled log of a device that signs with a key, with a game in it."""
-    flash, recorder = recording(device=device, key=key)
-    play(recorder, {"table": "4"})
-    image = image_of(flash)
-    image.device["id"] = device
-    image.save(path)
-
-
 @pytest.fixture
 def keys(tmp_path):
     """A key file of two devices, as provisioning makes it."""
@@ -40,7 +31,11 @@ def logs(keys, tmp_path):
     folder = tmp_path / "round"
     folder.mkdir()
     for device in (DEVICE["id"], OTHER):
-        signed_log(folder / f"{device}.corridolog", device, Keys(keys).of(device))
+        flash, recorder = recording(device=device, key=Keys(keys).of(device))
+        play(recorder, {"table": "4"})
+        image = image_of(flash)
+        image.device["id"] = device
+        image.save(folder / f"{device}.corridolog")
     return folder
 
 
