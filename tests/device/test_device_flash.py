@@ -93,7 +93,6 @@ def test_another_hash_than_the_published_one_flashes_nothing(uf2_file, drive, ca
         (uf2()[:-100], "cut off"),
         (uf2()[:600] + bytes(4) + uf2()[604:1020] + bytes(4) + uf2()[1024:], "damaged"),
         (b"<!doctype html>", "neither a UF2"),
-        (b"", "neither a UF2"),
     ],
 )
 def test_a_damaged_image_is_named(tmp_path, data, says):
