@@ -143,7 +143,7 @@ def test_reasons_after_the_game_behind_the_password_and_in_the_log(url, phone, t
     phone.click("dialog .main")
     (tmp_path / "no.why").write_bytes(b"no")
     phone.set_input_files("dialog input[accept='.why']", tmp_path / "no.why")
-    expect(said).to_contain_text("No es un fichero de razones")
+    expect(said).to_contain_text("No es un archivo de razones")
     phone.set_input_files("dialog input[accept='.why']", tmp_path / "es.why")
     expect(said).to_have_text("")
     phone.evaluate("localStorage.setItem('corrido-open', 'running')")  # as the clock's page does
