@@ -237,6 +237,6 @@ def _pieces(value: "Answer") -> "Iterator[str]":
         return
     mark = "{"
     for name in value:
-        yield "%s%s: %s" % (mark, json.dumps(name), json.dumps(value[name]))
+        yield '%s"%s": %s' % (mark, name, json.dumps(value[name]))  # no name needs an escape
         mark = ", "
     yield "}\n" if value else "{}\n"
