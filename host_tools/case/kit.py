@@ -128,14 +128,21 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Rates:
+    """How much of each currency one EUR was on a day (ISO date)."""
+
+    date: str
+    EUR: Mapping[str, float]
+
+
+@dataclass(frozen=True)
 class Kit:
     """All that boards/kit.toml says."""
 
     parts: tuple[Part, ...]
     boards: Mapping[str, Board]
     displays: Mapping[str, Display]
-    rates: Mapping[str, float]  # of one EUR
-    rates_of: str  # the day
+    rates: Rates
 
     def checked(self, choice: Choice) -> Choice:
         """Return the choice; UserError for a name that the kit has not."""
@@ -240,7 +247,7 @@ def kit_of(table: Mapping[str, Any]) -> Kit:
               {"number": "", "size": (0.0, 0.0, 0.0), "pads": {}, **row})
         for row in table.get("part", [])
     )  # fmt: skip
-    return Kit(parts, made, displays, table["rates"]["EUR"], table["rates"]["date"])
+    return Kit(parts, made, displays, _made(Rates, "rates", table.get("rates", {})))
 
 
 def _made(kind: type[_T], name: str, row: Mapping[str, Any]) -> _T:
@@ -264,7 +271,7 @@ def kit() -> Kit:
 
 def cost(kit: Kit, choice: Choice) -> float:
     """Return what one device costs in EUR, at the rates of kit.toml."""
-    return sum(count * price.each / kit.rates[price.currency]
+    return sum(count * price.each / kit.rates.EUR[price.currency]
                for price, count in priced(kit, choice))  # fmt: skip
 
 

@@ -20,9 +20,7 @@ from host_tools.workshop.build_sheet import soldered
 
 IMAGES = Path(ROOT) / "docs" / "img"
 ABOVE = (-120.0, -300.0, 330.0)
-BOARD = "pico"
 TOLD = {"display", "perfboard", "LED A", "LED B"}  # of what hangs from the panel
-SMALL = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 INTO = (-60.0, -190.0, 420.0)
 Named = dict[str, Shape]
 
@@ -65,24 +63,25 @@ def scenes(layout: Layout) -> Iterator[Scene]:
     beside = Pos(WIDTH + 20, 0, layout.height)
     ends = {name: beside * one for name, one in {**told, **keys}.items()}
     yield Scene("wires", [base, *below.values(), *(beside * one for one in keyed)], INTO,
-                _numbered({**below, **ends}), "board")  # fmt: skip
+                _numbered({**below, **ends}, layout.choice), "board")  # fmt: skip
     yield Scene("closed", [shell, base, *outer.values()], files.EYE, {})
 
 
-def _numbered(ends: Named) -> Named:
+def _numbered(ends: Named, choice: Choice) -> Named:
     """Return the ends of the wires, each named with the wires' numbers on the soldering sheet."""
     of = kit()
-    board, wiring = of.boards[BOARD], wiring_of(boards_dir() / BOARD)
-    wired = soldered(board, wiring, of.pieces(Choice(BOARD)))
+    board, wiring = of.boards[choice.board], wiring_of(boards_dir() / choice.board)
+    pieces, named = of.pieces(choice), Named()
+    wired = soldered(board, wiring, pieces)
     pins = {pad.name: number for number, (_, pad) in enumerate(wired, 1)}
     numbers = {net: pins[pin] for net, pin in pins_of(board, wiring).items() if pin in pins}
-    nets = {"display": ("GND", "3V3", "SDA", "SCL"), "piezo": ("PIEZO",), "perfboard": SMALL}
-    return {
-        " ".join(
-            [name, *(str(numbers[net]) for net in nets.get(name, (name,)) if net in numbers)]
-        ): one
-        for name, one in ends.items()
-    }
+    nets = {piece.name: {*piece.pads.values()} for piece in pieces if piece.part.display}
+    nets["perfboard"] = {piece.name for piece in pieces if piece.part.on_perfboard}
+    nets["piezo"] = {"PIEZO"}
+    for name, one in ends.items():
+        found = sorted(numbers[net] for net in nets.get(name, {name}) & numbers.keys())
+        named[" ".join([name, *map(str, found)])] = one
+    return named
 
 
 def main() -> None:

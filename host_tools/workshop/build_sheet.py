@@ -252,13 +252,13 @@ def _line(
 TITLES = {
     "en": ("For a Pico in the flat case, on a power bank", "More for a cell",
            "In all {usb:.0f} EUR, for ten clocks {tens[0]:.0f}; with a cell {lipo:.0f} and "
-           "{tens[1]:.0f} (the European Central Bank's rates of {of.rates_of}), and {low} to "
+           "{tens[1]:.0f} (the European Central Bank's rates of {of.rates.date}), and {low} to "
            "{high} hours of play by calculation (half of the dots lit; not yet measured on "
            "hardware).",
            "To feel the time", "Other boards", "Other displays"),
     "es": ("Para una Pico en la caja plana, con una batería externa", "Además, para una celda",
            "En total {usb:.0f} EUR, para diez relojes {tens[0]:.0f}; con celda {lipo:.0f} y "
-           "{tens[1]:.0f} (cambios del Banco Central Europeo del {of.rates_of}), y de {low} a "
+           "{tens[1]:.0f} (cambios del Banco Central Europeo del {of.rates.date}), y de {low} a "
            "{high} horas de juego según el cálculo (la mitad de los puntos encendidos; sin medir "
            "todavía en hardware).",
            "Para notar el tiempo al tacto", "Otras placas", "Otras pantallas"),

@@ -36,7 +36,11 @@ def test_a_price_without_its_date_is_no_line_of_the_kit():
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("[[part]\n", "kit.toml: Expected"), ('[[part]]\nid="x"\nprise=1\n', "unexpected keyword")],
+    [
+        ("[[part]\n", "kit.toml: Expected"),
+        ('[[part]]\nid="x"\nprise=1\n', "unexpected keyword"),
+        ("", "kit.toml: rates: missing"),
+    ],
 )
 def test_a_file_that_is_no_kit_is_one_line(tmp_path, text, line):
     path = tmp_path / "kit.toml"
