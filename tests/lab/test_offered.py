@@ -14,7 +14,7 @@ ENTRIES = {
     '        ("UP", 16),\n        ("DOWN", 17),\n': "",
 }
 AWAY_US = 2_500_000.0  # a display that has come back has its picture by then
-FULL, EMPTY = 1500, 1250  # the ADC's reading: 3.85 V at the cell, and 3.25
+EMPTY = 1250  # the ADC's reading: 3.25 V at the cell
 TURNS = 7
 
 
@@ -30,7 +30,7 @@ def player(uf2, tmp_path_factory):
         text = text.replace(plain, more)
     (folder / "board.py").write_text(text, encoding="utf-8")
     settings = {"preset": "fise-corrido", "budget": "600", "speech": "both", "felt": "yes"}
-    made = Player(Table(uf2, settings, board=folder), battery_raw=FULL)
+    made = Player(Table(uf2, settings, board=folder))
     made.chip.outputs.watch(MOTOR)
     return made
 

@@ -195,7 +195,7 @@ class Qemu(Powered):
 class EspTable(Table):
     """A board with an official image, its parts, and the firmware as files."""
 
-    def power(self, flash: bytes | None = None, **parts: Any) -> Any:
+    def power(self, flash: bytes | None = None) -> Any:
         """Switch on. flash: its content, by default a fresh deployment."""
         image = load(str(self.uf2))
         place = image.disk()

@@ -129,12 +129,12 @@ class Table:
         self._raw = provisioned_region(settings, tries)
         self.display = WatchedDisplay()
 
-    def power(self, flash: bytes | None = None, **parts: Any) -> Chip:
-        """Switch on. flash: its content, by default a fresh deployment. parts: the Chip's own."""
+    def power(self, flash: bytes | None = None) -> Chip:
+        """Switch on. flash: its content, by default a fresh deployment."""
         uf2 = known(self.uf2)
         content = flash or prepared_flash(uf2, self.files, self._raw)
         self.display.power_on()
-        chip = self.display.chip = Chip(uf2, content, {0x3C: self.display}, **parts)
+        chip = self.display.chip = Chip(uf2, content, {0x3C: self.display})
         chip.outputs.watch(self.buzzer)
         return chip
 
@@ -148,9 +148,9 @@ class Player:
     noise: random.Random | None = None
     presses = 0
 
-    def __init__(self, table: Table, flash: bytes | None = None, **parts: Any) -> None:
+    def __init__(self, table: Table, flash: bytes | None = None) -> None:
         self.table = table
-        self.chip = table.power(flash, **parts)
+        self.chip = table.power(flash)
         self._lines: list[str] = []
         self._asked = 0
         self.chip.console.on_line = self._lines.append
