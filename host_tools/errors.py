@@ -70,14 +70,14 @@ def _lines(code: str) -> list[tuple[re.Pattern[str], str]]:
     return [line[1:] for line in sorted(lines, key=lambda line: line[0])]
 
 
-def translated(message: str) -> str:
-    """Return an error in the language of the system, as it is where the texts do not have it.
+def translated(message: str, code: str = "") -> str:
+    """Return an error in a language, by default the system's; as it is if no text has it.
 
     The section `tools` has the lines, each found by its English text; their parts are lines too.
     """
-    for pattern, own in _lines(system_language()):
+    for pattern, own in _lines(code or system_language()):
         if found := pattern.fullmatch(message):
-            return own.format(*map(translated, found.groups()))
+            return own.format(*(translated(part, code) for part in found.groups()))
     return message
 
 

@@ -14,11 +14,12 @@ from host_tools.hall.listen import Address, Listener
 from host_tools.hall.results import Known, Line, desk
 from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan, TableRow, as_document, lists, view
+from host_tools.hall.tables import Plan, TableRow, as_document, lists, passed, view
 from host_tools.log import receipts
 from host_tools.loopback import LOOPBACK, listen
 
 DESK_S = 2.0
+BEHIND_S = 2.0  # is told
 
 
 @dataclass(frozen=True)
@@ -88,10 +89,10 @@ class Board:
                 tell(*self._follower.follow(store, self._path, self._plan, self._keys))
             return {(one.hall, one.name) for one in store.devices() if one.connected}
 
-    def closing(self, round_name: str) -> dict[str, Any]:
+    def closing(self, round_name: str, language: str) -> dict[str, Any]:
         """Return the closing desk of a round, "" for all, in the form that its page gets."""
         found = [line for line in self._desk if round_name in ("", line.round) or not line.round]
-        return {"lines": [line.as_document() for line in found]}
+        return {"lines": [line.as_document(language) for line in found]}
 
     def take(self, picture: bytes) -> list[dict[str, Any]]:
         """Store the closing codes in a photograph; return their games. UserError if none is there.
@@ -119,9 +120,8 @@ class Board:
         return found | {
             "state": listener.state, "why": listener.why, "open": listener.anybody,
             "refused": dict(listener.refused()), "waiting": listener.waiting(),
-            "behind_s": round(listener.behind_s(), 1),
-            "trouble_s": round(steady_s() - trouble[0]) if trouble else None,
-            "trouble": trouble[1] if trouble else "",
+            "behind": passed(listener.behind_s()) if listener.behind_s() >= BEHIND_S else "",
+            "trouble": f"{passed(steady_s() - trouble[0])} ({trouble[1]})" if trouble else "",
         }  # fmt: skip
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:

@@ -25,7 +25,7 @@ POLICY = (
 )
 LARGEST_PHOTOGRAPH = 20 << 20
 Source = Callable[[], dict[str, Any]]
-Closing = Callable[[str], dict[str, Any]]
+Closing = Callable[[str, str], dict[str, Any]]
 Photograph = Callable[[bytes], list[dict[str, Any]]]
 
 
@@ -72,11 +72,13 @@ def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Applic
 def director_app(source: Source, closing: Closing, take: Photograph) -> web.Application:
     """Return the director's page.
 
-    source() is the picture of the hall at this instant, closing(round) its closing desk;
-    take(picture) keeps the closing codes in a photograph, and returns their games.
+    source() is the picture of the hall at this instant, closing(round, language) its closing
+    desk; take(picture) keeps the closing codes in a photograph, and returns their games.
     """
     app = _application(take, "", guard)
-    app.router.add_get("/desk", _told(lambda asked: closing(asked.query.get("round", ""))))
+    names = ("round", "language")
+    told = _told(lambda asked: closing(*(asked.query.get(name, "") for name in names)))
+    app.router.add_get("/desk", told)
     app.router.add_get("/", file("hall.html"))
     app.router.add_get("/picture", _told(lambda _: source()))
     return app

@@ -1,12 +1,12 @@
 """The round's tables as their games leave them: signed, open, with a gap, or never heard."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from corrido.core import phases
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, translated
 from host_tools.hall.messages import LogEntry
 from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.hall.tables import DIVISION, PLAN_COLUMNS, Plan, natural, where
@@ -34,6 +34,10 @@ NOT_PROVEN = {
     FORGED: "its closing code is not authenticated: made up, or altered",
     UNKNOWN: "its closing code is not authenticated by any known device",
 }
+# What is compared, as a line tells it.
+COMPARED = {"score": "final score", "off": "points off", "points": "overtime points",
+            "penalty": "penalty points", "turns": "completed turns"}  # fmt: skip
+OF_STATUS = ("points", "penalty", "turns")
 HEARD_OPEN = "its closing code is of a game that is heard open"
 MADE_BY = "its closing code was made by {}"
 Row = dict[str, Any]
@@ -88,8 +92,8 @@ class Line(NamedTuple):
             return self.said
         return f"{self.said}; its log (`corrido log pull`) or its closing code has the figures"
 
-    def as_document(self) -> dict[str, Any]:
-        """Return the line in the form that a page gets."""
+    def as_document(self, language: str) -> dict[str, Any]:
+        """Return the line in the form that a page in this language gets."""
         rows = [
             {"source": row["source"], "players": [
                 {figure: row[f"{who}.{figure}"] for figure in ("score", "off", "result")}
@@ -99,7 +103,8 @@ class Line(NamedTuple):
         return {
             "round": self.round, "division": self.division, "table": self.table,
             "device": self.device, "game": self.game,
-            "state": self.state, "detail": self.detail, "gap": self.gap, "rows": rows,
+            "state": self.state, "detail": translated(self.detail, language), "gap": self.gap,
+            "rows": rows,
         }  # fmt: skip
 
     def differing(self, detail: str, other: Row) -> "Line":
@@ -293,20 +298,13 @@ def _ended(
             return line.lacks(len(game.entries) + 1)
         return line._replace(state="open", detail=summary["phase"])
     row = _row(key, summary, named, len(game.entries))
-    differ = _other_than_status(summary, status) if closed else ""
-    if differ:
+    told = {f"{side}.{name}": status.get(f"{name}.{side}", row[f"{side}.{name}"])
+            for side in "AB" for name in OF_STATUS}  # fmt: skip
+    if closed and (differ := _differ(row, told, OF_STATUS)):
         detail = f"log and status differ: {differ}"
         return line._replace(state="differ", detail=detail, told=(row,))
     last = max(entry.seq for entry in game.entries)
     return line._replace(state=VOID if row["ending"] == VOID else SIGNED, row=row, last=last)
-
-
-def _other_than_status(summary: dict[str, Any], status: dict[str, str | int]) -> str:
-    """Return what a closed game's log and the device's own status tell differently."""
-    figures = [(f"{name}.{side}", summary[side][name])
-               for side in "AB" for name in ("points", "penalty", "turns")]  # fmt: skip
-    return ", ".join(f"{name} {value} and {status[name]}" for name, value in figures
-                     if name in status and status[name] != value)  # fmt: skip
 
 
 def _row(key: GameKey, summary: dict[str, Any], named: dict[str, str], entries: int) -> Row:
@@ -349,7 +347,8 @@ def _add_code(
                 signer=signer,
             )  # fmt: skip
         elif line.row and "" not in (line.signer, signer) and line.signer != signer:
-            differ = f"closing codes of two devices differ: {_differ(line.row, row) or 'signer'}"
+            differ = _differ(line.row, row) or "who signed"
+            differ = f"closing codes of two devices differ: {differ}"
             found[index] = line.differing(differ, row)
         elif line.row is None or line.row["source"] != CODE and line.last > code.last:
             pass  # an earlier state of the game
@@ -361,8 +360,10 @@ def _add_code(
                 differ = f"log ends at event {line.last}, closing code at {code.last}"
             elif not differ:
                 return
+            elif line.row["source"] == LOG:
+                differ = f"log and closing code differ: {differ}"
             else:
-                differ = f"{line.row['source']} and closing code differ: {differ}"
+                differ = f"two closing codes differ: {differ}"
             found[index] = line.differing(differ, row)
         return
     code = _noted(code, store)
@@ -387,10 +388,10 @@ def _row_of_code(receipt: Receipt, plan: Plan, source: str) -> Row:
     return line | {"device": receipt.device, "game": receipt.game, "preset": receipt.preset}
 
 
-def _differ(row: Row, code: Row) -> str:
-    names = [f"{side}.{figure}" for side in "AB" for figure in ("score", "off")]
-    return ", ".join(f"{name} {row[name]} and {code[name]}" for name in names
-                     if row[name] != code[name])  # fmt: skip
+def _differ(row: Row, other: Row, figures: Sequence[str] = ("score", "off")) -> str:
+    names = [(side, figure, f"{side}.{figure}") for side in "AB" for figure in figures]
+    return "; ".join(f"{COMPARED[figure]} of {side}: {row[name]} and {other[name]}"
+                     for side, figure, name in names if row[name] != other[name])  # fmt: skip
 
 
 def _seat(plan: Plan, device: DeviceRow) -> tuple[str, str, str]:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from corrido.core import phases
+from corrido.core.match import rounded
 
 from host_tools.clocks import clock_ms
 from host_tools.errors import UserError
@@ -283,7 +284,7 @@ def _faults(device: DeviceRow, silent: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-def calls(rows: list[TableRow]) -> list[dict[str, str | float]]:
+def calls(rows: list[TableRow]) -> list[dict[str, str]]:
     """Return the tables that call the arbiter, and for how long; the longest waiting first.
 
     Strangers come last.
@@ -293,7 +294,7 @@ def calls(rows: list[TableRow]) -> list[dict[str, str | float]]:
         for row in rows
         if row.call_s is not None
     )
-    return [{"table": table, "waits_s": -wait_s} for _, wait_s, table in waiting]
+    return [{"table": table, "waits": passed(-wait_s)} for _, wait_s, table in waiting]
 
 
 def where(division: str, table: str) -> str:
@@ -302,5 +303,13 @@ def where(division: str, table: str) -> str:
 
 
 def as_document(rows: list[TableRow]) -> dict[str, object]:
-    """Return the rows in the form that a page gets."""
-    return {"rows": [asdict(row) for row in rows], "calls": calls(rows)}
+    """Return the rows in the form that a page gets, with times as the devices show them."""
+    shown = [asdict(row) | {"clock_a": rounded(row.clock_a_ms), "clock_b": rounded(row.clock_b_ms),
+                            "age": passed(row.age_s), "since": passed(row.phase_s)}
+             for row in rows]  # fmt: skip
+    return {"rows": shown, "calls": calls(rows)}
+
+
+def passed(seconds: float) -> str:
+    """Return how long something has lasted, in whole seconds that have passed."""
+    return rounded(int(seconds) * 1000)

@@ -119,7 +119,7 @@ def test_a_game_that_another_followed_was_closed(messages):
 def test_a_status_with_other_figures_is_told(messages):
     store = filled(messages)
     status("t7", 0.0, store, **CLOSED, **{"points.A": 20})
-    assert states(store) == [("7", "log and status differ: points.A 0 and 20")]
+    assert states(store) == [("7", "log and status differ: overtime points of A: 0 and 20")]
 
 
 def test_a_table_of_the_plan_is_never_left_out_in_silence(messages, tmp_path):
@@ -181,7 +181,7 @@ CODE = "Corrido, table 7, round 3\ngame 1 fise-corrido\nA -0 0:20\nB -%d 0:29\nl
 
 
 @pytest.mark.parametrize("points, last, state", [
-    (0, 0, "signed"), (10, 0, "log and closing code differ: B.off 0 and 10"),
+    (0, 0, "signed"), (10, 0, "log and closing code differ: points off of B: 0 and 10"),
     (10, -1, "signed"), (0, 1, "log ends at event {0}, closing code at {1}"),
 ])  # fmt: skip
 def test_log_and_code_of_one_game_are_one_line(messages, points, last, state):
@@ -214,7 +214,7 @@ def test_codes_stand_for_a_log_with_a_gap_unless_they_differ(messages):
     assert (row["source"], row["A.off"], row["B.off"]) == ("code", 0, 0)
     store.take_receipt(second)
     (line,) = desk(store, Plan(), "3")
-    assert line.said == "code and closing code differ: B.off 0 and 10" and line.row is None
+    assert line.said == "two closing codes differ: points off of B: 0 and 10" and line.row is None
 
 
 @pytest.fixture

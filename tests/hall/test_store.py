@@ -103,7 +103,7 @@ def test_a_restart_loses_nothing(tmp_path):
     again = Store(path)
     assert again.token() == token and again.count() == 1
     (call,) = calls(view(again, Plan(), 160.0))
-    assert call == {"table": "1", "waits_s": 60.0}
+    assert call == {"table": "1", "waits": "1:00"}
 
 
 def test_a_program_that_opens_its_store_again_keeps_its_hold_on_it(tmp_path):
@@ -201,8 +201,8 @@ def test_who_called_first_is_first():
     status("t9", 40.0, store, phase="stopped", reason="arbiter")
     status("t2", 60.0, store, phase="stopped", reason="arbiter")  # still calling
     status("t3", 45.0, store, phase="stopped", reason="score")
-    assert [(c["table"], c["waits_s"]) for c in calls(view(store, Plan(), 61.0))] == [
-        ("9", 21.0), ("2", 11.0),
+    assert [(c["table"], c["waits"]) for c in calls(view(store, Plan(), 61.0))] == [
+        ("9", "0:21"), ("2", "0:11"),
     ]  # fmt: skip
     status("t9", 62.0, store)
     assert [c["table"] for c in calls(view(store, Plan(), 63.0))] == ["2"]

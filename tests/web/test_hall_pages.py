@@ -6,11 +6,12 @@ from contextlib import closing
 
 import pytest
 from browsing import apps, context_of, expect
-from test_sheets import check, wide
+from test_sheets import CHECKED, check, enlarged, resize, wide
 
 from host_tools.hall import air, page
 from host_tools.hall.messages import Heard, checked_status
 from host_tools.hall.page import director_app
+from host_tools.hall.results import Line
 from host_tools.hall.steady import steady_s
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, view
@@ -46,23 +47,27 @@ def fill(store, now_s, tables=40):
         store.take(Heard("club", f"table{table:02}", status), now_s - table % 5)
 
 
-def _side(name, score, off):
-    return {"name": name, "score": score, "off": off, "result": score - off}
+def _row(source, score):
+    return {"source": source, "player-a": "Begoña Núñez", "player-b": "Eva", "A.score": score,
+            "A.off": 10, "A.result": score - 10, "B.score": 398,
+            "B.off": 0, "B.result": 398}  # fmt: skip
 
 
 LINES = [
-    {"round": "3", "table": table, "device": f"t{table}", "game": game, "state": state,
-     "detail": detail, "gap": gap, "rows": [
-        {"source": source, "players": [_side("Begoña Núñez", score, 10), _side("Eva", 398, 0)]}
-        for source, score in sources]}
+    Line("3", table, state, detail, None, f"t{table}", game, gap=gap, told=sources)
     for table, game, state, detail, gap, sources in (
-        ("1", 4, "signed", "", None, (("log", 412),)),
-        ("2", 4, "differ", "log and closing code differ: A.score 412 and 421", None,
-         (("log", 412), ("authenticated code", 421))),
+        ("1", 4, "signed", "", None, (_row("log", 412),)),
+        ("2", 4, "differ", "log and closing code differ: final score of A: 412 and 421", None,
+         (_row("log", 412), _row("authenticated code", 421))),
         ("3", 4, "gap", "", (7, 9), ()), ("4", 4, "gap", "", (7, 32768), ()),
         ("5", 4, "open", "running", None, ()), ("6", 0, "never", "", None, ()),
     )
 ]  # fmt: skip
+
+
+def closing_desk(_round, language):
+    """Return the closing desk's lines in a language."""
+    return {"lines": [line.as_document(language) for line in LINES]}
 
 
 def taken(picture):
@@ -75,12 +80,21 @@ const held = new Promise((resolve) => { window.release = resolve; });
 const real = window.fetch;
 window.fetch = async (...what) => { if (/texts/.test(what[0])) await held; return real(...what); };
 """
-SIZES = {"phone": (360, 740), "desktop": (1280, 860)}
+SHAPES = ((320, 568), (390, 844), (568, 320), (820, 1180), (1280, 800))
+
+
+def shaped(page, what):
+    """Check that nothing is covered, cut or beside the screen in any shape, at any text size."""
+    for size in SHAPES:
+        resize(page, size)
+        enlarged(page, (what, size))
+        if size in CHECKED:
+            check(page)
 
 
 def pages(document):
     """Serve both pages for a picture of the hall: the director's, and the phone's."""
-    director = page.director_app(document, lambda _: {"lines": LINES}, taken)
+    director = page.director_app(document, closing_desk, taken)
     return apps(director, page.phone_app(document, TOKEN, taken))
 
 
@@ -94,104 +108,101 @@ def links():
         yield found
 
 
-@pytest.fixture(params=SIZES)
-def any_size(request, browser):
-    """A page at phone and at desktop size, in Spanish."""
-    width, height = SIZES[request.param]
-    size = {"width": width, "height": height}
-    context = context_of(browser, viewport=size, bypass_csp=True)
+@pytest.fixture
+def hall(browser):
+    """A page in Spanish, as small as a phone."""
+    context = context_of(browser, viewport={"width": 360, "height": 740}, bypass_csp=True)
     yield context.new_page()
     context.close()
 
 
-def test_forty_tables_by_need_and_who_called_first(links, any_size):
-    any_size.goto(links[0])
-    any_size.wait_for_selector("article:nth-child(40)")
-    any_size.wait_for_selector("#queue li")
-    numbers = any_size.locator("article .number").all_text_contents()
+def test_forty_tables_by_need_and_who_called_first(links, hall):
+    hall.goto(links[0])
+    hall.wait_for_selector("article:nth-child(40)")
+    hall.wait_for_selector("#queue li")
+    numbers = hall.locator("article .number").all_text_contents()
     assert sorted(int(number) for number in numbers) == list(range(1, 41))
-    first = any_size.locator("article").first
+    first = hall.locator("article").first
     expect(first).to_have_class(re.compile("need-calls"))
-    expect(first.locator(".age")).to_have_text(re.compile(r"hace \d+ s"))
-    count = int(any_size.locator("#needs .need-calls").text_content().split()[-1])
+    expect(first.locator(".age")).to_have_text(re.compile(r"hace 0:\d\d$"))
+    count = int(hall.locator("#needs .need-calls").text_content().split()[-1])
     assert [int(number) for number in numbers[:count]] == sorted(map(int, numbers[:count]))
-    assert wide(any_size)
-    check(any_size)
-    waits = [text.split("(")[1] for text in any_size.locator("#queue li").all_text_contents()]
-    assert len(waits) == len(any_size.query_selector_all("article.calls")) >= 5
+    waits = [text.split("(")[1] for text in hall.locator("#queue li").all_text_contents()]
+    assert len(waits) == len(hall.query_selector_all("article.calls")) >= 5
     assert waits == sorted(waits, reverse=True)
-    assert any_size.query_selector_all("article .side.over")
-    any_size.select_option("#language", "en")
-    expect(any_size.locator("#state")).to_have_text("live")
-    any_size.wait_for_function("document.title.endsWith('Corrido: the hall')")
-    expect(any_size.locator("article.calls .phase").first).to_contain_text("stopped: arbiter")
+    shaped(hall, "hall")
+    assert hall.query_selector_all("article .side.over")
+    hall.select_option("#language", "en")
+    expect(hall.locator("#state")).to_have_text("live")
+    hall.wait_for_function("document.title.endsWith('Corrido: the hall')")
+    expect(hall.locator("article.calls .phase").first).to_contain_text("stopped: arbiter")
 
 
-def test_the_closing_desk_shows_both_of_two_sources_and_takes_photographs(links, any_size):
-    any_size.goto(links[0])
-    summary = any_size.locator("#desk summary")
+def test_the_closing_desk_shows_both_of_two_sources_and_takes_photographs(links, hall):
+    hall.goto(links[0])
+    summary = hall.locator("#desk summary")
     expect(summary).to_contain_text("Cierre de la ronda: 1/6 · faltan entradas 2")
     summary.click()
-    expect(any_size.locator("#lines li").first.locator(".told")).to_have_text(
+    expect(hall.locator("#lines li").first.locator(".told")).to_have_text(
         [re.compile("registro: Begoña Núñez 412-10=402"), re.compile("código.*421-10=411")]
     )
+    for code, said in (("pl", "wynik końcowy A: 412 i 421"), ("ca", "puntuació final de A: 412 i"),
+                       ("es", "registro y código de cierre difieren: punt")):  # fmt: skip
+        hall.select_option("#language", code)
+        expect(hall.locator("#lines .desk-differ")).to_contain_text(said)
     photograph = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"x"}
-    any_size.set_input_files("#photograph", photograph)
-    expect(any_size.locator("#taken")).to_have_text("recibidos: mesa 12, partida 4")
-    assert wide(any_size)
-    check(any_size)
-    any_size.add_init_script(TEXTS_HELD)
-    any_size.goto(f"{links[1]}{TOKEN}/", wait_until="load")
-    assert any_size.evaluate("document.body.inert"), "nothing can be chosen and be lost"
-    any_size.evaluate("release()")
-    any_size.wait_for_selector("body:not([inert])")
-    any_size.set_input_files("#photograph", photograph)
-    expect(any_size.locator("#taken")).to_contain_text("mesa 12")
-    any_size.route("**/code", lambda photographs: photographs.abort())
-    any_size.set_input_files("#photograph", photograph)
-    expect(any_size.locator("#taken")).to_have_text(
-        "recibidos: a.jpg: sin conexión con este programa"
-    )
+    hall.set_input_files("#photograph", photograph)
+    expect(hall.locator("#taken")).to_have_text("recibidos: mesa 12, partida 4")
+    shaped(hall, "closing desk")
+    hall.add_init_script(TEXTS_HELD)
+    hall.goto(f"{links[1]}{TOKEN}/", wait_until="load")
+    assert hall.evaluate("document.body.inert"), "nothing can be chosen and be lost"
+    hall.evaluate("release()")
+    hall.wait_for_selector("body:not([inert])")
+    hall.set_input_files("#photograph", photograph)
+    expect(hall.locator("#taken")).to_contain_text("mesa 12")
+    hall.route("**/code", lambda photographs: photographs.abort())
+    hall.set_input_files("#photograph", photograph)
+    expect(hall.locator("#taken")).to_have_text("recibidos: a.jpg: sin conexión con este programa")
 
 
-def test_the_director_is_told_what_is_wrong(any_size):
+def test_the_director_is_told_what_is_wrong(hall):
     store = Store(None, tables=["7"])
     fields = {"phase": "stopped", "reason": "arbiter", "running": "none", "turn": "A",
               "clock.A": "10:00.000", "clock.B": "10:00.000", "id": "x"}  # fmt: skip
-    for hall, table in (("club", "7"), ("other", "7"), ("club", "99")):
+    for place, table in (("club", "7"), ("other", "7"), ("club", "99")):
         name = "t1" if table == "7" else "t2"
         message = checked_status(fields | {"table": table})
         assert message
-        store.take(Heard(hall, name, message), steady_s() - int(table))
+        store.take(Heard(place, name, message), steady_s() - int(table))
     plan = Plan()
     plan.add({"table": "7"})
     document = as_document(view(store, plan, steady_s())) | {
-        "state": "listening", "open": True, "waiting": 28, "trouble_s": 12,
-        "trouble": "database is locked", "refused": {"pushed-out": 50, "quota": 3},
+        "state": "listening", "open": True, "waiting": 28,
+        "trouble": "0:12 (database is locked)", "refused": {"pushed-out": 50, "quota": 3},
     }  # fmt: skip
     with pages(lambda: document) as found:
-        any_size.goto(found[0])
-        any_size.wait_for_selector("article:nth-child(3)")
-        assert any_size.locator("article").count() == 3  # one name in two halls: two cards
-        strangers = any_size.locator("article.stranger .number").all_text_contents()
+        hall.goto(found[0])
+        hall.wait_for_selector("article:nth-child(3)")
+        assert hall.locator("article").count() == 3  # one name in two halls: two cards
+        strangers = hall.locator("article.stranger .number").all_text_contents()
         assert sorted(strangers) == ["7", "99"]  # who claims a table later is one
-        assert "99" in any_size.locator("#queue li").all_text_contents()[1]
-        any_size.select_option("#language", "en")
-        told = any_size.locator("#warnings").text_content()
+        assert "99" in hall.locator("#queue li").all_text_contents()[1]
+        hall.select_option("#language", "en")
+        told = hall.locator("#warnings").text_content()
         for part in (
-            "nothing has been stored for 0:12 (waiting: 28): database is locked",
+            "nothing has been stored for 0:12 (database is locked), waiting: 28",
             "anybody can write", "strangers pushed out 50", "over the quota 3",
         ):  # fmt: skip
             assert part in told
-        assert wide(any_size)
-        check(any_size)
+        shaped(hall, "what is wrong")
 
 
-def test_clocks_over_a_stream_s_picture(any_size):
+def test_clocks_over_a_stream_s_picture(hall):
     on_air, store = air.Air(), Store(None)
     fill(store, steady_s())
 
-    app = director_app(dict, dict, taken)
+    app = director_app(dict, closing_desk, taken)
     air.add_pages(app, on_air)
     with apps(app) as (base,):
         link = f"{base}overlay?table="
@@ -199,20 +210,25 @@ def test_clocks_over_a_stream_s_picture(any_size):
         now_s = steady_s()
         lines = {table: on_air.line(table, now_s) for table in on_air.tables()}
         table = next(t for t, line in lines.items() if line and line["running"] in ("A", "B"))
-        any_size.goto(link + table)
-        clock = any_size.locator("#p1 .clock, #p2 .clock").locator("xpath=ancestor::div[1]")
+        hall.goto(link + table)
+        clock = hall.locator("#p1 .clock, #p2 .clock").locator("xpath=ancestor::div[1]")
         expect(clock.first.locator(".clock")).to_have_text(re.compile(r"^-?\d+:\d\d$"))
-        expect(any_size.locator(".turn")).to_have_count(1)
-        behind = any_size.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert behind == "rgba(0, 0, 0, 0)" and wide(any_size)
-        moving = any_size.locator(".turn .clock")
+        expect(hall.locator(".turn")).to_have_count(1)
+        behind = hall.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert behind == "rgba(0, 0, 0, 0)" and wide(hall)
+        moving = hall.locator(".turn .clock")
         first = moving.text_content()
         assert wait_until(lambda: moving.text_content() != first)
-        any_size.goto(f"{link}{table}&large")
-        expect(any_size.locator(".turn")).to_have_count(1)
-        tall_px = any_size.locator("#p1 .clock").bounding_box()["height"]
-        seen = any_size.viewport_size
-        assert tall_px > 0.25 * min(seen["height"], seen["width"]) and wide(any_size)
+        hall.goto(f"{link}{table}&large")
+        expect(hall.locator(".turn")).to_have_count(1)
+        tall_px = hall.locator("#p1 .clock").bounding_box()["height"]
+        seen = hall.viewport_size
+        assert tall_px > 0.25 * min(seen["height"], seen["width"])
+        shaped(hall, "large")
+        table = next(t for t, line in lines.items() if line and line["reason"] == "arbiter")
+        hall.goto(f"{link}{table}&language=ca")
+        expect(hall.locator("#stopped")).to_have_text("aturada: àrbitre")
+        shaped(hall, "overlay")
 
 
 def test_clocks_run_on_between_messages(tmp_path, page):
@@ -233,10 +249,9 @@ def test_clocks_run_on_between_messages(tmp_path, page):
         expect(clock).not_to_have_text(first)
 
 
-def test_the_queue_on_a_phone_tells_numbers_only(links, any_size):
-    any_size.goto(f"{links[1]}{TOKEN}/")
-    any_size.wait_for_selector("#queue li:nth-child(5)")
-    shown = any_size.text_content("body")
+def test_the_queue_on_a_phone_tells_numbers_only(links, hall):
+    hall.goto(f"{links[1]}{TOKEN}/")
+    hall.wait_for_selector("#queue li:nth-child(5)")
+    shown = hall.text_content("body")
     assert not any(name in shown for name in NAMES)
-    assert wide(any_size)
-    check(any_size)
+    shaped(hall, "queue")

@@ -1,11 +1,10 @@
-// The director's page asks for a picture of the hall twice a second; clocks run on between them.
+// The director's page asks for a picture of the hall twice a second, with times as the devices show them.
 
-import { TEXTS, clock, takePhotographs } from "./texts.js";
+import { TEXTS, takePhotographs } from "./texts.js";
 
 const NEEDS = ["calls", "fault", "silent", "overtime", "stopped", "late", "unsigned", "playing",
   "setup", "signed"];
 const LOOK_EVERY_MS = 500;
-const BEHIND_S = 2; // is told
 const BEEP_EVERY_MS = 5000; // while somebody calls whom nobody has seen
 
 const tables = document.getElementById("tables");
@@ -28,7 +27,6 @@ let desk = [];
 /** @type {Picture} */
 let picture = { rows: [], calls: [], state: "" };
 let connected = false;
-let taken = performance.now();
 
 /** @param {string} key */
 const say = (key) => TEXTS[language.value][key] ?? key;
@@ -49,15 +47,15 @@ function card(row) {
   return element;
 }
 
-/** @param {Part} element @param {Row} row @param {Player} letter @param {number} gone */
-function side(element, row, letter, gone) {
+/** @param {Part} element @param {Row} row @param {Player} letter */
+function side(element, row, letter) {
   const low = /** @type {"a" | "b"} */ (letter.toLowerCase());
   const runs = row.running.includes(letter) && !row.silent;
-  const ms = row[`clock_${low}_ms`] - (runs ? gone : 0);
+  const clock = row[`clock_${low}`];
   element.classList.toggle("running", runs);
-  element.classList.toggle("over", ms < 0);
+  element.classList.toggle("over", clock.startsWith("-"));
   set(element.querySelector(".player"), row[`player_${low}`] || letter);
-  set(element.querySelector(".clock"), clock(ms));
+  set(element.querySelector(".clock"), clock);
   const points = row[`points_${low}`];
   set(element.querySelector(".points"), points ? `-${points}` : "");
 }
@@ -71,20 +69,19 @@ function remarks(row) {
   return told.join(" · ");
 }
 
-/** @param {Row} row @param {number} gone */
-function draw(row, gone) {
+/** @param {Row} row */
+function draw(row) {
   const element = card(row);
   const reason = row.reason === "none" || !row.reason ? "" : `: ${say(`reason.${row.reason}`)}`;
   set(element.querySelector(".number"), where(row) || row.name || row.device);
   set(element.querySelector(".phase"), say(`phase.${row.phase}`) + reason);
   const standing = ["stopped", "challenge", "verdict", "count", "recovered", "fault"];
-  set(element.querySelector(".since"),
-    standing.includes(row.phase) ? clock(row.phase_s * 1000 + gone) : "");
-  side(element.querySelector(".a"), row, "A", gone);
-  side(element.querySelector(".b"), row, "B", gone);
+  set(element.querySelector(".since"), standing.includes(row.phase) ? row.since : "");
+  side(element.querySelector(".a"), row, "A");
+  side(element.querySelector(".b"), row, "B");
   const strange = row.stranger ? `${say("stranger")} (${row.hall}/${row.device})` : "";
   set(element.querySelector(".remarks"), [strange, remarks(row)].filter(Boolean).join(" · "));
-  set(element.querySelector(".age"), `${say("ago")} ${age(row.age_s + gone / 1000)}`);
+  set(element.querySelector(".age"), `${say("ago")} ${row.age}`);
   element.className = `need-${row.need}`;
   element.classList.toggle("running", row.running !== "none" && !row.silent);
   element.classList.toggle("calls", row.call_s !== null);
@@ -93,9 +90,6 @@ function draw(row, gone) {
   element.classList.toggle("stranger", row.stranger);
   return element;
 }
-
-/** @param {number} seconds */
-const age = (seconds) => seconds < 100 ? `${Math.round(seconds)} s` : clock(seconds * 1000);
 
 /** How many tables need what; a press shows these alone. @param {Row[]} rows */
 function drawNeeds(rows) {
@@ -191,7 +185,7 @@ function drawDesk() {
 
 async function askDesk() {
   try {
-    const answer = await fetch(`/desk?round=${encodeURIComponent(rounds.value)}`);
+    const answer = await fetch(`/desk?${new URLSearchParams({ round: rounds.value, language: language.value })}`);
     const text = await answer.text();
     if (lines.dataset.text !== text + language.value) {
       lines.dataset.text = text + language.value;
@@ -203,10 +197,8 @@ async function askDesk() {
   }
 }
 
-/** @param {number} gone */
-function drawQueue(gone) {
-  const calls = picture.calls.map((call) =>
-    `${say("table")} ${call.table} (${clock(call.waits_s * 1000 + gone)})`);
+function drawQueue() {
+  const calls = picture.calls.map((call) => `${say("table")} ${call.table} (${call.waits})`);
   const some = calls.length > 0;
   if (!some) calls.push(say("nobody"));
   while (queue.children.length > calls.length) queue.lastElementChild?.remove();
@@ -226,32 +218,25 @@ function drawRounds() {
 }
 
 function drawAll() {
-  const gone = performance.now() - taken;
   drawRounds();
   const here = picture.rows.filter((row) => !rounds.value || row.round === rounds.value);
   const found = search.value.trim().toLowerCase();
   const shown = here.filter((row) => !only || row.need === only).filter((row) => !found ||
     where(row).toLowerCase() === found || (found.length > 2 &&
       `${row.player_a} ${row.player_b} ${row.name}`.toLowerCase().includes(found)));
-  const elements = shown.map((row) => draw(row, gone));
+  const elements = shown.map(draw);
   drawNeeds(here);
   ring();
   const same = elements.length === tables.children.length &&
     elements.every((element, at) => tables.children[at] === element);
   if (!same) tables.replaceChildren(...elements);
-  drawQueue(gone);
+  drawQueue();
 }
-
-const troubled = () => (picture.trouble_s ?? null) !== null;
 
 function warnings() {
   const told = [];
-  const behind = picture.behind_s ?? 0;
-  if (behind >= BEHIND_S) told.push(`${say("behind")} ${clock(behind * 1000)}`);
-  if (troubled()) {
-    const waiting = `${say("waiting")} ${picture.waiting}`;
-    told.push(`${say("trouble")} ${clock((picture.trouble_s ?? 0) * 1000)} (${waiting}): ${picture.trouble}`);
-  }
+  if (picture.behind) told.push(`${say("behind")} ${picture.behind}`);
+  if (picture.trouble) told.push(`${say("trouble")} ${picture.trouble}, ${say("waiting")} ${picture.waiting}`);
   if (picture.open) told.push(say("open"));
   if (picture.lists) told.push(`${say("lists")}: ${picture.lists}`);
   const refused = Object.entries(picture.refused ?? {});
@@ -266,7 +251,7 @@ function showState() {
   const why = picture.why ? ` (${known ? say("unanswered") : picture.why})` : "";
   set(state, connected ? say(`state.${picture.state}`) + why : say("lost"));
   set(document.getElementById("warnings"), warnings());
-  const bad = ["connecting", "no-broker"].includes(picture.state) || troubled();
+  const bad = ["connecting", "no-broker"].includes(picture.state) || Boolean(picture.trouble);
   state.classList.toggle("bad", !connected || bad);
 }
 
@@ -286,7 +271,6 @@ async function look() {
   try {
     const answer = await fetch("/picture");
     picture = await answer.json();
-    taken = performance.now();
     connected = true;
   } catch {
     connected = false;
@@ -305,6 +289,5 @@ takePhotographs("/code", say, askDesk);
 translate();
 look();
 document.body.inert = false; // until now nothing could be pressed and be lost
-setInterval(drawAll, 250);
 setInterval(() => { if (called.size) beep(); }, BEEP_EVERY_MS);
 setInterval(askDesk, 3000);

@@ -1,7 +1,10 @@
 // A table's clocks over a picture, or with "large" all over a screen: lines of /feed, read as long as the page is open.
 
+import { TEXTS } from "./texts.js";
+
 const asked = new URLSearchParams(location.search);
 const table = [asked.get("division"), asked.get("table")].filter(Boolean).join("-");
+const texts = TEXTS[asked.get("language") ?? navigator.language.slice(0, 2)] ?? TEXTS.es;
 document.body.classList.toggle("large", asked.has("large"));
 
 /** @param {Record<string, any>} line */
@@ -14,7 +17,9 @@ function draw(line) {
     row.classList.toggle("turn", line.turn === side);
     row.classList.toggle("over", line[`clock_${side.toLowerCase()}_ms`] < 0);
   }
-  document.getElementById("stopped").textContent = line.stopped ?? "";
+  const reason = texts[`reason.${line.reason}`];
+  const stopped = line.silent ? texts["fault.silent"] : [texts[`phase.${line.phase}`], reason].filter(Boolean).join(": ");
+  document.getElementById("stopped").textContent = line.stopped ? stopped : "";
 }
 
 async function read() {

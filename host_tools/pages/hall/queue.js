@@ -1,6 +1,6 @@
 // The queue on a phone, asked every two seconds; it can hand in photographs of closing codes.
 
-import { TEXTS, clock, takePhotographs } from "./texts.js";
+import { TEXTS, takePhotographs } from "./texts.js";
 
 const language = navigator.language.slice(0, 2) in TEXTS ? navigator.language.slice(0, 2) : "es";
 const texts = TEXTS[language];
@@ -13,7 +13,7 @@ function line(call) {
   const where = document.createElement("span");
   const since = document.createElement("span");
   where.textContent = `${texts.table} ${call.table}`;
-  since.textContent = clock(call.waits_s * 1000);
+  since.textContent = call.waits;
   item.append(where, since);
   return item;
 }

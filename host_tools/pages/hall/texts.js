@@ -7,13 +7,6 @@ const CODES = ["es", "en", "pl", "ca"];
 export const TEXTS = Object.fromEntries(await Promise.all(
   CODES.map(async (code) => [code, Object.fromEntries(await read(code))])));
 
-/** A clock as the devices show it: whole seconds, rounded away from zero. @param {number} ms */
-export function clock(ms) {
-  const seconds = Math.ceil(Math.abs(ms) / 1000);
-  const sign = ms < 0 ? "-" : "";
-  return `${sign}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
 // Hands photographs in one after another; returns what came of them, in a line.
 /** @param {Part} input @param {string} address @param {Say} say */
 async function sendPhotographs(input, address, say) {

@@ -83,15 +83,14 @@ interface Section { address: string; page: string; title: string; text: string; 
 
 /** The hall: a table's row, what waits, a line of the desk. */
 interface Row {
-  hall: string; device: string; running: Who; silent: boolean; clock_a_ms: number; clock_b_ms: number; player_a: string;
+  hall: string; device: string; running: Who; silent: boolean; clock_a: string; clock_b: string; player_a: string;
   player_b: string; points_a: number; points_b: number; faults: string[]; notice: string; seal: string; reason: string;
-  table: string; name: string; phase: string; phase_s: number; stranger: boolean; age_s: number; need: string;
+  table: string; name: string; phase: string; since: string; stranger: boolean; age: string; need: string;
   call_s: number | null; round: string; division: string;
 }
-interface Call { table: string; waits_s: number }
+interface Call { table: string; waits: string }
 interface Picture {
-  rows: Row[]; calls: Call[]; state: string; behind_s?: number;
-  trouble_s?: number | null; trouble?: string;
+  rows: Row[]; calls: Call[]; state: string; behind?: string; trouble?: string;
   waiting?: number; open?: string; lists?: string; refused?: Record<string, number>; why?: string;
 }
 interface Finalist { name: string; score: number | null; off: number; result: number | string | null }
