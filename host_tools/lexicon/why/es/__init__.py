@@ -53,13 +53,18 @@ _FAMILIES = {
 _VERBAL = r"(ante|iente|ente|dor|dero|ible|able|tivo|dizo|bundo)$"  # endings of 17.1
 _ALSO_PRONOMINAL = {"morir", "subir", "caer", "ver"}
 _CLOSED = (  # lists of what no article admits
+    ("parts of phrases", "of-phrase", "XII.8"),
     ("prefixes", "prefix", "XII.14"), ("abbreviations", "abbreviation", "XII.1"),
     ("initials", "initials", "XII.15"), ("symbols", "symbol", "XII.16"),
     ("suffixes", "prefix", "XII.14"),
 )  # fmt: skip
 _NO_SYLLABLE = (r"(?![bcfgptdk][lr]|ch|ll|s[ptcklmnq]|p[st]|[gmc]n|ds)[^aeiouyh]{2}"
                 r"|.*[bcdfgpt][lrnm]$")  # fmt: skip
-_OF_VERBS = "(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|emos)$"
+_OF_VERBS = ("(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|emos"
+             "|(?<=e)(as?|an|es?|en))$")  # fmt: skip
+# Ends of nouns of function, office or profession (XII.7), and of what Spanish words do not have.
+_OFFICE = r"ero$|(olog|ograf|onom|iatr)o$|(nte|er|al|z)$"
+_FOREIGN = r"[bcfghkmptvx]$|[^aeiou]y$|sh|th|ph|oo|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]"
 _CLOSED_WORDS = {*_LISTS["adverbs"], *_LISTS["interjections"], *_LISTS["particles"]}
 _LASTS = ("o", "a", "e", "", "io", "ia")  # of words, where their diminutives have their ends
 _BEFORE_SMALL = (("", ""), ("qu", "c"), ("gu", "g"), ("c", "z"), ("bil", "ble"))
@@ -149,9 +154,13 @@ def plural_article(singular: str) -> str:
     return f"XII.18.4.3 -{'ch' if singular.endswith('ch') else end}"
 
 
-def _feminine_article(word: str) -> str:
-    verbal = r"(dor|der|tiv|[aei]diz|bund)as?$"
-    return "XII.17.1" if re.search(verbal, word) else "XII.7"
+def _feminine_article(word: str, base: str) -> str:
+    """Return the article on a feminine: that on offices is not on adjectives."""
+    if word.endswith("s"):
+        return "XII.18.4.1"
+    if re.search(r"(dor|der|tiv|[aei]diz|bund)a$", word):
+        return "XII.17.1"
+    return "XII.7" if base in _LISTS["offices"] or re.search(_OFFICE, base) else "XI"
 
 
 def _is_short(word: str) -> bool:
@@ -204,7 +213,7 @@ class Rules:
         self.accented: dict[str, str] = {}  # entries as they are written
         self.verbs: dict[str, str] = {}  # forms of verbs -> infinitive
         self.participles: dict[str, str] = {}  # in the masculine -> infinitive
-        self.proper: dict[str, str] = {}
+        self.proper = {name: name.title() for name in _LISTS["names"]}
         self.partly: dict[str, str] = {}  # verbs of which the list has some persons -> the article
         self.partly |= dict.fromkeys(_LISTS["impersonal"], "XII.17.8")
         self.partly |= dict.fromkeys(_LISTS["third persons"], "XII.17.7")
@@ -212,6 +221,7 @@ class Rules:
         self.families: dict[str, str] = {}  # verbs of which an article names a form -> the article
         self.infinitives: dict[str, str] = {}  # the same where the form speaks for no other
         self.shown: dict[str, str] = {}  # entries that are written with accents only
+        self.transitive: set[str] = set()
         self.changing: set[str] = set()  # verbs whose stem changes
         for dictionary in dictionaries:
             self._read(dictionary)
@@ -263,6 +273,8 @@ class Rules:
             self._add(plain, _rank(word, part, flags), _base(word, part))
             if verb:
                 self.verbs.setdefault(plain, plain)
+                if "À" in flags:  # with lo, la, los, las
+                    self.transitive.add(plain)
             for form in dictionary.forms(word, flags, _WANTED):
                 self._add_form(form.text, form.stem, form.flags)
 
@@ -280,7 +292,7 @@ class Rules:
                 self._add(plain, 2 + prefixed, reason)
         elif last == "G":
             form = "feminine-plural" if plain.endswith("s") else "feminine"
-            reason = Reason(lemma, "name", form, _feminine_article(plain), RULE)
+            reason = Reason(lemma, "name", form, _feminine_article(plain, lemma), RULE)
             if _may_be_feminine(plain, lemma):
                 self._add(plain, 2 + prefixed, reason)
         elif last == "D":
@@ -353,6 +365,12 @@ class Rules:
             strong = [row for row in _strong(word).items() if row[0] in self.listed]
             if strong:
                 there = [row for row in there if not row[1].startswith(_OF_STRONG)]
+            if not (strong or word in self.partly or word + "es" in self.listed
+                    or any(not name.startswith("participle") for name in names)
+                    or self.found.get(word, _base(word, "verb")).part != "verb"
+                    or re.search(f"ular$|{_FOREIGN}", word)):  # fmt: skip
+                defective = names and word.endswith("ir")
+                self.partly[word] = "XII.17.7" if defective else "XII.17.6"
             if len(there) * 2 < len(forms) and not strong and word not in self.partly:
                 continue
             known = word in self.verbs  # whose stem the dictionaries know
@@ -388,7 +406,8 @@ class Rules:
                 if base in self.listed and (form == "plural" or self._has_feminine(base, word)):
                     if alone and (len(word) < 4 or self.found.get(base, ("",) * 2)[1] != "name"):
                         continue
-                    article = self._plural(base) if form == "plural" else _feminine_article(word)
+                    plural = form == "plural"
+                    article = self._plural(base) if plural else _feminine_article(word, base)
                     sure = RULE if self.rank.get(base, 99) < 20 else PARADIGM
                     self.found[word] = Reason(base, "name", form, article, sure)
                     kin.add(base)
@@ -489,7 +508,9 @@ class Rules:
 
     def _is_pronominal(self, lemma: str) -> bool:
         """Return whether a verb is pronominal only, as an article or the list itself marks it."""
-        marked = f"{lemma}se" in self.listed and lemma not in _ALSO_PRONOMINAL
+        other = lemma in _ALSO_PRONOMINAL or lemma in self.transitive and (
+            lemma[:-2] + ("ada" if lemma[-2] == "a" else "ida") in self.listed)  # fmt: skip
+        marked = f"{lemma}se" in self.listed and not other
         return marked or self._family(lemma) == "XII.17.10"
 
     def _pronominal(self, found: Reason, plain: str) -> Reason:
@@ -550,8 +571,8 @@ class Rules:
         if word in self.proper and word not in self.found:
             article = "XII.15" if self.proper[word].isupper() else "XII.10"
             return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
-        for how in (self._small, self._kin, self._of_participle, self._enclitic, self._of_verb,
-                    self._of_plural, self._of_form):  # fmt: skip
+        for how in (self._small, self._kin, self._of_participle, self._enclitic, self._of_plural,
+                    self._of_verb, self._of_form):  # fmt: skip
             if reason := how(word):
                 return reason
         if re.match(_NO_SYLLABLE, word):
@@ -560,16 +581,16 @@ class Rules:
 
     def _small(self, word: str) -> Reason | None:
         """Explain a diminutive, augmentative or superlative of a word of the list."""
-        if word.endswith("es") and word[:-2] in self.listed:
-            return None
         single = word.removesuffix("s")
+        if word != single and (single in self.listed or word[:-2] in self.listed):
+            return None
         for end in _LISTS["small"]:
             stem = single.removesuffix(end)
             for old, new in _BEFORE_SMALL if stem != single and len(stem) > 1 else ():
                 for last in (single[-1], *_LASTS) if stem.endswith(old) else ():
                     base = stem[: len(stem) - len(old)] + new + last
                     known = self.found.get(base) if base in self.listed else None
-                    if known and known.part != "verb":
+                    if known and known.part != "verb" and kind_of(base) < 0:
                         return Reason(base, "name", "small", "XII.5", RULE)
         return None
 
@@ -580,7 +601,7 @@ class Rules:
         if found[2:4] != ("base", "XI"):
             return None
         if re.search("[dts]ora$", word) and word[:-1] in self.listed:
-            return Reason(word[:-1], "name", "feminine", _feminine_article(word), RULE)
+            return Reason(word[:-1], "name", "feminine", _feminine_article(word, word[:-1]), RULE)
         if len(word) < 6 or not re.search("([^a]it|uel|ot|uch|ill)[oa]$", word):
             return None
         small = self._small(word) if self.shown.get(word, word) == word else None
@@ -595,10 +616,16 @@ class Rules:
             for last in lasts.split(",") if stem != single and len(stem) > 2 else ():
                 if (base := stem + last) in self.listed:
                     form = {"XII.2": "adverb", "XII.7": "entry-lacking"}.get(article, "derived")
+                    if article == "XII.7":
+                        article = _feminine_article(single, base)
                     return Reason(base, "", form, article, GUESS)
+        for end, model in (("is", "er"), ("as", "amos"), ("es", "emos"), ("ai", "ais")):
+            verb = word.removesuffix(end) + model
+            if verb != word + model and verb in self.verbs:
+                return Reason(self.verbs[verb], "verb", "voseo-lacking", "XII.17.3", GUESS)
         if kind_of(word) == 0 and len(word) > 4:
             return Reason(word, "", "no-verb", "XII.17", GUESS)
-        if len(word) > 6 and (end := re.search(_OF_VERBS, word)):
+        if len(word) > 4 and (end := re.search(_OF_VERBS, word)):
             lemma = word[: end.start()] + "ar"
             return Reason(lemma, "verb", "form-of-no-verb", "XII.17", GUESS)
         if word.endswith("mente"):
@@ -660,23 +687,31 @@ class Rules:
             if reason.form == "plural":
                 return reason._replace(form="plural-otherwise", article=self._plural(reason.lemma))
             if others:
-                return Reason(base, "name", "plural-otherwise", self._plural(base), RULE)
+                article = self.named.get((others[0], True), "")
+                article = article if ".18." in article else self._plural(base)
+                return Reason(base, "name", "plural-otherwise", article, RULE)
             if reason.part == "verb" and reason.form != "infinitive":
                 return None
             if base.endswith("mente") or (reason.part == "invariable" and base[-1] in "aeiou"):
                 article = "XII.18.2.1" if base.endswith("mente") else "XII.18.2"
                 return Reason(base, reason.part, "plural-of-fixed", article, GUESS)
+            if re.search(_FOREIGN, base):
+                return Reason(base, "name", "plural-of-foreign", "XII.18.3", GUESS)
             form = "plural-of-fixed" if reason.part == "invariable" else "plural-lacking"
-            return Reason(base, reason.part, form, self._plural(base), GUESS)
+            end = "s" if base[-1] in "aeio" else "es" if base[-1] in "djlnry" else "z"
+            regular = word in (base + end, re.sub("z$", "ces", base))  # so no rule excludes it
+            article = "XII.12" if regular else self._plural(base)
+            return Reason(base, reason.part, form, article, GUESS)
         return None
 
     def _of_form(self, word: str) -> Reason | None:
         found = self.found.get(word)
         if not found:
             return None
-        form = "small" if found.article == "XII.5" else "entry-lacking"
-        form = "word-lacking" if found.form == "base" and form != "small" else form
-        return found._replace(form="plural-lacking" if found.form == "plural" else form)
+        if found.article != "XII.5" and found.lemma not in self.listed:
+            own = found.article in ("XII.2", "XII.17.1")
+            return found._replace(form="word-lacking", article=found.article if own else "XI")
+        return found._replace(form="small" if found.article == "XII.5" else "entry-lacking")
 
     def _of_verb(self, word: str) -> Reason | None:
         """Explain a conjugated form that is not in the list, or an infinitive that is not."""
@@ -692,8 +727,10 @@ class Rules:
         else:
             lemmas = _infinitives(word)
         for lemma in lemmas:
-            if article := self._family(lemma) or self.partly.get(lemma):
-                form = "form-lacking" if lemma in self.listed else "form-of-no-verb"
+            defective = "XII.17.7" if lemma in _LISTS["defective"] else ""
+            if article := self._family(lemma) or self.partly.get(lemma, defective):
+                form = "no-model" if article == "XII.17.6" else "form-lacking"
+                form = form if lemma in self.listed else "form-of-no-verb"
                 return Reason(lemma, "verb", form, article, NAMED)
             if (lemma, False) in self.named:
                 return Reason(lemma, "verb", "form-of-no-verb", "XII.17", NAMED)
@@ -702,10 +739,6 @@ class Rules:
                 return found._replace(form="form-of-no-verb", article="XII.17")
             if lemma in self.listed and (found or lemma in self.verbs or known and (
                     known.part, known.certainty) != ("name", RULE)):  # fmt: skip
-                there = [name for plain, name in _regular(lemma) if plain in self.listed]
-                if sum(not name.startswith("participle") for name in there) < 3:
-                    article = "XII.17.7" if "participle" in there else "XII.17.2"
-                    return Reason(lemma, "verb", "no-model", article, GUESS)
                 if found:
                     return found._replace(form="form-lacking", article="XII.17.7", certainty=GUESS)
                 if lemma in self.verbs:
@@ -772,16 +805,22 @@ def _infinitives(word: str) -> list[str]:
         for ending, _ in sorted(_plain_endings(kind)[:58], key=lambda row: -len(row[0])):
             if word.endswith(ending) and len(word) - len(ending) > 2:
                 stem = word[: len(word) - len(ending)]
-                found += [stem + end, re.sub("zc$", "c", stem) + end]
-                found.append(re.sub("ie(?=[^aeiou]+$)", "e", stem) + end)
+                found.append(stem + end)
+                found += [re.sub(*change, stem) + end for change in _BEFORE_ENDINGS]
     return found
 
 
+# What stands for what before the endings of a form that is regular by mistake: fregan, balbuzo.
+_BEFORE_ENDINGS = (
+    ("z?c$|z$|(?<=u)j$", "c"), ("y$|(?<=a)j$|(?<=[aeln])g$", ""), ("ij$", "ec"),
+    ("ie(?=[^aeiou]+$)", "e"), ("ue(?=[^aeiou]+$)", "o"), ("ue(?=[^aeiou]+$)", "u"),
+)  # fmt: skip
 # Endings of what is derived from a word, the ends of that word in their place, and the article.
 _DERIVED = [(end, lasts, article) for end, (lasts, article) in _rows("derived")]
 # Endings of plurals and feminines, and what stands there in the word that they come from.
 _SINGULAR = (
-    ("ces", "z", "plural"), ("ques", "c", "plural"), ("gues", "g", "plural"), ("es", "", "plural"),
+    ("ces", "z", "plural"), ("ies", "y", "plural"), ("ques", "c", "plural"),
+    ("gues", "g", "plural"), ("es", "", "plural"),
     ("as", "o", "feminine-plural"), ("s", "", "plural"), ("is", "y", "plural"),
     ("as", "", "feminine-plural"), ("a", "o", "feminine"), ("a", "", "feminine"),
     ("a", "e", "feminine"),
