@@ -26,4 +26,4 @@ def test_a_late_poll_catches_up_with_the_pattern():
     sound.play("warn2", 0)
     buzzer.now = 260
     assert sound.poll(260) == 400
-    assert buzzer.trace[-1] == (260, 1900)
+    assert buzzer.trace[-1] == (260, 1130)

@@ -35,7 +35,7 @@ def test_each_key_sounds_though_sounds_are_switched_off():
         from_us = device.now_us
         table.press(key).wait(400)
         heard = device.world.buzzer.tones(from_us, device.now_us)
-        assert [tone.hz for tone in heard if tone.start_us >= from_us] == [1500], key
+        assert [tone.hz for tone in heard if tone.start_us >= from_us] == [1060], key
 
 
 def test_the_motor_runs_from_ok_to_the_next_key():

@@ -66,7 +66,7 @@ def test_start_and_end_sound_where_it_was_asked_for(url, phone):
     phone.click("#menu")
     phone.click("#sheet .menu >> text=Fin de partida")
     table.both()
-    assert wait_until(lambda: phone.evaluate("window.tones.includes(1760)"))
+    assert wait_until(lambda: phone.evaluate("window.tones.includes(1100)"))
 
 
 def test_the_screen_stays_on_or_it_is_told(url, phone):

@@ -6,19 +6,19 @@ if TYPE_CHECKING:
     from corrido.parts import Board, Buzzer
     from corrido.store.settings_table import Value
 
-# A step is (hertz, milliseconds); 0 Hz is a pause. Each pattern begins on its own pitch.
+# Steps of (Hz, ms), 0 Hz a pause; first pitches differ, all near 3,200 Hz / 1, 3 or 5 (kit.toml).
 PATTERNS = {
-    "warn1": ((1500, 250),),
-    "warn2": ((1900, 150), (0, 100), (1900, 150)),
-    "warn3": ((2700, 120), (2200, 120)),
-    "minute": ((1200, 120), (0, 80), (1200, 120)),
-    "limit": ((1000, 400), (800, 600)),
-    "low": ((1350, 100), (0, 60), (1350, 100)),
-    "end": ((900, 900),),
-    "hold": ((2450, 60),),
+    "warn1": ((1060, 250),),
+    "warn2": ((1130, 150), (0, 100), (1130, 150)),
+    "warn3": ((3400, 120), (3050, 120)),
+    "minute": ((1000, 120), (0, 80), (1000, 120)),
+    "limit": ((1070, 400), (640, 600)),
+    "low": ((3000, 100), (0, 60), (3000, 100)),
+    "end": ((660, 900),),
+    "hold": ((3300, 60),),
     "press": ((3200, 15),),
-    "valid": ((1760, 120), (2350, 200)),
-    "invalid": ((600, 350),),
+    "valid": ((1100, 120), (3200, 200)),
+    "invalid": ((620, 350),),
 }
 LASTING = ("warn3",)  # sounds on to the end of the turn (art. 33)
 WARNINGS = ("warn1", "warn2", "warn3")
