@@ -1,7 +1,6 @@
 """`corrido case build`: the enclosure, for a board, a display and a form."""
 
 import argparse
-import json
 from pathlib import Path
 
 from host_tools import arguments
@@ -25,7 +24,7 @@ def _build(args: argparse.Namespace) -> int:
         from host_tools.case import files
 
     paths = [str(path) for path in files.write(made, args.output)]
-    print(json.dumps(paths, indent=2) if args.json else "\n".join([*paths, "not yet printed"]))
+    print("\n".join([*paths, "not yet printed"]))
     return 0
 
 
@@ -42,5 +41,4 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         ("--display", {"default": "2.42", "help": "inches: 2.42 (default), 1.3, 0.96"}),
         ("--form", {"default": "flat", "help": "flat (default), or tilted like a roof"}),
         ("--power", {"default": "usb", "help": "usb (default): a power bank; or lipo: a cell"}),
-        arguments.JSON,
     ])])  # fmt: skip

@@ -6,7 +6,7 @@ A piece is one part as often as the board needs it: ten resistors are ten pieces
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -18,7 +18,7 @@ from host_tools.paths import boards_dir
 FILE = "kit.toml"
 FORMS = ("flat", "tilted")
 POWERS = ("usb", "lipo")  # the first is the one to build with
-USB_HOLE = (13.0, 8.0)
+USB_HIGH = 8.0
 Size = tuple[float, float, float]
 _T = TypeVar("_T")
 
@@ -39,21 +39,36 @@ class Price:
 
 
 @dataclass(frozen=True)
-class Part:
+class Source:
+    """Where something was read, or that nobody measured it yet; the day of the look (ISO)."""
+
+    at: str
+    date: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """What all lines have. sources: by field, a name of kit.toml's own table of them."""
+
+    number: str = ""
+    size: Size = (0.0, 0.0, 0.0)
+    price: Price | None = None
+    sources: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part(Item):
     """A line of the list; kit.toml explains each field."""
 
     id: str
-    number: str
-    size: Size
-    pads: Mapping[str, str]
+    pads: Mapping[str, str] = field(default_factory=dict[str, str])
+    kinds: Mapping[str, str] = field(default_factory=dict[str, str])
+    closes: tuple[str, ...] = ()
     en: str = ""
     es: str = ""
-    price: Price | None = None
     within: str = ""
     names: tuple[str, ...] = ()
     each: str = ""
-    boards: tuple[str, ...] = ()
-    forms: tuple[str, ...] = FORMS
     power: str = ""
     takes: tuple[str, ...] = ()
     beside: str = ""
@@ -62,8 +77,6 @@ class Part:
     through: float = 0.0
     on_perfboard: bool = False
     usb_z: float = 0.0
-    pins: str = ""
-    current_ma: int = 0
     capacity_mah: int = 0
     drop_mv: int = 0
     resonance_hz: int = 0
@@ -72,35 +85,31 @@ class Part:
     second: bool = False
 
 
-@dataclass(frozen=True)
-class Display:
-    """An OLED module: its board, the window that shows its glass, its pads, its current."""
+@dataclass(frozen=True, kw_only=True)
+class Display(Item):
+    """An OLED module: the window that shows its glass, its pads, its current."""
 
     name: str
-    number: str
-    size: Size
     window: tuple[float, float]
     window_y: float
     current_ma: tuple[int, int]
-    price: Price
-    pins: str
     pads: Mapping[str, str]
+    kinds: Mapping[str, str]
     column: int = 0
     address_pad: str = ""
 
 
-@dataclass(frozen=True)
-class Board:
+@dataclass(frozen=True, kw_only=True)
+class Board(Item):
     """A processor board: its USB socket is in the middle of a short edge, the wires on top."""
 
     name: str
-    number: str
-    size: Size
     usb_z: float
-    price: Price
     left: str
     right: str
+    inputs: str = ""
     usb_below: bool = False
+    usb_wide: float = 13.0
     current_ma: float = 0.0
     straps_high: tuple[int, ...] = ()
 
@@ -143,6 +152,7 @@ class Kit:
     boards: Mapping[str, Board]
     displays: Mapping[str, Display]
     rates: Rates
+    sources: Mapping[str, Source]
 
     def checked(self, choice: Choice) -> Choice:
         """Return the choice; UserError for a name that the kit has not."""
@@ -159,9 +169,8 @@ class Kit:
         return [
             _shown(part, self.displays[choice.display]) if part.display else part
             for part in self.parts
-            if choice.form in part.forms
+            if (choice.form == "tilted" or not part.second)
             and part.power in ("", choice.power)
-            and (not part.boards or choice.board in part.boards)
             and (not part.beside or part.beside in self.displays[choice.display].pads)
         ]
 
@@ -174,7 +183,7 @@ class Kit:
         found = []
         for part in parts:
             if part.each == "key":
-                names = [name for name in nets if name in KEYS]
+                names = [name for name in nets if name in KEYS or name.startswith("ENCODER")]
             elif part.each == "bus":
                 names = ["SDA", "SCL"]
             elif part.each:
@@ -198,9 +207,8 @@ def _shown(part: Part, display: Display) -> Part:
     pads = dict(display.pads)
     if part.second and display.address_pad:
         pads[display.address_pad] = "3V3"  # the other address: 0x3D
-    return Part(part.id, display.number, display.size, pads, part.en, part.es, display.price,
-                forms=part.forms, hole=display.window, pins=display.pins,
-                current_ma=display.current_ma[1], display=True, second=part.second)  # fmt: skip
+    return replace(part, number=display.number, size=display.size, price=display.price, pads=pads,
+                   kinds=display.kinds, sources=display.sources, hole=display.window)  # fmt: skip
 
 
 def pins_of(board: Board, wiring: Mapping[str, Any]) -> dict[str, str]:
@@ -242,12 +250,9 @@ def kit_of(table: Mapping[str, Any]) -> Kit:
         name: _made(Display, name, {**row, "name": name})
         for name, row in table.get("display", {}).items()
     }
-    parts = tuple(
-        _made(Part, row.get("id", "?"),
-              {"number": "", "size": (0.0, 0.0, 0.0), "pads": {}, **row})
-        for row in table.get("part", [])
-    )  # fmt: skip
-    return Kit(parts, made, displays, _made(Rates, "rates", table.get("rates", {})))
+    parts = tuple(_made(Part, row.get("id", "?"), row) for row in table.get("part", []))
+    sources = {name: _made(Source, name, row) for name, row in table.get("source", {}).items()}
+    return Kit(parts, made, displays, _made(Rates, "rates", table.get("rates", {})), sources)
 
 
 def _made(kind: type[_T], name: str, row: Mapping[str, Any]) -> _T:
@@ -277,11 +282,11 @@ def cost(kit: Kit, choice: Choice) -> float:
 
 def priced(kit: Kit, choice: Choice) -> Iterator[tuple[Price, int]]:
     """Yield each price of a device, and how many pieces have it."""
-    yield kit.boards[choice.board].price, 1
     count = Counter(piece.part.id for piece in kit.pieces(choice))
-    for part in kit.parts_of(choice):
-        if part.price and count[part.id]:
-            yield part.price, count[part.id]
+    parts = [(part, count[part.id]) for part in kit.parts_of(choice)]
+    for item, pieces in [(kit.boards[choice.board], 1), *parts]:
+        if item.price and pieces:
+            yield item.price, pieces
 
 
 def hours(kit: Kit, choice: Choice) -> tuple[int, int]:

@@ -9,15 +9,14 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from host_tools.case.kit import USB_HOLE, Board, Choice, Display, Kit, Part, Piece, kit
+from host_tools.case.kit import USB_HIGH, Board, Choice, Display, Kit, Part, Piece, kit
 
 WALL = 2.4
 BASE = 3.2  # the base plate: thick enough for countersunk screws
 CLEARANCE = 0.4
 BED = 180.0
-BOARD_X = -13.0
-# At the back wall, as seen from player A.
-WALL_X = {"USB": BOARD_X, "charger": -46.0, "piezo": 58.0, "switch": 26.0}
+# At the back wall, as seen from player A: the board alone, or beside a cell.
+WALL_X = {"usb": -6.0, "lipo": -13.0, "charger": -46.0, "piezo": 58.0, "switch": 26.0}
 SLOTS = {"charger", "piezo", "switch"}  # behind an opening of the back wall
 CELL_X, CELL_Y = 30.0, -12.0
 TILT = 45.0  # degrees: allows printing the slopes without supports, with the ridge on the bed
@@ -336,9 +335,9 @@ def _back_wall(layout: Layout, parts: dict[str, Part]) -> None:
     )
     middle = layout.panels["wall"].middle[2]
     floor, inner_y = BASE + FLOOR, y - WALL - CLEARANCE
-    usb = Opening("wall", "USB", -WALL_X["USB"], floor + board.usb_z - middle, *USB_HOLE)
-    layout.openings.append(usb)
-    layout.lying.append(Lying("board", BOARD_X, inner_y - board.size[1] / 2, floor, board.size))
+    x, usb_v = WALL_X[layout.choice.power], floor + board.usb_z - middle
+    layout.openings.append(Opening("wall", "USB", -x, usb_v, board.usb_wide, USB_HIGH))
+    layout.lying.append(Lying("board", x, inner_y - board.size[1] / 2, floor, board.size))
     if "charger" in parts:
         one, x = parts["charger"], WALL_X["charger"]
         layout.openings.append(

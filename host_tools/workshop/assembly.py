@@ -45,7 +45,8 @@ def scenes(layout: Layout) -> Iterator[Scene]:
     on_board = [name for name in inner if name.endswith(" on the board")]
     small = {name.removesuffix(" on the board") for name in on_board}
     big = {one.label for one in layout.openings if one.flange}
-    yield Scene("shell", [shell], ABOVE, {})
+    large = {name: outer[name] for name in sorted(outer.keys() - small)}
+    yield Scene("shell", [shell], ABOVE, large)
     stems = {name: outer[name] for name in sorted(small)}
     yield Scene("small-keys", [inner["perfboard"], *(inner[name] for name in on_board),
                                *stems.values()], ABOVE, stems)  # fmt: skip
@@ -64,7 +65,7 @@ def scenes(layout: Layout) -> Iterator[Scene]:
     ends = {name: beside * one for name, one in {**told, **keys}.items()}
     yield Scene("wires", [base, *below.values(), *(beside * one for one in keyed)], INTO,
                 _numbered({**below, **ends}, layout.choice), "board")  # fmt: skip
-    yield Scene("closed", [shell, base, *outer.values()], files.EYE, {})
+    yield Scene("closed", [shell, base, *outer.values()], files.EYE, large)
 
 
 def _numbered(ends: Named, choice: Choice) -> Named:

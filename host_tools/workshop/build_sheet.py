@@ -1,11 +1,13 @@
-"""The pages made from boards/kit.toml: a sheet to solder by for each board, and the list of parts.
+"""The pages made from boards/kit.toml: sheets to solder by, lists of parts, the breadboard.
 
-    python -m host_tools.workshop.build_sheet     rewrites boards/*/build.svg, boards/README*
+    python -m host_tools.workshop.build_sheet     writes them again
 
-The sheet has the board's pins in their places, the wires numbered in the order of soldering, and
-the rail that everything's ground is on.
+A sheet has the board's pins in their places, the wires numbered in the order of soldering, and
+the rail that everything's ground is on. On the breadboard are a Pico, a display of four pins and
+three buttons; Wokwi's diagram has all of a Pico's parts.
 """
 
+import json
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +27,7 @@ from host_tools.case.kit import (
     kit,
     pins_of,
 )
-from host_tools.device.kinds import board_names, wiring_of
+from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
 
 PAGE = (210, 297)  # A4, millimetres
@@ -78,7 +80,7 @@ def _routes(pieces: list[Piece], net: str, ends: Mapping[str, str]) -> Iterator[
 
 def _named(piece: Piece, pad: str) -> str:
     """Return a piece as the sheet calls it: with its pad's name if it has several."""
-    if piece.part.each or piece.part.boards:
+    if piece.part.each or piece.part.beside:
         return piece.part.number.partition(",")[0]
     several = len(piece.pads) > 2 or piece.name in ("cell", "diode")
     return f"{piece.name} {pad}" if several else piece.name
@@ -105,17 +107,12 @@ def pads_of(board: Board) -> list[Pad]:
 def soldered(
     board: Board, wiring: Mapping[str, Any], pieces: list[Piece]
 ) -> list[tuple[list[str], Pad]]:
-    """Return the wires in the order of soldering: what each goes through and to, and its pad.
-
-    The first pad of its pin's name; ValueError if the board has none.
-    """
+    """Return the wires in the order of soldering: what each goes through and to, and its pad."""
     nets, pads, found = pins_of(board, wiring), pads_of(board), []
     used = {net for piece in pieces for net in piece.pads.values()}
     for net in (*FIRST, *(net for net in nets if net not in (*FIRST, LAST)), LAST):
         if net in nets and net in used:
-            pad = next((pad for pad in pads if pad.name == nets[net]), None)
-            if pad is None:
-                raise ValueError(f"{board.name}: no pin {nets[net]} on its header")
+            pad = next(pad for pad in pads if pad.name == nets[net])
             routes = ["rail"] if net == "GND" else list(_routes(pieces, net, nets))
             found.append((routes, pad))
     return found
@@ -289,26 +286,99 @@ def listed(of: Kit, language: str) -> str:
     ])  # fmt: skip
 
 
-MADE = re.compile(r"(<!-- kit -->\n).*?(<!-- /kit -->)", re.DOTALL)
-PAGES = {"en": "README.md", "es": "README.es.md"}
+PAGES = {"en": "boards/README.md", "es": "boards/README.es.md"}
+# The breadboard: what is joined there, and its pages.
+BREADBOARD, SMALL, PRESSED = "pico", "0.96", ("A", "B", "OK")
+BREADBOARD_PAGES = ("docs/breadboard.md", "docs/protoboard.md")
+COLOURS = {"A": "green", "B": "green", "STOP": "red", "CHALLENGE": "yellow"}
 
 
-def page(of: Kit, language: str) -> str:
-    """Return boards/README of a language with the kit's list as it is now."""
-    text = (boards_dir() / PAGES[language]).read_text(encoding="utf-8")
-    return MADE.sub(lambda found: f"{found[1]}{listed(of, language)}\n{found[2]}", text)
+class Wire(NamedTuple):
+    """One wire: what is printed at its end, and its pin of the Pico, counted as in its drawing."""
+
+    end: str
+    pad: Pad
+    pin: int
+
+
+def wires(board: Board, wiring: Mapping[str, Any], display: Display) -> list[Wire]:
+    """Return the wires; each ground has the free pin that is nearest to the wire before it."""
+    pads, nets = pads_of(board), pins_of(board, wiring)
+    half = len(pads) // 2
+    numbers = {pad: n + 1 if n < half else 3 * half - n for n, pad in enumerate(pads)}
+    grounds = [pad for pad in pads if pad.name == "GND"]
+    ends = [(f"OLED {printed}", net) for printed, net in display.pads.items()]
+    ends += [end for key in PRESSED for end in ((f"{key} 1", key), (f"{key} 2", "GND"))]
+    found: list[Wire] = []
+    for end, net in ends:
+        if net == "GND":
+            last = found[-1].pad
+            pad = min(grounds, key=lambda one: (one.left != last.left, abs(one.y - last.y)))
+            grounds.remove(pad)
+        else:
+            pad = next(pad for pad in pads if pad.name == nets[net])
+        found.append(Wire(end, pad, numbers[pad]))
+    return found
+
+
+def _joins(of: list[Wire]) -> str:
+    """Return the wires as a list of the pages."""
+    return "".join(f"- {n}, {w.end}: {w.pin}, {w.pad.name}\n" for n, w in enumerate(of, 1))
+
+
+def diagram(wiring: Mapping[str, Any]) -> str:
+    """Return Wokwi's diagram.json: a Pico with every part that its table names."""
+    parts = [("wokwi-pi-pico", "pico", 0, 0, {}),
+             ("board-ssd1306", "display", -140, 10, {"i2cAddress": "0x3c"}),
+             ("wokwi-buzzer", "buzzer", -120, 240, {"volume": "0.1"})]  # fmt: skip
+    joined = [("display:GND", "GND.1"), ("display:VCC", "3V3"),
+              *zip(("display:SDA", "display:SCL"), wiring["i2c"][1:], strict=True),
+              ("buzzer:2", wiring["buzzer"]), ("buzzer:1", "GND.4")]  # fmt: skip
+    for n, (name, gpio) in enumerate(wiring["keys"]):
+        look = {"color": COLOURS.get(name, "grey"), "label": name}
+        place = 260 + 80 * (n // 5), 110 * (n % 5) - 200
+        parts.append(("wokwi-pushbutton", f"key-{name}", *place, look))
+        joined += [(f"key-{name}:1.l", gpio), (f"key-{name}:2.l", "GND.3")]
+    for n, (name, gpio) in enumerate(wiring["leds"]):
+        parts.append(("wokwi-led", f"led-{name}", 60, 180 + 80 * n, {"color": "red"}))
+        parts.append(("wokwi-resistor", f"r-{name}", 120, 180 + 80 * n, {"value": "470"}))
+        joined += [(f"led-{name}:A", f"r-{name}:1"), (f"r-{name}:2", gpio),
+                   (f"led-{name}:C", "GND.3")]  # fmt: skip
+    named = ("type", "id", "top", "left", "attrs")
+    ends = [(one, other if ":" in str(other) else
+             f"pico:{'GP' if isinstance(other, int) else ''}{other}")
+            for one, other in joined]  # fmt: skip
+    things = [json.dumps(dict(zip(named, part, strict=True))) for part in parts]
+    joins = [json.dumps([*pair, "black" if "GND" in pair[1] else "green", []]) for pair in ends]
+    head = '{"version": 1, "author": "The Corrido project", "editor": "wokwi", "parts": [\n'
+    return head + ",\n".join(things) + '\n], "connections": [\n' + ",\n".join(joins) + "\n]}\n"
+
+
+def _with(page: str, name: str, made: str) -> str:
+    """Return a page of the project with what is made between its two comments of that name."""
+    text = (boards_dir().parent / page).read_text(encoding="utf-8")
+    pattern = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
+    return re.sub(pattern, lambda found: f"{found[1]}{made}{found[2]}", text, flags=re.DOTALL)
+
+
+def made(of: Kit) -> dict[str, str]:
+    """Return each file's text as it is now to be, by its path in the project."""
+    board, wiring = of.boards[BREADBOARD], wiring_of(boards_dir() / BREADBOARD)
+    found = wires(board, wiring, of.displays[SMALL])
+    return {
+        **{f"boards/{name}/build.svg": draw(of, name) for name in of.boards},
+        **{page: _with(page, "kit", f"{listed(of, lang)}\n") for lang, page in PAGES.items()},
+        f"boards/{BREADBOARD}/breadboard.svg": paper(board, [([w.end], w.pad) for w in found]),
+        f"boards/{BREADBOARD}/diagram.json": diagram(wiring),
+        **{page: _with(page, "wires", _joins(found)) for page in BREADBOARD_PAGES},
+    }
 
 
 def main() -> None:
-    """Write every board's page, and the lists."""
-    of = kit()
-    for name in board_names():
-        if name in of.boards:
-            (boards_dir() / name / "build.svg").write_text(draw(of, name), "utf-8")
-        print(f"{name}: {'build.svg' if name in of.boards else 'not drawn: kit.toml lacks it'}")
-    for language, file in PAGES.items():
-        (boards_dir() / file).write_text(page(of, language), "utf-8")
-        print(f"boards/{file}")
+    """Write the files."""
+    for name, text in made(kit()).items():
+        (boards_dir().parent / name).write_text(text, encoding="utf-8")
+        print(name)
 
 
 if __name__ == "__main__":
