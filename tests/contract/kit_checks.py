@@ -9,7 +9,7 @@ from typing import Any
 from corrido.services.sound import PATTERNS
 
 from host_tools.case.kit import KEYS, POWERS, Board, Choice, Display, Kit, Part, Piece, pins_of
-from host_tools.case.layout import PITCH, SLOTS, Layout, make, places_of
+from host_tools.case.layout import PITCH, Layout, make, places_of
 from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
 
@@ -27,7 +27,7 @@ HARMONICS, NEAR = (1, 3, 5), 0.07
 
 def told(kit: Kit, choice: Choice) -> list[str]:
     """Return everything that contradicts something else, in the table and in the case."""
-    return disagreements(kit, choice) + misplaced(make(choice, kit), kit)
+    return [*disagreements(kit, choice), *misplaced(make(choice, kit), kit)]
 
 
 def disagreements(kit: Kit, choice: Choice, wiring: Mapping[str, Any] | None = None) -> list[str]:
@@ -145,33 +145,20 @@ def _joined(pieces: list[Piece], kind: str, one: str, other: str) -> bool:
     return any(p.part.id.endswith(kind) and set(p.pads.values()) == ends for p in pieces)
 
 
-def misplaced(layout: Layout, of: Kit) -> list[str]:
-    """Return the parts without a hole or a place, and the holes that do not fit."""
-    pieces = of.pieces(layout.choice)
-    there = {piece.name: piece.part for piece in pieces}
+def misplaced(layout: Layout, of: Kit) -> Iterator[str]:
+    """Complain of parts without a hole, place or legend, and of holes that do not fit."""
+    there = {piece.name: piece.part for piece in of.pieces(layout.choice)}
     held = {one.label for one in (*layout.openings, *layout.bodies, *layout.lying)}
-    found: list[str] = []
-    for name in {**places_of(layout, "encoder" in there), **dict.fromkeys(SLOTS & set(there))}:
-        if not any(name in (part.names or (part.id,)) for part in of.parts):
-            found.append(f"{name}: a place without a part")
-        elif name in there and not there[name].hole:
-            found.append(f"{name}: a place without its hole")
-    for name, part in there.items():
-        if part.hole and name not in held:
-            found.append(f"{name}: no place in the case")
-        elif part.on_perfboard and "perfboard" not in held:
-            found.append(f"{name}: nothing carries it")
-        found += _ill_fitting(part, name)
     legends = {legend.of for legend in layout.legends}
-    found += [f"{name}: no legend"
-              for name in (*KEYS, "encoder") if name in there and name not in legends]  # fmt: skip
-    return found
-
-
-def _ill_fitting(part: Part, name: str) -> Iterator[str]:
-    if len(part.hole) == 1 and part.id != "piezo":
+    for name, part in there.items():
         through = part.through or part.size[0]
-        if not through < part.hole[0] < through + 2.0:
+        if name in places_of(layout, "encoder" in there) and not part.hole:
+            yield f"{name}: a place without its hole"
+        if name not in held if part.hole else part.on_perfboard and "perfboard" not in held:
+            yield f"{name}: no place in the case"
+        if name in (*KEYS, "encoder") and name not in legends:
+            yield f"{name}: no legend"
+        if len(part.hole) == 1 and part.id != "piezo" and not 0 < part.hole[0] - through < 2.0:
             yield f"{name}: {through:g} mm through a hole of {part.hole[0]:g}"
-    if part.on_perfboard and part.size[0] > PITCH - 2.0:
-        yield f"{name}: {part.size[0]:g} mm wide, its neighbour {PITCH:g} mm away"
+        if part.on_perfboard and part.size[0] > PITCH - 2.0:
+            yield f"{name}: {part.size[0]:g} mm wide, its neighbour {PITCH:g} mm away"

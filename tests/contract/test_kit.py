@@ -44,7 +44,6 @@ SLOW = "GP4, open collector: no resistor to 3V3, an edge rises in 3 us"
 @pytest.mark.parametrize(("row", "field", "value", "line"), [
     ("2.42", "pads", {"RST": "RUN"}, DARK),
     ("2.42", "pads", {"RST": "3V3"}, DARK),
-    ("2.42", "pads", {"RST": "VSYS"}, DARK),
     ("reset-capacitor", "pads", {"1": "3V3"}, DARK),
     ("bus-resistor", "pads", {"1": "GND"}, SLOW),
     ("2.42", "pads", {"CS": "nowhere"}, "display CS, input: nothing drives it"),
@@ -91,19 +90,16 @@ def test_a_choice_that_the_kit_has_not_is_refused(wrong):
         layout.make(wrong)
 
 
-def test_the_sum_is_that_of_the_lines():
+def test_the_sum_is_that_of_the_lines_and_the_hours_those_of_the_cell():
     """By hand, USD: Pico 4, keys 2 x 3.25, 2 x 2.50, 6 x 0.49, board 8, small parts 5, wire 10."""
     assert cost(kit(), Choice()) == pytest.approx(21.99 + 29 / 10.978 + 41.44 / 1.1172)
     cell = (1.40 + 10 + 0.50 + 0.03) / 1.1172
     assert cost(kit(), Choice(power="lipo")) == pytest.approx(cost(kit(), Choice()) + cell)
-
-
-def test_the_hours_of_a_cell():
-    """2,000 mAh x 0.8 over 21 mA and 60 to 80 of the display: 19 to 15 hours."""
+    # 2,000 mAh x 0.8 over 21 mA and 60 to 80 of the display.
     assert hours(kit(), Choice(power="lipo")) == (15, 19) and hours(kit(), Choice()) == (0, 0)
 
 
-# What others print of a thing: width and height in mm, and where; written off their pages by hand.
+# Width and height in mm as others print them, and where; written off their pages by hand.
 DRAWN = {
     "2.42": (61.5, 39.5, "Waveshare, 2.42inch OLED Module: module size"),
     "1.3": (35.0, 33.0, "Keyestudio KS0532: 33 x 35 x 3"),
@@ -156,18 +152,6 @@ def test_the_pages_are_made_from_the_kit_as_it_is(root):
             assert all(0 < x < 210 for x in ends), "off the page"
 
 
-def test_the_pins_of_a_pico_are_where_its_data_sheet_has_them():
-    """Pin 1 is GP0, left at the USB socket; pin 40, opposite, is VBUS; 21 is GP16."""
-    pads = build_sheet.pads_of(kit().boards["pico"])
-    left, right = [p for p in pads if p.left], [p for p in pads if not p.left]
-    assert len(left) == len(right) == 20
-    numbers = {p.name: n for n, p in enumerate(left, 1)} | {
-        p.name: 41 - n for n, p in enumerate(right, 1)
-    }
-    assert (numbers["GP0"], numbers["GP10"], numbers["GP15"], numbers["RUN"]) == (1, 14, 20, 30)
-    assert (numbers["VBUS"], numbers["VSYS"], numbers["3V3"], numbers["GP16"]) == (40, 39, 36, 21)
-
-
 # Wires of the breadboard as its page has them: the pins by the data sheet's pinout, by hand.
 BREADBOARD = {"OLED VCC": 36, "OLED GND": 38, "OLED SCL": 7, "OLED SDA": 6, "A 1": 14, "A 2": 13,
               "B 1": 15, "B 2": 18, "OK 1": 26, "OK 2": 28}  # fmt: skip
@@ -179,24 +163,12 @@ def test_the_wires_of_the_breadboard_are_at_the_pins_of_a_pico(root):
     assert {end: int(pin) for end, pin in rows} == BREADBOARD
 
 
-def test_a_motor_is_a_priced_part_once_a_board_has_its_pin():
-    """Off by default: no shipped board has the pin; with it, three wires and one price more."""
+def test_a_motor_is_off_and_a_part_once_a_board_has_its_pin():
     assert all("MOTOR" not in {piece.name for piece in kit().pieces(choice)} for choice in CHOICES)
-    wiring = {**wiring_of(boards_dir() / "pico"), "leds": (("A", 6), ("B", 7), ("MOTOR", 8))}
-    assert disagreements(kit(), Choice(), wiring) == []
-    motor = next(p for p in kit().pieces(Choice(), wiring) if p.name == "MOTOR")
-    assert motor.part.price and motor.part.price.each > 0
-    soldered = build_sheet.soldered(kit().boards["pico"], wiring, kit().pieces(Choice(), wiring))
-    pins = {pad.name for ways, pad in soldered if "MOTOR" in " ".join(ways)}
-    assert pins == {"3V3", "GP8"}
-    no_part = copy.deepcopy(TABLE)
-    no_part["part"] = [row for row in no_part["part"] if row["id"] != "motor"]
-    assert "MOTOR: no part is wired to its pin" in disagreements(kit_of(no_part), Choice(), wiring)
-
-
-def test_a_pin_that_a_board_has_not_is_told():
-    wiring = {**wiring_of(boards_dir() / "pico"), "keys": (("A", 23),)}
-    assert "A: the board has no pin GP23" in disagreements(kit(), Choice(), wiring)
+    wiring = {**wiring_of(boards_dir() / "pico"), "leds": (("A", 6), ("B", 7), ("MOTOR", 23))}
+    there = disagreements(kit(), Choice(), {**wiring, "leds": (*wiring["leds"][:2], ("MOTOR", 8))})
+    assert there == [] and "MOTOR" in {piece.name for piece in kit().pieces(Choice(), wiring)}
+    assert "MOTOR: the board has no pin GP23" in disagreements(kit(), Choice(), wiring)
 
 
 @pytest.mark.parametrize("board", ["pico", "esp32c3"])
