@@ -31,7 +31,7 @@ for name in ("rp2", "corrido_swap"):
 
 
 def run(board: "Board") -> None:
-    """Run until Ctrl-C; after any other error the watchdog restarts the device.
+    """Run until Ctrl-C; after any other error, which is shown, the watchdog restarts the device.
 
     FormatError if other firmware has written the flash: nothing is changed, the REPL stays open.
     """
@@ -46,8 +46,11 @@ def run(board: "Board") -> None:
     except KeyboardInterrupt:
         board.buzzer.off()
         board.watchdog.feed_by_timer()
-    except FormatError:
-        board.watchdog.feed_by_timer()
+    except Exception as error:
+        if isinstance(error, FormatError):
+            board.watchdog.feed_by_timer()
+        shown = load("corrido.hal.progress").Progress(board.i2c, board.displays, board.watchdog)
+        shown.show(0, 1, type(error).__name__)
         raise
 
 

@@ -27,8 +27,8 @@ RESERVED = frozenset(
     _queue _sock _start _status add append args bits cancel clear client_id code columns commit
     const copy drain empty encode errors family fill find flush gpio group head host index invert
     ioctl is_set kill loads low mapping maps measure message offset out parse pending pid pins
-    pixel poll port post ptr16 ptr32 ptr8 push put request rounds self send session sock span
-    step string tell ticks_diff upper user values verify_mode viper wait_msg width word wrapped
+    pixel poll port post ptr16 ptr32 ptr8 push put request rounds self send session sock span step
+    string tell text ticks_diff upper user values verify_mode viper wait_msg width word wrapped
     """.split()
 )
 

@@ -6,12 +6,14 @@ import sys
 import types
 
 import pytest
+from adafruit_framebuf import MVLSB, FrameBuffer
 from corrido.app import console
-from corrido.hal import progress
-from corrido.hal.progress import Progress
 
 from host_tools.paths import firmware_dir
 from tests.contract.rigs import SimRig
+
+sys.modules["framebuf"] = types.SimpleNamespace(FrameBuffer=FrameBuffer, MONO_VLSB=MVLSB)
+from corrido.hal import progress  # noqa: E402
 
 
 @pytest.fixture
@@ -39,13 +41,14 @@ def test_ctrl_c_leaves_a_quiet_board_and_a_watchdog_that_is_fed(board, monkeypat
     assert heard[-3:] == ["on", "off", "feed_by_timer"]
 
 
-def test_another_error_leaves_the_watchdog_to_start_the_device_again(board, monkeypatch):
-    kept = []
+def test_another_error_is_shown_until_the_watchdog_starts_the_device_again(board, monkeypatch):
+    kept, words = [], []
     monkeypatch.setattr(board.watchdog, "feed_by_timer", lambda: kept.append(True))
     monkeypatch.setattr(board, "idle", lambda _: 1 // 0, raising=False)
+    monkeypatch.setattr(FrameBuffer, "text", lambda _, word, *__: words.append(word))
     with pytest.raises(ZeroDivisionError):
         runpy.run_path(str(firmware_dir() / "main.py"))
-    assert not kept
+    assert not kept and words == ["ZeroDivisionError"]
 
 
 @pytest.fixture
@@ -66,24 +69,19 @@ def fed(rig, monkeypatch):
     return feeds
 
 
-def test_the_bar_grows_and_the_rest_stays_dark(rig, monkeypatch):
-    feeds = fed(rig, monkeypatch)
-    bar = Progress(rig.board.i2c, rig.board.displays, rig.board.watchdog)
-    seen = []
-    for done in range(5):
-        bar.show(done, 4)
-        pages = lit(rig)
-        assert not any(pages[:3]) and not any(pages[4:])
-        seen.append(pages[3])
-    assert seen[0] == 2 * 120 and seen[4] == 6 * 120
-    assert seen == sorted(set(seen))
-    assert len(feeds) == 5 and not any(feeds[0])
+def test_loading_shows_how_far_it_is_and_leaves_the_name_of_what_fails(rig, monkeypatch):
+    """The bar in the fourth page grows; the name is there before it is loaded."""
+    feeds, words, filled = fed(rig, monkeypatch), [], []
+    monkeypatch.setattr(FrameBuffer, "text", lambda _, word, *__: words.append(word))
 
+    def loading(name):
+        filled.append(lit(rig)[3])
+        if name == "corrido.ui.fonts":
+            raise MemoryError
 
-def test_loading_shows_each_step_before_it_is_done(rig, monkeypatch):
-    loaded = []
-    monkeypatch.setattr(progress, "load", lambda name: loaded.append((name, lit(rig)[3])))
-    progress.load_all(rig.board)
-    assert [name for name, _ in loaded] == ["corrido." + name for name in progress.STEPS]
-    assert [pixels for _, pixels in loaded] == sorted({pixels for _, pixels in loaded})
-    assert lit(rig)[3] == 6 * 120
+    monkeypatch.setattr(progress, "load", loading)
+    with pytest.raises(MemoryError):
+        progress.load_all(rig.board)
+    assert words == [*progress.STEPS[: progress.STEPS.index("ui.fonts") + 1]]
+    assert filled == sorted(set(filled)) and sum(lit(rig)) == filled[-1]
+    assert len(feeds) == len(words) and not any(feeds[0])

@@ -1,19 +1,18 @@
 """Show a bar on the displays during a long start, when nothing else can draw yet.
 
-A firmware stored in files takes over 2 s on an RP2040 to load.
+A firmware stored in files takes over 2 s on an RP2040 to load. Below the bar is what is loaded
+now: what hangs or raises leaves its name there.
 """
 
-from corrido.compat import TYPE_CHECKING, const
+from framebuf import MONO_VLSB, FrameBuffer  # pyright: ignore
+
+from corrido.compat import TYPE_CHECKING
 from corrido.hal.ssd1306 import Displays
 from corrido.memory import NATIVE_STAYS, load
 
 if TYPE_CHECKING:
     from corrido.parts import Board, Bus, Watchdog
 
-_ROW = const(384)  # where the fourth page of the picture begins
-_COLUMNS = const(120)
-_EDGE = const(4)  # dark columns on either side
-_FRAME, _FULL = const(0x81), const(0xBD)  # a column of the bar: outline only, and filled
 # Each brings its own imports: steps of about half a second.
 STEPS = (
     "core.game", "lexicon.reader", "services.recorder", "store.settings", "store.journal.journal",
@@ -27,16 +26,18 @@ class Progress:
     def __init__(
         self, bus: "Bus", places: "tuple[tuple[int, int, bool], ...]", watchdog: "Watchdog"
     ) -> None:
-        self._frame = bytearray(1024)
-        self._displays = Displays(bus, places, self._frame)
+        frame = bytearray(1024)
+        self._picture = FrameBuffer(frame, 128, 64, MONO_VLSB)
+        self._displays = Displays(bus, places, frame)
         self._watchdog = watchdog
 
-    def show(self, done: int, of: int) -> None:
+    def show(self, done: int, of: int, word: str = "") -> None:
         """Show that `done` of `of` steps are done; takes 30 ms the first time, later less."""
         self._watchdog.feed()
-        filled = _COLUMNS * done // of
-        bar = bytes((_FULL,)) * filled + bytes((_FRAME,)) * (_COLUMNS - filled)
-        self._frame[_ROW + _EDGE : _ROW + _EDGE + _COLUMNS] = bar
+        self._picture.fill(0)
+        self._picture.rect(4, 24, 120, 8, 1)
+        self._picture.fill_rect(4, 26, 120 * done // of, 4, 1)
+        self._picture.text(word, 4, 40, 1)
         while self._displays.flush_step(0):
             pass
 
@@ -47,6 +48,5 @@ def load_all(board: "Board") -> None:
         load("corrido.lexicon.unpack")  # while there is memory left beside the heap
     progress = Progress(board.i2c, board.displays, board.watchdog)
     for done, name in enumerate(STEPS):
-        progress.show(done, len(STEPS))
+        progress.show(done, len(STEPS), name)
         load("corrido." + name)
-    progress.show(len(STEPS), len(STEPS))

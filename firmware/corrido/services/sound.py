@@ -24,8 +24,7 @@ LASTING = ("warn3",)  # sounds on to the end of the turn (art. 33)
 WARNINGS = ("warn1", "warn2", "warn3")
 OVER_LASTING = WARNINGS + ("limit",)  # the end of the game ends the turn too
 BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit", "low", "end", "hold")
-# Half periods by the turn's urgency: ever faster, but below 3 Hz, since faster flashing may harm
-# the eyes of some; without a warning none winks.
+# Half periods by the turn's urgency: ever faster, but below 3 Hz, for the eyes; 0 does not wink.
 WINK_MS = (0, 500, 250, 170)
 LIGHTS = (("A", 1), ("B", 2))
 
@@ -34,8 +33,6 @@ def switched_on(setting: "Value") -> "tuple[str, ...]":
     """Return the names of the sounds that a `sounds` setting enables."""
     if setting == "all":
         return tuple(PATTERNS)
-    if setting == "none":
-        return ()
     if not setting or setting == "default":
         return BY_DEFAULT
     return tuple([name for name in str(setting).split(",") if name in PATTERNS])
