@@ -13,16 +13,22 @@ from host_tools.paths import pages_dir
 # The pages of each language, as paths from docs/, in the order of the page "Manual".
 PAGES = {
     "es": (
-        "manual/telefono.md", "manual/jugadores.md", "manual/arbitros.md", "preguntas.md",
+        "manual/jugadores.md", "manual/arbitros.md", "preguntas.md",
         "sala.md", "accesible.md", "install.es.md", "../boards/README.es.md",
         "montaje.md", "deploy.es.md",
     ),
     "en": (
-        "manual/phone.md", "manual/players.md", "manual/arbiters.md", "questions.md", "hall.md",
-        "accessible.md", "install.md", "../boards/README.md", "assembly.md",
+        "manual/players.md", "manual/arbiters.md", "questions.md", "hall.md", "accessible.md",
+        "install.md", "../boards/README.md", "assembly.md",
         "deploy.md", "presets.md", "rules-by-article.md", "hardware.md",
     ),
 }  # fmt: skip
+# The bodies of which each has a page of its own out of one, by the labels of their lines there.
+BODIES = {
+    "manual/players.md": {"device": "players", "phone": "phone", "judge": "judge"},
+    "manual/jugadores.md": {"aparato": "jugadores", "móvil": "telefono", "juez": "juez"},
+}
+_LINE = re.compile(r"^- \*\*.*\n(?: .*\n)*", re.MULTILINE)  # of a body, or of several
 AS_THEY_ARE = (".svg", ".png", ".gif", ".html")  # pictures, and the card for the table
 _HEADING = re.compile(r'<h[1-3] id="([^"]*)">(.*?)</h[1-3]>', re.DOTALL)
 
@@ -35,21 +41,38 @@ def files() -> Iterator[tuple[str, bytes]]:
     for language, pages in PAGES.items():
         index: list[tuple[str, ...]] = []
         listed = ""
-        for page in pages:
-            body = as_html(_place(page).read_text("utf-8"))
+        for source, at, (name, text) in (
+            (page, *made) for page in pages for made in enumerate(_texts(page))
+        ):
+            body = as_html(text)
             sections = list(_sections(body))
             title = sections[0][1]
-            listed += f'<li><a href="{_name(page)}">{title}</a></li>'
-            index += [(f"{_name(page)}#{at}", title, *told) for at, *told in sections]
-            body = _with_links(body, page, shown)
+            listed += f'<li><a href="{name}">{title}</a></li>'
+            index += [(f"{name}#{anchor}", title, *told) for anchor, *told in sections]
+            body = _with_links(body, source, at, shown)
             filled = form.replace('lang="xx"', f'lang="{language}"')
             filled = filled.replace("<!-- title -->", title)
-            yield _name(page), filled.replace("<!-- body -->", body).encode()
+            yield name, filled.replace("<!-- body -->", body).encode()
         yield f"manual-{language}.json", json.dumps(index, ensure_ascii=False).encode()
         search = search.replace(f"<!-- pages {language} -->", listed)
     yield "manual.html", search.encode()
     for path in sorted(shown):
         yield f"docs/{path.replace('../', '')}", _place(path).read_bytes()
+
+
+def _texts(page: str) -> Iterator[tuple[str, str]]:
+    """Yield (name on the site, Markdown) of what a page becomes there."""
+    text = _place(page).read_text("utf-8")
+    for body, name in BODIES.get(page, {"": page}).items():
+        yield _name(name), of_body(text, body) if body else text
+
+
+def of_body(text: str, body: str) -> str:
+    """Return the players' page for those of one body: its lines, and sections that have one."""
+    own = re.compile(rf"^- \*\*[^*]*{body}", re.IGNORECASE | re.MULTILINE)
+    head, *sections = text.replace("\n", f" ({body})\n", 1).split("\n## ")
+    page = "\n## ".join([head, *filter(own.search, sections)])
+    return _LINE.sub(lambda line: line[0] if own.match(line[0]) else "", page)
 
 
 def as_html(text: str) -> str:
@@ -84,10 +107,11 @@ def _plain(part: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", part)).split())
 
 
-def _with_links(body: str, page: str, shown: set[str]) -> str:
+def _with_links(body: str, page: str, at: int, shown: set[str]) -> str:
     """Lead each link to a page of the site, and add pictures and the card to `shown`.
 
-    A link to a file that the site has not keeps only its text.
+    A link to a file that the site has not keeps only its text; one to a page that each body has
+    leads to that of the same body, the at-th.
     """
 
     def target(address: str) -> str | None:
@@ -102,6 +126,7 @@ def _with_links(body: str, page: str, shown: set[str]) -> str:
                 shown.update([posixpath.join(posixpath.dirname(path), one) for one in named])
             return f"docs/{path.replace('../', '')}"
         known = any(path in pages for pages in PAGES.values())
+        path = [*BODIES[path].values()][at] if path in BODIES else path
         return _name(path) + (anchor and f"#{anchor}") if known else None
 
     def link(found: re.Match[str]) -> str:

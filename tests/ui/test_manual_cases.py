@@ -7,15 +7,18 @@ import pytest
 from corrido.ui import tiles
 from corrido.ui.texts.source import whole
 
-from host_tools.sim.device import pin_keys
+from host_tools.sim.device import Device, pin_keys
 from host_tools.sim.world import PRESS_US
+from host_tools.web.manual import of_body
 from host_tools.workshop.screens.cases import playing
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual"
 PAGES = {"en": "arbiters.md", "es": "arbitros.md"}
 PLAYERS = {"en": "players.md", "es": "jugadores.md"}
+# What each section of the players' page is to end in, whatever plays it.
+PHASES = ["running", "running", "running", "running", "running", "setup"]
 HEADING = {"en": "## Cases, key by key", "es": "## Casos, tecla a tecla"}
-ARROWS = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
+PRINTED = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT", "?": "CHALLENGE"}
 # Keys, the PIN, and list rows: with the arrows that lead there, or some DOWNs away.
 STEP = re.compile(
     r"`([^`]+)`( for two seconds| dos segundos)?|(PIN)"
@@ -43,13 +46,16 @@ def play(device, line, language):
     """Carry out a line of the manual."""
     for keys, held, pin, row, arrows, nine in STEP.findall(line):
         if keys:
-            pressed = [ARROWS.get(key, key) for key in keys.split()]
-            device.tap(*pressed, hold_us=2_100_000 if held else PRESS_US)
+            pressed = [PRINTED.get(key, key) for key in keys.split()]
+            for tile in keys if keys == "CASA" else ():
+                device.tap(*device.way(tile))
+            if keys != "CASA":
+                device.tap(*pressed, hold_us=2_100_000 if held else PRESS_US)
         elif pin:
             device.tap(*pin_keys("1234"))
         else:
             focus = row_of(row, language)
-            device.tap(*[ARROWS[arrow] for arrow in arrows.split()] * (9 if nine else 1))
+            device.tap(*[PRINTED[arrow] for arrow in arrows.split()] * (9 if nine else 1))
             while not arrows and device.focus() != focus and device.now_us < 600_000_000:
                 device.tap("DOWN")
             assert device.focus() == focus, f"{row} is not there"
@@ -88,11 +94,41 @@ def judged_invalid(game):
     assert game.status()["verdict"] == "invalid"
 
 
+def players(language, body):
+    """Return what one body's players are told to press, by section."""
+    page = of_body((MANUAL / PLAYERS[language]).read_text(encoding="utf-8"), body)
+    line = re.compile(r"^- \*\*.*?\*\*(.*(?:\n  .*)*)", re.MULTILINE)
+    return [[" ".join(found.split()) for found in line.findall(part)]
+            for part in page.split("\n## ")[1:]]  # fmt: skip
+
+
+def sequences(language, body):
+    """Yield what a whole game's sections tell to press: first sentences, without remarks."""
+    for lines in players(language, body)[:-1] or players(language, body):
+        yield [re.sub(r" \((?!`[▲▼◀▶ ]+`\)).*?\)", "", line.split(". ")[0]) for line in lines]
+
+
+@pytest.mark.parametrize("language", PLAYERS)
+def test_a_game_by_the_players_page(language):
+    device = Device.provisioned({"language": language, "preset": "fise-corrido"})
+    device.power_on()
+    device.run_until(2_000_000)
+    phases, passes = [], []
+    for section in sequences(language, {"en": "device", "es": "aparato"}[language]):
+        for line in section:
+            play(device, line, language)
+            device.run_until(device.now_us + 1_000_000)
+        phases.append(device.status()["phase"])
+        passes.append(device.status()["passes"])
+    assert (phases, passes[2]) == (PHASES, "1")
+    assert [device.log_count(kind) for kind in ("verdict", "score", "close")] == [1, 2, 1]
+
+
 def told(language, article):
-    """Return the players' paragraph on an article of the rulebook, from its first key on."""
-    page = (MANUAL / PLAYERS[language]).read_text(encoding="utf-8")
-    (line,) = [part for part in page.split("\n\n") if f"({article}):**" in part]
-    return "`" + " ".join(line.split()).partition("`")[2]
+    """Return the players' line on an article of the rulebook, from its first key on."""
+    *_, last = players(language, {"en": "device", "es": "aparato"}[language])
+    (line,) = [line for line in last if f"({article})" in line]
+    return "`" + line.partition("`")[2]
 
 
 def test_players_enter_a_blank_and_appeal(game, language):

@@ -1,4 +1,4 @@
-"""The phone's manual, followed by somebody who has only it: what is bold is touched, in order."""
+"""A game on the phone and a verdict at the judge, by their players' page as it is written."""
 
 import re
 
@@ -6,50 +6,52 @@ import pytest
 from browsing import expect, watched
 from clockwork import LEAST_TURN_MS
 
-KEYS = {"STOP": "#stop", "?": "#challenge", "≡": "#menu"}
+from tests.ui.test_manual_cases import PHASES, sequences
 
-
-def steps(text):
-    """Yield each section's title and what its numbered steps have in bold."""
-    for section in text.split("\n## ")[1:]:
-        title, _, body = section.partition("\n")
-        lists = re.findall(r"^\d\. .*(?:\n   .*)*", body, re.MULTILINE)
-        yield title, re.findall(r"\*\*(.+?)\*\*", " ".join(lists))
+KEYS = {"STOP": "#stop", "?": "#challenge", "≡": "#menu", "A": "#half-A", "B": "#half-B"}
+BODIES = {"es": ("móvil", "juez"), "en": ("phone", "judge")}
+SEEN = """new MutationObserver(() => {
+  window.seen ||= Boolean(document.querySelector(".verdict.valid"));
+}).observe(document.body, { subtree: true, childList: true })"""
 
 
 def touch(page, name):
     """Touch what the manual names."""
-    half = re.fullmatch(r"mitad de ([AB])|([AB])'s half", name)
-    if half:
-        page.tap(f"#half-{half[1] or half[2]}")
-    elif name in KEYS:
-        page.tap(KEYS[name])
-    else:
-        place = page.locator("dialog[open], .sheet.full, #desk").last
-        exact = place.get_by_role("button", name=name, exact=True)
-        page.wait_for_timeout(LEAST_TURN_MS)
-        (exact if exact.count() else place.locator(f"button:has-text('{name}')")).first.click()
     page.wait_for_timeout(2 * LEAST_TURN_MS)  # as a person does
+    if name in KEYS and page.locator(KEYS[name]).count():
+        page.tap(KEYS[name])
+        return
+    place = page.locator("dialog[open], .sheet.full, #desk").last
+    for label in name if name == "CASA" else [f"{name}: " if name in KEYS else name]:
+        exact = place.get_by_role("button", name=label, exact=True)
+        (exact if exact.count() else place.locator(f"button:has-text('{label}')")).first.click()
 
 
-@pytest.mark.parametrize(("manual", "locale"), [("telefono.md", "es-ES"), ("phone.md", "en-GB")])
-def test_a_game_and_a_verdict_by_the_manual(root, browser, url, manual, locale):
-    text = (root / "docs" / "manual" / manual).read_text("utf-8")
-    *game, (_, judged) = steps(text)
-    size = {"width": 360, "height": 740}
-    with watched(browser, viewport=size, has_touch=True, locale=locale) as page:
+def walk(page, language, body):
+    """Press what a body's page tells, section by section; yield after each."""
+    for section in sequences(language, body):
+        for line in section:
+            for key, said in re.findall(r"`([^`]+)`|\*([^*]+)\*", line):
+                touch(page, key or said)
+        yield page
+
+
+@pytest.mark.parametrize(("language", "width", "height"),
+                         [("es", 360, 740), ("en", 740, 360), ("es", 820, 1180)])  # fmt: skip
+def test_a_game_and_a_verdict_by_the_manual(browser, url, language, width, height):
+    phone, judge = BODIES[language]
+    size = {"width": width, "height": height}
+    with watched(browser, viewport=size, has_touch=True, locale=language) as page:
         page.goto(url + "clock.html")
         page.wait_for_selector(".sheet .main")
         phases = []
-        for _, touched in game:
-            for name in touched:
-                touch(page, name)
+        for _ in walk(page, language, phone):
+            page.wait_for_timeout(2 * LEAST_TURN_MS)
             phases.append(page.get_attribute("#table", "data-phase"))
-        assert phases == ["running", "running", "running", "running", "setup"]
+        assert phases == PHASES
         page.goto(url + "judge.html")
         page.wait_for_selector(".tiles")
-        for name in judged[:-1]:
-            touch(page, name)
-        expect(page.locator(".verdict.valid")).to_be_visible()
-        touch(page, judged[-1])
+        page.evaluate(SEEN)
+        assert len(list(walk(page, language, judge))) == 1
         expect(page.locator(".verdict")).to_have_count(0)
+        assert page.evaluate("window.seen"), "one verdict, and then it is gone"
