@@ -68,6 +68,20 @@ class Phone:
         expect(note).to_contain_text("✓")
         self.tap("B")
 
+    def end(self):
+        """End the game, which is stopped, and have both close it."""
+        self.page.click("#menu")
+        self.page.click("#sheet .menu >> text=Fin de partida")
+        self.both()
+        self.phase("over")
+        self.both()
+        self.phase("closed")
+
+    def stored(self):
+        """Wait until the page says that all is stored, or says nothing of it any more."""
+        again = "#unstored:has-text('vuelve'), #unstored:not(:visible)"
+        self.page.wait_for_selector(again, state="attached")
+
     def journal(self):
         """Return the event log from the browser's storage, read by the code for a device's log."""
         flash = NorFlash()

@@ -63,12 +63,6 @@ class Endangered(Phone):
         self.page.wait_for_selector(selector)
         return (time.monotonic() - since) * 1000
 
-    def stored(self):
-        """Wait until the page says that all is stored, or says nothing of it any more."""
-        self.page.wait_for_selector(
-            "#unstored:has-text('vuelve'), #unstored:not(:visible)", state="attached"
-        )
-
     def resume(self):
         """Go on after both clocks were stopped."""
         self.page.click("#sheet .main")
@@ -161,6 +155,7 @@ class Endangered(Phone):
 
 KINDS = ("killed", "cleared", "starved", "shifted", "suspended", "slept")
 NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+FULL = "throw new DOMException('', 'QuotaExceededError');"
 HUNG = "IDBDatabase.prototype.transaction = () => ({ objectStore: () => ({ get: () => ({}) }) })"
 
 
@@ -215,6 +210,22 @@ def test_a_browser_that_stores_nothing_says_so_and_plays(browser, url, tmp_path)
     page.wait_for_selector("#half-A.running")
     expect(page.locator("#unstored")).to_contain_text("no se guarda")
     context.close()
+
+
+def test_a_full_phone_says_what_it_does_not_keep_and_plays(url, phone):
+    phone.add_init_script(f"Storage.prototype.setItem = () => {{ {FULL} }}")
+    phone.goto(url)
+    session, origin = phone.context.new_cdp_session(phone), {"origin": url.rstrip("/")}
+    session.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 20_000})
+    table = Phone(phone, url)
+    table.start()
+    expect(phone.locator("#unstored")).to_contain_text("no queda sitio")
+    phone.tap("#stop")
+    table.phase("stopped")
+    table.end()
+    expect(phone.locator("#sheet [role=alert]")).to_contain_text("no queda en Mis partidas")
+    session.send("Storage.overrideQuotaForOrigin", origin)
+    table.stored()
 
 
 def test_a_strange_record_is_kept_as_a_copy_and_begun_afresh(url, phone, tmp_path):

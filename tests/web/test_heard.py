@@ -5,7 +5,7 @@ import statistics
 import time
 
 from browsing import expect
-from clockwork import Phone
+from clockwork import LEAST_TURN_MS, Phone
 
 SOON_MS = 300
 SPY = """
@@ -98,6 +98,48 @@ def test_a_game_with_a_challenge_by_keys_speech_and_roles_alone(url, phone):
     heard(phone, "Partida cerrada")
     spoken = [line for _, line, _ in phone.evaluate("window.spoken")]
     assert sum("doble ele" in line and "O" in line for line in spoken) == 1, "not with a verdict"
+
+
+def test_a_game_by_the_accessibility_tree_alone(url, phone):
+    """No voice, no selector, no place on the screen: what a screen reader finds and is told."""
+
+    def told(text, role="status"):
+        expect(phone.get_by_role(role).filter(has_text=text).first).to_be_attached()
+
+    phone.goto(url + "clock.html")
+    minutes = phone.get_by_role("textbox", name="Minutos por jugador")
+    minutes.fill("0:11")
+    minutes.press("Tab")
+    press(phone, "^Empezar")
+    told("Listo")
+    for half, runs in (("^B ", "A"), ("^A ", "B")):
+        press(phone, half)
+        told(f"Corre el reloj de {runs}")
+        phone.wait_for_timeout(LEAST_TURN_MS)
+    told("B lleva 10 puntos menos por tiempo excedido")
+    press(phone, "^Impugnar$")
+    told("escribiendo las palabras")
+    for key in "casx":
+        press(phone, f"^{key.upper()}$")
+    told("CASX")
+    press(phone, "^Hecho")
+    for half in ("^A .*confirmar", "^B .*confirmar"):
+        press(phone, half)
+    told("NO VÁLIDA", "alert")
+    press(phone, "^OK")
+    told("Corre el reloj de A")
+    press(phone, "^STOP")
+    told("Parados los dos relojes")
+    press(phone, "^Menú")
+    press(phone, "^Fin de partida")
+    for half in ("^A .*confirmar", "^B .*confirmar"):
+        press(phone, half)
+    told("Fin de partida")
+    expect(phone.get_by_role("row", name="Puntos: tiempo")).to_contain_text("10")
+    for half in ("^A .*confirmar", "^B .*confirmar"):
+        press(phone, half)
+    told("Partida cerrada")
+    expect(phone.get_by_role("img", name="Código")).to_be_attached()
 
 
 def test_what_one_hears_the_other_has_not_heard(url, phone):

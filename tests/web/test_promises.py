@@ -63,9 +63,7 @@ def test_start_and_end_sound_where_it_was_asked_for(url, phone):
     phone.evaluate("localStorage.setItem('corrido-rings', 'yes')")
     phone.click("#sheet .main")
     table.phase("stopped")
-    phone.click("#menu")
-    phone.click("#sheet .menu >> text=Fin de partida")
-    table.both()
+    table.end()
     assert wait_until(lambda: phone.evaluate("window.tones.includes(1100)"))
 
 

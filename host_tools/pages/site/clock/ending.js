@@ -61,10 +61,9 @@ export function codeOf(rows, label) {
 /** @returns {[day: string, code: string, rows: Rows][]} */
 const closed = () => JSON.parse(kept(GAMES) || "[]");
 
-/** Keeps a closed game, once, with its summary as both read it. @param {string} code @param {Rows} rows */
+/** Keeps a closed game, once, with its summary as both read it; returns whether it is kept. @param {string} code @param {Rows} rows */
 export function keepGame(code, rows) {
-  if (closed().some(([, other]) => other === code)) return;
-  keep(GAMES, JSON.stringify([...closed(), [new Date().toISOString(), code, rows]].slice(-MOST)));
+  return closed().some(([, other]) => other === code) || keep(GAMES, JSON.stringify([...closed(), [new Date().toISOString(), code, rows]].slice(-MOST)));
 }
 
 /** Returns a link to the judge's page that adds a game to its round. @param {string} code @param {string} label */

@@ -60,7 +60,10 @@ export class Halves {
     if (view.asking || status.phase === "over") {
       return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;
     }
-    if (status.phase === "ready" && status.running === "none") return (view.place?.texts ?? []).join(" · ");
+    if (status.phase === "ready" && status.running === "none") {
+      const [mode = "", ...who] = view.place?.texts ?? []; // in lines as short as the display's
+      return [mode, who.join(" ")].join(" · ");
+    }
     const lost = Number(status[`points.${name}`]) + Number(status[`penalty.${name}`]);
     const turns = `${text("turns-short")} ${status[`turns.${name}`]}`;
     const figures = [turns, lost ? `−${lost}` : ""];

@@ -243,7 +243,7 @@ export class Sheet {
     if (view.asking) return this.question(view);
     const { text } = this;
     const { text: code, rows } = await this.link.ask("code");
-    if (!view.voided) keepGame(code, view.place.figures ?? []);
+    const isKept = view.voided || keepGame(code, view.place.figures ?? []);
     /** @param {boolean} swapped */
     const next = (swapped) => async () => {
       this.form.rematch = swapped ? await this.link.ask("exchanged") : null;
@@ -251,6 +251,7 @@ export class Sheet {
     };
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
       figures(this),
+      isKept ? null : h("p", { role: "alert" }, text("own-games-not")),
       codeOf(rows, text("code")),
       view.voided ? null : h("p", {}, resultLink(code, text("send-result"))),
       h("div", { className: "row" }, this.button(text("next-game"), next(false), { className: "main" }),

@@ -37,12 +37,13 @@ export function kept(name) {
   }
 }
 
-/** Keeps a text under a name in this browser, where its storage is not blocked. @param {string} name @param {string} value */
+/** Keeps a text under a name in this browser; returns whether it could. @param {string} name @param {string} value */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, value);
+    return true;
   } catch {
-    // Then it is asked for, or played, without.
+    return false; // then it is asked for, or played, without
   }
 }
 
