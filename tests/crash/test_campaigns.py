@@ -13,8 +13,7 @@ import pytest
 from host_tools.workshop.bench import faults
 
 ENOUGH = {
-    "cuts-in-the-journal": ("cuts", 500),
-    "cuts-in-settings-and-pin": ("cuts", 500),
+    "cuts": ("cuts", 400),
     "cuts-in-whole-games": ("cuts", 40),
     "bad-blocks": ("cases", 200),
     "exceptions": ("functions", 200),

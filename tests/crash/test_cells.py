@@ -15,17 +15,16 @@ import sys
 from collections import Counter
 
 import numpy as np
-from corrido.store.journal.journal import Journal
 
 from host_tools.workshop.campaigns.nth import Nth
-from host_tools.workshop.campaigns.storage import Truth, mounted, play, told, wrong
+from host_tools.workshop.campaigns.power import reentrant
 
 ERASED_V, PROGRAMMED_V, REFERENCE_V = 1.5, 6.0, 4.0
 SPREAD_V, NOISE_V, DISTURB_V = 0.2, 0.15, 0.002
 WORD_BITS = 32
 PREPROGRAMMED, LOWERED = 0.25, 0.95  # the shares of an erase at which each stage ends
-BLOCKS = 6
-GAMES_BEFORE = 7
+BLOCKS = 8
+MOST_STARTS = 12
 
 
 class NoPower(BaseException):
@@ -35,7 +34,7 @@ class NoPower(BaseException):
 class CellFlash:
     """NOR flash whose bits are thresholds in volts: below the reference a cell reads as one."""
 
-    block_size, page_size = 4096, 256
+    block_size, page_size = 1024, 256
 
     def __init__(self, blocks: int, seed: int) -> None:
         self.blocks = blocks
@@ -108,47 +107,20 @@ class CellFlash:
             raise NoPower
 
 
-def started(flash: CellFlash, truth: Truth) -> tuple[Journal, str]:
-    """Return the journal that a start finds, and its first fault."""
-    journal = mounted(flash)
-    whole = journal.current.whole and journal.steady
-    return journal, wrong(journal, truth) if whole else "a fault for nothing"
-
-
 def tried(seed: int) -> tuple[str, int]:
     """Play, cut the power, start, perhaps cut again, play on; return (fault, number of cuts)."""
-    with told(Truth()) as truth:
-        return _tried(seed, truth)
-
-
-def _tried(seed: int, truth: Truth) -> tuple[str, int]:
-    chance = random.Random(seed)
-    flash = CellFlash(BLOCKS, seed)
-    journal: Journal | None = mounted(flash)
-    for game in range(1, GAMES_BEFORE + 1):
-        play(journal, 30, seed + game, game)
-    cuts = 0
-    flash.cut, flash.cut_at = Nth((chance.randrange(1, 120),)), chance.random()
-    while True:
+    chance, flash, cuts = random.Random(seed), CellFlash(BLOCKS, seed), 0
+    flash.cut, flash.cut_at = Nth((chance.randrange(1, 240),)), chance.random()
+    for _ in range(MOST_STARTS):
         try:
-            if not journal:
-                journal, fault = started(flash, truth)
-                if fault:
-                    return fault, cuts
-                journal.current.dropped = 0  # which a made-up entry has told
-            play(journal, 20, seed + cuts)
-            play(journal, 10, seed - cuts, truth.game + 1)
-            break
+            reentrant()[0](flash)
         except NoPower:
             cuts += 1
-            journal = None
             flash.power_on()
             if chance.random() < 0.6:
                 flash.cut, flash.cut_at = Nth((chance.randrange(1, 12),)), chance.random()
-    flash.cut = Nth()
-    for _ in range(3):
-        if fault := started(flash, truth)[1]:
-            return f"at a start without a cut: {fault}", cuts
+        except AssertionError as fault:
+            return str(fault), cuts
     return "", cuts
 
 

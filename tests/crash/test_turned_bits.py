@@ -16,7 +16,7 @@ from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 from corrido.store.witness import Witness
 
-from host_tools.workshop.campaigns.storage import mounted
+from tests.portable.played_journal import mounted
 
 BLOCK, BLOCKS = 4096, 4
 OLD, NEW = "4271", "9035"

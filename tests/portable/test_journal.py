@@ -3,24 +3,10 @@
 import struct
 from binascii import crc32
 
-from corrido.store.journal.codec import BEAT_MS, FORMAT, LOG_KINDS, encode, record_at
+from corrido.store.journal.codec import FORMAT, LOG_KINDS, encode, record_at
 from corrido.store.journal.ring import header_bytes
 from nor_flash import SMALL, Flash, refusal
 from played_journal import LINK, PRESS, counted, mounted, played
-
-
-def test_heartbeats_keep_the_time_within_a_beat_across_many_presses():
-    flash = Flash()
-    journal = mounted(flash)
-    journal.begin(1, b"")
-    t_ms = 0
-    for seq in range(2, 122):
-        for _ in range(5):
-            t_ms += 700
-            journal.heartbeat(t_ms)
-            known_ms = mounted(flash).current.last_t_ms if seq % 40 == 0 else t_ms
-            assert t_ms - BEAT_MS < known_ms <= t_ms
-        journal.append(seq, t_ms, PRESS, 1, 0)
 
 
 def test_what_was_counted_once_is_counted_on():
@@ -53,17 +39,6 @@ def test_blocks_are_made_ready_one_at_a_time_and_the_game_stays():
         journal.begin(game, b"")
         for seq in range(2, 40):
             journal.append(seq, seq, PRESS, 1, 0)
-
-
-def test_the_time_of_a_new_game_is_kept_on_a_strip_of_its_own():
-    flash = Flash()
-    journal = played(flash, 3)
-    journal.heartbeat(9000)
-    journal.heartbeat(12000)
-    journal.begin(2, b"")
-    for t_ms in (500, 1000, 12500):
-        journal.heartbeat(t_ms)
-        assert t_ms - BEAT_MS < mounted(flash).current.last_t_ms <= t_ms
 
 
 def test_a_ring_full_of_one_game_refuses_and_keeps_all():

@@ -11,13 +11,13 @@ from host_tools.errors import UserError
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
 from host_tools.tree import ROOT
-from host_tools.workshop.campaigns import crafted, games, random_play, storage
+from host_tools.workshop.campaigns import crafted, games, power, random_play
 
 SUMMARY = "power cuts, torn writes, bad blocks, crashes: cases and losses"
-EXAMPLE = "--only cuts-in-the-journal"
+EXAMPLE = "--only cuts"
 # Figures that count the attempts; any other figure is a failure unless it is 0.
 TRIED = (
-    "operations", "cuts", "comparisons", "scenarios", "cases", games.WORST_MS,
+    "operations", "cuts", "scenarios", "cases", games.WORST_MS,
     games.WORST_HUNG_MS, "crashes",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
     "games replayed from the log",
@@ -97,12 +97,9 @@ def _broken_off(
 
 
 CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
-    "cuts-in-the-journal": lambda args: storage.journal_cuts(
-        *(33, 3) if args.long else (2209, 47)
-    ),
-    "cuts-in-settings-and-pin": lambda _: storage.store_cuts(),
+    "cuts": lambda args: power.cuts(*(1, 47) if args.long else (7, 500)),
     "cuts-in-whole-games": _whole_games,
-    "bad-blocks": lambda _: storage.bad_blocks(),
+    "bad-blocks": lambda _: power.bad_blocks(),
     "exceptions": lambda args: _broken_off(args, (MemoryError, RuntimeError), 12),
     "hangs": lambda args: _broken_off(args, (games.Hung,), 16),
     "random-presses": lambda args: _shared(

@@ -7,17 +7,21 @@ comes back is compared with what the device had acknowledged.
 import json
 import sys
 from collections import Counter
-from collections.abc import Hashable
-from contextlib import suppress
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 from corrido.app.app import App
 from corrido.core import phases
 from corrido.core.events import FOLD
 from corrido.core.game import replay
 from corrido.store.game_record import unfolded, unpack_rules
+from corrido.store.journal import codec
+from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import GAME, KIND
+from corrido.store.journal.journal import Journal
 
 from host_tools.device.norflash import NorFlash
 from host_tools.scenario.model import Scenario
@@ -26,10 +30,9 @@ from host_tools.sim.device import Device
 from host_tools.sim.runtime import FirmwareError
 from host_tools.sim.world import World
 from host_tools.workshop.campaigns.nth import Nth, each_cut, spread
-from host_tools.workshop.campaigns.storage import Truth, told, wrong
 
 if TYPE_CHECKING:
-    pass
+    from corrido.store.journal.codec import Fields
 
 WORST_MS, WORST_HUNG_MS = "worst time lost, ms", "worst time hung, ms"
 COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
@@ -47,20 +50,48 @@ def _app(device: Device) -> App | None:
 # -- is it the same game?
 
 
-def compare(app: App, before: App | None, truth: Truth, found: Counter[str]) -> str:
+@contextmanager
+def told() -> "Iterator[list[Fields]]":
+    """Yield the entries that any journal acknowledges meanwhile."""
+    entries: list[Fields] = []
+    write = Journal._write
+
+    def noting(
+        journal: Journal, tag: int, fields: "Fields", logs: tuple[str, ...], payload: bytes
+    ) -> None:
+        write(journal, tag, fields, logs, payload)
+        if tag != codec.TAG_STRIP:
+            entries.append(fields)
+
+    with mock.patch.object(Journal, "_write", noting):
+        yield entries
+
+
+def _lost(journal: Journal, entries: "list[Fields]") -> str:
+    """Return the fault of a mounted journal, "" for none; the entries are then those it has."""
+    kept = [record[:6] for record in journal.records()]
+    game = max((entry[GAME] for entry in entries), default=1)
+    there = iter(kept)  # one that was being written may be there, too
+    if not all(entry in there for entry in entries if entry[GAME] == game):
+        return "record lost"
+    entries[:] = kept
+    return "" if verify(journal)[0] else "chain broken"
+
+
+def compare(app: App, before: App | None, entries: "list[Fields]", found: Counter[str]) -> str:
     """Return the fault of `app`, which has just recovered; "" for none.
 
-    before: the app that was stopped, or None. The time lost goes into found[WORST_MS].
+    before: the app that was stopped, or None; entries: as told() has them. The time lost goes
+    into found[WORST_MS].
     """
-    if fault := wrong(app.journal, truth):
+    if fault := _lost(app.journal, entries):
         return fault
     if app.recorder.match.phase == phases.FAULT:
         return "a fault for nothing"
-    kept = [record[:6] for record in app.journal.records()]
-    if not kept:
+    if not entries:
         return "" if app.recorder.match.phase == phases.SETUP else "game from nowhere"
-    game = max(record[GAME] for record in kept)
-    events = [record[1:] for record in kept if record[GAME] == game and record[KIND]]
+    game = max(entry[GAME] for entry in entries)
+    events = [entry[1:] for entry in entries if entry[GAME] == game and entry[KIND]]
     if not events:
         return ""
     now = app.recorder
@@ -100,21 +131,21 @@ def cuts(scenario: Scenario, every: int) -> dict[str, int]:
 
     A second device starts from what each cut leaves, while the first plays on.
     """
-    found, truth = Counter[str](scenarios=1, operations=0, cuts=0), Truth()
-    flash = NorFlash()
+    found, flash = Counter[str](scenarios=1, operations=0, cuts=0), NorFlash()
     device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent, flash)
 
     def look(left: NorFlash, _number: int) -> None:
         found["cuts"] += 1
-        with truth.put_back():
-            problem = _recovered(left, device, truth, found)
+        acknowledged = entries[:]
+        problem = _recovered(left, device, entries, found)
+        entries[:] = acknowledged
         if problem:
             found[problem] += 1
             found[f"  in {scenario.name}"] += 1
 
     # The offset: other scenarios cut other operations.
     cutting = each_cut(flash, look, every, len(scenario.name))
-    with told(truth), cutting as operations:
+    with told() as entries, cutting as operations:
         outcome = Runner(scenario, device).run()
     device.close()
     found["operations"] = operations.calls
@@ -122,24 +153,26 @@ def cuts(scenario: Scenario, every: int) -> dict[str, int]:
     return dict(found)
 
 
-def _recovered(flash: NorFlash, cut: Device, truth: Truth, found: Counter[str]) -> str:
+def _recovered(flash: NorFlash, cut: Device, entries: "list[Fields]", found: Counter[str]) -> str:
     """Start a device from what a cut left, play on, and start again; return the fault."""
     try:
         device = Device(World(flash, cut.world.lexicons))
         device.power_on()
-        return _goes_on(device, _app(cut), truth, found)
+        return _goes_on(device, _app(cut), entries, found)
     except Exception as error:  # whatever the firmware raises
         return f"recovery failed: {type(error).__name__} {error}"
 
 
-def _goes_on(device: Device, before: App | None, truth: Truth, found: Counter[str]) -> str:
+def _goes_on(
+    device: Device, before: App | None, entries: "list[Fields]", found: Counter[str]
+) -> str:
     """Compare a device that has started again, play on, and compare what a cut leaves of that."""
-    problem = compare(device.app, before, truth, found)
+    problem = compare(device.app, before, entries, found)
     if not problem:
         device.tap("OK", "STOP", "A", "B", "STOP", pause_us=820_000)  # it must respond
         device.power_cut()
         device.power_on()
-        problem = compare(device.app, None, truth, found)
+        problem = compare(device.app, None, entries, found)
     return problem
 
 
@@ -201,12 +234,12 @@ def _broken_off(
 
 def _tried(scenario: Scenario, at: int, error: type[BaseException], found: Counter[str]) -> str:
     """Play with a fault; return what is wrong with what came of it, "" for nothing."""
-    with told(Truth()) as truth:
+    with told() as entries:
         device, outcome = _broken_off(scenario, Nth((at,)), error)
         try:
             if outcome is not None and outcome.expected != "the firmware to go on":
                 return _survived(device, outcome, found)
-            return _goes_on(device, _restarted(device, error is Hung, found), truth, found)
+            return _goes_on(device, _restarted(device, error is Hung, found), entries, found)
         except FirmwareError as failure:
             return f"recovery failed: {failure}"
         finally:

@@ -6,7 +6,7 @@ The same seed gives the same play, so a seed reproduces its failure.
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from corrido.core import phases
 from corrido.core.game import Game, replay
@@ -15,8 +15,10 @@ from corrido.store.journal.chain import verify
 
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError
-from host_tools.workshop.campaigns.games import compare
-from host_tools.workshop.campaigns.storage import Truth, told
+from host_tools.workshop.campaigns.games import compare, told
+
+if TYPE_CHECKING:
+    from corrido.store.journal.codec import Fields
 
 PRESSES = 500  # per device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
@@ -31,8 +33,8 @@ def random_play(seed: int) -> dict[str, int]:
 
     A game is compared before and after each reset and cut, and at the end.
     """
-    with told(Truth()) as truth:
-        play = _Play(seed, truth)
+    with told() as entries:
+        play = _Play(seed, entries)
         try:
             play.run(PRESSES)
         except FirmwareError as error:
@@ -106,10 +108,10 @@ class Hands:
 class _Play(Hands):
     """Compares the game with its replay from the log, at each start and at the end."""
 
-    def __init__(self, seed: int, truth: Truth) -> None:
-        """truth: what is acknowledged by then."""
+    def __init__(self, seed: int, entries: "list[Fields]") -> None:
+        """entries: those that are acknowledged by then."""
         super().__init__(seed)
-        self._seed, self._truth = seed, truth
+        self._seed, self._entries = seed, entries
 
     def run(self, presses: int) -> None:
         """Press at random and count the faults."""
@@ -130,7 +132,7 @@ class _Play(Hands):
         before = self.device.app
         self._replay()
         super().start_again(reset)
-        problem = compare(self.device.app, before, self._truth, self.found)
+        problem = compare(self.device.app, before, self._entries, self.found)
         if problem:
             self._wrong(problem)
         self._replay()
