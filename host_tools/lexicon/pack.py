@@ -23,7 +23,7 @@ LARGEST_ENTRY = 40  # nodes, except at the top of the tree
 RUN_BITS = (96 * 8, 507 * 8, 64 * 8)  # a run of each sort ends before it gets longer ...
 RUN_ENTRIES = 63  # ... or holds more
 RUN_BYTES = 1023
-BLOCK_BYTES = 1024
+BLOCK_BYTES, BLOCK_ENTRIES = 1024, 4095
 MOST_ENTRIES = 65_535
 SMALL_CLASSES, LARGE_CLASSES, LARGE_ARCS = 48, 62, 200_000
 
@@ -107,13 +107,13 @@ def _counters(stream: tokens.Tokens, kinds: classes.Classes) -> np.ndarray:
 def _blocks(runs: list[Run]) -> list[tuple[int, bytes]]:
     """Return (entries, bytes) of each block: a list of its runs, then the runs; no checksum."""
     blocks = []
-    start = size = 0
+    start = size = entries = 0
     for at, run in enumerate(runs):
-        more = 2 + len(run.data)
-        if size and 5 + size + more > BLOCK_BYTES:
+        size += 2 + len(run.data)
+        entries += run.entries
+        if at > start and (5 + size > BLOCK_BYTES or entries > BLOCK_ENTRIES):
             blocks.append(_block(runs[start:at]))
-            start, size = at, 0
-        size += more
+            start, size, entries = at, 2 + len(run.data), run.entries
     return blocks + [_block(runs[start:])]
 
 
@@ -145,7 +145,8 @@ def _file(words: int, about: About, certificate: bytes, kinds: classes.Classes, 
     texts += certificate
     sizes = [len(data) + CHECK_BYTES for _, data in blocks]
     directory = b"".join(
-        struct.pack("<HH", count, size) for (count, _), size in zip(blocks, sizes, strict=True)
+        (size << 12 | count).to_bytes(3, "little")
+        for (count, _), size in zip(blocks, sizes, strict=True)
     )
     tables_at = struct.calcsize(HEAD) + len(texts)
     blocks_at = tables_at + len(tables)

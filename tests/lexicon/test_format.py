@@ -154,14 +154,17 @@ def test_another_version_is_refused_by_name(tmp_path):
 
 
 def test_a_file_of_version_4_is_still_read(tmp_path):
-    """As the firmware of 1.0.0 compiled it: no source and no date, two bytes less."""
+    """As the firmware of 1.0.0 compiled it: no source, no date, four bytes a block."""
     words = some_spanish(300, 5)
     head, blocks = parts_of(write(tmp_path / "a.lex", words).read_bytes())
     fields = list(struct.unpack(HEAD, head[:32]))
+    told = [int.from_bytes(head[at : at + 3], "little") for at in range(fields[11], len(head), 3)]
+    directory = b"".join(struct.pack("<HH", each & 4095, each >> 12) for each in told)
     fields[1] = 4
     for place in (6, 7, 10, 11):  # its length, and where blocks, tables and directory begin
-        fields[place] -= 2
-    older = struct.pack(HEAD, *fields) + head[32 : fields[10]] + head[fields[10] + 2 :]
+        fields[place] += len(blocks) * (place < 8) - 2
+    older = struct.pack(HEAD, *fields) + head[32 : fields[10]]
+    older += head[fields[10] + 2 : fields[11] + 2] + directory
     (tmp_path / "b.lex").write_bytes(sealed(older, blocks))
     lexicon = Lexicon(str(tmp_path / "b.lex"))
     assert (lexicon.version, lexicon.about(), lexicon.verify_whole()) == (4, ("", ""), True)

@@ -151,15 +151,17 @@ class Lexicon:
 
     def _make_directory(self, data_at: int, at: int, blocks: int, largest: int) -> None:
         """Fill offsets and firsts: block b begins at byte offsets[b] with entry firsts[b]."""
-        if not blocks or at + 4 * blocks + CHECK_BYTES != data_at:
+        each = 4 if self.version == OLDEST else 3
+        if not blocks or at + each * blocks + CHECK_BYTES != data_at:
             raise ValueError("damaged: its directory is not as long as its header says")
         self._file.seek(at)
-        listed = self._file.read(4 * blocks)
+        listed = self._file.read(each * blocks)
         self._offsets = array("I", [data_at] * (blocks + 1))
         self._firsts = array("H", [0] * (blocks + 1))
         offset, first = data_at, 0
         for block in range(blocks):
-            entries, size = struct.unpack_from("<HH", listed, 4 * block)
+            told = int.from_bytes(listed[each * block : each * (block + 1)], "little")
+            size, entries = told >> 4 * each, told & (1 << 4 * each) - 1
             offset, first = offset + size, first + entries
             if not (entries and _LEAST_BLOCK <= size <= largest and first < 1 << 16):
                 raise ValueError("damaged: block %d of its directory" % block)

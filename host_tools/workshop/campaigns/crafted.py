@@ -39,7 +39,7 @@ def parts_of(file: bytes) -> Parts:
     data_at, _, _, _, blocks_at, blocks = struct.unpack(HEAD, file[:32])[7:13]
     found, at = [], data_at
     for block in range(blocks):
-        size = struct.unpack_from("<HH", file, blocks_at + 4 * block)[1]
+        size = int.from_bytes(file[blocks_at + 3 * block :][:3], "little") >> 12
         found.append(file[at : at + size - CHECK_BYTES])
         at += size
     return Parts(file[: data_at - CHECK_BYTES], found)
@@ -60,9 +60,11 @@ def _fit(head: bytearray, blocks: list[bytes]) -> None:
     """Correct the sizes that the reader checks first, so that it reaches the change."""
     if len(blocks) != struct.unpack_from("<H", head, 28)[0]:
         return
-    at = len(head) - 4 * len(blocks)
-    for number, data in enumerate(blocks):
-        struct.pack_into("<H", head, at + 4 * number + 2, len(data) + CHECK_BYTES)
+    at = len(head) - 3 * len(blocks)
+    for number, data in enumerate(blocks, 1):
+        (size,) = struct.unpack_from("<H", head, at + 3 * number - 2)
+        size = size & 15 | len(data) + CHECK_BYTES << 4
+        struct.pack_into("<H", head, at + 3 * number - 2, size & 0xFFFF)
     sizes = [len(data) + CHECK_BYTES for data in blocks]
     struct.pack_into("<H", head, 30, max(sizes))
     size = len(head) + CHECK_BYTES + sum(sizes) + HASH_BYTES
@@ -71,7 +73,7 @@ def _fit(head: bytearray, blocks: list[bytes]) -> None:
 
 def _in_the_head(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
     """Falsify sizes that set the reader's buffers, tables, their counts, or the directory."""
-    tables, directory = struct.unpack_from("<H", head, 24)[0], len(head) - 4 * len(blocks)
+    tables, directory = struct.unpack_from("<H", head, 24)[0], len(head) - 3 * len(blocks)
     start, end, most = chance.choice((
         (5, 32, 1), (tables, directory, 8), (tables, tables + 6, 1),
         (directory - 40, directory, 1), (directory, len(head), 2),
