@@ -37,7 +37,8 @@ _SPACE = re.compile(r"[\s,;|]+")
 _NUMBER = re.compile(r"[(#+-]*\d[\d.,:%/)+-]*")
 _FEW, _MANY = 0.05, 0.3  # the share of tokens that were there before: of words, of language
 _LEAST = 50  # tokens from which a share says something
-_IN_ORDER = 0.95
+_IN_ORDER, _NEARLY = 0.95, 0.75
+_LEAST_ROWS = 6  # of columns, from which their order says something
 _HEADINGS = {
     "palabra", "palabras", "word", "words", "słowo", "mot", "wort", "parola", "palavra",
     "masculino", "femenino", "singular", "plural", "masculine", "feminine",
@@ -98,7 +99,7 @@ def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
         found.notes.append("JSON")
     rows, cells = _rows(lines, found)
     if cells:
-        _by_columns(path, rows, found)
+        _by_columns(path, rows, alphabet, found)
     else:
         _by_lines(path, rows, alphabet, found)
     if found.definitions:
@@ -169,7 +170,7 @@ def _bare(token: str) -> str:
     return token
 
 
-def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
+def _by_columns(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -> None:
     """Take the words from those columns that hold words."""
     first = next((row for row in rows if any(row[1])), rows[0])
     others = sum(any(row) for _, row in rows) - 1
@@ -200,6 +201,8 @@ def _by_columns(path: Path, rows: list[Line], found: Layout) -> None:
         elif at and strange:
             raise _unclear(path)
         else:
+            first = [[cell[0] for _, cell in each] for each in (columns[0], column)]
+            _refuse_strangers(path, first, alphabet)
             for number, cell in column:
                 words = found.words if len(cell) == 1 else found.phrases
                 words.append((number, " ".join(cell)))
@@ -214,6 +217,14 @@ def _refuse_alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> None:
     pairs = [(a.upper(), b.upper()) for a, b in zip(*columns, strict=False)]
     same = [pair for pair in pairs if sorted(pair[0]) == sorted(pair[1])]
     if sum(any(map(_ordered, pair)) for pair in same) > _FEW * len(pairs):
+        raise _unclear(path)
+
+
+def _refuse_strangers(path: Path, columns: Sequence[Sequence[str]], alphabet: Alphabet) -> None:
+    """Refuse columns of which the first is in order and another is not: it may be about it."""
+    folded = [[alphabet.fold(word) for word in column] for column in columns]
+    if len(folded[0]) >= _LEAST_ROWS and _in_order(folded[0]) and not all(
+            _in_order(column, _NEARLY) for column in folded[1:]):  # fmt: skip
         raise _unclear(path)
 
 
@@ -244,6 +255,9 @@ def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -
         found.definitions = len(several)
         filled = [(number, tokens[:1]) for number, tokens in filled]
     elif several and _are_words(lines, several, alphabet):
+        count = max(len(tokens) for _, tokens in several)
+        _refuse_strangers(path, [[tokens[at] for _, tokens in filled if at < len(tokens)]
+                                 for at in range(count)], alphabet)  # fmt: skip
         found.notes.append("several words a line")
     elif several:
         if len(several) == len(filled):
