@@ -166,13 +166,6 @@ def test_a_preset_says_only_what_is_its_own(name):
     assert not [field for field, value in own.items() if like[field] == value]
 
 
-def test_an_unknown_preset_or_field_is_named():
-    with pytest.raises(KeyError, match="fise-corrido"):
-        rules_for("fisee")
-    with pytest.raises(TypeError, match="no .*colour"):
-        rules_for("norsk", colour=1)
-
-
 PAGE = (DOCS / "rules-by-article.md").read_text(encoding="utf-8")
 SCENARIOS = set(scenarios())
 KINDS = "|".join({name.partition("-")[0] for name in SCENARIOS})

@@ -52,12 +52,6 @@ def ran_out(m: "Match", effects: "Effects") -> None:
         end(m, TIME_OVER, effects, DEAF_MS)
 
 
-def turn_completed(m: "Match", effects: "Effects") -> None:
-    """End the game after its limit as soon as both have had as many turns (art. 30)."""
-    if m.limit.spent and m.player(m.mover).turns >= m.player(m.opponent).turns:
-        end(m, TIME_OVER, effects, DEAF_MS).between_turns = True
-
-
 # -- of a player's clock
 
 
@@ -65,8 +59,9 @@ def wait_ms(m: "Match", who: int) -> int:
     """Return the running time until something falls due here; 0 for now, -1 for never."""
     clock, rules = m.player(who).clock, m.rules
     waits = [] if m.ending else _losing_ms(m, who)
-    if rules.overtime_points:
-        waits.append(clock.next_minute_ms(rules))
+    if rules.overtime_points:  # the next minute of it
+        announced_ms = clock.signalled * rules.overtime_unit_ms
+        waits.append(clock.left_ms + announced_ms + rules.overtime_from_ms)
     if rules.low_time_ms >= 0 and not clock.low_told:
         waits.append(clock.left_ms - rules.low_time_ms)
     if moves_no_more(m):

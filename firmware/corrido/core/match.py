@@ -116,10 +116,6 @@ class Clock(Record):
         self.low_told = self.low_told and left_ms <= rules.low_time_ms
         self.signalled = minutes_begun(self.over_ms(), rules)
 
-    def next_minute_ms(self, rules: "Rules") -> int:
-        """Return the running time until the next minute of overtime costs its points."""
-        return self.left_ms + self.signalled * rules.overtime_unit_ms + rules.overtime_from_ms
-
 
 class Player(Record):
     """One player's clock and figures, which change sides with the player."""

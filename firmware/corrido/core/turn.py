@@ -94,8 +94,10 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
             m.stop.returned = False  # that was in the turn before
     else:
         m.phase = phases.RUNNING
-    limits.turn_completed(m, effects)
-    if not m.ending:
+    # After the game's limit it ends as soon as both have had as many turns (art. 30).
+    if m.limit.spent and m.player(m.mover).turns >= m.player(m.opponent).turns:
+        end(m, TIME_OVER, effects, DEAF_MS).between_turns = True
+    elif not m.ending:
         take_lost_turn(m, effects)
 
 

@@ -69,7 +69,7 @@ class Slots:
         return copy[HEAD_BYTES:-CRC_BYTES]
 
     def _seek(self) -> bytes:
-        copy, marked, older = b"", 0, 0
+        copy, marked = b"", 0
         self._sequence, self._free = 0, self._flash.block_size
         self._copy, self.damaged = NO_COPY, False
         for block in (0, 1):
@@ -80,31 +80,12 @@ class Slots:
                 self.damaged = True
                 marked = block
             copy = self._newest_in(block, buffer) or copy
-            older = older or self._older_in(buffer)
         if copy:
             self.damaged = False
         elif self.damaged:
             self._sequence = AFTER_DAMAGE
             self._block = marked  # the next copy goes to the other one: a cut leaves the mark
-        elif older:
-            self._check(older)
         return copy
-
-    def _older_in(self, buffer: bytearray) -> int:
-        """Return the older format that a page's beginning names, whole or not; 0 for none.
-
-        The first format had no marks, and copies where they are now.
-        """
-        for offset in range(0, len(buffer), self._flash.page_size):
-            if (
-                bytes(buffer[offset : offset + 2]) == self._magic
-                and 0 < buffer[offset + 2] < self._form
-            ):
-                return buffer[offset + 2]
-        return 0
-
-    def _check(self, form: int) -> None:
-        check_format(form, self._form, "store " + str(self._magic, "ascii"))
 
     def _sign(self) -> None:
         """Mark the block of the newest copy."""
@@ -117,7 +98,8 @@ class Slots:
     def _newest_in(self, block: int, buffer: bytearray) -> bytes:
         """Adopt a copy in a block that is newer than any found before; return it, or b""."""
         copy = b""
-        for offset in self._pages():
+        # The first page too: before format 2 a block had no mark, and its copy is told by its number.
+        for offset in range(0, len(buffer), self._flash.page_size):
             head = self._head(buffer, offset)
             if head and head[0] > self._sequence:
                 self._sequence, length, bits = head
@@ -155,7 +137,7 @@ class Slots:
         magic, form, units, sequence, length = struct.unpack_from(HEAD, buffer, offset)
         if magic != self._magic:
             return None
-        self._check(form)
+        check_format(form, self._form, "store " + str(self._magic, "ascii"))
         return sequence, length, units * 8
 
     def save(self, data: bytes, bits: int = 0) -> None:

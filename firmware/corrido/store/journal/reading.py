@@ -73,8 +73,7 @@ def tail(journal: "Journal", count: int) -> "list[Entry]":
     first = ring.numbers[ring.newest] - 1 if ring.newest >= 0 else 0
     kept: "list[Entry]" = []
     for entry in _entries(journal, first):
-        kept = kept[-count + 1 :] if count > 1 else []
-        kept.append(entry)
+        kept = (kept + [entry])[-count:]
     return kept
 
 
