@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import read_json, read_text
-from host_tools.paths import boards_dir
+from host_tools.paths import boards_dir, firmware_dir
 
 FILE = "board.json"
 # A user's own folder needs no board.json: the imports of its board.py tell the port.
@@ -65,10 +65,21 @@ def wiring_of(folder: Path) -> dict[str, Any]:
 
     Raises ValueError if there is none.
     """
-    for node in ast.parse(read_text(folder / "board.py")).body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "WIRING":
-            return ast.literal_eval(node.value)
+    if found := _table(folder / "board.py", "WIRING"):
+        return found
     raise ValueError(f"{folder}: no WIRING in board.py")
+
+
+def _table(file: Path, name: str) -> dict[str, Any]:
+    """Return the table of a name in a source, `PICO | {...}` with the Picos' own; {} for none."""
+    for node in ast.parse(read_text(file)).body:
+        target = getattr(node, "target", None) or getattr(node, "targets", [None])[0]
+        if isinstance(node, ast.Assign | ast.AnnAssign) and getattr(target, "id", "") == name:
+            if isinstance(node.value, ast.BinOp):
+                shared = _table(firmware_dir() / "corrido/hal/rp2_board.py", "PICO")
+                return shared | ast.literal_eval(node.value.right)
+            return ast.literal_eval(node.value or ast.Dict([], []))
+    return {}
 
 
 def named(choice: str) -> Path:

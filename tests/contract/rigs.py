@@ -8,7 +8,7 @@ from host_tools.device.kinds import board_names, wiring_of
 from host_tools.paths import boards_dir
 from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_modules
 
-FRESH = tuple("corrido.hal." + name for name in ("rp2_", "esp32_", "machine_", "watchdog"))
+FRESH = tuple("corrido.hal." + name for name in ("rp2_", "esp32_", "machine_"))
 
 
 def chip_of(name):

@@ -5,8 +5,6 @@ import time
 
 import pytest
 
-from host_tools.device.kinds import wiring_of
-from host_tools.paths import boards_dir
 from tests.contract.rigs import CHIP_BOARDS, ESP32_BOARDS, ChipRig, chip_of, drained
 
 # Pins that decide how an ESP32 starts, or that its flash or console uses.
@@ -261,14 +259,3 @@ def test_a_board_without_a_piezo_is_silent(monkeypatch):
     rig.board.buzzer.on(1000)
     rig.board.buzzer.off()
     assert rig.chip.tones == {}
-
-
-PICOS = [name for name in CHIP_BOARDS if name.startswith("pico")]
-
-
-@pytest.mark.parametrize("name", PICOS)
-def test_the_picos_are_wired_alike(name):
-    """A board file is read as a table, without running it; one sheet is for all four."""
-    pico, other = (wiring_of(boards_dir() / board) for board in ("pico", name))
-    differing = {key for key in pico if pico[key] != other.get(key)}
-    assert differing <= {"name", "chip", "battery", "battery_drop_mv"}

@@ -18,9 +18,9 @@ CTRL_A, CTRL_C, CTRL_D = b"\x01", b"\x03", b"\x04"
 ENABLED = "import machine\nprint(machine.mem32[0x40058000] >> 30 & 1)"
 # What firmware/main.py does with its watchdog; the application takes seconds to start here.
 KEEPER = b"""
-import machine, time
-from corrido.hal.watchdog import Watchdog
-dog = Watchdog(machine, 3000)
+import time
+from corrido.hal.machine_board import Watchdog
+dog = Watchdog(3000)
 try:
     while True:
         dog.feed()

@@ -6,8 +6,7 @@ import machine
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.esp32_buttons import Esp32Buttons
 from corrido.hal.flash import BlockFlash, reserve_blocks
-from corrido.hal.machine_board import MachineBoard, reset_cause
-from corrido.hal.watchdog import Watchdog
+from corrido.hal.machine_board import MachineBoard, Watchdog
 
 if TYPE_CHECKING:
     from typing import Any
@@ -34,8 +33,7 @@ class Esp32Board(MachineBoard):
     def __init__(self, wiring: "dict[str, Any]") -> None:
         super().__init__(wiring, Esp32Buttons)
         self.flash = _chip_flash()
-        self.watchdog = Watchdog(machine, _WATCHDOG_MS)
-        self.reset_cause = reset_cause()
+        self.watchdog = Watchdog(_WATCHDOG_MS)
         # The mark survives a soft reset, as the watchdog does; see after_boot().
         machine.RTC().memory(_DOG_RUNS)
 
@@ -49,12 +47,10 @@ def _chip_flash() -> BlockFlash:
     data = partition.find(partition.TYPE_DATA, label="vfs")
     if not data:
         raise OSError("no flash partition 'vfs' (littlefs) or 'corrido': flash MicroPython again")
-    device = data[0]
-    numbers = reserve_blocks(device)
-    return BlockFlash(device, numbers, whole_pages=False)
+    return BlockFlash(data[0], reserve_blocks(data[0]), whole_pages=False)
 
 
 def after_boot() -> None:
     """Keep feeding a watchdog that a soft reset has left running; for boot.py."""
     if machine.reset_cause() == machine.SOFT_RESET and machine.RTC().memory() == _DOG_RUNS:
-        Watchdog(machine, _WATCHDOG_MS).resume()
+        Watchdog(_WATCHDOG_MS).resume()

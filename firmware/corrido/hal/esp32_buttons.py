@@ -88,15 +88,13 @@ class _Contact:
         if level != self._watched:
             self._watched = level
             self._open_since = now
-            if not level:
-                self._again = False
-                self._unmask()
+            self._again = self._again and bool(level)
         elif not level and ticks_diff(now, self._open_since) >= OPEN_US:
             self._armed = True
-            self._unmask()
-
-    def _unmask(self) -> None:
-        self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)
+        else:
+            return
+        if not level:
+            self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)  # unmasked
 
     def restless(self) -> bool:
         """Return whether sample() has work: armed but closed, or neither armed nor held closed."""

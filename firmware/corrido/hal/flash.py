@@ -173,17 +173,6 @@ def _make_files(
         with open(_name(folder, index), "wb") as file:
             file.write(salt + index.to_bytes(4, "little"))
             file.write(filler)
-    numbers = _find_marks(device, salt, count)
-    raw = b"".join([number.to_bytes(2, "little") for number in numbers])
-    with open(folder + "/" + _MAP_FILE, "wb") as file:
-        file.write(raw)
-    for done, number in enumerate(numbers):
-        told(count + done, 2 * count)
-        _accepted(device.ioctl(_ERASE, number))
-    return numbers
-
-
-def _find_marks(device: "BlockDevice", salt: bytes, count: int) -> "list[int]":
     numbers = [-1] * count
     head = bytearray(16)
     for number in range(device.ioctl(_BLOCK_COUNT, 0) or 0):
@@ -193,4 +182,10 @@ def _find_marks(device: "BlockDevice", salt: bytes, count: int) -> "list[int]":
             numbers[index] = number
     if -1 in numbers:
         raise OSError("a reserved file has no block of its own")
+    raw = b"".join([number.to_bytes(2, "little") for number in numbers])
+    with open(folder + "/" + _MAP_FILE, "wb") as file:
+        file.write(raw)
+    for done, number in enumerate(numbers):
+        told(count + done, 2 * count)
+        _accepted(device.ioctl(_ERASE, number))
     return numbers

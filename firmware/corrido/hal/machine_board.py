@@ -30,10 +30,11 @@ if TYPE_CHECKING:
 _REFERENCE_MV = const(3300)
 _FITTED_MV = const(1000)
 _HALF_CLOCK_US = const(5)  # of the displays' bus
+_BEAT_MS = const(2000)  # of the timer that feeds the watchdog
 
 
 class MachineBoard:
-    """A board made of `machine`; ports add flash, watchdog and reset cause.
+    """A board made of `machine`; ports add flash and watchdog.
 
     buttons: the port's class of contacts, instantiated here from the pins.
     """
@@ -74,22 +75,28 @@ class MachineBoard:
             uv = getattr(adc, "read_uv", None)
             unit_mv, units = (1, 1000) if uv else (_REFERENCE_MV, 65535)
             self._battery = uv or adc.read_u16, unit_mv, units, multiplier, divisor, drop_mv
+        # On some chips "watchdog" also means a commanded reset.
+        causes = {machine.PWRON_RESET: "power", machine.WDT_RESET: "watchdog"}
+        self.reset_cause = causes.get(machine.reset_cause(), "other")
         self.unique_id = machine.unique_id()
         self.network = Wifi() if wiring.get("radio") else None
         self.ticks_us = time.ticks_us
 
     def idle(self, us: int) -> None:
-        """Wait for an edge, at most us microseconds; the chip sleeps in naps."""
+        """Wait for an edge, at most us microseconds."""
         start = time.ticks_us()
-        waiting = self.buttons.waiting
-        while not waiting():
+        while not self.buttons.waiting():
             left = us - time.ticks_diff(time.ticks_us(), start)
-            if left <= 0:
+            if left <= 0 or self._rest(left):
                 return
-            if left < 1000:
-                time.sleep_us(left)
-            else:
-                time.sleep_ms(min(left, self.nap_us) // 1000)
+
+    def _rest(self, left: int) -> bool:
+        """Sleep for a nap, at most `left` us; return whether something else ends the wait."""
+        if left < 1000:
+            time.sleep_us(left)
+        else:
+            time.sleep_ms(min(left, self.nap_us) // 1000)
+        return False
 
     def led(self, name: str, on: bool) -> None:
         self.leds[name].value(1 if on else 0)
@@ -104,14 +111,45 @@ class MachineBoard:
         return mv + drop_mv if mv >= _FITTED_MV else None
 
 
-def reset_cause() -> str:
-    """Return why the chip started; on some chips "watchdog" also means a commanded reset."""
-    cause = machine.reset_cause()
-    if cause == machine.PWRON_RESET:
-        return "power"
-    if cause == machine.WDT_RESET:
-        return "watchdog"
-    return "other"
+class Watchdog:
+    """A watchdog that resets the chip unless fed within limit_ms.
+
+    Nothing stops a hardware watchdog once it runs, not even a soft reset. When the firmware ends
+    on purpose (Ctrl-C, a deploy), feed_by_timer() lets a timer feed it, so that the console stays
+    usable; a feed() from the application, through any object, takes over again.
+    """
+
+    # One timer for all objects, since boot.py has its own; kept here, it is not collected.
+    _timer = None
+
+    def __init__(self, limit_ms: int) -> None:
+        self._limit_ms = limit_ms
+        self._dog = None
+
+    def feed(self) -> None:
+        if Watchdog._timer is not None:
+            Watchdog._timer.deinit()
+            Watchdog._timer = None
+        self._feed()
+
+    def feed_by_timer(self) -> None:
+        """Let a timer feed it from now on; do nothing if it does not run."""
+        if self._dog is not None and Watchdog._timer is None:
+            try:
+                Watchdog._timer = machine.Timer(-1)
+            except ValueError:  # an ESP32 has no software timers; nothing else uses this one
+                Watchdog._timer = machine.Timer(0)
+            Watchdog._timer.init(period=_BEAT_MS, callback=lambda timer: self._feed())
+
+    def resume(self) -> None:
+        """Take over a watchdog that still runs after a soft reset, and feed it by a timer."""
+        self._feed()
+        self.feed_by_timer()
+
+    def _feed(self) -> None:
+        if self._dog is None:
+            self._dog = machine.WDT(timeout=self._limit_ms)
+        self._dog.feed()
 
 
 class Bus:

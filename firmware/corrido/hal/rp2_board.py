@@ -3,14 +3,13 @@
 import io
 import select
 import sys
-import time
 
 import machine
 from rp2 import Flash
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.flash import BLOCK_SIZE, BlockFlash, reserve_blocks
-from corrido.hal.machine_board import MachineBoard, reset_cause
+from corrido.hal.machine_board import MachineBoard, Watchdog
 from corrido.hal.rp2_buttons import Rp2Buttons
 from corrido.hal.rp2_capture import (
     WATCHDOG_CTRLS,
@@ -18,7 +17,6 @@ from corrido.hal.rp2_capture import (
     check_chip,
     running_chip,
 )
-from corrido.hal.watchdog import Watchdog
 from corrido.memory import Lazy
 
 if TYPE_CHECKING:
@@ -30,6 +28,23 @@ else:
     progress = Lazy("corrido.hal.progress")
 
 sys.modules.pop("rp2", None)  # with its assembler of PIO programs, it would take up 1.4 KB of RAM
+
+# The wiring of a Pico of any kind (hal/machine_board.py explains it); its board.py says the rest.
+PICO: "dict[str, Any]" = {
+    "keys": (
+        ("A", 10), ("B", 11), ("STOP", 12), ("CHALLENGE", 13), ("UP", 16), ("DOWN", 17),
+        ("LEFT", 18), ("RIGHT", 19), ("OK", 20), ("BACK", 21),
+    ),
+    "encoder": None,
+    "i2c": (0, 4, 5),
+    "displays": ((0x3C, 0, False),),
+    "buzzer": 15,
+    "leds": (("A", 6), ("B", 7)),
+    # VSYS through the divider on the board: a third of it on ADC 3.
+    "battery": (29, 3, 1),
+    # The Schottky diode between the cell and VSYS, at the currents of play: by its data sheet.
+    "battery_drop_mv": 230,
+}  # fmt: skip
 
 _STREAM_POLL = const(3)  # MP_STREAM_POLL of MicroPython's py/stream.h
 _WORTH_ARMING_US = const(1000)
@@ -59,11 +74,10 @@ class Rp2Board(MachineBoard):
     def __init__(self, wiring: "dict[str, Any]") -> None:
         check_chip(wiring["chip"])
         super().__init__(wiring, Rp2Buttons)
-        self.watchdog = Watchdog(machine, _WATCHDOG_MS)
+        self.watchdog = Watchdog(_WATCHDOG_MS)
         self._bar: "progress.Progress | None" = None
         self.flash = _chip_flash(self._first_start)
         self._bar = None
-        self.reset_cause = reset_cause()
         self._wakes = select.poll()
         self._wakes.register(sys.stdin, select.POLLIN)
         self._wakes.register(_Edges(self.buttons), select.POLLIN)
@@ -74,33 +88,22 @@ class Rp2Board(MachineBoard):
             self._bar = progress.Progress(self.i2c, self.displays, self.watchdog)
         self._bar.show(done, of)
 
-    def idle(self, us: int) -> None:
-        """Wait for an edge or a console byte, at most us microseconds; a long wait < 1 ms more.
+    def _rest(self, left: int) -> bool:
+        """Sleep, at most `left` us, a long time up to 1 ms more; True for a byte of the console.
 
         The chip sleeps in one stretch (WFE) while no play key is closed, otherwise in naps. It
         does not use machine.lightsleep(), which stops the clock by which the PIO times presses.
         A long wait lasts whole milliseconds: this port waits awake for a fraction of one.
         """
-        start = time.ticks_us()
         buttons = self.buttons
-        while True:
-            left = us - time.ticks_diff(time.ticks_us(), start)
-            if left <= 0:
-                return
-            if left >= _WORTH_ARMING_US and buttons.at_rest():
-                # Through the whole milliseconds; a byte or an edge ends it.
-                whole_ms = (left + 999 if left >= _LONG_US else left) // 1000
-                woken = False
-                for _ in self._wakes.ipoll(whole_ms):
-                    woken = True
-                if woken and (not buttons.stirred() or buttons.waiting()):
-                    return  # else a contact has bounced, and is open again
-            elif buttons.waiting():
-                return
-            elif left < 1000:
-                time.sleep_us(left)
-            else:
-                time.sleep_ms(min(left, self.nap_us) // 1000)
+        if left < _WORTH_ARMING_US or not buttons.at_rest():
+            return MachineBoard._rest(self, left)
+        # Through the whole milliseconds; a byte or an edge ends it.
+        whole_ms = (left + 999 if left >= _LONG_US else left) // 1000
+        woken = False
+        for _ in self._wakes.ipoll(whole_ms):
+            woken = True
+        return woken and not buttons.stirred()  # else an edge, or a contact has bounced
 
 
 def _chip_flash(told: "Callable[[int, int], None]") -> BlockFlash:
@@ -117,4 +120,4 @@ def _chip_flash(told: "Callable[[int, int], None]") -> BlockFlash:
 def after_boot() -> None:
     """Keep feeding a watchdog that a soft reset has left running; for boot.py."""
     if machine.mem32[WATCHDOG_CTRLS[running_chip()]] >> WATCHDOG_ENABLE_BIT & 1:
-        Watchdog(machine, _WATCHDOG_MS).resume()
+        Watchdog(_WATCHDOG_MS).resume()
