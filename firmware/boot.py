@@ -6,8 +6,9 @@ import gc
 LOADING_BYTES = 40960
 
 try:
-    from corrido.memory import IN_RAM
+    from corrido.memory import IN_RAM, begin
 
+    begin()
     if IN_RAM:
         gc.threshold(LOADING_BYTES)
     import corrido_board

@@ -23,6 +23,7 @@ MAY_IMPORT = {
     "parts": {"compat"},
     "native": {"compat"},
     "memory": {"compat"},
+    "finder": {"compat"},
     "core": {"compat", "core"},
     "lexicon": {"compat", "core", "lexicon", "native"},
     "contacts": {"compat"},

@@ -201,10 +201,13 @@ class Server:
         return True
 
     def _boot(self, facts: "dict[str, Any]") -> None:
-        # As firmware/main.py does on a device.
+        # As firmware/boot.py and main.py do on a device.
         gc.threshold(_LITTER_BYTES)  # pyright: ignore[reportAttributeAccessIssue] - MicroPython's
         for at in range(_SPARE_NAMES):
             hasattr(self, "name%d" % at)
+        from corrido.memory import begin
+
+        begin()
         from corrido.app.app import App
 
         from boards.sim.board import make

@@ -1,4 +1,4 @@
-"""Manage RAM: where code lies, and which; loading and unloading it, garbage collection."""
+"""Manage RAM: where code lies; loading and unloading it, memory set aside, garbage."""
 
 import gc
 import os
@@ -7,7 +7,7 @@ import sys
 from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from types import ModuleType
     from typing import Any, TypeVar
 
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
 
 
 ON_DEVICE = sys.implementation.name == "micropython"
-
-# MicroPython looks for these as files before it takes its own, at each import: up to a
-# millisecond for each name, over a running clock. Those in sys.modules it takes at once.
-for _name in ("array", "binascii", "json"):
-    sys.modules[_name] = __import__(_name)
 
 free_bytes: "Callable[[], int]" = getattr(gc, "mem_free", int)  # of the heap; else 0
 
@@ -30,55 +25,12 @@ try:
 except OSError:
     _file = False
 IN_RAM = bool(_file)
-_COMPILED = ".mpy"
-_INIT = "/__init__.mpy"
-_FOUND = "/f"  # short: each module's path is a name in RAM
-_FOLDER, _FILE, _ENOENT = const(0x4000), const(0x8000), const(2)
 image_state = ""  # the hash of the image's sources, which boards/common/manifest.py writes
 if ON_DEVICE and not IN_RAM:
     try:
         image_state = __import__("frozen_sources").STATE.split(":")[1]
     except ImportError:
         pass  # not an image of ours
-
-
-class Finder:
-    """Tell imports where files are; else littlefs is asked four times, 10 of a module's 13 ms."""
-
-    PACKAGES = ("/app/commands", "/raster", "/ui/fonts", "/ui/screens", "/ui/texts")
-    BARE = (  # packages without code of their own: their file is not opened
-        "/app", "/core", "/hal", "/lexicon", "/services", "/store", "/store/journal", "/ui",
-    )  # fmt: skip
-
-    def __init__(self, folder: str) -> None:
-        self._folder = folder
-
-    def mount(self, read_only: bool, make: bool) -> None:
-        """Be ready at once."""
-
-    def stat(self, path: str) -> "tuple[int, ...]":
-        """Return whether a path is a package's or a compiled module's; OSError for any other."""
-        if path.endswith(_COMPILED) and path.replace(_INIT, "") not in self.BARE:
-            return (_FILE, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        if path in self.PACKAGES or path in self.BARE:
-            return (_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        raise OSError(_ENOENT)
-
-    def ilistdir(self, path: str) -> "Iterator[tuple[str, int]]":
-        """Return no file: whoever lists the whole board meets each in its own place."""
-        return iter(())
-
-    def open(self, path: str, mode: str) -> "Any":
-        """Open a module in the file system itself."""
-        return open(self._folder + path, mode)
-
-
-if IN_RAM and __file__.endswith(_COMPILED):
-    _vfs: "Any" = __import__("vfs")
-    _package: "Any" = sys.modules["corrido"]
-    _vfs.mount(Finder(_package.__path__), _FOUND)
-    _package.__path__ = _FOUND
-
 
 # On an ESP32 the memory of machine code, apart from the heap, is freed by a restart only.
 NATIVE_STAYS = sys.platform == "esp32"
@@ -223,23 +175,14 @@ class Lazy:
 
 
 class Passing:
-    """What came in goes out: a `with` block's modules are unloaded, if `stays` by unload()."""
-
-    def __init__(self, stays: bool = False) -> None:
-        self._stays = stays
+    """What came in goes out: the modules that a `with` block has loaded are unloaded."""
 
     def __enter__(self) -> None:
         self._before = set(loaded_under("corrido."))
 
     def __exit__(self, *_: "Any") -> None:
         before = self._before  # a list of so many names takes 8 ms to search
-        self._came = [name for name in loaded_under("corrido.") if name not in before]
-        if not self._stays:
-            self.unload()
-
-    def unload(self) -> None:
-        """Unload what came in."""
-        unload(*self._came)
+        unload(*[name for name in loaded_under("corrido.") if name not in before])
 
 
 def collect() -> None:
@@ -262,6 +205,12 @@ def fill_holes(count: int) -> None:
         _ = [None]
 
 
-# Early, while the heap is in one piece. An ESP32's grows when asked for so much.
-if IN_RAM:
-    (collect if NATIVE_STAYS else _set_aside_at_the_end)()
+def begin() -> None:
+    """Prepare memory at power-on, before other modules load."""
+    # MicroPython looks for these as files before it takes its own, at each import: up to a
+    # millisecond for each name, over a running clock. Those in sys.modules it takes at once.
+    for name in ("array", "binascii", "json"):
+        sys.modules[name] = __import__(name)
+    if IN_RAM:  # early, while the heap is in one piece; an ESP32's grows when asked for so much
+        load("corrido.finder").mount()
+        (collect if NATIVE_STAYS else _set_aside_at_the_end)()

@@ -7,7 +7,7 @@ import ast
 import subprocess
 
 import pytest
-from corrido.memory import Finder
+from corrido.finder import Finder
 
 from host_tools.paths import boards_dir, firmware_dir
 from tests.contract.rigs import ESP32_BOARDS

@@ -69,7 +69,6 @@ class App:
             if self.pin.damaged or self.settings.damaged:
                 self.recorder.refuse("pin-damaged" if self.pin.damaged else "settings-damaged")
             self.hall: "radio.Radio | None" = None
-            self._of_radio = Passing(stays=True)
             frame = bytearray(1024)
             own = getattr(board, "screens", None)  # a board may bring its own driver
             self.displays: "Displays" = (
@@ -93,7 +92,7 @@ class App:
     def apply_settings(self) -> None:
         """Apply the stored settings."""
         settings = self.settings
-        self.timebase.set_ppm(settings.number("ppm"))
+        self.timebase.set_ppm(settings.get("ppm"))  # pyright: ignore[reportArgumentType]
         self.sound.enabled = switched_on(settings.get("sounds"))
         self.sound.silent = bool(settings.get("silent"))
         self.choose_list()
@@ -113,11 +112,10 @@ class App:
         wanted = get("hall") and get("broker")
         if self.hall and not (wanted and self.hall.as_set()):
             self.hall.close()
-            self._of_radio.unload()
+            unload(radio, "corrido.services.uplink", "corrido.services.messages")
             self.hall = None
         if network and wanted and not self.hall:
-            with self._of_radio:
-                return radio.Radio(network, self)
+            return radio.Radio(network, self)
         return self.hall
 
     def _beside(self) -> "aside.Aside | None":

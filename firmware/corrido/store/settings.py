@@ -76,10 +76,6 @@ class Settings:
         """Return a text setting; "" if it was never set."""
         return self.get(name) or ""  # pyright: ignore[reportReturnType]
 
-    def number(self, name: str) -> int:
-        """Return a numeric setting; 0 if it was never set."""
-        return self.get(name) or 0  # pyright: ignore[reportReturnType]
-
     def lexicon(self, now_ms: int) -> str:
         """Return the name of the list in force at now_ms since power-on: the next from its day on.
 
@@ -153,8 +149,12 @@ class Settings:
     def commit(self) -> None:
         """Write the changes; OSError if the flash refuses them: then nothing has changed."""
         if self._texts != self._saved or self.damaged:
+            out = bytearray()  # each as number, length, UTF-8, those of newer firmware too
+            for number in sorted(self._texts):
+                data = self._texts[number].encode()
+                out += bytes((number, len(data))) + data
             try:
-                self._slots.save(_pack(self._texts))
+                self._slots.save(bytes(out))
             except OSError:
                 self._texts, self._known = dict(self._saved), {}
                 raise
@@ -164,15 +164,6 @@ class Settings:
     def all(self) -> "dict[str, Value]":
         """Return every setting by name."""
         return {name: self.get(name) for name in settings_table.NAMES}
-
-
-def _pack(texts: "Texts") -> bytes:
-    """Return each as number, length, UTF-8 text, including numbers of newer firmware."""
-    out = bytearray()
-    for number in sorted(texts):
-        data = texts[number].encode()
-        out += bytes((number, len(data))) + data
-    return bytes(out)
 
 
 def _unpack(data: bytes) -> "Texts":
