@@ -15,14 +15,13 @@ from corrido.lexicon.reader import Lexicon
 from corrido.services.judge import LEXICON_SUFFIX, Judge, Refusal
 from corrido.services.sound import PATTERNS
 from corrido.store import own_presets, settings_table
-from corrido.store.journal.chain import verify
 from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.store.settings_table import OVERRIDES, rules_from
 from corrido.ui import qr, texts
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt
 from corrido.ui.screens.actions import ACTIONS, CONSENT, Errand, offered
-from corrido.ui.screens.consent import ConsentScreen
+from corrido.ui.screens.editors import ConsentScreen
 from corrido.ui.screens.info import facts
 from corrido.ui.screens.setup import CHOICES, OLDER
 from corrido.ui.tiles import MOST_WORDS
@@ -482,6 +481,8 @@ class Panel:
 
     def log_is_whole(self) -> bool:
         """Return whether the log's chain is intact."""
+        from corrido.store.journal.survey import verify  # gone again after the start
+
         return verify(self._app.journal)[0]
 
     def look_up(self, words: "list[str]") -> "list[bool]":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.build.lean import without_typing
 from host_tools.build.mpy import compile_file, made_for
-from host_tools.build.sources import CHAIN, sources_of
+from host_tools.build.sources import sources_of
 from host_tools.paths import boards_dir, firmware_dir, for_this_run
 
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
@@ -27,7 +27,6 @@ Sources = dict[Path, bytes]  # the text of each module, by its place in the imag
 def _sources(*boards: str) -> Sources:
     """Return every module that the interpreter has to find, as it was when first asked."""
     files = {Path(path): text for path, text in sources_of(firmware_dir()).items()}
-    files[Path(CHAIN)] = (firmware_dir() / CHAIN).read_bytes()
     top = boards_dir()
     for board in boards:
         for file in (top / board).rglob("*.py"):

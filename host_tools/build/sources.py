@@ -23,9 +23,8 @@ from host_tools.paths import boards_dir, firmware_dir
 
 TEXTS = "corrido/ui/texts"
 FONTS = "corrido/ui/fonts"
-CHAIN = "corrido/store/journal/chain.py"  # verifies a log: the pages' firmware does, no board
-# No board has it, nor what reads a source of which modules are made here.
-_OFF_BOARDS = (CHAIN, f"{TEXTS}/source.py", f"{FONTS}/source.py")
+# What reads a source of which modules are made here.
+_OFF_BOARDS = (f"{TEXTS}/source.py", f"{FONTS}/source.py")
 # Chips with 264 and 400 KB of RAM: as files the firmware has short names and no line numbers.
 SMALL = ("armv6m", "rv32imc")
 _NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources

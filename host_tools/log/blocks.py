@@ -6,10 +6,9 @@ what no chain can: missing games and blocks, an end cut off.
 
 from typing import NamedTuple
 
-from corrido.store.journal.chain import header_whole
 from corrido.store.journal.codec import BODY_AT, FormatError, Links
 from corrido.store.journal.ring import Ring, header_in
-from corrido.store.journal.survey import mount, signed_with
+from corrido.store.journal.survey import header_whole, mount, signed_with
 
 from host_tools.log import phrases
 from host_tools.log.image import LogImage, PulledFlash

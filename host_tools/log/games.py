@@ -11,7 +11,7 @@ from corrido.core.game import replay, taken_back
 from corrido.core.limits import NEVER
 from corrido.core.match import TIME_OVER, TURN_EXPIRED
 from corrido.store.game_record import entered, unpack_rules
-from corrido.store.journal import chain, codec
+from corrido.store.journal import codec, survey
 from corrido.store.journal.codec import BODY_AT, FormatError
 from corrido.store.journal.journal import Journal
 from corrido.store.journal.reading import NO_EVENTS
@@ -141,7 +141,7 @@ def entries_of(journal: Journal) -> list[Entry]:
 
 def verify(image: LogImage) -> Verdict:
     """Follow the hash chain through everything kept; records out of its reach break it too."""
-    whole, entries, bad = chain.verify(journal_of(image))
+    whole, entries, bad = survey.verify(journal_of(image))
     if whole and any(_has_strays(block, image.region.page) for block in image.blocks.values()):
         whole, bad = False, entries
     return Verdict(whole, entries, bad, not blocks.of_keys(image))

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 from corrido.app.app import App
-from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import FORMAT, FormatError
 from corrido.store.journal.journal import Journal
+from corrido.store.journal.survey import verify
 from corrido.store.nor import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings

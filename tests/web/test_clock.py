@@ -9,8 +9,8 @@ import pytest
 from browsing import expect, watched
 from clockwork import LEAST_TURN_MS, Phone
 from corrido.core.match import rounded
-from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import LOGS
+from corrido.store.journal.survey import verify
 
 from host_tools.cli import main
 from host_tools.clocks import clock_ms

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from corrido.contacts import Debouncer
-from corrido.store.journal.chain import verify
 from corrido.store.journal.journal import Journal
+from corrido.store.journal.survey import verify
 from corrido.store.nor import layout
 
 from host_tools.build.images import compiled_for_wasm

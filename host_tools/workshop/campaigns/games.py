@@ -19,9 +19,9 @@ from corrido.core.events import FOLD
 from corrido.core.game import replay
 from corrido.store.game_record import unfolded, unpack_rules
 from corrido.store.journal import codec
-from corrido.store.journal.chain import verify
 from corrido.store.journal.codec import GAME, KIND
 from corrido.store.journal.journal import Journal
+from corrido.store.journal.survey import verify
 
 from host_tools.device.norflash import NorFlash
 from host_tools.scenario.model import Scenario

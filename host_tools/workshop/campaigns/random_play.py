@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from corrido.core import phases
 from corrido.core.game import Game, replay
 from corrido.store.game_record import folded, unpack_rules
-from corrido.store.journal.chain import verify
+from corrido.store.journal.survey import verify
 
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     Fields = tuple[int, int, int, int, int, int]  # game, seq, t_ms, kind, who, value
     Whole = tuple[bytearray, bool]  # a record, and whether a bit of it was repaired
     Found = tuple[int, bytearray, bool]  # offset, record, whether a bit of it was repaired
-    # game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain, repetitions
+    # game, seq, t_ms, kind, who, value, names of its log kinds, payload
+    Heard = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
+    # the same, chain, repetitions
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
 
 # The parts of an entry, by their places.

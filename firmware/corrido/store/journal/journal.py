@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
     from corrido.parts import Flash
     from corrido.store.journal import survey
-    from corrido.store.journal.codec import Fields
-
-    # Called with (game, seq, t_ms, kind, who, value, names of its log kinds, payload).
-    Listener = Callable[[tuple[int, int, int, int, int, int, tuple[str, ...], bytes]], None]
+    from corrido.store.journal.codec import Fields, Heard
 else:
     survey = Lazy("corrido.store.journal.survey")  # at a start alone
 
@@ -68,7 +65,7 @@ class Journal:
         # Ignored presses since the last entry: kind, address of the bits, number of cleared bits.
         self._runs: "list[tuple[tuple[int, bytes], int, int]]" = []
         self.crowded = False  # the current game nearly fills the ring: fold() it
-        self.on_entry: "Listener | None" = None  # called with each entry written
+        self.on_entry: "Callable[[Heard], None] | None" = None  # called with each entry written
 
     def set_key(self, key: bytes) -> None:
         """Sign with another key, b"" for none, from the next record on, which opens a block."""
@@ -205,7 +202,9 @@ class Journal:
                     return
                 del self._runs[place]
                 break
-        if self._must_drop():
+        ring, reserve = self.ring, self._reserve  # of blocks, for what is never dropped
+        scarce = ring.newest >= 0 and ring.ahead() < reserve
+        if scarce and ring.ahead() + ring.spare(self.current.began_in) < reserve:
             self.current.dropped += 1
             if not self.current.dropped & (self.current.dropped - 1):
                 self._tell_dropped()
@@ -214,13 +213,6 @@ class Journal:
         run = what, self._skip(codec.RUN_BYTES), 0
         self._runs = [old for old in self._runs if old[0] != what][1 - MOST_RUNS :] + [run]
         self.current.last_t_ms = max(self.current.last_t_ms, t_ms)
-
-    def _must_drop(self) -> bool:
-        """Return whether all remaining blocks are reserved for entries that are never dropped."""
-        ring = self.ring
-        if ring.newest < 0 or ring.ahead() >= self._reserve:
-            return False
-        return ring.ahead() + ring.spare(self.current.began_in) < self._reserve
 
     def _tell_dropped(self) -> None:
         """Write how many ignored presses have no entry, if there are any."""
@@ -233,18 +225,14 @@ class Journal:
         """Record the time, to within BEAT_MS. OSError if the flash refuses writes."""
         beats = (t_ms - self._strip_t_ms) // codec.BEAT_MS
         if self._strip < 0 or not 0 <= beats <= STRIP_BEATS:
-            self._begin_strip(t_ms)
+            self._write(codec.TAG_STRIP, (self.current.game, 0, t_ms, 0, 0, 0), (), b"")
+            self._strip, self._strip_t_ms = self._skip(codec.STRIP_BYTES), t_ms
+            self._beats = 0
         elif beats > self._beats:
             if not nor.clear_bits(self.ring.flash, self._strip, self._beats, beats):
                 self._strip = -1  # the next beat starts another strip, perhaps in a better place
             self._beats = beats
         self.current.last_t_ms = max(self.current.last_t_ms, t_ms)
-
-    def _begin_strip(self, t_ms: int) -> None:
-        self._write(codec.TAG_STRIP, (self.current.game, 0, t_ms, 0, 0, 0), (), b"")
-        self._strip = self._skip(codec.STRIP_BYTES)
-        self._strip_t_ms = t_ms
-        self._beats = 0
 
     def _skip(self, count: int) -> int:
         """Leave bytes behind the last record; return the flash address of the first."""

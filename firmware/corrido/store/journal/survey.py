@@ -14,12 +14,13 @@ from binascii import crc32
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.store import nor
-from corrido.store.journal import codec
+from corrido.store.journal import codec, reading
 from corrido.store.journal import ring as blocks
 
 if TYPE_CHECKING:
     from corrido.parts import Flash
     from corrido.store.journal.codec import Link, Links
+    from corrido.store.journal.journal import Journal
     from corrido.store.journal.ring import Ring
 
 _DROPPED = codec.LOG_KINDS.index("dropped")
@@ -91,23 +92,6 @@ def _state_of(head: bytearray) -> int:
     ones = sum([nor.ones(byte) for byte in head])
     few = min(ones, 8 * codec.BODY_AT - ones) <= _FEW_BITS
     return blocks.STALE if few and not marked else blocks.NAMELESS
-
-
-def _kill_torn(ring: "Ring") -> None:
-    """Clear headers that were cut off while being written, so that they cannot reappear."""
-    for index in range(ring.blocks):
-        if ring.states[index] == blocks.TORN:
-            ring.kill(index)
-            ring.states[index] = blocks.STALE
-
-
-def _time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
-    """Return the latest instant that a record gives, in ms; a strip counts it in cleared bits."""
-    t_ms = codec.fields_of(record)[2]
-    if record[0] == codec.TAG_STRIP:
-        start = offset + len(record)
-        t_ms += codec.BEAT_MS * nor.cleared_bits(buffer[start : start + codec.STRIP_BYTES])
-    return t_ms
 
 
 class Survey:
@@ -192,8 +176,10 @@ class Survey:
             if repeated and chain != repeated:
                 current.whole = False
             repeated = b""
-            current.last_t_ms = max(current.last_t_ms, _time_of(buffer, offset, record))
-            at = offset + codec.length_of(record)
+            at, t_ms = offset + codec.length_of(record), codec.fields_of(record)[2]
+            if record[0] == codec.TAG_STRIP:  # which counts it in cleared bits
+                t_ms += codec.BEAT_MS * nor.cleared_bits(buffer[offset + len(record) : at])
+            current.last_t_ms = max(current.last_t_ms, t_ms)
             self._take_strip(record, index, at)
             if newest:
                 self.last, self.repaired = (offset, record), repaired
@@ -293,7 +279,10 @@ def surveyed(ring: "Ring", links: "Links") -> Survey:
         if survey.current.whole and not _reprogram(ring, survey, links.of_block(survey.end.key)):
             break
         survey = _survey(ring, links)
-    _kill_torn(ring)
+    for index in range(ring.blocks):
+        if ring.states[index] == blocks.TORN:  # its header must not reappear
+            ring.kill(index)
+            ring.states[index] = blocks.STALE
     return survey
 
 
@@ -396,7 +385,40 @@ def _clear(flash: "Flash", start: int, end: int) -> None:
         end = first
 
 
-# -- blocks of another key
+# -- all that is kept: blocks of another key, and the chain
+
+
+def header_whole(head: "bytes | bytearray") -> bool:
+    """Return whether the first BODY_AT bytes of a block in use are as written."""
+    marked = bytes(head[: blocks.MARK_BYTES]) == blocks.MARK
+    return marked and codec.sealed(head[blocks.HEADER_AT : codec.BODY_AT])
+
+
+def verify(journal: "Journal") -> "tuple[bool, int, int]":
+    """Return (whole, records read, index of the first bad one or -1).
+
+    Any altered record, even by one bit, and any record missing between two others is found.
+    """
+    chain, before, seen = b"", b"", 0
+    for buffer, index in reading.blocks(journal, 0):
+        header = blocks.header_in(buffer[: codec.BODY_AT])
+        if header is None or not header_whole(buffer[: codec.BODY_AT]):
+            return False, seen, seen
+        link = journal.links.of_block(header[3])
+        # A record whose write was reported as failed is repeated in the next block.
+        repeated = chain if chain != header[2] and header[2] == before else b""
+        if chain not in (b"", header[2]) and not repeated:
+            return False, seen, seen
+        chain = header[2]
+        for _, record, repaired in reading.scanned(journal, buffer, index):
+            if repaired or not codec.follows(record, chain, link):
+                return False, seen, seen
+            before, chain = chain, codec.chain_in(record)
+            if repeated and chain != repeated:
+                return False, seen, seen
+            seen += not repeated
+            repeated = b""
+    return True, seen, -1
 
 
 def signed_with(ring: "Ring", links: "Links") -> "tuple[int, int]":
