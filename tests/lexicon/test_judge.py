@@ -121,12 +121,12 @@ def test_one_that_did_not_open_once_is_tried_again(judge, monkeypatch, error, co
 
 
 def test_a_check_reads_every_byte(judge, monkeypatch):
-    judge.check()
+    list(judge.looking_up([], [], whole=True))
     assert judge.lexicon is not None
     for error, reason in ((module.LexiconDamaged, "damaged"), (OSError, "unreadable")):
         monkeypatch.setattr(judge.lexicon, "checking", raising(error))
         with pytest.raises(Refusal, match=reason):
-            judge.check()
+            list(judge.looking_up([], [], whole=True))
 
 
 @pytest.mark.parametrize("method", ["verifying", "contains"])

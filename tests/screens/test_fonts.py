@@ -29,7 +29,7 @@ def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
     side = "4" if name == "digits" else "RE"  # an i is an inverted mark one row higher
     for char in set(items.characters(font)) - {" ", *GREEK}:
         canvas = Canvas(bytearray(1024))
-        canvas.text(font, 4, 12, side + char + side)
+        canvas.lay(font, items.job(font, side + char + side, font.GAP), 4, 12)
         assert ocr.read_text(bytes(canvas.buffer)) == [side + char + side]
         canvas.invert(0, 12, 100, font.HEIGHT)
         assert ocr.read_text(bytes(canvas.buffer)) == [side + char + side]
@@ -38,7 +38,7 @@ def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
 def test_the_clocks_digits_are_24_rows_high_at_least() -> None:
     for char in "0123456789":
         canvas = Canvas(bytearray(1024))
-        canvas.text(fonts.digits, 0, 0, char)
+        canvas.lay(fonts.digits, items.job(fonts.digits, char, fonts.digits.GAP), 0, 0)
         lit = [canvas.buffer[at : at + 12] for at in range(0, 1024, 128)]
         rows = [y for y in range(64) if any(column >> (y & 7) & 1 for column in lit[y >> 3])]
         assert rows[-1] - rows[0] + 1 >= 24

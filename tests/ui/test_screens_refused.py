@@ -85,7 +85,7 @@ def test_what_is_not_needed_gives_way_in_turn(failures, monkeypatch):
     found, judge = made(failures, monkeypatch)
     assert found == ("journal", "rules", "act", "witness")
     assert bool(memory._reserve) == (failures == 0)
-    assert judge.give_way.called == (failures == 2), "its list gives way last"
+    assert judge.drop.called == (failures == 2), "its list gives way last"
 
 
 @pytest.mark.parametrize("esp32", [False, True])
@@ -95,7 +95,7 @@ def test_the_reserve_gives_way_to_the_list_but_not_on_an_esp32(esp32, monkeypatc
     monkeypatch.setattr(memory, "NATIVE_STAYS", esp32)
     monkeypatch.setattr(memory, "_reserve", [None] * 4)
     monkeypatch.setattr(table.app.judge, "opening", lambda: iter(()))
-    table.app.judge.give_way()
+    table.app.judge.drop()
     assert table.press("OK").match.phase == phases.READY
     assert bool(memory._reserve) == esp32
 

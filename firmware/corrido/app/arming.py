@@ -27,7 +27,7 @@ def recover(
     try:
         return memory.with_reserve(Recorder, journal, rules, act, witness)
     except MemoryError:
-        judge.give_way()
+        judge.drop()
         memory.release_list_room()
     return Recorder(journal, rules, act, witness)
 

@@ -47,7 +47,8 @@ def texts(app: "App") -> "list[str]":
     labels = recorder.labels()
     labels["tag"] = ""
     here = app.settings.get("device-name") or hexlify(app.board.unique_id).decode()
-    labels["from"] = "%s %s %d" % (_head(app), here, recorder.game)
+    left = [one for one in app.journal.records(current=True) if one[KIND] == events.HANDOVER]
+    labels["from"] = "%s %s %d" % (hexlify(left[-1][LINK]).decode(), here, recorder.game)
     rules, base = twin.rules, _base(twin.rules.name)
     differ: "list[Any]" = []
     for at, name in enumerate(sorted(base)):
@@ -187,15 +188,6 @@ def joined(parts: "list[str]") -> bytes:
     if len(found) != count or "%d %08x" % (count, crc32(data) & 0xFFFFFFFF) != whole:
         raise ValueError("the state has not arrived whole: try again")
     return data
-
-
-def _head(app: "App") -> str:
-    """Return the link of the entry with which the game left, the last of that kind."""
-    found = b""
-    for entry in app.journal.records(current=True):
-        if entry[KIND] == events.HANDOVER:
-            found = entry[LINK]
-    return hexlify(found).decode()
 
 
 def _refuse_again(app: "App", head: bytes) -> None:

@@ -177,20 +177,15 @@ def arrive(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     late.awaited &= ~who
     if late.awaited:
-        share_lateness(m, late)
+        gone_ms, late.shared_ms = m.neutral.both_ms - late.shared_ms, m.neutral.both_ms
+        if m.rules.late_both == "half":  # each gets half of it back
+            for player in m.players:
+                player.clock.left_ms += gone_ms // 2  # used_ms stays: it tells how late one is
         late.run &= ~who
         m.run = late.run
     else:
         m.phase = phases.READY
     return True
-
-
-def share_lateness(m: "Match", late: "Late") -> None:
-    """Give each back half of the time in which both were missing, where the preset shares it."""
-    gone_ms, late.shared_ms = m.neutral.both_ms - late.shared_ms, m.neutral.both_ms
-    if m.rules.late_both == "half":
-        for player in m.players:
-            player.clock.left_ms += gone_ms // 2  # used_ms stays: it tells how late one is
 
 
 def absent(m: "Match", who: int, value: int, effects: "Effects") -> None:

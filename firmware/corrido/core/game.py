@@ -294,6 +294,11 @@ class Game(Match):
         """Return who could challenge now; NONE if no one could."""
         return challenge.challenger(self)
 
+    @property
+    def judged(self) -> str:
+        """The letter of the player whose play is judged, or could be."""
+        return events.WHO_NAMES[events.other(self.challenger)]
+
     # -- the timeline
 
     def _run_to(self, t_ms: int, effects: "Effects") -> None:

@@ -67,18 +67,14 @@ def lost_by(m: "Match", who: int) -> str:
 
 def cited(m: "Match", article: str) -> str:
     """Return where the game's rulebook says what FISE's says there; else the preset's name."""
-    form, numbers = _rulebook(m)
+    form, numbers = RULEBOOKS.get(m.rules.rulebook, ("", {}))
     number = numbers.get(article, article if m.rules.rulebook == FISE else "")
     return form + number if number else m.rules.name
 
 
 def under(m: "Match", given: int) -> str:
     """Return where the game's rulebook has the article that the arbiter gave for a sanction."""
-    form, article = _rulebook(m)[0], events.article_of(given)
-    if not form or article == "49":  # which stands where none was given
+    book, article = m.rules.rulebook, events.article_of(given)
+    if book not in RULEBOOKS or article == "49":  # which stands where none was given
         return cited(m, article)
-    return form + article
-
-
-def _rulebook(m: "Match") -> "tuple[str, dict[str, str]]":
-    return RULEBOOKS.get(m.rules.rulebook, ("", {}))
+    return RULEBOOKS[book][0] + article

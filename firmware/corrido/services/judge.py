@@ -57,7 +57,7 @@ class Judge:
     def choose(self, name: str) -> None:
         """Use lexicon `name` from now on; it is opened when needed, or by go_on()."""
         if name != self.name:
-            self._drop(MISSING)
+            self.drop(MISSING)
             self.name, self._steps = name, self._opening()
             self._alphabet = self.known_title = ""
 
@@ -84,7 +84,7 @@ class Judge:
             yield
             yield from lexicon.checking()
         except (OSError, MemoryError) as error:
-            self._drop(self._why(error))
+            self.drop(self._why(error))
 
     def _why(self, error: Exception) -> int:
         """Return the code of what has kept the lexicon from being read."""
@@ -94,15 +94,12 @@ class Judge:
             return DAMAGED
         return UNREADABLE if self.lexicon or self.name in self.names() else MISSING
 
-    def _drop(self, code: int) -> None:
+    def drop(self, code: int = MEMORY) -> None:
+        """Close the lexicon, to free its memory or for another reason; none until opening()."""
         if self.lexicon:
             self.lexicon.close()
         self.lexicon, self.code, self._steps = None, code, ()
         unload(*OPENERS)
-
-    def give_way(self) -> None:
-        """Close the lexicon to free its memory; there is none until opening()."""
-        self._drop(MEMORY)
 
     def opening(self) -> "Iterator[int]":
         """Open the lexicon in steps; try again if it could not be: a full heap may pass."""
@@ -134,7 +131,7 @@ class Judge:
     def looking_up(
         self, words: "list[str]", found: "list[bool]", whole: bool = False
     ) -> "Iterator[int]":
-        """Do look_up() in steps of 30 ms; whole: check every byte first (art. 43)."""
+        """Do look_up() in steps of 30 ms; whole: check every byte first, for up to a second."""
         yield from self.opening()
         while self.go_on():
             yield 0
@@ -150,11 +147,6 @@ class Judge:
                 yield 0
         except (OSError, MemoryError) as error:
             raise Refusal(self._why(error)) from None
-
-    def check(self) -> None:
-        """Check every byte, for up to a second: never over a running clock; or Refusal."""
-        for _ in self.looking_up([], [], whole=True):
-            pass
 
     def title(self) -> str:
         """Return name, edition and start of the hash, as the log and the screens show them."""

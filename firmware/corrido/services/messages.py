@@ -14,12 +14,9 @@ if TYPE_CHECKING:
     from corrido.services.judge import Judge
     from corrido.services.recorder import Recorder
     from corrido.services.timebase import Timebase
-    from corrido.store.journal.codec import Links
+    from corrido.store.journal.codec import Heard, Links
     from corrido.store.journal.journal import Journal
     from corrido.store.settings import Settings
-
-    # game, seq, t_ms, kind, who, value, names of its log kinds, payload
-    Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
 
     class Table(Protocol):
         """The device, as far as the radio reads it: it changes nothing there."""
@@ -58,7 +55,7 @@ def tagged_part(topic: str, fields: "dict[str, Any]") -> bytes:
     return "\n".join([topic] + parts + [" ".join(fields["logs"]), fields["text"]]).encode()
 
 
-def event_message(entry: "Entry", number: int, heard_ms: int, topic: str, links: "Links") -> bytes:
+def event_message(entry: "Heard", number: int, heard_ms: int, topic: str, links: "Links") -> bytes:
     """Return entry `number` as JSON with its tag; heard_ms since power-on, -1 if unknown."""
     game, seq, t_ms, kind, who, value, logs, payload = entry
     told = game, number, seq, t_ms, kind, who, value

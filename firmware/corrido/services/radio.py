@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from corrido.parts import Network
-    from corrido.services.messages import Entry, Table
+    from corrido.services.messages import Table
+    from corrido.store.journal.codec import Heard as Entry
     from corrido.store.journal.journal import Journal
 
     Numbered = tuple[int, Entry]

@@ -47,15 +47,11 @@ class Pin:
         fits = len(data) == struct.calcsize(STATE)
         self.damaged = self._slots.damaged or bool(data) and not fits
         if fits:
-            self._restore(data)
-
-    def _restore(self, data: bytes) -> None:
-        wrong, locks, lock_ms, self._salt, self._hash = struct.unpack(STATE, data)
-        self._wrong, self._locks = wrong, locks
-        served_ms = self._slots.marked * _unit_ms(lock_ms)
-        self.lock_ms = max(0, lock_ms - served_ms)
-        if self.lock_ms:
-            self._save()
+            self._wrong, self._locks, lock_ms, *kept = struct.unpack(STATE, data)
+            self._salt, self._hash = kept
+            self.lock_ms = max(0, lock_ms - self._slots.marked * _unit_ms(lock_ms))
+            if self.lock_ms:
+                self._save()
 
     def is_set(self) -> bool:
         """Return whether a PIN has been chosen."""
@@ -82,13 +78,19 @@ class Pin:
         """Return whether the PIN is right; False while locked. A wrong one is on record first."""
         if not self.is_set() or self.damaged or self.locked_ms(now_ms):
             return False
-        if hashed(digits, self._salt) != self._hash:
-            self._blame(now_ms)
-            return False
-        if self._wrong or self._locks:
-            self._wrong = self._locks = self.lock_ms = 0
-            self._save()
-        return True
+        if hashed(digits, self._salt) == self._hash:
+            if self._wrong or self._locks:
+                self._wrong = self._locks = self.lock_ms = 0
+                self._save()
+            return True
+        self._wrong += 1
+        if self._wrong >= TRIES:
+            self._wrong = 0
+            self.lock_ms = min(LOCK_MS << min(self._locks, 13), LONGEST_LOCK_MS)
+            self._locks += 1
+            self._since_ms = now_ms
+        self._save()
+        return False
 
     def erase_spare(self) -> bool:
         """Make sure that wrong PINs in the coming game need no erase; return True if it erased.
@@ -99,15 +101,6 @@ class Pin:
             return self._slots.erase_spare()
         except OSError:
             return False  # a wrong PIN still locks, but only until power-off
-
-    def _blame(self, now_ms: int) -> None:
-        self._wrong += 1
-        if self._wrong >= TRIES:
-            self._wrong = 0
-            self.lock_ms = min(LOCK_MS << min(self._locks, 13), LONGEST_LOCK_MS)
-            self._locks += 1
-            self._since_ms = now_ms
-        self._save()
 
     def locked_ms(self, now_ms: int) -> int:
         """Return how long the arbiter's functions stay locked, in ms; 0 if they are not."""

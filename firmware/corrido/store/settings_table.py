@@ -6,7 +6,7 @@ are the preset's, with the settings that override it.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.presets import NAME_LETTERS, PRESETS, rules_for, values_of
+from corrido.core.presets import NAME_LETTERS, PRESETS, values_of
 from corrido.core.rules import AFTER, BEFORE, NONE, TURN, Rules
 from corrido.memory import Lazy
 
@@ -237,20 +237,11 @@ def made_of(text: str, letters: str, longest: int) -> bool:
     return len(text) <= longest and all([letter in letters for letter in text])
 
 
-def _fits_number(kind: "Kind", value: "Given") -> bool:
-    none = kind[4] and value == NONE
-    return _is_number(value) and (kind[1] <= value <= kind[2] or none)
-
-
 def _fits_signals(_kind: "Kind", value: "Given") -> bool:
     onsets = tuple(value) if isinstance(value, (list, tuple)) else ()
     if not all([_is_number(onset) and 0 < onset < 6000 for onset in onsets]):
         return False
     return 1 <= len(onsets) <= 3 and all([a > b for a, b in zip(onsets, onsets[1:])])
-
-
-def _fits_failed(_kind: "Kind", value: "Given") -> bool:
-    return _is_number(value) and (TURN <= value <= 100 or PER_WORD < value <= PER_WORD + 100)
 
 
 def _fits_sounds(_kind: "Kind", value: str) -> bool:
@@ -287,7 +278,11 @@ def day_number(text: str) -> int:
 # Of each kind: the right form of its values, with its parameters, and whether a value has it. A
 # preset's name is checked by its form: the store knows which of the club's own exist.
 _KINDS: "dict[str, tuple[str, Callable[[Kind, Any], bool]]]" = {
-    "number": ("%d to %d %s", _fits_number),
+    "number": (
+        "%d to %d %s",
+        lambda kind, value: _is_number(value)
+        and (kind[1] <= value <= kind[2] or (kind[4] and value == NONE)),
+    ),
     "yes-no": ("yes or no", lambda kind, value: value in (True, False)),
     "choice": ("one of %s", lambda kind, value: value in kind[1]),
     "preset": (
@@ -303,7 +298,11 @@ _KINDS: "dict[str, tuple[str, Callable[[Kind, Any], bool]]]" = {
         lambda kind, value: made_of(value, _TOPIC_LETTERS, kind[1]),
     ),
     "signals": ("one to three onsets in seconds, falling, for example 30,15,5", _fits_signals),
-    "failed": ("free, turn, 1 to 100 points, or points for each word as 5/word", _fits_failed),
+    "failed": (
+        "free, turn, 1 to 100 points, or points for each word as 5/word",
+        lambda _, value: _is_number(value)
+        and (TURN <= value <= 100 or PER_WORD < value <= PER_WORD + 100),
+    ),
     "sounds": (
         "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES), _fits_sounds,
     ),
@@ -323,13 +322,10 @@ DEFAULT_PRESET = "fise-corrido"
 def rules_from(settings: "Stored") -> "Rules":
     """Return the preset's rules with the settings' overrides; KeyError for an unknown preset."""
     name = settings.get("preset") or DEFAULT_PRESET
-    changes = _changes(settings)
-    if name in PRESETS:
-        return rules_for(name, **changes)
-    base, own = own_presets.stored(settings)[name][1]
+    base, own = (name, {}) if name in PRESETS else own_presets.stored(settings)[name][1]
     values = values_of(base)
-    values.update(_changes(own))
-    values.update(changes)
+    for given in (own, settings):
+        values.update(_changes(given))
     return Rules(name=name, **values)
 
 

@@ -98,7 +98,7 @@ class Slots:
     def _newest_in(self, block: int, buffer: bytearray) -> bytes:
         """Adopt a copy in a block that is newer than any found before; return it, or b""."""
         copy = b""
-        # The first page too: before format 2 a block had no mark, and its copy is told by its number.
+        # The first page too: before format 2 blocks had no mark. Its copy is told by its number.
         for offset in range(0, len(buffer), self._flash.page_size):
             head = self._head(buffer, offset)
             if head and head[0] > self._sequence:

@@ -157,14 +157,15 @@ def draw_large(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, pl
         gap = font.GAP if width_in(font, string) <= w else TIGHT
         if gap == TIGHT and width_in(font, string, gap) > w:
             string = fit(font, string, w)
-        canvas.text(font, _start(x, w, width_in(font, string, gap), place), y, string, gap)
+        start = _start(x, w, width_in(font, string, gap), place)
+        canvas.lay(font, job(font, string, gap), start, y)
 
 
 def draw_title(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str) -> None:
     """Draw a word in the title letters, centred."""
     font = fonts.title
     string = fit(font, string, w)
-    canvas.text(font, _start(x, w, width_in(font, string), CENTRE), y, string)
+    canvas.lay(font, job(font, string, font.GAP), _start(x, w, width_in(font, string), CENTRE), y)
 
 
 def draw_digits(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
@@ -273,16 +274,11 @@ class Canvas:
         """Invert every pixel of a rectangle."""
         self._rectangle(x, y, w, h, loops.OVER)
 
-    def text(self, font: "Font", x: int, y: int, string: str, gap: int = -1) -> int:
-        """Draw `string` over the picture, top left at (x, y), and return the column after it.
-
-        x and y: 0 or more; parts right of the picture or below it are clipped. gap: columns
-        between glyphs, -1 for the font's own.
-        """
-        return self.lay(font, job(font, string, font.GAP if gap < 0 else gap), x, y)
-
     def lay(self, font: "Font", job: "Job", x: int, y: int) -> int:
-        """Draw the glyphs of a job made by job(), as text() does."""
+        """Draw the glyphs of a job made by job(), top left at (x, y); return the column after.
+
+        x and y: 0 or more; parts right of the picture or below it are clipped.
+        """
         job[loops.X] = x
         job[loops.Y] = y
         job[loops.END] = WIDTH

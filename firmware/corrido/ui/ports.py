@@ -11,15 +11,13 @@ if TYPE_CHECKING:
 
     from corrido.core.game import Game as Game
     from corrido.core.match import Match as Match
-    from corrido.parts import Board
-    from corrido.services.health import Health
-    from corrido.services.judge import Adjudication, Judge
+    from corrido.services.judge import Adjudication
     from corrido.services.keys import Keys
+    from corrido.services.messages import Table
     from corrido.services.radio import Radio
     from corrido.services.recorder import Recorder as Recorder
     from corrido.services.sound import Sound
-    from corrido.services.timebase import Timebase
-    from corrido.store.journal.journal import Journal
+    from corrido.store.journal.codec import Entry as Entry
     from corrido.store.pin import Pin
     from corrido.store.settings import Settings as Settings
     from corrido.ui.navigator import Act as Act
@@ -44,8 +42,6 @@ if TYPE_CHECKING:
     Row = tuple[str, str, str]
     # One of a few values: the value, its name for the focus, the text to show.
     Choice = tuple[Any, str, str]
-    # An entry of the log, as the journal reads it: game, seq, t_ms, kind, who, value, log kinds.
-    Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
     Job = array[int]
 
     class Place(TypedDict):
@@ -72,42 +68,27 @@ if TYPE_CHECKING:
     class Font(Protocol):
         """A module of ui/fonts: glyphs as columns."""
 
-        @property
-        def HEIGHT(self) -> int: ...
-        @property
-        def STRIDE(self) -> int: ...
-        @property
-        def GAP(self) -> int: ...
-        @property
-        def CUT(self) -> str: ...
-        @property
-        def ASCII(self) -> bytes: ...
-        @property
-        def UTF8(self) -> bytes: ...
-        @property
-        def WIDTHS(self) -> bytes: ...
-        @property
-        def DATA(self) -> bytes: ...
+        HEIGHT: int
+        STRIDE: int
+        GAP: int
+        CUT: str
+        ASCII: bytes
+        UTF8: bytes
+        WIDTHS: bytes
+        DATA: bytes
 
     class Works(Protocol):
         """The works in progress: app/loop.py."""
 
         def begin(self, work: Iterator[int]) -> None: ...
 
-    class Device(Protocol):
+    class Device(Table, Protocol):
         """The parts of the device that screens use: app/app.py; the match is to be read only."""
 
-        board: Board
-        settings: Settings
-        recorder: Recorder
         adjudication: Adjudication
-        judge: Judge
         pin: Pin
-        health: Health
         keys: Keys
         sound: Sound
-        timebase: Timebase
-        journal: Journal
         hall: Radio | None
 
         @property

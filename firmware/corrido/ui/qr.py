@@ -22,7 +22,7 @@ VERSIONS: "tuple[tuple[int, int, int, tuple[int, ...]], ...]" = (
 VERSION_BITS = {7: 0x07C94, 8: 0x085BC, 9: 0x09A99}
 FORMAT_BITS = 0x77C4  # level L, mask 0
 HEADER = b"\x71\xa4"  # bits: ECI (7) 26, which is UTF-8; bytes (4); the length follows
-PADDING = (0xEC, 0x11)
+PADDING = b"\xec\x11"
 DARK = 1
 FIXED = 2  # a module that holds no data
 
@@ -92,22 +92,15 @@ class Square:
             yield
 
 
-def _powers() -> "tuple[bytearray, bytearray]":
-    """Return powers of 2 in GF(256) modulo 0x11D, and their logarithms."""
-    powers, logs = bytearray(510), bytearray(256)
-    value = 1
+def _correction(block: bytes, count: int) -> bytearray:
+    """Return `count` Reed-Solomon codewords for a block."""
+    powers, logs, value = bytearray(510), bytearray(256), 1  # of 2 in GF(256) modulo 0x11D
     for at in range(255):
         powers[at] = powers[at + 255] = value
         logs[value] = at
         value <<= 1
         if value > 255:
             value ^= 0x11D
-    return powers, logs
-
-
-def _correction(block: bytes, count: int) -> bytearray:
-    """Return `count` Reed-Solomon codewords for a block."""
-    powers, logs = _powers()
     generator = bytearray((1,))  # the highest power first
     for root in range(count):
         longer = bytearray(len(generator) + 1)
@@ -130,25 +123,14 @@ def _correction(block: bytes, count: int) -> bytearray:
     return rest
 
 
-def _codewords(text: bytes, size: int) -> bytes:
-    """Return mode, length and text, padded to `size` bytes."""
-    data = bytearray(HEADER)
-    data.append(len(text))
-    data.extend(text)
-    if len(data) < size:
-        data.append(0)  # the terminator
-    while len(data) < size:
-        data.append(PADDING[(len(data) - len(text)) & 1])
-    return bytes(data)
-
-
 def encode(text: bytes) -> "Iterator[Square | None]":
     """Encode a text of up to 229 bytes in steps: yield None, and finally the square."""
     if len(text) > MOST_BYTES:
         raise ValueError("%d bytes: a code holds %d" % (len(text), MOST_BYTES))
     version = 1 + sum([len(text) + 3 > each[0] for each in VERSIONS])  # the smallest that does
     total, correction, count, _ = VERSIONS[version - 1]
-    data = _codewords(text, total)
+    data = HEADER + bytes((len(text),)) + text + b"\0"  # the terminator
+    data = (data + PADDING * (total // 2))[:total]
     length = total // count
     blocks = [data[at : at + length] for at in range(0, total, length)]
     checks: "list[bytearray]" = []

@@ -57,7 +57,8 @@ def lexicon(console: "Console", app: "App", rest: str) -> "Answer":
     if app.recorder.match.challenge:
         raise Refused("a challenge is open: ask again when it is over")
     try:
-        app.judge.check()
+        for _ in app.judge.looking_up([], [], whole=True):
+            pass
     except Refusal as refusal:
         return {"ok": False, "why": str(refusal)}
     return {"ok": True, "why": ""}

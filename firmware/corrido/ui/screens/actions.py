@@ -12,12 +12,11 @@ from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
     from corrido.ui.ports import Item, Match, Named, Navigator, Place, Recorder, Row
-    from corrido.ui.screens import Screen, consent, editors, notes
+    from corrido.ui.screens import Screen, editors, notes
 
     # Name, event, arguments to ask for, phases.
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
 else:
-    consent = Lazy("corrido.ui.screens.consent")
     editors = Lazy("corrido.ui.screens.editors")
     notes = Lazy("corrido.ui.screens.notes")
 
@@ -283,7 +282,7 @@ class Errand:
         elif not nav.by_consent():
             nav.act = act
         else:
-            nav.push(consent.ConsentScreen(nav, heading, told, act))
+            nav.push(editors.ConsentScreen(nav, heading, told, act))
 
 
 def _preview(

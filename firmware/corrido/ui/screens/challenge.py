@@ -24,6 +24,7 @@ class LettersScreen(Screen):
     name = "letters"
     repeats = True
     hint = ""  # the key of the first line while nothing is entered
+    whose = ""  # the letter of the player whose play is judged
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
@@ -33,11 +34,7 @@ class LettersScreen(Screen):
         self.cells = tiles.grid(self.alphabet, self.linear, self.plain)
         self.at = 0 if self.plain else tiles.after(self.cells, "", self.alphabet, self.linear)
         self.tall = len(self.cells) <= tiles.TALL_ROWS * tiles.columns(len(self.cells))
-        self.words = self.first_words()
-
-    def first_words(self) -> "list[list[str]]":
-        """Return the words to begin with, as lists of tiles; the last is being written."""
-        return [[]]
+        self.words: "list[list[str]]" = [[]]  # as tiles; the last is being written
 
     def give_up(self) -> None:
         """Leave after BACK with nothing entered."""
@@ -45,10 +42,6 @@ class LettersScreen(Screen):
 
     def finish(self, words: "list[str]") -> None:
         """Take the finished words as text, none of them empty."""
-
-    def whose(self) -> str:
-        """Return the letter of the player whose play is judged."""
-        return ""
 
     def place(self, whole: bool = False) -> "Place":
         word = self.words[-1]
@@ -66,7 +59,7 @@ class LettersScreen(Screen):
     def items(self) -> "list[Item]":
         word = self.words[-1]
         begun = word or len(self.words) > 1  # the hint needs the whole line
-        number = (self.whose() + " %d" % len(self.words)).strip() if begun else ""
+        number = (self.whose + " %d" % len(self.words)).strip() if begun else ""
         side = self._width(number) + 2 * items.MARGIN if number else 0
         line = self._line(word, 124 - side)
         if self.tall:
@@ -154,18 +147,17 @@ class ChallengeScreen(LettersScreen):
 
     hint = "challenge-hint"
 
-    def first_words(self) -> "list[list[str]]":
+    def __init__(self, nav: "Navigator") -> None:
+        LettersScreen.__init__(self, nav)
         words = self.device.adjudication.words
-        return [tiles.split(word, self.alphabet) for word in words] or [[]]
-
-    def whose(self) -> str:
-        return events.WHO_NAMES[events.other(self.device.recorder.match.challenger)]
+        self.words = [tiles.split(word, self.alphabet) for word in words] or [[]]
+        self.whose = self.device.recorder.match.judged
 
     def advice(self) -> "list[str]":
         """Return whose play is judged, and what becomes of board and tiles."""
         text = self.nav.text
         told = [text(key) for key in (self.hint, "face-down", "nothing-drawn")]
-        return [text("play-of").replace("%", self.whose())] + told
+        return [text("play-of").replace("%", self.whose)] + told
 
     def give_up(self) -> None:
         self.device.send(events.CANCEL)

@@ -70,12 +70,16 @@ class SelfTestScreen(Screen):
     def _read_parts(self) -> "list[str]":
         """Return what is found: displays by address, battery, flash (tried), why it started."""
         text, board = self.nav.text, self.device.board
-        percent, took_ms = self.device.health.battery_percent(), self._try_flash()
+        percent, now_ms = self.device.health.battery_percent(), self.device.timebase.now_ms
+        # A spare block takes a worn page and an erase.
+        begun_ms, journal = now_ms(), self.device.journal
+        fine = journal.ring.try_spare(journal.current.began_in)
         shown = ["%02X" % one[0] + "✗✓"[self._answers(one[0])] for one in board.displays]
         battery = "-" if percent is None else "%d %%" % percent
-        flash = text("test-flash" if took_ms < 0 else "test-flash-fine")
+        flash = text("test-flash-fine" if fine else "test-flash")
+        flash = flash.replace("%", str(now_ms() - begun_ms))
         told = [" ".join(shown), text("test-battery").replace("%", battery)]
-        return told + [flash.replace("%", str(took_ms)), text("test-start." + board.reset_cause)]
+        return told + [flash, text("test-start." + board.reset_cause)]
 
     def _answers(self, address: int) -> bool:
         try:
@@ -83,12 +87,6 @@ class SelfTestScreen(Screen):
         except OSError:
             return False
         return True
-
-    def _try_flash(self) -> int:
-        """Return the ms in which a spare block took a worn page and an erase; -1 if it did not."""
-        begun_ms = self.device.timebase.now_ms()
-        fine = self.device.journal.ring.try_spare(self.device.journal.current.began_in)
-        return self.device.timebase.now_ms() - begun_ms if fine else -1
 
     def place(self, whole: bool = False) -> "Place":
         text, stuck = self.nav.text, self.device.keys.stuck()

@@ -59,12 +59,8 @@ class MenuScreen(ListScreen):
 
     def _blanks(self) -> str:
         """Return the letters that blanks stand for so far, by player."""
-        told: "list[str]" = []
-        for who in (events.A, events.B):
-            found = self.device.recorder.match.player(who).blanks_shown()
-            if found:
-                told.append(events.WHO_NAMES[who] + ":" + ",".join(found))
-        return " ".join(told)
+        found = [player.blanks_shown() for player in self.device.recorder.match.players]
+        return " ".join([who + ":" + ",".join(of) for who, of in zip("AB", found) if of])
 
     def chosen(self, name: str) -> None:
         nav, device = self.nav, self.device

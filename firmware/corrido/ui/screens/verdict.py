@@ -6,7 +6,7 @@ from corrido.ui import fonts, items
 from corrido.ui.screens import ARBITER, MENU, Screen, agreement, placed
 
 if TYPE_CHECKING:
-    from corrido.ui.ports import Game, Item, Navigator, Place
+    from corrido.ui.ports import Item, Navigator, Place
 
 LINES = 2
 LINE_Y = (16, 32)
@@ -24,16 +24,6 @@ def wrapped(words: "list[str]") -> "list[str]":
         else:
             lines.append(word)
     return lines
-
-
-def judged_of(match: "Game") -> str:
-    """Return the letter of the player whose play is judged."""
-    return events.WHO_NAMES[events.other(match.challenger)]
-
-
-def play_of(nav: "Navigator", match: "Game") -> str:
-    """Return a line of capitals that says whose play is judged."""
-    return nav.text("play-of").replace("%", judged_of(match))
 
 
 class ConfirmScreen(Screen):
@@ -59,7 +49,7 @@ class ConfirmScreen(Screen):
         first = self.page * LINES
         return placed(
             name=self.name,
-            heading=play_of(self.nav, match),
+            heading=text("play-of").replace("%", match.judged),
             texts=advice[:2] if whole else lines[first : first + LINES],
             of=len(lines) // LINES,
             signed=match.question.said if match.question else 0,
@@ -110,9 +100,9 @@ class VerdictScreen(Screen):
             self.lines, self.at = [], 0
         name = events.VERDICTS[match.verdict]
         invalid = match.verdict == events.INVALID
-        mover = judged_of(match)
+        mover = match.judged
         goes_on = events.WHO_NAMES[match.challenger if invalid else match.mover]
-        act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
+        act = text("takes-back" if invalid else "play-of").replace("%", mover)
         if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
             act = text("appeals").replace("%", mover)
         todo = text("verdict.%s.do" % name).replace("%", goes_on)
