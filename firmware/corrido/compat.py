@@ -20,9 +20,8 @@ except ImportError:
 
 
 # MicroPython leaves text as it is and has no such argument.
-_PLAIN: "dict[str, Any]" = {}
-if sys.implementation.name == "cpython":
-    _PLAIN["ensure_ascii"] = False
+_CPYTHON = sys.implementation.name == "cpython"
+_PLAIN: "dict[str, Any]" = {"ensure_ascii": False} if _CPYTHON else {}
 
 
 def json_text(value: "int | str | tuple[int, ...] | list[Any] | None") -> str:

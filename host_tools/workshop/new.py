@@ -188,7 +188,6 @@ KINDS = {
             Place(ALPHABETS, r'^    "{}": .*', "its row"),
             Place(TILES, r'^GRIDS = \{[^}]*"{}": "', "the order of the grid"),
             Place(TILES, r'^SUCCESSORS = \{[^}]*"{}": "', "where the cursor goes after each tile"),
-            Place(TILES, r'^BY_USE = \{[^}]*"{}": "', "its tiles by descending use"),
             Place("tests/lexicon/test_alphabets.py", r'"{}": "\d+ ',
                   "in TYPED how many tiles, and words as people write them"),
             Place("tests/ui/test_grids.py", '^    .*"{}":', "two words to play, in WORDS"),

@@ -68,7 +68,7 @@ def test_a_code_takes_the_place_of_the_reserve_or_is_left_out(failures, monkeypa
 def made(failures, monkeypatch):
     """Recover where so many attempts find no memory; return what is made, and the judge."""
     tries = [MemoryError] * failures
-    judge = Mock()
+    app = Mock()
 
     def recorder(*given):
         if tries:
@@ -77,13 +77,13 @@ def made(failures, monkeypatch):
 
     monkeypatch.setattr(arming, "Recorder", recorder)
     monkeypatch.setattr(memory, "_reserve", [None] * 4)
-    return arming.recover("journal", "rules", "act", judge, "witness"), judge
+    return arming.recover(app, "rules") == (app.journal, "rules", app.act, app.witness), app.judge
 
 
 @pytest.mark.parametrize("failures", [0, 1, 2])
 def test_what_is_not_needed_gives_way_in_turn(failures, monkeypatch):
     found, judge = made(failures, monkeypatch)
-    assert found == ("journal", "rules", "act", "witness")
+    assert found
     assert bool(memory._reserve) == (failures == 0)
     assert judge.drop.called == (failures == 2), "its list gives way last"
 

@@ -62,9 +62,7 @@ class App:
         rules = self.settings.rules()
         try:
             with Passing():
-                self.recorder: Recorder = arming.recover(
-                    self.journal, rules, self._act, self.judge, self.witness
-                )
+                self.recorder: Recorder = arming.recover(self, rules)
             self.adjudication = Adjudication(self.judge, self.recorder, self.send)
             if self.pin.damaged or self.settings.damaged:
                 self.recorder.refuse("pin-damaged" if self.pin.damaged else "settings-damaged")
@@ -177,7 +175,7 @@ class App:
         key_ms = self.loop.t_ms
         return key_ms if key_ms >= 0 else self.timebase.now_ms()
 
-    def _act(self, effect: "Effect") -> None:
+    def act(self, effect: "Effect") -> None:
         """Carry out the game's effects on the device; the event is already recorded."""
         if effect[0] == "sound":
             self.sound.play(effect[1], self.timebase.now_ms())

@@ -6,30 +6,24 @@ from corrido.core import phases
 from corrido.services.recorder import Recorder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from corrido.app.app import App
-    from corrido.core.events import Effect
     from corrido.core.rules import Rules
-    from corrido.services.judge import Judge
-    from corrido.store.journal.journal import Journal
-    from corrido.store.witness import Witness
 
 COMMANDS = "corrido.app.commands"  # a host that asks while a clock runs has them loaded again
 
 
-def recover(
-    journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]", judge: "Judge",
-    witness: "Witness",
-) -> Recorder:  # fmt: skip
+def recover(app: "App", rules: "Rules") -> Recorder:
     """Return the recorder, recovered: if memory runs out the reserve gives way, then the list."""
     memory.collect()  # what starting has left behind would split the large pieces
+    parts = app.journal, rules, app.act, app.witness
     try:
-        return memory.with_reserve(Recorder, journal, rules, act, witness)
+        return memory.with_reserve(Recorder, *parts)
     except MemoryError:
-        judge.drop()
+        app.judge.drop()
         memory.release_list_room()
-    return Recorder(journal, rules, act, witness)
+    return Recorder(*parts)
 
 
 def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":

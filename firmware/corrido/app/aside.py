@@ -272,7 +272,7 @@ class Aside:
             said = _told(place)
         elif match.run or match.phase == phases.CHALLENGE:  # else it is the arbiter's look-up
             word = place["tiles"]
-            letters = (int(place["fields"][0][1]), len(word))
+            letters = (int(dict(place["fields"])["at"]), len(word))
             said = self._spelled(place["focus"], letters, word)
         self.say(said, events.BOTH, False)
         self._letters = letters

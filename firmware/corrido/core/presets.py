@@ -161,10 +161,5 @@ def values_of(name: str) -> "dict[str, Value]":
 
 
 def rules_for(name: str, **overrides: "Value") -> Rules:
-    """Return the rules of preset `name`, with `overrides` (attributes of Rules) in place.
-
-    KeyError for a name that is not in PRESETS, AttributeError for another attribute.
-    """
-    values = values_of(name)
-    values.update(overrides)
-    return Rules(name=name, **values)
+    """Return the rules of preset `name`, with `overrides` in place; KeyError for no preset."""
+    return Rules(name=name, **dict(values_of(name), **overrides))

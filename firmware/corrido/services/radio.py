@@ -299,7 +299,11 @@ class Radio:
         else:
             more, message = self._outbox.take(self._clock_runs)
             if message:
-                self._post(*message)
+                number, heard_ms, entry = message
+                topic, links = self._topic + "event", self._table.journal.links
+                message = event_message(entry, number, heard_ms, topic, links)
+                self._outbox.in_flight = uplink.post(topic.encode(), message)
+                self._sent_ms = now_ms
             elif more:
                 pass
             elif now_ms - self._sent_ms >= KEEPALIVE_S * 400:
@@ -325,9 +329,3 @@ class Radio:
         elif kind == PUBLISH:
             self._outbox.ask(self._uplink.message[:20])
         return bool(kind)
-
-    def _post(self, number: int, heard_ms: int, entry: "Entry") -> None:
-        topic = self._topic + "event"
-        message = event_message(entry, number, heard_ms, topic, self._table.journal.links)
-        self._outbox.in_flight = self._uplink.post(topic.encode(), message)
-        self._sent_ms = self._now_ms

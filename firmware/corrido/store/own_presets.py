@@ -22,23 +22,18 @@ LONGEST_LINE = const(200)
 FORM = "NAME/PRESET/KEY=VALUE/..., as blitz/fise-corrido/budget=600"
 
 
-def check_name(name: str) -> str:
-    """Return `name` if a club's preset may have it; ValueError states the right form."""
+def parse(line: str) -> "tuple[str, Own]":
+    """Return the name and contents of a line; ValueError states the right form in one line."""
+    parts = line.split("/")
+    if len(parts) < 2 or len(line) > LONGEST_LINE:
+        raise ValueError("own preset %r: %s, %d characters at most" % (line, FORM, LONGEST_LINE))
+    name, base = parts[:2]
     if not name or not table.made_of(name, NAME_LETTERS, LONGEST_NAME):
         raise ValueError(
             "preset name %r: 1 to %d of the letters a to z, digits, -" % (name, LONGEST_NAME)
         )
     if name in PRESETS:
         raise ValueError("preset name %r: a federation's preset has it: choose another" % name)
-    return name
-
-
-def parse(line: str) -> "tuple[str, Own]":
-    """Return the name and contents of a line; ValueError states the right form in one line."""
-    parts = line.split("/")
-    if len(parts) < 2 or len(line) > LONGEST_LINE:
-        raise ValueError("own preset %r: %s, %d characters at most" % (line, FORM, LONGEST_LINE))
-    name, base = check_name(parts[0]), parts[1]
     if base not in PRESETS:
         raise ValueError(
             "own preset %s: from %r: one of %s" % (name, base, ", ".join(sorted(PRESETS)))
@@ -61,7 +56,7 @@ def line_of(name: str, own: "Own") -> str:
     parts = [
         "%s=%s" % (key, table.to_text(key, values[key])) for key in OVERRIDES if key in values
     ]
-    line = "/".join([check_name(name), base] + parts)
+    line = "/".join([name, base] + parts)
     parse(line)
     return line
 

@@ -52,26 +52,11 @@ SUCCESSORS = {
     "hu": "K ✓ ✓ ✓ L N N K É ✓ E É ✓ L N N A ✓ ✓ E ✓ E L N L E E E E ✓ E N E L L E É N E",
     "fi": "K A L I U A ✓ I A O S A M U A A ✓ S ✓ A I S S S ✓ A A A A A",
 }
-# By descending use, for an encoder's ring; DONE (✓) is used once per play.
+# By descending use, for an encoder's ring, in the languages of the screens; DONE (✓) is used once
+# per play.
 BY_USE = {
     "es": "A E ✓ S R I O N T C D M L U B P G F Z V CH J RR LL Q H Ñ X Y",
     "en": "E S I A R ✓ N T O L C D U G P M H B Y F V K W Z X J Q",
     "pl": "A I O E ✓ N Y Z R W C M S K P T Ł L U D J B G H Ę Ó Ż Ą Ś Ć F Ń Ź",
-    "de": "E N R A T I S L ✓ G H U O B M K C F D P Z W Ä Ü V Ö Y J X Q",
-    "it": "A O E I R T N S ✓ L C U M P D G B F V Z H Q",
-    "pt": "A O I E R N ✓ L T C U S M P D B G F H V Z J X Ç Q",
-    "fr": "E R A I O T N L U ✓ S C M P D G B H F V Y X Q K Z J W",
     "ca": "A E I R O S T L N ✓ C U M D P G B F V X QU J NY H L·L Z Ç",
-    "no": "E R T S N A L I K ✓ O G D U M V P B F Ø Y H Å J Æ C Z W X Q",
-    "sv": "A R S T L N E I ✓ K G O D M U P V B Ä F Ö Å H Y J C X Z W Q",
-    "da": "E R A S T L N I ✓ O D K G U M B P V F H Ø Æ Y J C Å Z X W Q",
-    "cs": "A O N T E K ✓ V L R Í I S Ý P D U Á M Z C B H Č Ř Ě Š Y J Ž F G É Ů Ú Ň X Ó Ť Ď",
-    "ro": "I A E R T ✓ O L U N S C M P D G Z B F V H J X",
-    "el": "Α Ε Ο Σ Ι ✓ Ν Τ Υ Ρ Μ Κ Π Λ Η Ω Γ Δ Θ Φ Χ Ζ Β Ξ Ψ",
-    "hr": "A I O E N ✓ R M T S U V K P L J D G Z Č B Š C LJ H NJ Ć Ž F Đ DŽ",
-    "sk": "O E A I N ✓ V R T M K J L S U P Š C D H Z Á Í B Č Y Ú Ý É Ž G Ť F Ľ Ň Ó X Ä Ô Ď Ŕ Ĺ",
-    "tr": "A E İ L R ✓ N I M D K T S Y U Z Ş O Ü B Ğ C Ç G P V H Ö F J",
-    "nl": "E N R I T ✓ A S O D L G K P U M B H C V J W F Z Y X Q",
-    "hu": "É I E K T ✓ A L N R Á O S B M D G J U V Z Ó SZ Ő H P Ö F Ü NY Í C CS GY Ű Ú LY ZS TY",
-    "fi": "A I T S E ✓ N L K U O Ä M R P V H Y J D Ö G B F C Z W Q X Å",
 }

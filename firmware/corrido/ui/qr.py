@@ -56,7 +56,12 @@ class Square:
                 edges = (x == 6) + (y == 6) + (x == centres[-1]) + (y == centres[-1])
                 if edges < 2 or x == y != 6:  # no mark over a finder
                     self._rings(x, y, 2, (1,))
-        self._format()
+        size = self.size
+        for at in range(15):
+            bit = FORMAT_BITS >> at & 1
+            self.put(8, at if at < 6 else at + 1 if at < 8 else size - 15 + at, bit)
+            self.put(size - 1 - at if at < 8 else 15 - at if at == 8 else 14 - at, 8, bit)
+        self.put(8, size - 8, 1)
         for at in range(18 if version in VERSION_BITS else 0):
             bit, far, near = VERSION_BITS[version] >> at & 1, self.size - 11 + at % 3, at // 3
             self.put(far, near, bit)
@@ -66,14 +71,6 @@ class Square:
         for y in range(max(0, centre_y - reach), min(self.size, centre_y + reach + 1)):
             for x in range(max(0, centre_x - reach), min(self.size, centre_x + reach + 1)):
                 self.put(x, y, max(abs(x - centre_x), abs(y - centre_y)) not in light)
-
-    def _format(self) -> None:
-        size = self.size
-        for at in range(15):
-            bit = FORMAT_BITS >> at & 1
-            self.put(8, at if at < 6 else at + 1 if at < 8 else size - 15 + at, bit)
-            self.put(size - 1 - at if at < 8 else 15 - at if at == 8 else 14 - at, 8, bit)
-        self.put(8, size - 8, 1)
 
     def fill(self, data: "bytes | bytearray") -> "Iterator[None]":
         """Place the codewords, masked, up and down from the lower right corner, in steps."""

@@ -15,6 +15,7 @@ MOST_ROWS = 5
 TALL_ROWS = 4  # up to this many, the word above them is in large letters
 COLUMNS, WIDE_COLUMNS = 8, 9
 DONE = "✓"
+DONE_AT = 6  # in a ring
 NEXT = "→"
 DELETE = "⌫"
 FUNCTIONS = (DONE, NEXT, DELETE)
@@ -116,7 +117,12 @@ def _laid_out(alphabet: str) -> "list[str]":
 
 
 def _by_use(alphabet: str) -> "list[str]":
-    return _rows(alphabet)[2].split() or letters(alphabet) + [DONE]
+    """Return the tiles by descending use, else by how often one is the cursor's next place."""
+    _, successors, order = _rows(alphabet)
+    found, own = successors.split(), letters(alphabet)
+    ranks = sorted([(-found.count(tile), at) for at, tile in enumerate(own)])
+    tiles = [own[at] for _, at in ranks]
+    return order.split() or tiles[:DONE_AT] + [DONE] + tiles[DONE_AT:]
 
 
 def _ring(alphabet: str) -> "list[str]":

@@ -18,16 +18,11 @@ if TYPE_CHECKING:
 OPEN = ("status", "about", "unlock")  # answered even by a closed console
 OF_ARBITER = ("set", "take", "put")  # with a PIN, only after `unlock`
 PARTS = {
-    name: part
-    for part, names in (
-        ("device", ("about", "health", "lexicon", "unlock", "repl")),
-        ("record", ("region", "read", "said")),
-        ("settings", ("get", "set")),
-        ("game", ("take", "put")),
-        ("", ("status",)),  # in this one
-    )
-    for name in names
-}
+    "about": "device", "health": "device", "lexicon": "device", "unlock": "device",
+    "repl": "device", "region": "record", "read": "record", "said": "record",
+    "get": "settings", "set": "settings", "take": "game", "put": "game",
+    "status": "",  # in this one
+}  # fmt: skip
 _PACKAGE = "corrido.app.commands."
 
 

@@ -39,8 +39,11 @@ def set(console: "Console", app: "App", rest: str) -> "Answer":
     try:
         if name == "pin":
             app.pin.set(value)
-        elif name == "log-key":
-            _set_log_key(app, value)
+        elif name == "log-key":  # 64 hexadecimal digits, "" for none; no command reads it back
+            _refuse_taken(app, unhexlify(value))
+            app.settings.set_log_key(unhexlify(value))
+            app.settings.commit()
+            app.journal.set_key(app.settings.log_key())
         else:
             app.settings.set(name, value)
             app.settings.commit()
@@ -50,13 +53,8 @@ def set(console: "Console", app: "App", rest: str) -> "Answer":
     return True
 
 
-def _set_log_key(app: "App", value: str) -> None:
-    """Set the log key: 64 hexadecimal digits, "" for none; no command reads it back."""
-    key = unhexlify(value)
+def _refuse_taken(app: "App", key: bytes) -> None:
     if len(key) == LOG_KEY_BYTES and key != app.settings.log_key():
         with Passing():
             if app.journal.tag_is_taken(key):
                 raise ValueError(TAG_TAKEN)
-    app.settings.set_log_key(key)
-    app.settings.commit()
-    app.journal.set_key(app.settings.log_key())

@@ -13,7 +13,7 @@ from corrido.ui.screens.clock import FOOT_Y, TIME_Y, ClockScreen, changes_in
 
 if TYPE_CHECKING:
     from corrido.ui.items import Canvas
-    from corrido.ui.ports import Item, Match, Navigator, Place
+    from corrido.ui.ports import Item, Navigator, Place
 
 BOARD_STRIP_Y, BOARD_STRIP_H = 11, 5
 GAP = 2
@@ -56,11 +56,10 @@ class ReadyScreen(ClockScreen):
         return place
 
     def items(self) -> "list[Item]":
-        match = self.device.recorder.match
-        return ClockScreen.items(self) if match.run else self._ready(match)
-
-    def _ready(self, match: "Match") -> "list[Item]":
         """Return the items before the start: a wrong list stands in place of the times."""
+        match = self.device.recorder.match
+        if match.run:
+            return ClockScreen.items(self)
         (_, right), (name, first, second, *wrong) = self._right(match), self.place()["texts"]
         width = items.width_of(right) + 2 * items.MARGIN if right else 0
         shown = items.apart(items.draw_text, 0, 13, name, right, width, True)
@@ -116,10 +115,12 @@ class BoardScreen(Screen):
     """The board number, its time as large as possible, and the buttons' present effects."""
 
     def place(self, whole: bool = False) -> "Place":
-        match = self.device.recorder.match
-        level = match.urgency(match.run)
-        board = "%s %d" % (self.nav.text("board"), match.player(events.A).turns + 1)
-        texts = [name_of(self.nav, match.rules.name, "preset."), board, self._foot(match)]
+        match, text = self.device.recorder.match, self.nav.text
+        level, found = match.urgency(match.run), match.notice
+        board = "%s %d" % (text("board"), match.player(events.A).turns + 1)
+        foot = "mode.3" if found == "none" else "notice." + found
+        foot = {phases.READY: "board-start", phases.COUNT: "board-next"}.get(match.phase, foot)
+        texts = [name_of(self.nav, match.rules.name, "preset."), board, text(foot)]
         return placed(name="clock", focus=match.phase, texts=texts, urgency=[level, level])
 
     def items(self) -> "list[Item]":
@@ -132,14 +133,6 @@ class BoardScreen(Screen):
             items.digits(32, TIME_Y, 64, match.shown(match.mover or events.A), items.CENTRE),
             items.largest(0, FOOT_Y, 128, foot),
         ]
-
-    def _foot(self, match: "Match") -> str:
-        text, found = self.nav.text, match.notice
-        if match.phase == phases.READY:
-            return text("board-start")
-        if match.phase == phases.COUNT:
-            return text("board-next")
-        return text("notice." + found) if found != "none" else text("mode.3")
 
     def due_ms(self) -> int:
         waits = changes_in(self.device.recorder.match)

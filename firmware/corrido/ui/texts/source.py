@@ -40,11 +40,8 @@ def read(code: str, wanted: str) -> "dict[str, str]":
 
 
 def made(code: str, wanted: str) -> "Table":
-    """Return a section of a language as a board has it; kept for the latest language."""
+    """Return a section of a language as a board has it, made once."""
     if (code, wanted) not in _made:
-        for known in list(_made):
-            if known[0] != code:
-                del _made[known]
         _made[code, wanted] = table(read(code, wanted))
     return _made[code, wanted]
 
