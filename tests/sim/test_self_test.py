@@ -28,7 +28,7 @@ def test_a_and_b_light_their_own_leds_and_leaving_puts_them_out():
     assert not any(leds.values())
 
 
-def test_each_key_sounds_though_sounds_are_switched_off():
+def test_each_key_sounds_and_is_named_though_sounds_are_switched_off():
     table = begun(sounds="none")
     device = table.device
     for key in KEYS:
@@ -36,6 +36,7 @@ def test_each_key_sounds_though_sounds_are_switched_off():
         table.press(key).wait(400)
         heard = device.world.buzzer.tones(from_us, device.now_us)
         assert [tone.hz for tone in heard if tone.start_us >= from_us] == [1060], key
+        assert f" | {key.replace('CHALLENGE', '?')} | " in shown(table)  # an encoder's direction
 
 
 def test_the_motor_runs_from_ok_to_the_next_key():
@@ -62,8 +63,10 @@ def test_a_flash_that_does_not_take_what_it_is_given_is_a_fault(kind):
 
 
 def test_what_is_found_of_each_part_is_shown():
-    assert "Flash OK" in (parts := parts_of(walk("after begun", "en", battery="37")))
-    assert "3C✓" in parts and "Battery 37 %" in parts and "Power on" in parts
+    table = walk("after begun", "en", battery="37")
+    table.app.board.displays = ((0x3C, 0, False), (0x3D, 0, False))  # of two, one answers
+    assert "3C✓ 3D✗ | Battery 37 % | Flash OK, 0 ms | Power on" in parts_of(table)
+    assert "Watchdog" in parts_of(walk("after begun\nreset\n+2 expect phase setup", "en"))
 
 
 def test_a_display_that_does_not_answer_is_named():
