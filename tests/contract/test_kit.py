@@ -105,7 +105,6 @@ DRAWN = {
     "1.3": (35.0, 33.0, "Keyestudio KS0532: 33 x 35 x 3"),
     "0.96": (27.3, 27.8, "LCKFB, 0.96-inch IIC: module dimensions"),
     "small-key": (6.0, 6.0, "Omron B3F data sheet, B3F-1070: 6 x 6, plunger 3.5, height 9.5"),
-    "encoder": (12.0, 11.6, "KiCad, RotaryEncoder_Alps_EC11E, layer F.Fab"),
     "cell": (34.0, 50.0, "large-battery.com: ICP103450 is 10 x 34 x 50"),
     "pico": (21.0, 51.0, "NopSCADlib, RPI_Pico"),
     "esp32": (27.9, 56.7, "Wokwi, esp32-devkit-c-v4: 27.9 x 56.628, antenna and socket included"),
