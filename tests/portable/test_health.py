@@ -78,7 +78,7 @@ def test_a_battery_is_told_in_percent_and_refused_when_it_would_not_last():
     for mv, percent in (
         (2500, 0), (BATTERY_EMPTY_MV, 0), (enough_mv - 1, BATTERY_ARM_PERCENT - 1),
         (enough_mv, BATTERY_ARM_PERCENT), (BATTERY_EMPTY_MV + span_mv // 2, 50),
-        (BATTERY_FULL_MV - 1, 99), (BATTERY_FULL_MV, 100), (4500, 100),
+        (BATTERY_FULL_MV - 1, 99), (BATTERY_FULL_MV, 100), (4300, 100), (4700, None),
     ):  # fmt: skip
         board.mv = mv
         assert health.battery_percent() == percent, mv

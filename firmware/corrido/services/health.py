@@ -6,8 +6,8 @@ if TYPE_CHECKING:
     from corrido.parts import Board
 
 FEED_MS = 1000
-BATTERY_EMPTY_MV = 3300  # one lithium cell, or three alkaline ones
-BATTERY_FULL_MV = 4150
+BATTERY_EMPTY_MV, BATTERY_FULL_MV = 3300, 4150  # a lithium cell
+_USB_MV = 4300  # no cell has more: it is USB, and how full a power bank is it does not tell
 BATTERY_ARM_PERCENT = 10
 PARTS = ("keys", "game", "screen")
 RETRY_MS = 1000
@@ -54,7 +54,7 @@ class Health:
     def battery_percent(self) -> "int | None":
         """Return 0 to 100, linear between empty and full; None if no battery is measured."""
         mv = self._board.battery_mv()
-        if mv is None:
+        if mv is None or mv > _USB_MV:
             return None
         span = BATTERY_FULL_MV - BATTERY_EMPTY_MV
         return max(0, min(100, (mv - BATTERY_EMPTY_MV) * 100 // span))
