@@ -239,60 +239,33 @@ def _games(store: Store, plan: Plan, known: Known) -> Iterator[Line]:
 
 
 def _line(
-    store: Store,
-    plan: Plan,
-    key: GameKey,
-    numbers: list[int],
-    status: dict[str, str | int],
+    store: Store, plan: Plan, key: GameKey, numbers: list[int], status: dict[str, str | int],
     left: bool,
-) -> Line:
+) -> Line:  # fmt: skip
     """Return a game's line. status: the device's own; left: it has begun another game."""
-    named = plan.labels(status)
+    named, held = plan.labels(status), len(store.entries(key))
     line = Line(named["round"], named["table"], "other", "", None, key.device, key.game, key.era,
                 key.hall, division=named[DIVISION])  # fmt: skip
-    held = len(store.entries(key))
-    try:
-        game = game_of(store, key) if held else None
-    except UserError as error:
-        if held == len(numbers):
-            return line.unread(error)
-        game = None
-    if game:
-        named, own = plan.labels(game.labels, game.crossed), game.labels
-        line = line._replace(
-            round=named["round"], table=named["table"], division=named[DIVISION],
-            own_round=bool(own.get("round")),
-            own_names=bool(own.get("player-a") and own.get("player-b")),
-        )  # fmt: skip
     closed = status.get("phase") == phases.CLOSED
     entries = int(status.get("entries") or 0) if closed else 0
-    if game is None or held < max(numbers[-1], entries):
-        return line.lacks(held + 1, next((n for n in numbers if n > held), entries + 1) - 1)
+    gap = held + 1, next((n for n in numbers if n > held), entries + 1) - 1
     try:
-        return _ended(line, game, key, named, status, left)
+        game = game_of(store, key)
+    except UserError as error:
+        return line.unread(error) if held == len(numbers) else line.lacks(*gap)
+    named, own = plan.labels(game.labels, game.crossed), game.labels
+    line = line._replace(
+        round=named["round"], table=named["table"], division=named[DIVISION],
+        own_round=bool(own.get("round")),
+        own_names=bool(own.get("player-a") and own.get("player-b")),
+    )  # fmt: skip
+    if held < max(numbers[-1], entries):
+        return line.lacks(*gap)
+    try:
+        with readable(game):
+            summary = game.summary()
     except UserError as error:
         return line.unread(error)
-
-
-def _noted(line: Line, store: Store) -> Line:
-    """Return the line with the round that its game was given before, if its device named none."""
-    known = "" if line.own_round else store.note(line.note)
-    row = line.row and line.row | {"round": known}
-    return line._replace(round=known, row=row, own_round=True) if known else line
-
-
-def _ended(
-    line: Line,
-    game: Game,
-    key: GameKey,
-    named: dict[str, str],
-    status: dict[str, str | int],
-    left: bool,
-) -> Line:
-    """Return the line of a game without a gap; UserError if its record is unreadable."""
-    with readable(game):
-        summary = game.summary()
-    closed = status.get("phase") == phases.CLOSED
     if summary["phase"] != phases.CLOSED:
         if left or closed:
             return line.lacks(len(game.entries) + 1)
@@ -305,6 +278,13 @@ def _ended(
         return line._replace(state="differ", detail=detail, told=(row,))
     last = max(entry.seq for entry in game.entries)
     return line._replace(state=VOID if row["ending"] == VOID else SIGNED, row=row, last=last)
+
+
+def _noted(line: Line, store: Store) -> Line:
+    """Return the line with the round that its game was given before, if its device named none."""
+    known = "" if line.own_round else store.note(line.note)
+    row = line.row and line.row | {"round": known}
+    return line._replace(round=known, row=row, own_round=True) if known else line
 
 
 def _row(key: GameKey, summary: dict[str, Any], named: dict[str, str], entries: int) -> Row:
