@@ -127,11 +127,6 @@ class Client:
         except NoFirmware:
             return None
 
-    def unlock(self, pin: str | None) -> None:
-        """Send the arbiter's PIN, if one was given."""
-        if pin is not None:
-            self.ask(f"unlock {pin}")
-
 
 def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
     """Return the answer to `about` once the firmware has started.

@@ -73,7 +73,7 @@ def read(client: Client, wanted: list[str]) -> dict[str, Any]:
     return {name: client.ask(f"get {name}") for name in wanted}
 
 
-def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
+def write(client: Client, values: dict[str, Any]) -> list[str]:
     """Set the values that differ and verify them; return their names, the PIN's last.
 
     Raises DeviceFault, with nothing set, for a word list that is not on the device.
@@ -82,7 +82,6 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
     for name in ("lexicon", "lexicon-next"):
         if values.get(name):
             ready.refuse_missing_list(client, values[name])
-    client.unlock(pin)
     for name in sorted(values, key=lambda name: _rank(name, values[name])):
         value = values[name]
         if name not in (SECRET, LOG_KEY) and client.ask(f"get {name}") == value:
@@ -130,7 +129,7 @@ def command(args: argparse.Namespace) -> int:
         return _forget_pin(args)
     with Client(ports.only(args.port), pin=args.pin) as client:
         if args.verb in ("set", "import"):
-            changed = write(client, values, args.pin)
+            changed = write(client, values)
             told = f"set: {', '.join(changed)}" if changed else "nothing to change"
             print(json.dumps({"set": changed}) if args.json else told)
             return 0

@@ -65,7 +65,6 @@ def command(args: argparse.Namespace) -> int:
         _state_in(file, str(args.file))  # a wrong file is told before a board is looked for
     port = ports.only(args.port)
     with Client(port, pin=args.pin) as client:
-        client.unlock(args.pin)
         if args.verb == "take":
             if not args.output.exists():  # a place that cannot be written: the game stays
                 write_whole(args.output, b"")

@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any
 
 from host_tools.device import ports, prelude, ready
-from host_tools.device.client import Client, refuse_in_play
+from host_tools.device.client import Client, refuse_in_play, wait_for_firmware
 from host_tools.device.doctor import Examination
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
@@ -52,7 +52,7 @@ def of_stopped(repl: Repl, client: Client) -> dict[str, Any]:
     told = repl.told(prelude.code("measure"))
     repl.restart()
     begun = time.perf_counter()
-    ready.await_firmware(client)
+    wait_for_firmware(client, ready.START_S)
     return {**told, "start_s": round(time.perf_counter() - begun, 2)}
 
 

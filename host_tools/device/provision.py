@@ -15,7 +15,7 @@ from host_tools import ending
 from host_tools.arguments import once
 from host_tools.build import mpy
 from host_tools.device import config, faults, payload, plan, ports, ready, report, session
-from host_tools.device.client import Client, Refused
+from host_tools.device.client import Client, Refused, wait_for_firmware
 from host_tools.device.keys import Keys
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
@@ -90,7 +90,7 @@ class Batch:
     def _configure(self, port: str, index: int, entry: dict[str, Any], progress: Progress) -> None:
         progress("settings", 0, 1)
         with Client(port, pin=self.options.pin) as client:
-            about = ready.await_firmware(client)
+            about = wait_for_firmware(client, ready.START_S)
             row = self.plan.take(port, about["id"], index)
             values = self.common | (row.settings if row else {})
             if self.keys and config.LOG_KEY not in values:
@@ -104,10 +104,9 @@ class Batch:
 
     def _write(self, client: Client, about: dict[str, Any], values: dict[str, Any]) -> list[str]:
         """Write the settings that differ; replace a new log key that the device refuses."""
-        pin = self.options.pin if about["pin"] else None
         for _ in range(MOST_KEYS):
             try:
-                return config.write(client, values, pin)
+                return config.write(client, values)
             except Refused as refused:
                 if TAG_TAKEN not in str(refused) or not self.keys:
                     raise
@@ -115,7 +114,7 @@ class Batch:
                 values[config.LOG_KEY] = self.keys.key_for(about["id"], other=True)
                 if values[config.LOG_KEY] == before:
                     raise
-        return config.write(client, values, pin)
+        return config.write(client, values)
 
 
 def _shown(values: dict[str, Any]) -> dict[str, Any]:

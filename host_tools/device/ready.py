@@ -7,23 +7,12 @@ from typing import Any
 
 from corrido.store import settings
 
-from host_tools.device.client import Client, NoFirmware, wait_for_firmware
+from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.faults import DeviceFault
 
 START_S = 60.0  # the first start of a stock image makes the journal's blocks: some 20 s
 LEXICON_S = 30.0  # the whole list is read once
 SECRETS = ("pin", "log-key", *settings.SECRETS)  # the settings that are write-only
-
-
-def await_firmware(client: Client) -> dict[str, Any]:
-    """Return the device's identity once its firmware answers; DeviceFault if it never does."""
-    try:
-        return wait_for_firmware(client, START_S)
-    except NoFirmware as error:
-        raise DeviceFault(
-            f"{client.port}: the firmware does not start: `corrido doctor --port {client.port}` "
-            "says more"
-        ) from error
 
 
 def refuse_missing_list(client: Client, name: str) -> None:
@@ -74,6 +63,6 @@ def check_settings(client: Client, values: dict[str, Any]) -> None:
 def check(port: str, pin: str | None = None) -> dict[str, Any]:
     """Return the identity of the device on a port, once its firmware runs and can judge."""
     with Client(port, pin=pin) as client:
-        about = await_firmware(client)
+        about = wait_for_firmware(client, START_S)
         check_list(client)
         return about

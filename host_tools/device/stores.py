@@ -19,10 +19,12 @@ from host_tools.paths import lexicon_path
 if TYPE_CHECKING:
     from corrido.store.settings_table import Value
 
-LONGEST_BOUNCE_MS = 20  # the debouncer's bound
-LONGEST_BOOT_S = 60
+# A number: its field, the highest (20 ms: the debouncer's bound), the unit, the field's parts of it.
+_NUMBERS = {
+    "bounce": ("bounce_us", 20, "ms", 1000), "boot": ("boot_us", 60, "seconds", 1_000_000),
+    "battery": ("battery", 100, "percent", 1), "games": ("games", 99, "games", 1),
+}  # fmt: skip
 BOARDS = ("sim", "encoder")  # the second: an encoder in place of the four arrows
-MOST_GAMES = 99
 SALT = b"sim board"
 
 
@@ -50,7 +52,9 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
     """
     made = Provision()
     for name, text in settings.items():
-        if name in _SPECIAL:
+        if name in _NUMBERS:
+            _put_number(made, name, text)
+        elif name in _SPECIAL:
             _SPECIAL[name](made, text)
         elif name == "lexicon":
             made.lexicon = _lexicon(text, folder)
@@ -59,7 +63,7 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
         elif name in settings_table.NAMES:
             made.stored[name] = _value(name, text)
         else:
-            known = [*settings_table.NAMES, *_SPECIAL]
+            known = [*settings_table.NAMES, *_NUMBERS, *_SPECIAL]
             raise UserError(f"no setting {name!r}: {nearest(name, known)}")
     preset = made.stored.get("preset")
     own = {str(made.stored.get(name, "")).partition("/")[0] for name in own_presets.SETTINGS}
@@ -89,26 +93,21 @@ def _lexicon(text: str, folder: Path | None) -> str:
     return text
 
 
-def _bounce(made: Provision, text: str) -> None:
-    made.bounce_us = round(_number("bounce", text, LONGEST_BOUNCE_MS, "ms") * 1000)
-
-
-def _boot(made: Provision, text: str) -> None:
-    made.boot_us = round(_number("boot", text, LONGEST_BOOT_S, "seconds") * 1_000_000)
+def _put_number(made: Provision, name: str, text: str) -> None:
+    field_name, highest, unit, scale = _NUMBERS[name]
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= highest:
+        raise UserError(f"{name} {text!r}: 0 to {highest} {unit} would be right")
+    setattr(made, field_name, round(value * scale))
 
 
 def _board(made: Provision, text: str) -> None:
     if text not in BOARDS:
         raise UserError(f"board {text!r}: not supported here, `board={BOARDS[0]}` is")
     made.board = text
-
-
-def _battery(made: Provision, text: str) -> None:
-    made.battery = round(_number("battery", text, 100, "percent"))
-
-
-def _games(made: Provision, text: str) -> None:
-    made.games = round(_number("games", text, MOST_GAMES, "games"))
 
 
 def _words(made: Provision, text: str) -> None:
@@ -122,16 +121,6 @@ def _pin(made: Provision, text: str) -> None:
     if not (text.isascii() and text.isdigit() and LEAST_PIN <= len(text) <= MOST_PIN):
         raise UserError(f"pin {text!r}: {LEAST_PIN} to {MOST_PIN} digits would be right")
     made.pin = text
-
-
-def _number(name: str, text: str, highest: int, unit: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= highest:
-        raise UserError(f"{name} {text!r}: 0 to {highest} {unit} would be right")
-    return value
 
 
 def write(made: Provision, flash: NorFlash, salt: bytes = SALT) -> None:
@@ -151,7 +140,4 @@ def write(made: Provision, flash: NorFlash, salt: bytes = SALT) -> None:
         Pin(flash, pin_place[0], salt).set(made.pin)
 
 
-_SPECIAL = {
-    "pin": _pin, "bounce": _bounce, "boot": _boot, "board": _board, "battery": _battery,
-    "games": _games, "words": _words,
-}  # fmt: skip
+_SPECIAL = {"pin": _pin, "board": _board, "words": _words}

@@ -67,16 +67,18 @@ def write(
     width = max(2, len(str(tables)))
     names = [f"table{n:0{width}}" for n in range(1, tables + 1)]
     made = {name: secrets.token_hex(16) for name in (*names, DIRECTOR)}
-    _private(folder / "mosquitto.conf", _config(folder, port).encode())
-    _private(folder / "acl", ACL.format(director=DIRECTOR, hall=hall).encode())
-    lines = "".join(f"{name}:{password}\n" for name, password in made.items())
-    _private(folder / "passwords", lines.encode())
-    subprocess.run([tool, "-U", str(folder / "passwords")], check=True)
     rows = [(number, hall, f"{host}:{port}", name, made[name], *wifi)
             for number, name in enumerate(names, 1)]  # fmt: skip
-    _private(folder / "devices.csv", as_csv([PLAN, *rows]).encode())
-    address = Address(host, port, DIRECTOR, made[DIRECTOR], hall)
-    _private(folder / "director.json", as_json(address).encode())
+    files = {
+        "mosquitto.conf": _config(folder, port),
+        "acl": ACL.format(director=DIRECTOR, hall=hall),
+        "passwords": "".join(f"{name}:{password}\n" for name, password in made.items()),
+        "devices.csv": as_csv([PLAN, *rows]),
+        "director.json": as_json(Address(host, port, DIRECTOR, made[DIRECTOR], hall)),
+    }
+    for name, text in files.items():
+        write_whole(folder / name, text.encode(), private=True)
+    subprocess.run([tool, "-U", str(folder / "passwords")], check=True)
 
 
 def _is_place(host: str) -> bool:
@@ -85,10 +87,6 @@ def _is_place(host: str) -> bool:
         return bool(ipaddress.IPv4Address(host))
     except ValueError:
         return bool(NAME.match(host)) and not host.rpartition(".")[2].isdigit()
-
-
-def _private(path: Path, data: bytes) -> None:
-    write_whole(path, data, private=True)
 
 
 def _config(folder: Path, port: int) -> str:

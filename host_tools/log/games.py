@@ -38,20 +38,16 @@ _UNREADABLE = (
 MOST_STEPS = 15_000
 
 
-class TooLong(ValueError):
-    """A record whose replay would take more steps than any game has."""
-
-
 class Counted(LiveGame):
-    """A match that counts the steps of its replay, and raises TooLong after MOST_STEPS."""
+    """A match that counts the steps of its replay; UserError after more than any game has."""
 
-    steps = 0
+    number = steps = 0
 
     def step(self, cost: int = 1) -> None:
         """Count a step, or several."""
         self.steps += cost
         if self.steps > MOST_STEPS:
-            raise TooLong("its record takes too long")
+            raise UserError(f"game {self.number}: its record takes too long", exit_code=1)
 
     def _fire(self, effects: "Effects") -> None:
         self.step()  # whatever falls due by time passes here
@@ -257,7 +253,9 @@ class Game:
         """Return the match before its first entry: in setup, or in the state a fold kept."""
         match = entered(self._folded, self.rules) if self._folded else LiveGame(self.rules)
         match.__class__ = Counted
-        return cast(Counted, match)
+        counted = cast(Counted, match)
+        counted.number = self.number
+        return counted
 
     def match(self, see: Callable[[Step], None] = lambda step: None) -> LiveGame:
         """Return the match at the end of the record, by the device's own replay.
@@ -373,8 +371,6 @@ def readable(game: Game) -> Iterator[None]:
     """Turn the errors of an unreadable game record into a one-line UserError."""
     try:
         yield
-    except TooLong as error:
-        raise UserError(f"game {game.number}: {error}", exit_code=1) from error
     except _UNREADABLE as error:
         wrong = f"{type(error).__name__}: {error}"
         line = f"game {game.number}: its record does not read ({wrong}): `corrido log verify` it"

@@ -66,8 +66,9 @@ def only(path: Path) -> Path:
 
 def load(path: Path, keys: Keys | None = None) -> LogImage:
     """Read a pulled log; UserError for any other file."""
-    document = _document(path)
+    data = read_bytes(path)
     try:
+        document = reading.document(data, "log_file")
         region = region_of(document)
         blocks = {int(n): base64.b64decode(text, validate=True)
                   for n, text in document["data"].items()}  # fmt: skip
@@ -76,21 +77,7 @@ def load(path: Path, keys: Keys | None = None) -> LogImage:
         key = keys.of(str(device.get("id") or "")) if keys else b""
         return LogImage(device, region, blocks, key)
     except ValueError as error:
-        raise UserError(f"{path}: damaged: {error}: pull the log again") from error
-
-
-def _document(path: Path) -> dict[str, Any]:
-    """Return the file's content; UserError if it does not have the shape of a log."""
-    try:
-        found = reading.document(read_bytes(path))
-    except reading.Malformed as error:
-        raise UserError(f"{path}: not a log from `corrido log pull`: {error}") from error
-    if not isinstance(found, dict) or found.get("corrido_log") != FORMAT:
-        raise UserError(f"{path}: not a log from `corrido log pull`, or from a newer one")
-    try:
-        return reading.shaped(found, "log_file")
-    except reading.Malformed as error:
-        raise UserError(f"{path}: damaged: {error}: pull the log again") from error
+        raise UserError(f"{path}: no whole log: {error}: `corrido log pull` it again") from error
 
 
 def region_of(numbers: dict[str, int]) -> Region:

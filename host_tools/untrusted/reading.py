@@ -97,6 +97,7 @@ def shaped(value: Json, shape: str) -> Any:
     except JsonSchemaValueException as error:
         path = ".".join(str(part) for part in error.path[1:])
         told = str(error.message).removeprefix(str(error.name)).strip()
+        told = told.replace("be same as const definition: ", "be ")
         told = _WORDS.get(told, told)
         raise Malformed(visible(f"{path or 'the document'} {told}")[:200]) from error
 

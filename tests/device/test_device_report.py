@@ -5,7 +5,7 @@ import json
 import pytest
 
 from host_tools.device import measured, ready
-from host_tools.device.client import Client
+from host_tools.device.client import Client, wait_for_firmware
 from tests.conftest import type_in
 
 
@@ -13,7 +13,7 @@ from tests.conftest import type_in
 def test_a_report_has_what_was_measured_and_no_name(board, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(measured, "DRIFT_S", 2.0)
     with Client(board.port) as client:
-        ready.await_firmware(client)
+        wait_for_firmware(client, ready.START_S)
     made = type_in(capsys, "config", "set", "device-name=Mesa-Begonia", "--port", board.port)
     assert made[0] == 0, made
     code, out, err = type_in(

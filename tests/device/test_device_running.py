@@ -109,7 +109,7 @@ def test_a_deployment_says_that_the_device_is_ready_only_when_it_is(
     monkeypatch.setattr(ready, "START_S", 2.0)
     words = ("deploy", "--port", table.board.port, "--board", str(folder))
     code, _, said = type_in(capsys, *words)
-    assert code == 1 and "the firmware does not start" in said and said.count("\n") == 1
+    assert code == 1 and "no running Corrido answers" in said and said.count("\n") == 1
 
 
 def test_the_device_refuses_what_the_host_did_not_check(table):

@@ -31,7 +31,7 @@ def test_a_block_may_be_its_programmed_part(tmp_path):
         {"block": 0}, {"block": 1}, {"page": 0}, {"page": -256}, {"page": 300}, {"first": -1},
         {"blocks": 0}, {"blocks": -5}, {"blocks": 10**9}, {"blocks": None}, {"device": None},
         {"data": [1]}, {"data": {"x": ""}}, {"data": {"4": "!!!"}}, {"data": {"4": "AAAA" * 1366}},
-        {"data": {"9999": ""}}, {"data": {"4": 7}}, {"data": None},
+        {"data": {"9999": ""}}, {"data": {"4": 7}}, {"data": None}, {"corrido_log": 2},
         {"device": {"id": "0011", "name": 5}}, {"device": {"id": [], "name": ""}},
     ],
     ids=str,
@@ -40,7 +40,7 @@ def test_a_damaged_file_is_refused_in_one_line(tmp_path, changes):
     with pytest.raises(UserError) as caught:
         load(spoilt(tmp_path, **changes))
     said = str(caught.value)
-    assert "mesa.corridolog: damaged: " in said and "pull the log again" in said
+    assert "mesa.corridolog: no whole log: " in said and "log pull` it again" in said
     assert "\n" not in said and caught.value.exit_code == 2
 
 
