@@ -19,7 +19,7 @@ from host_tools.paths import lexicon_path
 if TYPE_CHECKING:
     from corrido.store.settings_table import Value
 
-# A number: its field, the highest (20 ms: the debouncer's bound), the unit, the field's parts of it.
+# A number: its field, the highest (20 ms: the debouncer's bound), its unit, how many in one.
 _NUMBERS = {
     "bounce": ("bounce_us", 20, "ms", 1000), "boot": ("boot_us", 60, "seconds", 1_000_000),
     "battery": ("battery", 100, "percent", 1), "games": ("games", 99, "games", 1),
