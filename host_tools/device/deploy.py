@@ -16,7 +16,7 @@ from typing import NamedTuple
 from host_tools.build.sources import digest, fingerprint
 from host_tools.device import faults, payload, prelude
 from host_tools.device.progress import Progress, silent
-from host_tools.device.repl import CHUNK_BYTES, SERIAL_PLATFORM, Repl
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
 STAGE = "/corrido.stage"
@@ -62,10 +62,7 @@ class Outcome(NamedTuple):
 
 def identify(repl: Repl) -> Identity:
     """Ask the board to identify itself."""
-    identity = Identity(**repl.told(prelude.code("identity"), "identity"))
-    if identity.platform != SERIAL_PLATFORM:
-        repl.chunk_bytes = CHUNK_BYTES
-    return identity
+    return Identity(**repl.told(prelude.code("identity"), "identity"))
 
 
 class Deployment:

@@ -90,7 +90,7 @@ def from_traceback(port: str, text: str) -> DeviceFault:
             f"{port}: the board's filesystem is full; nothing was changed; remove files that are "
             "not Corrido's, or deploy with fewer lexicons (--lexicon)"
         )
-    if kind == "KeyboardInterrupt":
+    if kind in ("KeyboardInterrupt", "SyntaxError", "ValueError"):  # not what was sent
         return garbled(port)
     return ExecFault(port, kind, detail)
 

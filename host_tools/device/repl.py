@@ -10,16 +10,11 @@ from host_tools.device import faults, prelude, wire
 from host_tools.device.wire import open_port
 from host_tools.untrusted import reading
 
-# In base64 a piece fits into the 260-byte buffer of an ESP32's serial console, which has no flow
-# control (ports/esp32/mphalport.c); over USB the board holds the host back.
-SERIAL_PLATFORM, SERIAL_CHUNK_BYTES = "esp32", 192
 CHUNK_BYTES = 768
-SLOWEST_BYTES_S = 1500  # a serial bridge at 115,200 baud is six times as fast
 QUIET_S = 0.4
 PROMPT, PROMPT_S = b">>> ", 2.0
 KNOCK_S, KNOCK_MORE_S = 0.7, 0.8
 RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n"
-READY = b"\x06"
 
 
 class Repl:
@@ -27,7 +22,6 @@ class Repl:
 
     def __init__(self, port: str) -> None:
         self.port = port
-        self.chunk_bytes = SERIAL_CHUNK_BYTES
         self.transport = open_port(port)
         self.wire = self.transport.wire
 
@@ -70,21 +64,18 @@ class Repl:
             return self.wire.read_past(RAW_BANNER, wire.ANSWER_S).endswith(RAW_BANNER)
         return True
 
-    def run(self, code: str, limit_s: float = 0.0, quiet_s: float = 0.0) -> str:
+    def run(self, code: str, limit_s: float = 0.0) -> str:
         """Run code on the board and return its output; DeviceFault if it fails.
 
-        limit_s: how long it may take in all, if more than usual; quiet_s: without a byte (WORK_S).
+        limit_s: how long it may take in all, if more than usual.
         """
         total_s = max(limit_s, wire.PATIENCE * wire.ANSWER_S)
         with faults.guarded(self.port), self.wire.within(total_s):
             self.transport.exec_raw_no_follow(code)
-            return self._followed(quiet_s)
-
-    def _followed(self, quiet_s: float = 0.0) -> str:
-        output, error = self.transport.follow(quiet_s or wire.WORK_S)
-        if error:
-            raise TransportExecError(output, error.decode())
-        return output.decode()
+            output, error = self.transport.follow(wire.WORK_S)
+            if error:
+                raise TransportExecError(output, error.decode())
+            return output.decode()
 
     def told(self, code: str, shape: str = "") -> Any:
         """Run code and return the JSON value in the last line of its output.
@@ -106,24 +97,13 @@ class Repl:
 
     def put(self, path: str, data: bytes, progress: Callable[[int], None] | None = None) -> None:
         """Write a file piece by piece; `progress` gets the number of bytes in each piece."""
-        limit_s = wire.PATIENCE * wire.ANSWER_S + len(data) / SLOWEST_BYTES_S
-        chunk = self.chunk_bytes
-        with faults.guarded(self.port), self.wire.within(limit_s):
-            self.transport.exec_raw_no_follow(f"_take({path!r}, {len(data)}, {chunk})")
-            for start in range(0, len(data), chunk):
-                self._await_ready()
-                piece = data[start : start + chunk]
-                self.wire.write(base64.b64encode(piece))
-                if progress:
-                    progress(len(piece))
-            self._followed()
-
-    def _await_ready(self) -> None:
-        answer = self.wire.read(quiet_s=wire.WORK_S)
-        if answer == b"\x04":  # the board gave up: its traceback follows
-            raise TransportExecError(b"", self.transport.read_until(1, b"\x04")[:-1].decode())
-        if answer != READY:
-            raise TransportError(f"{answer!r} instead of a go-ahead")
+        self.run(f"file = open({path!r}, 'wb')")
+        for start in range(0, len(data), CHUNK_BYTES):
+            piece = data[start : start + CHUNK_BYTES]
+            self.run(f"file.write(binascii.a2b_base64({base64.b64encode(piece)!r}))")
+            if progress:
+                progress(len(piece))
+        self.run("file.close()")
 
     def get(self, path: str) -> bytes:
         """Return the bytes of a file on the board."""

@@ -51,13 +51,12 @@ class Wire:
         """Return how many bytes can be read without waiting, under the name mpremote uses."""
         return len(self._buffer) + self._serial.in_waiting
 
-    def read(self, size: int = 1, quiet_s: float | None = None) -> bytes:
-        """Return `size` bytes, or fewer if none came for quiet_s seconds (ANSWER_S)."""
-        longest_s = ANSWER_S if quiet_s is None else quiet_s
-        quiet = Deadline(longest_s)
+    def read(self, size: int = 1) -> bytes:
+        """Return `size` bytes, or fewer if none came for ANSWER_S."""
+        quiet = Deadline(ANSWER_S)
         while len(self._buffer) < size and not quiet.passed:
             if self._receive(size - len(self._buffer)):
-                quiet = Deadline(longest_s)
+                quiet = Deadline(ANSWER_S)
         return self._take(size)
 
     def read_past(

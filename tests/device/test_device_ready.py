@@ -61,7 +61,7 @@ def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
     keys = Keys(path, new=True)
     values = {"table": "4", "log-key": keys.key_for("0011")}
 
-    def write(_client, values, _pin):
+    def write(_client, values):
         written.append(values["log-key"])
         if len(written) < 3:
             raise Refused(f"PORT: {TAG_TAKEN}", exit_code=1)

@@ -58,27 +58,6 @@ def _sums(paths: list[str]) -> None:
             pass
 
 
-def _fill(view: memoryview) -> None:
-    """Read bytes until the view is full."""
-    got = 0
-    while got < len(view):
-        got += sys.stdin.buffer.readinto(view[got:]) or 0
-
-
-def _take(path: str, left: int, chunk: int) -> None:
-    """Write a file of `left` bytes sent in base64, asking for each piece with a go-ahead."""
-    buf = bytearray((chunk + 2) // 3 * 4)
-    view = memoryview(buf)
-    with open(path, "wb") as file:
-        while left:
-            size = min(left, chunk)
-            part = view[: (size + 2) // 3 * 4]
-            print(end="\x06")
-            _fill(part)
-            file.write(binascii.a2b_base64(bytes(part)))
-            left -= size
-
-
 def _give(path: str) -> None:
     """Print a file in base64."""
     with open(path, "rb") as file:

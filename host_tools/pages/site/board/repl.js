@@ -5,7 +5,6 @@ import { ANSWER_MS, PATIENCE, endsWith, textOf } from "./wire.js";
 const BANNER = "raw REPL; CTRL-B to exit\r\n";
 const CHUNK_BYTES = 768;
 const QUIET_MS = 400 * PATIENCE;
-const READY = 0x06;
 const END = 0x04;
 
 // Code on the board raised an exception; the message is the traceback's last line.
@@ -88,19 +87,16 @@ export class Repl {
     return this.end();
   }
 
-  // Writes a file; the board asks for each piece once it has written the previous one.
+  // Writes a file piece by piece, each by a line of code.
   /** @param {string} path @param {Uint8Array} bytes @param {(bytes: number) => void} [progress] */
   async put(path, bytes, progress = () => {}) {
-    await this.begin(`_take(${python(path)}, ${bytes.length}, ${CHUNK_BYTES})`);
+    await this.run(`file = open(${python(path)}, "wb")`);
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-      const [said] = await this.wire.read(1);
-      if (said === END) throw new Raised(textOf(await this.wire.readPast("\x04")).trim().split("\n").pop());
-      if (said !== READY) throw new Silent();
       const piece = bytes.subarray(at, at + CHUNK_BYTES);
-      await this.wire.write(btoa(String.fromCharCode(...piece)));
+      await this.run(`file.write(binascii.a2b_base64("${btoa(String.fromCharCode(...piece))}"))`);
       progress(piece.length);
     }
-    await this.end();
+    await this.run("file.close()");
   }
 
   /** @param {string} path */
