@@ -28,6 +28,7 @@ MOVE_S = 5.0  # for one of the commit's moves
 MANAGED = "/corrido"
 START = "/main.py"
 OURS = b"corrido"  # in every main.py of ours
+FINISH = "try:\n import corrido_swap as s\n s.finish()\nexcept (OSError, ImportError):\n pass"
 ANEW = "import sys\nsys.modules.pop('corrido_swap', None)\nimport corrido_swap"
 ASK_AT_ONCE = 24
 PLAIN_PATH = re.compile(r"/[\w./ -]+\Z")
@@ -89,7 +90,7 @@ class Deployment:
 
     def run(self) -> Outcome:
         """Carry out the deployment; on DeviceFault or UserError the board is as it was."""
-        self._repl.run(f"_finish_cut({MARK!r})")  # of an earlier deployment
+        self._repl.run(FINISH)  # what an earlier deployment committed
         here = self._hashes(list(self._files))
         changed = [path for path in sorted(self._files) if here.get(path) != self._sums[path]]
         if START in here and START in changed and payload.SWAP not in here and not self._over:
@@ -144,9 +145,9 @@ class Deployment:
         wanted = {self._stage_name(path): path for path in changed}
         sums = self._hashes([name for name in there if name in wanted])
         whole = {wanted[name] for name, found in sums.items() if found == self._sums[wanted[name]]}
-        kept = [name for name in there if wanted.get(name) in whole]
-        if len(kept) < len(there):
-            self._repl.run(f"_sweep({STAGE!r}, {kept!r})")
+        for name in there:
+            if wanted.get(name) not in whole:
+                self._repl.run(f"os.remove({name!r})")
         return whole
 
     def _has_room(self, missing: list[str]) -> bool:

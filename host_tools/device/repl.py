@@ -107,8 +107,9 @@ class Repl:
 
     def get(self, path: str) -> bytes:
         """Return the bytes of a file on the board."""
+        code = f"print(binascii.b2a_base64(open({path!r}, 'rb').read()).decode())"
         with faults.guarded(self.port):
-            return base64.b64decode(self.run(f"_give({path!r})"), validate=True)
+            return base64.b64decode(self.run(code).strip(), validate=True)
 
     def restart_quietly(self) -> None:
         """Stop the running program and restart the board at its prompt, its output readable."""

@@ -102,16 +102,6 @@ def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
     assert told[:3] == [("rts", False), ("dtr", False), "closed"]
 
 
-def test_no_piece_is_longer_than_an_esp32s_ring(repl, monkeypatch):
-    """Its serial console keeps 260 bytes, with no flow control."""
-    sent, write = [], Wire.write
-    monkeypatch.setattr(Wire, "write", lambda wire, data: (sent.append(data), write(wire, data)))
-    repl.put("/big.bin", bytes(range(256)) * 4)
-    pieces = [data for data in sent if len(data) > 200]
-    assert len(pieces) == 5 and max(map(len, sent)) <= 260
-    assert repl.get("/big.bin") == bytes(range(256)) * 4
-
-
 def test_the_heap_of_an_esp32_is_counted_whole_and_once(monkeypatch, capsys):
     """It grows piece by piece, and mem_free() counts only the largest (official C3 image).
 

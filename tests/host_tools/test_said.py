@@ -22,7 +22,7 @@ CALLED = ("line", "why", "wrong", "what", "refused")
 # Of the project's own parts to one another, and what only other commands meet.
 OF_PROGRAMMERS = re.compile(
     r"block.*|another format|cut short|too (slow|much)|busy a moment ago|no soft reset|(used|read|"
-    r"put): .*|.* instead of a go-ahead|speech is off: .*|no game is stopped here: .*|the state "
+    r"put): .*|speech is off: .*|no game is stopped here: .*|the state "
     r"has not .*|no words|words must come .*|.*does not compile.*|.*no WIRING in board.py|"
     r"journal record too .*|.*, in {}|corrido"
 )

@@ -34,38 +34,19 @@ def _calm() -> None:
         pass
 
 
-def _sum(path: str) -> tuple[str, int]:
-    """Return (SHA-256, bytes) of a file."""
-    digest = hashlib.sha256()
-    buf = bytearray(1024)
-    view = memoryview(buf)
-    size = 0
-    with open(path, "rb") as file:
-        while True:
-            got = file.readinto(buf)
-            if not got:
-                return binascii.hexlify(digest.digest()).decode(), size
-            digest.update(view[:got])
-            size += got
-
-
 def _sums(paths: list[str]) -> None:
     """Print [path, SHA-256, bytes] of each file that exists, one per line."""
+    buf = bytearray(1024)
     for path in paths:
+        digest, size = hashlib.sha256(), 0
         try:
-            print(json.dumps((path,) + _sum(path)))
+            with open(path, "rb") as file:
+                while got := file.readinto(buf):
+                    digest.update(memoryview(buf)[:got])
+                    size += got
         except OSError:
-            pass
-
-
-def _give(path: str) -> None:
-    """Print a file in base64."""
-    with open(path, "rb") as file:
-        while True:
-            data = file.read(384)
-            if not data:
-                break
-            print(end=binascii.b2a_base64(data).decode().strip())
+            continue
+        print(json.dumps((path, binascii.hexlify(digest.digest()).decode(), size)))
 
 
 def _walk(top: str) -> None:
@@ -91,25 +72,6 @@ def _mkdirs(path: str) -> None:
             os.mkdir(made)
         except OSError:
             pass
-
-
-def _sweep(folder: str, kept: list[str]) -> None:
-    """Remove every file in a folder except those to keep."""
-    for entry in list(os.ilistdir(folder)):
-        path = folder + "/" + entry[0]
-        if path not in kept and not entry[1] & 0x4000:
-            os.remove(path)
-
-
-def _finish_cut(mark: str) -> None:
-    """Finish a deployment that was cut after its commit."""
-    try:
-        os.stat(mark)
-        import corrido_swap
-
-        corrido_swap.finish()
-    except (OSError, ImportError):
-        pass
 
 
 _calm()

@@ -5,7 +5,6 @@ import { ANSWER_MS, PATIENCE, endsWith, textOf } from "./wire.js";
 const BANNER = "raw REPL; CTRL-B to exit\r\n";
 const CHUNK_BYTES = 768;
 const QUIET_MS = 400 * PATIENCE;
-const END = 0x04;
 
 // Code on the board raised an exception; the message is the traceback's last line.
 export class Raised extends Error {}
@@ -101,7 +100,8 @@ export class Repl {
 
   /** @param {string} path */
   async get(path) {
-    const text = await this.run(`_give(${python(path)})`);
+    const text = await this.run(
+      `print(binascii.b2a_base64(open(${python(path)}, "rb").read()).decode())`);
     return Uint8Array.from(atob(text.trim()), (char) => char.charCodeAt(0));
   }
 
