@@ -13,7 +13,7 @@ from host_tools.device import deploy as deploy_module
 from host_tools.device import faults, prelude, session
 from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
-from host_tools.device.wire import Wire, open_port
+from host_tools.device.wire import open_port
 from host_tools.errors import UserError
 from tests.device import cuts
 from tests.device.cuts import deploy, small_firmware
