@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 from corrido.core import phases
 from corrido.core.match import rounded
@@ -36,36 +36,7 @@ PLAN_COLUMNS = ("round", "table", "player-a", "player-b")
 DIVISION = "division"
 
 
-@dataclass(frozen=True)
-class TableRow:
-    """One table, as of `now_s` of view(); times in milliseconds, ages in seconds."""
-
-    hall: str
-    device: str
-    stranger: bool  # there is a plan, and nothing that it names was claimed by this device first
-    seal: str  # of the game's log: signed, unsigned, unchecked, or "" without a game
-    age_s: float
-    name: str
-    table: str
-    division: str
-    round: str
-    player_a: str
-    player_b: str
-    phase: str
-    reason: str
-    running: str
-    turn: str
-    clock_a_ms: int
-    clock_b_ms: int
-    points_a: int
-    points_b: int
-    notice: str
-    game: int
-    phase_s: float
-    call_s: float | None
-    silent: bool
-    need: str  # one of NEEDS
-    faults: tuple[str, ...]
+TableRow = SimpleNamespace  # with the fields of `Row` in pages/types/parts.d.ts
 
 
 Names = frozenset[tuple[str, ...]]
@@ -197,24 +168,17 @@ def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
     A number shared by two is a fault of both.
     """
     ours = {(device.hall, device.name) for device in plan.ours(store)}
-    rows = [replace(row, seal=store.seal(GameKey(row.hall, row.device, device.era, row.game)),
-                    stranger=(row.hall, row.device) not in ours)
-            for device in store.devices() if device.status
-            for row in [_row(device, plan, now_s)]]  # fmt: skip
+    rows = [_row(device, plan, now_s) for device in store.devices() if device.status]
     seats = Counter((row.division, row.round, row.table) for row in rows if row.table)
     names = Counter(row.name for row in rows if row.name)
-    return sorted((_with_doubles(row, seats, names) for row in rows), key=_order)
-
-
-def _with_doubles(
-    row: TableRow, seats: Counter[tuple[str, str, str]], names: Counter[str]
-) -> TableRow:
-    doubles = []
-    if row.table and seats[row.division, row.round, row.table] > 1:
-        doubles.append("two-at-this-table")
-    if row.name and names[row.name] > 1:
-        doubles.append("two-of-this-name")
-    return replace(row, faults=(*row.faults, *doubles)) if doubles else row
+    for row in rows:
+        row.seal = store.seal(GameKey(row.hall, row.device, row.era, row.game))
+        row.stranger = (row.hall, row.device) not in ours
+        if seats[row.division, row.round, row.table] > 1:
+            row.faults += ("two-at-this-table",)
+        if names[row.name] > 1:
+            row.faults += ("two-of-this-name",)
+    return sorted(rows, key=_order)
 
 
 def natural(text: str) -> list[tuple[int, int, str]]:
@@ -240,6 +204,7 @@ def _need(device: DeviceRow, silent: bool, overtime: bool) -> str:
 
 
 def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
+    """Return a table as of now_s; times in milliseconds, ages in seconds."""
     fields = device.status
     age_s = max(0.0, now_s - device.status_s)
     silent = not device.connected or now_s - device.seen_s > SILENT_S
@@ -256,15 +221,14 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
                  - (gone_ms if who in text("running") else 0) for who in "AB"]  # fmt: skip
     labels = plan.labels(fields, number("crossed") > 0)
     return TableRow(
-        hall=device.hall, device=device.name, stranger=False, seal="", age_s=age_s,
-        name=text("device-name"),
-        table=labels["table"], division=labels[DIVISION], round=labels["round"],
-        player_a=labels["player-a"], player_b=labels["player-b"], phase=text("phase"),
-        reason=text("reason"),
-        running=text("running"), turn=text("turn"), clock_a_ms=clocks_ms[0],
-        clock_b_ms=clocks_ms[1], points_a=number("points.A"), points_b=number("points.B"),
-        notice=text("notice"), game=number("game"), phase_s=max(0.0, now_s - device.phase_s),
-        call_s=None if device.call_s is None else max(0.0, now_s - device.call_s), silent=silent,
+        hall=device.hall, device=device.name, era=device.era, name=text("device-name"),
+        game=number("game"), age_s=age_s, silent=silent,
+        **{name.replace("-", "_"): value for name, value in labels.items()},
+        **{name: text(name) for name in ("phase", "reason", "running", "turn", "notice")},
+        clock_a_ms=clocks_ms[0], clock_b_ms=clocks_ms[1],
+        points_a=number("points.A"), points_b=number("points.B"),
+        phase_s=max(0.0, now_s - device.phase_s),
+        call_s=None if device.call_s is None else max(0.0, now_s - device.call_s),
         need=_need(device, silent, min(clocks_ms) < 0), faults=_faults(device, silent),
     )  # fmt: skip
 
@@ -304,7 +268,7 @@ def where(division: str, table: str) -> str:
 
 def as_document(rows: list[TableRow]) -> dict[str, object]:
     """Return the rows in the form that a page gets, with times as the devices show them."""
-    shown = [asdict(row) | {"clock_a": rounded(row.clock_a_ms), "clock_b": rounded(row.clock_b_ms),
+    shown = [vars(row) | {"clock_a": rounded(row.clock_a_ms), "clock_b": rounded(row.clock_b_ms),
                             "age": passed(row.age_s), "since": passed(row.phase_s)}
              for row in rows]  # fmt: skip
     return {"rows": shown, "calls": calls(rows)}
