@@ -90,7 +90,7 @@ def conduct(store: Store, plan: Plan, division: str = "") -> tuple[dict[str, Act
     """
     found: dict[str, Acts] = {}
     told: list[str] = []
-    for key in store.games():
+    for key in (key for key, numbers in store.numbers().items() if numbers[0] == 1):
         try:
             game = game_of(store, key)
             named = plan.labels(game.labels, game.crossed)

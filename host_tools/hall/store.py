@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -320,8 +320,7 @@ class Store:
         taken = any(era == row.era and one for era, one, _ in eras)
         era = follows[0] if follows else row.era + 1 if taken else row.era
         if era > row.era:
-            if len(eras) >= MOST_ERAS:
-                self._forget_shortest(heard)
+            self._make_room(heard)
             self._update(heard, era=era)
         us = entry.us if entry.us >= 0 else None
         said_s = row.zero_s + us / 1e6 if us is not None and row.zero_s is not None else now_s
@@ -394,7 +393,7 @@ class Store:
         ).fetchone()
         known = self._seals.get(key)
         if known is None or known[0] != count:
-            heard = [entry for entry in self._entries(key, "") if entry.tag != LOCAL]
+            heard = [entry for entry in self._entries(key) if entry.tag != LOCAL]
             tagged = all(entry.tag for entry in heard)
             signers = {self._signer(key.hall, key.device, entry) for entry in heard}
             seal = "unsigned" if self._links else ""
@@ -408,26 +407,27 @@ class Store:
     def _eras(
         self, heard: Heard, entry: LogEntry
     ) -> list[tuple[int, LogEntry | None, LogEntry | None]]:
-        """Return the game's eras, newest first, each with its entries n and n - 1."""
+        """Return the game's eras that have its entry n or n - 1, newest first, with these."""
         rows = self._db.execute(
-            "SELECT DISTINCT era FROM entry WHERE hall = ? AND device = ? AND game = ? "
-            "ORDER BY era DESC", (*heard.place, entry.game),
-        ).fetchall()  # fmt: skip
-        found: list[tuple[int, LogEntry | None, LogEntry | None]] = []
-        for (era,) in rows:
-            key = GameKey(*heard.place, era, entry.game)
-            near = {one.n: one for one in
-                    self._entries(key, "AND n BETWEEN ? AND ?", entry.n - 1, entry.n)}  # fmt: skip
-            found.append((era, near.get(entry.n), near.get(entry.n - 1)))
-        return found
+            f"SELECT era, {FIELDS} FROM entry WHERE hall = ? AND device = ? AND game = ? "
+            "AND n BETWEEN ? AND ? ORDER BY era DESC",
+            (*heard.place, entry.game, entry.n - 1, entry.n),
+        )
+        near: dict[int, dict[int, LogEntry]] = {}
+        for era, *fields in rows.fetchall():
+            one = _entry_of(fields)
+            near.setdefault(era, {})[one.n] = one
+        return [(era, found.get(entry.n), found.get(entry.n - 1)) for era, found in near.items()]
 
-    def _forget_shortest(self, heard: Heard) -> None:
+    def _make_room(self, heard: Heard) -> None:
         """Make room for another era: the one with the fewest entries was hardly a game."""
-        (era,) = self._db.execute(
+        eras = self._db.execute(
             "SELECT era FROM entry WHERE hall = ? AND device = ? GROUP BY era "
-            "ORDER BY count(*), era LIMIT 1", heard.place,
-        ).fetchone()  # fmt: skip
-        place = *heard.place, era
+            "ORDER BY count(*), era", heard.place,
+        ).fetchall()  # fmt: skip
+        if len(eras) < MOST_ERAS:
+            return
+        place = *heard.place, *eras[0]
         self._db.execute("DELETE FROM entry WHERE hall = ? AND device = ? AND era = ?", place)
         self.refusals["eras"] += 1
         self._bytes = None
@@ -478,10 +478,9 @@ class Store:
         return self._devices("")
 
     def _devices(self, where: str, *values: object) -> list[DeviceRow]:
+        columns = ", ".join(DeviceRow.__annotations__)
         rows = self._db.execute(
-            "SELECT hall, name, era, connected, status, status_s, phase_s, call_s, seen_s, "
-            f"other_id, us, zero_s FROM device {where} ORDER BY hall, name",
-            values,
+            f"SELECT {columns} FROM device {where} ORDER BY hall, name", values
         )
         return [
             DeviceRow(r[0], r[1], r[2], bool(r[3]), json.loads(r[4]), *r[5:])
@@ -492,13 +491,6 @@ class Store:
         """Return the contents of closing codes, in the order in which they came."""
         rows = self._db.execute("SELECT fields FROM receipt ORDER BY heard_s, rowid")
         return [from_json(row[0]) for row in rows.fetchall()]
-
-    def games(self) -> list[GameKey]:
-        """Return every game whose beginning was received, in the order of their beginnings."""
-        rows = self._db.execute(
-            "SELECT hall, device, era, game FROM entry WHERE n = 1 ORDER BY heard_s, device"
-        )
-        return [GameKey(*row) for row in rows.fetchall()]
 
     def numbers(self) -> dict[GameKey, list[int]]:
         """Return the numbers of the entries held of each game, in the order of their beginnings.
@@ -517,7 +509,7 @@ class Store:
     def entries(self, key: GameKey) -> list[LogEntry]:
         """Return a game's entries in order, up to the first gap."""
         whole: list[LogEntry] = []
-        for entry in self._entries(key, ""):
+        for entry in self._entries(key):
             if entry.n != len(whole) + 1:
                 break
             whole.append(entry)
@@ -527,16 +519,16 @@ class Store:
         """Return how many entries are stored."""
         return self._db.execute("SELECT count(*) FROM entry").fetchone()[0]
 
-    def _entries(self, key: GameKey, more: str, *values: object) -> list[LogEntry]:
+    def _entries(self, key: GameKey) -> list[LogEntry]:
         rows = self._db.execute(
             f"SELECT {FIELDS} FROM entry "
-            f"WHERE hall = ? AND device = ? AND era = ? AND game = ? {more} ORDER BY n",
-            (*key, *values),
+            "WHERE hall = ? AND device = ? AND era = ? AND game = ? ORDER BY n",
+            key,
         )
         return [_entry_of(row) for row in rows.fetchall()]
 
 
-def _entry_of(r: tuple[Any, ...]) -> LogEntry:
+def _entry_of(r: Sequence[Any]) -> LogEntry:
     """Return an entry from its FIELDS."""
     entry = LogEntry(*r)
     return entry._replace(logs=tuple(str(entry.logs).split()))

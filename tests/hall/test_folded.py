@@ -87,14 +87,14 @@ def test_a_game_that_was_folded_under_its_radio_is_told_without_a_gap(seat):
     assert seat.journal.current.folded
     assert numbers(seat) == list(range(1, len(seat.events) + 1))
     store = stored(seat)
-    (key,) = store.games()
+    (key,) = store.numbers()
     assert game_of(store, key).match().status() == seat.recorder.match.status()
     assert events.FOLD in [entry.kind for entry in store.entries(key)]
     image, device = image_of(seat.flash, REGION._replace(blocks=BLOCKS)), DEVICE_ID.hex()
     assert store_games(store, told_by("club", device, image)) == 0, (
         "a pulled log has the same numbers"
     )
-    assert store.games() == [GameKey("club", device, 1, 1)]
+    assert list(store.numbers()) == [GameKey("club", device, 1, 1)]
     again = Seat(seat.flash)
     again.tell()
     first = json.loads(again.events[0])

@@ -57,7 +57,7 @@ def test_who_comes_first_with_forged_entries_does_not_get_the_game():
             say(store, payload(n, turn, key=b""))
     for n in range(1, 11):
         assert say(store, payload(n, n + 70))
-    (whole,) = [key for key in store.games() if store.seal(key) == "signed"]
+    (whole,) = [key for key in store.numbers() if store.seal(key) == "signed"]
     assert told(store, whole) == [(n, n + 70) for n in range(1, 11)]
 
 

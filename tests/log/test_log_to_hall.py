@@ -29,7 +29,7 @@ def test_a_pulled_log_is_lines_of_its_rounds_without_its_words(image, tmp_path):
     ]  # fmt: skip
     (row,) = view(store, Plan(), 0.0)
     assert (row.device, row.table, row.phase) == ("0011", "4", "closed")
-    texts = "".join(entry.text for key in store.games() for entry in store.entries(key))
+    texts = "".join(entry.text for key in store.numbers() for entry in store.entries(key))
     assert "zuzar" not in texts and "casa" not in texts and "figos" not in texts
     assert "penalty.A" in texts
     assert store_games(store, read_files([file], "club").games) == 0, "the same file again"
