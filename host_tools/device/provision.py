@@ -21,7 +21,6 @@ from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError, tell
 
-MOST_KEYS = 16  # tried for one board: sixty older keys take up a quarter of all tags
 AT_ONCE = 64  # boards: more than any hub has places for
 LOOK_S = 0.2  # Windows ignores Ctrl-C while a thread waits without a timeout
 
@@ -104,16 +103,12 @@ class Batch:
 
     def _write(self, client: Client, about: dict[str, Any], values: dict[str, Any]) -> list[str]:
         """Write the settings that differ; replace a new log key that the device refuses."""
-        for _ in range(MOST_KEYS):
-            try:
-                return config.write(client, values)
-            except Refused as refused:
-                if TAG_TAKEN not in str(refused) or not self.keys:
-                    raise
-                before = values[config.LOG_KEY]
-                values[config.LOG_KEY] = self.keys.key_for(about["id"], other=True)
-                if values[config.LOG_KEY] == before:
-                    raise
+        try:
+            return config.write(client, values)
+        except Refused as refused:
+            if TAG_TAKEN not in str(refused) or not self.keys:
+                raise
+        values[config.LOG_KEY] = self.keys.key_for(about["id"], other=True)
         return config.write(client, values)
 
 

@@ -6,12 +6,12 @@ what no chain can: missing games and blocks, an end cut off.
 
 from typing import NamedTuple
 
-from corrido.store.journal.codec import BODY_AT, FormatError, Links
-from corrido.store.journal.ring import Ring, header_in
-from corrido.store.journal.survey import header_whole, mount, signed_with
+from corrido.store.journal.codec import BODY_AT, Links
+from corrido.store.journal.ring import header_in
+from corrido.store.journal.survey import header_whole
 
 from host_tools.log import phrases
-from host_tools.log.image import LogImage, PulledFlash
+from host_tools.log.image import LogImage
 
 
 class Head(NamedTuple):
@@ -80,29 +80,12 @@ def device_id(image: LogImage) -> bytes | None:
         return None
 
 
-def fitting_key(image: LogImage) -> bytes:
-    """Return the key given for a log, or b"" if it signed none of the log's signed blocks.
-
-    Two keys share their byte once in 255 times: with the wrong one every link would look broken.
-    """
-    if not image.key:
-        return b""
-    flash = PulledFlash(image.region, image.blocks)
-    ring = Ring(flash, image.region.first, image.region.blocks)
-    try:
-        mount(ring)
-    except FormatError:
-        return image.key  # whoever reads the log reports the format
-    own, other = signed_with(ring, Links(device_id(image), image.key))
-    return b"" if other and not own else image.key
-
-
 def of_keys(image: LogImage) -> list[Finding]:
     """Return a finding if a signed log could not be checked with its device's known key.
 
     Without the right key a block's links cannot be computed, and nothing in it is proven.
     """
-    tag = Links(None, fitting_key(image)).tag
+    tag = Links(None, image.key).tag
     if all(head.key in (0, tag) for head in heads_of(image)):
         return []
     return [Finding("other-key" if image.key else "unchecked")]

@@ -20,7 +20,7 @@ from corrido.ui import receipt
 from host_tools.device.keys import Keys
 from host_tools.errors import UserError
 from host_tools.log import blocks
-from host_tools.log.blocks import device_id, fitting_key
+from host_tools.log.blocks import device_id
 from host_tools.log.image import LogImage, PulledFlash, load
 from host_tools.log.summary import summary
 from host_tools.untrusted import reading
@@ -122,7 +122,7 @@ def journal_of(image: LogImage) -> Journal:
     """Return the firmware's journal over a pulled image; UserError for another format."""
     region, device = image.region, device_id(image)
     flash = PulledFlash(region, image.blocks)
-    journal = Journal(flash, region.first, region.blocks, device, fitting_key(image))
+    journal = Journal(flash, region.first, region.blocks, device, image.key)
     try:
         journal.mount()
     except FormatError as error:

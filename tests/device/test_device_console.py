@@ -12,7 +12,7 @@ from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, SLOW_MS
 from corrido.app.loop import ANSWER_BYTES
 
 from host_tools.sim.device import Device
-from tests.log.test_log_keys import sharing_a_tag
+from tests.portable.played_journal import sharing_a_tag
 
 
 class Port:

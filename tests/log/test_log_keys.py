@@ -10,7 +10,6 @@ from host_tools.device.keys import Keys
 from host_tools.errors import UserError
 from tests.conftest import type_in
 from tests.log.conftest import DEVICE, image_of, play, recording
-from tests.portable.played_journal import sharing_a_tag
 
 OTHER = "0012"
 
@@ -78,15 +77,6 @@ def test_the_logs_of_a_hall_are_whole_with_its_keys_only(logs, keys, capsys):
     keys.write_text(json.dumps(document))
     code, out, _ = type_in(capsys, "log", "verify", str(logs), "--key", str(keys))
     assert code == 1 and out.count(": whole") == 1 and "signed with another key" in out
-
-
-def test_another_key_of_the_same_tag_is_told_as_another_key(logs, keys, capsys):
-    document = json.loads(keys.read_text())
-    document["keys"][OTHER] = sharing_a_tag(Keys(keys).of(OTHER)).hex()
-    keys.write_text(json.dumps(document))
-    log = str(logs / f"{OTHER}.corridolog")
-    code, out, _ = type_in(capsys, "log", "verify", log, "--key", str(keys))
-    assert code == 1 and "signed with another key" in out and "BROKEN" not in out
 
 
 def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, capsys):
