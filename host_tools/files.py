@@ -123,16 +123,17 @@ def as_csv(rows: Iterable[Iterable[object]], excel: bool = False) -> str:
     return out.getvalue()
 
 
-def read_json(path: Path, shape: str = "") -> Any:
+def read_json(path: Path, shape: str = "", made_by: str = "") -> Any:
     """Return the value in a JSON file; UserError if it lacks its shape of untrusted/shapes.json.
 
-    Every string in the value is harmless to a terminal.
+    Every string in the value is harmless to a terminal. made_by: the command that writes such one.
     """
     text = read_text(path)
     try:
         return reading.document(text, shape)
     except reading.Malformed as error:
-        raise UserError(f"{path}: {error}") from error
+        more = f"; `corrido {made_by}` writes such a file" if made_by else ""
+        raise UserError(f"{path}: {error}{more}") from error
 
 
 def made_folder(path: Path) -> Path:

@@ -8,7 +8,6 @@ import secrets
 import threading
 from pathlib import Path
 
-from host_tools.errors import UserError
 from host_tools.files import read_json, write_whole
 
 FORMAT = 1
@@ -28,12 +27,8 @@ class Keys:
         self._keys: dict[str, str] = {}
         self._made: set[str] = set()  # devices whose key was made in this run
         if path and (path.exists() or not new):
-            try:
-                self._keys = dict(read_json(path, "key_file")["keys"])
-            except UserError as error:
-                raise UserError(
-                    f"{error}; `corrido provision --keys` writes such a file"
-                ) from error
+            found = read_json(path, "key_file", "provision --keys")
+            self._keys = dict(found["keys"])
 
     def of(self, device: str) -> bytes:
         """Return the key of the device with that id; b"" if none is known."""

@@ -105,10 +105,8 @@ def conduct(store: Store, plan: Plan, division: str = "") -> tuple[dict[str, Act
             seat = found.setdefault(name or key.device + side, Acts())
             seat.told += acts.told
             seat.most = max(seat.most, sum(one.article == EXTRA_TILES for one in acts.told))
-            seat.stops, seat.stopped_ms = (
-                seat.stops + acts.stops,
-                seat.stopped_ms + acts.stopped_ms,
-            )
+            seat.stops += acts.stops
+            seat.stopped_ms += acts.stopped_ms
     return {name: acts for name, acts in sorted(found.items()) if acts.told or acts.stops}, told
 
 
@@ -124,7 +122,8 @@ def _seats(game: Game, named: dict[str, str]) -> list[tuple[str, Acts]]:
     for reason, _, asked, ms, times in stops(match):
         if reason in ASKED and asked in ("A", "B"):
             seat = seats["AB".index(asked)]
-            seat.stops, seat.stopped_ms = seat.stops + times, seat.stopped_ms + ms
+            seat.stops += times
+            seat.stopped_ms += ms
     return [(named[f"player-{side}"], acts) for side, acts in zip("ab", seats, strict=True)]
 
 

@@ -49,12 +49,7 @@ class Address:
 
 def address_of(file: Path) -> Address:
     """Read the director's account that `corrido hall setup` wrote; UserError for other files."""
-    found = read_json(file)
-    try:
-        return Address(found["host"], int(found["port"]), found["user"], found["password"],
-                       found["hall"])  # fmt: skip
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UserError(f"{file}: not an account of `corrido hall setup` ({error})") from error
+    return Address(**read_json(file, "account", "hall setup"))
 
 
 def _client(address: Address, name: str) -> mqtt.Client:

@@ -29,14 +29,6 @@ Closing = Callable[[str, str], dict[str, Any]]
 Photograph = Callable[[bytes], list[dict[str, Any]]]
 
 
-@web.middleware
-async def _paths(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse a path that no file can have."""
-    if not request.path.isprintable():
-        raise web.HTTPNotFound(text="no such page\n")
-    return await handler(request)
-
-
 def file(name: str) -> Handler:
     """Return a handler that sends a file of the hall's pages."""
 
@@ -62,7 +54,7 @@ def _application(take: Photograph, prefix: str, *middlewares: Any) -> web.Applic
         except UserError as error:
             raise web.HTTPBadRequest(text=f"{translated(str(error))}\n") from error
 
-    app = application(POLICY, *middlewares, _paths, client_max_size=LARGEST_PHOTOGRAPH)
+    app = application(POLICY, *middlewares, client_max_size=LARGEST_PHOTOGRAPH)
     app.router.add_post(f"{prefix}/code", code)
     page_texts.serve(app, page_texts.HALL)
     app.router.add_static("/static/", STATIC)

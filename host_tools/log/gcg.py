@@ -150,17 +150,13 @@ class Board:
         assert found is not None
         return found
 
-    def rack(self, at: int) -> str:
-        """Return the rack of an event, "" if it gives none."""
-        words = self.fields(at)["head"].split()
-        kind = self.kind(at)
-        bare = len(words) < (3 if kind == PLAY else 2)
-        return "" if bare else words[0]
-
     def tiles(self, at: int) -> str:
         """Return the rack of a play, or else the tiles that it laid: no reader does without."""
-        laid = re.sub(r"[.()]", "", self.fields(at)["head"].split()[-1])
-        return self.rack(at) or "".join("?" if one.islower() else one for one in laid)
+        words = self.fields(at)["head"].split()
+        if len(words) > 2 or (len(words) == 2 and self.kind(at) != PLAY):
+            return words[0]
+        laid = re.sub(r"[.()]", "", words[-1])
+        return "".join("?" if one.islower() else one for one in laid)
 
     def insert(self, after: int, text: str) -> None:
         """Insert a line after another."""
