@@ -63,16 +63,12 @@ class Image:
     data: bytes
     sha256: str
 
-    @property
-    def whole(self) -> bool:
-        """Whether it is for an ESP32's flash from its first byte on: a chip's, made by merging."""
-        return self.kind == "esp" and self.data[0] != ESP_MAGIC
-
     @cached_property
     def start(self) -> int:
         """The offset in flash of the first byte of `content`."""
         if self.kind == "esp":
-            return 0 if self.whole else ESP_START.get(self.chip, 0)
+            merged = self.data[0] != ESP_MAGIC  # of a chip's flash from its first byte on
+            return 0 if merged else ESP_START.get(self.chip, 0)
         return min((at for at, _ in uf2_parts(self.data)), default=FLASH_BASE) - FLASH_BASE
 
     @cached_property

@@ -118,7 +118,7 @@ class Board:
         _, _, found["lists"] = lists(self._store, self._plan).partition(": ")
         trouble = listener.trouble
         return found | {
-            "state": listener.state, "why": listener.why, "open": listener.anybody,
+            "state": listener.state, "why": listener.why, "open": listener.address.user is None,
             "refused": dict(listener.refused()), "waiting": listener.waiting(),
             "behind": passed(listener.behind_s()) if listener.behind_s() >= BEHIND_S else "",
             "trouble": f"{passed(steady_s() - trouble[0])} ({trouble[1]})" if trouble else "",

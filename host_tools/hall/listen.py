@@ -125,11 +125,6 @@ class Listener:
         self._threads = [threading.Thread(target=job, daemon=True)
                          for job in (self._run, self._store_all)]  # fmt: skip
 
-    @property
-    def anybody(self) -> bool:
-        """Return whether anybody may write: the broker asks for no account."""
-        return self.address.user is None
-
     def start(self) -> None:
         """Start connecting; a broker that is missing or goes away is tried again."""
         for thread in self._threads:
@@ -209,7 +204,7 @@ class Listener:
 
     def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, code: Any, *_: Any) -> None:
         if code.is_failure:
-            self._say("no-broker", str(code))
+            self.state, self.why = "no-broker", str(code)
             return
         self._connection += 1  # what was not acknowledged comes again on this one
         client.subscribe([(DEVICES.format(self.address.hall, kind), 1) for kind in KINDS])
@@ -218,17 +213,17 @@ class Listener:
         self, _client: mqtt.Client, _data: Any, _mid: int, codes: Any, *_: Any
     ) -> None:
         if any(code.is_failure for code in codes):
-            self._say("no-broker", "this account may not read the hall's topics")
+            self.state, self.why = "no-broker", "this account may not read the hall's topics"
         else:
-            self._say("listening", "")
+            self.state, self.why = "listening", ""
 
     def _unanswered(self, *_: Any) -> None:
         error = sys.exc_info()[1]
         why = getattr(error, "strerror", None) or error  # without the number of an OSError
-        self._say("no-broker", str(why or "nobody answers"))
+        self.state, self.why = "no-broker", str(why or "nobody answers")
 
     def _disconnected(self, *_: Any) -> None:
-        self._say("no-broker", self.why or "the connection was lost")
+        self.state, self.why = "no-broker", self.why or "the connection was lost"
 
     def _message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         heard = parse(message.topic, bytes(message.payload))
@@ -244,9 +239,6 @@ class Listener:
             self._news.set()
             return
         client.ack(message.mid, message.qos)
-
-    def _say(self, state: str, why: str) -> None:
-        self.state, self.why = state, why
 
 
 def as_json(address: Address) -> str:

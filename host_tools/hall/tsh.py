@@ -68,15 +68,11 @@ class Player:
 
 
 class Seat(NamedTuple):
-    """A table of the round; player a, at the side A of its device, has the lower number.
-
-    shared: another pair bears the same number: only the names tell.
-    """
+    """A table of the round; player a, at the side A of its device, has the lower number."""
 
     table: str
     a: Player
     b: Player
-    shared: bool = False
 
     def __str__(self) -> str:
         return f"{self.a.name} - {self.b.name}"
@@ -240,7 +236,6 @@ class Division:
             pairs = " and of ".join(str(seat) for seat in seats if seat.table == table)
             self.told.append(f"{self.path}: board {table} is that of {pairs}: "
                              "only their names tell whose game it is")  # fmt: skip
-        seats = [seat._replace(shared=count[seat.table] > 1) for seat in seats]
         return sorted(seats, key=lambda seat: natural(seat.table))
 
     def _table(self, board: int) -> str:
@@ -443,7 +438,8 @@ def enter_results(
 def _seated(lines: list[Line], seats: list[Seat]) -> dict[tuple[int, int] | str, list[Line]]:
     """Return the games by pair: that of the device's own names, or else of its table."""
     pairs = {pair(seat.a.name, seat.b.name): seat for seat in seats}
-    tables = {seat.table: seat for seat in seats if not seat.shared}
+    count = Counter(seat.table for seat in seats)  # of a shared one only the names tell
+    tables = {seat.table: seat for seat in seats if count[seat.table] == 1}
     found: dict[tuple[int, int] | str, list[Line]] = {}
     for line in lines:
         row = line.row if line.own_names else None
