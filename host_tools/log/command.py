@@ -7,19 +7,19 @@ import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from corrido.ui.texts import LANGUAGES
 
 from host_tools import arguments
 from host_tools.device.keys import Keys
 from host_tools.errors import UserError, tell
-from host_tools.files import made_folder, write_whole
+from host_tools.files import made_folder, read_bytes, write_whole
+from host_tools.log import account, export, gcg, receipts
 from host_tools.log import image as images
-
-if TYPE_CHECKING:
-    from host_tools.log.blocks import End
-    from host_tools.log.games import Game, Report, Verdict
+from host_tools.log.blocks import End
+from host_tools.log.games import Game, Report, Verdict, each, one_game, readable, report_on, since
+from host_tools.log.games import verify as verdict_on
 
 EXAMPLES = {
     "log": "example: corrido log pull --all -o round3",
@@ -83,7 +83,6 @@ def _pull(args: argparse.Namespace) -> int:
 
 def _pull_one(port: str, args: argparse.Namespace) -> Path:
     from host_tools.device.client import Client
-    from host_tools.log.games import since
     from host_tools.log.pull import pull
 
     with Client(port, pin=args.pin) as client:
@@ -123,8 +122,6 @@ def _whose(path: Path, image: images.LogImage) -> str | None:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from host_tools.log.games import report_on, since
-
     named, keys = images.named(args.files), Keys(args.key)
     if args.end and len(named) > 1:
         raise UserError("--end is for one log: name one file")
@@ -147,7 +144,7 @@ def _verify(args: argparse.Namespace) -> int:
     return 0 if all(image.key for image in found.values()) else UNSIGNED
 
 
-def _report_as_dict(file: str, report: "Report", signed: bool) -> dict[str, Any]:
+def _report_as_dict(file: str, report: Report, signed: bool) -> dict[str, Any]:
     chain, findings = report.verdict, [str(finding) for finding in report.findings]
     return {
         "file": file, "whole": report.whole, "signed": signed,
@@ -157,7 +154,7 @@ def _report_as_dict(file: str, report: "Report", signed: bool) -> dict[str, Any]
     }  # fmt: skip
 
 
-def _report_lines(file: str, report: "Report", signed: bool) -> list[str]:
+def _report_lines(file: str, report: Report, signed: bool) -> list[str]:
     """Return the report on a log: a line for the verdict, and one for each fault."""
     chain, games = report.verdict, report.games
     lines = []
@@ -175,9 +172,7 @@ def _report_lines(file: str, report: "Report", signed: bool) -> list[str]:
     return [f"{file}: {line}" for line in lines]
 
 
-def _end(text: str) -> "End":
-    from host_tools.log.blocks import End
-
+def _end(text: str) -> End:
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not GAME:ENTRY, as in 7:64")
@@ -185,14 +180,11 @@ def _end(text: str) -> "End":
 
 
 def _show(args: argparse.Namespace) -> int:
-    from host_tools.log import account, export
-    from host_tools.log.games import one_game, readable, report_on, verify
-
     image = images.load(images.only(args.file), Keys(args.key))
     game, words = one_game(image, args.game), not args.no_words
     with readable(game):
         if args.json:
-            told = export.as_dict(game, verify(image), words)
+            told = export.as_dict(game, verdict_on(image), words)
             text = json.dumps(told, indent=2, ensure_ascii=False)
         else:
             text = account.text(game, args.language, words, args.verb == "why")
@@ -202,10 +194,6 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _gcg(args: argparse.Namespace) -> int:
-    from host_tools.files import read_bytes
-    from host_tools.log import gcg
-    from host_tools.log.games import one_game, readable
-
     game = one_game(images.load(images.only(args.file), Keys(args.key)), args.game)
     board = gcg.Board(read_bytes(args.into), str(args.into))
     with readable(game):
@@ -221,12 +209,11 @@ def _gcg(args: argparse.Namespace) -> int:
 
 
 def _closing(args: argparse.Namespace) -> int:
-    from host_tools.log.receipts import FORGED, UNKNOWN, load, parse
-
     keys, told = Keys(args.key).by_device(), []
-    words = {FORGED: "NOT authenticated: made up or altered, by the key that it names",
-             UNKNOWN: "unknown key: whose it is, nobody can say here"}  # fmt: skip
-    codes = [[found] if (found := parse(code)) else load(Path(code)) for code in args.codes]
+    words = {receipts.FORGED: "NOT authenticated: made up or altered, by the key that it names",
+             receipts.UNKNOWN: "unknown key: whose it is, nobody can say here"}  # fmt: skip
+    codes = [[found] if (found := receipts.parse(code)) else receipts.load(Path(code))
+             for code in args.codes]  # fmt: skip
     for receipt in [one for some in codes for one in some]:
         signer = receipt.signer(keys)
         verdict = words.get(signer, f"authenticated by device {signer}")
@@ -247,12 +234,9 @@ def _closing(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from host_tools.log import export
-    from host_tools.log.games import each
-
     files, in_json = images.named(args.files), args.json or args.format == "json"
 
-    def told_of(game: "Game", verdict: "Verdict") -> dict[str, Any]:
+    def told_of(game: Game, verdict: Verdict) -> dict[str, Any]:
         if in_json:
             return export.as_dict(game, verdict, not args.no_words)
         return export.row(game, verdict)
@@ -272,7 +256,6 @@ def _export(args: argparse.Namespace) -> int:
 def _words(args: argparse.Namespace) -> int:
     """List the challenged words of a round; refused while one of its games is open."""
     from host_tools.log import challenged
-    from host_tools.log.games import each
 
     files = images.named(args.files)
     found, lacking = each(files, challenged.rows, args.game, args.last, Keys(args.key))
