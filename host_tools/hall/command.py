@@ -17,15 +17,21 @@ from corrido.store.settings_table import check
 from corrido.ui.texts import LANGUAGES
 
 from host_tools import arguments
+from host_tools.device.keys import Keys
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError, tell
 from host_tools.files import made_folder, write_whole
+from host_tools.hall import conduct, formats, links
+from host_tools.hall.logs import read_files, store_games
+from host_tools.hall.results import SIGNED, VOID, desk, doubled
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan, lists
+from host_tools.hall.tsh import Division, Follower, enter_results, event, is_division
+from host_tools.log.export import as_csv
+from host_tools.tools import mosquitto
 
 if TYPE_CHECKING:
     from host_tools.hall.listen import Address
-    from host_tools.hall.store import Store
-    from host_tools.hall.tables import Plan
-    from host_tools.hall.tsh import Division
 
 LOOPBACK = "127.0.0.1"
 BROKER_PORT = 1883
@@ -82,8 +88,6 @@ def _hall(args: argparse.Namespace) -> str:
     """Return the name of the hall for logs out of files: the store's, if it has one."""
     halls: set[str] = set()
     if args.store.is_file() and not args.hall:
-        from host_tools.hall.store import Store
-
         with closing(Store(args.store)) as store:
             halls = {device.hall for device in store.devices()}
     return args.hall or (halls.pop() if len(halls) == 1 else "hall")
@@ -91,8 +95,6 @@ def _hall(args: argparse.Namespace) -> str:
 
 def _keys(args: argparse.Namespace) -> dict[str, bytes]:
     """Return the devices' keys by id, none if no file was named."""
-    from host_tools.device.keys import Keys
-
     return Keys(args.keys).by_device()
 
 
@@ -105,7 +107,6 @@ def _announce(director: str, phone: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """Open the hall until Ctrl-C."""
     from host_tools.hall.board import Board, Shown
-    from host_tools.hall.tsh import Follower
 
     if args.delay and not (args.overlay or args.files):
         raise UserError("--delay needs --overlay or --files")
@@ -127,7 +128,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _setup(args: argparse.Namespace) -> int:
     from host_tools.hall.setup import write
-    from host_tools.tools import mosquitto
 
     write(args.folder, args.tables, args.hall, args.host, args.port,
           (args.wifi, args.wifi_password))  # fmt: skip
@@ -154,25 +154,19 @@ def _stored(path: Path) -> Iterator[None]:
         raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error
 
 
-def _open_store(path: Path):
-    from host_tools.hall.store import Store
-
+def _open_store(path: Path) -> Store:
     if not path.is_file():
         raise UserError(f"{path}: no such store; `corrido hall --store {path}` makes it")
     return Store(path, make=False)
 
 
-def _event(args: argparse.Namespace) -> "tuple[list[Division], Plan]":
+def _event(args: argparse.Namespace) -> tuple[list[Division], Plan]:
     """Return the divisions that were named, and the plan that has their tables."""
-    from host_tools.hall.formats import trf_rows
-    from host_tools.hall.tables import Plan
-    from host_tools.hall.tsh import event
-
     path: Path | None = args.plan
     report = path and path.suffix.lower() in (".trf", ".trfx")
     plan = Plan(None if report else path)
     if path and report:
-        plan.put("", trf_rows(path))
+        plan.put("", formats.trf_rows(path))
     divisions = event(args.event, args.round, args.division)
     for division in divisions:
         division.add_to(plan)
@@ -181,9 +175,6 @@ def _event(args: argparse.Namespace) -> "tuple[list[Division], Plan]":
 
 def _export(args: argparse.Namespace) -> int:
     """Write a round's results, or enter them into the director's files; tell what lacks."""
-    from host_tools.hall.tables import lists
-    from host_tools.hall.tsh import is_division
-
     names = [text for text in args.round if not is_division(text)]
     if len(names) > 1 or (names and len(args.round) > 1):
         raise UserError("--round: one name of a round, or files of divisions")
@@ -222,14 +213,10 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _export_csv(
-    args: argparse.Namespace, store: "Store", plan: "Plan", divisions: "list[Division]",
+    args: argparse.Namespace, store: Store, plan: Plan, divisions: list[Division],
     name: str | None,
 ) -> list[str]:  # fmt: skip
     """Write a round's results as CSV or JSON; return what lacks."""
-    from host_tools.hall import formats
-    from host_tools.hall.results import SIGNED, VOID, desk, doubled
-    from host_tools.log.export import as_csv
-
     wanted = formats.columns(args.columns)
     lines = desk(store, plan, None if divisions else name, None, _keys(args))
     rounds = {(one.name, str(one.round)) for one in divisions}
@@ -244,12 +231,9 @@ def _export_csv(
 
 
 def _export_to(
-    args: argparse.Namespace, form: str, division: "Division", store: "Store", plan: "Plan"
+    args: argparse.Namespace, form: str, division: Division, store: Store, plan: Plan
 ) -> list[str]:
     """Enter a round's results into a division, or write what other programs read of it."""
-    from host_tools.hall import formats
-    from host_tools.hall.tsh import enter_results
-
     entered = enter_results(division, store, plan, _keys(args))
     told = entered.told
     if form == "tsh":
@@ -274,9 +258,6 @@ def _deliver(args: argparse.Namespace, text: str, count: int, what: str) -> None
 
 
 def _import(args: argparse.Namespace) -> int:
-    from host_tools.hall.logs import read_files, store_games
-    from host_tools.hall.store import Store
-
     read = read_files(args.files, _hall(args))  # before a wrong one makes an empty store
     with _stored(args.store), closing(Store(args.store)) as store:
         new = store_games(store, read.games)
@@ -289,25 +270,22 @@ def _import(args: argparse.Namespace) -> int:
 
 
 def _links(args: argparse.Namespace) -> int:
-    from host_tools.hall.links import sheet
-
     rows = _event(args)[1].rows()
     if not rows:
         raise UserError("no table: name a plan with --plan, --event or --round")
-    _deliver(args, sheet(args.site, args.mode, rows), len(rows), "table")
+    _deliver(args, links.sheet(args.site, args.mode, rows), len(rows), "table")
     return 0
 
 
 def _conduct(args: argparse.Namespace) -> int:
-    from host_tools.hall.conduct import conduct, sheet
-
     _, plan = _event(args)
-    store = _open_store(args.store)
-    found, told = conduct(store, plan, args.division.upper())
-    store.close()
-    acts = {name: acts.as_json() for name, acts in found.items()} if args.json else {}
-    text = json.dumps(acts, indent=2, ensure_ascii=False) + "\n"
-    _deliver(args, text if args.json else sheet(found, args.language), len(found), "player")
+    with closing(_open_store(args.store)) as store:
+        found, told = conduct.conduct(store, plan, args.division.upper())
+    text = conduct.sheet(found, args.language)
+    if args.json:
+        acts = {name: acts.as_json() for name, acts in found.items()}
+        text = json.dumps(acts, indent=2, ensure_ascii=False) + "\n"
+    _deliver(args, text, len(found), "player")
     return tell(*told)
 
 
