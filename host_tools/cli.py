@@ -44,7 +44,7 @@ COMMANDS = {
     "game": Command("device.command", "move a game to another device", MORE, DEVICE),
     "report": Command("device.command", "measure a board: a file to send", MORE, DEVICE),
     "status": Command("device.command", "show the state of running devices", MORE, DEVICE),
-    "watch": Command("log.watch", "a device's log as it is written", MORE, HALL),
+    "watch": Command("log.command", "a device's log as it is written", MORE, HALL),
     "scenario": Command("scenario.command", "run scenario files against the firmware"),
     "screens": Command("workshop.screens.command", "render every screen to pictures"),
     "bench": Command("workshop.bench", "the project's benchmarks", "", ("lexicon", "emulator")),

@@ -43,6 +43,9 @@ other player's bonus, which is the form's own way.""",
 A line a word: device, game, word, what the device answered, formation, article, certainty. It is
 refused while one of the games is open: nobody looks a word up before he plays it.""",
     "closing": "example: corrido log closing table7.jpg --key hall.keys",
+    "watch": """example: corrido watch --port socket://127.0.0.1:9001
+
+The lines are those of `corrido log show`; Ctrl-C ends it. Nothing is written to the device.""",
 }
 PROVES_CODE = (
     "The figures are those that the device showed as it closed the game. That does not prove who "
@@ -268,6 +271,12 @@ def _words(args: argparse.Namespace) -> int:
     return tell(*lacking)
 
 
+def _watch(args: argparse.Namespace) -> int:
+    from host_tools.log.watch import run
+
+    return run(args)
+
+
 _LOG = ("file", {"type": arguments.path, "metavar": "FILE",
                  "help": "a log from `corrido log pull`"})  # fmt: skip
 _LOGS = ("files", {"nargs": "+", "type": arguments.path, "metavar": "FILE",
@@ -279,15 +288,15 @@ _GAME: tuple[arguments.Option, ...] = (
     ("--game", {"type": arguments.whole(0, 999_999), "metavar": "N",
                 "help": "number on the device"}),
 )  # fmt: skip
+_PORT = ("--port", {"action": "append", "metavar": "PORT", "help": "serial port of the device"})
+_PIN = ("--pin", {"help": "the arbiter's PIN, where the console is closed"})
 _LANGUAGE = ("--language", {"choices": LANGUAGES, "default": "es", "help": "for the account"})
 _NO_WORDS = ("--no-words", {"action": "store_true", "help": "leave out which words were valid, "
                             "and hashes that would reveal it: for players"})  # fmt: skip
 _TOLD = (_LOG, *_GAME, _LANGUAGE, _NO_WORDS)
 _VERBS: tuple[arguments.Verb, ...] = (
     ("pull", _pull, "fetch the log of a running device, even during a game", EXAMPLES["pull"], [
-        arguments.JSON,
-        ("--port", {"action": "append", "metavar": "PORT", "help": "serial port of the device"}),
-        ("--pin", {"help": "the arbiter's PIN, where the console is closed"}),
+        arguments.JSON, _PORT, _PIN,
         ("--all", {"action": "store_true", "help": "every device on USB, or all --port"}),
         ("-o --output", {"metavar": "PATH", "help": "file, or folder: an existing one or one "
                          "ending in a slash; with --all always a folder"}),
@@ -331,9 +340,13 @@ _VERBS: tuple[arguments.Verb, ...] = (
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add `log` with its verbs."""
+    """Add `log` with its verbs, and `watch`."""
     parser = arguments.command(
         subparsers, "log", "fetch, verify, read and export a device's event log", None,
         EXAMPLES["log"], "The event log of a device.",
     )  # fmt: skip
     arguments.add_verbs(parser, _VERBS)
+    arguments.command(
+        subparsers, "watch", "a device's log as it is written", _watch, EXAMPLES["watch"],
+        "Prints what a device records, as it comes.", options=(_PORT, _PIN, _LANGUAGE),
+    )  # fmt: skip

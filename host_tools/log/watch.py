@@ -3,25 +3,18 @@
 import argparse
 import time
 
-from corrido.ui.texts import LANGUAGES
-
-from host_tools import arguments
+from host_tools.device import ports
+from host_tools.device.client import Client
+from host_tools.device.faults import DeviceFault
+from host_tools.log import account
+from host_tools.log.games import one_game, readable
+from host_tools.log.pull import pull
 
 LOOK_S = 0.3
-EXAMPLE = """example: corrido watch --port socket://127.0.0.1:9001
-
-The lines are those of `corrido log show`; Ctrl-C ends it. Nothing is written to the device."""
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the latest game's entries, then each new one, until Ctrl-C."""
-    from host_tools.device import ports
-    from host_tools.device.client import Client
-    from host_tools.device.faults import DeviceFault
-    from host_tools.log import account
-    from host_tools.log.games import one_game, readable
-    from host_tools.log.pull import pull
-
     blocks: dict[int, bytes] = {}
     seen, number, told = None, 0, 0
     with Client(ports.only(args.port), pin=args.pin) as client:
@@ -42,14 +35,3 @@ def run(args: argparse.Namespace) -> int:
                     print("  ".join(filter(None, row)), flush=True)
                 told = len(rows)
             time.sleep(LOOK_S)
-
-
-def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add `watch`."""
-    parser = arguments.command(
-        subparsers, "watch", "a device's log as it is written", run, EXAMPLE,
-        "Prints what a device records, as it comes.",
-    )  # fmt: skip
-    parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
-    parser.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
-    parser.add_argument("--language", choices=LANGUAGES, default="es", help="of the lines (es)")
