@@ -121,8 +121,6 @@ _COMMANDS = {
     "config set": ("change settings; an empty value leaves it to the preset again", "pin values"),
     "config export": ("print all settings as one JSON document", "to pin"),
     "config import": ("change settings to those of such a file", "pin files"),
-    "config forget-pin": ("erase the arbiter's PIN, if it was forgotten; settings and log stay",
-    "force"),
     "game": ("move a game in progress to another device", "json port"),
     "game take": ("let a stopped game leave a device", "state pin"),
     "game put": ("go on with it on another", "taken pin"),

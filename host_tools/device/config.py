@@ -11,9 +11,8 @@ from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.store.settings import SECRETS
 
 from host_tools.arguments import once
-from host_tools.device import faults, ports, prelude, ready, session
+from host_tools.device import ports, ready
 from host_tools.device.client import Client
-from host_tools.device.repl import Repl
 from host_tools.errors import UserError, nearest
 from host_tools.files import read_json, write_whole
 from host_tools.untrusted.text import clean, visible
@@ -125,8 +124,6 @@ def command(args: argparse.Namespace) -> int:
             _refuse_unknown(name)
             if name in ready.SECRETS:
                 raise UserError(f"{name}: is written, never read; `corrido config set` changes it")
-    elif args.verb == "forget-pin":
-        return _forget_pin(args)
     with Client(ports.only(args.port), pin=args.pin) as client:
         if args.verb in ("set", "import"):
             changed = write(client, values)
@@ -145,19 +142,6 @@ def command(args: argparse.Namespace) -> int:
         return 0
     for name, value in found.items():
         print(f"{name}={_shown(name, value)}")
-    return 0
-
-
-def _forget_pin(args: argparse.Namespace) -> int:
-    """Erase the arbiter's PIN and check that the device starts without one; the rest stays."""
-    port = ports.only(args.port)
-    with session.interruptible(port):
-        with Repl(port) as repl, session.standing(repl, args.force):
-            repl.run(prelude.code("forgotten"))
-        if ready.check(port)["pin"]:
-            raise faults.DeviceFault(f"{port}: the device has its PIN yet: try again")
-    told = f"{port}: no PIN is set now; settings and log are as they were"
-    print(json.dumps({"pin": False}) if args.json else told)
     return 0
 
 

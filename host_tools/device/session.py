@@ -94,15 +94,6 @@ def _start_again(repl: Repl) -> None:
         repl.restart_quietly()
 
 
-@contextlib.contextmanager
-def interruptible(port: str) -> Iterator[None]:
-    """Turn Ctrl-C between two steps into a one-line error, as `deploy` does within its own."""
-    try:
-        yield
-    except KeyboardInterrupt as error:
-        raise UserError(f"{port}: stopped by Ctrl-C; {faults.GOES_ON}", 130) from error
-
-
 def refuse_no_room(identity: Identity) -> None:
     """Raise UserError if the heap of a board cannot hold the firmware as files."""
     if 0 < identity.heap < HEAP_AS_FILES_BYTES:
@@ -137,11 +128,13 @@ def deploy_to(port: str, options: Options, progress: Progress = silent) -> tuple
 
     Return what was deployed, and the lexicon that it judges by.
     """
-    with interruptible(port):
+    try:
         with Repl(port) as repl, standing(repl, options.force, options.pin):
             done = bring(repl, options, progress, options.assemble)
         progress("start", 0, 1)
         return done, ready.check(port, options.pin)["lexicon"]
+    except KeyboardInterrupt as error:
+        raise UserError(f"{port}: stopped by Ctrl-C; {faults.GOES_ON}", 130) from error
 
 
 def command(args: argparse.Namespace) -> int:

@@ -121,15 +121,12 @@ def test_the_device_refuses_what_the_host_did_not_check(table):
         assert client.ask("status")["phase"] == "setup"
 
 
-def test_a_pin_locks_the_settings_and_if_forgotten_is_one_command(table):
+def test_a_pin_locks_the_settings(table):
     table.set("pin=4711")
     assert "has a PIN" in table.set("table=1", code=1)
     assert "wrong PIN" in table.set("table=2", "--pin", "1111", code=1)
     table.set("table=7", "--pin", "4711")
-    said = table.corrido("config", "forget-pin")
-    assert said == f"{table.board.port}: no PIN is set now; settings and log are as they were\n"
     assert table.corrido("config", "get", "table") == "table=7\n"
-    table.set("table=8")
 
 
 def test_a_game_that_leaves_is_never_lost(playing, tmp_path):
@@ -145,7 +142,6 @@ def test_a_game_that_leaves_is_never_lost(playing, tmp_path):
 
 
 def test_a_running_clock_is_stopped_and_set_only_by_force_and_the_game_comes_back(playing):
-    assert "a clock runs" in playing.corrido("config", "forget-pin", code=2)
     assert "a clock runs" in playing.corrido("deploy", "--board", BOARD, code=2)
     assert "under way" in playing.set("table=9", code=1)
     with Client(playing.board.port) as client:
