@@ -19,8 +19,7 @@ from host_tools.hall.results import game_of
 from host_tools.hall.store import Store
 from host_tools.hall.tables import DIVISION, Plan, natural
 from host_tools.log import phrases
-from host_tools.log.games import Game, readable
-from host_tools.log.summary import stops
+from host_tools.log.games import Game, readable, stops
 
 INVALID, EXTRA_TILES = "20", "28"  # of today's FISE; a game's own rulebook is cited
 ART = RULEBOOKS[FISE][0]

@@ -9,7 +9,7 @@ from corrido.core import events, phases
 from corrido.core.game import Game as LiveGame
 from corrido.core.game import replay, taken_back
 from corrido.core.limits import NEVER
-from corrido.core.match import TIME_OVER, TURN_EXPIRED
+from corrido.core.match import NO_NOTICE, TIME_OVER, TURN_EXPIRED
 from corrido.store.game_record import entered, unpack_rules
 from corrido.store.journal import codec, survey
 from corrido.store.journal.codec import BODY_AT, FormatError
@@ -22,7 +22,6 @@ from host_tools.errors import UserError
 from host_tools.log import blocks
 from host_tools.log.blocks import device_id
 from host_tools.log.image import LogImage, PulledFlash, load
-from host_tools.log.summary import summary
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
@@ -297,12 +296,18 @@ class Game:
     def summary(self) -> dict[str, Any]:
         """Return the figures of the sheet (art. 44), and the game's labels."""
         match = self.match()
-        found = {"device": self.device.get("id", ""), "name": self.device.get("name") or ""}
-        found |= {"game": self.number, "phase": match.phase, **summary(match)}
-        for who in (events.A, events.B):
-            figures = {"off": receipt.deductions(match, who), "result": result(match, who)}
-            found[events.WHO_NAMES[who]] |= figures
-        found["dropped"] = _dropped(self.entries).get(self.number, 0)
+        ending, still = match.ending, match.neutral
+        told = ending.notice if ending else NO_NOTICE
+        found = {
+            "device": self.device.get("id", ""), "name": self.device.get("name") or "",
+            "game": self.number, "phase": match.phase, "preset": match.rules.name,
+            "opener": events.WHO_NAMES[match.opener],
+            "ending": "void" if ending and ending.voided else told,
+            "forfeit": events.WHO_NAMES[ending.forfeited if ending else events.NONE],
+            "racks": match.racks, "A": figures(match, events.A), "B": figures(match, events.B),
+            "stops": stops(match), "still_ms": still.still_ms, "both_ms": still.both_ms,
+            "dropped": _dropped(self.entries).get(self.number, 0),
+        }  # fmt: skip
         # Anybody can write a label: none may replace a figure.
         return {**found, **self.labels, **found}
 
@@ -310,6 +315,33 @@ class Game:
         """Return the players' letters with their names."""
         a, b = self.labels.get("player-a"), self.labels.get("player-b")
         return f"A: {a}" if a else "A", f"B: {b}" if b else "B"
+
+
+def figures(match: LiveGame, who: int) -> dict[str, Any]:
+    """Return one player's figures: times in ms, points and counts 0 or more."""
+    player = match.player(who)
+    return {
+        "used_ms": player.clock.used_ms,
+        "over_ms": 0 if match.rules.timed_turns else player.clock.over_ms(),
+        "points": match.points(who), "turns": player.turns, "turns_lost": player.turns_lost,
+        "challenges": player.challenges, "challenges_won": player.challenges_won,
+        "penalty": player.penalty(), "card": events.CARDS[player.card()], "score": player.score,
+        "blanks": " ".join(player.blanks_shown()),
+        "forfeit": bool(match.ending and match.ending.forfeited & who),
+        "off": receipt.deductions(match, who), "result": result(match, who),
+    }  # fmt: skip
+
+
+def stops(match: LiveGame) -> list[tuple[str, str, str, int, int]]:
+    """Return stopped time as (reason, whose clock ran, who asked, ms, times), by reason.
+
+    Recuento has rows of its own, by mover.
+    """
+    names = events.WHO_NAMES
+    return [
+        (events.REASONS[reason], names[owner], names[asked], ms, times)
+        for (reason, owner, asked), (times, ms) in sorted(match.neutral.stops.items())
+    ]
 
 
 def result(match: LiveGame, who: int) -> int | None:
