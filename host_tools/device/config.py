@@ -67,11 +67,6 @@ def checked(name: str, value: Any) -> Any:
     return json.loads(json.dumps(right))
 
 
-def read(client: Client, wanted: list[str]) -> dict[str, Any]:
-    """Return the running device's settings by name."""
-    return {name: client.ask(f"get {name}") for name in wanted}
-
-
 def write(client: Client, values: dict[str, Any]) -> list[str]:
     """Set the values that differ and verify them; return their names, the PIN's last.
 
@@ -131,7 +126,7 @@ def command(args: argparse.Namespace) -> int:
             print(json.dumps({"set": changed}) if args.json else told)
             return 0
         wanted = names() if args.verb == "export" or not args.names else args.names
-        found = read(client, wanted)
+        found = {name: client.ask(f"get {name}") for name in wanted}
     if args.verb == "export" or args.json:
         text = json.dumps(found, indent=2, ensure_ascii=False)
         if args.verb == "export" and args.output:

@@ -437,13 +437,11 @@ class Store:
         """Make everything inside one transaction; sqlite3.Error leaves the file as it was."""
         before = Counter(self.refusals)
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            yield
-            self._db.execute("COMMIT")
+            with self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                yield
         except BaseException:  # Ctrl-C, too, leaves the file as it was
             self.refusals, self._bytes, self._planned = before, None, None
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
             raise
 
     def client(self) -> str:
@@ -467,11 +465,9 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """Read one state of the file inside, whatever another thread writes meanwhile."""
-        self._db.execute("BEGIN")
-        try:
+        with self._db:
+            self._db.execute("BEGIN")
             yield
-        finally:
-            self._db.execute("ROLLBACK")
 
     def devices(self) -> list[DeviceRow]:
         """Return every table, by name."""
