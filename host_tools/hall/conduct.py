@@ -102,7 +102,7 @@ def conduct(store: Store, plan: Plan, division: str = "") -> tuple[dict[str, Act
             continue
         for side, (name, acts) in zip((" A", " B"), seats, strict=True):
             seat = found.setdefault(name or key.device + side, Acts())
-            seat.told += acts.told
+            seat.told = sorted(seat.told + acts.told, key=lambda one: natural(one.round))
             seat.most = max(seat.most, sum(one.article == EXTRA_TILES for one in acts.told))
             seat.stops += acts.stops
             seat.stopped_ms += acts.stopped_ms
