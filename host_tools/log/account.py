@@ -124,9 +124,9 @@ def heading(game: Game, language: str) -> str:
 def warnings(report: Report, language: str) -> list[str]:
     """Return a line for each fault of the log that the game comes from."""
     lines = []
-    if not report.verdict.whole:
+    if not report.unbroken:
         broken = phrases.word("broken", language)
-        lines.append(f"{phrases.word('chain', language)}: {broken} ({report.verdict.bad})")
+        lines.append(f"{phrases.word('chain', language)}: {broken} ({report.bad})")
     broken = phrases.word("not-whole", language)
     return lines + [f"{broken}: {one.told(language)}" for one in report.findings]
 

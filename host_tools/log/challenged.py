@@ -9,13 +9,13 @@ from host_tools.errors import UserError
 from host_tools.lexicon import ask
 from host_tools.lexicon.why import in_words
 from host_tools.lexicon.why.command import quick_rules
-from host_tools.log.games import Game, Verdict
+from host_tools.log.games import Game, Report
 from host_tools.paths import lexicon_path
 
 Row = dict[str, str]
 
 
-def rows(game: Game, _verdict: Verdict) -> list[Row]:
+def rows(game: Game, _report: Report) -> list[Row]:
     """Return a row for each word of each challenge that stands; UserError for an open game."""
     if game.match().phase != phases.CLOSED:
         raise UserError(f"game {game.number} of {game.device.get('name') or 'the device'} is "

@@ -18,8 +18,7 @@ from host_tools.files import made_folder, read_bytes, write_whole
 from host_tools.log import account, export, gcg, receipts
 from host_tools.log import image as images
 from host_tools.log.blocks import End
-from host_tools.log.games import Game, Report, Verdict, each, one_game, readable, report_on, since
-from host_tools.log.games import verify as verdict_on
+from host_tools.log.games import Game, Report, each, one_game, readable, since, verify
 
 EXAMPLES = {
     "log": "example: corrido log pull --all -o round3",
@@ -129,7 +128,7 @@ def _verify(args: argparse.Namespace) -> int:
     if args.end and len(named) > 1:
         raise UserError("--end is for one log: name one file")
     found = {str(path): images.load(path, keys) for path in named}
-    reports = {path: report_on(image, args.end) for path, image in found.items()}
+    reports = {path: verify(image, args.end) for path, image in found.items()}
     earlier: dict[str, images.LogImage] = {}
     for path, image in sorted(found.items(), key=lambda one: images.pulled_s(one[1])):
         before = earlier.get(own := str(image.device.get("id") or path))
@@ -148,26 +147,24 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _report_as_dict(file: str, report: Report, signed: bool) -> dict[str, Any]:
-    chain, findings = report.verdict, [str(finding) for finding in report.findings]
     return {
         "file": file, "whole": report.whole, "signed": signed,
-        "entries": chain.entries, "bad": chain.bad,
-        "games": report.games, "chain_whole": chain.proven, "findings": findings,
+        "entries": report.entries, "bad": report.bad, "games": report.games,
+        "chain_whole": report.proven, "findings": list(map(str, report.findings)),
         "dropped": report.dropped,
     }  # fmt: skip
 
 
 def _report_lines(file: str, report: Report, signed: bool) -> list[str]:
     """Return the report on a log: a line for the verdict, and one for each fault."""
-    chain, games = report.verdict, report.games
-    lines = []
-    if not chain.whole:
-        lines.append(f"BROKEN at entry {chain.bad}: altered, another device's, or one before it "
+    lines, games = list[str](), report.games
+    if not report.unbroken:
+        lines.append(f"BROKEN at entry {report.bad}: altered, another device's, or one before it "
                      "is gone")  # fmt: skip
     lines += [f"NOT WHOLE: {finding}" for finding in report.findings]
     kept = f"games {games[0]} to {games[-1]}" if games else "no game"
     lines = lines or [
-        f"{'whole, signed' if signed else 'unbroken, unsigned'}, {chain.entries} entries, {kept}"
+        f"{'whole, signed' if signed else 'unbroken, unsigned'}, {report.entries} entries, {kept}"
     ]
     if report.dropped:
         lines.append(f"{report.dropped} presses without effect, or a few more, are not in it: "
@@ -187,11 +184,11 @@ def _show(args: argparse.Namespace) -> int:
     game, words = one_game(image, args.game), not args.no_words
     with readable(game):
         if args.json:
-            told = export.as_dict(game, verdict_on(image), words)
+            told = export.as_dict(game, verify(image), words)
             text = json.dumps(told, indent=2, ensure_ascii=False)
         else:
             text = account.text(game, args.language, words, args.verb == "why")
-            text = "\n".join([*account.warnings(report_on(image), args.language), text])
+            text = "\n".join([*account.warnings(verify(image), args.language), text])
     print(text)
     return 0
 
@@ -239,10 +236,10 @@ def _closing(args: argparse.Namespace) -> int:
 def _export(args: argparse.Namespace) -> int:
     files, in_json = images.named(args.files), args.json or args.format == "json"
 
-    def told_of(game: Game, verdict: Verdict) -> dict[str, Any]:
+    def told_of(game: Game, report: Report) -> dict[str, Any]:
         if in_json:
-            return export.as_dict(game, verdict, not args.no_words)
-        return export.row(game, verdict)
+            return export.as_dict(game, report, not args.no_words)
+        return export.row(game, report)
 
     found, lacking = each(files, told_of, args.game, args.last, Keys(args.key))
     if found:

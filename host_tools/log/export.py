@@ -3,7 +3,7 @@
 from typing import Any
 
 from host_tools import files
-from host_tools.log.games import Entry, Game, Verdict
+from host_tools.log.games import Entry, Game, Report
 from host_tools.untrusted.text import cell
 
 LABELS = ("date", "round", "table", "player-a", "player-b")
@@ -20,10 +20,10 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def as_dict(game: Game, verdict: Verdict, words: bool = True) -> dict[str, Any]:
+def as_dict(game: Game, report: Report, words: bool = True) -> dict[str, Any]:
     """Return a game with figures and entries; without `words` it hides which ones failed."""
     entries = [_entry(game, entry, words) for entry in game.entries]
-    return {**game.summary(), "chain_whole": verdict.proven, "log": entries}
+    return {**game.summary(), "chain_whole": report.proven, "log": entries}
 
 
 def _entry(game: Game, entry: Entry, words: bool) -> dict[str, Any]:
@@ -43,14 +43,14 @@ def _entry(game: Game, entry: Entry, words: bool) -> dict[str, Any]:
     return found | {"text": "" if entry.tells_words else found["text"]}
 
 
-def row(game: Game, verdict: Verdict) -> dict[str, Any]:
+def row(game: Game, report: Report) -> dict[str, Any]:
     """Return a game as one line of the round's CSV, with times in milliseconds."""
     found = game.summary()
     line: dict[str, Any] = {name: found.get(name, "") for name in COLUMNS}
     for letter in "AB":
         line |= {f"{letter}.{figure}": found[letter][figure] for figure in FIGURES}
         line |= {f"{letter}.{name}": _clock(found[letter][f"{name}_ms"]) for name in TIMES}
-    return line | {"entries": len(game.entries), "chain_whole": int(verdict.proven)}
+    return line | {"entries": len(game.entries), "chain_whole": int(report.proven)}
 
 
 def _clock(ms: int) -> str:

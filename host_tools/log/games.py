@@ -90,20 +90,6 @@ class Entry(NamedTuple):
         return self.kind == events.VERDICT or "lookup" in self.logs
 
 
-class Verdict(NamedTuple):
-    """Whether the chain is whole, how many entries were read, and which bad one is first."""
-
-    whole: bool
-    entries: int
-    bad: int
-    checked: bool = True  # False: it is signed, and not with the given key
-
-    @property
-    def proven(self) -> bool:
-        """Return whether the chain was checked and is whole."""
-        return self.whole and self.checked
-
-
 class Step(NamedTuple):
     """An entry, whether a later undo took it back, and the match after it.
 
@@ -134,14 +120,6 @@ def entries_of(journal: Journal) -> list[Entry]:
     return [Entry(*record) for record in journal.records()]
 
 
-def verify(image: LogImage) -> Verdict:
-    """Follow the hash chain through everything kept; records out of its reach break it too."""
-    whole, entries, bad = survey.verify(journal_of(image))
-    if whole and any(_has_strays(block, image.region.page) for block in image.blocks.values()):
-        whole, bad = False, entries
-    return Verdict(whole, entries, bad, not blocks.of_keys(image))
-
-
 def _has_strays(block: bytes, page: int) -> bool:
     """Return whether intact records of a block are missed by the walk from its header.
 
@@ -165,31 +143,45 @@ def _has_strays(block: bytes, page: int) -> bool:
 class Report(NamedTuple):
     """The soundness of a log: its chain, the games it keeps, and its other faults."""
 
-    verdict: Verdict
+    unbroken: bool  # the chain
+    entries: int
+    bad: int  # the first entry that does not fit
+    checked: bool  # False: it is signed, and not with the given key
     games: list[int]
     findings: list[blocks.Finding]
-    dropped: int = 0  # ignored presses left out of the log because there were too many
+    dropped: int  # ignored presses left out of the log because there were too many
 
     @property
     def whole(self) -> bool:
         """Return whether nothing at all is wrong."""
-        return self.verdict.whole and not self.findings
+        return self.unbroken and not self.findings
+
+    @property
+    def proven(self) -> bool:
+        """Return whether the chain was checked and is whole."""
+        return self.unbroken and self.checked
 
 
-def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
-    """Run every check on a log. end: the last entry, as the screen showed it at the close.
+def verify(image: LogImage, end: blocks.End | None = None) -> Report:
+    """Run every check on a log; records out of reach of its chain break it too.
 
-    Without `end`, the entry that the device reported when the log was pulled is used.
+    end: the last entry, as the screen showed it at the close; without it, the entry that the
+    device reported when the log was pulled is used.
     """
     journal, kept, last = journal_of(image), list(kept_of(image)), dict[int, int]()
-    entries = entries_of(journal)
-    for entry in entries:  # the highest number of an event, 0 for a game of nothing but notes
+    read = entries_of(journal)
+    for entry in read:  # the highest number of an event, 0 for a game of nothing but notes
         last[entry.game] = max(last.get(entry.game, 0), entry.seq if entry.kind else 0)
-    findings = blocks.of_blocks(image) + blocks.of_games(kept, image) + blocks.of_keys(image)
+    of_keys = blocks.of_keys(image)
+    findings = blocks.of_blocks(image) + blocks.of_games(kept, image) + of_keys
     # The device counts ignored presses, too, which are no events: its last link tells for certain.
     if end or image.device.get("link") != journal.last_link().hex():
         findings += blocks.of_end(last, end or blocks.told_end(image))
-    return Report(verify(image), kept, findings, sum(_dropped(entries).values()))
+    unbroken, entries, bad = survey.verify(journal_of(image))
+    if unbroken and any(_has_strays(one, image.region.page) for one in image.blocks.values()):
+        unbroken, bad = False, entries
+    dropped = sum(_dropped(read).values())
+    return Report(unbroken, entries, bad, not of_keys, kept, findings, dropped)
 
 
 def since(before: LogImage, image: LogImage) -> list[blocks.Finding]:
@@ -441,7 +433,7 @@ def _none_of(kept: dict[int, list[Entry]], number: int | None) -> str:
 
 def each(
     paths: list[Path],
-    tell: Callable[[Game, Verdict], Told],
+    tell: Callable[[Game, Report], Told],
     number: int | None = None,
     last: bool = False,
     keys: Keys | None = None,
@@ -457,12 +449,12 @@ def each(
     for path in paths:
         image = load(path, keys)
         try:
-            verdict, kept = verify(image), kept_of(image)
+            report, kept = verify(image), kept_of(image)
             kept = dict(list(kept.items())[-1:]) if last else kept
             chosen = [Game(one, kept[one], image.device) for one in kept if number in (None, one)]
             for game in chosen:
                 with readable(game):
-                    found.append(tell(game, verdict))
+                    found.append(tell(game, report))
         except UserError as error:
             raise UserError(f"{path}: {error}", error.exit_code) from error
         if not chosen:

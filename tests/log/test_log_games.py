@@ -63,13 +63,13 @@ def test_a_log_of_another_version_reads(image, tmp_path, capsys):
     other = armed_with(json.dumps([{**values, "clocks": 3}, labels]).encode())
     game = games.one_game(other, 1)
     assert game.rules.penalty_points == 25 and game.labels == labels
-    assert game.summary()["phase"] == "ready" and games.verify(other).whole
+    assert game.summary()["phase"] == "ready" and games.verify(other).unbroken
 
 
 def test_the_games_and_their_figures(image):
     first, second = games_of(image)
-    verdict = games.verify(image)
-    assert verdict.whole and verdict.entries == len(first.entries) + len(second.entries)
+    report = games.verify(image)
+    assert report.unbroken and report.entries == len(first.entries) + len(second.entries)
     found = first.summary()
     assert found["phase"] == "closed" and found["table"] == "4"
     assert (found["A"]["turns"], found["A"]["penalty"]) == (2, 30)
@@ -91,7 +91,7 @@ def test_any_turned_bit_of_the_last_entry_breaks_the_chain(image):
         turned = bytearray(block)
         turned[start + bit // 8] ^= 1 << bit % 8
         image.blocks[number] = bytes(turned)
-        assert not games.verify(image).whole, (bit // 8, bit % 8)
+        assert not games.verify(image).unbroken, (bit // 8, bit % 8)
 
 
 FORMS = ("show FILE", "show FILE --json", "export FILE", "export FILE --json")
@@ -139,7 +139,7 @@ def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
     journal._reserve = 999
     for number in range(20):
         journal.ignored(3000 + number, bytes((number,)), 2)
-    found = games.report_on(image_of(flash))
+    found = games.verify(image_of(flash))
     assert found.whole and found.dropped == 16
     image_of(flash).save(path := tmp_path / "a.corridolog")
     assert "16 presses without effect" in type_in(capsys, "log", "verify", str(path))[1]

@@ -22,7 +22,7 @@ def log():
 
 
 def findings(image, end=None):
-    return [str(finding) for finding in games.report_on(image, end).findings]
+    return [str(finding) for finding in games.verify(image, end).findings]
 
 
 def test_an_older_state_put_back_is_told(tmp_path, capsys):
@@ -68,14 +68,14 @@ def test_a_block_taken_out_is_missed(log, which, chained, told):
     gone = sorted(numbers)[which]
     del log.blocks[numbers[gone]]
     assert any(one.startswith(told.format(gone)) for one in findings(log))
-    assert games.verify(log).whole or not chained
+    assert games.verify(log).unbroken or not chained
 
 
 def test_entries_without_a_header_break_the_chain(log):
     numbers = heads(log)
     first = numbers[min(numbers)]
     log.blocks[first] = b"\xff" * 32 + log.blocks[first][32:]
-    assert not games.verify(log).whole
+    assert not games.verify(log).unbroken
 
 
 @pytest.mark.parametrize("room", [0, 1])
@@ -83,14 +83,14 @@ def test_a_record_out_of_reach_breaks_the_chain_up_to_the_last_byte(log, room):
     fields = 6, 999, 1000, events.STOP, 0, 0
     record = codec.encode(codec.TAG_ENTRY, fields, b"", b"", b"", lambda *_: codec.NO_CHAIN)
     last = max(set(log.blocks) - set(heads(log).values()))  # erased and ready
-    assert len(record) == codec.FRAME_BYTES and games.verify(log).whole
+    assert len(record) == codec.FRAME_BYTES and games.verify(log).unbroken
     log.blocks[last] = log.blocks[last][: -len(record) - room] + record + b"\xff" * room
-    assert not games.verify(log).whole
+    assert not games.verify(log).unbroken
 
 
 def test_an_end_cut_off_is_told_by_what_the_screen_showed(log):
     end = blocks.told_end(log)
-    assert games.report_on(log).whole
+    assert games.verify(log).whole
     log.device.pop("seq")
     assert findings(log) == [] and findings(log, end) == []
     assert "the device had 999" in findings(log, blocks.End(6, 999))[0]

@@ -50,7 +50,7 @@ def parted(state):
 def log_of(macros):
     """Return the newest game of a device's log, pulled over its cable."""
     image = pull(SimpleNamespace(ask=macros.ask, port="sim"))
-    assert games.report_on(image).whole
+    assert games.verify(image).whole
     return games.one_game(image, None)
 
 

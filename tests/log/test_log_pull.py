@@ -34,7 +34,7 @@ def pressed_in(presses):
 @pytest.mark.parametrize("presses", [0, 1, TRIES - 1])
 def test_a_log_is_read_until_no_event_comes(presses):
     image = pull(pressed_in(presses))
-    assert games.verify(image).whole
+    assert games.verify(image).unbroken
     kinds = [entry.kind for entry in games.one_game(image, None).entries]
     assert kinds.count(events.STOP) == presses
 
@@ -43,9 +43,9 @@ def test_a_press_without_effect_at_the_end_cuts_nothing_off():
     device, macros = on(armed=True)
     device.tap("STOP")  # in ready: the device counts it, but it is no event
     image = pull(SimpleNamespace(ask=macros.ask, port="PORT"))
-    assert games.report_on(image).whole
+    assert games.verify(image).whole
     image.device["link"] = "00" * 8
-    assert [one.values for one in games.report_on(image).findings] == [(1, 1, 2)]
+    assert [one.values for one in games.verify(image).findings] == [(1, 1, 2)]
 
 
 def test_a_log_that_is_never_quiet_is_one_line():
