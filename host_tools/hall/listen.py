@@ -98,7 +98,7 @@ class _Waiting:
 
 
 class Listener:
-    """A listener that puts everything a broker sends into the store, in two threads of its own."""
+    """A listener that puts everything a broker sends into the store, in threads of its own."""
 
     def __init__(self, open_store: Callable[[], Store], address: Address) -> None:
         """Prepare to listen; a thread opens the store."""
@@ -122,22 +122,22 @@ class Listener:
         self._client.on_connect_fail = self._unanswered
         self._client.on_disconnect = self._disconnected
         self._client.on_message = self._message
-        self._threads = [threading.Thread(target=job, daemon=True)
-                         for job in (self._run, self._store_all)]  # fmt: skip
+        self._thread = threading.Thread(target=self._store_all, daemon=True)
 
     def start(self) -> None:
         """Start connecting; a broker that is missing or goes away is tried again."""
-        for thread in self._threads:
-            thread.start()
+        self._thread.start()
+        self._client.connect_async(self.address.host, self.address.port, KEEPALIVE_S)
+        self._client.loop_start()
 
     def stop(self) -> None:
         """Disconnect; later messages, and those not on disk, wait at the broker."""
         self._client.disconnect()
         self._ended.set()
         self._news.set()
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join(5)
+        if self._thread.is_alive():
+            self._thread.join(5)
+        self._client.loop_stop()
         if self._held:
             self._held.close()
 
@@ -167,10 +167,6 @@ class Listener:
     def refused(self) -> Counter[str]:
         """Return how many messages were refused, by reason."""
         return Counter(dict(self.refusals)) + self._store_refusals
-
-    def _run(self) -> None:
-        self._client.connect_async(self.address.host, self.address.port, KEEPALIVE_S)
-        self._client.loop_forever(retry_first_connection=True)
 
     def _store_all(self) -> None:
         """Store what waits, a batch at a time; after an error the same batch again."""
