@@ -10,12 +10,12 @@ import re
 import subprocess
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from host_tools.errors import UserError, tell
+from host_tools.errors import UserError
 from host_tools.untrusted import reading
 from host_tools.untrusted.reading import FILE_BYTES
 
@@ -167,18 +167,6 @@ def write_whole(
     except OSError as error:
         code = 1 if error.errno == errno.ENOSPC else 2
         raise UserError(f"{target}: {error.strerror or error}", code) from error
-
-
-def write_each(wanted: Mapping[Path, bytes]) -> list[Path]:
-    """Write files as write_whole does; return those written: one that cannot be is named."""
-    written = list[Path]()
-    for target, data in wanted.items():
-        try:
-            write_whole(target, data)
-            written.append(target)
-        except UserError as error:  # the others go on
-            tell(error)
-    return written
 
 
 def own(path: Path) -> None:

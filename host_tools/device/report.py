@@ -5,8 +5,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from host_tools.errors import UserError, translated
-from host_tools.files import as_csv, write_each
+from host_tools.errors import UserError, tell, translated
+from host_tools.files import as_csv, write_whole
 from host_tools.untrusted.text import Cell, cell
 
 HIDDEN = "(set)"  # in place of a secret
@@ -44,8 +44,14 @@ def write(stem: Path, entries: list[dict[str, Any]]) -> bool:
     """
     stem.parent.mkdir(parents=True, exist_ok=True)
     texts = {".json": json.dumps(entries, indent=2, ensure_ascii=False), ".csv": _lines(entries)}
-    wanted = {stem.with_name(stem.name + end): text.encode() for end, text in texts.items()}
-    return len(write_each(wanted)) == len(wanted)
+    whole = True
+    for end, text in texts.items():
+        try:
+            write_whole(stem.with_name(stem.name + end), text.encode())
+        except UserError as error:  # the other goes on
+            tell(error)
+            whole = False
+    return whole
 
 
 def try_out(stem: Path) -> None:
