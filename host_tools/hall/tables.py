@@ -151,14 +151,12 @@ def lists(
     """
     held: dict[str, dict[str, str]] = {}
     for device in plan.ours(store):
-        table, named = str(device.status.get("table", "")), device.status.get("round")
-        own = plan.labels(device.status)[DIVISION]
-        if "list" not in device.status or division not in (None, own):
-            continue
-        if round_name in (None, named or round_name):
-            of_own = held.setdefault(own, {})
-            where = table if table and table not in of_own else device.name
-            of_own[where] = str(device.status["list"])
+        status = device.status
+        own = plan.labels(status)[DIVISION]
+        of_round = round_name in (None, status.get("round") or round_name)
+        if "list" in status and of_round and division in (None, own):
+            of_own, table = held.setdefault(own, {}), str(status.get("table", ""))
+            of_own[table if table and table not in of_own else device.name] = str(status["list"])
     return next(filter(None, map(disagreement, held.values())), "")
 
 

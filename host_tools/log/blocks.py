@@ -63,10 +63,15 @@ def _gaps(numbers: list[int]) -> str:
     return ", ".join([*told, "..."] if len(runs) > 5 else told)
 
 
-def of_blocks(image: LogImage) -> list[Finding]:
-    """Return a finding if blocks are missing between the oldest and the newest."""
-    gaps = _gaps([head.number for head in heads_of(image)])
-    return [Finding("blocks", (gaps,))] if gaps else []
+def of_gaps(kept: list[int], image: LogImage) -> list[Finding]:
+    """Return what is missing between the oldest and the newest of the blocks, and of the games.
+
+    kept: the games that are; the device gave up those before the oldest.
+    """
+    heads = heads_of(image)
+    newer = [head.game for head in heads if kept and head.game > kept[-1]]
+    gaps = {"blocks": _gaps([head.number for head in heads]), "games": _gaps([*kept, *newer])}
+    return [Finding(name, (told,)) for name, told in gaps.items() if told]
 
 
 # -- which key signed it: a block's header gives only one byte of it
@@ -89,13 +94,6 @@ def of_keys(image: LogImage) -> list[Finding]:
     if all(head.key in (0, tag) for head in heads_of(image)):
         return []
     return [Finding("other-key" if image.key else "unchecked")]
-
-
-def of_games(kept: list[int], image: LogImage) -> list[Finding]:
-    """Return the gaps between the kept games; the device gave up those before the oldest."""
-    newer = [head.game for head in heads_of(image) if kept and head.game > kept[-1]]
-    gaps = _gaps([*kept, *newer])
-    return [Finding("games", (gaps,))] if gaps else []
 
 
 def of_end(last: dict[int, int], end: End | None) -> list[Finding]:

@@ -173,7 +173,7 @@ def verify(image: LogImage, end: blocks.End | None = None) -> Report:
     for entry in read:  # the highest number of an event, 0 for a game of nothing but notes
         last[entry.game] = max(last.get(entry.game, 0), entry.seq if entry.kind else 0)
     of_keys = blocks.of_keys(image)
-    findings = blocks.of_blocks(image) + blocks.of_games(kept, image) + of_keys
+    findings = blocks.of_gaps(kept, image) + of_keys
     # The device counts ignored presses, too, which are no events: its last link tells for certain.
     if end or image.device.get("link") != journal.last_link().hex():
         findings += blocks.of_end(last, end or blocks.told_end(image))
