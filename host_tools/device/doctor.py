@@ -144,7 +144,7 @@ class Examination:
             wait_for_firmware(client, ready.START_S)
             return True
         except NoFirmware:
-            repl.restart_quietly()
+            repl.restart()
             self.findings.append(of_start(_last_line(repl)))
             return False
 

@@ -111,14 +111,6 @@ class Repl:
         with faults.guarded(self.port):
             return base64.b64decode(self.run(code).strip(), validate=True)
 
-    def restart_quietly(self) -> None:
-        """Stop the running program and restart the board at its prompt, its output readable."""
-        with faults.guarded(self.port):
-            self.wire.write(b"\r\x03\x03")
-            self.wire.read_past(PROMPT, PROMPT_S / 2, PROMPT_S)
-            self.wire.clear()
-        self.restart()
-
     def empty(self) -> None:
         """Do a soft reset back to the raw REPL: what ran before leaves its memory."""
         with faults.guarded(self.port), self.wire.within(wire.PATIENCE * wire.ANSWER_S):
@@ -128,9 +120,9 @@ class Repl:
             self.transport.exec(prelude.code("prelude"))
 
     def restart(self) -> None:
-        """Do a soft reset, after which boot.py and main.py run."""
+        """Stop what runs, and do a soft reset, after which boot.py and main.py run."""
         with faults.guarded(self.port):
-            self.wire.write(b"\r\x02")
+            self.wire.write(b"\r\x03\x03\x02")
             self.wire.read_past(PROMPT, PROMPT_S, 2 * PROMPT_S)
             self.wire.write(b"\x04")
             said = self.wire.read_past(b"soft reboot", wire.ANSWER_S, 2 * wire.ANSWER_S)

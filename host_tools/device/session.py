@@ -91,7 +91,7 @@ def standing(repl: Repl, force: bool, pin: str | None = None) -> Iterator[None]:
 def _start_again(repl: Repl) -> None:
     """Start the firmware, even if an impatient user presses Ctrl-C a second time."""
     with ending.undisturbed(), contextlib.suppress(faults.DeviceFault):
-        repl.restart_quietly()
+        repl.restart()
 
 
 def refuse_no_room(identity: Identity) -> None:

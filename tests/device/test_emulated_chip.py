@@ -120,5 +120,5 @@ def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(monkeypatch):
     plugged_in(monkeypatch, ChipPort(uf2, first.chip.flash_image()))
     assert deploy("chip", files).resumed == 2
     with Repl("chip") as board:
-        board.restart_quietly()
+        board.restart()
         assert b"firmware 2 runs" in board.wire.read_past(b"runs", STARTS_S)
