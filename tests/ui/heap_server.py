@@ -3,7 +3,7 @@
 import gc
 
 from corrido.compat import TYPE_CHECKING
-from corrido.memory import collect
+from corrido.memory import collect, loaded
 
 import boards.sim.pipe as pipe
 
@@ -35,7 +35,7 @@ def leave(room: int) -> int:
     return gc.mem_free()
 
 
-ANSWERS = {"heap_in_use": heap_in_use, "leave": leave}
+ANSWERS = {"heap_in_use": heap_in_use, "leave": leave, "has": lambda name: int(loaded(name))}
 
 
 class Weighed(pipe.Server):

@@ -54,6 +54,15 @@ class HeapRuntime(ProcessRuntime):
     command = Path(__file__).with_name("heap_server.py").read_text("utf-8")
 
 
+def test_the_table_of_settings_is_in_memory_where_one_is_set_alone():
+    runtimes = []
+    device = Device.provisioned({}, runtime=lambda world: runtimes.append(HeapRuntime(world))
+                                or runtimes[-1])  # fmt: skip
+    device.power_on()
+    device.run_until(COLLECTED_US)
+    assert not runtimes[0].call("has", "corrido.store.settings_table")
+
+
 @pytest.mark.long
 def test_many_games_leave_nothing_behind():
     start, game = (parse(text, Path("game")) for text in (START, GAME))

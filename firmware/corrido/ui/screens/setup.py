@@ -9,7 +9,7 @@ from corrido.ui.screens import name_of
 from corrido.ui.screens.lists import ListScreen
 
 if TYPE_CHECKING:
-    from corrido.store import own_presets, settings_table
+    from corrido.store import own_presets
     from corrido.ui.ports import Any, Row
     from corrido.ui.screens import actions, checks, editors, info, pin
 else:
@@ -19,7 +19,6 @@ else:
     info = Lazy("corrido.ui.screens.info")
     own_presets = Lazy("corrido.store.own_presets")
     pin = Lazy("corrido.ui.screens.pin")
-    settings_table = Lazy("corrido.store.settings_table")
 
 OLDER = "-2007-"  # an edition that a hall may still set; it is not offered here
 YES_NO = (True, False)
@@ -29,8 +28,13 @@ CHOICES = {
     "confirm": YES_NO,
     "rotate": ("none", "all", "b", "a", "both"),
 }
+NUMBERS = {"guard": (0, 5000), "wipe-words": (0, 600), "contrast": (1, 255)}
 LEAST_BUDGET_S = 10
 OWN_ROWS = ("keep-preset", "drop-preset")
+OF_RULES = {  # told here too: the table of settings is not in memory where nothing is set
+    "failed-challenge": "failed_challenge", "confirm": "confirm_challenge", "guard": "guard_ms",
+    "preset": "name",
+}  # fmt: skip
 
 
 class SetupScreen(ListScreen):
@@ -91,11 +95,8 @@ class SetupScreen(ListScreen):
 
     def current(self, name: str) -> "Any":
         """Return the value in force: the stored one, or the preset's."""
-        rules = self.device.recorder.match.rules
-        if name == "preset":
-            return rules.name
-        if name in settings_table.OVERRIDES:
-            return getattr(rules, settings_table.field_of(name))
+        if name in OF_RULES:
+            return getattr(self.device.recorder.match.rules, OF_RULES[name])
         return self.device.settings.get(name)
 
     def _main_ms(self) -> int:
@@ -154,9 +155,9 @@ class SetupScreen(ListScreen):
         def done(value: "Any") -> None:
             self.store(name, value)
 
-        nav, now, kind = self.nav, self.current(name), settings_table.kind_of(name)
-        if kind[0] == "number":
-            nav.push(editors.NumberScreen(nav, heading, done, now, *kind[1:3]))
+        nav, now = self.nav, self.current(name)
+        if name in NUMBERS:
+            nav.push(editors.NumberScreen(nav, heading, done, now, *NUMBERS[name]))
             return
         values = self._values(name)
         choices = [(v, str(v), self._text(name, v) + self._mark(name, v)) for v in values]
