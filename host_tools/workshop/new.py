@@ -3,13 +3,14 @@
 import argparse
 import re
 import shutil
-from collections.abc import Callable
+import string
 from pathlib import Path
 from typing import NamedTuple
 
 from corrido.ui.texts import LANGUAGES
 
 from host_tools import arguments
+from host_tools.device.kinds import board_names
 from host_tools.errors import UserError
 from host_tools.tree import ROOT
 
@@ -20,14 +21,32 @@ EXAMPLES = """examples:
   corrido new language fr                     once more: what is still missing
 docs/extending.md has a recipe for each."""
 MODEL = "pico_w"
-NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
 TEXTS = "firmware/corrido/ui/texts/{}.properties"
 TABLES = "firmware/corrido/ui/texts/__init__.py"
 PRESETS = "firmware/corrido/core/presets.py"
 ALPHABETS = "firmware/corrido/lexicon/tile_sets.py"
 TILES = "firmware/corrido/ui/grids.py"
 GAMES = "tests/scenarios/games.scn"
+BOARD = "boards/{}/board.py"
+GAME = f"""
+scenario game-{{}}
+# {TODO}: by which rules, by article
+device preset={{}}
+at 0 power on
+at 1 press B
+at 11 press A
+expect {TODO}
+"""
 ANY = r"[\s\S]*"  # the whole of a file
+
+
+class Edit(NamedTuple):
+    """What is put where a pattern is found in a file, or in a copy of another; `{}`: the name."""
+
+    file: str
+    pattern: str
+    new: str
+    copied: str = ""
 
 
 class Place(NamedTuple):
@@ -39,12 +58,14 @@ class Place(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """One kind of contribution: how names are made, existing ones, its places."""
+    """One kind of contribution: how names are made, how one is begun, its places.
+
+    The first place is there as soon as one is begun.
+    """
 
     pattern: str
     form: str  # the pattern in words
-    names: Callable[[Path], list[str]]
-    begin: Callable[[Path, str, str], list[Path]]
+    begin: tuple[Edit, ...]
     places: tuple[Place, ...]
 
 
@@ -67,85 +88,39 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def _write(path: Path, text: str) -> Path:
-    path.write_text(text, encoding="utf-8", newline="\n")
-    return path
+def _begin(root: Path, kind: Kind, name: str, like: str) -> list[Path]:
+    """Write the files that a contribution begins with; return them."""
+    if kind is KINDS["board"]:
+        if like not in board_names():
+            raise UserError(f"no board {like!r} to copy: one of {', '.join(board_names())}")
+        shutil.copytree(root / "boards" / like, root / "boards" / name,
+                        ignore=shutil.ignore_patterns("*.svg", "__pycache__"))  # fmt: skip
+    touched = {}
+    for file, pattern, new, copied in kind.begin:
+        path = root / file.format(name)
+        text = _text(root / copied if copied else path)
+        path.write_text(re.sub(pattern, new.replace("{}", name), text, flags=re.MULTILINE),
+                        encoding="utf-8", newline="\n")  # fmt: skip
+        touched[path] = None
+    return list(touched)
 
 
-def boards(root: Path) -> list[str]:
-    """Return the boards that can stand on a table."""
-    folders = [file.parent.name for file in (root / "boards").glob("*/board.py")]
-    return sorted(name for name in folders if name not in NOT_ON_DESKS)
-
-
-def _begin_board(root: Path, name: str, like: str) -> list[Path]:
-    target, like = root / "boards" / name, like or MODEL
-    if target.exists():
-        raise UserError(f"boards/{name} exists already and is not a board for a table")
-    if like not in boards(root):
-        raise UserError(f"no board {like!r} to copy: one of {', '.join(boards(root))}")
-    shutil.copytree(root / "boards" / like, target,
-                    ignore=shutil.ignore_patterns("*.svg", "__pycache__"))  # fmt: skip
-    for file in sorted(target.iterdir()):
-        text = _text(file)
-        if file.name == "board.json":
-            text = re.sub(r': ("[^"]*"|\[[^]]*\]|\d+)', f': "{TODO}"', text)
-        elif file.name == "board.py":
-            text = text.replace(f'"name": "{like}"', f'"name": "{name}"')
-            text = re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', text)
-            text = text.replace("\n    # ", f"\n    # {TODO} ", 1)
-        _write(file, text)
-    return sorted(target.iterdir())
-
-
-def _languages(root: Path) -> list[str]:
-    found = re.search(r"^LANGUAGES = \((.*)\)", _text(root / TABLES), re.MULTILINE)
-    return re.findall(r'"(\w+)"', found[1]) if found else []
-
-
-def _begin_language(root: Path, name: str, _like: str) -> list[Path]:
-    table = re.sub(r"^(\w[^\n=]*=)", rf"\1{TODO} ", _text(root / TEXTS.format("en")), flags=re.M)
-    made = _write(root / TEXTS.format(name), table.replace("English", f"{TODO} its name", 1))
-    index = re.sub(r"^(LANGUAGES = \(.*)\)$", rf'\1, "{name}")', _text(root / TABLES), flags=re.M)
-    return [made, _write(root / TABLES, index)]
-
-
-def _rows(file: str, table: str) -> Callable[[Path], list[str]]:
-    """Return a function that lists the keys of a dictionary in a module of the firmware."""
-
-    def names(root: Path) -> list[str]:
-        body = _text(root / file).split(f"\n{table}", 1)[1].split("\n}", 1)[0]
-        return re.findall(r'^    "([^"]+)": [({]', body, re.MULTILINE)
-
-    return names
-
-
-def _add_row(root: Path, file: str, table: str, row: str) -> Path:
-    head, body = _text(root / file).split(f"\n{table}", 1)
-    return _write(root / file, f"{head}\n{table}" + body.replace("\n}", f"\n{row}}}", 1))
-
-
-def _begin_preset(root: Path, name: str, _like: str) -> list[Path]:
-    game = (
-        f"\nscenario game-{name}\n# {TODO}: by which rules, by article\ndevice preset={name}\n"
-        f"at 0 power on\nat 1 press B\nat 11 press A\nexpect {TODO}\n"
-    )
-    row = _add_row(
-        root, PRESETS, "PRESETS", f'    "{name}": {{\n        "language": "{TODO}",\n    }},\n'
-    )
-    return [row, _write(root / GAMES, _text(root / GAMES) + game)]
-
-
-def _begin_alphabet(root: Path, name: str, _like: str) -> list[Path]:
-    letters = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return [_add_row(root, ALPHABETS, "TABLE", f'    "{name}": ("{letters}", "{TODO}"),\n')]
+def _row(file: str, table: str, row: str) -> Edit:
+    """Return the edit that adds a row to a dictionary in a module of the firmware."""
+    return Edit(file, rf"^({table}\b[\s\S]*?\n)\}}", rf'\1    "{{}}": {row},\n}}')
 
 
 KINDS = {
     "board": Kind(
-        r"[a-z][a-z0-9_]*", "small letters, digits and _, a letter first", boards, _begin_board,
+        r"[a-z][a-z0-9_]*", "small letters, digits and _, a letter first",
         (
-            Place("boards/{}/board.py", ANY + '"name": "{}"' + ANY, "the folder's name in WIRING"),
+            Edit("boards/{}/board.json", r': ("[^"]*"|\[[^]]*\]|\d+)', f': "{TODO}"'),
+            Edit(BOARD, r'"name": "\w+"', '"name": "{}"'),
+            Edit(BOARD, r'\A"""[^:]*([\s\S]*?\n    # )', rf'"""{TODO} this board\1{TODO} '),
+        ),
+        (
+            Place(BOARD, r"[\s\S]+"),
+            Place(BOARD, '"name": "{}"', "the folder's name in WIRING"),
             Place("boards/{}/board.json", ANY + '"architecture": "(armv|xtensa|rv32)' + ANY,
                   "architecture"),
             Place("boards/{}/build.svg", "",
@@ -156,9 +131,13 @@ KINDS = {
         ),
     ),
     "language": Kind(
-        r"[a-z]{2}", "two small letters", _languages, _begin_language,
+        r"[a-z]{2}", "two small letters",
         (
-            Place(TEXTS, ANY),
+            Edit(TEXTS, r"^(\w[^\n=]*=)", rf"\1{TODO} ", TEXTS.format("en")),
+            Edit(TABLES, r"^(LANGUAGES = \(.*)\)$", r'\1, "{}")'),
+        ),
+        (
+            Place(TEXTS, r"[\s\S]+"),
             *(Place(TEXTS.format(code), r"^menus\.language\.{}=", "its own name")
               for code in ("{}", *LANGUAGES)),
             Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
@@ -173,7 +152,10 @@ KINDS = {
     ),
     "preset": Kind(
         r"[a-z][a-z0-9-]*", "small letters, digits and -, a letter first",
-        _rows(PRESETS, "PRESETS"), _begin_preset,
+        (
+            _row(PRESETS, "PRESETS", f'{{"language": "{TODO}"}}'),
+            Edit(GAMES, r"\Z", GAME),
+        ),
         (
             Place(PRESETS, r'^    "{}": [\s\S]*?^    \S', "its row"),
             Place(GAMES, r"^scenario game-{}$(\n.+)*", "a game by each of its figures"),
@@ -183,7 +165,10 @@ KINDS = {
         ),
     ),
     "alphabet": Kind(
-        r"[a-z]{2}", "two small letters", _rows(ALPHABETS, "TABLE"), _begin_alphabet,
+        r"[a-z]{2}", "two small letters",
+        (
+            _row(ALPHABETS, "TABLE", f'("{" ".join(string.ascii_uppercase)}", "{TODO}")'),
+        ),
         (
             Place(ALPHABETS, r'^    "{}": .*', "its row"),
             Place(TILES, r'^GRIDS = \{[^}]*"{}": "', "the order of the grid"),
@@ -203,8 +188,10 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"{args.kind} {args.name!r}: {kind.form}, 24 at most")
     if args.like and args.kind != "board":
         raise UserError("--like names a board to copy: only `new board` takes it")
-    there = args.name in kind.names(root)
-    touched = [] if there else kind.begin(root, args.name, args.like)
+    first = kind.places[0]
+    there = re.search(first.pattern.replace("{}", re.escape(args.name)),
+                      _text(root / first.file.format(args.name)), re.MULTILINE)  # fmt: skip
+    touched = [] if there else _begin(root, kind, args.name, args.like or MODEL)
     lacking = lacks(kind, root, args.name)
     said = [*(f"wrote {path.relative_to(root)}" for path in touched), *lacking]
     print("\n".join(said or ["nothing is missing"]))

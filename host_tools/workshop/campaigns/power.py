@@ -52,7 +52,8 @@ def _play(test: Test, flash: Any, found: Counter[str], every: int = 0, again: in
     try:
         with each_cut(flash, look, every) if every else nullcontext() as operations:
             test(flash)
-            found["operations"] += operations.calls if operations else 0
+            if operations:
+                found["operations"] += operations.calls
         test(flash)  # a start that changes nothing
     except Exception as error:  # whatever a store raises
         found[f"{test.__name__}: {type(error).__name__} {error}"] += 1
