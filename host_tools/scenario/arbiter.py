@@ -20,38 +20,18 @@ class Arbiter:
         self._fingers = fingers
         self._typist = typist
 
-    def act(self, pin: str, *words: str) -> None:
-        """Carry out acts, parted by `;`; Refused if the device does not go along."""
-        for act in " ".join(words).split(";"):
-            self._one(pin, *act.split())
-        self._fingers.leave()
-
-    def agreed(self, *words: str) -> None:
-        """Carry out an act by the agreement of both players, where no PIN is set."""
-        self._one("", *words)
-        self._fingers.expect("consent")
-        self._fingers.tap("A")
-        self._fingers.tap("B")
-        self._fingers.leave()
-
-    def _one(self, pin: str, action: str, *args: str) -> None:
+    def act(self, pin: str, action: str, args: list[str]) -> None:
+        """Carry out one act; Refused if the device does not go along."""
         fingers = self._fingers
-        if args and (action, args[-1]) in OF_TWO_WORDS:
-            action, args = f"{action}-{args[-1]}", args[:-1]
         if action == "set" and args[0] == "both":
             action, args = "set-both", args[1:]
         self._open_menu(pin)
         fingers.select(action, "arbiter", True)
         if action == "lookup":
-            self._typist.enter(list(args))
+            self._typist.enter(args)
             return
-        given = list(args)
         while answer := ANSWERS.get(fingers.place()):
-            answer(self, given)
-        if action == "reopen":
-            fingers.expect("finish")
-            fingers.tap("A")
-            fingers.tap("B")
+            answer(self, args)
 
     def _open_menu(self, pin: str) -> None:
         fingers = self._fingers

@@ -142,9 +142,13 @@ class Typist:
         for number, word in enumerate(words):
             if number:
                 self.take(tiles.NEXT)
-            for tile in self._alphabet.spell(word) or ():  # checked on parsing
-                self.take(self._alphabet.tiles[tile])
+            for tile in self.tiles(word):
+                self.take(tile)
         self.take(tiles.DONE)
+
+    def tiles(self, word: str) -> list[str]:
+        """Return the names of a word's tiles."""
+        return [self._alphabet.tiles[tile] for tile in self._alphabet.spell(word) or ()]
 
     def take(self, tile: str) -> None:
         """Go to a cell by the shortest path and select it."""

@@ -5,11 +5,11 @@ it has led. If the device does not go along, Refused ends the macro.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from host_tools.device import game
-from host_tools.scenario.arbiter import Arbiter
+from host_tools.scenario.arbiter import OF_TWO_WORDS, Arbiter
 from host_tools.scenario.keys import Fingers, Refused, Typist
 from host_tools.scenario.model import Act, Mismatch
 from host_tools.sim.device import CONFIRM_US, Device, pin_keys
@@ -44,13 +44,13 @@ class Macros:
         self._pin = pin
         self._games: dict[str, bytes] = {}  # the states taken out, by name
         self._typist = Typist(self._fingers, alphabet)
-        arbiter = Arbiter(self._fingers, self._typist)
+        self._menu = Arbiter(self._fingers, self._typist)
         self._by_hand = {
             "tap": self._tap,
             "select": lambda focus: self._go(focus, self._fingers.select),
             "seek": lambda focus: self._go(focus, self._fingers.seek),
             "digits": lambda digits: self._tap(*pin_keys(digits)),
-            "enter": lambda *words: self._typist.enter(list(words)),
+            "enter": lambda *words: self._typist.enter([*words]),
             "tiles": lambda tiles: [self._typist.take(tile) for tile in tiles],
             "fault": device.cause,
         }
@@ -63,8 +63,8 @@ class Macros:
             "close": self._close,
             "next": self._next,
             "game": self._game,
-            "arbiter": arbiter.act,
-            "consent": arbiter.agreed,
+            "arbiter": self._arbiter,
+            "consent": self._consent,
         }
 
     def plan(self, macro: Act, t_us: int, before_us: int) -> None:
@@ -99,7 +99,7 @@ class Macros:
         right = ("stopped",) if early and macro.verb == "stop" else phases
         if right and fingers.phase() not in right:
             raise Mismatch(f"`{macro.verb}` in {' or '.join(phases)}", f"phase {fingers.phase()}")
-        fingers.leave()
+        self._clear()
         self._verbs[macro.verb](*macro.args)
 
     def _begun_early(self, verb: str, t_us: int) -> bool:
@@ -127,11 +127,15 @@ class Macros:
             try:
                 self._arm()
             except Refused:
-                self._fingers.leave()
+                self.leave()
 
     def leave(self) -> None:
         """Close the screens that a refused macro has left open."""
         self._fingers.begin()
+        self._clear()
+
+    def _clear(self) -> None:
+        """Close what lies over the game's own screen."""
         self._fingers.leave()
 
     def _tap(self, *keys: str) -> None:
@@ -170,17 +174,30 @@ class Macros:
     def _challenge(self, *words: str) -> None:
         fingers = self._fingers
         if fingers.phase() == "challenge":
-            self._typist.clear()
+            self._edit()
         else:
             fingers.tap("CHALLENGE")
             if fingers.phase() == "running" and self._device.status()["hold"] != "none":
                 fingers.tap("CHALLENGE")  # the first press has only held the play
-        fingers.expect("letters")
-        self._typist.enter(list(words))
+        self._enter(words)
         if fingers.place() == "confirm":
-            fingers.tap("A")
-            fingers.tap("B")
+            self._both()
         self._judged()
+
+    def _edit(self) -> None:
+        self._typist.clear()
+
+    def _enter(self, words: Sequence[str]) -> None:
+        """Enter the words of a play, and end the entry."""
+        self._fingers.expect("letters")
+        self._typist.enter(list(words))
+
+    def _both(self, *places: str) -> None:
+        """Press both players' buttons, on one of these screens if any are given."""
+        if places:
+            self._fingers.expect(*places)
+        self._fingers.tap("A")
+        self._fingers.tap("B")
 
     def _judged(self) -> None:
         end_us = self._device.now_us + CONFIRM_WITHIN_US
@@ -188,19 +205,39 @@ class Macros:
             pass
 
     def _finish(self, counted: str = "") -> None:
-        fingers = self._fingers
-        fingers.tap("OK")
-        fingers.select("fin-counted" if counted else "fin", "menu")
-        fingers.expect("finish")
-        fingers.tap("A")
-        fingers.tap("B")
+        self._item("fin-counted" if counted else "fin")
+        self._both("finish")
+
+    def _item(self, name: str) -> None:
+        """Choose an item of the menu."""
+        self._fingers.tap("OK")
+        self._fingers.select(name, "menu")
 
     def _close(self) -> None:
         """Sign for both once the buttons respond again, which an end on time disables briefly."""
         deaf_ms = int(self._fingers.fields().get("deaf", "0"))
         self._device.run_until(self._device.now_us + deaf_ms * 1000)
-        self._fingers.tap("A")
-        self._fingers.tap("B")
+        self._both()
+
+    def _arbiter(self, pin: str, *words: str) -> None:
+        """Carry out acts, parted by `;`; Refused if the device does not go along."""
+        for act in " ".join(words).split(";"):
+            action, *args = act.split()
+            if args and (action, args[-1]) in OF_TWO_WORDS:
+                action = f"{action}-{args.pop()}"
+            self._act(pin, action, args)
+            if action == "reopen":
+                self._both("finish")
+        self._clear()
+
+    def _consent(self, action: str, *args: str) -> None:
+        """Carry out an act by the agreement of both players, where no PIN is set."""
+        self._act("", action, [*args])
+        self._both("consent")
+        self._clear()
+
+    def _act(self, pin: str, action: str, args: list[str]) -> None:
+        self._menu.act(pin, action, args)
 
     def _game(self, what: str, name: str) -> None:
         """Take the game's state out, or put one in, over the device's console."""

@@ -12,33 +12,35 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cache, partial
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from corrido.lexicon.alphabet import alphabet
+from corrido.parts import KEYS
 from corrido.store import own_presets
 from corrido.ui.texts.source import read
 
 from host_tools.clocks import clock_text
+from host_tools.device.norflash import NorFlash
 from host_tools.device.stores import provision
 from host_tools.errors import UserError
 from host_tools.page_texts import PAGE
 from host_tools.paths import lexicon_path
-from host_tools.scenario.arbiter import OF_TWO_WORDS
 from host_tools.scenario.keys import Refused
-from host_tools.scenario.macros import PHASES
+from host_tools.scenario.macros import Macros
 from host_tools.scenario.model import Act, Expect, Mismatch, ParseError, Scenario
 from host_tools.scenario.runner import Outcome, Runner
 from host_tools.scenario.view import DeviceView
-from host_tools.sim.device import CONFIRM_US
-from host_tools.sim.world import PAUSE_US, PRESS_US, ToneRecorder
+from host_tools.sim.device import Device
+from host_tools.sim.runtime import Polled
+from host_tools.sim.world import PAUSE_US, PRESS_US, LexiconStore, ToneRecorder, World
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SIZE = {"width": 360, "height": 740}
 START_MS = 1_800_000_000_000
 STEP_US = 10_000
+NEVER_US = 1 << 60
 PATIENCE_MS = 20_000  # until a page has started, or something can be tapped
 LATE_US = 150_000  # a page looks at the status ten times a second
 OF_THE_WORLD = {"bounce", "boot", "lexicon-next"}
@@ -118,11 +120,12 @@ def _play(scenario: Scenario, browser: Any, url: str, told: Any) -> Outcome:
                                   service_workers="block")  # fmt: skip
     script = Path(__file__).with_name("phone.js").read_text("utf-8")
     context.add_init_script(script.replace("START_MS", str(START_MS)))
+    phone = Phone(context.new_page(), url)
     try:
-        phone: Any = Phone(context.new_page(), url)
         phone.provision(scenario)
         return PhoneRunner(scenario, phone, told).run()
     finally:
+        phone.world.close()
         context.close()
 
 
@@ -137,25 +140,20 @@ def _check(scenario: Scenario, line: int, text: str, action: Act | Expect) -> No
         raise DeviceOnly(f"{scenario.path}: line {line}: `{text}`: only the device has this")
 
 
-class Phone:
-    """The phone's page, as far as the runner asks a device and its world."""
+class Phone(Device):
+    """A device whose firmware runs in the phone's page: its contacts are fingers there.
 
-    stalled_until_us = 0
+    It is its own runtime: told when to poll, it lets the page's time pass and moves the fingers.
+    """
 
     def __init__(self, page: Any, url: str) -> None:
-        self.page, self._url = page, url
-        self.world = self
-        self.powered = False
-        self.now_us = self._booted_us = self._bounce_us = 0
-        self._plans: list[tuple[int, int, partial[None]]] = []
-        self._pressed_us: list[int] = []
-        self._buzzer = ToneRecorder()
+        factory: Any = lambda _world: self  # noqa: E731
+        super().__init__(World(NorFlash(), LexiconStore()), factory)
+        self.page, self._url, self._bounce_us = page, url, 0
         self.texts: dict[str, str] = {}
         self._held: dict[str, dict[str, float]] = {}
         page.set_default_timeout(PATIENCE_MS)
         self._touch = page.context.new_cdp_session(page)
-
-    # -- power
 
     def provision(self, scenario: Scenario) -> None:
         """Store the settings in a page that is opened for it; ParseError if one is refused."""
@@ -169,17 +167,19 @@ class Phone:
             if "lexicon" in settings:
                 path = lexicon_path(made.lexicon)
                 settings["lexicon"] = path.stem
-                self.ask("add_lexicon", path.stem, list(path.read_bytes()))
+                self.call("add_lexicon", path.stem, list(path.read_bytes()))
             # Own presets, then the preset, which drops the others' values; the PIN protects them.
             order = {"preset": 1, "pin": 3, **dict.fromkeys(own_presets.SETTINGS, 0)}
             for name in sorted(settings.keys() - OF_THE_WORLD, key=lambda one: order.get(one, 2)):
-                self.ask("choose", name, settings[name])
+                self.call("choose", name, settings[name])
         except Refused as error:
             raise ParseError(f"{scenario.path}: the page refuses a setting: {error}") from None
         self.power_cut()
-        self._buzzer = ToneRecorder()
+        self.world.buzzer = ToneRecorder()
 
-    def power_on(self) -> None:
+    # -- as a runtime
+
+    def boot(self, _ticks: int, _cause: str) -> None:
         """Open the page."""
         self.page.add_init_script(f"stage.now = {START_MS} + {self.now_us / 1000};")
         self.page.goto(self._url + "clock.html", timeout=PATIENCE_MS)
@@ -191,48 +191,46 @@ class Phone:
         if failure := self.page.evaluate("stage.failure"):
             raise UserError(f"the page does not start: {failure}", 1)
         self._held.clear()
-        self._booted_us = self.now_us
-        self.powered = True
         if self._bounce_us:
             self.page.evaluate(f"stage.worker.postMessage(['bounce', {self._bounce_us}])")
-        self._pass(self.now_us)
+        self._pass()
         language = self.page.evaluate("document.documentElement.lang")
-        self.texts = {**read(language, PAGE), **self.ask("texts", language)}
+        self.texts = {**read(language, PAGE), **self.call("texts", language)}
 
-    def power_cut(self) -> None:
+    def poll(self, _ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
+        """Let the page's time pass, and move the fingers."""
+        self._pass()
+        for key, closed, _ in edges:
+            self._down(KEYS[key]) if closed else self._up(KEYS[key])
+            self._pass()
+        return Polled(NEVER_US, self.call("pending"))
+
+    def call(self, method: str, *words: Any) -> Any:
+        """Return the answer of a method of the firmware; Refused with its reason."""
+        told = self.page.evaluate("(question) => stage.ask(...question)", [method, *words])
+        if "error" in told:
+            raise Refused(told["error"])
+        return told["value"]
+
+    def drop(self) -> None:
         """Close the page."""
-        self._pass(self.now_us)
+        self._pass()
         self.page.goto("about:blank")
-        self.powered = False
 
-    def reset(self) -> None:
-        """Load the page again."""
-        self.power_cut()
-        self.power_on()
+    def _pass(self) -> None:
+        for us, hz in self.page.evaluate(f"stage.pass({START_MS} + {self.now_us / 1000})"):
+            self.world.buzzer.set(us + self._booted_us, hz)
 
     # -- time
 
-    def press(self, key: str, t_us: int, hold_us: int = PRESS_US) -> None:
-        """Plan a finger on a half, or a tap on a button."""
-        for at_us, action in ((t_us, self._down), (t_us + hold_us, self._up)):
-            self._plans.append((max(at_us, self.now_us), len(self._plans), partial(action, key)))
-        self._plans.sort(key=lambda plan: plan[:2])
-
     def run_until(self, t_us: int) -> None:
-        """Let time pass, and people act when they are due."""
-        while self._plans and self._plans[0][0] <= t_us:
-            at_us, _, action = self._plans.pop(0)
-            self._pass(at_us)
-            action()
-            self._pass(at_us)
-        self._pass(t_us)
-
-    def _pass(self, t_us: int) -> None:
-        self.now_us = max(t_us, self.now_us)
-        if self.powered:
-            edges = self.page.evaluate(f"stage.pass({START_MS} + {self.now_us / 1000})")
-            for us, hz in edges:
-                self._buzzer.set(us + self._booted_us, hz)
+        """Let time pass, in one go from one move of a finger to the next."""
+        while super().step(t_us):
+            pass
+        if t_us > self.now_us:
+            self.world.advance(t_us)
+        if self._runtime:
+            self._poll()
 
     def step(self, limit_us: int) -> bool:
         """Let a little time pass; False at the limit."""
@@ -241,20 +239,9 @@ class Phone:
         self.run_until(min(limit_us, self.now_us + STEP_US))
         return True
 
-    def settle(self, t_us: int, limit_us: int | None = None) -> None:
-        """Run until every press up to t_us is confirmed, but no further than limit_us."""
-        limit_us = t_us + CONFIRM_US if limit_us is None else limit_us
-        self.run_until(t_us)
-        while self.powered and self.ask("pending") > sum(at > t_us for at in self._pressed_us):
-            if not self.step(limit_us):
-                return
-
     # -- fingers
 
     def _down(self, key: str) -> None:
-        if not self.powered:
-            return
-        self._pressed_us.append(self.now_us)
         phase = self.status()["phase"]
         main = self.page.locator("#sheet .main")
         shown = f"half-{key}" if key in HALVES else key.lower()
@@ -271,8 +258,7 @@ class Phone:
             self.page.evaluate(f"document.getElementById('{key.lower()}').click()")
 
     def _up(self, key: str) -> None:
-        finger = self._held.pop(key, None)
-        if finger and self.powered:
+        if finger := self._held.pop(key, None):
             self._send("touchEnd", finger)  # those that are named end
 
     def _touched(self, key: str, x: float, y: float, finger: int) -> None:
@@ -305,13 +291,6 @@ class Phone:
             raise Mismatch(f"the half of {key}", "it is covered")
         return found[0], found[1]
 
-    def tap(self, key: str) -> None:
-        """Press a key, once no finger is on it, and wait as a person does."""
-        held_us = [at_us for at_us, _, action in self._plans if action.args == (key,)]
-        self.run_until(max(held_us, default=self.now_us))
-        self.press(key, self.now_us)
-        self.run_until(self.now_us + PRESS_US + PAUSE_US)
-
     def touch(self, selector: str) -> None:
         """Tap an element of the page; Refused if it is not there or cannot be tapped."""
         found = self.page.locator(selector).first
@@ -320,37 +299,11 @@ class Phone:
         self.poke(found)
         self.run_until(self.now_us + PRESS_US + PAUSE_US)
 
-    # -- queries
-
-    def ask(self, method: str, *words: Any) -> Any:
-        """Return the answer of a method of the firmware; Refused with its reason."""
-        told = self.page.evaluate("(question) => stage.ask(...question)", [method, *words])
-        if "error" in told:
-            raise Refused(told["error"])
-        return told["value"]
-
-    def status(self, t_us: int | None = None) -> dict[str, str]:
-        """Return the firmware's status with its times as of t_us; empty without power."""
-        at_us = self.now_us if t_us is None else t_us
-        return self.ask("status", (at_us - self._booted_us) // 1000) if self.powered else {}
-
-    def log_count(self, kind: str) -> int:
-        return self.ask("log_count", kind)
-
-    def said(self) -> list[tuple[int, str, str]]:
-        return [tuple(line) for line in self.ask("said")] if self.powered else []
-
-    @property
-    def buzzer(self) -> ToneRecorder:
-        """What was heard so far."""
-        return self._buzzer
+    # -- eyes
 
     def text(self) -> str:
         """Return what the page shows, in one line."""
         return " ".join(self.page.evaluate("document.body.innerText").split())
-
-    def focus(self) -> str:
-        return self.ask("focus")
 
     def named(self, name: str) -> str:
         """Return the firmware's text of a name, as the page writes it on a button."""
@@ -372,156 +325,115 @@ class PhoneView(DeviceView):
         return None if right else [shown]
 
 
-class PhoneMacros:
+class PhoneMacros(Macros):
     """The macros of a scenario by the page's buttons and sheets."""
 
-    def __init__(self, phone: Phone, code: str, pin: str) -> None:
-        """Take a phone, an alphabet, and a PIN, which the arbiter's acts bring along."""
-        self._phone = phone
-        self._alphabet = alphabet(code)
+    _device: Phone
 
     def plan(self, macro: Act, t_us: int, before_us: int) -> None:
         """Plan nothing: a page's buttons are tapped when they are due."""
 
-    def run(self, macro: Act, t_us: int) -> None:
+    def run(self, macro: Act, t_us: int | None = None) -> None:
         """Tap what the macro asks for; Refused if the page does not go along."""
-        phone = self._phone
-        phone.settle(t_us)
-        phase = phone.status()["phase"]
-        right = PHASES.get(macro.verb, ())
-        if right and phase not in right:
-            raise Mismatch(f"`{macro.verb}` in {' or '.join(right)}", f"phase {phase}")
         from playwright.sync_api import Error
 
         try:
-            getattr(self, f"_{macro.verb}")(*macro.args)
+            super().run(macro, t_us)
         except Error as error:  # the page has no such button, field or choice
             raise Refused(error.message.partition("\n")[0]) from error
 
-    def after_power_on(self, preset: bool) -> None:
-        """Arm the game if a preset is set and the page has started in setup."""
-        if preset and self._phone.status()["phase"] == "setup":
-            self._arm()
+    def _begun_early(self, verb: str, t_us: int) -> bool:
+        self._device.settle(t_us)
+        return False
 
     def leave(self) -> None:
         """Close what a refused macro has left open."""
-        self._phone.page.evaluate("document.querySelector('dialog[open]')?.close()")
-        self._phone.run_until(self._phone.now_us)
+        self._device.page.evaluate("document.querySelector('dialog[open]')?.close()")
+        self._look()
+
+    def _clear(self) -> None:
+        """Leave open what is: the page's sheets stand beside its buttons."""
+
+    def _look(self, for_us: int = 0) -> None:
+        """Let the page look at the game."""
+        self._device.run_until(self._device.now_us + for_us)
 
     def _arm(self) -> None:
-        self._phone.touch("#sheet .main")
-        if self._phone.status()["phase"] == "setup":
+        self._device.touch("#sheet .main")
+        if self._fingers.phase() == "setup":
             raise Refused("the page does not start a game")
 
     def _stop(self, reason: str) -> None:
-        self._phone.tap("STOP")
-        self._look()
-        self._button(self._phone.named(f"stop.{reason}"))
+        self._fingers.tap("STOP")
+        self._look(LATE_US)
+        self._button(self._device.named(f"stop.{reason}"))
 
     def _button(self, text: str, inside: str = "#sheet") -> None:
-        self._phone.touch(f"{inside} button:text-is({json.dumps(text, ensure_ascii=False)})")
+        self._device.touch(f"{inside} button:text-is({json.dumps(text, ensure_ascii=False)})")
 
-    def _menu(self, text: str) -> None:
-        self._phone.touch("#menu")
-        self._button(text)
+    def _item(self, name: str) -> None:
+        self._device.touch("#menu")
+        self._button(self._device.texts[f"menu.{name}"])
 
     def _mark(self, mark: str) -> None:
-        if self._phone.status()["marks"] != mark:
-            self._menu(re.sub("^■ ", "", self._phone.texts[f"mark.{mark}"]))
+        if self._device.status()["marks"] != mark:
+            self._device.touch("#menu")
+            self._button(re.sub("^■ ", "", self._device.texts[f"mark.{mark}"]))
 
-    def _challenge(self, *words: str) -> None:
-        phone = self._phone
-        if phone.status()["phase"] == "challenge":
-            if not self._entering():
-                self._button(phone.texts["edit"])
-        else:
-            phone.tap("CHALLENGE")
-            if phone.status()["phase"] == "running" and phone.status()["hold"] != "none":
-                phone.tap("CHALLENGE")  # the first press has only held the play
-        self._look()
-        if not self._entering():
-            raise Refused("the page takes no words")
-        self._enter(words)
-        if phone.focus() == "confirm":
-            self._close()
-        end_us = phone.now_us + 2_000_000
-        while phone.status()["phase"] == "challenge" and phone.step(end_us):
-            pass
-
-    def _entering(self) -> bool:
-        return self._phone.page.locator(".letters").count() > 0
+    def _edit(self) -> None:
+        if not self._device.page.locator(".letters").count():
+            self._button(self._device.texts["edit"])
 
     def _enter(self, words: Sequence[str]) -> None:
         """Tap the tiles of the words, and end the entry."""
+        self._look(LATE_US)
+        if not self._device.page.locator(".letters").count():
+            raise Refused("the page takes no words")
         for number, word in enumerate(words):
             if number:
-                self._phone.poke(self._phone.page.locator(".letters .row button").nth(1))
-            for tile in self._alphabet.spell(word) or ():
-                name = self._alphabet.tiles[tile]
-                self._phone.poke(self._phone.page.locator(f'.letters .tile:text-is("{name}")'))
-        self._phone.touch(".letters .main")
+                self._device.poke(self._device.page.locator(".letters .row button").nth(1))
+            for name in self._typist.tiles(word):
+                self._device.poke(self._device.page.locator(f'.letters .tile:text-is("{name}")'))
+        self._device.touch(".letters .main")
 
-    def _finish(self, counted: str = "") -> None:
-        self._menu(self._phone.texts["menu.fin-counted" if counted else "menu.fin"])
-        self._close()
+    def _both(self, *_places: str) -> None:
+        self._look(LATE_US)
+        super()._both()
 
     def _close(self) -> None:
-        """Sign for both, once the halves respond again, which an end on time disables briefly."""
-        self._look()
-        fields = dict(self._phone.ask("view")["place"].get("fields", ()))
-        self._phone.run_until(self._phone.now_us + int(fields.get("deaf", "0")) * 1000)
-        self._phone.tap("A")
-        self._phone.tap("B")
+        self._look(LATE_US)
+        super()._close()
 
     def _next(self) -> None:
-        self._look()
-        self._phone.touch("#sheet .main")
-        if self._phone.status()["phase"] == "closed":
-            self._close()
+        self._look(LATE_US)
+        self._device.touch("#sheet .main")
+        if self._fingers.phase() == "closed":
+            self._both()
 
-    def _look(self) -> None:
-        """Wait until the page has looked at the game."""
-        self._phone.run_until(self._phone.now_us + LATE_US)
-
-    # -- the arbiter
-
-    def _arbiter(self, pin: str, *words: str) -> None:
-        for act in " ".join(words).split(";"):
-            self._act(pin, *act.split())
-
-    def _consent(self, *words: str) -> None:
-        self._act("", *words)
-        self._close()
-
-    def _act(self, pin: str, action: str, *args: str) -> None:
-        phone = self._phone
-        if args and (action, args[-1]) in OF_TWO_WORDS:
-            action, args = f"{action}-{args[-1]}", args[:-1]
+    def _act(self, pin: str, action: str, args: list[str]) -> None:
+        page = self._device.page
         self.leave()  # what the act before has told
-        self._menu(phone.texts["menu.arbiter"])
+        self._item("arbiter")
         if pin:
-            phone.page.fill("dialog input", pin)
-            phone.page.press("dialog input", "Enter")
-        phone.run_until(phone.now_us + PRESS_US + PAUSE_US)
-        self._button(phone.texts[f"act.{action}"], "dialog .acts")
+            page.fill("dialog input", pin)
+            page.press("dialog input", "Enter")
+        self._look(PRESS_US + PAUSE_US)
+        self._button(self._device.texts[f"act.{action}"], "dialog .acts")
         if action == "lookup":
             self._enter(args)
             self.leave()
             return
         if action == "set":
-            both = args[0] == "both"
-            given = dict(zip("AB", args[1:])) if both else {args[0]: args[1]}
-            for player, time in given.items():
-                phone.page.fill(f'dialog input[name="time-{player}"]', time)
+            given = dict(zip("AB", args[1:])) if args[0] == "both" else {args[0]: args[1]}
+            for player, clock in given.items():
+                page.fill(f'dialog input[name="time-{player}"]', clock)
         else:
             self._fill(args)
-        phone.touch("dialog form .main")
-        if action == "reopen":
-            self._close()
+        self._device.touch("dialog form .main")
 
     def _fill(self, args: Sequence[str]) -> None:
         """Fill in an act's form, field by field."""
-        fields = self._phone.page.locator("dialog form [name]")
+        fields = self._device.page.locator("dialog form [name]")
         for field, value in zip(fields.all(), args):
             if field.evaluate("(field) => field.tagName") == "SELECT":
                 field.select_option(value="AB" if value == "both" else value)

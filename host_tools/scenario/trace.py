@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from corrido.core import events
 
 from host_tools.scenario.model import Step
+from host_tools.sim.runtime import DirectRuntime
 
 if TYPE_CHECKING:
     from host_tools.scenario.view import DeviceView
@@ -37,8 +38,8 @@ class Trace:
 
     def started(self) -> None:
         """Watch the core of a firmware that has just started in this process."""
-        if not self.told or not hasattr(self._device, "app"):  # a phone's is in its browser
-            return
+        if not self.told or not isinstance(self._device._runtime, DirectRuntime):
+            return  # a phone's is in its browser
         recorder = self._device.app.recorder
         apply, play = recorder._apply, recorder._play
 
