@@ -22,12 +22,6 @@ MADE = "1980-01-01T00:00:00"
 LIFT = 55.0  # millimetres between shell and base in the picture
 
 
-def stem(layout: Layout) -> str:
-    """Return the stem of a case's file names."""
-    board, form, display, power = layout.choice
-    return f"corrido-{form}-{board}-{display}-{power}"
-
-
 def write(layout: Layout, folder: Path) -> list[Path]:
     """Write all files of a case into a folder, made if need be; return their paths.
 
@@ -40,7 +34,8 @@ def write(layout: Layout, folder: Path) -> list[Path]:
     shell, base = solids.shell(layout), solids.base(layout)
     shell = solids.engraved(layout, shell)
     bars = [Pos(0, 2 * BAR[0] * n, 0) * solids.bar(bar) for n, bar in enumerate(layout.bars)]
-    name = stem(layout)
+    board, form, display, power = layout.choice
+    name = f"corrido-{form}-{board}-{display}-{power}"
     printed = {"shell": shell, "base": base, "retainers": Compound(children=bars)}
     paths = [folder / f"{name}-{part}.stl" for part in printed]
     for path, part in zip(paths, printed.values(), strict=True):

@@ -53,12 +53,13 @@ CELL_NOTE = "With a cell / con celda: "
 
 
 class Pad(NamedTuple):
-    """A pin of a header: its name, its place on the page, its side."""
+    """A pin of a header: its name, its place on the page, its side, its number as on a chip."""
 
     name: str
     x: float
     y: float
     left: bool
+    number: int
 
 
 def _routes(pieces: list[Piece], net: str, ends: Mapping[str, str]) -> Iterator[str]:
@@ -98,7 +99,13 @@ def pads_of(board: Board) -> list[Pad]:
     pitch = min(9.0, (SWEEP - TOP - 20) / max(map(len, sides)))
     half = BOARD_WIDTH / 2
     return [
-        Pad(pin, MIDDLE + (-half if left else half), TOP + 10 + pitch * n, left)
+        Pad(
+            pin,
+            MIDDLE + (-half if left else half),
+            TOP + 10 + pitch * n,
+            left,
+            n + 1 if left else sum(map(len, sides)) - n,
+        )
         for left, side in zip((True, False), sides, strict=True)
         for n, pin in enumerate(side)
     ]
@@ -293,37 +300,22 @@ BREADBOARD_PAGES = ("docs/breadboard.md", "docs/protoboard.md")
 COLOURS = {"A": "green", "B": "green", "STOP": "red", "CHALLENGE": "yellow"}
 
 
-class Wire(NamedTuple):
-    """One wire: what is printed at its end, and its pin of the Pico, counted as in its drawing."""
-
-    end: str
-    pad: Pad
-    pin: int
-
-
-def wires(board: Board, wiring: Mapping[str, Any], display: Display) -> list[Wire]:
-    """Return the wires; each ground has the free pin that is nearest to the wire before it."""
+def wires(board: Board, wiring: Mapping[str, Any], display: Display) -> list[tuple[str, Pad]]:
+    """Return what each wire's end is, and its pin; a ground's is near the wire before."""
     pads, nets = pads_of(board), pins_of(board, wiring)
-    half = len(pads) // 2
-    numbers = {pad: n + 1 if n < half else 3 * half - n for n, pad in enumerate(pads)}
     grounds = [pad for pad in pads if pad.name == "GND"]
     ends = [(f"OLED {printed}", net) for printed, net in display.pads.items()]
     ends += [end for key in PRESSED for end in ((f"{key} 1", key), (f"{key} 2", "GND"))]
-    found: list[Wire] = []
+    found: list[tuple[str, Pad]] = []
     for end, net in ends:
         if net == "GND":
-            last = found[-1].pad
+            last = found[-1][1]
             pad = min(grounds, key=lambda one: (one.left != last.left, abs(one.y - last.y)))
             grounds.remove(pad)
         else:
             pad = next(pad for pad in pads if pad.name == nets[net])
-        found.append(Wire(end, pad, numbers[pad]))
+        found.append((end, pad))
     return found
-
-
-def _joins(of: list[Wire]) -> str:
-    """Return the wires as a list of the pages."""
-    return "".join(f"- {n}, {w.end}: {w.pin}, {w.pad.name}\n" for n, w in enumerate(of, 1))
 
 
 def diagram(wiring: Mapping[str, Any]) -> str:
@@ -365,12 +357,14 @@ def made(of: Kit) -> dict[str, str]:
     """Return each file's text as it is now to be, by its path in the project."""
     board, wiring = of.boards[BREADBOARD], wiring_of(boards_dir() / BREADBOARD)
     found = wires(board, wiring, of.displays[SMALL])
+    text = "".join(f"- {n}, {end}: {pad.number}, {pad.name}\n"
+                   for n, (end, pad) in enumerate(found, 1))  # fmt: skip
     return {
         **{f"boards/{name}/build.svg": draw(of, name) for name in of.boards},
         **{page: _with(page, "kit", f"{listed(of, lang)}\n") for lang, page in PAGES.items()},
-        f"boards/{BREADBOARD}/breadboard.svg": paper(board, [([w.end], w.pad) for w in found]),
+        f"boards/{BREADBOARD}/breadboard.svg": paper(board, [([end], pad) for end, pad in found]),
         f"boards/{BREADBOARD}/diagram.json": diagram(wiring),
-        **{page: _with(page, "wires", _joins(found)) for page in BREADBOARD_PAGES},
+        **{page: _with(page, "wires", text) for page in BREADBOARD_PAGES},
     }
 
 
