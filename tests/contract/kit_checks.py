@@ -9,25 +9,17 @@ from typing import Any
 from corrido.services.sound import PATTERNS
 
 from host_tools.case.kit import KEYS, POWERS, Board, Choice, Display, Kit, Part, Piece, pins_of
-from host_tools.case.layout import PITCH, Layout, make, places_of
+from host_tools.case.layout import PITCH, Layout, places_of
 from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
 
 _DATE = re.compile(r"20\d\d-\d\d(-\d\d)?")
-_DAY = re.compile(r"20\d\d-\d\d-\d\d")
 # Pins that must not meet: errors and warnings of KiCad's default map (erc_settings.cpp).
 CLASHES = [{"output"}, {"output", "power out"}, {"output", "open collector"}, {"power out"},
            {"power out", "open collector"}, {"power out", "bidirectional"}]  # fmt: skip
 DRIVING = {"output", "power out", "bidirectional", "open collector"}
 Ends = list[tuple[str, str]]  # of a wire: the kind of each pin, and what it is of
-# A sounder is loud for some 7 % around its resonance: a square wave meets it by itself, or by its
-# third or fifth harmonic.
-HARMONICS, NEAR = (1, 3, 5), 0.07
-
-
-def told(kit: Kit, choice: Choice) -> list[str]:
-    """Return everything that contradicts something else, in the table and in the case."""
-    return [*disagreements(kit, choice), *misplaced(make(choice, kit), kit)]
+HARMONICS, NEAR = (1, 3, 5), 0.07  # of a square wave; how far off its resonance a piezo is loud
 
 
 def disagreements(kit: Kit, choice: Choice, wiring: Mapping[str, Any] | None = None) -> list[str]:
@@ -54,7 +46,7 @@ def _unfounded(kit: Kit, row: Part | Display | Board) -> Iterator[str]:
         yield f"{name}: no price with shop and date"
     for key in ("size", "current_ma", "resonance_hz", "pads", "left"):
         source = kit.sources.get(row.sources.get("pads" if key == "left" else key, ""))
-        dated = source and source.at and _DAY.fullmatch(source.date)
+        dated = source and source.at and _DATE.fullmatch(source.date)
         if getattr(row, key, None) not in (None, 0, {}, (0.0, 0.0, 0.0)) and not dated:
             yield f"{name}: its {key} has no source or no day"
 

@@ -62,16 +62,10 @@ def lit(rig):
     return [sum(byte.bit_count() for byte in frame[at : at + 128]) for at in range(0, 1024, 128)]
 
 
-def fed(rig, monkeypatch):
-    """Count the feeds of the watchdog from now on."""
-    feeds = []
-    monkeypatch.setattr(rig.board.watchdog, "feed", lambda: feeds.append(lit(rig)))
-    return feeds
-
-
 def test_loading_shows_how_far_it_is_and_leaves_the_name_of_what_fails(rig, monkeypatch):
     """The bar in the fourth page grows; the name is there before it is loaded."""
-    feeds, words, filled = fed(rig, monkeypatch), [], []
+    feeds, words, filled = [], [], []
+    monkeypatch.setattr(rig.board.watchdog, "feed", lambda: feeds.append(lit(rig)))
     monkeypatch.setattr(FrameBuffer, "text", lambda _, word, *__: words.append(word))
 
     def loading(name):
