@@ -2,7 +2,6 @@
 
 import itertools
 import re
-from contextlib import closing
 
 import pytest
 from browsing import apps, context_of, expect
@@ -231,17 +230,12 @@ def test_clocks_over_a_stream_s_picture(hall):
         shaped(hall, "overlay")
 
 
-def test_clocks_run_on_between_messages(tmp_path, page):
-    filled, pictures = Store(tmp_path / "hall.sqlite"), itertools.count()
-    fill(filled, 1000.0, 6)
-    filled.close()
-
-    def picture():
-        """Each picture is a second later, and no table has said anything new."""
-        with closing(Store(tmp_path / "hall.sqlite")) as store:
-            return as_document(view(store, Plan(), 1000.0 + next(pictures) % 20))
-
-    with pages(picture) as found:
+def test_clocks_run_on_between_messages(page):
+    """Each picture is a second later, and no table has said anything new."""
+    store, seconds = Store(None), itertools.count()
+    fill(store, 1000.0, 6)
+    later = [as_document(view(store, Plan(), 1000.0 + second)) for second in range(20)]
+    with pages(lambda: later[next(seconds) % 20]) as found:
         page.goto(found[0])
         clock = page.locator(".side.running .clock").first
         expect(clock).to_have_text(re.compile(r"\d:\d\d"))

@@ -87,58 +87,32 @@ def test_a_game_with_a_challenge_by_keys_speech_and_roles_alone(url, phone):
     expect(phone.get_by_role("alert").filter(has_text="CORRECTA")).to_be_visible()
     press(phone, "^OK")
     heard(phone, "Turno de B")
-    press(phone, "^STOP")
-    heard(phone, "Relojes parados")
-    press(phone, "^Menú")
-    press(phone, "^Fin de partida")
-    heard(phone, "CONFIRMEN")
-    for player in "ABAB":
-        press(phone, f"^{player} ")
-        phone.wait_for_timeout(400)
-    heard(phone, "Partida cerrada")
     spoken = [line for _, line, _ in phone.evaluate("window.spoken")]
     assert sum("doble ele" in line and "O" in line for line in spoken) == 1, "not with a verdict"
 
 
 def test_a_game_by_the_accessibility_tree_alone(url, phone):
     """No voice, no selector, no place on the screen: what a screen reader finds and is told."""
-
-    def told(text, role="status"):
-        expect(phone.get_by_role(role).filter(has_text=text).first).to_be_attached()
-
     phone.goto(url + "clock.html")
     minutes = phone.get_by_role("textbox", name="Minutos por jugador")
     minutes.fill("0:11")
     minutes.press("Tab")
-    press(phone, "^Empezar")
-    told("Listo")
-    for half, runs in (("^B ", "A"), ("^A ", "B")):
-        press(phone, half)
-        told(f"Corre el reloj de {runs}")
+    letters = [(f"^{letter}$", "status", "Impugnación") for letter in "CASX"]
+    for pressed, role, told in (
+        ("^Empezar", "status", "Listo"), ("^B ", "status", "Corre el reloj de A"),
+        ("^A ", "status", "B lleva 10 puntos menos por tiempo excedido"),
+        ("^Impugnar$", "status", "escribiendo las palabras"), *letters,
+        ("^Hecho", "status", "Impugnación"), ("^A .*confirmar", "status", "Impugnación"),
+        ("^B .*confirmar", "alert", "NO VÁLIDA"), ("^OK", "status", "Corre el reloj de A"),
+        ("^STOP", "status", "Parados los dos relojes"), ("^Menú", "status", "Parados"),
+        ("^Fin de partida", "status", "Parados"), ("^A .*confirmar", "status", "Parados"),
+        ("^B .*confirmar", "status", "Fin de partida"), ("^A .*confirmar", "status", "Fin"),
+        ("^B .*confirmar", "status", "Partida cerrada"),
+    ):  # fmt: skip
+        press(phone, pressed)
+        expect(phone.get_by_role(role).filter(has_text=told).first).to_be_attached()
         phone.wait_for_timeout(LEAST_TURN_MS)
-    told("B lleva 10 puntos menos por tiempo excedido")
-    press(phone, "^Impugnar$")
-    told("escribiendo las palabras")
-    for key in "casx":
-        press(phone, f"^{key.upper()}$")
-    told("CASX")
-    press(phone, "^Hecho")
-    for half in ("^A .*confirmar", "^B .*confirmar"):
-        press(phone, half)
-    told("NO VÁLIDA", "alert")
-    press(phone, "^OK")
-    told("Corre el reloj de A")
-    press(phone, "^STOP")
-    told("Parados los dos relojes")
-    press(phone, "^Menú")
-    press(phone, "^Fin de partida")
-    for half in ("^A .*confirmar", "^B .*confirmar"):
-        press(phone, half)
-    told("Fin de partida")
     expect(phone.get_by_role("row", name="Puntos: tiempo")).to_contain_text("10")
-    for half in ("^A .*confirmar", "^B .*confirmar"):
-        press(phone, half)
-    told("Partida cerrada")
     expect(phone.get_by_role("img", name="Código")).to_be_attached()
 
 

@@ -5,7 +5,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 import segno
 from browsing import FLAGS, chromium_path, context_of, expect
 from corrido.store.journal.codec import Links
@@ -47,15 +46,6 @@ def set_password(page, password):
     page.wait_for_function(
         "() => JSON.parse(localStorage.getItem('corrido-password') ?? '[]').length"
     )
-
-
-@pytest.mark.parametrize(
-    ("tiles", "verdict"),
-    [("C A S A", "valid"), ("C A S X", "invalid"), ("C A S A + N I Ñ X", "invalid"),
-     ("C H O RR E A B A", "valid")],
-)  # fmt: skip
-def test_one_verdict_for_the_whole_play(url, phone, tiles, verdict):
-    assert verdict in judged(opened(phone, url), tiles).split()
 
 
 def test_by_keyboard_alone_and_no_letter_is_lost(url, page):

@@ -1,7 +1,5 @@
 """The page in a real browser: fingers, mouse and keyboard become contacts; pixels and sound."""
 
-from itertools import combinations
-
 import pytest
 from browsing import expect
 from fake_machine import FakeMachine
@@ -21,14 +19,6 @@ LUMA = """([x, y]) => {
 def lit(page, x, y):
     """Return whether the page shows pixel (x, y) of the display lit."""
     return page.evaluate(LUMA, [x, y]) > 120
-
-
-def overlap(one, other):
-    """Return whether two boxes of the page overlap."""
-    return all(
-        one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
-        for at, size in (("x", "width"), ("y", "height"))
-    )
 
 
 @pytest.fixture
@@ -135,18 +125,6 @@ def test_a_screen_readers_click_is_a_press(machine, page):
     )
     page.click('[data-key="OK"]')
     assert wait_until(lambda: len(machine.edges) == 4)
-
-
-def test_a_phone_held_upright_has_keys_for_fingers(machine, page):
-    page.set_viewport_size({"width": 360, "height": 740})
-    boxes = [button.bounding_box() for button in page.query_selector_all("[data-key]")]
-    assert len(boxes) == 10
-    for box in boxes:
-        assert min(box["width"], box["height"]) >= 44
-        assert box["x"] >= 0 and box["x"] + box["width"] <= 360
-        assert box["y"] >= 0 and box["y"] + box["height"] <= 740
-    assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
-    assert page.locator("#oled").bounding_box()["width"] >= 250
 
 
 def test_a_device_that_is_gone_does_not_look_alive(machine, page):
