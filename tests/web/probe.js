@@ -62,7 +62,7 @@ window.probe = {
   // Of each part, where it is once it is scrolled to: what lies on top of it at nine of its points.
   covered: () => {
     const over = ["dialog[open]", "#desk .verdict", "#sheet.full", "body"].find((one) => document.querySelector(one));
-    const parts = `${over} :is(h1, h2, h3, p, li, dt, dd, td, th, button, summary, a, label span, article :is(b, span), #lines span, main > div span)${over === "#sheet.full" ? ", .half .time" : ""}`;
+    const parts = `${over} :is(h1, h2, h3, p, li, dt, dd, td, th, button, summary, a, label span, article :is(b, span), #lines span, :is(#p1, #p2) > span)${over === "#sheet.full" ? ", .half .time" : ""}`;
     return [...document.querySelectorAll(parts)].flatMap((part) => {
       const isSeen = part.checkVisibility({ visibilityProperty: true }) && getComputedStyle(part).clipPath === "none";
       if (!isSeen || !part.textContent.trim() || part.closest(".device")) return [];
@@ -79,7 +79,7 @@ window.probe = {
 
   // A verdict's answers that are not in one line, or not whole before anything is scrolled to, and
   // buttons, or a hall's names and times, that are too narrow for their words.
-  broken: () => [...document.querySelectorAll(".verdict .answer, button:not(.half, .device *), article *, main > div *, #queue *")].filter((part) => {
+  broken: () => [...document.querySelectorAll(".verdict .answer, button:not(.half, .device *), article *, :is(#p1, #p2) > span, #queue *")].filter((part) => {
     if (!part.matches(".answer")) return part.scrollWidth > part.clientWidth + 1;
     const [own, sheet] = [part, part.closest("#sheet, .verdict")].map((one) => one.getBoundingClientRect());
     const lines = part.offsetHeight / parseFloat(getComputedStyle(part).fontSize);

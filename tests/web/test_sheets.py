@@ -225,6 +225,21 @@ def test_each_sheet_of_the_clock_at_each_size(url, sized, large):
     assert walk.taps["the arbiter adds a minute, PIN of four digits included"] <= 8
 
 
+def test_no_act_of_the_arbiter_is_cut_where_words_are_longest(browser, url):
+    with watched(browser, has_touch=True, locale="pl-PL") as page:
+        table = Phone(page, url)
+        table.choose("Nowy PIN", PIN)
+        table.start()
+        page.click("#menu")
+        page.click("#sheet button:text-is('Sędzia')")
+        page.fill("dialog input", PIN)
+        page.press("dialog input", "Enter")
+        page.wait_for_selector(".acts")
+        for size in SIZES:
+            resize(page, size)
+            enlarged(page, size)
+
+
 def test_three_signals_are_three_shapes_with_every_sound_off(url, sized):
     resize(sized, PHONES[1])
     table = Phone(sized, url)
