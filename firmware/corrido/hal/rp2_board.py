@@ -11,12 +11,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.flash import BLOCK_SIZE, BlockFlash, reserve_blocks
 from corrido.hal.machine_board import MachineBoard, Watchdog
 from corrido.hal.rp2_buttons import Rp2Buttons
-from corrido.hal.rp2_capture import (
-    WATCHDOG_CTRLS,
-    WATCHDOG_ENABLE_BIT,
-    check_chip,
-    running_chip,
-)
+from corrido.hal.rp2_capture import WATCHDOG_CTRLS, WATCHDOG_ENABLE_BIT, check_chip, running_chip
 from corrido.memory import Lazy
 
 if TYPE_CHECKING:
