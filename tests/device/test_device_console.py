@@ -8,7 +8,14 @@ from corrido import memory
 from corrido.app import commands
 from corrido.app import console as console_module
 from corrido.app.commands import OPEN, PARTS, Locked, Refused, run
-from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, SLOW_MS, Console
+from corrido.app.console import (
+    ATTENTIVE_MS,
+    LONGEST_LINE,
+    SENDING_MS,
+    SLICE_BYTES,
+    SLOW_MS,
+    Console,
+)
 from corrido.app.loop import ANSWER_BYTES
 
 from host_tools.sim.device import Device
@@ -49,6 +56,16 @@ def console(port):
     return Console(app, port)
 
 
+def slow(port, console, write_ms):
+    """Let each write to the port take so long."""
+
+    def write(data):
+        port.sent.append(bytes(data))
+        console._app.timebase.now += write_ms
+
+    port.write = write
+
+
 def heard(console, port, polls=20):
     """What a host hears within so many polls."""
     port.sent.clear()
@@ -57,14 +74,15 @@ def heard(console, port, polls=20):
     return b"".join(port.sent)
 
 
-def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
+def test_a_poll_takes_a_slice_and_gives_slices_for_a_moment(console, port):
     port.waiting += b"\n?7 status\n" + b"x" * 500
     console.poll()
     assert 0 < port.reads <= SLICE_BYTES and not port.sent  # it has received the command
     console.poll()
     assert not port.sent  # it has carried out the command
-    console.poll()
-    assert len(port.sent) == 1
+    slow(port, console, SENDING_MS // 2)
+    for sent in (2, 4):
+        assert console.poll() and len(port.sent) == sent
     while not port.sent[-1].endswith(b"\n"):
         assert console.poll() and len(port.sent[-1]) <= SLICE_BYTES
     answer = b"".join(port.sent).decode()
@@ -153,13 +171,8 @@ def test_a_host_that_stopped_reading_costs_one_wait(console, port, monkeypatch, 
 
     But a process that had no processor for so long, on a busy computer, gives its whole answer.
     """
-
-    def write(data):
-        port.sent.append(bytes(data))
-        console._app.timebase.now += 500
-
     monkeypatch.setattr(console_module, "SLOW_MS", slow_ms)
-    port.write = write
+    slow(port, console, 500)
     port.waiting += b"?1 status\n"
     heard(console, port)
     assert len(port.sent) == slices

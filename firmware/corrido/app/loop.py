@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from corrido.app.app import App
     from corrido.app.console import Console
+    from corrido.services.keys import Key
 
 LONGEST_WAIT_MS = const(1000)
 SETTLING_MS = const(20)  # how long the game's time waits while a press may be in progress
@@ -40,6 +41,9 @@ GAME_KEYS = {
 
 class Loop:
     """The main loop; the caller waits as long as turn() says. console: set once there is one.
+
+    A call of more than 11 words is on the heap in MicroPython, and its end makes the next search
+    there begin anew, 0.3 ms each: no job that each turn does has so many, nor has turn() itself.
 
     t_ms: the first edge of the key being answered; -1 between keys.
     """
@@ -72,34 +76,41 @@ class Loop:
 
     def turn(self) -> int:
         """Do what is due; return us to wait for the next. KeyboardInterrupt: for the REPL."""
-        now_ms = self._app.timebase.now_ms()
-        wait_ms = LONGEST_WAIT_MS
         try:
-            for job in self._jobs:
-                left_ms = job(now_ms) - now_ms
-                if left_ms <= 0:
-                    return 0
-                wait_ms = min(wait_ms, left_ms)
+            return self._turn()
         except Exception:  # whatever it was: two starts that raise are answered by a third
             self._app.raised()
             raise
-        keys_us = self._app.keys.wait_us()
-        return wait_ms * 1000 if keys_us < 0 else min(wait_ms * 1000, keys_us)
+
+    def _turn(self) -> int:
+        now_ms = self._app.timebase.now_ms()
+        wake_ms = now_ms + LONGEST_WAIT_MS
+        for job in self._jobs:
+            due_ms = job(now_ms)
+            if due_ms <= now_ms:
+                return 0
+            if due_ms < wake_ms:
+                wake_ms = due_ms
+        return sooner((wake_ms - now_ms) * 1000, self._app.keys.wait_us())
 
     def _keys(self, now_ms: int) -> int:
         """Answer every press that is certain; the game's are on record at the end of the turn."""
-        keys, due_ms = self._app.keys, now_ms + LONGEST_WAIT_MS
         if self.rest:  # before any time passes in the game
-            (work, self.t_ms), self.rest = self.rest, None
-            self.safely(work)
-            self.t_ms, due_ms = -1, now_ms
-        elif not self._starting and keys.due():
-            for name, held, t_ms in keys.poll():
-                self._answer(name, held, t_ms)
-                self._key_ms, self.game_ms = t_ms, 0
-                self.garbage += ANSWER_BYTES
-                due_ms = now_ms
+            self._finish(self.rest)
+            return now_ms
+        due_ms = now_ms + LONGEST_WAIT_MS
+        if self._starting or not self._app.keys.due():
+            return due_ms
+        for key in self._app.keys.poll():
+            self._answer(key)
+            due_ms = now_ms
         return due_ms
+
+    def _finish(self, rest: "tuple[Callable[[], bool], int]") -> None:
+        work, self.t_ms = rest
+        self.rest = None
+        self.safely(work)
+        self.t_ms = -1
 
     def _game(self, now_ms: int) -> int:
         """Let the game's time pass, and follow it with lamps, contrast and watchdog."""
@@ -110,16 +121,19 @@ class Loop:
             return due_ms
         app.follow_time(now_ms)
         self._passed_ms = now_ms
-        match = app.recorder.match
-        due_ms = self.lights.poll(match.run, match.urgency(match.run), now_ms)
-        due_ms = sooner(now_ms + LONGEST_WAIT_MS, due_ms)
+        due_ms = sooner(now_ms + LONGEST_WAIT_MS, self._light(now_ms))
         if app.aside:
             due_ms = sooner(due_ms, app.aside.follow(now_ms))
         if not pending:  # else the game's time waits for the press
             due_ms = sooner(due_ms, app.recorder.due_ms(now_ms))
-        picture_ms = app.navigator.due_ms
-        self.game_ms = min(due_ms, picture_ms) if picture_ms > now_ms else due_ms
+        if app.navigator.due_ms > now_ms:
+            due_ms = min(due_ms, app.navigator.due_ms)
+        self.game_ms = due_ms
         return now_ms
+
+    def _light(self, now_ms: int) -> int:
+        match = self._app.recorder.match
+        return self.lights.poll(match.run, match.urgency(match.run), now_ms)
 
     def _record(self, now_ms: int) -> int:
         """Note the time in the record, twice a second while it counts."""
@@ -147,28 +161,29 @@ class Loop:
 
     def _picture(self, now_ms: int) -> int:
         """Lay out, paint and send the picture, as far as the turn's time goes."""
-        app, nav, displays = self._app, self._app.navigator, self._app.displays
-        due = nav.due(self._passed_ms)
-        if now_ms < self._still_ms and not due:
-            return self._still_ms
-        self._still_ms, begun, worked = 0, app.timebase.stamp(), False
+        due = self._app.navigator.due(self._passed_ms)
+        if due or now_ms >= self._still_ms:
+            self._still_ms = self._paint(now_ms, due)
+        return self._still_ms
+
+    def _paint(self, now_ms: int, due: bool) -> int:
+        app, nav, worked = self._app, self._app.navigator, False
+        begun = app.timebase.stamp()
         while app.timebase.since_us(begun) < STEPS_US:
             if now_ms < app.health.retry_ms or nav.coming:
                 break  # memory ran out, or another screen is to come: the picture waits
             if due and not worked:
                 self.safely(nav.lay_out, self._passed_ms)
                 self.game_ms = min(self.game_ms, nav.due_ms)
-            elif not (self.safely(nav.painter.paint) or displays.flush_step(now_ms)):
+            elif not (self.safely(nav.painter.paint) or app.displays.flush_step(now_ms)):
                 break
             worked = True
         else:
             if not due:  # what is painted shows before the rest is
-                displays.flush_step(now_ms)
+                app.displays.flush_step(now_ms)
             return now_ms
         app.health.alive("screen")
-        due_ms = max(displays.next_due_ms(now_ms), app.health.retry_ms)
-        self._still_ms = now_ms if worked else due_ms
-        return self._still_ms
+        return now_ms if worked else max(app.displays.next_due_ms(now_ms), app.health.retry_ms)
 
     def _works(self, now_ms: int) -> int:
         """Do a step of a work: making a game ready, judging words."""
@@ -232,9 +247,12 @@ class Loop:
 
     # -- the way of a key
 
-    def _answer(self, name: str, held: int, t_ms: int) -> None:
+    def _answer(self, key: "Key") -> None:
         """Answer a key pressed, held or repeated, with a click if it did something."""
-        app, self.t_ms = self._app, t_ms
+        name, held, t_ms = key
+        app, self.t_ms, self._key_ms = self._app, t_ms, t_ms
+        self.game_ms = 0
+        self.garbage += ANSWER_BYTES
         answered = False
         if name in GAME_KEYS:
             answered = not held and (
