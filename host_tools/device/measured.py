@@ -49,6 +49,7 @@ def of_running(client: Client) -> dict[str, Any]:
 def of_stopped(repl: Repl, client: Client) -> dict[str, Any]:
     """Return what is measured at the prompt, and the seconds of the start after it."""
     repl.enter()
+    repl.empty()  # with the firmware as files its memory would not do
     told = repl.told(prelude.code("measure"))
     repl.restart()
     begun = time.perf_counter()

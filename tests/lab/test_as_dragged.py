@@ -3,8 +3,10 @@
 The emulated chip gets that file's blocks and nothing else, and plays a whole game by its pins.
 """
 
+import json
 import random
 import re
+import time
 
 import pytest
 
@@ -15,6 +17,7 @@ pytestmark = pytest.mark.lab
 START_US = 3_000_000  # to an answer over USB and the picture, at the first start as at any other
 APART_US = 530_000.0  # between two keys: a tone and the silence after it
 LOOK_US = 250_000
+FRAME_US, PACKET_BYTES = 1_000, 64  # of USB
 CONFIRMED_US = 150_000
 VERDICT_US, SAME_US = 500_000, 50_000  # a collection may come between
 SETTINGS = ["--preset", "fise-corrido", "--set", "budget=10", "--set", "sounds=all",
@@ -48,6 +51,33 @@ def dragged(file):
     player = Player(Table(file), flash=erased_with(load(str(file))))
     player.noise = random.Random(1)
     return player
+
+
+class Cable:
+    """A serial port with a chip at its other end: while the host waits, the chip's time passes."""
+
+    timeout, dtr, rts = 0.2, True, True
+    isOpen = close = lambda self: True
+
+    def __init__(self, chip):
+        self.chip, self.told = chip, len(chip.console.text)
+
+    @property
+    def in_waiting(self):
+        return len(self.chip.console.text) - self.told
+
+    def read(self, size=1):
+        end_us = self.chip.now_us() + self.timeout * 1e6
+        while self.in_waiting < size and self.chip.now_us() < end_us:
+            self.chip.run_for(FRAME_US)
+        data = bytes(self.chip.console.text[self.told :][:size])
+        self.told += len(data)
+        return data
+
+    def write(self, data):
+        for at in range(0, len(data), PACKET_BYTES):
+            self.chip.console.send(data[at : at + PACKET_BYTES])
+            self.chip.run_for(FRAME_US)
 
 
 def told(table, which, answer_us):
@@ -161,3 +191,23 @@ def test_the_game_of_the_breadboard_by_the_pins_of_its_page(club, root):
     player = dragged(club)
     player.table.gpio = {key: gpio_of[int(pin)] for key, pin in pins}
     into_play(player)
+
+
+def test_what_an_owner_sends_is_measured_whole_and_without_a_name(club, tmp_path, monkeypatch):
+    """`corrido report`, typed on a host whose time is the chip's."""
+    from host_tools.cli import main
+
+    chip, sent = dragged(club).chip, tmp_path / "pico.json"
+    monkeypatch.setattr("serial.serial_for_url", lambda *_, **__: Cable(chip))
+    monkeypatch.setattr(time, "sleep", lambda seconds: chip.run_for(seconds * 1e6))
+    for clock in ("monotonic", "perf_counter"):
+        monkeypatch.setattr(time, clock, lambda: chip.now_us() / 1e6)
+    assert main(["report", "--port", "chip", "-o", str(sent)]) == 0
+    print(sent.read_text())
+    found = json.loads(sent.read_text())
+    assert "Mesa" not in sent.read_text() and found["board"]["board"] == "pico"
+    assert found["running"]["parts"]["displays"] == 1 and abs(found["running"]["ppm"]) < 500
+    stopped = found["stopped"]
+    assert stopped["block_whole"] and min(stopped["block_us"]) >= 45_000  # W25Q16JV: one erase
+    assert stopped["bus"]["400000"]["there"] == [0x3C]
+    assert stopped["chip"]["hz"] == 125_000_000 and 1 < stopped["start_s"] < 5

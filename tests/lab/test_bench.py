@@ -47,7 +47,7 @@ def test_our_image_keeps_every_bound(frozen_uf2):
 
     figures = worst(frozen_uf2)
     (plain, collecting), (stopped, _) = figures["running"], figures["stopped"]
-    assert plain["longest_us"] <= 1000 * TURN_MS, figures["longest"]
+    assert plain["longest_us"] <= 1000 * TURN_MS, plain
     assert collecting["longest_us"] <= 1000 * COLLECTION_MS
     assert figures["most_erases"] == 1 and stopped["longest_us"] <= 1000 * ERASE_MS
     assert figures["collections"] and figures["hasty_collections"] == 0

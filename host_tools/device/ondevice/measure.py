@@ -70,9 +70,9 @@ def _chip() -> "dict[str, object]":
 
 def _wiring() -> "tuple[int, int, int] | None":
     try:
-        import board
+        import corrido_board
 
-        return board.WIRING["i2c"]
+        return corrido_board.WIRING["i2c"]
     except (ImportError, AttributeError, KeyError):
         return None
 

@@ -53,7 +53,6 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         result["boot"] = games.boot(uf2)
     if "game" in parts:
         result["game"] = games.game(uf2)
-        result["turned"] = games.game(uf2, rotate="both")
     if "worst" in parts:
         result["worst"] = games.worst(uf2)
     return result

@@ -7,7 +7,7 @@ watched from outside, on the pins.
 import random
 import struct
 from ast import literal_eval
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -27,10 +27,6 @@ from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.table import DEFAULTS, HOLD_US, TARGET, Player, Table
 
-LIMIT_US, STOCK_LIMIT_US = 15_000, 60_000  # a turn of the main loop while a clock runs
-STOPPED_LIMIT_US = 30_000  # while none runs: an erase takes longer; one per turn
-DURABLE_LIMIT_MS = 30.0
-KEPT = 8  # longest turns kept of each kind
 _RECORD_BYTES = 16  # entries are longer; the heartbeat only clears single bytes
 _SECOND_US = 1_000_000.0
 _CYCLE_US = 0.008
@@ -71,7 +67,6 @@ class Timed:
         self, uf2: Path, settings: Mapping[str, str], game_us: float, tries: int = 0
     ) -> None:
         self.frozen = load(str(uf2)).frozen
-        self.limit_us = LIMIT_US if self.frozen else STOCK_LIMIT_US
         self.game_us = game_us
         table = Table(uf2, settings, tries)
         table.files = {**table.files, **self._scripts(table.files["main.py"])}
@@ -87,8 +82,10 @@ class Timed:
         source = Path(__file__).with_name("ondevice") / "turns.py"
         made = beside({source.name: source.read_bytes()}, short=not self.frozen)
         text = without_typing(made[source.name])
-        limits = f"{self.game_us / 1000:.0f}, {self.limit_us}, {STOPPED_LIMIT_US}, {KEPT}"
-        call = f"\nimport turns\nturns.play(board or corrido_board.make(), {limits})\n"
+        call = (
+            "\nimport turns\nturns.play(board or corrido_board.make(), "
+            f"{self.game_us / 1000:.0f})\n"
+        )
         compiled = compile_file(source, source.stem, TARGET, text=text)
         return {"turns.mpy": compiled, "main.py": main.rpartition(b"\nrun(")[0] + call.encode()}
 
@@ -117,16 +114,13 @@ class Timed:
         mark = "measured "
         self.chip.run_until(lambda: "\n" in self._said().partition(mark)[2], self.game_us, 20_000)
         told = literal_eval(self._said().partition(mark)[2].splitlines()[0])
-        kinds, most_erases, (collections, collection_us, hasty), lost, heap, longest = told
-        names = ("count", "longest_us", "over", "limit_us")
+        kinds, most_erases, (collections, collection_us, hasty), lost, heap = told
+        # Without and with a collection; of the longest the number of its last job in Loop, too.
+        names = ("count", "longest_us", "at_ms", "phase", "job")
         turns = [dict(zip(names, kind, strict=True)) for kind in kinds]
         return {
             "stopped": turns[:2],
             "running": turns[2:],
-            # Without and with a collection: us, at ms, phase, number of the last job in Loop.
-            "longest": [
-                sorted((turn for turn in kind if turn[0]), reverse=True) for kind in longest
-            ],
             "most_erases": most_erases,
             "collections": collections,
             "collection_us": collection_us,
@@ -178,13 +172,14 @@ _START_US, _TURN_US = 2_600_000.0, 1_100_000.0  # the lexicon is open by the fir
 _TURNS = 6
 _BURST_US = 80_000.0
 _SETTLED_US = 5_000_000.0  # after a press; its collection comes within 2.2 s
+_POLL_US = 500_000.0  # how often a host asks that shows the game
 _QUIET_US = 17_000_000.0  # from one collection to the next while only digits change
 
 
-def game(uf2: Path, rotate: str = "none") -> dict[str, Any]:
-    """Play a game; return its turns, heap, latencies, flash operations and share awake."""
+def game(uf2: Path) -> dict[str, Any]:
+    """Play a game; return its turns, heap, latencies, flash operations and shares awake."""
     # One second into this budget, a single digit changes.
-    settings = {**DEFAULTS, "budget": "595", "rotate": rotate}
+    settings = {**DEFAULTS, "budget": "595", "sounds": "all"}
     timed = Timed(uf2, settings, _START_US + _TURNS * _TURN_US + _SETTLED_US)
     chip, player = timed.chip, timed.player
     player.press("OK", 300_000)
@@ -193,19 +188,39 @@ def game(uf2: Path, rotate: str = "none") -> dict[str, Any]:
     for turn, at in enumerate(presses):
         player.press("BA"[turn % 2], at - chip.now_us())
     found = timed.figures()
+    found.update(_latencies(timed, presses), awake_share=_awake_share(chip))
+    _asking(chip, _POLL_US, "?1 status\n")
+    return {**found, "asked_share": _awake_share(chip)}
+
+
+def _awake_share(chip: Chip) -> float:
+    """Return the share of the next seconds in which the processor is awake."""
     begun, cycles = chip.now_us(), chip.mcu.core.cycles
     chip.run_for(_QUIET_US)
     # While the flash is busy, the processor waits awake, but the emulator counts no cycles.
     programs = sum(operation.t_us > begun for operation in chip.flash.operations)
-    awake_us = (chip.mcu.core.cycles - cycles) * _CYCLE_US + programs * TYPICAL.program
-    found.update(presses=len(presses), awake_share=awake_us / _QUIET_US)
-    found.update(_latencies(timed, presses))
-    return found
+    return ((chip.mcu.core.cycles - cycles) * _CYCLE_US + programs * TYPICAL.program) / _QUIET_US
+
+
+def _asking(chip: Chip, every_us: float, *questions: str) -> Callable[[], None]:
+    """Ask one question after the other from now on; return what ends it."""
+    left = cycle(questions)
+    asking = [True]
+
+    def ask() -> None:
+        if asking:
+            chip.console.send(next(left).encode())
+            chip.at(every_us, ask)
+
+    ask()
+    return asking.clear
 
 
 def _latencies(timed: Timed, presses: list[float]) -> dict[str, float]:
     """Return the worst times from first edge to flash and to picture, and erases during play."""
-    changes = timed.player.table.display.changes
+    table, outputs = timed.player.table, timed.chip.outputs
+    changes = table.display.changes
+    lamps = [edge for pin in table.lamps for edge in outputs.edges(pin)]
     erases = [each.t_us for each in timed.chip.flash.operations if each.kind != "program"]
     # The press that starts the game opens its first block; the hand-overs after it are play.
     play = presses[1:]
@@ -218,8 +233,16 @@ def _latencies(timed: Timed, presses: list[float]) -> dict[str, float]:
         "first_pixel_ms": max(us[0] - at for us, at in zip(bursts, play, strict=True)) / 1000,
         "last_pixel_ms": max(us[-1] - at for us, at in zip(bursts, play, strict=True)) / 1000,
         "digit_ms": max(us[-1] - at for us, at in zip(digits, seconds, strict=True)) / 1000,
+        "click_ms": _answered_ms(play, outputs.edges(table.buzzer)),
+        "led_ms": _answered_ms(play, lamps),
         "erases_in_play": sum(at > presses[0] + _BURST_US for at in erases),
     }
+
+
+def _answered_ms(presses_us: list[float], edges: list[tuple[float, bool]]) -> float:
+    """Return the longest time from a press to the next rising edge."""
+    rises_us = [t_us for t_us, high in edges if high]
+    return max(min(t_us for t_us in rises_us if t_us > at) - at for at in presses_us) / 1000
 
 
 # -- the worst game
@@ -230,7 +253,7 @@ WORD = "CASA"
 SEED = 7  # of the bounces
 TRIES = 21  # in the log: the game's sixteenth press opens a block of the journal
 BURST, BURST_US = 20, 50_000.0  # hand-overs, twice a game
-_ASK_US = 400_000.0  # how often a host that shows the game asks
+_ASK_US = 400_000.0  # a hasty host
 _BURST_HOLD_US = 34_000.0
 _CLICK_HZ = 3200.0
 _GAME_US, _STOCK_GAME_US = 44e6, 50e6
@@ -266,28 +289,16 @@ def worst(uf2: Path) -> dict[str, Any]:
     """
     frozen = load(str(uf2)).frozen
     timed = Timed(uf2, SETTINGS, _GAME_US if frozen else _STOCK_GAME_US, TRIES)
-    chip, player, asking = timed.chip, timed.player, [True]
-    questions = cycle(_QUESTIONS if frozen else _QUESTIONS[:1])
-
-    def ask() -> None:
-        if asking[0]:
-            chip.console.send(next(questions).encode())
-            chip.at(_ASK_US, ask)
-
-    ask()
+    chip, player = timed.chip, timed.player
+    silence = _asking(chip, _ASK_US, *(_QUESTIONS if frozen else _QUESTIONS[:1]))
     handovers_us = _played(player, _LETTER_US if frozen else _STOCK_LETTER_US)
-    asking[0] = False
+    silence()
     clicks = [tone.end_us - tone.start_us for tone in chip.outputs.tones(15)
               if abs(tone.hz - _CLICK_HZ) < 100]  # fmt: skip
-    figures, waits_ms = timed.figures(), timed.durable_ms(handovers_us)
     return {
-        **figures,
-        "limit_us": timed.limit_us,
-        "stopped_limit_us": STOPPED_LIMIT_US,
-        "durable_limit_ms": DURABLE_LIMIT_MS,
+        **timed.figures(),
         "presses": player.presses,
-        "durable_ms": waits_ms,
-        "durable_over": sum(wait_ms > DURABLE_LIMIT_MS for wait_ms in waits_ms),
+        "durable_ms": timed.durable_ms(handovers_us),
         "click_ms": [round(us / 1000, 1) for us in sorted(clicks)],
     }
 

@@ -124,6 +124,7 @@ class Table:
         self.gpio = dict(wiring["keys"])
         self.encoder: tuple[int, int] | None = wiring["encoder"]
         self.buzzer: int = wiring["buzzer"]
+        self.lamps = [gpio for _, gpio in wiring["leds"]]
         self.uf2 = uf2
         self.files = needed_files(uf2, board)
         self._raw = provisioned_region(settings, tries)
@@ -135,7 +136,8 @@ class Table:
         content = flash or prepared_flash(uf2, self.files, self._raw)
         self.display.power_on()
         chip = self.display.chip = Chip(uf2, content, {0x3C: self.display})
-        chip.outputs.watch(self.buzzer)
+        for pin in (self.buzzer, *self.lamps):
+            chip.outputs.watch(pin)
         return chip
 
 

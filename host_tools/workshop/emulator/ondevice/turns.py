@@ -1,8 +1,8 @@
 """Run on the chip at the end of its main.py: the firmware's own main loop, with each turn timed.
 
-On a stock image its memory would be the game's, so it has few names of its own, keeps numbers, and
-has a list of fixed length for the longest turns. It prints the address of a byte that is set from
-outside in any turn with a collection, the app's or one that MicroPython itself begins.
+On a stock image its memory would be the game's, so it has few names of its own, and keeps numbers.
+It prints the address of a byte that is set from outside in any turn with a collection, the app's
+or one that MicroPython itself begins.
 """
 
 import gc
@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     Job = Callable[[int], int]
 
 
-def play(board: "Board", run_ms: int, limit_us: int, stopped_limit_us: int, kept: int) -> None:
-    """Run for run_ms, print `measured`, then a list: see _figures() in ../games.py; then run on.
-
-    kept: how many of the longest turns while a clock runs, without and with a collection.
-    """
+def play(board: "Board", run_ms: int) -> None:
+    """Run for run_ms, print `measured`, then a list: see figures() in ../games.py; then run on."""
     app = App(board)
     loop, recorder = app.loop, app.recorder
     loop.console = Console(app)
@@ -36,9 +33,9 @@ def play(board: "Board", run_ms: int, limit_us: int, stopped_limit_us: int, kept
     seen = [0, 0, 0, 0, 0]
     jobs = loop._jobs  # pyright: ignore[reportPrivateUsage]
     loop._jobs = _counted(app, seen)  # pyright: ignore[reportPrivateUsage]
-    # Of turns while none runs and while one does, without and with a collection.
-    kinds = [[0, 0, 0, limit] for limit in (stopped_limit_us,) * 2 + (limit_us,) * 2]
-    longest = [[(0, 0, "", 0)] * kept, [(0, 0, "", 0)] * kept]
+    # Of turns while none runs and while one does, without and with a collection: how many, and
+    # of the longest its us, when it began, the phase and the job.
+    kinds: list[list[int | str]] = [[0, 0, 0, "", 0] for _ in range(4)]
     most_erases, collected = 0, bytearray(1)
     print("collections at", addressof(collected))
     begin = time.ticks_ms()
@@ -49,17 +46,16 @@ def play(board: "Board", run_ms: int, limit_us: int, stopped_limit_us: int, kept
         took_us = time.ticks_diff(time.ticks_us(), start)
         most_erases = max(most_erases, seen[0])
         runs = runs or bool(recorder.match.run)
-        kind = 2 * runs + (collected[0] or seen[1] > before)
-        _add(kinds[kind], took_us)
-        if runs and took_us > limit_us // 2 and took_us > min(longest[kind - 2])[0]:
+        kind = kinds[2 * runs + (collected[0] or seen[1] > before)]
+        kind[0] += 1
+        if took_us > kind[1]:
             at_ms = time.ticks_diff(time.ticks_ms(), begin)
-            turns = longest[kind - 2]
-            turns[turns.index(min(turns))] = took_us, at_ms, recorder.match.phase, seen[4]
+            kind[1:] = took_us, at_ms, recorder.match.phase, seen[4]
         if wait_us:
             board.idle(wait_us)
     gc.collect()
     heap[1] = gc.mem_alloc()
-    print("measured", [kinds, most_erases, seen[1:4], board.buttons.overflows, heap, longest])
+    print("measured", [kinds, most_erases, seen[1:4], board.buttons.overflows, heap])
     loop._jobs = jobs  # pyright: ignore[reportPrivateUsage]
     while True:
         wait_us = loop.turn()
@@ -97,10 +93,3 @@ def _counted(app: App, seen: "list[int]") -> "tuple[Job, ...]":
     app.board.flash.erase = counted_erase
     jobs = app.loop._jobs  # pyright: ignore[reportPrivateUsage]
     return tuple([numbered(at, job) for at, job in enumerate(jobs)])
-
-
-def _add(kind: "list[int]", took_us: int) -> None:
-    """Add a turn to its kind: how many, the longest, how many over the limit, the limit."""
-    kind[0] += 1
-    kind[1] = max(kind[1], took_us)
-    kind[2] += took_us > kind[3]
