@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +19,6 @@ from host_tools.loopback import LOOPBACK, listen
 
 DESK_S = 2.0
 BEHIND_S = 2.0  # is told
-
-
-@dataclass(frozen=True)
-class Shown:
-    """Where the hall is shown: the two pages (phone: host and port), and perhaps a stream."""
-
-    port: int
-    phone: tuple[str, int] | None = None
-    overlay: bool = False
-    files: Path | None = None  # a folder for the texts that streaming programs read
-    delay_s: int = 0  # of what goes on air
 
 
 class Board:
@@ -124,30 +112,35 @@ class Board:
             "trouble": f"{passed(steady_s() - trouble[0])} ({trouble[1]})" if trouble else "",
         }  # fmt: skip
 
-    async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
-        """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
-        app = page.director_app(self.picture, self.closing, self.take)
-        on_air = air.Air(shown.delay_s)
+    async def run(
+        self, ready: Callable[[str, str], None], port: int, phone: tuple[str, int] | None = None,
+        overlay: bool = False, files: Path | None = None, delay_s: int = 0,
+    ) -> None:  # fmt: skip
+        """Serve until cancelled; call ready(director's link, phone's or "") once listening.
 
-        if shown.overlay:
+        phone: where the queue is shown; files: a folder for the texts that streaming programs
+        read; delay_s: of what goes on air.
+        """
+        app = page.director_app(self.picture, self.closing, self.take)
+        on_air = air.Air(delay_s)
+        if overlay:
             air.add_pages(app, on_air)
-        runner, port = await listen(app, LOOPBACK, shown.port)
+        runner, port = await listen(app, LOOPBACK, port)
         runners, link = [runner], ""
         try:
-            if shown.phone:
+            if phone:
                 token = self._store.token()
-                phone, phone_port = await listen(
-                    page.phone_app(self.picture, token, self.take), *shown.phone
-                )
-                runners.append(phone)
-                link = f"http://{shown.phone[0]}:{phone_port}/{token}/"
+                queue = page.phone_app(self.picture, token, self.take)
+                runner, phone_port = await listen(queue, *phone)
+                runners.append(runner)
+                link = f"http://{phone[0]}:{phone_port}/{token}/"
             ready(f"http://{LOOPBACK}:{port}/", link)
             self._listener.start()
-            jobs: list[Awaitable[None]] = [self._close(), self._say_if_alone()]
-            if shown.overlay or shown.files:
+            jobs: list[Awaitable[None]] = [self._close()]
+            if overlay or files:
                 jobs.append(self._note(on_air))
-            if shown.files:
-                jobs.append(air.write_files(on_air, shown.files))
+            if files:
+                jobs.append(air.write_files(on_air, files))
             await asyncio.gather(*jobs)
         finally:
             self._listener.stop()
@@ -161,11 +154,3 @@ class Board:
             self._refresh()
             on_air.note(self._rows, steady_s())
             await asyncio.sleep(air.EVERY_S)
-
-    async def _say_if_alone(self) -> None:
-        """Say on stderr what is waited for, if the broker has not answered in a second."""
-        await asyncio.sleep(1)
-        one, there = self._listener, self._listener.address
-        if one.state != "listening":
-            why = one.why or "no answer yet"
-            tell(f"waiting for the broker {there.host}:{there.port}: {why}; still calling")

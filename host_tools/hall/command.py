@@ -106,7 +106,7 @@ def _announce(director: str, phone: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Open the hall until Ctrl-C."""
-    from host_tools.hall.board import Board, Shown
+    from host_tools.hall.board import Board
 
     if args.delay and not (args.overlay or args.files):
         raise UserError("--delay needs --overlay or --files")
@@ -119,8 +119,8 @@ def run(args: argparse.Namespace) -> int:
         board = Board(args.store, plan, _broker(args), follower, _keys(args))
     try:
         with tidy_ending():
-            shown = Shown(args.port, args.phone, args.overlay, args.files, args.delay)
-            asyncio.run(board.run(shown, _announce))
+            shown = args.port, args.phone, args.overlay, args.files, args.delay
+            asyncio.run(board.run(_announce, *shown))
     except KeyboardInterrupt:
         print()
     return 0

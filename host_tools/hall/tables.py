@@ -202,7 +202,7 @@ def _need(device: DeviceRow, silent: bool, overtime: bool) -> str:
 
 
 def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
-    """Return a table as of now_s; times in milliseconds, ages in seconds."""
+    """Return a table as of now_s; in milliseconds and seconds, and as the devices show it."""
     fields = device.status
     age_s = max(0.0, now_s - device.status_s)
     silent = not device.connected or now_s - device.seen_s > SILENT_S
@@ -225,7 +225,8 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
         **{name: text(name) for name in ("phase", "reason", "running", "turn", "notice")},
         clock_a_ms=clocks_ms[0], clock_b_ms=clocks_ms[1],
         points_a=number("points.A"), points_b=number("points.B"),
-        phase_s=max(0.0, now_s - device.phase_s),
+        clock_a=rounded(clocks_ms[0]), clock_b=rounded(clocks_ms[1]), age=passed(age_s),
+        since=passed(max(0.0, now_s - device.phase_s)),
         call_s=None if device.call_s is None else max(0.0, now_s - device.call_s),
         need=_need(device, silent, min(clocks_ms) < 0), faults=_faults(device, silent),
     )  # fmt: skip
@@ -265,11 +266,8 @@ def where(division: str, table: str) -> str:
 
 
 def as_document(rows: list[TableRow]) -> dict[str, object]:
-    """Return the rows in the form that a page gets, with times as the devices show them."""
-    shown = [vars(row) | {"clock_a": rounded(row.clock_a_ms), "clock_b": rounded(row.clock_b_ms),
-                            "age": passed(row.age_s), "since": passed(row.phase_s)}
-             for row in rows]  # fmt: skip
-    return {"rows": shown, "calls": calls(rows)}
+    """Return the rows in the form that a page gets."""
+    return {"rows": [vars(row) for row in rows], "calls": calls(rows)}
 
 
 def passed(seconds: float) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.hall.board import Board, Shown
+from host_tools.hall.board import Board
 from host_tools.hall.listen import Address
 from host_tools.hall.results import desk
 from host_tools.hall.store import Store
@@ -220,7 +220,7 @@ def test_an_open_hall_puts_each_result_into_the_file(division, tmp_path, capsys)
             await asyncio.sleep(0.1)
 
     async def play():
-        hall = asyncio.create_task(board.run(Shown(0), lambda *_: None))
+        hall = asyncio.create_task(board.run(lambda *_: None, 0))
         store = Store(path)
         seat(store, "2", "3", scores=(420, 371))
         await until(lambda: b"388 420;" in division.read_bytes())
