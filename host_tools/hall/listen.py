@@ -52,24 +52,6 @@ def address_of(file: Path) -> Address:
     return Address(**read_json(file, "account", "hall setup"))
 
 
-def _client(address: Address, name: str) -> mqtt.Client:
-    """Return a client whose session outlives this program: the broker keeps its messages.
-
-    Its name is the store's own: two directors do not throw each other out.
-    """
-    client = mqtt.Client(
-        CallbackAPIVersion.VERSION2,
-        client_id=f"{CLIENT}-{name}",
-        clean_session=False,
-        protocol=mqtt.MQTTv311,
-        manual_ack=True,
-    )
-    client.reconnect_delay_set(1, LONGEST_RETRY_S)
-    if address.user:
-        client.username_pw_set(address.user, address.password)
-    return client
-
-
 def _session(name: str) -> tuple[str, sqlite3.Connection | None]:
     """Return a name for a session at the broker, and what keeps it from another process.
 
@@ -111,12 +93,20 @@ class Listener:
         self._late_s = 0.0
         self._open_store = open_store
         with closing(open_store()) as store:
-            self._name, self._held = _session(store.client())
+            name, self._held = _session(store.client())
         self._waiting: deque[_Waiting] = deque()
         self._connection = 0  # an acknowledgement is for the connection on which a message came
         self._news, self._ended = threading.Event(), threading.Event()
         self._asked: dict[tuple[str, str], tuple[tuple[int, ...], float, float]] = {}
-        self._client = _client(address, self._name)
+        # Its session outlives this program, so that the broker keeps its messages; its name is the
+        # store's own: two directors do not throw each other out.
+        self._client = mqtt.Client(
+            CallbackAPIVersion.VERSION2, f"{CLIENT}-{name}", clean_session=False,
+            protocol=mqtt.MQTTv311, manual_ack=True,
+        )  # fmt: skip
+        self._client.reconnect_delay_set(1, LONGEST_RETRY_S)
+        if address.user:
+            self._client.username_pw_set(address.user, address.password)
         self._client.on_connect = self._connected
         self._client.on_subscribe = self._subscribed
         self._client.on_connect_fail = self._unanswered
