@@ -13,7 +13,6 @@ from host_tools.hall.messages import (
     Heard,
     LogEntry,
     Message,
-    Status,
     checked_status,
 )  # fmt: skip
 from host_tools.hall.store import Store
@@ -65,8 +64,9 @@ def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
         game = Game(number, entries, image.device)
         with readable(game):
             told: list[Message] = [_public(entry, number, n) for n, entry in numbered(entries)]
-            if status := _last_status(device, game):
-                told.append(status)
+            last = {**game.match().status(), **game.labels, "game": number, "id": device}
+            last = {name: value for name, value in last.items() if value is not None}
+            told += filter(None, [checked_status(last)])
         games.append([Heard(hall, device, message, live=False) for message in told])
     return games
 
@@ -85,9 +85,3 @@ def _public(entry: Entry, game: int, n: int) -> LogEntry:
     text = public_text(entry.kind, entry.logs, entry.payload)
     return LogEntry(game, n, entry.seq, entry.t_ms, entry.kind, entry.who, entry.value, entry.logs,
                     clean(text), tag=LOCAL)  # fmt: skip
-
-
-def _last_status(device: str, game: Game) -> Status | None:
-    """Return the table's status at the end of its log; None if it is not a valid one."""
-    fields = {**game.match().status(), **game.labels, "game": game.number, "id": device}
-    return checked_status({name: value for name, value in fields.items() if value is not None})

@@ -72,7 +72,12 @@ def load(path: Path, keys: Keys | None = None) -> LogImage:
         region = region_of(document)
         blocks = {int(n): base64.b64decode(text, validate=True)
                   for n, text in document["data"].items()}  # fmt: skip
-        _check_blocks(region, blocks)
+        # A pull takes only the programmed part; the hash chain reveals a truncated block.
+        for number, part in blocks.items():
+            if not 0 <= number - region.first < region.blocks:
+                raise ValueError(f"block {number} lies outside the journal")
+            if len(part) > region.block:
+                raise ValueError(f"block {number} has {len(part)} bytes, not {region.block}")
         device = document["device"]
         key = keys.of(str(device.get("id") or "")) if keys else b""
         return LogImage(device, region, blocks, key)
@@ -90,18 +95,6 @@ def region_of(numbers: dict[str, int]) -> Region:
     if block % page or block * (first + blocks) > MOST_BYTES:
         raise ValueError(f"{block=} {page=} {first=} {blocks=} is not a flash")
     return region
-
-
-def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
-    """Raise ValueError for a block that is outside the region or too long.
-
-    A pull takes only the programmed part; the hash chain reveals a truncated block.
-    """
-    for number, data in blocks.items():
-        if not 0 <= number - region.first < region.blocks:
-            raise ValueError(f"block {number} lies outside the journal")
-        if len(data) > region.block:
-            raise ValueError(f"block {number} has {len(data)} bytes, not {region.block}")
 
 
 class PulledFlash:

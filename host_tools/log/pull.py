@@ -26,7 +26,11 @@ def pull(client: Client, blocks: dict[int, bytes] | None = None) -> LogImage:
         raise BadAnswer(client.port, f"its journal lies where none can: {error}") from error
     blocks = {} if blocks is None else blocks
     for _ in range(TRIES):
-        _read_blocks(client, region, blocks)
+        for number in range(region.first, region.first + region.blocks):
+            if block := _read_block(client, region, number, blocks.get(number, b"")):
+                blocks[number] = block
+            else:
+                blocks.pop(number, None)
         now = client.ask("region")
         if now == place:
             # The end that was read, to check later whether something was cut off.
@@ -39,20 +43,11 @@ def pull(client: Client, blocks: dict[int, bytes] | None = None) -> LogImage:
     raise DeviceFault(f"{client.port}: {line}")
 
 
-def _read_blocks(client: Client, region: Region, blocks: dict[int, bytes]) -> None:
-    """Return all blocks; of one read before, fetch only additions, unless it was reused."""
-    for number in range(region.first, region.first + region.blocks):
-        block = _read_block(client, region, number, blocks.get(number, b""))
-        if block is None:
-            blocks.pop(number, None)
-        else:
-            blocks[number] = block
-
-
 def _read_block(client: Client, region: Region, number: int, known: bytes) -> bytes | None:
     """Return the programmed part of a block; None if it is erased.
 
-    At most a page and a strip of the clock are blank between records: two blank pieces end it.
+    Of one read before, `known`, only additions are fetched, unless it was reused. At most a page
+    and a strip of the clock are blank between records: two blank pieces end it.
     """
     data = bytearray()
     blank = 0
