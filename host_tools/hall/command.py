@@ -270,7 +270,7 @@ def _import(args: argparse.Namespace) -> int:
 
 
 def _links(args: argparse.Namespace) -> int:
-    rows = _event(args)[1].rows()
+    rows = _event(args)[1].rows
     if not rows:
         raise UserError("no table: name a plan with --plan, --event or --round")
     _deliver(args, links.sheet(args.site, args.mode, rows), len(rows), "table")

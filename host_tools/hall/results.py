@@ -173,7 +173,7 @@ def desk(
             row = _row_of_code(receipt, plan, CODE if doubt or not signer else AUTHENTICATED)
             _add_code(found, receipt, row, store, doubt, signer)
     seats = {(line.division, line.round, line.table) for line in found}
-    for seat in dict.fromkeys((row[DIVISION], row["round"], row["table"]) for row in plan.rows()):
+    for seat in dict.fromkeys((row[DIVISION], row["round"], row["table"]) for row in plan.rows):
         if seat not in seats:
             state = ("open", phases.SETUP) if seat in waiting else ("never", "")
             found.append(Line(*seat[1:], *state, division=seat[0]))

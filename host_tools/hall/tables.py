@@ -55,7 +55,7 @@ class Plan:
 
         UserError for any other, and for two rows with the same table.
         """
-        self._rows: list[dict[str, str]] = []
+        self.rows: list[dict[str, str]] = []  # in the plan's order
         self._at: dict[str | Names, list[dict[str, str]]] = {}  # by table, by its two names
         self.devices: set[str] = set()  # by account or number, where the plan names them
         for where, row in read_table(path, "table") if path else ():
@@ -73,13 +73,13 @@ class Plan:
         kept = {name: label(row.get(name) or "") for name in (*PLAN_COLUMNS, DIVISION)}
         named = {label(row.get(name) or "") for name in DEVICE_COLUMNS} - {""}
         self.devices |= named
-        self._keep([*self._rows, kept | {"devices": " ".join(named)}])
+        self._keep([*self.rows, kept | {"devices": " ".join(named)}])
 
     def put(self, division: str, rows: Iterable[dict[str, str]]) -> None:
         """Let a division have these tables and no others."""
         kept = [{name: label(row.get(name) or "") for name in PLAN_COLUMNS} | {DIVISION: division}
                 for row in rows]  # fmt: skip
-        self._keep([*(row for row in self._rows if row[DIVISION] != division), *kept])
+        self._keep([*(row for row in self.rows if row[DIVISION] != division), *kept])
 
     def _keep(self, rows: list[dict[str, str]]) -> None:
         at: dict[str | Names, list[dict[str, str]]] = {}
@@ -87,20 +87,16 @@ class Plan:
             for key in {row["table"], f"{row[DIVISION]}-{row['table']}"}:
                 at.setdefault(key, []).append(row)
             at.setdefault(pair(row["player-a"], row["player-b"]), []).append(row)
-        self._rows, self._at = rows, at
+        self.rows, self._at = rows, at
 
     def tables(self) -> list[str]:
         """Return the plan's tables, in its order; each as often as there are seats at it."""
-        return [row["table"] for row in self._rows]
-
-    def rows(self) -> list[dict[str, str]]:
-        """Return the plan's rows, in its order."""
-        return self._rows
+        return [row["table"] for row in self.rows]
 
     def ours(self, store: Store) -> list[DeviceRow]:
         """Return who claimed a table or device of the plan first; without a plan all devices."""
         found = store.devices()
-        if not self._rows:
+        if not self.rows:
             return found
         known = store.claims(self.devices, self.tables())
         numbers = set(self.tables())
@@ -134,7 +130,7 @@ class Plan:
         A device's own, or else the plan's; a table is the plan's if its names are there. crossed:
         the players have changed sides since, which the device's own names tell already.
         """
-        planned = self._by_names(own) if self._rows else {}
+        planned = self._by_names(own) if self.rows else {}
         planned = seated(planned or self.of(str(own.get("table") or "")), crossed)
         told = {**own, "table": planned["table"]} if planned else own
         return {name: str(told.get(name) or planned.get(name, ""))
