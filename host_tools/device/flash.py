@@ -93,21 +93,15 @@ def _by_copy(image: Image, drive: Path) -> str:
 
 def _copy(data: bytes, target: Path) -> None:
     """Copy the image to the drive; the board restarts by itself at the last block."""
-    file = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0))
     done = 0
     try:
-        while done < len(data):
-            done += os.write(file, data[done : done + CHUNK_BYTES])
-        os.fsync(file)
+        with target.open("wb", buffering=0) as file:
+            while done < len(data):
+                done += file.write(data[done : done + CHUNK_BYTES])
+            os.fsync(file)
     except OSError:
         if done < len(data):
             raise
-    finally:
-        try:
-            os.close(file)
-        except OSError:
-            if done < len(data):
-                raise
 
 
 def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
