@@ -37,22 +37,7 @@ BAR = (10.0, 3.0)  # a retainer: width, thickness; its length is its holes' dist
 FOAM = 0.5  # between a retainer and the part that it holds
 ENGRAVED = 0.6
 SLOT_SCREWS = 15.0  # distance of the slide switch's screws
-# Strokes of the legends' letters, on a grid of four by six.
-GLYPHS = {
-    "A": ("0,0 2,6 4,0", "0.7,2 3.3,2"),
-    "B": ("0,0 0,6 3,6 4,5 4,4 3,3 0,3", "3,3 4,2 4,1 3,0 0,0"),
-    "C": ("4,5 3,6 1,6 0,5 0,1 1,0 3,0 4,1",),
-    "K": ("0,0 0,6", "4,6 0,2.5", "1.4,3.7 4,0"),
-    "O": ("1,0 3,0 4,1 4,5 3,6 1,6 0,5 0,1 1,0",),
-    "P": ("0,0 0,6 3,6 4,5 4,4 3,3 0,3",),
-    "S": ("4,5 3,6 1,6 0,5 0,4 1,3 3,3 4,2 4,1 3,0 1,0 0,1",),
-    "T": ("0,6 4,6", "2,6 2,0"),
-    "?": ("0,5 1,6 3,6 4,5 4,4 2,2.8 2,1.9", "2,0 2,0.2"),
-    "^": ("0,1 2,5 4,1 0,1",),
-    "v": ("0,5 2,1 4,5 0,5",),
-    "<": ("4,1 0,3 4,5 4,1",),
-    ">": ("0,1 4,3 0,5 0,1",),
-}
+CAPITAL = 0.68  # of a font's size: the height of its capitals
 Vector = tuple[float, float, float]
 Places = dict[str, tuple[str, float, float]]
 
@@ -370,15 +355,3 @@ def _lay_cell(layout: Layout, parts: dict[str, Part]) -> None:
         bar_y = CELL_Y + 6.0  # CHALLENGE reaches down in front of it
         layout.bosses += [Boss("", CELL_X + sign * apart / 2, bar_y, off) for sign in (-1, 1)]
         layout.bars.append(Bar("cell's bar", "", CELL_X, bar_y, apart, off))
-
-
-def strokes(legend: Legend) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the lines of a legend's letters (x, y, x, y), around its middle."""
-    unit = legend.height / 6
-    start = -(len(legend.text) * 6 - 2) / 2
-    for number, letter in enumerate(legend.text):
-        for stroke in GLYPHS[letter]:
-            points = [tuple(map(float, point.split(","))) for point in stroke.split()]
-            for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
-                left = start + 6 * number
-                yield ((left + x1) * unit, (y1 - 3) * unit, (left + x2) * unit, (y2 - 3) * unit)

@@ -14,7 +14,7 @@ from build123d import (
     Plane,
     Polygon,
     Pos,
-    Rot,
+    Text,
     Vector,
     extrude,
     fillet,
@@ -24,6 +24,7 @@ from build123d.topology import Shape
 from host_tools.case.layout import (
     BAR,
     BASE,
+    CAPITAL,
     CLEARANCE,
     ENGRAVED,
     POST,
@@ -40,7 +41,6 @@ from host_tools.case.layout import (
     Lying,
     Opening,
     Panel,
-    strokes,
 )
 
 CORNER = 4.0
@@ -136,17 +136,9 @@ def engraved(layout: Layout, shell: Shape) -> Shape:
 
 def _letters(legend: Legend) -> Shape:
     """Return the tool that engraves a legend, its upper side above the panel."""
-    tool = None
-    for x1, y1, x2, y2 in strokes(legend):
-        length, angle = math.hypot(x2 - x1, y2 - y1), math.degrees(math.atan2(y2 - y1, x2 - x1))
-        bit = (
-            Pos((x1 + x2) / 2, (y1 + y2) / 2, 0)
-            * Rot(0, 0, angle)
-            * Box(length + GROOVE, GROOVE, 2 * ENGRAVED)
-        )
-        tool = bit if tool is None else tool + bit
-    assert tool is not None
-    return tool
+    text = Text(legend.text, legend.height / CAPITAL, font="singleline", single_line_width=GROOVE,
+                align=(Align.CENTER, Align.CENTER))  # fmt: skip
+    return extrude(text, amount=ENGRAVED, both=True)
 
 
 def bar(one: Bar) -> Shape:

@@ -2,14 +2,14 @@
 
 from html import escape
 
-from host_tools.case.layout import Layout, Legend, Opening, Panel, strokes
+from host_tools.case.layout import CAPITAL, Layout, Legend, Opening, Panel
 
 MARGIN = 12.0
 SCALE_BAR = 50.0
 STYLE = (
     "text{font:2.4px sans-serif;fill:#000}"
     "circle,rect,path{fill:none;stroke:#000;stroke-width:.25}"
-    ".edge{stroke-dasharray:2 1}.legend{stroke-width:.8;stroke-linecap:round}"
+    ".edge{stroke-dasharray:2 1}"
 )
 
 
@@ -57,9 +57,9 @@ def _panel(layout: Layout, panel: Panel, x: float, y: float, labels: bool) -> li
 
 
 def _legend(legend: Legend, x: float, y: float) -> str:
-    lines = "".join(f"M{x + a:.2f} {y - b:.2f}L{x + c:.2f} {y - d:.2f}"
-                    for a, b, c, d in strokes(legend))  # fmt: skip
-    return f'<path class="legend" d="{lines}"><title>{escape(legend.text)}</title></path>'
+    size = legend.height / CAPITAL
+    return (f'<text style="font-size:{size:.2f}px" x="{x:.2f}" y="{y + legend.height / 2:.2f}" '
+            f'text-anchor="middle">{escape(legend.text)}</text>')  # fmt: skip
 
 
 def _opening(opening: Opening, x: float, y: float, labels: bool, sized: bool) -> str:
