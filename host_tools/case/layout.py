@@ -17,7 +17,6 @@ CLEARANCE = 0.4
 BED = 180.0
 # At the back wall, as seen from player A: the board alone, or beside a cell.
 WALL_X = {"usb": -6.0, "lipo": -13.0, "charger": -46.0, "piezo": 58.0, "switch": 26.0}
-SLOTS = {"charger", "piezo", "switch"}  # behind an opening of the back wall
 CELL_X, CELL_Y = 30.0, -12.0
 TILT = 45.0  # degrees: allows printing the slopes without supports, with the ridge on the bed
 WIDTH = 176.0

@@ -29,7 +29,7 @@ COMMIT = subprocess.run(GIT, capture_output=True, text=True, check=False).stdout
 
 @cache
 def campaign(name: str) -> dict:
-    args = Namespace(long=False, only=name, every=None)
+    args = Namespace(long=False, only=name)
     return faults.run(args)
 
 

@@ -6,7 +6,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
@@ -33,11 +32,6 @@ Figures = dict[str, int]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `corrido bench faults`."""
     parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
-    parser.add_argument(
-        "--every", type=arguments.whole(1, 999_999), metavar="N",
-        help="with --long: each N-th operation of the games, scenario for exceptions and "
-        "hangs (default: 7, 1)",
-    )  # fmt: skip
     parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
 
 
@@ -68,8 +62,8 @@ def _chosen(args: argparse.Namespace, step: int, few: int) -> list[Scenario]:
 
 
 def _whole_games(args: argparse.Namespace) -> Figures:
-    """Cut each `--every` operation of the scenarios, several of them at a time."""
-    every = (args.every or 7) if args.long else 97
+    """Cut some operations of the scenarios, several of them at a time."""
+    every = 13 if args.long else 97
     return _shared(_one, [(one.path, one.name, every) for one in _chosen(args, 1, 3)])
 
 
@@ -89,10 +83,10 @@ def _shared(part: Callable[..., Figures], work: list[Any]) -> Figures:
 
 
 def _broken_off(
-    args: argparse.Namespace, errors: tuple[type[BaseException], ...], short: int
+    args: argparse.Namespace, errors: tuple[type[BaseException], ...], step: int, short: int
 ) -> Figures:
-    """Break off each function at two calls; in the short form each `short`-th at one."""
-    few = _chosen(args, args.every or 1, 1)
+    """Break off each function at two calls, by each `step`-th scenario; else `short`-th at one."""
+    few = _chosen(args, step, 1)
     return games.broken_off(few, errors, 2 if args.long else 1, 1 if args.long else short)
 
 
@@ -100,8 +94,8 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
     "cuts": lambda args: power.cuts(*(1, 47) if args.long else (7, 500)),
     "cuts-in-whole-games": _whole_games,
     "bad-blocks": lambda _: power.bad_blocks(),
-    "exceptions": lambda args: _broken_off(args, (MemoryError, RuntimeError), 12),
-    "hangs": lambda args: _broken_off(args, (games.Hung,), 16),
+    "exceptions": lambda args: _broken_off(args, (MemoryError, RuntimeError), 1, 12),
+    "hangs": lambda args: _broken_off(args, (games.Hung,), 6, 16),
     "random-presses": lambda args: _shared(
         random_play.random_play, [(seed,) for seed in range(2000 if args.long else 6)]
     ),

@@ -16,10 +16,10 @@ from unittest import mock
 from corrido.app.app import App
 from corrido.core import phases
 from corrido.core.events import FOLD
-from corrido.core.game import replay
-from corrido.store.game_record import unfolded, unpack_rules
+from corrido.core.game import Game, replay
+from corrido.store.game_record import folded, unfolded, unpack_rules
 from corrido.store.journal import codec
-from corrido.store.journal.codec import GAME, KIND
+from corrido.store.journal.codec import GAME
 from corrido.store.journal.journal import Journal
 from corrido.store.journal.survey import verify
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from corrido.store.journal.codec import Fields
 
 WORST_MS, WORST_HUNG_MS = "worst time lost, ms", "worst time hung, ms"
-COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
 GIVE_UP_US = 20_000_000  # a watchdog that has not fired by then never will
 FIRMWARE = "/firmware/corrido/"
 
@@ -56,10 +55,8 @@ def told() -> "Iterator[list[Fields]]":
     entries: list[Fields] = []
     write = Journal._write
 
-    def noting(
-        journal: Journal, tag: int, fields: "Fields", logs: tuple[str, ...], payload: bytes
-    ) -> None:
-        write(journal, tag, fields, logs, payload)
+    def noting(journal: Journal, tag: int, fields: "Fields", *more: Any) -> None:
+        write(journal, tag, fields, *more)
         if tag != codec.TAG_STRIP:
             entries.append(fields)
 
@@ -84,35 +81,43 @@ def compare(app: App, before: App | None, entries: "list[Fields]", found: Counte
     before: the app that was stopped, or None; entries: as told() has them. The time lost goes
     into found[WORST_MS].
     """
-    if fault := _lost(app.journal, entries):
-        return fault
-    if app.recorder.match.phase == phases.FAULT:
-        return "a fault for nothing"
-    if not entries:
-        return "" if app.recorder.match.phase == phases.SETUP else "game from nowhere"
-    game = max(entry[GAME] for entry in entries)
-    events = [entry[1:] for entry in entries if entry[GAME] == game and entry[KIND]]
-    if not events:
-        return ""
     now = app.recorder
-    if now.match.phase == phases.SETUP and all(event[2] == FOLD for event in events):
-        return ""  # a state that was being taken in is none before its last part
-    packed = app.journal.beginning()
-    rules, start = unpack_rules(packed), None
-    if app.journal.current.folded:
-        start = unfolded(json.loads(packed)[2], rules)
-        events = [event for event in events if event[0] > start.seq]
-    match = replay(rules, lambda: iter(events), start=start)
-    if match.phase in COME_BACK and now.match.phase != match.phase:
-        return "another phase"
-    if match.turns != now.match.turns and match.phase != phases.SETUP:
-        return "another state"
+    if now.match.phase == phases.FAULT:
+        return _lost(app.journal, entries) or "a fault for nothing"
+    if fault := _lost(app.journal, entries) or differs(app):
+        return fault
     # A press on its way to the flash may have started a clock before it was acknowledged.
-    if not match.measures_time() or not before or not before.recorder.game == now.game == game:
+    if not before or before.recorder.game != now.game or not now.match.measures_time():
         return ""
     if not before.recorder.match.measures_time():
         return ""
     return time_lost(before.recorder.on_line(before.timebase.now_ms()) - now.match.t_ms, found)
+
+
+def differs(app: App) -> str:
+    """Return the fault if the game rebuilt from its log is not the device's, in any attribute."""
+    journal, live, start = app.journal, app.recorder.match, None
+    events = list(journal.events())
+    if live.phase == phases.SETUP and all(event[2] == FOLD for event in events):
+        return ""  # a state that was being taken in is none before its last part
+    if not events or app.recorder.game != journal.current.game:
+        return "" if live.phase == phases.SETUP else "game from nowhere"
+    packed = journal.beginning()
+    rules = unpack_rules(packed)
+    if journal.current.folded:
+        start = unfolded(json.loads(packed)[2], rules)
+    again = replay(rules, journal.events, start=start)
+    if again.t_ms < live.t_ms and live.phase != phases.SETUP:
+        again.advance(live.t_ms)
+    return "" if _state(live) == _state(again) else "another state"
+
+
+def _state(match: Game) -> "list[Any]":
+    """Return all that a match is, except what counts ignored presses too."""
+    match = match.copy()
+    match.seq = match.seqs.event = 0
+    match.replaying = False
+    return folded(match)
 
 
 def time_lost(lost_ms: int, found: Counter[str]) -> str:
