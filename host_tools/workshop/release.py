@@ -2,7 +2,6 @@
 
 import argparse
 import hashlib
-import json
 import os
 import re
 import shutil
@@ -10,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from corrido import VERSION
@@ -42,28 +41,27 @@ def packages(folder: Path) -> list[Path]:
     return sorted([*folder.glob("*.whl"), *folder.glob("*.tar.gz")])
 
 
-def zipped(path: Path, files: dict[str, bytes]) -> Path:
+def zipped(folder: Path, name: str, files: Mapping[str, bytes]) -> list[Path]:
     """Write files, keyed by name, into a ZIP file that does not depend on the time."""
+    path = folder / f"corrido-{VERSION}-{name}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(name, _ZIP_TIME)
+        for inside, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(inside.lstrip("/"), _ZIP_TIME)
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, data, zipfile.ZIP_DEFLATED, 9)
-    return path
+    return [path]
 
 
-def bundle(folder: Path, board: str) -> Path:
+def bundle(folder: Path, board: str) -> list[Path]:
     """Write a board's compiled files, laid out as on its disk, as a ZIP file."""
     place = kinds.named(board)
     target = mpy.made_for(kinds.kind_of(place).architecture)
-    files = payload.assemble(target, place, frozen=False, lexicons=[])
-    path = folder / f"corrido-{VERSION}-{board}.zip"
-    return zipped(path, {name.lstrip("/"): data for name, data in files.items()})
+    return zipped(folder, board, payload.assemble(target, place, frozen=False, lexicons=[]))
 
 
 def bundles(folder: Path) -> list[Path]:
     """Write a bundle for every board."""
-    return [bundle(folder, board) for board in kinds.board_names()]
+    return [path for board in kinds.board_names() for path in bundle(folder, board)]
 
 
 def lexicons(folder: Path) -> list[Path]:
@@ -78,7 +76,7 @@ def site(folder: Path) -> list[Path]:
 
     with tempfile.TemporaryDirectory(prefix="corrido-site-") as name:
         pages.build(Path(name))
-        return [zipped(folder / f"corrido-{VERSION}-site.zip", _read(Path(name)))]
+        return zipped(folder, "site", _read(Path(name)))
 
 
 def case(folder: Path) -> list[Path]:
@@ -89,7 +87,7 @@ def case(folder: Path) -> list[Path]:
     with tempfile.TemporaryDirectory(prefix="corrido-case-") as name:
         for form in FORMS:
             files.write(layout.make(Choice(form=form)), Path(name))
-        return [zipped(folder / f"corrido-{VERSION}-case.zip", _read(Path(name)))]
+        return zipped(folder, "case", _read(Path(name)))
 
 
 def notes(folder: Path) -> list[Path]:
@@ -116,12 +114,6 @@ def _read(folder: Path) -> dict[str, bytes]:
 PARTS = {part.__name__: part for part in (packages, bundles, lexicons, site, case, notes)}
 
 
-def sums(files: list[Path]) -> str:
-    """Return the text of SHA256SUMS in the format of sha256sum."""
-    lines = (f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
-    return "".join(lines)
-
-
 def release(folder: Path, parts: Collection[str] = tuple(PARTS)) -> list[Path]:
     """Make a release, or some parts of one, in an empty folder; return its files, the sums last.
 
@@ -130,19 +122,15 @@ def release(folder: Path, parts: Collection[str] = tuple(PARTS)) -> list[Path]:
     made_folder(folder)
     if any(folder.iterdir()):
         raise UserError(f"{folder}: not empty; a release is made in a folder of its own")
-    files = [file for name in parts for file in PARTS[name](folder)]
-    total = folder / SUMS
-    total.write_text(sums(sorted(files)), encoding="utf-8", newline="\n")
-    return [*sorted(files), total]
+    files = sorted(file for name in parts for file in PARTS[name](folder))
+    lines = (f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
+    (folder / SUMS).write_text("".join(lines), encoding="utf-8", newline="\n")
+    return [*files, folder / SUMS]
 
 
 def run(args: argparse.Namespace) -> int:
     """Make a release and print its hashes."""
-    files = release(args.output, args.only or tuple(PARTS))
-    if args.json:
-        print(json.dumps([file.name for file in files]))
-    else:
-        print(files[-1].read_text(encoding="utf-8"), end="")
+    print(release(args.output)[-1].read_text(encoding="utf-8"), end="")
     return 0
 
 
@@ -150,13 +138,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `release`."""
     parser = arguments.command(
         subparsers, "release", "make all files of a release, with hashes", run,
-        "example: corrido release -o dist/1.0.0", json=True,
-        description="Make a release: wheel, source archive, a bundle of compiled files per board, "
-        "the lists of words, the site with the manuals, the case, the changes, SHA256SUMS. "
-        "The same sources always give the same hashes.",
+        "example: corrido release -o dist/1.0.0",
+        "Make a release: wheel, source archive, a bundle of compiled files per board, the lists "
+        "of words, the site with the manuals, the case, the changes, SHA256SUMS. The same sources "
+        "always give the same hashes.",
     )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
-    parser.add_argument(
-        "--only", action="append", choices=PARTS, metavar="PART",
-        help=f"only these parts: {', '.join(PARTS)}",
-    )  # fmt: skip

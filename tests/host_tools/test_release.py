@@ -27,7 +27,7 @@ MADE = """
 import sys
 from pathlib import Path
 from host_tools.workshop import release as build
-build.PARTS["bundles"] = lambda folder: [build.bundle(folder, "pico")]
+build.PARTS["bundles"] = lambda folder: build.bundle(folder, "pico")
 build.release(Path(sys.argv[1]), sys.argv[2:])
 """
 
