@@ -73,12 +73,11 @@ def wiring_of(folder: Path) -> dict[str, Any]:
 def _table(file: Path, name: str) -> dict[str, Any]:
     """Return the table of a name in a source, `PICO | {...}` with the Picos' own; {} for none."""
     for node in ast.parse(read_text(file)).body:
-        target = getattr(node, "target", None) or getattr(node, "targets", [None])[0]
-        if isinstance(node, ast.Assign | ast.AnnAssign) and getattr(target, "id", "") == name:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name:
             if isinstance(node.value, ast.BinOp):
                 shared = _table(firmware_dir() / "corrido/hal/rp2_board.py", "PICO")
                 return shared | ast.literal_eval(node.value.right)
-            return ast.literal_eval(node.value or ast.Dict([], []))
+            return ast.literal_eval(node.value)
     return {}
 
 

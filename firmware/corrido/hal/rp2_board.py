@@ -25,7 +25,7 @@ else:
 sys.modules.pop("rp2", None)  # with its assembler of PIO programs, it would take up 1.4 KB of RAM
 
 # The wiring of a Pico of any kind (hal/machine_board.py explains it); its board.py says the rest.
-PICO: "dict[str, Any]" = {
+PICO = {
     "keys": (
         ("A", 10), ("B", 11), ("STOP", 12), ("CHALLENGE", 13), ("UP", 16), ("DOWN", 17),
         ("LEFT", 18), ("RIGHT", 19), ("OK", 20), ("BACK", 21),
