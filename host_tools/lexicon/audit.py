@@ -1,6 +1,5 @@
 """Does a list hold the words that the rulebook's articles name? Reported, never patched."""
 
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +8,6 @@ from host_tools.files import read_text
 from host_tools.lexicon.ask import PLAYABLE, answers
 
 COLUMNS = ("word", "playable", "article")
-
-
-@dataclass
-class Article:
-    """How a list agrees with one article's cases."""
-
-    cases: int = 0
-    agree: int = 0
-    disagreements: list[dict[str, str]] = field(default_factory=list)
 
 
 def read_cases(path: Path) -> list[dict[str, str]]:
@@ -40,48 +30,37 @@ def read_cases(path: Path) -> list[dict[str, str]]:
     return rows
 
 
-def audit(lexicon: Path, cases: Path) -> dict[str, Article]:
-    """Return the agreement by article, in the order of the articles' names."""
+def audit(lexicon: Path, cases: Path) -> dict[str, Any]:
+    """Return the agreement, whole and by article, with every disagreement."""
     rows = read_cases(cases)
-    articles: dict[str, Article] = {}
+    articles: dict[str, dict[str, Any]] = {}
     for row, answer in zip(rows, answers(lexicon, [r["word"] for r in rows]), strict=True):
-        article = articles.setdefault(row["article"], Article())
-        article.cases += 1
+        article = articles.setdefault(
+            row["article"], {"cases": 0, "agree": 0, "disagreements": []}
+        )
+        article["cases"] += 1
         if (answer == PLAYABLE) == (row["playable"] == "yes"):
-            article.agree += 1
+            article["agree"] += 1
         else:
-            article.disagreements.append(
+            article["disagreements"].append(
                 {"word": row["word"], "expected": row["playable"], "answer": answer,
                  "reason": row.get("reason") or ""}
             )  # fmt: skip
-    return dict(sorted(articles.items()))
+    agree = sum(article["agree"] for article in articles.values())
+    return {"cases": len(rows), "agree": agree, "articles": dict(sorted(articles.items()))}
 
 
-def as_json(articles: dict[str, Article]) -> dict[str, Any]:
-    """Return the whole audit as one JSON document."""
-    return {
-        "cases": sum(a.cases for a in articles.values()),
-        "agree": sum(a.agree for a in articles.values()),
-        "articles": {name: asdict(article) for name, article in articles.items()},
-    }
-
-
-def as_table(articles: dict[str, Article]) -> str:
-    """Return the audit as Markdown: one row per article, then every disagreement."""
-    total = as_json(articles)
-    lines = [
-        f"{total['agree']} of {total['cases']} cases agree "
-        f"({100 * total['agree'] / total['cases']:.1f} %).",
+def as_table(told: dict[str, Any]) -> str:
+    """Return an audit as Markdown: a row for each article, then every disagreement."""
+    share = 100 * told["agree"] / told["cases"]
+    lines = [f"{told['agree']} of {told['cases']} cases agree ({share:.1f} %).", "",
+             "| article | cases | agree |", "|---|---:|---:|"]  # fmt: skip
+    lines += [f"| {name} | {a['cases']} | {a['agree']} |" for name, a in told["articles"].items()]
+    lines += [
         "",
-        "| article | cases | agree |",
-        "|---|---:|---:|",
+        "| article | word | playable | the list says | reason |",
+        "|---|---|---|---|---|",
     ]
-    lines += [f"| {name} | {a.cases} | {a.agree} |" for name, a in articles.items()]
-    lines += ["", "| article | word | the article says | the list says | reason |",
-              "|---|---|---|---|---|"]  # fmt: skip
-    for name, article in articles.items():
-        for case in article.disagreements:
-            says = "playable" if case["expected"] == "yes" else "not playable"
-            lines.append(f"| {name} | {case['word']} | {says} | {case['answer']} | "
-                         f"{case['reason']} |")  # fmt: skip
+    for name, article in told["articles"].items():
+        lines += [f"| {name} | {' | '.join(row.values())} |" for row in article["disagreements"]]
     return "\n".join(lines)

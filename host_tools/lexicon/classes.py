@@ -28,34 +28,25 @@ class Classes(NamedTuple):
 
 def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
     """Sort the shared entries into at most `count` classes; return them in final order."""
-    uses, ways, spans = _incoming(automaton, entries)
-    of = _home(entries, uses, ways, spans, count)
+    of, uses, ways, spans = _incoming(automaton, entries, count)
     _improve(of, np.flatnonzero(entries.shared), uses, ways, spans, count)
     return _in_order(entries, of, spans, uses, count)
 
 
-def _incoming(automaton: Automaton, entries: Entries) -> tuple[Ints, Ints, Ints]:
-    """Return, for each shared node, the ways to it and how often each is taken."""
+def _incoming(automaton: Automaton, entries: Entries, count: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """Return a first choice of classes, the ways to each shared node, how often each is taken.
+
+    It is by the way that most uses of a node come by.
+    """
     lead = np.zeros(len(entries.shared), np.int64)
     _, ways, _, _ = count_written(automaton, entries.shared, entries.fallback, lead)
     ways[entries.shared == 0] = 0
     node, way = np.nonzero(ways)
     spans = np.searchsorted(node, np.arange(len(ways) + 1))
-    return ways[node, way].astype(np.int64), way, spans
-
-
-def _home(entries: Entries, uses: Ints, ways: Ints, spans: Ints, count: Int) -> Ints:
-    """Return a first choice of classes, by the way that most uses of each node come by."""
-    best = np.full(len(entries.shared), -1, np.int64)
-    total = np.zeros(WAYS, np.int64)
-    for node in np.flatnonzero(entries.shared):
-        start, end = spans[node], spans[node + 1]
-        best[node] = ways[start + int(np.argmax(uses[start:end]))]
-        total[best[node]] += uses[start:end].sum()
-    number = np.zeros(WAYS, np.int64)
-    for place, way in enumerate(np.argsort(-total, kind="stable")):
-        number[way] = min(place, count - 1)
-    return np.where(best >= 0, number[best], 0)
+    best = ways.argmax(axis=1)
+    total = np.bincount(best, ways.sum(axis=1), WAYS)
+    number = np.argsort(np.argsort(-total, kind="stable"))
+    return np.minimum(number[best], count - 1), ways[node, way].astype(np.int64), way, spans
 
 
 @njit(cache=True)

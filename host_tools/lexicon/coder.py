@@ -4,23 +4,24 @@ A run is the shortest string of bytes that decodes correctly whatever follows it
 """
 
 import numpy as np
+from corrido.lexicon.tables import Tables
 from corrido.lexicon.unpack import SHARE_BITS
 
 from host_tools.lexicon.jit import Int, Ints, njit
 from host_tools.lexicon.logarithm import BIT, log2
-from host_tools.lexicon.models import Model, Rows
 from host_tools.lexicon.tokens import PLAIN, Tokens
 
 LOW_RANGE = 1 << 22
 START_RANGE = 1 << 24
 
 
-def row_of_tokens(tokens: Tokens, models: list[Model], rows: Rows) -> np.ndarray:
-    """Return where the row of each symbol begins; for PLAIN, the negated number of bits."""
+def row_of_tokens(tokens: Tokens, tables: Tables) -> np.ndarray:
+    """Return where in tables.rows that of each symbol begins; for PLAIN, its bits negated."""
+    rows, maps = np.array(tables.rows, np.int64), np.array(tables.maps, np.int64)
     found = np.zeros(len(tokens.model), np.int64)
-    for number, model in enumerate(models):
+    for number, (map_base, row_base) in enumerate(zip(tables.map_bases, tables.row_bases)):
         chosen = tokens.model == number
-        found[chosen] = rows.start[rows.base[number] + model.row[tokens.context[chosen]]]
+        found[chosen] = rows[row_base + maps[map_base + tokens.context[chosen]]]
     plain = tokens.model == PLAIN
     found[plain] = -tokens.context[plain]
     return found

@@ -164,11 +164,8 @@ def cards(args: argparse.Namespace) -> int:
 
 def run_audit(args: argparse.Namespace) -> int:
     """Print how the list agrees with a table of cases."""
-    articles = audit.audit(lexicon_path(args.file), Path(args.cases))
-    if args.json:
-        print(json.dumps(audit.as_json(articles), ensure_ascii=False, indent=2))
-    else:
-        print(audit.as_table(articles))
+    told = audit.audit(lexicon_path(args.file), Path(args.cases))
+    print(json.dumps(told, ensure_ascii=False, indent=2) if args.json else audit.as_table(told))
     return 0
 
 

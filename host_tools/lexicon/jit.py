@@ -23,24 +23,16 @@ Int = int | np.integer
 Ints = npt.NDArray[np.integer]
 Flags = npt.NDArray[np.bool_]
 
-if TYPE_CHECKING:
-
-    def njit(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Compile a function; numba's own njit has no type annotations."""
-        ...
-
-
 COMPILED = find_spec("numba") is not None
 PLAIN_WORDS = 20_000  # a longer list would take plain Python many minutes
-if not TYPE_CHECKING:
-    if COMPILED:
-        from numba import njit
-    else:
-        np.seterr(over="ignore")  # hashes wrap around; Numba does not warn of it either
+if COMPILED and not TYPE_CHECKING:  # numba's own njit has no type annotations
+    from numba import njit
+else:
+    np.seterr(over="ignore")  # hashes wrap around; Numba does not warn of it either
 
-        def njit(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-            """Leave a function as it is."""
-            return lambda function: function
+    def njit(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Leave a function as it is."""
+        return lambda function: function
 
 
 __all__ = ["COMPILED", "PLAIN_WORDS", "Flags", "Int", "Ints", "njit"]

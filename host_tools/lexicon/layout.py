@@ -201,8 +201,8 @@ def _by_columns(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout)
         elif at and strange:
             raise _unclear(path)
         else:
-            first = [[cell[0] for _, cell in each] for each in (columns[0], column)]
-            _refuse_strangers(path, first, alphabet)
+            pair = [[cell[0] for _, cell in each] for each in (columns[0], column)]
+            _refuse_strangers(path, pair, alphabet)
             for number, cell in column:
                 words = found.words if len(cell) == 1 else found.phrases
                 words.append((number, " ".join(cell)))

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 from corrido.lexicon.tables import WEIGHTS
-from corrido.lexicon.unpack import SHARE_BITS
 
 from host_tools.lexicon.jit import Flags, Int, Ints, njit
 from host_tools.lexicon.logarithm import BIT, entropy, log2
@@ -116,36 +115,3 @@ def _gather(counts: Ints, most_rows: Int) -> Ints:
                     if better > gain[i]:
                         partner[i], gain[i] = one, better
     return place
-
-
-class Rows(NamedTuple):
-    """The rows for reader and coder: entries `share << 6 | symbol`, the likeliest first.
-
-    Row r of model m begins at entries[start[base[m] + r]]; share 0 in its last entry: the rest.
-    """
-
-    entries: np.ndarray
-    start: np.ndarray
-    base: np.ndarray
-
-
-def shares(pairs: list[tuple[int, int]]) -> list[int]:
-    """Return a row's entries from (level, symbol), as unpack.read_row() makes them on a device."""
-    pairs = sorted(pairs)
-    total = sum(WEIGHTS[level] for level, _ in pairs)
-    found = [max(1, (WEIGHTS[level] << SHARE_BITS) // total) for level, _ in pairs]
-    found[0] = (1 << SHARE_BITS) - sum(found[1:])
-    found[-1] = 0
-    return [share << 6 | symbol for share, (_, symbol) in zip(found, pairs, strict=True)]
-
-
-def rows_of(models: list[Model]) -> Rows:
-    """Return all the models' rows, one after another."""
-    entries, index, base = [], [], []
-    for model in models:
-        base.append(len(index))
-        for levels in model.levels:
-            index.append(len(entries))
-            pairs = [(int(level), symbol) for symbol, level in enumerate(levels) if level >= 0]
-            entries.extend(shares(pairs))
-    return Rows(np.array(entries, np.int64), np.array(index, np.int64), np.array(base, np.int64))

@@ -9,7 +9,7 @@ from zlib import crc32
 import numpy as np
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import CHECK_BYTES, HASH_BYTES, HEAD, MAGIC, VERSION, block_check
-from corrido.lexicon.tables import row_bits
+from corrido.lexicon.tables import Tables, row_bits
 from corrido.lexicon.unpack import LEVEL_BITS
 
 from host_tools.errors import UserError
@@ -17,6 +17,7 @@ from host_tools.lexicon import automaton, classes, coder, entries, fallback, jit
 from host_tools.lexicon.about import About
 from host_tools.lexicon.certificate import Certificate
 from host_tools.lexicon.logarithm import BIT
+from host_tools.lexicon.unpack import read_tables
 from host_tools.tools import install
 
 LARGEST_ENTRY = 40  # nodes, except at the top of the tree
@@ -57,23 +58,21 @@ def pack(words: Sequence[tuple[int, ...]], about: About,
         progress(f"{len(kinds.entries.nodes)} entries: models")
         stream = tokens.tokenise(dafsa, kinds, labels)
         made = models.make_models(stream)
-        rows = models.rows_of(made)
-        runs = _runs(stream, made, rows, kinds)
+        packed = _tables(made, kinds)
+        runs = _runs(stream, read_tables(packed, labels, len(kinds.starts) - 1), kinds)
         if all(len(run.data) <= RUN_BYTES for run in runs):
             break
         largest //= 2  # an unusual list: its entries must be smaller
     if len(kinds.entries.nodes) > MOST_ENTRIES:
         raise UserError(f"{len(words)} words: too many entries for this format")
     certificate = Certificate.of(words, alphabet(about.alphabet)).encoded()
-    return _file(len(words), about, certificate, kinds, _tables(made, rows, kinds), _blocks(runs))
+    return _file(len(words), about, certificate, kinds, packed, _blocks(runs))
 
 
-def _runs(
-    stream: tokens.Tokens, made: list[models.Model], rows: models.Rows, kinds: classes.Classes
-) -> list[Run]:
+def _runs(stream: tokens.Tokens, tables: Tables, kinds: classes.Classes) -> list[Run]:
     """Return runs of whole entries of one sort, as many as fit RUN_BITS."""
-    row = coder.row_of_tokens(stream, made, rows)
-    bits = np.concatenate(([0], np.cumsum(coder.costs(row, stream.symbol, rows.entries))))
+    row, entries = coder.row_of_tokens(stream, tables), np.array(tables.rows, np.int64)
+    bits = np.concatenate(([0], np.cumsum(coder.costs(row, stream.symbol, entries))))
     tops, trunk = kinds.entries.tops, kinds.entries.tops + kinds.entries.twigs
     counters = _counters(stream, kinds)
     runs = []
@@ -84,7 +83,7 @@ def _runs(
         end = int(np.searchsorted(bits[stream.starts], limit, side="right")) - 1
         end = min(max(end, start + 1), start + RUN_ENTRIES, (tops, trunk, last)[sort])
         part = slice(stream.starts[start], stream.starts[end])
-        data = coder.encode(row[part], stream.symbol[part], rows.entries)
+        data = coder.encode(row[part], stream.symbol[part], entries)
         head = struct.pack("<HH", *counters[start]) if start < tops else b""
         runs.append(Run(end - start, head + data.astype(np.uint8).tobytes()))
         start = end
@@ -123,9 +122,10 @@ def _block(runs: list[Run]) -> tuple[int, bytes]:
     return sum(run.entries for run in runs), data
 
 
-def _tables(made: list[models.Model], rows: models.Rows, kinds: classes.Classes) -> bytes:
+def _tables(made: list[models.Model], kinds: classes.Classes) -> bytes:
     """Return everything that corrido.lexicon.tables.Tables reads, as a bit string."""
-    bits = [f"{len(model.levels):08b}" for model in made] + [f"{len(rows.entries):016b}"]
+    symbols = sum(int((model.levels >= 0).sum()) for model in made)
+    bits = [f"{len(model.levels):08b}" for model in made] + [f"{symbols:016b}"]
     for model in made:
         width = row_bits(len(model.levels))
         for row in model.row:

@@ -3,12 +3,13 @@
 Whatever a crafted file holds, decoding ends with its words or with LexiconDamaged.
 """
 
+import io
 import struct
 from collections.abc import Iterator
 
 from corrido.lexicon.reader import HEAD, Lexicon, LexiconDamaged
 from corrido.lexicon.tables import Bits, Tables
-from corrido.lexicon.unpack import SHARE_BITS
+from corrido.lexicon.unpack import SHARE_BITS, SPARE
 
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
 FALLBACK = -1  # the tile of the arc that stands for all arcs missing from the node
@@ -125,19 +126,23 @@ def _runs(lexicon: Lexicon, block: int) -> Iterator[tuple[int, bytes]]:
         pos += size
 
 
+def read_tables(data: bytes, labels: int, classes: int) -> Tables:
+    """Return packed tables as a look-up has them."""
+    bits = Bits(io.BytesIO(data + bytes(SPARE)), len(data) + SPARE)
+    tables = Tables(bits, labels, classes, len(data))
+    for _ in tables.read(bits):
+        pass
+    return tables
+
+
 def _tables(lexicon: Lexicon) -> Tables:
     """Return the tables of an open lexicon, which keeps of them what a look-up needs."""
     file = lexicon._file  # pyright: ignore[reportPrivateUsage]
     file.seek(0)
-    _, _, labels, classes, _, _, _, data_at, _, _, tables_at, blocks_at, *_ = struct.unpack(
-        HEAD, file.read(struct.calcsize(HEAD))
-    )
+    head = file.read(struct.calcsize(HEAD))
+    _, _, labels, classes, *_, tables_at, blocks_at, _, _ = struct.unpack(HEAD, head)
     file.seek(tables_at)
-    bits = Bits(file, data_at - tables_at)
-    tables = Tables(bits, labels, classes, blocks_at - tables_at)
-    for _ in tables.read(bits):
-        pass
-    return tables
+    return read_tables(file.read(blocks_at - tables_at), labels, classes)
 
 
 def entries(lexicon: Lexicon) -> list[Entry]:

@@ -7,7 +7,7 @@ from corrido.native import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from io import FileIO
+    from io import BytesIO, FileIO
 
     Pair = tuple[int, int]
     Sizes = tuple[Pair, Pair, Pair, Pair]
@@ -42,7 +42,7 @@ def model_sizes(labels: int, classes: int) -> "Sizes":
 class Bits:
     """Numbers of a few bits each, most significant bit first, read from a file in pieces."""
 
-    def __init__(self, file: "FileIO", left: int) -> None:
+    def __init__(self, file: "FileIO | BytesIO", left: int) -> None:
         """Begin at the file's position; no more than `left` bytes are read."""
         self.data = bytearray(HELD_BYTES)
         self.state: "array[int]" = array("i", [0] * unpack.PLACES)

@@ -127,7 +127,7 @@ def pack(sha256: str, alphabet: str, rows: Iterable[tuple[str, bool, Reason]]) -
     A row is how many letters of the word to drop, what to put there (the lemma), part, form,
     article, certainty, and + for a word of the list, - for one that it lacks.
     """
-    told = sorted((word, (*_row(word, reason), "-+"[has])) for word, has, reason in rows)
+    told = sorted((word, (*relative(word, *reason), "-+"[has])) for word, has, reason in rows)
     table = [row for row, _ in Counter(row for _, row in told).most_common()]
     number = {row: at for at, row in enumerate(table)}
     drops, adds, before = bytearray(), list[str](), ""
@@ -151,9 +151,10 @@ def alike(a: str, b: str) -> int:
     return len(os.path.commonprefix((a, b)))
 
 
-def _row(word: str, reason: Reason) -> tuple[str, ...]:
-    same = alike(word, reason.lemma)
-    return (str(len(word) - same), reason.lemma[same:], *reason[1:])
+def relative(word: str, text: str, *more: str) -> tuple[str, ...]:
+    """Return a text by how it differs from a word, and what else there is."""
+    same = alike(word, text)
+    return str(len(word) - same), text[same:], *more
 
 
 def sheet(rows: Iterable[tuple[str, Reason]], target: Path) -> int:

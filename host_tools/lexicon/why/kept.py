@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from host_tools.lexicon.why import Reason, alike
+from host_tools.lexicon.why import Reason, relative
 
 
 class Kept:
@@ -43,7 +43,8 @@ def keep(rules: object, path: Path) -> None:
     rows: dict[str, list[int | None]] = {}
     for column, table in enumerate(tables.values()):
         for word in table:
-            text = _relative(word, table[word] if isinstance(table, dict) else word)
+            value = table[word] if isinstance(table, dict) else word
+            text = "\t".join(relative(word, *((value,) if isinstance(value, str) else value)))
             rows.setdefault(word, [None] * len(tables))[column] = told.setdefault(text, len(told))
     part = path.with_suffix(f".{os.getpid()}")
     with closing(sqlite3.connect(part)) as base:
@@ -64,13 +65,6 @@ def _can_be_kept(table: object) -> bool:
         return all(isinstance(word, str) and isinstance(value, (str, Reason))
                    for word, value in table.items())  # fmt: skip
     return isinstance(table, (set, frozenset))
-
-
-def _relative(word: str, value: str | Reason) -> str:
-    """Return a text or a reason by how it differs from its word."""
-    text, *more = value if isinstance(value, Reason) else (value,)
-    same = alike(word, text)
-    return "\t".join((str(len(word) - same), text[same:], *more))
 
 
 def reopened(rules: Any, path: Path) -> None:

@@ -43,13 +43,9 @@ _TENSES = dict(_rows("tense"))  # for -ar, -er, -ir: the endings of the six pers
 _STRONG = {name: endings for name, (endings,) in _rows("strong")}  # for every conjugation
 _BARE = dict(_rows("verb"))  # forms that the dictionaries list one by one, after a preterite stem
 # The articles whose examples speak for their whole family: radar for radares, tronar for truena.
-_FAMILIES = {
-    f"XII.{number}" for number in (
-        "5", "13", "15", "17.1", "17.4", "17.6", "17.7", "17.8", "17.9", "17.10", "17.11",
-        "18.1.1",
-        "18.1.2", "18.1.3", "18.1.4", "18.1.5", "18.1.6", "18.1.7", "18.2.9",
-    )
-}  # fmt: skip
+_FAMILIES = {f"XII.{at}" for at in "5 13 15 18.2.9".split()}
+_FAMILIES |= {f"XII.17.{at}" for at in (1, 4, *range(6, 12))}
+_FAMILIES |= {f"XII.18.1.{at}" for at in range(1, 8)}
 _VERBAL = r"(ante|iente|ente|dor|dero|ible|able|tivo|dizo|bundo)$"  # endings of 17.1
 _ALSO_PRONOMINAL = {"morir", "subir", "caer", "ver"}
 _CLOSED = (  # lists of what no article admits
@@ -105,11 +101,8 @@ for _kind, _known in enumerate(_ENDINGS):
     for _number, (_ending, _name) in enumerate(_endings(_kind)):
         _known.setdefault(_ending, []).append((_number, _name))
 _LONGEST_ENDING = 7
-# Persons of which all or none are listed, by which a verb shows that it lacks some.
-_BOTH, _THIRD = {"imperfect-1s", "imperfect-1p", "preterite-3p"}, {"imperfect-3p", "preterite-3p"}
 _STRESSED = {f"{tense}-{p}" for tense in ("present", "subjunctive")
              for p in ("1s", "2s", "3s", "3p")}  # fmt: skip
-_OF_SOMEBODY = {"imperfect-2s", "imperfect-1p", "preterite-2s", "future-2s", "future-1p"}
 _OF_STRONG = ("preterite", "future", "conditional")  # what verbs as tener have otherwise
 _LEAST_FEMININE = 5  # tiles of a feminine of which its ending alone speaks
 
@@ -216,13 +209,12 @@ class Rules:
         self.proper = {name: name.title() for name in _LISTS["names"]}
         self.partly: dict[str, str] = {}  # verbs of which the list has some persons -> the article
         self.partly |= dict.fromkeys(_LISTS["impersonal"], "XII.17.8")
-        self.partly |= dict.fromkeys(_LISTS["third persons"], "XII.17.7")
+        self.partly |= dict.fromkeys(_LISTS["defective"], "XII.17.7")
         self.bare: dict[str, Reason] = {}  # forms listed one by one, with their accents
         self.families: dict[str, str] = {}  # verbs of which an article names a form -> the article
         self.infinitives: dict[str, str] = {}  # the same where the form speaks for no other
         self.shown: dict[str, str] = {}  # entries that are written with accents only
         self.transitive: set[str] = set()
-        self.changing: set[str] = set()  # verbs whose stem changes
         for dictionary in dictionaries:
             self._read(dictionary)
         for lemma, (stem, forms) in _BARE.items():
@@ -239,7 +231,6 @@ class Rules:
                 elif article in _FAMILIES and article.startswith(("XII.17.", "XII.13")):
                     self.families.setdefault(known.lemma, article)
         self.rank.clear()
-        self.changing.clear()
 
     def _read_named(self) -> None:
         for article, admitted, words in named(__file__):
@@ -300,8 +291,6 @@ class Rules:
             self.verbs.setdefault(plain, lemma)
             self.participles.setdefault(plain, lemma)
         elif last in _VERB:
-            if plain in self.listed and not plain.startswith(lemma[:-2]):
-                self.changing.add(lemma)
             # A verb that the list lacks explains nothing, and what needs no accent goes first.
             rank = 4 + prefixed + 10 * (lemma not in self.listed) + (plain != text)
             if self.rank.get(plain, 99) > rank:
@@ -357,11 +346,6 @@ class Rules:
             forms = list(_regular(word))
             there = [(plain, name) for plain, name in forms if plain in self.listed]
             names = {name for _, name in there}
-            if names >= _BOTH and word not in self.changing and not names & _STRESSED:
-                self.partly[word] = "XII.17.7"
-            elif names >= _THIRD and not names & _OF_SOMEBODY:
-                third = word in _LISTS["third persons"]
-                self.partly[word] = "XII.17.7" if third else "XII.17.8"
             strong = [row for row in _strong(word).items() if row[0] in self.listed]
             if strong:
                 there = [row for row in there if not row[1].startswith(_OF_STRONG)]
@@ -596,10 +580,10 @@ class Rules:
 
     def _own(self, found: Reason, word: str) -> Reason | None:
         """Explain an entry that is a participle, a feminine or a diminutive of another."""
-        if found[2:4] == ("base", "XI") and (lemma := self.participles.get(word)):
-            return None if self._is_pronominal(lemma) else self._participle(lemma, word)
         if found[2:4] != ("base", "XI"):
             return None
+        if lemma := self.participles.get(word):
+            return None if self._is_pronominal(lemma) else self._participle(lemma, word)
         if re.search("[dts]ora$", word) and word[:-1] in self.listed:
             return Reason(word[:-1], "name", "feminine", _feminine_article(word, word[:-1]), RULE)
         if len(word) < 6 or not re.search("([^a]it|uel|ot|uch|ill)[oa]$", word):
@@ -645,12 +629,7 @@ class Rules:
             if not word.endswith(pronoun) or word.endswith(("aste", "iste", "ante", "ente")):
                 continue
             rest = word.removesuffix(pronoun)
-            tries = [rest]
-            if pronoun == "os":
-                tries.append(rest + "d")  # amad + os
-            if pronoun.startswith(("nos", "se")):
-                tries.append(rest + "s")  # vamos + nos, demos + se
-            for verb in tries:
+            for verb in (rest, rest + "d", rest + "s"):  # amad + os, vamos + nos
                 if len(verb) > 1 and verb in self.verbs and verb in self.listed:
                     own = pronoun == "se" and self.verbs[verb] == verb
                     form = "infinitive+se" if own else "enclitic"
@@ -675,12 +654,11 @@ class Rules:
                 if base in self.names.get(f"XII.18.2.{number}", ()):
                     return Reason(base, "", "plural-of-fixed", f"XII.18.2.{number}", RULE)
         for base in bases:
-            if base in _LISTS["letters"]:
-                return Reason(base, "name", "plural-of-fixed", "XII.18.1.4", RULE)
-            if base in self.names["XII.6"]:
-                return Reason(base, "name", "plural-of-foreign", "XII.18.3", RULE)
-            if base in self.names["XII.12"]:
-                return Reason(base, "name", "plural-of-old", "XII.12", RULE)
+            for words, kind, article in ((_LISTS["letters"], "fixed", "XII.18.1.4"),
+                                         (self.names["XII.6"], "foreign", "XII.18.3"),
+                                         (self.names["XII.12"], "old", "XII.12")):  # fmt: skip
+                if base in words:
+                    return Reason(base, "name", f"plural-of-{kind}", article, RULE)
             others = [base + end for end in ("s", "es") if base + end in self.listed]
             others += [base[:-1] + end for end in ("is", "ces") if base[:-1] + end in self.listed]
             reason = self.found[base]
@@ -727,8 +705,7 @@ class Rules:
         else:
             lemmas = _infinitives(word)
         for lemma in lemmas:
-            defective = "XII.17.7" if lemma in _LISTS["defective"] else ""
-            if article := self._family(lemma) or self.partly.get(lemma, defective):
+            if article := self._family(lemma) or self.partly.get(lemma):
                 form = "no-model" if article == "XII.17.6" else "form-lacking"
                 form = form if lemma in self.listed else "form-of-no-verb"
                 return Reason(lemma, "verb", form, article, NAMED)
