@@ -34,10 +34,11 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
     while app.recorder.prepare() or app.pin.erase_spare():
         yield 0
     if app.recorder.match.phase == phases.SETUP:
+        if memory.IN_RAM:  # before the settings' table comes in
+            app.navigator.clear()
+            yield 0
         app.choose_list()
     if memory.IN_RAM and app.recorder.match.phase == phases.SETUP:
-        app.navigator.clear()
-        yield 0
         yield from app.judge.opening()
         # Only if it must: small pieces that stay would lie where the reserve was. An ESP32's heap
         # in pieces has no other place for it, and without it no screen opens over a clock.
