@@ -15,6 +15,7 @@ import keyword
 import re
 import string
 import tokenize
+import types
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from host_tools.build.constants import module_of
@@ -24,13 +25,13 @@ from host_tools.build.lean import edited
 RESERVED = frozenset(
     """
     ASCII Encoder MAGIC Pin _active _check _closed _done _fields _format _get _hash _path
-    _queue _sock _start _status add append args bits cancel clear client_id code columns commit
-    const copy drain empty encode errors family fill find flush gpio group head host index invert
-    ioctl is_set kill loads low mapping maps measure message offset out parse pending pid pins
-    pixel poll port post ptr16 ptr32 ptr8 push put request rounds self send session sock span step
-    string tell text ticks_diff upper user values verify_mode viper wait_msg width word wrapped
+    _queue _sock _start _status bits cancel client_id code columns commit const drain empty
+    errors family fill flush gpio group head host invert ioctl is_set kill loads low mapping
+    maps measure message offset out parse pending pid pins pixel poll port post ptr16 ptr32
+    ptr8 push put request rounds self session sock span step string tell text ticks_diff user
+    verify_mode viper wait_msg width word wrapped
     """.split()
-)
+).union(*map(dir, (str, bytearray, list, dict, set, int, OSError, types.GeneratorType)))
 
 Names = Mapping[str, str]  # the short name of each name that has one
 Place = tuple[int, int]  # line from 1, column from 0 in bytes, as in ast
