@@ -41,15 +41,16 @@ def files() -> Iterator[tuple[str, bytes]]:
     for language, pages in PAGES.items():
         index: list[tuple[str, ...]] = []
         listed = ""
-        for source, at, (name, text) in (
-            (page, *made) for page in pages for made in enumerate(_texts(page))
-        ):
-            body = as_html(text)
+        made = [(page, at, *one) for page in pages
+                for at, one in enumerate(BODIES.get(page, {"": page}).items())]  # fmt: skip
+        for page, at, label, bare in made:
+            name, text = _name(bare), _place(page).read_text("utf-8")
+            body = as_html(of_body(text, label) if label else text)
             sections = list(_sections(body))
             title = sections[0][1]
             listed += f'<li><a href="{name}">{title}</a></li>'
             index += [(f"{name}#{anchor}", title, *told) for anchor, *told in sections]
-            body = _with_links(body, source, at, shown)
+            body = _with_links(body, page, at, shown)
             filled = form.replace('lang="xx"', f'lang="{language}"')
             filled = filled.replace("<!-- title -->", title)
             yield name, filled.replace("<!-- body -->", body).encode()
@@ -58,13 +59,6 @@ def files() -> Iterator[tuple[str, bytes]]:
     yield "manual.html", search.encode()
     for path in sorted(shown):
         yield f"docs/{path.replace('../', '')}", _place(path).read_bytes()
-
-
-def _texts(page: str) -> Iterator[tuple[str, str]]:
-    """Yield (name on the site, Markdown) of what a page becomes there."""
-    text = _place(page).read_text("utf-8")
-    for body, name in BODIES.get(page, {"": page}).items():
-        yield _name(name), of_body(text, body) if body else text
 
 
 def of_body(text: str, body: str) -> str:

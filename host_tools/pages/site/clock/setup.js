@@ -1,23 +1,27 @@
 // The settings of the next game; each has a usable default.
 
-import { h, keep, kept } from "../static/dom.js";
+import { exactOf, h, keep, kept, rounded } from "../static/dom.js";
 import { takeIn } from "./elsewhere.js";
 
 export const RINGS = "corrido-rings"; // where this browser keeps whether start and end sound
 /** @type {Texts} */
 const EARS = { a: "B", b: "A" }; // to whom it is spoken, and who must not hear it
-/** @param {number | string} seconds */
-const minutes = (seconds) => Math.round(Number(seconds) / 60 * 100) / 100;
+/** Returns minutes as they are typed: 12 or 12:30. @param {number | string} seconds */
+const minutes = (seconds) => rounded(exactOf(Number(seconds) * 1000)).replace(/:00$/, "");
 const SHORT_S = [900, 600]; // offered beside the usual times: a touch begins a game
 
 // What a table's link may set, by its parameters (host_tools/hall/links.py).
 /** @type {Texts} */
 const LINKED = { mode: "preset", a: "player-a", b: "player-b", round: "round", table: "table" };
 
-/** Returns the seconds of a time as people type it: minutes as 12,5 or 12.5, or 12:30. @param {string} written */
+/**
+ * Returns the seconds of a time as people type it: 12:30; 12,30 where the keys have no colon; 12,5 is half a minute.
+ * @param {string} written
+ */
 const secondsOf = (written) => {
-  const [whole, rest] = written.split(":");
-  return Math.round(Number(whole.replace(",", ".")) * 60 + Number(rest ?? 0));
+  const [, whole = "0", sign, rest = "0"] = /^(\d+)(?:([.,:])(\d+))?$/.exec(written) ?? [];
+  const isClock = sign === ":" || rest.length === 2 && Number(rest) < 60;
+  return isClock ? Number(whole) * 60 + Number(rest) : Math.round(Number(`${whole}.${rest}`) * 60);
 };
 
 /** Turns a text into a valid preset name: "Café 10'" becomes cafe-10. @param {HTMLInputElement} input */
@@ -65,8 +69,7 @@ export class Setup {
     const number = (name) => typed(name, "number",
       { min: kinds[name][1], max: kinds[name][2], step: 1, required: true, inputMode: "numeric", value: inForce[name] });
     /** In minutes; 0 where it may be none. @param {string} name @param {Given<HTMLInputElement>} [more] */
-    const time = (name, more) => typed(name, "text", { min: kinds[name][4] ? "0" : String(minutes(kinds[name][1])),
-      max: String(Math.floor(kinds[name][2] / 60)), inputMode: "decimal", pattern: "\\d{1,3}([.,]\\d+|:[0-5]\\d)?", ...more },
+    const time = (name, more) => typed(name, "text", { min: kinds[name][4] ? "0" : minutes(kinds[name][1]), max: minutes(kinds[name][2]), inputMode: "decimal", pattern: "\\d{1,3}([.,]\\d+|:[0-5]\\d)?", ...more },
       (value) => (secondsOf(value) > 0 ? String(secondsOf(value)) : "none"));
     /** @param {string} name */
     const written = (name) => typed(name, "text", { value: settings[name] ?? "", maxLength: kinds[name][1] });
@@ -193,7 +196,7 @@ export class Setup {
   choose(input, toValue = (value) => value) {
     const { name, value, validity } = input;
     const { min, max } = input;
-    const isWithin = input.inputMode !== "decimal" || !value || secondsOf(value) >= Number(min) * 60 && secondsOf(value) <= Number(max) * 60;
+    const isWithin = input.inputMode !== "decimal" || !value || secondsOf(value) >= secondsOf(min) && secondsOf(value) <= secondsOf(max);
     const why = validity.valid && isWithin ? "" : this.why(input);
     this.pending = this.pending.then(async () => {
       let wrong = "";
