@@ -1,7 +1,6 @@
 """The pages' texts: every text exists, in every language, with the same terms."""
 
 import re
-from pathlib import Path
 
 import pytest
 from corrido.ui.texts import LANGUAGES
@@ -90,12 +89,3 @@ def test_one_thing_has_one_name(root, language):
 def test_a_page_reads_what_the_source_says():
     told = dict(line.split("=", 1) for line in lines(HALL, "ca").splitlines())
     assert told == read("ca", HALL) and told["nobody"] == "ningú"
-
-
-def test_no_page_asks_another_host():
-    files = filter(Path.is_file, FOLDERS[PAGE].rglob("*"))
-    shown = {"https://micropython.org/download/"}  # shown to the reader, never fetched
-    for path in files:
-        if path.suffix in (".js", ".html", ".css", ".webmanifest"):
-            found = set(re.findall(r"https?://[\w./-]+", path.read_text("utf-8")))
-            assert found <= shown, f"{Path(path).name}: {found - shown}"
