@@ -140,7 +140,7 @@ def test_a_whole_game(url, phone, tmp_path, capsys):
         phone.get_by_label(f"Puntos de {player}", exact=True).fill(points)
     phone.click("dialog .main")
     phone.wait_for_selector('#sheet td:text-is("412")')
-    expect(phone.locator("#sheet th").first).to_have_text("A Ana")
+    expect(phone.locator("#sheet .names")).to_have_text("A Ana · B Ñusta Gil")
     table.tap("A")
     phone.wait_for_selector(".sheet.turned")  # towards B, who has still to sign
     table.tap("B")

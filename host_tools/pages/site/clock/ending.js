@@ -11,15 +11,15 @@ const MODULE_PX = 6;
 const GAMES = "corrido-own-games";
 const MOST = 100;
 
-/** Builds a table of the device's figures: A's, what it is, B's; or a line alone. @param {[string, string, string][]} rows @param {string[]} heads */
-export const table = (rows, [one, other] = PLAYERS) => h("table", {}, h("thead", {}, h("tr", {}, ...[one, "", other].map((name) => h(name ? "th" : "td", name ? { scope: "col" } : {}, name)))),
+/** Builds a table of the device's figures: A's, what it is, B's; or a line alone. @param {[string, string, string][]} rows */
+export const table = (rows) => h("table", {}, h("thead", {}, h("tr", {}, ...["A", "", "B"].map((name) => h(name ? "th" : "td", name ? { scope: "col" } : {}, name)))),
   h("tbody", {}, ...rows.map(([a, label, b]) => h("tr", {}, h("td", {}, a), h("th", { scope: "row" }, a || b ? sentence(label) : label), h("td", {}, b)))));
 
 /** Builds the summary that both players sign (art. 44): what changes points, then the rest. @param {Sheet} parts */
 export function figures({ text, known }) {
   const { figures: rows = [], at } = known.view.place;
-  const heads = PLAYERS.map((name, who) => `${name} ${known.view.names[who]}`);
-  return h("div", {}, table(rows.slice(0, at), heads), h("details", {}, h("summary", {}, text("sum-rest")), table(rows.slice(at))));
+  const names = PLAYERS.map((name, who) => known.view.names[who] && `${name} ${known.view.names[who]}`).filter(Boolean);
+  return h("div", {}, h("p", { className: "names" }, names.join(" · ")), table(rows.slice(0, at)), h("details", {}, h("summary", {}, text("sum-rest")), table(rows.slice(at))));
 }
 
 /** Asks for both final scores; each becomes a log entry. @param {Sheet} sheet */
