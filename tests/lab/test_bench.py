@@ -36,7 +36,9 @@ def test_an_image_of_other_sources_is_refused_in_one_line(tmp_path, capsys):
 TURN_MS, COLLECTION_MS, DURABLE_MS = 15, 25, 30
 # 15 ms, begun within a millisecond, and measured from its first rising edge to its last: 0.3 less.
 CLICK_MS = 13.6
-STOCK_MS = 60  # a turn on a stock image, with a collection or without
+STOCK_MS = 60  # on a stock image a turn, with a collection or without, and until it is durable
+AWAKE, ASKED = 0.045, 0.08  # of an ordinary game; while a host asks twice a second
+PIXEL_MS, ANSWER_MS = 40, 26  # from a press to the first pixel; to click and LED
 ERASE_MS = 65  # a turn in which a block is erased: 45 ms of it the flash's own
 HAND_OVERS = 59
 
@@ -57,9 +59,20 @@ def test_our_image_keeps_every_bound(frozen_uf2):
 
 
 @pytest.mark.lab
+def test_an_ordinary_game_keeps_what_is_felt_and_paid(frozen_uf2):
+    from host_tools.workshop.emulator.games import game
+
+    found = game(frozen_uf2)
+    assert found["awake_share"] <= AWAKE and found["asked_share"] <= ASKED
+    assert found["first_pixel_ms"] <= PIXEL_MS and found["durable_ms"] <= DURABLE_MS
+    assert max(found["click_ms"], found["led_ms"]) <= ANSWER_MS
+
+
+@pytest.mark.lab
 def test_a_stock_image_books_every_hand_over_too(stock_uf2):
     from host_tools.workshop.emulator.games import worst
 
     found = worst(stock_uf2)
     assert len(found["durable_ms"]) == HAND_OVERS and found["overflows"] == 0
     assert max(turns["longest_us"] for turns in found["running"]) <= 1000 * STOCK_MS
+    assert max(found["durable_ms"]) <= STOCK_MS

@@ -1,7 +1,4 @@
-"""A game on the emulated Pico whose loop is wedged and whose display goes away.
-
-test_as_dragged.py plays a whole one.
-"""
+"""A game on the emulated Pico whose loop is wedged; test_as_dragged.py plays a whole one."""
 
 from pathlib import Path
 
@@ -26,18 +23,6 @@ def bench(uf2):
     table.files["wired_board.py"] = table.files["corrido_board.py"]
     table.files["corrido_board.py"] = Path(__file__).with_name("wedged_board.py").read_bytes()
     return Player(table)
-
-
-def test_a_display_that_was_away_comes_back(bench):
-    running = bench.into_play()["running"]
-    wire = bench.chip.wire
-    wire.connected = False
-    bench.table.display.power_on()
-    bench.tap(running)
-    assert bench.status()["running"] not in (running, "none")
-    wire.connected = True
-    bench.chip.run_for(2_500_000)
-    assert "0:" in bench.shown()
 
 
 @pytest.mark.parametrize("wedge", [HANG, FAIL])
