@@ -2,6 +2,7 @@
 
 import contextlib
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -59,8 +60,8 @@ def test_without_a_board_there_is_a_document_all_the_same(command, monkeypatch, 
 
 
 def test_a_setting_that_was_never_set_says_what_counts(monkeypatch, capsys):
-    monkeypatch.setattr(config, "Client", without_pin)
-    monkeypatch.setattr(config, "read", lambda port, wanted: dict.fromkeys(wanted))
+    unset = MagicMock(ask=lambda _command: None)
+    monkeypatch.setattr(config, "Client", lambda port, pin=None: contextlib.nullcontext(unset))
     assert cli.main(["config", "--port", "01", "get", "preset", "budget"]) == 0
     assert capsys.readouterr().out == "preset=(fise-corrido)\nbudget=(the preset decides)\n"
 
