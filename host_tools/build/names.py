@@ -19,7 +19,7 @@ import types
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from host_tools.build.constants import module_of
-from host_tools.build.lean import edited
+from host_tools.build.lean import Edit, edited
 
 # Names in the firmware that MicroPython, a chip's port or a library uses too.
 RESERVED = frozenset(
@@ -76,30 +76,18 @@ def renamed_beside(text: bytes, names: Names) -> bytes:
     Names are replaced where they belong to objects: as attributes, in the body of a class, as
     keyword arguments; anything imported from the package keeps its old name in the script.
     """
-    tree = ast.parse(text)
-    return _replaced(text, set(_of_objects(tree)), names, _imports(tree))
+    return _replaced(text, set(_of_objects(ast.parse(text))), names)
 
 
-def _imports(tree: ast.Module) -> set[Place]:
-    """Return the places of imported names that have to be bound under their old name."""
-    return {
-        (name.lineno, name.col_offset)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for name in node.names
-        if not name.asname
-    }
-
-
-def _replaced(
-    text: bytes, places: Iterable[tuple[Place, str]], names: Names, bound: Iterable[Place] = ()
-) -> bytes:
-    """Return a text with the names at these places shortened; those bound get their old name."""
-    return edited(text, [
-        (*place, place[1] + len(name.encode()),
-         f"{names[name]} as {name}" if place in bound else names[name])
-        for place, name in places if name in names
-    ])  # fmt: skip
+def _replaced(text: bytes, places: Iterable[tuple[Place, str]], names: Names) -> bytes:
+    """Return a text with the names at these places, or those before ` as `, shortened."""
+    edits: list[Edit] = []
+    for (row, column), told in places:
+        name, bound, _ = told.partition(" as ")
+        if name in names:
+            new = f"{names[name]} as {name}" if bound else names[name]
+            edits.append((row, column, column + len(name.encode()), new))
+    return edited(text, edits)
 
 
 class _Module:
@@ -162,18 +150,17 @@ class _Module:
 
 def _of_objects(tree: ast.Module) -> Iterator[tuple[Place, str]]:
     """Yield, for a text that uses the package, the places of the names that belong to objects."""
-    others = {here for here, whole in _imported(tree) if not _of_package(whole[0])}
     arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
         match node:
-            case ast.Attribute(value=ast.Name(id=owner)) if owner in others:
-                pass
             case ast.Attribute(attr=name, end_lineno=int() as line, end_col_offset=int() as end):
                 yield (line, end - len(name.encode())), name
             case ast.keyword(arg=str() as name) if name not in arguments:
                 yield (node.lineno, node.col_offset), name
-            case ast.ImportFrom(module=str() as module, names=found) if _of_package(module):
-                yield from (((each.lineno, each.col_offset), each.name) for each in found)
+            case ast.ImportFrom(module=str() as module, names=found) if module[:7] == "corrido":
+                for each in found:
+                    bound = "" if each.asname else " as "
+                    yield (each.lineno, each.col_offset), each.name + bound
             case ast.ClassDef(body=body):
                 for part in body:
                     if isinstance(part, _DEFINITIONS):
@@ -190,10 +177,6 @@ def _tokens(text: bytes) -> Iterator[tuple[Place, str]]:
         if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
             row, column = token.start
             yield (row, len(token.line[:column].encode())), token.string
-
-
-def _of_package(module: str) -> bool:
-    return module.split(".")[0] == "corrido"
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -9,7 +9,7 @@ import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from boards.sim import protocol
 from host_tools.build.images import compiled, compiled_for_wasm
@@ -31,14 +31,6 @@ ANSWER_WITHIN_S = 60
 _READ_BYTES = 1 << 16
 
 
-class Launch(NamedTuple):
-    """A program to start: its command line, its folder, additions to its environment."""
-
-    command: list[str]
-    folder: Path
-    environment: dict[str, str]
-
-
 class PipeRuntime(ABC):
     """One power-on of the firmware in a process of its own."""
 
@@ -54,26 +46,30 @@ class PipeRuntime(ABC):
             protocol.LED: lambda data: world.led(data[1:].decode(), bool(data[0])),
             protocol.FEED: lambda _: world.feed(),
             protocol.FLASH_READ: self._flash_read,
-            protocol.FLASH_PROGRAM: self._flash_program,
-            protocol.FLASH_ERASE: self._flash_erase,
+            protocol.FLASH_PROGRAM: lambda data: self._answer(
+                world.flash.program, struct.unpack_from("<I", data)[0], data[4:]
+            ),
+            protocol.FLASH_ERASE: lambda data: self._answer(
+                world.flash.erase, struct.unpack("<I", data)[0]
+            ),
         }
 
     @abstractmethod
-    def launch(self) -> Launch:
-        """Return the program to start; UserError if it is missing."""
+    def launch(self) -> tuple[list[str], Path]:
+        """Return the command line to start, and the modules' folder; UserError without it."""
 
     def boot(self, ticks: int, cause: str) -> None:
         """Start the interpreter and the firmware in it."""
-        launch = self.launch()
+        command, folder = self.launch()
         self._errors = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
-            launch.command,
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
             bufsize=0,
-            cwd=launch.folder,
-            env={**os.environ, **launch.environment},
+            cwd=folder,
+            env={**os.environ, "MICROPYPATH": f"{folder}:.frozen"},
         )
         assert self._process.stdin is not None and self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
@@ -177,22 +173,17 @@ class PipeRuntime(ABC):
     def _flash_read(self, data: bytes) -> None:
         address, length = struct.unpack(protocol.FLASH_AT, data)
         buffer = bytearray(length)
-        self._answer(lambda: self._world.flash.read(address, buffer), buffer)
+        self._answer(self._world.flash.read, address, buffer, told=buffer)
 
-    def _flash_program(self, data: bytes) -> None:
-        address = struct.unpack_from("<I", data)[0]
-        self._answer(lambda: self._world.flash.program(address, data[4:]))
-
-    def _flash_erase(self, data: bytes) -> None:
-        self._answer(lambda: self._world.flash.erase(struct.unpack("<I", data)[0]))
-
-    def _answer(self, action: Callable[[], None], buffer: bytes | bytearray = b"") -> None:
+    def _answer(
+        self, action: Callable[..., None], *words: Any, told: bytearray | None = None
+    ) -> None:
         try:
-            action()
+            action(*words)
         except OSError:
             self._send(protocol.ANSWER, b"\x01")
         else:
-            self._send(protocol.ANSWER, b"\x00" + bytes(buffer))
+            self._send(protocol.ANSWER, b"\x00" + bytes(told or b""))
 
 
 class ProcessRuntime(PipeRuntime):
@@ -200,22 +191,21 @@ class ProcessRuntime(PipeRuntime):
 
     command = "import boards.sim.pipe as pipe; pipe.main()"
 
-    def launch(self) -> Launch:
+    def launch(self) -> tuple[list[str], Path]:
         """Return the interpreter's command line."""
         folder = compiled()
-        command = [find_tool("micropython"), "-X", f"heapsize={HEAP}", "-c", self.command]
-        return Launch(command, folder, {"MICROPYPATH": f"{folder}:.frozen"})
+        return [find_tool("micropython"), "-X", f"heapsize={HEAP}", "-c", self.command], folder
 
 
 class WasmRuntime(PipeRuntime):
     """One power-on of the firmware in the build that browsers run."""
 
-    def launch(self) -> Launch:
+    def launch(self) -> tuple[list[str], Path]:
         """Return Node's command line."""
         folder = compiled_for_wasm()
         command = [*node(), str(_WASM), str(interpreter()), str(folder),
                    str(self._world.lexicons.folder), str(WASM_HEAP_BYTES)]  # fmt: skip
-        return Launch(command, folder, {})
+        return command, folder
 
 
 def interpreter() -> Path:
