@@ -152,7 +152,7 @@ def _in_order(words: list[str], from_ms: int, to_ms: int | None) -> None:
 
 def _sensed(item: str, sense: str) -> "Run":
     match = _SENSED.fullmatch(item)
-    usage, look, nothing = _SENSES[sense]
+    usage, nothing = _SENSES[sense]
     no, text, pattern = match.group(1, 3, 4) if match else ("", None, None)
     other_form = pattern if sense != "felt" else text
     if (
@@ -165,18 +165,18 @@ def _sensed(item: str, sense: str) -> "Run":
         one_of(pattern, "pattern", FELT)
 
     def other(view: "DeviceView") -> str | None:
-        seen = getattr(view, look)(text or pattern or "", not no)
+        seen = view.senses(sense, text or pattern or "", not no)
         told = ", ".join(seen or ()) if sense == "felt" else f'"{" | ".join(seen or ())}"'
         return None if seen is None else told if seen else nothing
 
     return _unless(item, other)
 
 
-# What is seen, heard or felt: the usage, the view's way to look, and what it is to find nothing.
+# What is seen, heard or felt: the usage, and what it is to find nothing.
 _SENSES = {
-    "screen": ('screen "TEXT"` or `no screen "TEXT"', "sees", "an empty display"),
-    "said": ('said "TEXT"`, `no said` or `no said "TEXT"', "says", "not a word"),
-    "felt": ("felt PATTERN` or `no felt", "feels", "nothing felt"),
-    "focus": ('focus "TEXT"` or `no focus "TEXT"', "rests_on", "no focus"),
+    "screen": ('screen "TEXT"` or `no screen "TEXT"', "an empty display"),
+    "said": ('said "TEXT"`, `no said` or `no said "TEXT"', "not a word"),
+    "felt": ("felt PATTERN` or `no felt", "nothing felt"),
+    "focus": ('focus "TEXT"` or `no focus "TEXT"', "no focus"),
 }
 _SPECIAL = {"heard": _heard, "silent": _silent, "log": _log}

@@ -314,7 +314,9 @@ class Phone(Device):
 class PhoneView(DeviceView):
     """What an `expect` sees on a phone: `screen` is the page's text, in any case of letters."""
 
-    def sees(self, text: str, wanted: bool) -> list[str] | None:
+    def senses(self, sense: str, text: str, wanted: bool) -> list[str] | None:
+        if sense != "screen":
+            return super().senses(sense, text, wanted)
         page: Any = self._device
         plain = " ".join(text.casefold().split())
         limit_us = max(self._t_us + LATE_US, self._limit_us())

@@ -67,21 +67,34 @@ class DeviceView:
             if not self._device.step(self._limit_us() if limit_us is None else limit_us):
                 return False, seen
 
-    def sees(self, text: str, wanted: bool) -> list[str] | None:
-        """Return None if the display shows the text, or none, as wanted; else what it shows."""
+    def senses(self, sense: str, text: str, wanted: bool) -> list[str] | None:
+        """Return None if the text ("" for any) is sensed, or not, as wanted; else all that is.
 
-        def fits(lines: list[str]) -> bool:
-            return (text in "\n".join(lines) or text in " ".join(lines)) == wanted
+        sense: `screen` or `focus`, as they come to be; `said` or `felt`, since the last step.
+        """
+        once = sense in ("said", "felt")
 
-        right, lines = self._watch(self._lines, fits)
-        return None if right else lines
+        def fits(seen: list[str]) -> bool:
+            lines = (*seen, " ".join(seen)) if sense == "screen" else seen
+            there = any(text == one if sense == "felt" and text else text in one for one in lines)
+            return there == (wanted or once)
 
-    def rests_on(self, text: str, wanted: bool) -> list[str] | None:
-        """Return None if the focus, a blank before and behind it, has the text, as wanted."""
-        right, focus = self._watch(
-            lambda: f" {self._device.focus()} ", lambda seen: (text in seen) == wanted
-        )
-        return None if right else [focus.strip()]
+        right, seen = self._watch(getattr(self, f"_{sense}"), fits)
+        return None if right == (wanted or not once) else [one.strip() for one in seen]
+
+    def _screen(self) -> list[str]:
+        return list(_read(self._device.frame()))
+
+    def _focus(self) -> list[str]:
+        return [f" {self._device.focus()} "]
+
+    def _said(self) -> list[str]:
+        return [line for n, _, line in self._device.said() if n > self._since[0]]
+
+    def _felt(self) -> list[str]:
+        since_us, device = self._since[1], self._device
+        taps = felt(device.world.motor.tones(since_us, device.now_us))
+        return [one for one, begun_ms in taps if begun_ms * 1000 >= since_us]
 
     def shows(self, digest: str) -> str:
         """Return the hash of the display's picture, `digest` if it may still come to that."""
@@ -94,9 +107,6 @@ class DeviceView:
         file = made_folder(SHOTS) / f"{name.replace('/', '-')}.png"
         file.write_bytes(png.encode(png.sheet([wanted, self._device.frame()], 2), 2))
         return f" (left in {file})"
-
-    def _lines(self) -> list[str]:
-        return list(_read(self._device.frame()))
 
     def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None:
         """Return None if one of the patterns played fits; else all of them.
@@ -111,26 +121,6 @@ class DeviceView:
         limit_us = min(self._t_us + NEAR_MS * 1000, self._limit_us())
         right, found = self._watch(played, lambda heard: any(map(fits, heard)), limit_us)
         return None if right else found
-
-    def says(self, text: str, wanted: bool) -> list[str] | None:
-        """Return None if the text was spoken since the last step, or not, as wanted; else all."""
-
-        def spoken() -> list[str]:
-            return [line for n, _, line in self._device.said() if n > self._since[0]]
-
-        found, said = self._watch(spoken, lambda lines: any(text in line for line in lines))
-        return None if found == wanted else said
-
-    def feels(self, name: str, wanted: bool) -> list[str] | None:
-        """Return None if that pattern ("" for any) was felt, as wanted; else all. See says()."""
-        since_us, device = self._since[1], self._device
-
-        def taps() -> list[str]:
-            tones = device.world.motor.tones(since_us, device.now_us)
-            return [one for one, begun_ms in felt(tones) if begun_ms * 1000 >= since_us]
-
-        found, all_felt = self._watch(taps, lambda seen: name in seen if name else bool(seen))
-        return None if found == wanted else all_felt
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]:
         """Return the sounds in a stretch of time, excluding its end, as texts."""
