@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from host_tools.clocks import Complaint, clock_ms, clock_text, shown
 from host_tools.scenario.lexer import MOST_DIGITS, arguments, one_of, seconds_ms, split_items
-from host_tools.scenario.model import Check, Expect, Mismatch, Scenario
+from host_tools.scenario.model import Check, Expect, Mismatch
 from host_tools.scenario.sounds import near
 from host_tools.scenario.vocabulary import FELT, FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
 
@@ -26,16 +26,16 @@ def parse_expect(text: str) -> Expect:
     return Expect(tuple(Check(item, _parse_item(item)) for item in split_items(text)))
 
 
-def picture_check(text: str, name: str, scenario: Scenario) -> Check:
+def picture_check(text: str, name: str) -> Check:
     """Return the check of `shot NAME`: the hash in the scenario's table, if it has one.
 
     If it is another and the table has the picture too, both are written, side by side.
     """
 
     def check(view: "DeviceView") -> None:
-        wanted, picture = scenario.shots.get(name, ("", b""))
+        wanted, picture = view.shots.get(name, ("", b""))
         seen = view.shows(wanted)
-        if scenario.shots and seen != wanted:
+        if view.shots and seen != wanted:
             both = view.beside(name, picture) if picture else ""
             raise Mismatch(f"picture {wanted or 'in the table'}{both}", seen)
 

@@ -188,7 +188,7 @@ class Runner:
         if isinstance(action, Expect):
             if due.t_ms != self._step_ms:  # one at the same instant sees the same
                 self._since, self._step_ms = self._spoken, due.t_ms
-            view = self._view(device, due.t_ms, due.t_us, barrier_us, self._since)
+            view = self._seen(due.t_ms, due.t_us, barrier_us)
             self._trace.after(due.step, due.t_ms, view)
             for check in action.checks:
                 check.run(view)
@@ -203,10 +203,12 @@ class Runner:
         elif action.verb not in OUTSIDE:
             self._macro(action, due)
         if self._trace.told:
-            view = self._view(
-                device, self._end_ms, max(due.t_us, device.now_us), barrier_us, self._since
-            )
+            view = self._seen(self._end_ms, max(due.t_us, device.now_us), barrier_us)
             self._trace.after(due.step, due.t_ms, view)
+
+    def _seen(self, t_ms: int, t_us: int, barrier_us: int | None) -> DeviceView:
+        shots = self._scenario.shots
+        return self._view(self._device, t_ms, t_us, barrier_us, self._since, shots)
 
     def _heard(self) -> tuple[int, int]:
         said = self._device.said()

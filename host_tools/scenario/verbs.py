@@ -107,9 +107,9 @@ def _expect(text: str, _words: list[str], _scenario: Scenario) -> Act | Expect:
     return parse_expect(text.removeprefix("expect").strip())
 
 
-def _shot(text: str, words: list[str], scenario: Scenario) -> Act | Expect:
+def _shot(text: str, words: list[str], _scenario: Scenario) -> Act | Expect:
     (name,) = arguments(words, "shot NAME")
-    return Expect((picture_check(text, name, scenario),))
+    return Expect((picture_check(text, name),))
 
 
 def _finish(_text: str, words: list[str], _scenario: Scenario) -> Act | Expect:

@@ -22,12 +22,13 @@ class DeviceView:
 
     def __init__(
         self, device: Device, t_ms: int, t_us: int, barrier_us: int | None,
-        since: tuple[int, int],
+        since: tuple[int, int], shots: dict[str, tuple[str, bytes]],
     ) -> None:  # fmt: skip
         """Confirm presses up to t_us, without passing barrier_us; answers are as of t_ms.
 
-        since: the texts spoken before the step before, and its instant (us).
+        since: the texts spoken before the step before, and its instant (us). shots: Scenario's.
         """
+        self.shots = shots
         self._since = since
         self._device = device
         self._t_ms = t_ms

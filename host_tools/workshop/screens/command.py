@@ -1,7 +1,7 @@
 """`corrido screens`: every screen in every language as PNG, with its hash.
 
 tests/screens/hashes.txt has one picture per line: language/name, its hash, and the packed picture
-itself, so that changes.png can show the old one.
+itself, so that the old one can be shown beside the new.
 """
 
 import argparse
@@ -62,11 +62,8 @@ def run(args: argparse.Namespace) -> int:
     changed = [name for name in frames if kept.get(name, ("",))[0] != picture_hash(frames[name])]
     for language in languages:
         write_pictures(chosen, language, args.output)
-    if changed:
-        before = [kept.get(name, ("", bytes(1024)))[1] for name in changed]
-        pairs = [frame for old, name in zip(before, changed) for frame in (old, frames[name])]
-        (args.output / "changes.png").write_bytes(png.encode(png.sheet(pairs, 2), 2))
-        print("\n".join(changed))
+    for name in changed:
+        print(drawn(*reversed(name.split("/", 1)))[2])
     if args.keep:
         write_hashes(kept | {name: (picture_hash(one), one) for name, one in frames.items()})
     print(f"{len(frames)} pictures in {args.output}, {len(changed)} differ from the kept ones")
@@ -86,7 +83,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser = arguments.command(
         subparsers, "screens", "render every screen to pictures", run, EXAMPLE,
         "Renders every screen in every language to PNG and compares the hashes; those that differ "
-        "are named, and stand in changes.png, before beside after.",
+        "are named, with the picture that has before beside after.",
     )  # fmt: skip
     parser.add_argument("name", nargs="*", help="screens to render (default: all)")
     parser.add_argument("-o", "--output", type=Path, default="build/screens",
