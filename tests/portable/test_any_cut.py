@@ -78,7 +78,8 @@ def test_settings_are_those_before_or_after(flash=None):
     settings = Settings(flash, 0)
     budget = settings.get("budget")
     assert budget in told, "a setting is lost"
-    assert not settings.damaged or told[0] is None, "damage is told, and there is none"
+    first = told[0] is None  # of which a cut may leave bits that read either way
+    assert not settings.damaged or first and flash.weak(), "damage is told, and there is none"
     for number in range(budget or 99, 119):
         settings, told[:] = Settings(flash, 0), [budget, number + 1]
         settings.set("budget", number + 1)

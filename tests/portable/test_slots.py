@@ -8,22 +8,10 @@ FIRST = 2  # other blocks lie before and after
 MOST = 4096 - 256 - 14
 
 
-class Torn(Flash):
-    """Cut the power in a given program; fail in reads, once silently and once with an error."""
+class Failing(Flash):
+    """Fail in reads, once silently and once with an error."""
 
-    tears = 0  # in that program from now on
-    half = False  # half of it is done; else zeros are programmed
     failing = 0  # from that read on
-
-    def program(self, addr, buf):
-        if self.tears:
-            self.tears -= 1
-            part = buf[: len(buf) // 2] if self.half else bytes(len(buf))
-            Flash.program(self, addr, part if not self.tears else buf)
-            if not self.tears:
-                raise KeyboardInterrupt
-            return
-        Flash.program(self, addr, buf)
 
     def read(self, addr, buf):
         Flash.read(self, addr, buf)
@@ -109,23 +97,6 @@ def test_a_block_that_does_not_erase_ends_the_store_and_loses_nothing():
         assert store(flash)[1] == text(14)
 
 
-def test_the_first_copy_whose_writing_was_cut_is_no_damage():
-    flash = Torn()
-    for tears, kept in ((1, b""), (1, b""), (2, text(7))):  # the second program is the mark
-        flash.tears = tears
-        flash.half = True
-        try:
-            store(flash)[0].save(text(7))
-            raise AssertionError("no cut")
-        except KeyboardInterrupt:
-            pass
-        slots, image = store(flash)
-        assert image == kept and not slots.damaged
-    flash.tears = 0
-    store(flash)[0].save(text(7))
-    assert store(flash)[1] == text(7)
-
-
 def test_a_first_erase_that_was_cut_is_no_damage():
     """A chip programs a sector to zeros before it erases it; the power may fail in between."""
     for block in (FIRST, FIRST + 1):
@@ -140,7 +111,7 @@ def test_a_first_erase_that_was_cut_is_no_damage():
 
 
 def test_one_failing_read_is_no_damage():
-    flash = Torn()
+    flash = Failing()
     for number in range(3):
         store(flash)[0].save(text(number))
     for failing in range(1, 12):
