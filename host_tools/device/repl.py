@@ -64,15 +64,15 @@ class Repl:
             return self.wire.read_past(RAW_BANNER, wire.ANSWER_S).endswith(RAW_BANNER)
         return True
 
-    def run(self, code: str, limit_s: float = 0.0) -> str:
+    def run(self, code: str, limit_s: float = 0.0, quiet_s: float = wire.WORK_S) -> str:
         """Run code on the board and return its output; DeviceFault if it fails.
 
-        limit_s: how long it may take in all, if more than usual.
+        limit_s: how long it may take in all, if more than usual; quiet_s: without a byte.
         """
         total_s = max(limit_s, wire.PATIENCE * wire.ANSWER_S)
         with faults.guarded(self.port), self.wire.within(total_s):
             self.transport.exec_raw_no_follow(code)
-            output, error = self.transport.follow(wire.WORK_S)
+            output, error = self.transport.follow(quiet_s)
             if error:
                 raise TransportExecError(output, error.decode())
             return output.decode()
