@@ -83,3 +83,13 @@ def test_more_live_data_refuses_screens_and_stops_no_clock(played, more):
     player.ask("heap 0", ASKED_US)
     assert sorted((ran, player.status()["running"])) == ["A", "B"]
     assert player.chip.resets == 0
+
+
+def test_a_host_finds_the_list_whole_before_a_game_which_then_begins(stock_uf2):
+    from host_tools.workshop.emulator.table import Player, Table
+
+    player = Player(Table(stock_uf2, SETTINGS))
+    for question in ("about", "health", "get lexicon"):  # as `corrido deploy` and `doctor` ask
+        player.ask(question, ASKED_US)
+    assert player.ask("lexicon", 4 * ASKED_US) == {"ok": True, "why": ""}
+    assert player.into_play()["running"] == "A"

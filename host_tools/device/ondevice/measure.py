@@ -70,9 +70,7 @@ def _chip() -> "dict[str, object]":
 
 def _wiring() -> "tuple[int, int, int] | None":
     try:
-        import corrido_board
-
-        return corrido_board.WIRING["i2c"]
+        return __import__("corrido_board").WIRING["i2c"]
     except (ImportError, AttributeError, KeyError):
         return None
 

@@ -6,8 +6,10 @@ from binascii import hexlify
 from corrido import VERSION
 from corrido.app.commands import Refused, refuse_running
 from corrido.compat import TYPE_CHECKING, const
+from corrido.core.events import FAULTS
+from corrido.core.phases import SETUP
 from corrido.memory import image_state
-from corrido.services.judge import Refusal
+from corrido.services.judge import MEMORY, Refusal
 
 if TYPE_CHECKING:
     from corrido.app.commands import Answer, App, Console
@@ -56,12 +58,21 @@ def lexicon(console: "Console", app: "App", rest: str) -> "Answer":
     refuse_running(app)
     if app.recorder.match.challenge:
         raise Refused("a challenge is open: ask again when it is over")
+    found = _read_whole(app)
+    if found == FAULTS[MEMORY] and app.recorder.match.phase == SETUP:
+        app.navigator.clear()  # as for a game: where code is in RAM the screens leave no pieces
+        found = _read_whole(app)
+    return {"ok": not found, "why": found}
+
+
+def _read_whole(app: "App") -> str:
+    """Return what is wrong with the lexicon, "" for nothing."""
     try:
         for _ in app.judge.looking_up([], [], whole=True):
             pass
     except Refusal as refusal:
-        return {"ok": False, "why": str(refusal)}
-    return {"ok": True, "why": ""}
+        return str(refusal)
+    return ""
 
 
 def unlock(console: "Console", app: "App", rest: str) -> "Answer":

@@ -16,6 +16,7 @@ from uctypes import addressof
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from corrido.parts import Board
 
@@ -35,7 +36,7 @@ def play(board: "Board", run_ms: int) -> None:
     loop._jobs = _counted(app, seen)  # pyright: ignore[reportPrivateUsage]
     # Of turns while none runs and while one does, without and with a collection: how many, and
     # of the longest its us, when it began, the phase and the job.
-    kinds: list[list[int | str]] = [[0, 0, 0, "", 0] for _ in range(4)]
+    kinds: list[Any] = [[0, 0, 0, "", 0] for _ in range(4)]
     most_erases, collected = 0, bytearray(1)
     print("collections at", addressof(collected))
     begin = time.ticks_ms()
