@@ -33,12 +33,16 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
     """
     while app.recorder.prepare() or app.pin.erase_spare():
         yield 0
+    rules = labels = None
     if app.recorder.match.phase == phases.SETUP:
-        if memory.IN_RAM:  # before the settings' table comes in
+        if memory.IN_RAM:  # before the settings' table comes in, which goes before the list comes
             app.navigator.clear()
             yield 0
         app.choose_list()
-    if memory.IN_RAM and app.recorder.match.phase == phases.SETUP:
+        rules, labels = app.settings.rules(), app.settings.labels()
+        app.settings.put_away()
+    if memory.IN_RAM and rules:
+        memory.collect()
         yield from app.judge.opening()
         # Only if it must: small pieces that stay would lie where the reserve was. An ESP32's heap
         # in pieces has no other place for it, and without it no screen opens over a clock.
@@ -46,9 +50,7 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
             yield from app.judge.opening()
         memory.release_list_room()  # still kept if there is no list to open
         memory.collect()  # the reserve gets its piece back before the screens of play fill it
-    if app.recorder.match.phase == phases.SETUP:
-        rules, labels = app.settings.rules(), app.settings.labels()
-        app.settings.put_away()
+    if rules and labels is not None and app.recorder.match.phase == phases.SETUP:
         memory.unload(*memory.loaded_under(COMMANDS + "."))
         if not memory.IN_RAM:  # from files, it might find no memory again
             memory.unload(COMMANDS)

@@ -61,6 +61,7 @@ def lexicon(console: "Console", app: "App", rest: str) -> "Answer":
     found = _read_whole(app)
     if found == FAULTS[MEMORY] and app.recorder.match.phase == SETUP:
         app.navigator.clear()  # as for a game: where code is in RAM the screens leave no pieces
+        app.navigator.try_again()  # once the list is open
         found = _read_whole(app)
     return {"ok": not found, "why": found}
 
