@@ -71,16 +71,6 @@ def test_overview_names_every_command(capsys):
     assert type_in(capsys, "--version")[1].split()[0] == "corrido"
 
 
-def test_overview_imports_no_group():
-    code = (
-        "import sys; from host_tools import cli\n"
-        "try: cli.main(['--help'])\n"
-        "except SystemExit: pass\n"
-        "sys.exit(any(name.endswith('.command') for name in sys.modules))"
-    )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
-
-
 def test_a_benchmark_that_fails_is_exit_code_1(monkeypatch, capsys):
     for lost, code in ((0, 0), (2, 1)):
         result = {"cuts": {"cuts": 5, "lost": lost}}

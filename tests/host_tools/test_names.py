@@ -2,7 +2,6 @@
 
 import ast
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -142,13 +141,3 @@ def test_a_small_boards_traceback_is_told_in_the_words_of_the_sources(
     assert main(["trace", str(trace)]) == 0
     told = capsys.readouterr().out
     assert 'File "corrido/core/presets.py", in rules_for' in told, told
-
-
-def test_any_other_boards_traceback_is_plain(tmp_path, micropython):
-    told = traceback(tmp_path, micropython, "rules_for")
-    assert re.search(r'File "corrido/core/presets.py", line \d+, in rules_for', told), told
-
-
-def test_a_traceback_that_is_none_of_ours_stays_as_it_is():
-    text = 'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\nOSError: 5'
-    assert sources.explained(text) == text
