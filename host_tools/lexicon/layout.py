@@ -33,6 +33,8 @@ _CODE_PAGES = {
 }  # fmt: skip
 _QUOTES = "\"'«»“”‘’„`:"
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_CUT = re.compile("\u00ad[ \\t]*[\\r\\n]+[ \\t]*")  # a word that goes on in the next line
+_ERROR = re.compile(r"#(N/A|[¿¡]?[A-ZÁÉÍÓÚ/0]+[!?])")  # a spreadsheet's, where a word was
 _SPACE = re.compile(r"[\s,;|]+")
 _NUMBER = re.compile(r"[(#+-]*\d[\d.,:%/)+-]*")
 _FEW, _MANY = 0.05, 0.3  # the share of tokens that were there before: of words, of language
@@ -80,7 +82,7 @@ def decoded(path: Path, data: bytes, alphabet: Alphabet) -> tuple[str, str]:
             text = data.decode(page)
         except UnicodeDecodeError:
             continue
-        strange = {letter for letter in text if letter > "\x7f"} - {*_QUOTES, "\xa0"}
+        strange = {letter for letter in text if letter > "\x7f"} - {*_QUOTES, "\xa0", "\xad"}
         if all(letter in "Çç" or alphabet.spell(letter) for letter in strange):
             found.setdefault(text, page)
     if len(found) != 1:
@@ -91,7 +93,7 @@ def decoded(path: Path, data: bytes, alphabet: Alphabet) -> tuple[str, str]:
 def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
     """Return the words of a text, by its content; UserError if that does not show which."""
     found = Layout()
-    text = text.translate(_UNSEEN)
+    text = _CUT.sub("", text).translate(_UNSEEN)
     lines = _json(path, text)
     if lines is None:
         lines = re.split(r"\r\n|[\r\n\v\f\x85\u2028\u2029]", text)
@@ -128,7 +130,8 @@ def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
     mark = _separator(lines)
     rows: list[Line] = []
     for number, line in enumerate(lines, 1):
-        line = "" if line.startswith(("#", "//")) else line
+        if line.startswith(("#", "//")) and not _ERROR.fullmatch(line.strip()):
+            line = ""
         parts = _cells(line, mark) if mark else _SPACE.split(line)
         row = [[token for token in map(_bare, cell.split() if mark else (cell,)) if token]
                for cell in parts]  # fmt: skip

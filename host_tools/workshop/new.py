@@ -138,7 +138,7 @@ KINDS = {
         ),
         (
             Place(TEXTS, r"[\s\S]+"),
-            *(Place(TEXTS.format(code), r"^menus\.language\.{}=", "its own name")
+            *(Place(TEXTS.format(code), r"^menus\.language\.{}=", "menus.language.{}=")
               for code in ("{}", *LANGUAGES)),
             Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
             Place("docs/deploy.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
@@ -146,6 +146,7 @@ KINDS = {
             Place("host_tools/pages/site/static/language.js", r"^const NAMES.*\b{}:", "its name"),
             Place("host_tools/pages/hall/texts.js", r'^const CODES.*"{}"'),
             Place("host_tools/pages/hall/hall.html", 'option value="{}"', "its name"),
+            Place("tests/web/test_page_texts.py", '^    "{}":', "its row in NAMES"),
             Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
                   "build/screens, look at every picture, then corrido screens --keep"),
         ),
