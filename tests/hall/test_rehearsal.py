@@ -192,7 +192,7 @@ def test_the_default_hall_is_back_after_the_laptop_slept(room, tmp_path):
         off_ms = [abs(rows[str(number)][f"clock_{who}_ms"] - ms)
                   for number, port in enumerate(ports, 1)
                   for who, ms in zip("ab", truth(port), strict=True)]  # fmt: skip
-        return max(off_ms) < 2000 and asked(hall, "picture")["behind_s"] < 2
+        return max(off_ms) < 2000 and not asked(hall, "picture")["behind"]
 
     assert wait_until(right, 30)
     hall.stop()

@@ -138,7 +138,7 @@ def test_a_byte_changed_with_its_checksum_is_noticed_when_it_is_opened(
     assert not notices(tmp_path / "es.lex")
     judge = Judge(str(tmp_path))
     judge.choose("es")
-    for ask in (judge.check, lambda: judge.look_up(["casa"])):
+    for ask in (lambda: [*judge.looking_up([], [], whole=True)], lambda: judge.look_up(["casa"])):
         with pytest.raises(Refusal, match="lexicon-damaged"):
             ask()
 
