@@ -58,22 +58,22 @@ def lexicon(console: "Console", app: "App", rest: str) -> "Answer":
     refuse_running(app)
     if app.recorder.match.challenge:
         raise Refused("a challenge is open: ask again when it is over")
-    found = _read_whole(app)
-    if found == FAULTS[MEMORY] and app.recorder.match.phase == SETUP:
+    code = _read_whole(app)
+    if code == MEMORY and app.recorder.match.phase == SETUP:
         app.navigator.clear()  # as for a game: where code is in RAM the screens leave no pieces
         app.navigator.try_again()  # once the list is open
-        found = _read_whole(app)
-    return {"ok": not found, "why": found}
+        code = _read_whole(app)
+    return {"ok": not code, "why": FAULTS[code] if code else ""}
 
 
-def _read_whole(app: "App") -> str:
-    """Return what is wrong with the lexicon, "" for nothing."""
+def _read_whole(app: "App") -> int:
+    """Return the index in FAULTS of what is wrong with the lexicon, 0 for nothing."""
     try:
         for _ in app.judge.looking_up([], [], whole=True):
             pass
     except Refusal as refusal:
-        return str(refusal)
-    return ""
+        return refusal.code
+    return 0
 
 
 def unlock(console: "Console", app: "App", rest: str) -> "Answer":
