@@ -168,8 +168,9 @@ def verify(image: LogImage, end: blocks.End | None = None) -> Report:
     end: the last entry, as the screen showed it at the close; without it, the entry that the
     device reported when the log was pulled is used.
     """
-    journal, kept, last = journal_of(image), list(kept_of(image)), dict[int, int]()
+    journal, last = journal_of(image), dict[int, int]()
     read = entries_of(journal)
+    kept = list(_kept(read))
     for entry in read:  # the highest number of an event, 0 for a game of nothing but notes
         last[entry.game] = max(last.get(entry.game, 0), entry.seq if entry.kind else 0)
     of_keys = blocks.of_keys(image)
@@ -177,7 +178,7 @@ def verify(image: LogImage, end: blocks.End | None = None) -> Report:
     # The device counts ignored presses, too, which are no events: its last link tells for certain.
     if end or image.device.get("link") != journal.last_link().hex():
         findings += blocks.of_end(last, end or blocks.told_end(image))
-    unbroken, entries, bad = survey.verify(journal_of(image))
+    unbroken, entries, bad = survey.verify(journal)
     if unbroken and any(_has_strays(one, image.region.page) for one in image.blocks.values()):
         unbroken, bad = False, entries
     dropped = sum(_dropped(read).values())
@@ -403,8 +404,12 @@ def readable(game: Game) -> Iterator[None]:
 
 def kept_of(image: LogImage) -> dict[int, list[Entry]]:
     """Return, by game number, the entries of all games that keep their beginning, oldest first."""
+    return _kept(entries_of(journal_of(image)))
+
+
+def _kept(read: list[Entry]) -> dict[int, list[Entry]]:
     by_number: dict[int, list[Entry]] = {}
-    for entry in entries_of(journal_of(image)):
+    for entry in read:
         by_number.setdefault(entry.game, []).append(entry)
     return {
         number: entries
