@@ -31,7 +31,7 @@ export class Sheet {
     this.pageEnd = document.getElementById("page-end"); // shown only outside a game
     this.arbiter = new Arbiter(this, dialog);
     this.selfTest = new SelfTest(this, sound, stayAwake);
-    this.drawn = "";
+    this.drawn = this.phase = "";
     /** @type {PointerEvent | null} */
     this.tapped = null; // the latest tap
     /** @type {PointerEvent | null} */
@@ -63,6 +63,9 @@ export class Sheet {
     this.firstMs = Date.now();
     return this.ask(...question);
   }
+
+  /** @returns {Part[]} */
+  buttons() { return [...this.element.querySelectorAll("button, summary")]; }
 
   // Makes the next update redraw everything.
   forget() { this.drawn = ""; }
@@ -108,8 +111,14 @@ export class Sheet {
     await lifted();
     if (this.drawn !== shown) return; // the game has gone on meanwhile
     const { name, id, tagName, value } = /** @type {Part} */ (document.activeElement);
+    const before = this.buttons();
+    const place = status.phase === this.phase ? before.indexOf(/** @type {Part} */ (document.activeElement)) : -1;
+    this.phase = status.phase;
     this.element.replaceChildren(...(made ?? []));
-    const focused = name || id ? this.element.querySelector(`[name="${name || id}"], [id="${name || id}"]`) : null;
+    const after = this.buttons();
+    // A button has no name, and its label may tell what has changed: it is known by its place.
+    const focused = name || id ? this.element.querySelector(`[name="${name || id}"], [id="${name || id}"]`)
+      : after.length === before.length ? after[place] : null;
     focused?.focus({ preventScroll: true });
     if (focused && tagName === "INPUT") focused.value = value; // somebody is writing there
     this.element.classList.toggle("full", Boolean(made?.length));
