@@ -10,13 +10,16 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from corrido.ui import texts
 
 from host_tools import npm
 from host_tools.errors import UserError
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
 from host_tools.sim.process import interpreter as build
+from host_tools.workshop.screens.cases import Table, case
 from tests.conftest import scenarios, tool
+from tests.screens.test_screens import BY_KEYS
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +46,9 @@ def test_under_webassembly(interpreter, file):
 
 
 SCENARIOS = scenarios()
-SAMPLE = list(SCENARIOS)[:: 1 if os.environ.get("CORRIDO_EVERY_SCENARIO") else 10]
+STEP = 1 if os.environ.get("CORRIDO_EVERY_SCENARIO") else 10
+SAMPLE = list(SCENARIOS)[::STEP]
+SCREENS = [(name, texts.LANGUAGES[n % 4]) for n, name in enumerate(BY_KEYS)][::STEP]
 
 
 class Watched(Device):
@@ -86,3 +91,10 @@ def test_pictures_are_those_of_the_other_runtimes(interpreter, name):
     assert pictures, "the display shows something"
     assert pictures == play(SCENARIOS[name], "micropython")
     assert pictures == play(SCENARIOS[name], "cpython")
+
+
+@pytest.mark.parametrize(("name", "language"), SCREENS)
+def test_a_screen_is_the_kept_one(interpreter, name, language):
+    table = Table(case(name, language), "wasm")
+    table.device.close()
+    assert table.outcome.passed, table.outcome.text()
