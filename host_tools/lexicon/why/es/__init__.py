@@ -41,6 +41,8 @@ def _rows(kind: str) -> Iterator[tuple[str, list[str]]]:
 _LISTS = {name: words.split() for name, (words,) in _rows("list")}
 _TENSES = dict(_rows("tense"))  # for -ar, -er, -ir: the endings of the six persons, after the stem
 _STRONG = {name: endings for name, (endings,) in _rows("strong")}  # for every conjugation
+_STRONG_STEMS = [pair.split("=") for pair in _LISTS["strong verbs"]]
+_COMMANDS = dict(pair.split("=") for pair in _LISTS["commands"])
 _BARE = dict(_rows("verb"))  # forms that the dictionaries list one by one, after a preterite stem
 # The articles whose examples speak for their whole family: radar for radares, tronar for truena.
 _FAMILIES = {f"XII.{at}" for at in "5 13 15 18.2.9".split()}
@@ -104,6 +106,7 @@ _LONGEST_ENDING = 7
 _STRESSED = {f"{tense}-{p}" for tense in ("present", "subjunctive")
              for p in ("1s", "2s", "3s", "3p")}  # fmt: skip
 _OF_STRONG = ("preterite", "future", "conditional")  # what verbs as tener have otherwise
+_NO_MODEL = 0.2  # of a verb's forms, which other words have too: with fewer it has no conjugation
 _LEAST_FEMININE = 5  # tiles of a feminine of which its ending alone speaks
 
 
@@ -219,7 +222,7 @@ class Rules:
             self._read(dictionary)
         for lemma, (stem, forms) in _BARE.items():
             self._add_bare(lemma, stem, forms)
-        for form, _, lemma in (pair.partition("=") for pair in _LISTS["commands"]):
+        for form, lemma in _COMMANDS.items():
             self.verbs.setdefault(form, lemma)
         self._add_paradigms()
         self._add_neighbours()
@@ -345,19 +348,20 @@ class Rules:
         for word in sorted(word for word in self.listed if kind_of(word) >= 0 and len(word) > 3):
             forms = list(_regular(word))
             there = [(plain, name) for plain, name in forms if plain in self.listed]
-            names = {name for _, name in there}
             strong = [row for row in _strong(word).items() if row[0] in self.listed]
             if strong:
                 there = [row for row in there if not row[1].startswith(_OF_STRONG)]
-            if not (strong or word in self.partly or word + "es" in self.listed
-                    or any(not name.startswith("participle") for name in names)
-                    or self.found.get(word, _base(word, "verb")).part != "verb"
-                    or re.search(f"ular$|{_FOREIGN}", word)):  # fmt: skip
-                defective = names and word.endswith("ir")
+            fit = sum(len(plain) <= LONGEST for plain, _ in forms)
+            known = word in self.verbs  # whose stem the dictionaries know
+            if not (strong and known or word in self.partly or word + "es" in self.listed
+                    or word in _CLOSED_WORDS or len(there) >= _NO_MODEL * fit
+                    or self.found.get(word, _base(word, "verb")).part == "name"
+                    or re.search(f"ular$|quier$|{_FOREIGN}", word)):  # fmt: skip
+                strong, there = [], [row for row in there if row[1].startswith("participle")]
+                defective = there and word.endswith("ir") and word not in loose
                 self.partly[word] = "XII.17.7" if defective else "XII.17.6"
             if len(there) * 2 < len(forms) and not strong and word not in self.partly:
                 continue
-            known = word in self.verbs  # whose stem the dictionaries know
             if word in loose:
                 self.rank.pop(word, None)
                 self._add(word, 1, Reason(word, "verb", "infinitive", "XII.17.2", PARADIGM))
@@ -376,6 +380,8 @@ class Rules:
         for word in filter(self._is_loose, self.listed):
             for size in range(2, len(word) - 2):
                 known = self.found.get(word[size:])
+                if command := _COMMANDS.get(word[size:]):
+                    known = Reason(command, "verb", "irregular", "XII.17.2", PARADIGM)
                 if known and known.part == "verb" and word[:size] + known.lemma in self.listed:
                     lemma = word[:size] + known.lemma
                     self.found[word] = known._replace(lemma=lemma, certainty=PARADIGM)
@@ -513,7 +519,8 @@ class Rules:
     def _written(self, found: Reason, plain: str, word: str) -> Reason:
         """Return the reading that fits the accents that somebody gave, and the parts of a word."""
         for single in (word[:-1], word[:-2], word[:-3] + "z") if word[-1:] == "s" != word else ():
-            if word != plain and single in self.entries and fold(single) in self.listed:
+            if word != plain and single in self.entries and fold(single) in self.listed and (
+                    self.found[fold(single)].part != "verb"):  # fmt: skip
                 return Reason(fold(single), "name", "plural", plural_article(single), RULE)
         lemma = self.verbs.get(plain)
         other = word != plain and self.accented.get(plain, plain) != word
@@ -521,10 +528,8 @@ class Rules:
             return self.bare[word]
         if lemma and other:
             return _conjugated(lemma, self.accented.get(lemma, lemma), word)
-        if found.form == "base" and found.article == "XII.17.1":
-            stem = re.sub(_VERBAL, "", plain)
-            if not any(stem + end in self.verbs for end in ("r", "ar", "er", "ir", "tar", "dir")):
-                return found._replace(article="XI")
+        if found.form == "base" and found.article == "XII.17.1" and not self._has_verb(plain):
+            return found._replace(article="XI")
         return found
 
     def _family(self, lemma: str) -> str:
@@ -550,18 +555,35 @@ class Rules:
         for kind, form, article in _CLOSED:
             if word in _LISTS[kind]:
                 return Reason(word, "", form, article, RULE)
-        if not re.search("[aeiouy]", word):
-            return Reason(word, "", "abbreviation", "XII.1", GUESS)
         if word in self.proper and word not in self.found:
             article = "XII.15" if self.proper[word].isupper() else "XII.10"
             return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
-        for how in (self._small, self._kin, self._of_participle, self._enclitic, self._of_plural,
-                    self._of_verb, self._of_form):  # fmt: skip
+        if not re.search("[aeiouy]", word):
+            return Reason(word, "", "abbreviation", "XII.1", GUESS)
+        if found := self.found.get(word):  # tuiteó, beside an entry tuiteo
+            told = self._written(found, word, written)
+            if found.part != "verb" == told.part and (reason := self._of_verb(word, told)):
+                return reason
+        for how in (self._masculine, self._small, self._kin, self._of_participle, self._enclitic,
+                    self._of_plural, self._of_verb, self._of_form):  # fmt: skip
             if reason := how(word):
                 return reason
+        if written[-1:] == "ó" and len(word) > 4:
+            return Reason(word[:-1] + "ar", "verb", "form-of-no-verb", "XII.17", GUESS)
         if re.match(_NO_SYLLABLE, word):
             return Reason(word, "", "abbreviation", "XII.1", GUESS)
         return self._derived(word) or Reason(word, "", "unknown", "XI", GUESS)
+
+    def _masculine(self, word: str) -> Reason | None:
+        """Explain a masculine in -o of a noun that has its feminine only, as abeja has."""
+        single = word.removesuffix("s")
+        feminine = self.found.get(single[:-1] + "a") if single.endswith("o") else None
+        if feminine is None or feminine[1:4] != ("name", "base", "XI") or (
+                feminine.lemma not in self.listed or single in self.listed):  # fmt: skip
+            return None
+        if any(verb in self.verbs and verb not in self.partly for verb in _infinitives(word)):
+            return None
+        return Reason(feminine.lemma, "name", "entry-lacking", "XI", GUESS)
 
     def _small(self, word: str) -> Reason | None:
         """Explain a diminutive, augmentative or superlative of a word of the list."""
@@ -601,7 +623,7 @@ class Rules:
                 if (base := stem + last) in self.listed:
                     form = {"XII.2": "adverb", "XII.7": "entry-lacking"}.get(article, "derived")
                     if article == "XII.7":
-                        article = _feminine_article(single, base)
+                        article = self._lacking_feminine(single, base)
                     return Reason(base, "", form, article, GUESS)
         for end, model in (("is", "er"), ("as", "amos"), ("es", "emos"), ("ai", "ais")):
             verb = word.removesuffix(end) + model
@@ -609,7 +631,8 @@ class Rules:
                 return Reason(self.verbs[verb], "verb", "voseo-lacking", "XII.17.3", GUESS)
         if kind_of(word) == 0 and len(word) > 4:
             return Reason(word, "", "no-verb", "XII.17", GUESS)
-        if len(word) > 4 and (end := re.search(_OF_VERBS, word)):
+        end = re.search(_OF_VERBS, word)
+        if len(word) > 4 and end and re.search("(?<!q)[aeiou]+.*e?$", word[: end.start() - 1]):
             lemma = word[: end.start()] + "ar"
             return Reason(lemma, "verb", "form-of-no-verb", "XII.17", GUESS)
         if word.endswith("mente"):
@@ -621,19 +644,39 @@ class Rules:
                 first in self.listed or first[:-1] + "a" in self.listed
             )
             if whole and (other or first in _LISTS["prefixes"]):
+                if kind_of(rest) >= 0 and rest in self.verbs:
+                    return Reason(f"{first}+{rest}", "", "no-verb", "XII.17", GUESS)
                 return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
         return None
 
+    def _lacking_feminine(self, word: str, base: str) -> str:
+        """Return the article on a feminine that the list lacks: an adverb shows an adjective."""
+        if any(one + "mente" in self.listed for one in (base, re.sub("o$", "a", base))):
+            return "XI"
+        if base.endswith("nte"):
+            return "XII.7" if self._has_verb(base) else "XI"
+        office = re.search("[aeiu]l$|[ao]r$|an$|(ete|tre|je|ide)$", base)
+        return "XII.7" if office else _feminine_article(word, base)
+
+    def _has_verb(self, adjective: str) -> bool:
+        stem = re.sub(_VERBAL, "", adjective)
+        infinitives = (stem + end for end in ("r", "ar", "er", "ir", "tar", "dir"))
+        return any(verb in self.verbs and verb in self.listed for verb in infinitives)
+
     def _enclitic(self, word: str) -> Reason | None:
         for pronoun in _LISTS["pronouns"]:
-            if not word.endswith(pronoun) or word.endswith(("aste", "iste", "ante", "ente")):
-                continue
             rest = word.removesuffix(pronoun)
+            if rest == word:
+                continue
             for verb in (rest, rest + "d", rest + "s"):  # amad + os, vamos + nos
-                if len(verb) > 1 and verb in self.verbs and verb in self.listed:
-                    own = pronoun == "se" and self.verbs[verb] == verb
-                    form = "infinitive+se" if own else "enclitic"
-                    article = "XII.17.10" if self._is_pronominal(self.verbs[verb]) else "XII.17.5"
+                lemma = self.verbs.get(verb, "") if verb in self.listed else ""
+                lemma = "" if re.search("([ai]s|[ae]n)te$", word) else lemma
+                for command, of in _COMMANDS.items():
+                    whole = verb.removesuffix(command) + of
+                    lemma = whole if verb.endswith(command) and whole in self.verbs else lemma
+                if len(verb) > 1 and lemma:
+                    form = "infinitive+se" if pronoun == "se" and lemma == verb else "enclitic"
+                    article = "XII.17.10" if self._is_pronominal(lemma) else "XII.17.5"
                     return Reason(f"{verb}+{pronoun}", "verb", form, article, RULE)
         return None
 
@@ -648,6 +691,8 @@ class Rules:
 
     def _of_plural(self, word: str) -> Reason | None:
         bases = [base for base, form in _singulars(word) if form == "plural"]
+        if re.search("[aeiou]ses$", word):  # sofases
+            bases.insert(0, word[:-3])
         bases = [base for base in bases if base in self.listed]
         for number in (10, 1, 2, 3, 7, 5, 6, 4, 8):
             for base in bases:
@@ -660,7 +705,8 @@ class Rules:
                 if base in words:
                     return Reason(base, "name", f"plural-of-{kind}", article, RULE)
             others = [base + end for end in ("s", "es") if base + end in self.listed]
-            others += [base[:-1] + end for end in ("is", "ces") if base[:-1] + end in self.listed]
+            others += [one for one in (re.sub("y$", "is", base), re.sub("z$", "ces", base))
+                       if one != base and one in self.listed]  # fmt: skip
             reason = self.found[base]
             if reason.form == "plural":
                 return reason._replace(form="plural-otherwise", article=self._plural(reason.lemma))
@@ -670,8 +716,7 @@ class Rules:
                 return Reason(base, "name", "plural-otherwise", article, RULE)
             if reason.part == "verb" and reason.form != "infinitive":
                 return None
-            if base.endswith("mente") or (reason.part == "invariable" and base[-1] in "aeiou"):
-                article = "XII.18.2.1" if base.endswith("mente") else "XII.18.2"
+            if article := self._without_plural(base, reason):
                 return Reason(base, reason.part, "plural-of-fixed", article, GUESS)
             if re.search(_FOREIGN, base):
                 return Reason(base, "name", "plural-of-foreign", "XII.18.3", GUESS)
@@ -682,6 +727,24 @@ class Rules:
             return Reason(base, reason.part, form, article, GUESS)
         return None
 
+    def _without_plural(self, base: str, reason: Reason) -> str:
+        """Return the article on adverbs or interjections, "" for what may be a noun.
+
+        Nothing in the data tells them but that they have neither plural nor form. An interjection
+        is short, or stressed before the last syllables, or has sounds that no adverb has.
+        """
+        if base.endswith("mente"):
+            return "XII.18.2.1"
+        end = base[-1] in "aeiou" or re.fullmatch("[^aeiou]{,2}u?[aeiou][hfjmx]|[aeiou]j?em", base)
+        if reason.part != "invariable" or not end:
+            return ""
+        if base in _LISTS["particles"]:
+            return "XII.18.2"
+        made = re.match("a|de|en|al|ante|cua|do", base)
+        short = len(base) < 5 and not (made and base[made.end() :] in self.listed)
+        early = re.search("[áéíóú][^aeiou]+[aeiou][^aeiou]+[aeiou]+$", self.accented.get(base, ""))
+        return "XII.18.2.3" if short or early or re.search("^h|xt", base) else "XII.18.2.1"
+
     def _of_form(self, word: str) -> Reason | None:
         found = self.found.get(word)
         if not found:
@@ -689,11 +752,15 @@ class Rules:
         if found.article != "XII.5" and found.lemma not in self.listed:
             own = found.article in ("XII.2", "XII.17.1")
             return found._replace(form="word-lacking", article=found.article if own else "XI")
+        if found.form == "feminine":
+            return found._replace(
+                form="entry-lacking", article=self._lacking_feminine(word, found.lemma)
+            )
         return found._replace(form="small" if found.article == "XII.5" else "entry-lacking")
 
-    def _of_verb(self, word: str) -> Reason | None:
+    def _of_verb(self, word: str, found: Reason | None = None) -> Reason | None:
         """Explain a conjugated form that is not in the list, or an infinitive that is not."""
-        found = self.found.get(word)
+        found = found or self.found.get(word)
         if found and found.part != "verb":
             return None
         if found:
@@ -766,7 +833,7 @@ def _regular(infinitive: str) -> Iterator[tuple[str, str]]:
 def _strong(infinitive: str) -> dict[str, str]:
     """Return the names of a verb's forms by its strong preterite, as those of tener or decir."""
     found = dict[str, str]()
-    for verb, _, stem in (pair.partition("=") for pair in _LISTS["strong verbs"]):
+    for verb, stem in _STRONG_STEMS:
         for tense in _STRONG if infinitive.endswith(verb) else ():
             for end, name in _named(tense, _STRONG[tense]) if tense[0] in "ps" else ():
                 for joint in ("", "i"):
@@ -783,15 +850,19 @@ def _infinitives(word: str) -> list[str]:
             if word.endswith(ending) and len(word) - len(ending) > 2:
                 stem = word[: len(word) - len(ending)]
                 found.append(stem + end)
-                found += [re.sub(*change, stem) + end for change in _BEFORE_ENDINGS]
+                changes = (*_BEFORE_ENDINGS, *(_BEFORE_IR if end == "ir" else ()))
+                found += [re.sub(*change, stem) + end for change in changes]
+                found += [stem.removesuffix(strong) + verb for verb, strong in _STRONG_STEMS
+                          if stem.endswith(strong)]  # fmt: skip
     return found
 
 
 # What stands for what before the endings of a form that is regular by mistake: fregan, balbuzo.
 _BEFORE_ENDINGS = (
-    ("z?c$|z$|(?<=u)j$", "c"), ("y$|(?<=a)j$|(?<=[aeln])g$", ""), ("ij$", "ec"),
+    ("z?c$|z$|(?<=u)j$", "c"), ("y$|(?<=a)j$|(?<=[aln])g$", ""), ("ij$", "ec"),
     ("ie(?=[^aeiou]+$)", "e"), ("ue(?=[^aeiou]+$)", "o"), ("ue(?=[^aeiou]+$)", "u"),
 )  # fmt: skip
+_BEFORE_IR = (("u(?=[^aeiou]+$)", "o"), ("i(?=[^aeiou]+$)", "e"))  # durmo, sinto
 # Endings of what is derived from a word, the ends of that word in their place, and the article.
 _DERIVED = [(end, lasts, article) for end, (lasts, article) in _rows("derived")]
 # Endings of plurals and feminines, and what stands there in the word that they come from.
