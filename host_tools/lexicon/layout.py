@@ -2,13 +2,17 @@
 
 Nothing is guessed by a majority. A line holds a word; or words, if its tokens are no sentences and
 do not repeat; or a word and its definition, if that is in small letters beside capitals, in a
-column of sentences, or repeats as language does. What shows none of these is refused.
+column of sentences, or repeats as language does. What shows none of these is refused. What tells
+some words from the others (`+` and `-`, ALTA and BAJA, headings over them) is no word and no
+bullet: it is told, for a yes.
 """
 
 import codecs
+import contextlib
 import csv
 import json
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -32,9 +36,15 @@ _CODE_PAGES = {
     "ro": (*_EASTERN, "iso8859-16"), "tr": ("cp1254",), "el": ("cp1253",),
 }  # fmt: skip
 _QUOTES = "\"'«»“”‘’„`:"
-_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_PLAIN: dict[int, str | None] = dict.fromkeys(
+    map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))  # fmt: skip
+_PLAIN |= {at: unicodedata.normalize("NFKC", chr(at))  # one sign for fi, and wide letters
+           for at in (*range(0xFB00, 0xFB07), *range(0xFF01, 0xFF5F))}  # fmt: skip
 _CUT = re.compile("\u00ad[ \\t]*[\\r\\n]+[ \\t]*")  # a word that goes on in the next line
-_ERROR = re.compile(r"#(N/A|[¿¡]?[A-ZÁÉÍÓÚ/0]+[!?])")  # a spreadsheet's, where a word was
+_HALF = re.compile(r"[^\S\r\n]([^\W\d]+[-\u2010¬])[ \t]*[\r\n]+[ \t]*[^\W\d]")  # so, of several
+_COMMENT = re.compile(r"#\s|//|#$")
+_POINTERS = {"=", "->", "=>", "→", "⇒"}  # between a word and what it stands for
+_FOREIGN_LETTER = re.compile(r"[^\W\d_]|(?<=[^\W\d_])[^\w\s](?=[^\W\d_])")  # or a sign inside
 _SPACE = re.compile(r"[\s,;|]+")
 _NUMBER = re.compile(r"[(#+-]*\d[\d.,:%/)+-]*")
 _FEW, _MANY = 0.05, 0.3  # the share of tokens that were there before: of words, of language
@@ -45,7 +55,9 @@ _HEADINGS = {
     "palabra", "palabras", "word", "words", "słowo", "mot", "wort", "parola", "palavra",
     "masculino", "femenino", "singular", "plural", "masculine", "feminine",
 }  # fmt: skip
-_VALIDITY = ({"si", "no"}, {"sí", "no"}, {"yes", "no"}, {"true", "false"})
+_VERDICTS = {"si", "sí", "no", "yes", "true", "false"}
+_OUT = {"-", "−", "–", "no", "false"}  # beside words that a list has no longer
+_MOST_VALUES = 4  # of a column that tells some words from the others
 WAY_ON = "save its words as plain text, a word a line"
 
 Line = tuple[int, list[list[str]]]  # its number, and its cells as tokens
@@ -62,38 +74,57 @@ class Layout:
     definitions: int = 0
     numbers: Counter[int] = field(default_factory=Counter[int])  # by column
     numbered: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    leads: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])  # before words
+    dividing: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    unled: int = 0  # lines without such a sign
+    pointing: bool = False
 
 
 def decoded(path: Path, data: bytes, alphabet: Alphabet) -> tuple[str, str]:
-    """Return a file's text, and its encoding if it is not UTF-8; UserError if it is no text."""
-    for begin, what in _OTHER_FILES:
-        if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(begin):
-            raise UserError(f"{path}: {what}: {WAY_ON}")
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", "replace"), "UTF-16"
+    """Return a file's text, and its encoding if it is not UTF-8; UserError if in none known."""
+    if page := utf16(data):
+        return data.decode(page, "replace"), "UTF-16"
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError as error:
         at = error.start
     found = {}
-    mac = () if b"\n" in data else ("mac_roman",)
-    for page in _CODE_PAGES.get(alphabet.code, ("cp1252", *mac)):
-        try:
+    for page in _CODE_PAGES.get(alphabet.code, ("cp1252", "mac_roman")):
+        if page == "mac_roman" and found:
+            break
+        with contextlib.suppress(UnicodeDecodeError):
             text = data.decode(page)
-        except UnicodeDecodeError:
-            continue
-        strange = {letter for letter in text if letter > "\x7f"} - {*_QUOTES, "\xa0", "\xad"}
-        if all(letter in "Çç" or alphabet.spell(letter) for letter in strange):
-            found.setdefault(text, page)
+            strange = {letter for letter in _FOREIGN_LETTER.findall(text) if letter > "\x7f"}
+            if all(alphabet.spell(letter) for letter in strange - {*"Ççºª·’\xad"}):
+                found.setdefault(text, page)
     if len(found) != 1:
         raise UserError(f"{path}: byte {at} is not UTF-8: save it as UTF-8, a word a line")
     return found.popitem()
 
 
+def refuse_others(path: Path, data: bytes) -> None:
+    """Refuse files that hold no plain text, as PDFs do."""
+    for begin, what in _OTHER_FILES:
+        if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(begin):
+            raise UserError(f"{path}: {what}: {WAY_ON}")
+
+
+def utf16(data: bytes) -> str:
+    """Return which UTF-16 a file is in, by its mark or its zeros; "" if in none."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    most = 0.45 * len(data)
+    return next((page for page, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2]))
+                 if data and zeros.count(0) > most), "")  # fmt: skip
+
+
 def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
     """Return the words of a text, by its content; UserError if that does not show which."""
     found = Layout()
-    text = _CUT.sub("", text).translate(_UNSEEN)
+    text = _CUT.sub("", text).translate(_PLAIN)
+    if half := _HALF.search(text):
+        raise UserError(f"{path}: words are cut at the ends of lines, as {half[1]}: join their "
+                        f"halves, a word a line")  # fmt: skip
     lines = _json(path, text)
     if lines is None:
         lines = re.split(r"\r\n|[\r\n\v\f\x85\u2028\u2029]", text)
@@ -106,11 +137,31 @@ def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
         _by_lines(path, rows, alphabet, found)
     if found.definitions:
         found.notes.append("a word and its definition")
+    if len({lead for _, lead in found.leads}) + (found.unled > 0) > 1:
+        found.dividing += found.leads
+    if _OUT & {mark.lower() for _, mark in found.dividing}:
+        raise UserError(f"{path}: its marks tell which words are in and which are out: save those "
+                        f"that are in, a word a line")  # fmt: skip
+    _refuse_heading(path, found.words, alphabet)
     return found
 
 
+def _refuse_heading(path: Path, words: list[tuple[int, str]], alphabet: Alphabet) -> None:
+    """Refuse a first word that is out of the order that all the others have."""
+    words = sorted(words, key=lambda row: row[0])
+    if len(words) < _LEAST_ROWS or _in_order([alphabet.fold(word) for _, word in words[:2]]):
+        return
+    texts = [alphabet.fold(word) for _, word in words]
+    if _in_order(texts[1:]) and texts[0] not in texts[1:] and alphabet.spell(texts[0]):
+        raise UserError(f"{path}: line {words[0][0]}: {words[0][1][:40]}: a heading, or a word "
+                        f"out of order: delete it, or put it in its place")  # fmt: skip
+
+
 def _json(path: Path, text: str) -> list[str] | None:
-    """Return the texts of a JSON list, or the names of a JSON object; None if it is no JSON."""
+    """Return the lines of a JSON list of texts or of records, or the names of a JSON object.
+
+    None if it is no JSON.
+    """
     if text.lstrip()[:1] not in ("[", "{"):
         return None
     try:
@@ -120,6 +171,9 @@ def _json(path: Path, text: str) -> list[str] | None:
     if isinstance(found, dict):
         inner = [value for value in found.values() if isinstance(value, (list, dict))]
         found = inner[0] if len(inner) == 1 else [] if inner else list(found)
+    if found and all(isinstance(each, dict) for each in found):
+        names = sorted(found[0], key=lambda name: name.lower() not in _HEADINGS)
+        return ["\t".join(str(each.get(name, "")) for name in names) for each in found]
     if not found or not all(isinstance(each, str) for each in found):
         raise UserError(f"{path}: JSON that is no list of words: {WAY_ON}")
     return list(found)
@@ -127,10 +181,15 @@ def _json(path: Path, text: str) -> list[str] | None:
 
 def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
     """Return the tokens of each line that has any, and whether their cells are columns."""
+    glued = re.compile(r"\s*\d+(?=[^\W\d])")
+    if all(glued.match(line) for line in lines if line.strip()) and any(
+            re.match(r"\s*[4-9]", line) for line in lines):  # fmt: skip
+        lines = [glued.sub("", line, 1) for line in lines]  # 17casa, which is no notation of CH
     mark = _separator(lines)
     rows: list[Line] = []
+    heads: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 1):
-        if line.startswith(("#", "//")) and not _ERROR.fullmatch(line.strip()):
+        if _COMMENT.match(line):
             line = ""
         parts = _cells(line, mark) if mark else _SPACE.split(line)
         row = [[token for token in map(_bare, cell.split() if mark else (cell,)) if token]
@@ -141,6 +200,19 @@ def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
         found.numbers.update(numbers)
         if numbers == [0] and len(parts) == 2 and row[1]:
             found.numbered.append((number, row[1][0]))
+        if line.rstrip().endswith(":") and sum(map(len, row)) == 1 and len(max(row)[0]) > 1:
+            heads.append((number, max(row)[0]))
+        if any(row):
+            signs = next(filter(None, line.split()))
+            if any(map(str.isalnum, signs)):
+                found.unled += 1
+            else:
+                found.leads.append((number, signs))
+        found.pointing = found.pointing or not _POINTERS.isdisjoint(parts)
+    if 2 * len(heads) < len(rows):  # ELIMINADAS:
+        found.dividing += heads
+        over = {number for number, _ in heads}
+        rows = [(number, [] if number in over else row) for number, row in rows]
     if mark:
         found.notes.append(f"columns separated by {'tabs' if mark == chr(9) else mark}")
     return rows, bool(mark)
@@ -194,8 +266,9 @@ def _by_columns(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout)
         tokens = [token for _, cell in column for token in cell]
         strange = max(sum(len(cell) > 1 or any(map(_marked, cell)) for _, cell in column),
                       len(column) * (_repeats(tokens) > _FEW))  # fmt: skip
-        if {token.lower() for token in tokens} in _VALIDITY:
-            raise _unclear(path)
+        if at and _divides(tokens, sum(any(row) for _, row in rows)):
+            found.dividing += [(number, cell[0]) for number, cell in column]
+            continue
         small = at and capitals and not any(token.isupper() for token in tokens)
         language = _repeats(tokens) > _FEW or any(map(_marked, tokens))
         if small or len(columns) > 1 and _repeats(tokens) >= _MANY or (
@@ -209,10 +282,22 @@ def _by_columns(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout)
             for number, cell in column:
                 words = found.words if len(cell) == 1 else found.phrases
                 words.append((number, " ".join(cell)))
-    if named and not (found.definitions or found.numbers or len(heads) > 1 and all(heads)):
+    if named and not (
+        found.definitions or found.numbers or found.dividing or len(heads) > 1 and all(heads)
+    ):
         found.words += [(first[0], " ".join(cell)) for cell in first[1] if cell]
     elif named or sized:
         found.notes.append("a line of headings")
+
+
+def _divides(tokens: Sequence[str], rows: int) -> bool:
+    """Return whether tokens beside words have a few values, which tell some from the others."""
+    values = {token.lower() for token in tokens}
+    if values <= _VERDICTS:
+        return len(values) > 1
+    least = 1 if len(tokens) < rows else 2
+    told = all(len(value) > 2 and not _marked(value) for value in values)
+    return told and least <= len(values) <= min(_MOST_VALUES, len(tokens) // 2)
 
 
 def _refuse_alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> None:
@@ -254,10 +339,15 @@ def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -
     several = [(number, tokens) for number, tokens in filled if len(tokens) > 1]
     if several:
         _refuse_alphagrams(path, [[tokens[at] for _, tokens in several] for at in (0, -1)])
-    if several and _has_definitions(several, filled, alphabet):
+    seconds = [tokens[1] for _, tokens in several]
+    if len(rest := several) == len(filled) and all(len(row[1]) == 2 for row in rest) and _divides(
+            seconds, len(filled)):  # fmt: skip
+        found.dividing += [(number, tokens[1]) for number, tokens in several]
+        filled = [(number, tokens[:1]) for number, tokens in filled]
+    elif several and _has_definitions(several, filled, alphabet):
         found.definitions = len(several)
         filled = [(number, tokens[:1]) for number, tokens in filled]
-    elif several and _are_words(lines, several, alphabet):
+    elif several and not found.pointing and _are_words(lines, several, alphabet):
         count = max(len(tokens) for _, tokens in several)
         _refuse_strangers(path, [[tokens[at] for _, tokens in filled if at < len(tokens)]
                                  for at in range(count)], alphabet)  # fmt: skip

@@ -6,7 +6,6 @@ Woogles, 32-bit little-endian nodes of tile (8 bits), end of word, last sibling,
 bits); node 0 leads to the words.
 """
 
-import codecs
 import re
 import struct
 import unicodedata
@@ -26,13 +25,15 @@ from host_tools.untrusted.text import visible
 EMPTY = "empty line"
 FOREIGN = "letters that the alphabet has not"
 MARKED = "signs that are no letters"
+DIVIDING = "marks or headings that tell some words from others"
 PHRASE = "several words in a line among lines of one"
 SHORT = f"shorter than {SHORTEST} tiles"
 LONG = f"longer than {LONGEST} tiles"
 TWICE = "a word that is there already"
 APART = "letters apart that are one tile"
 NAME = "a capital among words without"
-DROPS = {"letters": FOREIGN, "signs": MARKED, "phrases": PHRASE, "apart": APART}  # need a yes
+DROPS = {"letters": FOREIGN, "signs": MARKED, "phrases": PHRASE, "apart": APART,
+         "marks": DIVIDING}  # need a yes  # fmt: skip
 KEEP, DROP = "keep", "drop"
 _EXAMPLES = 5
 _MOST_STEPS = 40_000_000  # through a KWG file; the Polish list takes eight million
@@ -75,7 +76,7 @@ class WordList:
         return lines
 
     def _examples(self, reason: str) -> str:
-        texts = [shown(text) for _, text, why in self.dropped if why == reason]
+        texts = [*dict.fromkeys(shown(text) for _, text, why in self.dropped if why == reason)]
         return ", ".join(texts[:_EXAMPLES]) + (", ..." if len(texts) > _EXAMPLES else "")
 
     def objections(self, letters: Alphabet, names: str, drop: Collection[str],
@@ -201,6 +202,8 @@ def _written(path: Path, data: bytes, alphabet: Alphabet, found: WordList) -> It
         yield number, word, tiles, _reason(word, tiles)
     for number, phrase in parts.phrases:
         yield number, phrase, None, PHRASE
+    for number, mark in parts.dividing:
+        yield number, mark, None, DIVIDING
 
 
 def _capital(text: str) -> bool:
@@ -214,8 +217,9 @@ def read_words(path: Path, alphabet: Alphabet, names: str = "") -> WordList:
     names: DROP leaves out words with a capital, where others have none.
     """
     data = read_bytes(path)
+    layout.refuse_others(path, data)
     found = WordList([], [], [])
-    if b"\0" in data and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if b"\0" in data and not layout.utf16(data):
         found.notes.append("a KWG file of Woogles")
         read = list(_binary(path, data, alphabet))
         found.tokens = len(read)
