@@ -40,15 +40,40 @@ Kind = Callable[[str], Any]  # a word of the line as a value; Complaint if it is
 def parse_action(text: str, scenario: Scenario) -> Act | Expect:
     """Return the action of one step; Complaint or UserError if it is malformed."""
     words = text.split()
-    verb = words[0]
+    verb, *given = words
     if verb in VERBS:
         usage, *kinds = VERBS[verb]
-        given = arguments(words, usage)
-        return Act(verb, tuple(kind(word) for kind, word in zip(kinds, given, strict=True)))
-    if verb not in OF_MANY_WORDS:
-        known = ", ".join([*VERBS, *OF_MANY_WORDS])
-        raise Complaint(f"unknown step {verb!r}: one of {known} would be right")
-    return OF_MANY_WORDS[verb](text, words, scenario)
+        found = zip(kinds, arguments(words, usage), strict=True)
+        return Act(verb, tuple(kind(word) for kind, word in found))
+    match verb:
+        case "expect":
+            return parse_expect(text.removeprefix("expect").strip())
+        case "shot":
+            return Expect((picture_check(text, *arguments(words, "shot NAME")),))
+        case "challenge" | "enter":
+            if not 1 <= len(given) <= MOST_WORDS:
+                raise Complaint(f"{len(given)} words: `{verb}` with 1 to {MOST_WORDS} words")
+            return Act(verb, _spelled(given, scenario))
+        case "tap":
+            return Act(verb, tuple(key for word in given or [""] for key in _taps(word)))
+        case "finish":
+            if given:
+                one_of(*arguments(words, "finish counted"), "finish", ("counted",))
+            return Act(verb, tuple(given))
+        case "arbiter":
+            if len(given) < 2:
+                raise Complaint("`arbiter PIN ACTION` would be right")
+            pin = given.pop(0)
+            if not pin.isascii() or not pin.isdigit() or not 1 <= len(pin) <= 12:
+                raise Complaint(f"PIN {pin!r}: digits, as in 1234, would be right")
+            acts = [_act(act.split(), scenario) for act in " ".join(given).split(";")]
+            return Act(verb, (pin, *[part for act in acts for part in (";", *act)][1:]))
+        case "consent":
+            if given and given[0] not in CONSENT:
+                raise Complaint(f"consent {given[0]}: one of {', '.join(CONSENT)} would be right")
+            return Act(verb, tuple(_act(given, scenario)))
+    known = ", ".join([*VERBS, *OF_MANY_WORDS])
+    raise Complaint(f"unknown step {verb!r}: one of {known} would be right")
 
 
 def _one(what: str, choices: tuple[str, ...]) -> Kind:
@@ -101,42 +126,13 @@ VERBS: dict[str, tuple[Any, ...]] = {
     "digits": ("digits NUMBER", _like("digits", "[0-9]+", "1234")),
     "tiles": ("tiles TILES", str),
 }  # fmt: skip
+OF_MANY_WORDS = ("expect", "shot", "tap", "enter", "challenge", "arbiter", "consent", "finish")
 
 
-def _expect(text: str, _words: list[str], _scenario: Scenario) -> Act | Expect:
-    return parse_expect(text.removeprefix("expect").strip())
-
-
-def _shot(text: str, words: list[str], _scenario: Scenario) -> Act | Expect:
-    (name,) = arguments(words, "shot NAME")
-    return Expect((picture_check(text, name),))
-
-
-def _finish(_text: str, words: list[str], _scenario: Scenario) -> Act | Expect:
-    if len(words) > 1:
-        (what,) = arguments(words, "finish counted")
-        one_of(what, "finish", ("counted",))
-    return Act("finish", tuple(words[1:]))
-
-
-def _challenge(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
-    if not 2 <= len(words) <= MOST_WORDS + 1:
-        raise Complaint(f"{len(words) - 1} words: `challenge` with 1 to {MOST_WORDS} words")
-    return Act("challenge", _spelled(words[1:], scenario))
-
-
-def _enter(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
-    if len(words) < 2:
-        raise Complaint("`enter WORD...` would be right")
-    return Act("enter", _spelled(words[1:], scenario))
-
-
-def _tap(_text: str, words: list[str], _scenario: Scenario) -> Act | Expect:
-    keys: list[str] = []
-    for word in words[1:] or [""]:
-        key, _, times = word.partition("*")
-        keys += [_KEY(key)] * integer(times or "1", "how often", 1, 99)
-    return Act("tap", tuple(keys))
+def _taps(word: str) -> list[str]:
+    """Return the keys of `KEY` or `KEY*TIMES`."""
+    key, _, times = word.partition("*")
+    return [_KEY(key)] * integer(times or "1", "how often", 1, 99)
 
 
 def alphabet_of(scenario: Scenario) -> str:
@@ -171,27 +167,6 @@ def _spelled(words: list[str], scenario: Scenario) -> tuple[str, ...]:
                 f"{word!r} cannot be spelled: {SHORTEST} to {LONGEST} tiles of the alphabet {code}"
             )
     return tuple(words)
-
-
-def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
-    if len(words) < 3:
-        raise Complaint("`arbiter PIN ACTION` would be right")
-    pin = words[1]
-    if not pin.isascii() or not pin.isdigit() or not 1 <= len(pin) <= 12:
-        raise Complaint(f"PIN {pin!r}: digits, as in 1234, would be right")
-    return Act("arbiter", (pin, *_acts(words[2:], scenario)))
-
-
-def _consent(_text: str, words: list[str], scenario: Scenario) -> Act | Expect:
-    if words[1:2] and words[1] not in CONSENT:
-        raise Complaint(f"consent {words[1]}: one of {', '.join(CONSENT)} would be right")
-    return Act("consent", tuple(_act(words[1:], scenario)))
-
-
-def _acts(words: list[str], scenario: Scenario) -> list[str]:
-    """Return the acts of one session, parted by `;`, checked."""
-    acts = [part.split() for part in " ".join(words).split(";")]
-    return [part for act in acts for part in (";", *_act(act, scenario))][1:]
 
 
 def _act(words: list[str], scenario: Scenario) -> list[str]:
@@ -233,13 +208,3 @@ _OF_ACTS: dict[str, Kind] = {
     "M:SS": _set_ms, "ARTICLE": _article, "POINTS": _whole("points", 1, ARTICLE_UNIT - 1),
     "SECONDS": _whole("seconds", 0, LONGEST_SET_MS // 1000),
 }  # fmt: skip
-OF_MANY_WORDS: dict[str, Callable[[str, list[str], Scenario], Act | Expect]] = {
-    "expect": _expect,
-    "shot": _shot,
-    "tap": _tap,
-    "enter": _enter,
-    "challenge": _challenge,
-    "arbiter": _arbiter,
-    "consent": _consent,
-    "finish": _finish,
-}
