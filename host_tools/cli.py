@@ -45,8 +45,8 @@ COMMANDS = {
     "report": Command("device.command", "measure a board: a file to send", MORE, DEVICE),
     "status": Command("device.command", "show the state of running devices", MORE, DEVICE),
     "watch": Command("log.command", "a device's log as it is written", MORE, HALL),
-    "scenario": Command("scenario.command", "run scenario files against the firmware"),
-    "screens": Command("workshop.screens.command", "render every screen to pictures"),
+    "scenario": Command("scenario.command", "run scenario files on the firmware", "", HALL),
+    "screens": Command("workshop.screens.command", "render every screen to pictures", "", HALL),
     "bench": Command("workshop.bench", "the project's benchmarks", "", ("lexicon", "emulator")),
     "test-board": Command(
         "workshop.emulator.portable", "run the portable tests on a board", "", ("emulator",)

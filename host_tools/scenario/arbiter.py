@@ -99,7 +99,9 @@ class Arbiter:
                     break
                 fingers.tap(TYPED[int(digit) - 1])
         for place, unit in enumerate(TimeScreen.UNITS_S):
-            missing = int(ms / 1000) - self._shown_s()
+            fingers.expect("time")
+            shown_ms = clock_ms(fingers.item().lstrip("+"), decimals=False)
+            missing = int(ms / 1000) - shown_ms // 1000
             steps = round(missing / unit) if unit > 1 else missing
             while steps and (at := int(fingers.fields()["at"])) != place:
                 fingers.tap("RIGHT" if at < place else "LEFT")
@@ -108,10 +110,6 @@ class Arbiter:
                 fingers.tap("UP" if steps > 0 else "DOWN")
                 fingers.expect("time")
         fingers.tap("OK")
-
-    def _shown_s(self) -> int:
-        self._fingers.expect("time")
-        return clock_ms(self._fingers.item().lstrip("+"), decimals=False) // 1000
 
 
 # What answers each question that a screen of the device asks, out of the macro's words.

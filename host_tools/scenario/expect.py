@@ -2,10 +2,18 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from host_tools.clocks import Complaint, clock_ms, clock_text, shown
-from host_tools.scenario.lexer import MOST_DIGITS, arguments, one_of, seconds_ms, split_items
+from host_tools.clocks import Complaint, clock_ms, clock_text
+from host_tools.scenario.lexer import (
+    MOST_DIGITS,
+    arguments,
+    integer,
+    one_of,
+    seconds_ms,
+    split_items,
+)
 from host_tools.scenario.model import Check, Expect, Mismatch
 from host_tools.scenario.sounds import near
 from host_tools.scenario.vocabulary import FELT, FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
@@ -79,38 +87,28 @@ def _field(words: list[str]) -> "Run":
     if isinstance(kind, tuple):
         one_of(value, name, kind)
     elif kind == NUMBER:
-        value = _plain_number(name, value)
+        value = _number(name, value)
     elif kind != TEXT and (near or (name, value) != ("limit", "none")):
         value = clock_text(clock_ms(value, decimals=True))
 
-    def fits(seen: str) -> bool:
-        try:
-            return seen == value or bool(near) and abs(_ms(seen) - _ms(value)) <= within_ms
-        except Complaint:
-            return False
-
     def other(view: "DeviceView") -> str | None:
         seen = view.status.get(name, "nothing: no power")
-        return None if fits(seen) else seen
+        with suppress(Complaint):  # no time at all
+            if near and abs(clock_ms(seen, True) - clock_ms(value, True)) <= within_ms:
+                return None
+        return None if seen == value else seen
 
     return _unless(f"{name} {value}" + (f" ~{within_ms / 1000:g}" if near else ""), other)
 
 
-def _ms(text: str) -> int:
-    return clock_ms(text, decimals=True)
-
-
-def _plain_number(name: str, value: str) -> str:
-    if not value.isascii() or not value.isdigit() or len(value) > MOST_DIGITS:
-        right = f"a whole number would be right, of {MOST_DIGITS} digits at most"
-        raise Complaint(f"{name} {shown(value)}: {right}")
-    return str(int(value))
+def _number(what: str, text: str) -> str:
+    return str(integer(text, what, 0, 10**MOST_DIGITS - 1))
 
 
 def _log(words: list[str]) -> "Run":
     kind, number = arguments(words, "log KIND N")
     one_of(kind, "log", LOG_KINDS)
-    count = _plain_number(f"log {kind}", number)
+    count = _number(f"log {kind}", number)
 
     def other(view: "DeviceView") -> str | None:
         seen = str(view.log_count(kind))

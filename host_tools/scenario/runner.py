@@ -157,28 +157,24 @@ class Runner:
                 continue
             if step.action.verb in OUTSIDE:
                 self._line = step.line
-                self._plan_one(*step.action.args, verb=step.action.verb, t_us=t_us)
+                self._plan_one(step.action, t_us)
             elif step.ends_by_itself and len(timed) > 1:
                 self._macros.plan(step.action, t_us, timed[-2].t_us)
 
-    def _plan_one(self, what: Any, *more: int, verb: str, t_us: int) -> None:
-        world = self._device.world
-        if verb in PRESSES:
-            world.press(what, t_us, *(ms * 1000 for ms in more))
-        elif verb == "i2c":
-            world.at(t_us, world.bus.plug if what == "up" else world.bus.unplug)
-        elif verb == "stall":
-            world.at(t_us, lambda: world.stall(what * 1000))
-        else:
-            self._plan_flip(more[0], more[1], t_us)
-
-    def _plan_flip(self, offset: int, bit: int, t_us: int) -> None:
-        lexicons = self._device.world.lexicons
-        name = self._device.lexicon
-        size = lexicons.size(name)
-        if offset >= size:
-            raise Mismatch(f"byte {offset} in the stored lexicon", f"{size} bytes")
-        self._device.world.at(t_us, lambda: lexicons.flip(name, offset, bit))
+    def _plan_one(self, action: Act, t_us: int) -> None:
+        world, lexicons = self._device.world, self._device.world.lexicons
+        match action.verb, *action.args:
+            case (("press" | "hold"), key, *held_ms):
+                world.press(key, t_us, *(ms * 1000 for ms in held_ms))
+            case "i2c", state:
+                world.at(t_us, world.bus.plug if state == "up" else world.bus.unplug)
+            case "stall", ms:
+                world.at(t_us, lambda: world.stall(ms * 1000))
+            case "flip", _, offset, bit:
+                name = self._device.lexicon
+                if offset >= (size := lexicons.size(name)):
+                    raise Mismatch(f"byte {offset} in the stored lexicon", f"{size} bytes")
+                world.at(t_us, lambda: lexicons.flip(name, offset, bit))
 
     def _do(self, due: Due, barrier_us: int | None) -> None:
         """Let time pass up to the step, and carry it out unless it was planned."""

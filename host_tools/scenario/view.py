@@ -9,7 +9,6 @@ from typing import TypeVar
 from host_tools.files import made_folder
 from host_tools.scenario.model import Mismatch
 from host_tools.scenario.sounds import NEAR_MS, Heard, felt, patterns
-from host_tools.sim import png
 from host_tools.sim.device import CONFIRM_US, Device
 from host_tools.sim.ocr import read_text
 
@@ -84,7 +83,7 @@ class DeviceView:
         return None if right == (wanted or not once) else [one.strip() for one in seen]
 
     def _screen(self) -> list[str]:
-        return list(_read(self._device.frame()))
+        return _read(self._device.frame())
 
     def _focus(self) -> list[str]:
         return [f" {self._device.focus()} "]
@@ -105,6 +104,8 @@ class DeviceView:
 
     def beside(self, name: str, wanted: bytes) -> str:
         """Write a picture beside the display's, and say where."""
+        from host_tools.sim import png  # Pillow is needed only here
+
         file = made_folder(SHOTS) / f"{name.replace('/', '-')}.png"
         file.write_bytes(png.encode(png.sheet([wanted, self._device.frame()], 2), 2))
         return f" (left in {file})"
@@ -136,6 +137,4 @@ def picture_hash(frame: bytes) -> str:
     return hashlib.sha256(frame).hexdigest()[:16]
 
 
-@lru_cache(maxsize=256)
-def _read(frame: bytes) -> tuple[str, ...]:
-    return tuple(read_text(frame))
+_read = lru_cache(maxsize=256)(read_text)

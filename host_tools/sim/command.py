@@ -82,34 +82,24 @@ def settings(args: argparse.Namespace) -> dict[str, str]:
     return arguments.once([*preset, *args.set])
 
 
-def _has_screen() -> bool:
-    """Return whether a browser would open a window; a text browser takes over the terminal."""
-    if not sys.platform.startswith("linux"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _announce(url: str, args: argparse.Namespace) -> None:
-    print(f"corrido: the device is at {url}  (Ctrl-C ends it)", flush=True)
-    if not args.no_browser and _has_screen():
-        webbrowser.open(url)
-
-
-def _typed() -> str:
-    """Return the command that the user typed, which the page shows once the device is gone."""
-    if "MAKELEVEL" in os.environ:
-        return "make sim"
-    return shlex.join(["corrido", *sys.argv[1:]]) if sys.argv[1:2] == ["sim"] else "corrido sim"
-
-
 def _play(machine: SimulatedMachine, args: argparse.Namespace) -> None:
     """Serve the page until Ctrl-C."""
     from host_tools.sim.engine import Engine
     from host_tools.sim.server import serve
 
-    engine = Engine(machine, args.speed, command=_typed())
+    # What the page shows once the device is gone.
+    typed = shlex.join(["corrido", *sys.argv[1:]]) if sys.argv[1:2] == ["sim"] else "corrido sim"
+    typed = "make sim" if "MAKELEVEL" in os.environ else typed
+    # Without a window a text browser would take over the terminal.
+    opens = {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys() or sys.platform != "linux"
+
+    def announce(url: str) -> None:
+        print(f"corrido: the device is at {url}  (Ctrl-C ends it)", flush=True)
+        if opens and not args.no_browser:
+            webbrowser.open(url)
+
     try:
-        asyncio.run(serve(engine, args.port, lambda url: _announce(url, args)))
+        asyncio.run(serve(Engine(machine, args.speed, command=typed), args.port, announce))
     except KeyboardInterrupt:
         print()
 
@@ -162,21 +152,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _add_room(room: argparse._ArgumentGroup) -> None:
-    room.add_argument("--tables", type=arguments.whole(1, 500), metavar="N",
-                      help="so many, each with its console at socket://127.0.0.1:PORT (first port "
-                      "9001, or --port)")  # fmt: skip
-    room.add_argument("--broker", nargs="?", const="127.0.0.1:1883", metavar="HOST[:PORT]",
-                      help="and on this broker (default 127.0.0.1:1883), as hall `hall`"
-                      )  # fmt: skip
-    room.add_argument("--plan", type=arguments.path, metavar="CSV",
-                      help="each table's settings, as devices.csv of `corrido hall setup`"
-                      )  # fmt: skip
-    room.add_argument("--play", type=_positive, nargs="?", const=10.0, metavar="SECONDS",
-                      help="games play themselves, a turn in about that (default 10)"
-                      )  # fmt: skip
-
-
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `sim` to the command line."""
     parser = arguments.command(
@@ -190,7 +165,19 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     page.add_argument("--no-browser", action="store_true", help="only print the address")
     page.add_argument("--speed", type=_positive, default=1.0, metavar="N",
                       help="device seconds per second (default 1)")  # fmt: skip
-    _add_room(parser.add_argument_group("a room of tables, for a rehearsal without a board"))
+    room = parser.add_argument_group("a room of tables, for a rehearsal without a board")
+    room.add_argument("--tables", type=arguments.whole(1, 500), metavar="N",
+                      help="so many, each with its console at socket://127.0.0.1:PORT (first port "
+                      "9001, or --port)")  # fmt: skip
+    room.add_argument("--broker", nargs="?", const="127.0.0.1:1883", metavar="HOST[:PORT]",
+                      help="and on this broker (default 127.0.0.1:1883), as hall `hall`"
+                      )  # fmt: skip
+    room.add_argument("--plan", type=arguments.path, metavar="CSV",
+                      help="each table's settings, as devices.csv of `corrido hall setup`"
+                      )  # fmt: skip
+    room.add_argument("--play", type=_positive, nargs="?", const=10.0, metavar="SECONDS",
+                      help="games play themselves, a turn in about that (default 10)"
+                      )  # fmt: skip
     headless = parser.add_argument_group("without a page")
     headless.add_argument("--headless", action="store_true", help="as fast as possible")
     headless.add_argument("--for", dest="duration", type=_positive, metavar="SECONDS",

@@ -93,10 +93,6 @@ class Engine:
             case fault, value:
                 machine.fault(fault, int(value))
 
-    def _type_on(self) -> None:
-        if self._typed and self._machine.now_us >= self._typed_until_us:
-            self._typed_until_us = self._machine.type_tile(self._typed.pop(0))
-
     def _pace(self) -> float:
         """Return the present speed, which is real time while a key is held."""
         return 1.0 if self._held and self._speed in SPEEDS else self._speed
@@ -127,7 +123,8 @@ class Engine:
             while not self._orders.empty():
                 self._obey(self._orders.get_nowait())
             self._catch_up(self._clock())
-            self._type_on()
+            if self._typed and machine.now_us >= self._typed_until_us:
+                self._typed_until_us = machine.type_tile(self._typed.pop(0))
             self._report(self._picture())
             if self._wall - told >= STATUS_EVERY_S:
                 told = self._wall

@@ -1,56 +1,41 @@
-"""Write pictures of the display as PNG files, without any library."""
+"""Pictures of the display as PNG files, by Pillow."""
 
-import struct
-import zlib
+from io import BytesIO
 
-DARK = (11, 14, 20)
-LIT = (214, 236, 255)
+from PIL import Image, ImageOps
 
-
-def pixels(frame: bytes) -> list[list[bool]]:
-    """Return a 1,024-byte picture as rows of booleans."""
-    return [
-        [bool(frame[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)] for y in range(64)
-    ]
+COLOURS = (11, 14, 20, 214, 236, 255)  # dark, lit
+WIDTH, HEIGHT, GAP = 128, 64, 6
 
 
-def encode(rows: list[list[bool]], scale: int = 4, border: int = 2) -> bytes:
+def pixels(frame: bytes) -> Image.Image:
+    """Return a 1,024-byte picture, its lit pixels as 1."""
+    image = Image.new("P", (WIDTH, HEIGHT))
+    image.putdata([frame[y // 8 * WIDTH + x] >> y % 8 & 1
+                   for y in range(HEIGHT) for x in range(WIDTH)])  # fmt: skip
+    return image
+
+
+def encode(image: Image.Image, scale: int = 4, border: int = 2) -> bytes:
     """Return a PNG of two colours, each pixel `scale` wide, with a dark border."""
-    width = (len(rows[0]) + 2 * border) * scale
-    edge = [[False] * (len(rows[0]) + 2 * border)] * border
-    side = [False] * border
-    raw = b""
-    for row in edge + [side + row + side for row in rows] + edge:
-        bits = "".join(("1" if dot else "0") * scale for dot in row)
-        bits += "0" * (-len(bits) % 8)
-        raw += (b"\0" + int(bits, 2).to_bytes(len(bits) // 8, "big")) * scale
-    height = (len(rows) + 2 * border) * scale
-    header = struct.pack(">IIBBBBB", width, height, 1, 3, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"PLTE", bytes(DARK + LIT))
-        + chunk(b"IDAT", zlib.compress(raw, 9))
-        + chunk(b"IEND", b"")
+    bordered, data = ImageOps.expand(image, border), BytesIO()
+    bordered.putpalette(COLOURS)
+    ImageOps.scale(bordered, scale, Image.Resampling.NEAREST).save(
+        data, "PNG", bits=1, optimize=True
     )
+    return data.getvalue()
 
 
-def chunk(kind: bytes, data: bytes) -> bytes:
-    """Return one chunk of a PNG file."""
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def sheet(frames: list[bytes], across: int = 3, gap: int = 6) -> list[list[bool]]:
-    """Return pictures side by side, `across` in a row, as rows of pixels."""
-    pictures = [pixels(f) for f in frames]
-    pictures += [[[False] * 128] * 64] * (-len(pictures) % min(across, len(pictures)))
-    rows: list[list[bool]] = []
-    for start in range(0, len(pictures), across):
-        if start:
-            rows += [[True] * len(rows[0])] + [[False] * len(rows[0])] * gap
-        for y in range(64):
-            row = list(pictures[start][y])
-            for picture in pictures[start + 1 : start + across]:
-                row += [True] + [False] * gap + picture[y]
-            rows.append(row)
-    return rows
+def sheet(frames: list[bytes], across: int = 3) -> Image.Image:
+    """Return pictures side by side, `across` in a row, with a line at the right and below each."""
+    across, down = min(across, len(frames)), -(-len(frames) // across)
+    wide, high = WIDTH + 1 + GAP, HEIGHT + 1 + GAP
+    whole = Image.new("P", (across * wide - GAP - 1, down * high - GAP - 1))
+    for at in range(1, across):
+        whole.paste(1, (at * wide - GAP - 1, 0, at * wide - GAP, whole.height))
+    for at in range(1, down):
+        whole.paste(0, (0, at * high - GAP, whole.width, at * high))
+        whole.paste(1, (0, at * high - GAP - 1, whole.width, at * high - GAP))
+    for at, frame in enumerate(frames):
+        whole.paste(pixels(frame), (at % across * wide, at // across * high))
+    return whole

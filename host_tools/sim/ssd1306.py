@@ -93,7 +93,8 @@ class Ssd1306:
             if self._column > last:
                 self._column = first
                 if self.mode == HORIZONTAL:
-                    self._page = self._following_page()
+                    top, bottom = self._page_window
+                    self._page = top if self._page >= bottom else self._page + 1
 
     def _put(self, column: int, data: bytes) -> None:
         """Write bytes to one page from `column` on, but not past its end."""
@@ -104,10 +105,6 @@ class Ssd1306:
             data = data[::-1]
         begin = self._page * self._columns + column
         self.memory[begin : begin + len(data)] = data
-
-    def _following_page(self) -> int:
-        first, last = self._page_window
-        return first if self._page >= last else self._page + 1
 
     # -- commands
 

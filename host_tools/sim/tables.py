@@ -46,17 +46,14 @@ class Table(Device):
             now_s = time.monotonic() - began_s
             self.run_until(round(now_s * 1e6))
             if keys and now_s >= next_s:
-                if key:
-                    self.press(key, hold_us=2_300_000 if key == "OK" and self.over() else 80_000)
+                if key:  # a closed game is left by a long press
+                    left = key == "OK" and self.status().get("phase") == "closed"
+                    self.press(key, hold_us=2_300_000 if left else 80_000)
                 after_s, key = next(keys)
                 next_s = now_s + after_s
             due_us = self.next_us()
             wait_s = MOST_WAIT_S if due_us is None else due_us / 1e6 - (time.monotonic() - began_s)
             await asyncio.sleep(min(MOST_WAIT_S, max(0.001, wait_s)))
-
-    def over(self) -> bool:
-        """Return whether its game is closed."""
-        return self.status().get("phase") == "closed"
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer the questions of one host at a time, as the device's console does."""

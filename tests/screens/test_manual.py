@@ -1,10 +1,12 @@
 """The manuals: pictures are the device's own, links work, both languages agree."""
 
 import re
+from io import BytesIO
 
 import pytest
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.texts.source import read, whole
+from PIL import Image
 
 from host_tools.workshop.screens.command import MANUAL, manual_pictures
 
@@ -16,10 +18,12 @@ PAGES_OF = {
 
 def test_pictures_are_what_the_device_shows() -> None:
     drawn = manual_pictures()
-    kept = {path.name: path.read_bytes() for path in (MANUAL / "img").iterdir()}
-    assert kept.keys() == drawn.keys()
+    assert {path.name for path in (MANUAL / "img").iterdir()} == drawn.keys()
     for name, data in drawn.items():
-        assert kept[name] == data, f"{name}: `corrido screens --manual` draws it again"
+        kept, seen = (
+            Image.open(one).convert("RGB") for one in (MANUAL / "img" / name, BytesIO(data))
+        )
+        assert kept == seen, f"{name}: `corrido screens --manual` draws it again"
 
 
 def test_both_languages_show_the_same_screens() -> None:

@@ -16,7 +16,6 @@ from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import made_folder
 from host_tools.scenario.view import picture_hash
-from host_tools.sim import png
 from host_tools.tree import ROOT
 from host_tools.workshop.screens.cases import CASES, HASHES, drawn, read_hashes
 
@@ -26,6 +25,8 @@ EXAMPLE = "example: corrido screens -o build/screens"
 
 def manual_pictures() -> dict[str, bytes]:
     """Return {file name: PNG}: the pictures of the manuals; `a+b` has two screens."""
+    from host_tools.sim import png  # Pillow is needed only here and below
+
     named: set[tuple[str, str]] = set()
     for page in (*MANUAL.glob("*.md"), *MANUAL.glob("*.html")):
         named.update(re.findall(r"img/([a-z0-9+-]+)\.([a-z]{2})\.png", page.read_text("utf-8")))
@@ -72,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
 
 def write_pictures(names: list[str], language: str, folder: Path) -> None:
     """Write one PNG per picture of a language, and one sheet of them all."""
+    from host_tools.sim import png
+
     frames = [drawn(name, language)[1] for name in names]
     for name, frame in zip(names, frames):
         (folder / f"{name}.{language}.png").write_bytes(png.encode(png.pixels(frame)))
