@@ -162,7 +162,9 @@ def write_whole(
         if target.exists() and not target.is_file():
             target.write_bytes(data)
             return
-        _guard(target, sources or [])
+        for source in sources or [] if target.exists() else []:
+            if source.exists() and target.samefile(source):
+                raise UserError(f"{target} is the file being read: name another file with -o")
         _replace(target.resolve(), data, private, durable)
     except OSError as error:
         code = 1 if error.errno == errno.ENOSPC else 2
@@ -182,11 +184,6 @@ def own(path: Path) -> None:
     else:
         with suppress(PermissionError):  # another user's, who has let this one write
             path.chmod(0o600)
-
-
-def _guard(target: Path, sources: list[Path]) -> None:
-    if target.exists() and any(target.samefile(source) for source in sources if source.exists()):
-        raise UserError(f"{target} is the file being read: name another file with -o")
 
 
 def _replace(target: Path, data: bytes, private: bool, durable: bool) -> None:

@@ -11,7 +11,7 @@ import ast
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
-from host_tools.build.lean import Edit, blank, edited, without_names, without_typing
+from host_tools.build.lean import Edit, blank, edited, parsed, without_names, without_typing
 
 LONGEST_TEXT = 10  # characters: MicroPython interns no text longer than this
 Value = int | str
@@ -34,7 +34,7 @@ def folded(
     returned unchanged: the compiler reports its error.
     """
     texts = {path: without_typing(text) for path, text in sources.items()}
-    trees = {path: tree for path, text in texts.items() if (tree := _parsed(text)) is not None}
+    trees = {path: tree for path, text in texts.items() if (tree := parsed(text)) is not None}
     modules = {module_of(path) for path in texts}
     values = {
         f"{module_of(path)}.{name}": value
@@ -45,7 +45,7 @@ def folded(
         edits = _uses(module_of(path), tree, modules, values, path in scripts)
         texts[path] = edited(texts[path], edits)
         trees[path] = ast.parse(texts[path])
-    others = [tree for tree in map(_parsed, outside) if tree is not None]
+    others = [tree for tree in map(parsed, outside) if tree is not None]
     kept = set().union(
         *map(_asked_for, trees.values()), *(_asked_for(one, True) for one in others)
     )
@@ -54,13 +54,6 @@ def folded(
         if path in trees else text
         for path, text in texts.items()
     }  # fmt: skip
-
-
-def _parsed(text: bytes) -> ast.Module | None:
-    try:
-        return ast.parse(text)
-    except (SyntaxError, ValueError):
-        return None
 
 
 def _assigned(node: ast.stmt) -> list[tuple[str, ast.expr]]:

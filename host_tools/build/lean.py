@@ -16,11 +16,8 @@ def without_typing(text: bytes) -> bytes:
     On a device such a block never runs, but would take up memory like any other code. A source
     that does not parse is returned unchanged: the compiler reports its error.
     """
-    if _NAME.encode() not in text:
-        return text
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError):
+    tree = parsed(text) if _NAME.encode() in text else None
+    if tree is None:
         return text
     lines = text.split(b"\n")
     for node in tree.body:
@@ -34,6 +31,14 @@ def without_typing(text: bytes) -> bytes:
             if isinstance(node, ast.ImportFrom) and node.module == _MODULE:
                 without_names(lines, node, {_NAME})
     return b"\n".join(lines)
+
+
+def parsed(text: bytes) -> ast.Module | None:
+    """Return a source's tree; None if it does not parse: the compiler reports its error."""
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError):
+        return None
 
 
 def _is_block(node: ast.stmt, or_else: bool = False) -> TypeGuard[ast.If]:

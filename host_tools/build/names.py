@@ -38,7 +38,7 @@ Place = tuple[int, int]  # line from 1, column from 0 in bytes, as in ast
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)  # nothing here is `async`
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _NAMES = re.compile(r"[\w.]*")
-_REFLECTION = "__dict__"  # a class that reads it needs its attributes' own names
+REFLECTION = "__dict__"  # a class that reads it needs its attributes' own names
 
 
 def short_names(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> dict[str, str]:
@@ -53,7 +53,12 @@ def short_names(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> 
     kept.update(*(module.asked_for for module in modules.values()))
     for module in map(_Module, outside):
         kept |= module.names | module.asked_for
-    kept.update(*_reflected(modules))
+    reflects = {
+        name.rpartition(".")[0] for name, one in modules.items() if REFLECTION in one.names
+    }
+    for name, module in modules.items():
+        if name.rpartition(".")[0] in reflects:  # its package reads attributes by name
+            kept |= module.stored | module.classes
     defined = set().union(*(module.defined for module in modules.values())) - kept
     chosen = {name for name in defined if len(name) > 2 and not name.startswith("__")}
     taken = kept.union(dir(builtins), *(module.names for module in modules.values()))
@@ -219,16 +224,6 @@ def _texts_of_typing(tree: ast.Module) -> set[ast.AST]:
             part = getattr(node, field, None)
             found.update(ast.walk(part) if part else ())
     return found
-
-
-def _reflected(modules: Mapping[str, _Module]) -> Iterator[set[str]]:
-    """Yield the attributes and classes of each module whose package uses `__dict__`."""
-    packages = {
-        name.rpartition(".")[0] for name, module in modules.items() if _REFLECTION in module.names
-    }
-    for name, module in modules.items():
-        if name.rpartition(".")[0] in packages:
-            yield module.stored | module.classes
 
 
 def _meetings(modules: Mapping[str, _Module], chosen: set[str]) -> dict[str, set[str]]:

@@ -4,7 +4,6 @@ Every check returns complaints, one line each, or none if it passes.
 """
 
 import math
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -75,20 +74,13 @@ def printable(name: str, lying: trimesh.Trimesh) -> list[str]:
     above = lying.triangles_center[:, 2] > TOLERANCE
     hanging = np.nonzero(steep & above)[0]
     found = []
-    for group in _patches(lying, hanging):
-        corners = lying.triangles[group].reshape(-1, 3)
+    touching = lying.face_adjacency[np.isin(lying.face_adjacency, hanging).all(axis=1)]
+    for group in trimesh.graph.connected_components(touching, nodes=hanging, min_len=1):
+        corners = lying.triangles[np.asarray(group)].reshape(-1, 3)
         spans = np.ptp(corners[:, :2], axis=0)
         if spans.min() > LONGEST_BRIDGE:
             found.append(f"{name}: {spans[0]:.0f} x {spans[1]:.0f} mm hang in the air")
     return found
-
-
-def _patches(mesh: trimesh.Trimesh, faces: np.ndarray) -> Iterator[np.ndarray]:
-    """Return the groups of faces that touch each other."""
-    chosen = np.isin(mesh.face_adjacency, faces).all(axis=1)
-    edges = mesh.face_adjacency[chosen]
-    for group in trimesh.graph.connected_components(edges, nodes=faces, min_len=1):
-        yield np.asarray(group)
 
 
 def fits(layout: Layout, shell: Shape, base: Shape) -> list[str]:

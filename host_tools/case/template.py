@@ -2,7 +2,7 @@
 
 from html import escape
 
-from host_tools.case.layout import CAPITAL, Layout, Legend, Opening, Panel
+from host_tools.case.layout import CAPITAL, Layout, Opening, Panel
 
 MARGIN = 12.0
 SCALE_BAR = 50.0
@@ -20,7 +20,9 @@ def svg(layout: Layout, labels: bool = False) -> str:
     """
     width = max(panel.size[0] for panel in layout.panels.values()) + 2 * MARGIN
     rows, y = [], MARGIN + 10
-    rows.append(_scale(MARGIN, MARGIN))
+    rows += [f'<path d="M{MARGIN} {MARGIN}h{SCALE_BAR}m0 -2v4m-{SCALE_BAR} -4v4"/>',
+             f'<text x="{MARGIN + SCALE_BAR + 3}" y="{MARGIN + 1}">50 mm: measure it; print at '
+             "100 %, not fitted to the page</text>"]  # fmt: skip
     for panel in layout.panels.values():
         if labels and panel.name == "wall":
             continue
@@ -30,12 +32,6 @@ def svg(layout: Layout, labels: bool = False) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{y}mm" '
         f'viewBox="0 0 {width} {y}"><style>{STYLE}</style>\n' + "\n".join(rows) + "\n</svg>\n"
     )
-
-
-def _scale(x: float, y: float) -> str:
-    line = f'<path d="M{x} {y}h{SCALE_BAR}m0 -2v4m-{SCALE_BAR} -4v4"/>'
-    words = "50 mm: measure it; print at 100 %, not fitted to the page"
-    return line + f'<text x="{x + SCALE_BAR + 3}" y="{y + 1}">{words}</text>'
 
 
 def _panel(layout: Layout, panel: Panel, x: float, y: float, labels: bool) -> list[str]:
@@ -51,15 +47,12 @@ def _panel(layout: Layout, panel: Panel, x: float, y: float, labels: bool) -> li
             crowded = any(o.width == opening.width and abs(o.u - opening.u) < 1.0
                           and 0.0 < opening.v - o.v < 12.0 for o in layout.openings)  # fmt: skip
             rows.append(_opening(opening, x + opening.u, y - opening.v, labels, not crowded))
-    rows += [_legend(legend, x + legend.u, y - legend.v) for legend in layout.legends
-             if labels and legend.panel == panel.name]  # fmt: skip
+    for one in layout.legends if labels else ():
+        if one.panel == panel.name:
+            rows.append(f'<text style="font-size:{one.height / CAPITAL:.2f}px" '
+                        f'x="{x + one.u:.2f}" y="{y - one.v + one.height / 2:.2f}" '
+                        f'text-anchor="middle">{escape(one.text)}</text>')  # fmt: skip
     return rows
-
-
-def _legend(legend: Legend, x: float, y: float) -> str:
-    size = legend.height / CAPITAL
-    return (f'<text style="font-size:{size:.2f}px" x="{x:.2f}" y="{y + legend.height / 2:.2f}" '
-            f'text-anchor="middle">{escape(legend.text)}</text>')  # fmt: skip
 
 
 def _opening(opening: Opening, x: float, y: float, labels: bool, sized: bool) -> str:

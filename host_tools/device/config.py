@@ -98,14 +98,6 @@ def _rank(name: str, value: Any) -> int:
     return 1 if name == "preset" else 0
 
 
-def _imported(file: str) -> dict[str, Any]:
-    found = read_json(Path(file), "settings_file")
-    try:
-        return {name: checked(name, value) for name, value in found.items()}
-    except UserError as error:
-        raise UserError(f"{file}: {error}") from error
-
-
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido config VERB`."""
     values: dict[str, Any] = {}
@@ -113,7 +105,11 @@ def command(args: argparse.Namespace) -> int:
         values = once(parse(text) for text in args.names)
     elif args.verb == "import":
         for file in args.names:
-            values |= _imported(file)
+            found = read_json(Path(file), "settings_file")
+            try:
+                values |= {name: checked(name, value) for name, value in found.items()}
+            except UserError as error:
+                raise UserError(f"{file}: {error}") from error
     elif args.verb == "get":
         for name in args.names:
             _refuse_unknown(name)
@@ -136,12 +132,6 @@ def command(args: argparse.Namespace) -> int:
             print(text)
         return 0
     for name, value in found.items():
-        print(f"{name}={_shown(name, value)}")
+        unset = f"({table.DEFAULT_PRESET})" if name == "preset" else "(the preset decides)"
+        print(f"{name}={unset if value is None else table.to_text(name, value)}")
     return 0
-
-
-def _shown(name: str, value: Any) -> str:
-    """Return a setting's value in readable form; if never set, its default in brackets."""
-    if value is None:
-        return f"({table.DEFAULT_PRESET})" if name == "preset" else "(the preset decides)"
-    return table.to_text(name, value)

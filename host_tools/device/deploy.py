@@ -93,8 +93,12 @@ class Deployment:
         self._repl.run(FINISH)  # what an earlier deployment committed
         here = self._hashes(list(self._files))
         changed = [path for path in sorted(self._files) if here.get(path) != self._sums[path]]
-        if START in here and START in changed and payload.SWAP not in here and not self._over:
-            self._refuse_anothers()
+        others = START in here and START in changed and payload.SWAP not in here
+        if others and not self._over and OURS not in self._repl.get(START):
+            raise UserError(
+                f"{self._repl.port}: {START} on this board is another program's, and would be "
+                "lost; nothing was changed; --over replaces it"
+            )
         # Files of an older firmware, from its folder only: the list of moves has a line for each,
         # so that a name with a line break is not ours.
         there = self._repl.told_lines(f"_walk({MANAGED!r})", "path")
@@ -114,14 +118,6 @@ class Deployment:
             len(self._files), len(changed) - resumed, resumed, len(obsolete), sent_bytes,
             fingerprint(self._files),
         )  # fmt: skip
-
-    def _refuse_anothers(self) -> None:
-        """Raise UserError if the board starts something that no Corrido is."""
-        if OURS not in self._repl.get(START):
-            raise UserError(
-                f"{self._repl.port}: {START} on this board is another program's, and would be "
-                "lost; nothing was changed; --over replaces it"
-            )
 
     def _hashes(self, paths: Sequence[str]) -> dict[str, str]:
         """Return the SHA-256 of those files that are on the board."""

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.device import faults, ports, ready
@@ -145,7 +144,11 @@ class Examination:
             return True
         except NoFirmware:
             repl.restart()
-            self.findings.append(of_start(_last_line(repl)))
+            text = repl.wire.read_past(b">>> ", SAID_S, 2 * SAID_S).decode(errors="replace")
+            lines = [line.strip() for line in text.splitlines() if ": " in line or "Error" in line]
+            said = [one for one in lines if not one.startswith(("MicroPython", "File", "Type"))]
+            last = visible(said[-1])[:LINE_LETTERS] if said else "it says nothing"
+            self.findings.append(of_start(last))
             return False
 
     def _playing(self, client: Client, status: dict[str, str]) -> None:
@@ -157,24 +160,16 @@ class Examination:
             self.findings += of_lexicon(client.ask("lexicon", LEXICON_S))
 
 
-def _last_line(repl: Repl) -> str:
-    text = repl.wire.read_past(b">>> ", SAID_S, 2 * SAID_S).decode(errors="replace")
-    lines = [line.strip() for line in text.splitlines() if ": " in line or "Error" in line]
-    said = [line for line in lines if not line.startswith(("MicroPython", "File", "Type"))]
-    return visible(said[-1])[:LINE_LETTERS] if said else "it says nothing"
-
-
-def _drive(path: Path) -> dict[str, Any]:
-    finding = Finding(
-        "fault", "a board without MicroPython, or with BOOTSEL held", "corrido flash IMAGE.uf2"
-    )
-    return {"port": str(path), "findings": [finding._asdict()]}
-
-
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido doctor`: 0 if nothing is at fault, 1 if something is, or no board."""
     names = args.port or ports.boards()
-    reports = [_drive(path) for path in ports.uf2_drives()] if not args.port else []
+    empty = Finding(
+        "fault", "a board without MicroPython, or with BOOTSEL held", "corrido flash IMAGE.uf2"
+    )
+    drives = [] if args.port else ports.uf2_drives()
+    reports: list[dict[str, Any]] = [
+        {"port": str(path), "findings": [empty._asdict()]} for path in drives
+    ]
     reports += [Examination(name, args.pin).run() for name in names]
     if not reports:
         raise faults.NoBoard

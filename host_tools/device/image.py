@@ -302,13 +302,11 @@ def esptool(*words: str) -> str:
     refuse_without_esptool()
     command = [sys.executable, "-m", "esptool", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return _reason(done.stdout + done.stderr) if done.returncode else ""
-
-
-def _reason(said: str) -> str:
-    """Return the line of esptool's output that gives the reason, without frames or prefixes."""
-    lines = [line.strip(" \t|│") for line in said.splitlines()]
+    if not done.returncode:
+        return ""
+    # Without frames or prefixes.
+    lines = [line.strip(" \t|│") for line in (done.stdout + done.stderr).splitlines()]
     known = [line for line in lines if line.startswith(_FATAL)]
     named = [line for line in lines if line.startswith(("No such", "Invalid", "Error"))]
-    last = [line for line in lines if line] or ["no reason given"]
+    last = list(filter(None, lines)) or ["no reason given"]
     return (known or named or last)[-1].removeprefix(_FATAL).strip().rstrip(".")

@@ -53,19 +53,15 @@ class Plan:
         if not self.rows:
             return None
         with self._lock:
-            row = self._row_for(port, board_id, index)
+            rest = self._free[index] if index < len(self._free) else None
+            found = (one for one in self.rows if ({one.id, one.port} - {""}) & {board_id, port})
+            row = next(found, rest)
             if row is None:
                 raise UserError(f"no line of the plan is for board {board_id}", exit_code=1)
             if row in self._taken:
                 raise UserError(f"{row.where} is for another board too", exit_code=1)
             self._taken.append(row)
             return row
-
-    def _row_for(self, port: str, board_id: str, index: int) -> Row | None:
-        for row in self.rows:
-            if (row.id and row.id == board_id) or (row.port and row.port == port):
-                return row
-        return self._free[index] if index < len(self._free) else None
 
     def unmet(self) -> list[Row]:
         """Return the lines that no board has taken."""

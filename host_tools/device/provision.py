@@ -99,7 +99,9 @@ class Batch:
             ready.check_list(client)
             about = client.ask("about")
         entry |= {"id": about["id"], "name": about["name"], "lexicon": about["lexicon"]}
-        entry |= {"settings": _shown(values), "changed": changed}
+        # The report is printed and signed.
+        shown = values | dict.fromkeys(values.keys() & ready.SECRETS, report.HIDDEN)
+        entry |= {"settings": shown, "changed": changed}
 
     def _write(self, client: Client, about: dict[str, Any], values: dict[str, Any]) -> list[str]:
         """Write the settings that differ; replace a new log key that the device refuses."""
@@ -110,13 +112,6 @@ class Batch:
                 raise
         values[config.LOG_KEY] = self.keys.key_for(about["id"], other=True)
         return config.write(client, values)
-
-
-def _shown(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings for a report that is printed and signed, with secrets hidden."""
-    return {
-        name: report.HIDDEN if name in ready.SECRETS else value for name, value in values.items()
-    }
 
 
 def run(batch: Batch, names: list[str], quiet: bool) -> list[dict[str, Any]]:
@@ -168,17 +163,10 @@ def command(args: argparse.Namespace) -> int:
     # Noted, not raised: boards stop at their next step, and the report still covers them all.
     with ending.noted(batch.stop):
         entries = run(batch, names, quiet=args.json) + unmet(rows)
-        written = _tell(args, entries)
+        told = json.dumps(entries, indent=2, ensure_ascii=False)
+        print(told if args.json else report.table(entries))
+        written = not args.report or report.write(args.report, entries)
     if batch.stop.is_set():
         tell(f"stopped by Ctrl-C; {faults.GOES_ON}")
         return 130
     return (0 if all(entry["ok"] for entry in entries) else 1) if written else 2
-
-
-def _tell(args: argparse.Namespace, entries: list[dict[str, Any]]) -> bool:
-    """Print each board's outcome, and write the requested report; return whether it is whole."""
-    if args.json:
-        print(json.dumps(entries, indent=2, ensure_ascii=False))
-    else:
-        print(report.table(entries))
-    return not args.report or report.write(args.report, entries)

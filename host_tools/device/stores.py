@@ -1,5 +1,6 @@
 """Settings from scenarios and command lines, checked and put into a new device."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +25,12 @@ _NUMBERS = {
     "bounce": ("bounce_us", 20, "ms", 1000), "boot": ("boot_us", 60, "seconds", 1_000_000),
     "battery": ("battery", 100, "percent", 1), "games": ("games", 99, "games", 1),
 }  # fmt: skip
-BOARDS = ("sim", "encoder")  # the second: an encoder in place of the four arrows
+# What has its own form: that, and what would be right. encoder: in place of the four arrows.
+_FORMS = {
+    "pin": (f"[0-9]{{{LEAST_PIN},{MOST_PIN}}}", f"{LEAST_PIN} to {MOST_PIN} digits"),
+    "board": ("sim|encoder", "sim or encoder"),
+    "words": (f"({'|'.join(TABLE)}):.+", "an alphabet and words, es:NIÑO,LLANO,"),
+}
 SALT = b"sim board"
 
 
@@ -53,9 +59,16 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
     made = Provision()
     for name, text in settings.items():
         if name in _NUMBERS:
-            _put_number(made, name, text)
-        elif name in _SPECIAL:
-            _SPECIAL[name](made, text)
+            field_name, highest, unit, scale = _NUMBERS[name]
+            value = float(text) if re.fullmatch(r"[0-9]{1,9}(\.[0-9]*)?", text) else -1.0
+            if not 0 <= value <= highest:
+                raise UserError(f"{name} {text!r}: 0 to {highest} {unit} would be right")
+            setattr(made, field_name, round(value * scale))
+        elif name in _FORMS:
+            form, right = _FORMS[name]
+            if not re.fullmatch(form, text):
+                raise UserError(f"{name} {text!r}: {right} would be right")
+            setattr(made, name, text)
         elif name == "lexicon":
             made.lexicon = _lexicon(text, folder)
         elif name == "lexicon-next":
@@ -63,7 +76,7 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
         elif name in settings_table.NAMES:
             made.stored[name] = _value(name, text)
         else:
-            known = [*settings_table.NAMES, *_NUMBERS, *_SPECIAL]
+            known = [*settings_table.NAMES, *_NUMBERS, *_FORMS]
             raise UserError(f"no setting {name!r}: {nearest(name, known)}")
     preset = made.stored.get("preset")
     own = {str(made.stored.get(name, "")).partition("/")[0] for name in own_presets.SETTINGS}
@@ -93,36 +106,6 @@ def _lexicon(text: str, folder: Path | None) -> str:
     return text
 
 
-def _put_number(made: Provision, name: str, text: str) -> None:
-    field_name, highest, unit, scale = _NUMBERS[name]
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= highest:
-        raise UserError(f"{name} {text!r}: 0 to {highest} {unit} would be right")
-    setattr(made, field_name, round(value * scale))
-
-
-def _board(made: Provision, text: str) -> None:
-    if text not in BOARDS:
-        raise UserError(f"board {text!r}: not supported here, `board={BOARDS[0]}` is")
-    made.board = text
-
-
-def _words(made: Provision, text: str) -> None:
-    code, _, listed = text.partition(":")
-    if code not in TABLE or not listed:
-        raise UserError(f"words {text!r}: an alphabet and words would be right, es:NIÑO,LLANO")
-    made.words = text
-
-
-def _pin(made: Provision, text: str) -> None:
-    if not (text.isascii() and text.isdigit() and LEAST_PIN <= len(text) <= MOST_PIN):
-        raise UserError(f"pin {text!r}: {LEAST_PIN} to {MOST_PIN} digits would be right")
-    made.pin = text
-
-
 def write(made: Provision, flash: NorFlash, salt: bytes = SALT) -> None:
     """Put settings and PIN into the stores on a device's flash, by the firmware's own code.
 
@@ -138,6 +121,3 @@ def write(made: Provision, flash: NorFlash, salt: bytes = SALT) -> None:
     settings.commit()
     if made.pin:
         Pin(flash, pin_place[0], salt).set(made.pin)
-
-
-_SPECIAL = {"pin": _pin, "board": _board, "words": _words}

@@ -10,7 +10,6 @@ from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
 from subprocess import list2cmdline
-from typing import TYPE_CHECKING
 
 from corrido.core.presets import PRESETS
 from corrido.store.settings_table import check
@@ -29,9 +28,6 @@ from host_tools.hall.tables import Plan, lists
 from host_tools.hall.tsh import Division, Follower, enter_results, event, is_division
 from host_tools.log.export import as_csv
 from host_tools.tools import mosquitto
-
-if TYPE_CHECKING:
-    from host_tools.hall.listen import Address
 
 LOOPBACK = "127.0.0.1"
 BROKER_PORT = 1883
@@ -74,39 +70,10 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"{text!r} is not YYYY-MM-DD") from None
 
 
-def _broker(args: argparse.Namespace) -> "Address":
-    """Return the broker to listen to."""
-    from host_tools.hall.listen import Address, address_of
-
-    if args.account:
-        return address_of(Path(args.account))
-    host, port = args.broker or (LOOPBACK, BROKER_PORT)
-    return Address(host, port, hall=args.hall or "+")
-
-
-def _hall(args: argparse.Namespace) -> str:
-    """Return the name of the hall for logs out of files: the store's, if it has one."""
-    halls: set[str] = set()
-    if args.store.is_file() and not args.hall:
-        with closing(Store(args.store)) as store:
-            halls = {device.hall for device in store.devices()}
-    return args.hall or (halls.pop() if len(halls) == 1 else "hall")
-
-
-def _keys(args: argparse.Namespace) -> dict[str, bytes]:
-    """Return the devices' keys by id, none if no file was named."""
-    return Keys(args.keys).by_device()
-
-
-def _announce(director: str, phone: str) -> None:
-    print(f"corrido: the hall is at {director}  (Ctrl-C ends it)", flush=True)
-    if phone:
-        print(f"corrido: the queue for a phone: {phone}", flush=True)
-
-
 def run(args: argparse.Namespace) -> int:
     """Open the hall until Ctrl-C."""
     from host_tools.hall.board import Board
+    from host_tools.hall.listen import Address, address_of
 
     if args.delay and not (args.overlay or args.files):
         raise UserError("--delay needs --overlay or --files")
@@ -115,12 +82,22 @@ def run(args: argparse.Namespace) -> int:
     divisions, plan = _event(args)
     tell(*(line for one in divisions for line in one.told))
     follower = Follower(args.event, args.round, args.division) if divisions else None
+    host, port = args.broker or (LOOPBACK, BROKER_PORT)
+    broker = Address(host, port, hall=args.hall or "+")
+    if args.account:
+        broker = address_of(Path(args.account))
+
+    def announce(director: str, phone: str) -> None:
+        print(f"corrido: the hall is at {director}  (Ctrl-C ends it)", flush=True)
+        if phone:
+            print(f"corrido: the queue for a phone: {phone}", flush=True)
+
     with _stored(args.store):
-        board = Board(args.store, plan, _broker(args), follower, _keys(args))
+        board = Board(args.store, plan, broker, follower, Keys(args.keys).by_device())
     try:
         with tidy_ending():
             shown = args.port, args.phone, args.overlay, args.files, args.delay
-            asyncio.run(board.run(_announce, *shown))
+            asyncio.run(board.run(announce, *shown))
     except KeyboardInterrupt:
         print()
     return 0
@@ -218,7 +195,7 @@ def _export_csv(
 ) -> list[str]:  # fmt: skip
     """Write a round's results as CSV or JSON; return what lacks."""
     wanted = formats.columns(args.columns)
-    lines = desk(store, plan, None if divisions else name, None, _keys(args))
+    lines = desk(store, plan, None if divisions else name, None, Keys(args.keys).by_device())
     rounds = {(one.name, str(one.round)) for one in divisions}
     lines = [line for line in lines if not rounds or (line.division, line.round) in rounds
              or (not line.round and not line.table and line.gap)]  # fmt: skip
@@ -234,7 +211,7 @@ def _export_to(
     args: argparse.Namespace, form: str, division: Division, store: Store, plan: Plan
 ) -> list[str]:
     """Enter a round's results into a division, or write what other programs read of it."""
-    entered = enter_results(division, store, plan, _keys(args))
+    entered = enter_results(division, store, plan, Keys(args.keys).by_device())
     told = entered.told
     if form == "tsh":
         print(division.save(entered, args.output, [args.store]))
@@ -258,7 +235,12 @@ def _deliver(args: argparse.Namespace, text: str, count: int, what: str) -> None
 
 
 def _import(args: argparse.Namespace) -> int:
-    read = read_files(args.files, _hall(args))  # before a wrong one makes an empty store
+    halls: set[str] = set()
+    if args.store.is_file() and not args.hall:
+        with closing(Store(args.store)) as store:
+            halls = {device.hall for device in store.devices()}
+    hall = args.hall or (halls.pop() if len(halls) == 1 else "hall")
+    read = read_files(args.files, hall)  # before a wrong one makes an empty store
     with _stored(args.store), closing(Store(args.store)) as store:
         new = store_games(store, read.games)
         codes = sum(store.take_receipt(one) for one in read.codes)

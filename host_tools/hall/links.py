@@ -28,14 +28,15 @@ def link(site: str, mode: str, row: Mapping[str, str]) -> str:
 
 def sheet(site: str, mode: str, rows: Sequence[Mapping[str, str]]) -> str:
     """Return an HTML page to print, a code a table; UserError for a link that no code holds."""
-    return _PAGE.format("\n".join(_figure(link(site, mode, row), row) for row in rows))
-
-
-def _figure(address: str, row: Mapping[str, str]) -> str:
-    who = f"{row['player-a']} – {row['player-b']}"
-    told = f"<strong>{escape(row['table'])}</strong> {escape(who)}"
-    there = escape(address)
-    return f'<figure>{told}{_svg(address)}<a href="{there}">{there}</a></figure>'
+    figures: list[str] = []
+    for row in rows:
+        address = link(site, mode, row)
+        who = f"<strong>{escape(row['table'])}</strong> " + escape(
+            f"{row['player-a']} – {row['player-b']}"
+        )
+        there = escape(address)
+        figures.append(f'<figure>{who}{_svg(address)}<a href="{there}">{there}</a></figure>')
+    return _PAGE.format("\n".join(figures))
 
 
 def _svg(text: str) -> str:

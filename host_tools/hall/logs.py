@@ -16,7 +16,7 @@ from host_tools.hall.messages import (
     checked_status,
 )  # fmt: skip
 from host_tools.hall.store import Store
-from host_tools.log.games import Entry, Game, kept_of, numbered, readable
+from host_tools.log.games import Game, kept_of, numbered, readable
 from host_tools.log.image import LogImage, load
 from host_tools.log.receipts import SUFFIXES, Receipt
 from host_tools.log.receipts import load as load_codes
@@ -63,7 +63,11 @@ def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
     for number, entries in kept_of(image).items():
         game = Game(number, entries, image.device)
         with readable(game):
-            told: list[Message] = [_public(entry, number, n) for n, entry in numbered(entries)]
+            told: list[Message] = [
+                LogEntry(number, n, one.seq, one.t_ms, one.kind, one.who, one.value, one.logs,
+                         clean(public_text(one.kind, one.logs, one.payload)), tag=LOCAL)
+                for n, one in numbered(entries)
+            ]  # fmt: skip
             last = {**game.match().status(), **game.labels, "game": number, "id": device}
             last = {name: value for name, value in last.items() if value is not None}
             told += filter(None, [checked_status(last)])
@@ -79,9 +83,3 @@ def store_games(store: Store, games: list[list[Heard]]) -> int:
             for heard in messages:
                 new += store.take(heard) and isinstance(heard.message, LogEntry)
     return new
-
-
-def _public(entry: Entry, game: int, n: int) -> LogEntry:
-    text = public_text(entry.kind, entry.logs, entry.payload)
-    return LogEntry(game, n, entry.seq, entry.t_ms, entry.kind, entry.who, entry.value, entry.logs,
-                    clean(text), tag=LOCAL)  # fmt: skip

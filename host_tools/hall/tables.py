@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from corrido.core import phases
 from corrido.core.match import rounded
@@ -172,19 +173,18 @@ def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
             row.faults += ("two-at-this-table",)
         if names[row.name] > 1:
             row.faults += ("two-of-this-name",)
-    return sorted(rows, key=_order)
+
+    def order(row: TableRow) -> tuple[Any, ...]:
+        key = natural(row.division) + (natural(row.table) or [(2, 0, "")])
+        return row.stranger, NEEDS.index(row.need), key, row.device
+
+    return sorted(rows, key=order)
 
 
 def natural(text: str) -> list[tuple[int, int, str]]:
     """Return a sort key that puts table 2 before table 10, and T2 before T10."""
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part)
             for part in re.findall(r"\d+|\D+", text)]  # fmt: skip
-
-
-def _order(row: TableRow) -> tuple[bool, int, list[tuple[int, int, str]], str]:
-    """Return a sort key of a row."""
-    key = natural(row.division) + (natural(row.table) or [(2, 0, "")])
-    return row.stranger, NEEDS.index(row.need), key, row.device
 
 
 def _need(device: DeviceRow, silent: bool, overtime: bool) -> str:

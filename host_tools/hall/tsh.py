@@ -260,8 +260,11 @@ class Division:
         name = f"seats/{self.path.resolve()}/{self.round}"
         known = {tuple(two): table for table, two in json.loads(store.note(name) or "{}").items()}
         paired = [(seat.a.number, seat.b.number) for seat in self.seats]
-        self.booked = {table: two for two, table in known.items()
-                       if two not in paired and self._forfeited(two)}  # fmt: skip
+        self.booked = {}
+        for two, table in known.items():
+            scores = {one.of(one.scores, self.round) for one in map(self.player, two) if one}
+            if two not in paired and scores == {FORFEIT_POINTS, -FORFEIT_POINTS}:
+                self.booked[table] = two
         if self.booked and not self.has_boards:
             free = (table for number in range(1, MOST_BOARDS)
                     if (table := self._table(number)) not in self.booked)  # fmt: skip
@@ -271,10 +274,6 @@ class Division:
         seats = {seat.table: two for seat, two in zip(self.seats, paired, strict=True)}
         if (kept := json.dumps(self.booked | seats)) != store.note(name):
             store.note(name, kept)
-
-    def _forfeited(self, two: tuple[int, int]) -> bool:
-        scores = [one.of(one.scores, self.round) for one in map(self.player, two) if one]
-        return {FORFEIT_POINTS, -FORFEIT_POINTS} == set(scores)
 
     def add_to(self, plan: Plan, store: Store | None = None) -> Plan:
         """Let a plan have the round's tables as the division's; return it.

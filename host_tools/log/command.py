@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sys
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,7 @@ PROVES_KEYED = (
     "A chain with a key shows forgers too, as long as they have not read the device's flash: the "
     "key lies there."
 )
+LOOK_S = 0.3  # between two looks of `watch`
 UNSIGNED = 3  # exit code of `verify`: nothing is wrong, and nobody has signed for it
 
 
@@ -135,8 +137,12 @@ def _verify(args: argparse.Namespace) -> int:
         reports[path].findings.extend(since(before, image) if before else [])
         earlier[own] = image
     if args.json:
-        told = [_report_as_dict(f, one, bool(found[f].key)) for f, one in reports.items()]
-        print(json.dumps(told))
+        print(json.dumps([{
+            "file": file, "whole": one.whole, "signed": bool(found[file].key),
+            "entries": one.entries, "bad": one.bad, "games": one.games,
+            "chain_whole": one.proven, "findings": list(map(str, one.findings)),
+            "dropped": one.dropped,
+        } for file, one in reports.items()]))  # fmt: skip
     else:
         for file, one in reports.items():
             print("\n".join(_report_lines(file, one, bool(found[file].key))))
@@ -144,15 +150,6 @@ def _verify(args: argparse.Namespace) -> int:
     if not all(one.whole for one in reports.values()):
         return 1
     return 0 if all(image.key for image in found.values()) else UNSIGNED
-
-
-def _report_as_dict(file: str, report: Report, signed: bool) -> dict[str, Any]:
-    return {
-        "file": file, "whole": report.whole, "signed": signed,
-        "entries": report.entries, "bad": report.bad, "games": report.games,
-        "chain_whole": report.proven, "findings": list(map(str, report.findings)),
-        "dropped": report.dropped,
-    }  # fmt: skip
 
 
 def _report_lines(file: str, report: Report, signed: bool) -> list[str]:
@@ -269,9 +266,32 @@ def _words(args: argparse.Namespace) -> int:
 
 
 def _watch(args: argparse.Namespace) -> int:
-    from host_tools.log.watch import run
+    """Print the latest game's entries, then each new one, until Ctrl-C."""
+    from host_tools.device import ports
+    from host_tools.device.client import Client
+    from host_tools.device.faults import DeviceFault
+    from host_tools.log.pull import pull
 
-    return run(args)
+    blocks: dict[int, bytes] = {}
+    seen, number, told = None, 0, 0
+    with Client(ports.only(args.port), pin=args.pin) as client:
+        while True:
+            place = client.ask("region")
+            try:
+                image = pull(client, blocks) if place != seen and place["game"] else None
+            except DeviceFault:  # events kept coming: the next look has them all
+                image = None
+            if image is not None:
+                game, seen = one_game(image, None), place
+                with readable(game):
+                    rows = account.lines(game, args.language)
+                if game.number != number:
+                    print(account.heading(game, args.language))
+                    number, told = game.number, 0
+                for row in rows[told:]:
+                    print("  ".join(filter(None, row)), flush=True)
+                told = len(rows)
+            time.sleep(LOOK_S)
 
 
 _LOG = ("file", {"type": arguments.path, "metavar": "FILE",

@@ -8,18 +8,14 @@ that was there stays, but for the totals that an added line changes.
 import re
 import unicodedata
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from corrido.core import events, phases
-from corrido.core.match import Match, rounded
+from corrido.core.match import Challenge, Match, rounded
 
 from host_tools.errors import UserError
 from host_tools.files import lines_of
 from host_tools.log.games import Game, Step
 from host_tools.untrusted.text import visible
-
-if TYPE_CHECKING:
-    from corrido.core.challenge import Challenge
 
 _EVENT = re.compile(
     r">(?P<nick>[^:\s]+):(?P<head>.*?)\s(?P<score>[+-]\d{1,4})\s+(?P<total>-?\d{1,5})(?!\S)(?P<rest>.*)",
@@ -197,7 +193,10 @@ def into(board: Board, game: Game, words: bool = True) -> Added:
     words: name the words of a play that was challenged off where the annotator has none.
     """
     account, added = Account(game), Added()
-    turns = [*account.turns, *_last_turn(board, account)]
+    turns = account.turns
+    if turns and len(board.moves()) == len(turns) + 1:  # the game ended without a last press
+        who = OTHER[turns[-1].who]
+        turns = [*turns, Turn(who, account.left_ms[who])]
     sides = _sides(board, game, turns)
     # From the last turn back: a line that is added changes no index before it.
     for at, turn in list(zip(board.moves(), turns, strict=True))[::-1]:
@@ -205,14 +204,6 @@ def into(board: Board, game: Game, words: bool = True) -> Added:
     for nick, who in sides.items():
         _add_time(board, nick, account.points[who], added)
     return added
-
-
-def _last_turn(board: Board, account: Account) -> list[Turn]:
-    """Return the turn in which the game ended, if the file has it and no press completed it."""
-    if len(board.moves()) != len(account.turns) + 1 or not account.turns:
-        return []
-    who = OTHER[account.turns[-1].who]
-    return [Turn(who, account.left_ms[who])]
 
 
 def _sides(board: Board, game: Game, turns: list[Turn]) -> dict[str, int]:

@@ -6,7 +6,6 @@ text, or in the table of the round that the page for the arbiter's desk saves.
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from io import BytesIO
 from pathlib import Path
@@ -140,39 +139,30 @@ def _labels(line: str) -> dict[str, str] | None:
 
 
 def _side(found: dict[str, str | None]) -> Side:
-    score = found["score"]
-    return Side(
-        name=found["name"] or "",
-        score=None if score is None else int(score),
-        off=int(found["off"] or found["only"] or 0),
-        used_ms=_ms(found["used"]),
-        over_ms=_ms(found["over"]),
-    )
-
-
-def _ms(time: str | None) -> int:
-    minutes, seconds = (time or "0:00").split(":")
-    return 1000 * (60 * int(minutes) + int(seconds))
+    times_ms: list[int] = []
+    for time in (found["used"], found["over"]):
+        minutes, seconds = (time or "0:00").split(":")
+        times_ms.append(1000 * (60 * int(minutes) + int(seconds)))
+    score = None if found["score"] is None else int(found["score"])
+    return Side(found["name"] or "", score, int(found["off"] or found["only"] or 0), *times_ms)
 
 
 def load(path: Path) -> list[Receipt]:
     """Return the receipts in a photograph, a text or a table; UserError if there are none."""
     suffix = path.suffix.lower()
-    if suffix == ".csv":
-        found = list(_from_table(path))
-    else:
-        picture = suffix in PHOTOGRAPHS
-        codes = in_picture(read_bytes(path), str(path)) if picture else _from_text(path)
-        found = [receipt for receipt in map(parse, codes) if receipt]
+    if suffix == ".csv":  # its column `code` has each as it was read
+        codes = {where: row["code"] or "" for where, row in read_table(path, "code")}
+        for where in (where for where, code in codes.items() if not parse(code)):
+            raise UserError(f"{where}: not a game from a closing code")
+    elif suffix in PHOTOGRAPHS:
+        codes = dict(enumerate(in_picture(read_bytes(path), str(path))))
+    else:  # successive codes, with or without empty lines between
+        lines = [line for line in read_text(path, "text UTF-8").splitlines() if line.strip()]
+        codes = {at: "\n".join(lines[at : at + 5]) for at in range(0, len(lines), 5)}
+    found = [receipt for receipt in map(parse, codes.values()) if receipt]
     if not found:
         raise UserError(f"{path}: no closing code of a game found")
     return found
-
-
-def _from_text(path: Path) -> list[str]:
-    """Return the receipts in a text of successive codes, with or without empty lines between."""
-    lines = [line for line in read_text(path, "text UTF-8").splitlines() if line.strip()]
-    return ["\n".join(lines[at : at + 5]) for at in range(0, len(lines), 5)]
 
 
 def in_picture(data: bytes, name: str) -> list[str]:
@@ -189,12 +179,3 @@ def in_picture(data: bytes, name: str) -> list[str]:
     except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
         raise UserError(f"{name}: not a readable picture: as JPEG or PNG, please") from error
     return [found.text for found in zxingcpp.read_barcodes(grey)]
-
-
-def _from_table(path: Path) -> Iterator[Receipt]:
-    """Yield the codes in the arbiter's table, whose column `code` has each as it was read."""
-    for where, row in read_table(path, "code"):
-        receipt = parse(row["code"] or "")
-        if receipt is None:
-            raise UserError(f"{where}: not a game from a closing code")
-        yield receipt

@@ -90,8 +90,11 @@ class Fingers:
         short: take the shorter way, by what the screen lists in the order of DOWN.
         """
         self.expect(place)
-        first = self.item()
-        key = _shorter(self.device.ring(), first, wanted) if short else "DOWN"
+        first, key = self.item(), "DOWN"
+        ring = self.device.ring() if short else []
+        if first in ring and wanted in ring:
+            down = (ring.index(wanted) - ring.index(first)) % len(ring)
+            key = "DOWN" if down <= len(ring) - down else "UP"
         while self.item() != wanted:
             self.tap(key)
             if self.place() != place or self.item() == first:
@@ -110,14 +113,6 @@ class Fingers:
             if place not in OVERLAYS or own:
                 return
             self.tap("BACK")
-
-
-def _shorter(ring: list[str], at: str, wanted: str) -> str:
-    """Return the key that leads to `wanted` with fewer presses."""
-    if at not in ring or wanted not in ring:
-        return "DOWN"
-    down = (ring.index(wanted) - ring.index(at)) % len(ring)
-    return "DOWN" if down <= len(ring) - down else "UP"
 
 
 class Typist:

@@ -7,8 +7,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from host_tools import cli
-from host_tools.device import talk
-from host_tools.log import watch
+from host_tools.device import client, talk
 from host_tools.sim.device import Device
 from tests.device.fingers import Asked
 
@@ -40,7 +39,7 @@ def talked(monkeypatch, capsys, speech, play, *words, command="talk"):
     device.press("OK", 1_000_000)
     device.run_until(1_500_000)
     asked = Played(device, play)
-    for module in (talk, watch):
+    for module in (talk, client):
         monkeypatch.setattr(module, "Client", lambda port, pin=None: contextlib.nullcontext(asked))
         monkeypatch.setattr(module.time, "sleep", asked.sleep)
     code = cli.main([command, "--port", "sim", *words])

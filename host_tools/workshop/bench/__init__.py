@@ -35,15 +35,11 @@ def table(result: Mapping[str, Any]) -> Iterator[str]:
             yield from (f"  {line}" for line in table(found))
         elif isinstance(found, list) and not all(isinstance(one, float) for one in found):
             yield name
-            yield from (f"  {_row(one)}" for one in found)
+            for one in found:
+                row = one.items() if isinstance(one, Mapping) else [("", one)]
+                yield "  " + ", ".join(f"{what} {_cell(value)}".strip() for what, value in row)
         else:
             yield f"{name:<44}{_cell(found):>14}"
-
-
-def _row(found: Any) -> str:
-    if not isinstance(found, Mapping):
-        return _cell(found)
-    return ", ".join(f"{name} {_cell(one)}" for name, one in found.items())
 
 
 def _cell(found: Any) -> str:

@@ -49,10 +49,5 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     parts = args.only or PARTS
     image = load(str(uf2))
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
-    if "boot" in parts:
-        result["boot"] = games.boot(uf2)
-    if "game" in parts:
-        result["game"] = games.game(uf2)
-    if "worst" in parts:
-        result["worst"] = games.worst(uf2)
-    return result
+    measures = {"boot": games.boot, "game": games.game, "worst": games.worst}
+    return result | {part: measure(uf2) for part, measure in measures.items() if part in parts}

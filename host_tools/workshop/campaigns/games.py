@@ -91,7 +91,11 @@ def compare(app: App, before: App | None, entries: "list[Fields]", found: Counte
         return ""
     if not before.recorder.match.measures_time():
         return ""
-    return time_lost(before.recorder.on_line(before.timebase.now_ms()) - now.match.t_ms, found)
+    lost_ms = before.recorder.on_line(before.timebase.now_ms()) - now.match.t_ms
+    found[WORST_MS] = max(found[WORST_MS], lost_ms)
+    if lost_ms > 1000:
+        return "more than a second lost"
+    return "time from nowhere" if lost_ms < 0 else ""
 
 
 def differs(app: App) -> str:
@@ -118,14 +122,6 @@ def _state(match: Game) -> "list[Any]":
     match.seq = match.seqs.event = 0
     match.replaying = False
     return folded(match)
-
-
-def time_lost(lost_ms: int, found: Counter[str]) -> str:
-    """Return the fault if a stop cost over a second of game time or added any; "" for none."""
-    found[WORST_MS] = max(found[WORST_MS], lost_ms)
-    if lost_ms > 1000:
-        return "more than a second lost"
-    return "time from nowhere" if lost_ms < 0 else ""
 
 
 # -- power

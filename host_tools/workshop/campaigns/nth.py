@@ -35,13 +35,14 @@ def spread(calls: Sequence[int], tries: int) -> list[int]:
     return [calls[(2 * number + 1) * len(calls) // (2 * tries)] for number in range(tries)]
 
 
-def cutting(
-    look: Callable[[NorFlash, int], object], every: int = 1, offset: int = 0
-) -> tuple[Nth, Callable[[Op], None]]:
-    """Return a count of operations, and the watch of a flash that goes on.
+@contextmanager
+def each_cut(
+    flash: NorFlash, look: Callable[[NorFlash, int], object], every: int = 1, offset: int = 0
+) -> Iterator[Nth]:
+    """Cut each `every`-th operation in every way while a flash is used, which goes on.
 
-    look: called for each way to cut each `every`-th operation, with what the cut leaves and the
-    operation's number. offset: added to the numbers, so that other plays are cut elsewhere.
+    look: called with what a cut leaves and the operation's number. offset: added to the numbers,
+    so that other plays are cut elsewhere. Yields a count of operations.
     """
     operations = Nth()
 
@@ -51,15 +52,7 @@ def cutting(
         for torn in TORN_KINDS if number % every == 0 else ():
             look(_cut(op, torn, number), number)
 
-    return operations, before
-
-
-@contextmanager
-def each_cut(
-    flash: NorFlash, look: Callable[[NorFlash, int], object], every: int = 1, offset: int = 0
-) -> Iterator[Nth]:
-    """Call `look`, as in cutting(), while a flash is used."""
-    operations, flash.watch = cutting(look, every, offset)
+    flash.watch = before
     yield operations
     flash.watch = None
 
