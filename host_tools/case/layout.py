@@ -167,7 +167,11 @@ def make(choice: Choice, of: Kit | None = None) -> Layout:
     choice = of.checked(choice)
     pieces = of.pieces(choice)
     chosen = choice, of.boards[choice.board], of.displays[choice.display]
-    layout = _flat(*chosen) if choice.form == "flat" else _tilted(*chosen)
+    if choice.form == "flat":  # one display facing upwards and everything on one panel
+        layout = Layout(*chosen, 96.0, 48.0, 48.0)
+        layout.panels["top"] = Panel("top", (0, 0, 48.0), (0, 0, 1), (1, 0, 0), (WIDTH, 96.0))
+    else:
+        layout = _tilted(*chosen)
     places = places_of(layout, any(piece.name == "encoder" for piece in pieces))
     for piece in pieces:
         if piece.name in places:
@@ -176,14 +180,6 @@ def make(choice: Choice, of: Kit | None = None) -> Layout:
     _legends(layout)
     _back_wall(layout, {piece.part.id: piece.part for piece in pieces if piece.part.hole})
     _lay_cell(layout, {piece.part.id: piece.part for piece in pieces})
-    return layout
-
-
-def _flat(choice: Choice, board: Board, display: Display) -> Layout:
-    """Lay out a case with one display facing upwards and everything on one panel."""
-    depth, height = 96.0, 48.0
-    layout = Layout(choice, board, display, depth, height, height)
-    layout.panels["top"] = Panel("top", (0, 0, height), (0, 0, 1), (1, 0, 0), (WIDTH, depth))
     return layout
 
 
@@ -196,12 +192,9 @@ def _tilted(choice: Choice, board: Board, display: Display) -> Layout:
     layout.panels["top"] = Panel("top", (0, 0, height), (0, 0, 1), (1, 0, 0), (WIDTH, ridge))
     middle_y, middle_z = ridge / 2 + rise / 2, shoulder + rise / 2
     part = math.sqrt(0.5)
-    layout.panels["front"] = Panel(
-        "front", (0, -middle_y, middle_z), (0, -part, part), (1, 0, 0), (WIDTH, slope)
-    )
-    layout.panels["back"] = Panel(
-        "back", (0, middle_y, middle_z), (0, part, part), (-1, 0, 0), (WIDTH, slope)
-    )
+    for name, side in (("front", -1), ("back", 1)):
+        layout.panels[name] = Panel(name, (0, side * middle_y, middle_z), (0, side * part, part),
+                                    (-side, 0, 0), (WIDTH, slope))  # fmt: skip
     return layout
 
 

@@ -76,14 +76,6 @@ def of_health(health: dict[str, Any]) -> list[Finding]:
     return found
 
 
-def of_lexicon(answer: dict[str, Any]) -> list[Finding]:
-    """Return the finding on the lexicon in use."""
-    if answer["ok"]:
-        return []
-    why = answer["why"]
-    return [Finding("fault", f"lexicon gives no verdict: {why}", ready.list_remedy(why))]
-
-
 class Examination:
     """The examination of one board, from port to parts; `facts` identify the board."""
 
@@ -157,7 +149,10 @@ class Examination:
         self.findings += of_release(self.facts["micropython"], self.facts["machine"])
         self.findings += of_health(client.ask("health"))
         if status["running"] == "none":
-            self.findings += of_lexicon(client.ask("lexicon", LEXICON_S))
+            answer = client.ask("lexicon", LEXICON_S)
+            if not answer["ok"]:
+                what = f"lexicon gives no verdict: {answer['why']}"
+                self.findings.append(Finding("fault", what, ready.list_remedy(answer["why"])))
 
 
 def command(args: argparse.Namespace) -> int:

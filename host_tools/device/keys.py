@@ -38,10 +38,6 @@ class Keys:
         """Return every device's key by its id."""
         return {device: bytes.fromhex(key) for device, key in self._keys.items()}
 
-    def try_out(self) -> None:
-        """Write the file unchanged; UserError if that fails: better now than forty boards on."""
-        self._save()
-
     def key_for(self, device: str, other: bool = False) -> str:
         """Return the key of a device, in hexadecimal; make and store one if it has none.
 
@@ -53,10 +49,11 @@ class Keys:
             if device not in self._keys or (other and device in self._made):
                 self._keys[device] = secrets.token_hex(KEY_BYTES)
                 self._made.add(device)
-                self._save()
+                self.save()
             return self._keys[device]
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Write the file; UserError if that fails."""
         assert self._path is not None
         document = {"corrido_keys": FORMAT, "keys": self._keys}
         # Whoever has a device's key can forge its log.

@@ -103,7 +103,11 @@ class NorFlash:
         new = bytes(was & byte for was, byte in zip(old, data, strict=True))
         if self._torn:
             self._tear(addr, new, new[: len(new) // 4 + 1])
-        self._refuse_set_bits(addr, data)
+        for offset, byte in enumerate(data, addr):
+            # A controller may fill up a page with 0xFF, which changes nothing; a weak bit may have
+            # been read as either value, and may be programmed as it was read.
+            if byte != 0xFF and byte & ~self.data[offset] & ~self._weak.get(offset, 0):
+                raise FlashMisuse(f"program at {offset} would set a bit that is 0")
         self._settle(addr, new, data)
 
     def erase(self, block: int) -> None:
@@ -142,13 +146,6 @@ class NorFlash:
             raise PowerCut("no power")
         if self.watch:
             self.watch(Op(self.image(), self.weak(), address, data, self.block_size))
-
-    def _refuse_set_bits(self, address: int, data: bytes) -> None:
-        for offset, byte in enumerate(data, address):
-            # A controller may fill up a page with 0xFF, which changes nothing; a weak bit may have
-            # been read as either value, and may be programmed as it was read.
-            if byte != 0xFF and byte & ~self.data[offset] & ~self._weak.get(offset, 0):
-                raise FlashMisuse(f"program at {offset} would set a bit that is 0")
 
     def _settle(self, first: int, content: bytes, programmed: bytes = b"") -> None:
         """Set bytes, their bits firm; of programmed ones only those that were cleared."""

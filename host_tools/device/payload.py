@@ -39,7 +39,10 @@ def made_elsewhere(state: str) -> bool:
 
 
 def lexicon_files(names: Iterable[str] | None) -> Files:
-    """Return the chosen word lists; by default all that ship with the project."""
+    """Return the chosen word lists; by default all that ship with the project.
+
+    UserError for one that is damaged, or whose name does not fit.
+    """
     if names is None:
         paths = sorted(lexicons_dir().glob("*.lex"))
     else:
@@ -49,18 +52,12 @@ def lexicon_files(names: Iterable[str] | None) -> Files:
         target = f"/lexicons/{path.name}"
         if target in files:
             raise UserError(f"{path}: another list of that name is deployed too")
-        files[target] = _whole(path)
+        if path.suffix != LEXICON_SUFFIX or len(path.stem) > LONGEST_NAME:
+            raise UserError(f"{path}: name it NAME{LEXICON_SUFFIX}, with a NAME of at most "
+                            f"{LONGEST_NAME} letters")  # fmt: skip
+        with open_whole(path):
+            files[target] = path.read_bytes()
     return files
-
-
-def _whole(path: Path) -> bytes:
-    """Return a word list's bytes; UserError if it is damaged or its name does not fit."""
-    if path.suffix != LEXICON_SUFFIX or len(path.stem) > LONGEST_NAME:
-        raise UserError(
-            f"{path}: name it NAME{LEXICON_SUFFIX}, with a NAME of at most {LONGEST_NAME} letters"
-        )
-    with open_whole(path):
-        return path.read_bytes()
 
 
 def assemble(

@@ -125,19 +125,16 @@ def run(batch: Batch, names: list[str], quiet: bool) -> list[dict[str, Any]]:
         while waiting:
             for future in wait(waiting, LOOK_S, FIRST_COMPLETED).done:
                 name = waiting.pop(future)
-                entry = entries[name] = _entry(future, name)
+                if error := future.exception():  # an unforeseen one: others must go on
+                    text = f"unforeseen {type(error).__name__}: {error}"
+                    text += f"; `corrido doctor --port {name}` says more"
+                    entry = {"port": name, "ok": False, "error": text, "seconds": 0.0}
+                else:
+                    entry = future.result()
+                entries[name] = entry
                 if bars:
                     bars[name].end(entry["ok"], report.why(entry))
     return [entries[name] for name in names]
-
-
-def _entry(future: Future, port: str) -> dict[str, Any]:
-    """Return a board's report entry, even after an unforeseen error: others must go on."""
-    error = future.exception()
-    if error is None:
-        return future.result()
-    text = f"unforeseen {type(error).__name__}: {error}; `corrido doctor --port {port}` says more"
-    return {"port": port, "ok": False, "error": text, "seconds": 0.0}
 
 
 def unmet(lines: plan.Plan) -> list[dict[str, Any]]:
@@ -159,7 +156,7 @@ def command(args: argparse.Namespace) -> int:
         report.try_out(args.report)  # better to fail now than after forty boards
     names = ports.chosen(args.port)
     if keys:
-        keys.try_out()
+        keys.save()  # unchanged: better to fail now
     # Noted, not raised: boards stop at their next step, and the report still covers them all.
     with ending.noted(batch.stop):
         entries = run(batch, names, quiet=args.json) + unmet(rows)

@@ -109,8 +109,8 @@ class Listener:
             self._client.username_pw_set(address.user, address.password)
         self._client.on_connect = self._connected
         self._client.on_subscribe = self._subscribed
-        self._client.on_connect_fail = self._unanswered
-        self._client.on_disconnect = self._disconnected
+        self._client.on_connect_fail = self._lost
+        self._client.on_disconnect = self._lost
         self._client.on_message = self._message
         self._thread = threading.Thread(target=self._store_all, daemon=True)
 
@@ -203,13 +203,10 @@ class Listener:
         else:
             self.state, self.why = "listening", ""
 
-    def _unanswered(self, *_: Any) -> None:
+    def _lost(self, *_: Any) -> None:
         error = sys.exc_info()[1]
         why = getattr(error, "strerror", None) or error  # without the number of an OSError
-        self.state, self.why = "no-broker", str(why or "nobody answers")
-
-    def _disconnected(self, *_: Any) -> None:
-        self.state, self.why = "no-broker", self.why or "the connection was lost"
+        self.state, self.why = "no-broker", str(why or self.why or "the connection was lost")
 
     def _message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         heard = parse(message.topic, bytes(message.payload))

@@ -43,18 +43,12 @@ def read_files(files: list[Path], hall: str) -> Read:
             read.codes.extend(load_codes(path))
         else:
             image = load(path)
-            device = device_of(image, path)
+            device = str(image.device.get("id") or path.stem)
+            if not NAME.match(device):
+                raise UserError(f"{path}: {clean(device)!r} is not a device number")
             read.devices.add(device)
             read.games.extend(told_by(hall, device, image))
     return read
-
-
-def device_of(image: LogImage, path: Path) -> str:
-    """Return the device's number, or else the file's name; UserError if that does not do."""
-    device = str(image.device.get("id") or path.stem)
-    if not NAME.match(device):
-        raise UserError(f"{path}: {clean(device)!r} is not a device number")
-    return device
 
 
 def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:

@@ -59,12 +59,12 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
         said = phrases.event(entry.kind, language)
         text = said.format(**_fields(entry, language)) if said else str(entry.kind)
         if "consent" in entry.logs:  # no arbiter, whom the sentence begins with
-            text = f"{phrases.note('consent', language)}: {text.partition(': ')[2]}"
+            text = f"{phrases.word('consent', language, 'note')}: {text.partition(': ')[2]}"
         if "takeover" in entry.logs:
-            text = phrases.note("takeover", language)
+            text = phrases.word("takeover", language, "note")
     else:
         # The entry that holds the changes made by an undo has no name.
-        told = [phrases.note(name, language) for name in entry.logs or ("undo",)]
+        told = [phrases.word(name, language, "note") for name in entry.logs or ("undo",)]
         text = ", ".join(told)
         if "dropped" in entry.logs:
             text = f"{entry.value} {text}"

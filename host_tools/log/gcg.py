@@ -8,6 +8,7 @@ that was there stays, but for the totals that an added line changes.
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from corrido.core import events, phases
 from corrido.core.match import Challenge, Match, rounded
@@ -245,7 +246,8 @@ def _plain(name: str) -> list[str]:
 def _add_turn(board: Board, at: int, turn: Turn, added: Added, words: bool) -> None:
     """Add a turn's clock, and what a challenge of its play brought."""
     nick, kind = board.fields(at)["nick"], board.kind(at)
-    later = _events_after(board, at)
+    kinds = map(board.kind, range(at + 1, len(board.lines)))
+    later = list(takewhile(lambda one: one not in (PLAY, PASS), kinds))  # up to the next turn
     end = at + 1  # of the notes on the turn
     while end < len(board.lines) and board.lines[end].startswith("#note"):
         end += 1
@@ -265,17 +267,6 @@ def _add_turn(board: Board, at: int, turn: Turn, added: Added, words: bool) -> N
             added.withdrawn += 1
     board.insert(at, f"#note clock {rounded(turn.left_ms)}")
     added.clocks += 1
-
-
-def _events_after(board: Board, at: int) -> list[str]:
-    """Return the kinds of the events between a turn and the next one."""
-    found = []
-    for index in range(at + 1, len(board.lines)):
-        kind = board.kind(index)
-        if kind in (PLAY, PASS):
-            break
-        found.append(kind)
-    return found
 
 
 def _add_time(board: Board, nick: str, points: int, added: Added) -> None:

@@ -32,15 +32,9 @@ def event(kind: int, language: str) -> str | None:
     return _events(language).get(kind)
 
 
-def note(name: str, language: str) -> str:
-    """Return the name of a kind of note, or else the text for a value."""
-    return table(language).get(f"note.{name}") or value(name, language)
-
-
-def word(name: str, language: str) -> str:
-    """Return a heading or a value by name; an unknown name is returned unchanged."""
-    texts = table(language)
-    return texts.get(f"word.{name}") or value(name, language)
+def word(name: str, language: str, kind: str = "word") -> str:
+    """Return a heading, or another `kind` of text, by name; else the text for a value."""
+    return table(language).get(f"{kind}.{name}") or value(name, language)
 
 
 def value(name: str, language: str) -> str:

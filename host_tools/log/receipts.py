@@ -107,10 +107,12 @@ def parse(code: str) -> Receipt | None:
     lines = [clean(line.strip())[:120] for line in code.strip().splitlines()]
     if len(lines) != 5:
         return None
-    head, game, log = _labels(lines[0]), _GAME.match(lines[1]), _LOG.match(lines[4])
+    labels = [_HEAD.match(part) for part in _LABELS_APART.split(lines[0])]
+    game, log = _GAME.match(lines[1]), _LOG.match(lines[4])
     sides = [_PLAYER.match(line) for line in lines[2:4]]
-    if head is None or game is None or log is None:
+    if not all(labels) or game is None or log is None:
         return None
+    head = {label[1]: label[2] or "" for label in labels if label}
     if [side and side["who"] for side in sides] != ["A", "B"]:
         return None
     a, b = (_side(side.groupdict()) for side in sides if side)
@@ -128,14 +130,6 @@ def parse(code: str) -> Receipt | None:
         tag=log[3] or "",
         text="\n".join(lines)[: -len(log[3]) - 1] if log[3] else "",
     )
-
-
-def _labels(line: str) -> dict[str, str] | None:
-    """Return the labels in a code's first line by name; None for any other line."""
-    parts = [_HEAD.match(part) for part in _LABELS_APART.split(line)]
-    if not all(parts):
-        return None
-    return {part[1]: part[2] or "" for part in parts if part}
 
 
 def _side(found: dict[str, str | None]) -> Side:

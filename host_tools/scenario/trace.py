@@ -44,7 +44,9 @@ class Trace:
         apply, play = recorder._apply, recorder._play
 
         def noted(effects: Any, event: Any, payload: bytes = b"") -> None:
-            out = " ".join(_effect(effect) for effect in effects)
+            # What is logged by its kind alone.
+            out = " ".join(str(one[1]) if one[0] == "log" else ":".join(map(str, one))
+                           for one in effects)  # fmt: skip
             self._flow.append(f"{_event(event)} -> {out or 'nothing'}")
             apply(effects, event, payload)
 
@@ -77,8 +79,3 @@ def _event(event: tuple[int, ...] | None) -> str:
     *_, kind, who, value = event
     words = (KINDS.get(kind, str(kind)), who and events.WHO_NAMES[who], value)
     return " ".join(str(word) for word in words if word)
-
-
-def _effect(effect: tuple[Any, ...]) -> str:
-    """Return an effect in words: what is logged by its kind alone."""
-    return str(effect[1]) if effect[0] == "log" else ":".join(map(str, effect))

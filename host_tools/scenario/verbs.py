@@ -63,9 +63,7 @@ def parse_action(text: str, scenario: Scenario) -> Act | Expect:
         case "arbiter":
             if len(given) < 2:
                 raise Complaint("`arbiter PIN ACTION` would be right")
-            pin = given.pop(0)
-            if not pin.isascii() or not pin.isdigit() or not 1 <= len(pin) <= 12:
-                raise Complaint(f"PIN {pin!r}: digits, as in 1234, would be right")
+            pin = _like("PIN", "[0-9]{1,12}", "digits, as in 1234,")(given.pop(0))
             acts = [_act(act.split(), scenario) for act in " ".join(given).split(";")]
             return Act(verb, (pin, *[part for act in acts for part in (";", *act)][1:]))
         case "consent":
@@ -195,16 +193,9 @@ def _set_ms(word: str) -> int:
     return set_ms
 
 
-def _article(word: str) -> None:
-    parts = word.split(".")
-    if len(parts) > 2:
-        raise Complaint(f"article {word}: as 46, or 46.4, would be right")
-    for part in parts:
-        integer(part, "article", 1, 99)
-
-
 PLAYER_BOTH = ("both",)
 _OF_ACTS: dict[str, Kind] = {
-    "M:SS": _set_ms, "ARTICLE": _article, "POINTS": _whole("points", 1, ARTICLE_UNIT - 1),
+    "M:SS": _set_ms, "ARTICLE": _like("article", r"[1-9]\d?(\.[1-9]\d?)?", "as 46, or 46.4,"),
+    "POINTS": _whole("points", 1, ARTICLE_UNIT - 1),
     "SECONDS": _whole("seconds", 0, LONGEST_SET_MS // 1000),
 }  # fmt: skip

@@ -77,18 +77,14 @@ class Contact:
         taken = []
         while (due := self.next_us()) is not None and due <= t_us:
             if self._moves and self._moves[0].t_us == due:
-                self._start(self._moves.pop(0))
+                move = self._moves.pop(0)  # its bounce ends the one before
+                self._count += 1
+                self._finger_down = move.closed
+                self.pressed_us = move.t_us if move.closed else self.pressed_us
+                seed = self.index * 1009 + self._count
+                self._wave = bounce(move.t_us, move.closed, self.bounce_us, seed)
             edge = self._wave.pop(0)
             if edge.closed != self.closed:
                 self.closed = edge.closed
                 taken.append(edge)
         return taken
-
-    def _start(self, move: Edge) -> None:
-        """Start the bounce of a new move of the finger, which ends the previous bounce."""
-        self._count += 1
-        self._finger_down = move.closed
-        if move.closed:
-            self.pressed_us = move.t_us
-        seed = self.index * 1009 + self._count
-        self._wave = bounce(move.t_us, move.closed, self.bounce_us, seed)

@@ -124,8 +124,12 @@ class Ssd1306:
     def _switch(self, command: int) -> None:
         """Obey a one-byte command; those for page addressing do nothing in other modes."""
         if command <= 0x1F or 0xB0 <= command <= 0xB7:
-            if self.mode == PAGE:
-                self._place(command)
+            if self.mode == PAGE and command >= 0xB0:
+                self._page = command & 7
+            elif self.mode == PAGE and command <= 0x0F:  # half of the column
+                self._column = (self._column & 0xF0) | command
+            elif self.mode == PAGE:
+                self._column = (self._column & 0x0F) | (command & 0x0F) << 4
         elif command in (0xA0, 0xA1):
             self.segments_reversed = command == 0xA1
         elif command in (0xAE, 0xAF):
@@ -134,15 +138,6 @@ class Ssd1306:
             self.coms_reversed = bool(command & 8)
         elif self._columns == WIDTH and command not in _NO_OPERATION:
             raise ProtocolError(f"command {command:#04x}: not one that this model knows")
-
-    def _place(self, command: int) -> None:
-        """Set the page, or half of the column."""
-        if command >= 0xB0:
-            self._page = command & 7
-        elif command <= 0x0F:
-            self._column = (self._column & 0xF0) | command
-        else:
-            self._column = (self._column & 0x0F) | (command & 0x0F) << 4
 
     def _set(self, command: int, arguments: bytes) -> None:
         """Obey a command with arguments; accept and ignore those that change no pixel."""

@@ -61,12 +61,6 @@ def _chosen(args: argparse.Namespace, step: int, few: int) -> list[Scenario]:
     return sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
 
 
-def _whole_games(args: argparse.Namespace) -> Figures:
-    """Cut some operations of the scenarios, several of them at a time."""
-    every = 13 if args.long else 97
-    return _shared(_one, [(one.path, one.name, every) for one in _chosen(args, 1, 3)])
-
-
 def _one(path: Path, name: str, every: int) -> Figures:
     return next(games.cuts(one, every) for one in load(path) if one.name == name)
 
@@ -92,7 +86,9 @@ def _broken_off(
 
 CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
     "cuts": lambda args: power.cuts(*(1, 47) if args.long else (7, 500)),
-    "cuts-in-whole-games": _whole_games,
+    "cuts-in-whole-games": lambda args: _shared(
+        _one, [(s.path, s.name, 13 if args.long else 97) for s in _chosen(args, 1, 3)]
+    ),
     "bad-blocks": lambda _: power.bad_blocks(),
     "exceptions": lambda args: _broken_off(args, (MemoryError, RuntimeError), 1, 12),
     "hangs": lambda args: _broken_off(args, (games.Hung,), 6, 16),

@@ -25,7 +25,7 @@ EXAMPLE = "example: corrido screens -o build/screens"
 
 def manual_pictures() -> dict[str, bytes]:
     """Return {file name: PNG}: the pictures of the manuals; `a+b` has two screens."""
-    from host_tools.sim import png  # Pillow is needed only here and below
+    from host_tools.sim import png  # Pillow is needed only here
 
     named: set[tuple[str, str]] = set()
     for page in (*MANUAL.glob("*.md"), *MANUAL.glob("*.html")):
@@ -38,16 +38,10 @@ def manual_pictures() -> dict[str, bytes]:
     return found
 
 
-def write_hashes(kept: dict[str, tuple[str, bytes]]) -> None:
-    """Write {language/name: (hash, picture)}, sorted."""
-    with HASHES.open("w", encoding="utf-8") as target:
-        for name, (digest, picture) in sorted(kept.items()):
-            packed = base64.b64encode(zlib.compress(picture, 9)).decode()
-            target.write(f"{name} {digest} {packed}\n")
-
-
 def run(args: argparse.Namespace) -> int:
     """Render, compare with the stored hashes, and write the requested files."""
+    from host_tools.sim import png
+
     if args.manual:
         for name, data in manual_pictures().items():
             (MANUAL / "img" / name).write_bytes(data)
@@ -61,24 +55,21 @@ def run(args: argparse.Namespace) -> int:
     frames = {f"{code}/{name}": drawn(name, code)[1] for code in languages for name in chosen}
     kept = read_hashes()
     changed = [name for name in frames if kept.get(name, ("",))[0] != picture_hash(frames[name])]
-    for language in languages:
-        write_pictures(chosen, language, args.output)
+    for code in languages:  # a PNG a picture, and one sheet of them all
+        shown = {name: frames[f"{code}/{name}"] for name in chosen}
+        for name, frame in shown.items():
+            (args.output / f"{name}.{code}.png").write_bytes(png.encode(png.pixels(frame)))
+        sheet = png.encode(png.sheet([*shown.values()], 5), 2)
+        (args.output / f"sheet.{code}.png").write_bytes(sheet)
     for name in changed:
         print(drawn(*reversed(name.split("/", 1)))[2])
     if args.keep:
-        write_hashes(kept | {name: (picture_hash(one), one) for name, one in frames.items()})
+        kept |= {name: (picture_hash(one), one) for name, one in frames.items()}
+        lines = [f"{name} {digest} {base64.b64encode(zlib.compress(picture, 9)).decode()}\n"
+                 for name, (digest, picture) in sorted(kept.items())]  # fmt: skip
+        HASHES.write_text("".join(lines), "utf-8")
     print(f"{len(frames)} pictures in {args.output}, {len(changed)} differ from the kept ones")
     return 1 if changed and not args.keep else 0
-
-
-def write_pictures(names: list[str], language: str, folder: Path) -> None:
-    """Write one PNG per picture of a language, and one sheet of them all."""
-    from host_tools.sim import png
-
-    frames = [drawn(name, language)[1] for name in names]
-    for name, frame in zip(names, frames):
-        (folder / f"{name}.{language}.png").write_bytes(png.encode(png.pixels(frame)))
-    (folder / f"sheet.{language}.png").write_bytes(png.encode(png.sheet(frames, 5), 2))
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
