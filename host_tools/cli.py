@@ -77,16 +77,6 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{said} ({translated(f'`{self.prog} --help` explains')})\n")
 
 
-def missing_package(name: str, error: ModuleNotFoundError) -> UserError:
-    """Turn a command's import error into the line that installs all it needs; re-raise ours."""
-    if (error.name or "").partition(".")[0] in OURS:
-        raise error
-    from host_tools.tools import install
-
-    line = install(*COMMANDS[name].extras)
-    return UserError(f"`corrido {name}` needs packages that are not here: {line}")
-
-
 def _present(command: Command) -> bool:
     try:
         return find_spec(f"host_tools.{command.module}") is not None
@@ -147,7 +137,12 @@ def run(argv: list[str]) -> int:
             parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         return args.run(args)
     except ModuleNotFoundError as error:
-        raise missing_package(name, error) from error
+        if (error.name or "").partition(".")[0] in OURS:
+            raise
+        from host_tools.tools import install
+
+        line = install(*COMMANDS[name].extras)
+        raise UserError(f"`corrido {name}` needs packages that are not here: {line}") from error
     except UserError as error:
         if error.document is not None and getattr(args, "json", False):
             print(error.document)

@@ -198,20 +198,17 @@ def _replace(target: Path, data: bytes, private: bool, durable: bool) -> None:
                 os.fsync(file.fileno())
         if target.exists() and not private:
             part.chmod(target.stat().st_mode & 0o7777)
-        _take_place(part, target)
+        for wait_s in HELD_S:
+            try:
+                part.replace(target)
+                break
+            except PermissionError:
+                time.sleep(wait_s)
+        else:
+            raise UserError(f"{target}: another program has it open: close it there")
         if durable and os.name == "posix":  # the folder's entry, too
             folder = os.open(target.parent, os.O_RDONLY)
             os.fsync(folder)
             os.close(folder)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _take_place(part: Path, target: Path) -> None:
-    for wait_s in HELD_S:
-        try:
-            part.replace(target)
-            return
-        except PermissionError:
-            time.sleep(wait_s)
-    raise UserError(f"{target}: another program has it open: close it there")

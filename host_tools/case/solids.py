@@ -37,7 +37,6 @@ from host_tools.case.layout import (
     Body,
     Boss,
     Layout,
-    Legend,
     Lying,
     Opening,
     Panel,
@@ -94,12 +93,6 @@ def probe(layout: Layout, opening: Opening) -> Shape:
     return _hole(layout, small)
 
 
-def _body(layout: Layout, body: Body) -> Shape:
-    middle = Pos(0, 0, -WALL - body.above - body.depth / 2)
-    where = _place(layout.panels[body.panel], body.u, body.v)
-    return where * middle * _block(body, body.depth)
-
-
 def shell(layout: Layout) -> Shape:
     """Return the upper part, open below, with all openings and a post for each screw."""
     outer = _prism(layout.profile, WIDTH)
@@ -127,18 +120,14 @@ def _boss(layout: Layout, boss: Boss, radius: float, above: float, length: float
 
 
 def engraved(layout: Layout, shell: Shape) -> Shape:
-    """Return a shell with its legends cut into it."""
-    made = shell
-    for legend in layout.legends:
-        made -= _place(layout.panels[legend.panel], legend.u, legend.v) * _letters(legend)
+    """Return a shell with its legends cut into it, from above the panel on."""
+    made, centred = shell, (Align.CENTER, Align.CENTER)
+    for one in layout.legends:
+        text = Text(one.text, one.height / CAPITAL, font="singleline", single_line_width=GROOVE,
+                    align=centred)  # fmt: skip
+        where = _place(layout.panels[one.panel], one.u, one.v)
+        made -= where * extrude(text, amount=ENGRAVED, both=True)
     return made
-
-
-def _letters(legend: Legend) -> Shape:
-    """Return the tool that engraves a legend, its upper side above the panel."""
-    text = Text(legend.text, legend.height / CAPITAL, font="singleline", single_line_width=GROOVE,
-                align=(Align.CENTER, Align.CENTER))  # fmt: skip
-    return extrude(text, amount=ENGRAVED, both=True)
 
 
 def bar(one: Bar) -> Shape:
@@ -196,7 +185,9 @@ def _tray(layout: Layout, part: Lying) -> Shape:
 def inside(layout: Layout) -> Iterator[Block]:
     """Yield every part that needs room inside, as (label, block)."""
     for body in layout.bodies:
-        yield body.label, _body(layout, body)
+        middle = Pos(0, 0, -WALL - body.above - body.depth / 2)
+        where = _place(layout.panels[body.panel], body.u, body.v)
+        yield body.label, where * middle * _block(body, body.depth)
     for part in layout.lying:
         yield part.label, Pos(part.x, part.y, part.z) * Box(*part.size, align=_STANDING)
     for one in layout.bars:

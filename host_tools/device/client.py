@@ -7,7 +7,7 @@ from host_tools.device import faults
 from host_tools.device.wire import QuietTransport, open_port
 from host_tools.errors import UserError
 from host_tools.untrusted import reading
-from host_tools.untrusted.reading import ANSWER_BYTES, Deadline
+from host_tools.untrusted.reading import ANSWER_BYTES
 from host_tools.untrusted.text import visible
 
 ANSWER_S = 8.0
@@ -106,9 +106,8 @@ class Client:
             raise faults.BadAnswer(self.port, line) from error
 
     def _await(self, mark: bytes, question: bytes, limit_s: float) -> bytes:
-        deadline = Deadline(limit_s)
-        while not deadline.passed:
-            left_s = deadline.left_s
+        end_s = time.monotonic() + limit_s
+        while (left_s := end_s - time.monotonic()) > 0:
             line = self.wire.read_past(b"\n", left_s, left_s, ANSWER_BYTES)
             if line.rstrip().endswith(question):
                 raise AtPrompt(self._no_answer())  # a REPL echoes its input

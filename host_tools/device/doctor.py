@@ -170,19 +170,12 @@ def command(args: argparse.Namespace) -> int:
         raise faults.NoBoard
     if args.json:
         print(json.dumps(reports, indent=2, ensure_ascii=False))
-    else:
-        print("\n".join(_text(report) for report in reports))
+    for report in () if args.json else reports:
+        who = " ".join(str(report[key]) for key in ("name", "board", "id") if report.get(key))
+        release = f", MicroPython {report['micropython']}" if report.get("micropython") else ""
+        print(f"{report['port']}: {who or 'board'}{release}")
+        for finding in report["findings"] or [Finding("ok", "nothing wrong")._asdict()]:
+            mend = f": {finding['mend']}" if finding["mend"] else ""
+            print(f"  {MARKS[finding['level']]} {finding['what']}{mend}")
     bad = any(f["level"] == "fault" for report in reports for f in report["findings"])
     return 1 if bad else 0
-
-
-def _text(report: dict[str, Any]) -> str:
-    who = " ".join(str(report[key]) for key in ("name", "board", "id") if report.get(key))
-    release = f", MicroPython {report['micropython']}" if report.get("micropython") else ""
-    lines = [f"{report['port']}: {who or 'board'}{release}"]
-    for finding in report["findings"]:
-        mend = f": {finding['mend']}" if finding["mend"] else ""
-        lines.append(f"  {MARKS[finding['level']]} {finding['what']}{mend}")
-    if not report["findings"]:
-        lines.append("  ok      nothing wrong")
-    return "\n".join(lines)

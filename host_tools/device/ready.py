@@ -7,7 +7,7 @@ from typing import Any
 
 from corrido.store import settings
 
-from host_tools.device.client import Client, wait_for_firmware
+from host_tools.device.client import Client
 from host_tools.device.faults import DeviceFault
 
 START_S = 60.0  # the first start of a stock image makes the journal's blocks: some 20 s
@@ -58,11 +58,3 @@ def check_settings(client: Client, values: dict[str, Any]) -> None:
             value = bool(value)
         if found != value and not (value is None and name != "lexicon"):
             raise DeviceFault(f"{client.port}: {name} reads back as {found!r}, not {value!r}")
-
-
-def check(port: str, pin: str | None = None) -> dict[str, Any]:
-    """Return the identity of the device on a port, once its firmware runs and can judge."""
-    with Client(port, pin=pin) as client:
-        about = wait_for_firmware(client, START_S)
-        check_list(client)
-        return about

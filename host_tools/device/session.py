@@ -11,7 +11,7 @@ from host_tools import ending
 from host_tools.build import mpy
 from host_tools.build.sources import fingerprint
 from host_tools.device import faults, kinds, payload, ports, ready
-from host_tools.device.client import Client, give_way, refuse_in_play
+from host_tools.device.client import Client, give_way, refuse_in_play, wait_for_firmware
 from host_tools.device.deploy import Deployment, Identity, Outcome, identify
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
@@ -132,7 +132,10 @@ def deploy_to(port: str, options: Options, progress: Progress = silent) -> tuple
         with Repl(port) as repl, standing(repl, options.force, options.pin):
             done = bring(repl, options, progress, options.assemble)
         progress("start", 0, 1)
-        return done, ready.check(port, options.pin)["lexicon"]
+        with Client(port, pin=options.pin) as client:
+            about = wait_for_firmware(client, ready.START_S)
+            ready.check_list(client)
+        return done, about["lexicon"]
     except KeyboardInterrupt as error:
         raise UserError(f"{port}: stopped by Ctrl-C; {faults.GOES_ON}", 130) from error
 

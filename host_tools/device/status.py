@@ -9,14 +9,6 @@ from host_tools.device.client import Client
 from host_tools.errors import UserError, tell
 
 
-def ask(port: str) -> dict[str, Any]:
-    """Return the name, serial number and status of a port's device; UserError without one."""
-    with Client(port) as client:
-        about = client.ask("about")
-        status = client.ask("status")
-    return {"port": port, "name": about["name"], "id": about["id"], **status}
-
-
 def line(found: dict[str, Any]) -> str:
     """Return the status as one readable line."""
     who = found["name"] or found["id"]
@@ -33,7 +25,10 @@ def command(args: argparse.Namespace) -> int:
     answers, failed = [], 0
     for port in ports.chosen(args.port):
         try:
-            answers.append(ask(port))
+            with Client(port) as client:
+                about, status = client.ask("about"), client.ask("status")
+            told = {"port": port, "name": about["name"], "id": about["id"]}
+            answers.append(told | status)
         except UserError as error:
             failed = max(failed, error.exit_code)
             tell(error)

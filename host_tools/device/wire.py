@@ -7,6 +7,7 @@ not guaranteed to stay. An endless sender (a GPS receiver, a flood without line 
 import contextlib
 import errno
 from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import Any
 
 import serial
@@ -14,7 +15,7 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host_tools.device import faults
-from host_tools.untrusted.reading import OUTPUT_BYTES, Deadline
+from host_tools.untrusted.reading import OUTPUT_BYTES
 
 ANSWER_S = 10.0  # without a byte, of a board that has nothing to do but answer
 # Without a byte while the board runs our code: littlefs says nothing during a rename, which also
@@ -45,7 +46,7 @@ class Wire:
             self._limit(float("inf"), float("inf"))
 
     def _limit(self, seconds: float, most_bytes: float) -> None:
-        self._deadline, self._left_bytes = Deadline(seconds), most_bytes
+        self._end_s, self._left_bytes = monotonic() + seconds, most_bytes
 
     def inWaiting(self) -> int:
         """Return how many bytes can be read without waiting, under the name mpremote uses."""
@@ -53,10 +54,10 @@ class Wire:
 
     def read(self, size: int = 1) -> bytes:
         """Return `size` bytes, or fewer if none came for ANSWER_S."""
-        quiet = Deadline(ANSWER_S)
-        while len(self._buffer) < size and not quiet.passed:
+        quiet_end_s = monotonic() + ANSWER_S
+        while len(self._buffer) < size and monotonic() < quiet_end_s:
             if self._receive(size - len(self._buffer)):
-                quiet = Deadline(ANSWER_S)
+                quiet_end_s = monotonic() + ANSWER_S
         return self._take(size)
 
     def read_past(
@@ -68,20 +69,20 @@ class Wire:
         quiet_s: the longest silence; total_s: the total time; most_bytes: how many may come
         without `ending` among them.
         """
-        start, quiet, end = 0, Deadline(quiet_s), Deadline(total_s)
+        start, quiet_end_s, end_s = 0, monotonic() + quiet_s, monotonic() + total_s
         while True:
             found = self._buffer.find(ending, start)
             if found >= 0:
                 return self._take(found + len(ending))
             start = max(0, len(self._buffer) - len(ending) + 1)
-            if len(self._buffer) >= most_bytes or quiet.passed or end.passed:
+            if len(self._buffer) >= most_bytes or monotonic() >= min(quiet_end_s, end_s):
                 return self._take(len(self._buffer))
             if self._receive(min(self._serial.in_waiting, most_bytes) or 1):
-                quiet = Deadline(quiet_s)
+                quiet_end_s = monotonic() + quiet_s
 
     def _receive(self, size: int) -> int:
         """Receive at most `size` bytes into the buffer and return how many came."""
-        if self._deadline.passed:
+        if monotonic() >= self._end_s:
             raise TransportError("too slow")
         data = self._serial.read(size)
         self._buffer += data
@@ -97,7 +98,7 @@ class Wire:
 
     def write(self, data: bytes) -> None:
         """Send all of data."""
-        if self._deadline.passed:
+        if monotonic() >= self._end_s:
             raise TransportError("too slow")
         self._serial.write(data)
 

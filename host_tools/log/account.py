@@ -115,7 +115,8 @@ def heading(game: Game, language: str) -> str:
     for key in ("round", "table", "from"):  # from: the log in which the game began
         if game.labels.get(key):
             labels.append(f"{phrases.word(key, language)} {game.labels[key]}")
-    names = " - ".join(game.players())
+    sides = {side: game.labels.get(f"player-{side.lower()}") for side in "AB"}
+    names = " - ".join(f"{side}: {name}" if name else side for side, name in sides.items())
     where = game.device.get("name") or game.device.get("id") or ""
     parts = [f"{phrases.word('game', language)} {game.number}", where, *labels, names]
     return ", ".join(part for part in parts if part)

@@ -304,11 +304,6 @@ class Game:
         # Anybody can write a label: none may replace a figure.
         return {**found, **self.labels, **found}
 
-    def players(self) -> tuple[str, str]:
-        """Return the players' letters with their names."""
-        a, b = self.labels.get("player-a"), self.labels.get("player-b")
-        return f"A: {a}" if a else "A", f"B: {b}" if b else "B"
-
 
 def figures(match: LiveGame, who: int) -> dict[str, Any]:
     """Return one player's figures: times in ms, points and counts 0 or more."""

@@ -30,8 +30,19 @@ class Arbiter:
         if action == "lookup":
             self._typist.enter(args)
             return
-        while answer := ANSWERS.get(fingers.place()):
-            answer(self, args)
+        while True:  # what the device's screens ask, out of the macro's words
+            match fingers.place():
+                case "choice":
+                    wanted = args.pop(0)
+                    fingers.select("AB" if wanted == "both" else wanted, "choice", True)
+                case "number":
+                    self._number(args)
+                case "time":
+                    self._time(args)
+                case "sure":
+                    fingers.tap("OK")
+                case _:
+                    return
 
     def _open_menu(self, pin: str) -> None:
         fingers = self._fingers
@@ -55,10 +66,6 @@ class Arbiter:
             fingers.tap(key)
         fingers.expect("arbiter")
 
-    def _choose(self, given: list[str]) -> None:
-        wanted = given.pop(0)
-        self._fingers.select("AB" if wanted == "both" else wanted, "choice", True)
-
     def _number(self, given: list[str]) -> None:
         """Set points, and their article if it is given; take a card's article as it is."""
         fingers = self._fingers
@@ -72,9 +79,6 @@ class Arbiter:
                     fingers.tap(more if missing > 0 else less)
                     fingers.expect("number")
         fingers.tap("OK")
-
-    def _sure(self, _: list[str]) -> None:
-        self._fingers.tap("OK")
 
     def _go_to(self, wanted: int) -> None:
         """Go to a number by tens and ones."""
@@ -110,12 +114,3 @@ class Arbiter:
                 fingers.tap("UP" if steps > 0 else "DOWN")
                 fingers.expect("time")
         fingers.tap("OK")
-
-
-# What answers each question that a screen of the device asks, out of the macro's words.
-ANSWERS = {
-    "choice": Arbiter._choose,
-    "number": Arbiter._number,
-    "time": Arbiter._time,
-    "sure": Arbiter._sure,
-}

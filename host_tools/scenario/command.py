@@ -7,7 +7,7 @@ import shlex
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -74,14 +74,12 @@ def read_shots(path: str) -> dict[str, tuple[str, bytes]]:
     rows = [line.split() for line in read_text(Path(path)).splitlines()]
     if not rows or any(len(row) < 2 for row in rows):
         raise UserError(f"{path}: lines of a name and a hash would be right")
-    return {name: (digest, _unpacked(*more[:1])) for name, digest, *more in rows}
-
-
-def _unpacked(packed: str = "") -> bytes:
-    try:
-        return zlib.decompress(base64.b64decode(packed))
-    except (ValueError, zlib.error):
-        return b""
+    found: dict[str, tuple[str, bytes]] = {}
+    for name, digest, *more in rows:
+        found[name] = digest, b""
+        with suppress(ValueError, zlib.error):
+            found[name] = digest, zlib.decompress(base64.b64decode("".join(more)))
+    return found
 
 
 @contextmanager

@@ -95,7 +95,13 @@ class _Parser:
         if words[0] == "device":
             if len(self._scenario.steps) > self._begun:
                 raise Complaint("settings after a step: `device` goes before the first step")
-            _parse_settings(SETTING.findall(line)[1:], self._scenario)
+            settings, folder = self._scenario.settings, self._scenario.path.parent
+            for word in SETTING.findall(line)[1:] or [""]:
+                key, _, value = word.replace('"', "").partition("=")
+                if not (key and value):
+                    raise Complaint(f"setting {word!r}: `device key=value` would be right")
+                provision({**settings, key: value}, folder)
+                settings[key] = value
             return
         step = self._step(number, line, words)
         self._check_time(step)
@@ -129,15 +135,3 @@ class _Parser:
         if self._latest_ms > LONGEST_S * 1000:
             raise Complaint(f"later than {LONGEST_S} seconds (seven days): earlier would be right")
         self._latest_line = step.line
-
-
-def _parse_settings(words: list[str], scenario: Scenario) -> None:
-    """Add key=value words to the scenario's settings; raises Complaint or UserError."""
-    if not words:
-        raise Complaint("`device` alone: `device key=value` would be right")
-    for word in words:
-        key, equals, value = word.replace('"', "").partition("=")
-        if not (key and equals and value):
-            raise Complaint(f"setting {word!r}: key=value would be right")
-        provision({**scenario.settings, key: value}, scenario.path.parent)
-        scenario.settings[key] = value

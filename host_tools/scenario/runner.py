@@ -124,7 +124,11 @@ class Runner:
             for index, due in enumerate(timed):
                 self._trace.before(due.step)
                 self._line = due.step.line
-                self._do(due, _barrier(timed[index + 1 :]))
+                following = (one.t_us for one in timed[index + 1 :]
+                             if isinstance(one.step.action, Act)
+                             and one.step.action.verb in POWER)  # fmt: skip
+                # Looking ahead must stop where the power next changes.
+                self._do(due, next(following, None))
             steps = steps[count + 1 :]
 
     def _times(self, steps: list[Step]) -> list[Due]:
@@ -238,14 +242,6 @@ class Runner:
             # A macro that the device refuses just stops pressing: that is not an error.
             self._macros.leave()
         self._end_ms = max(due.t_ms, _ms_after(device.now_us))
-
-
-def _barrier(following: list[Due]) -> int | None:
-    """Return when the power next changes: looking ahead must stop there."""
-    return next(
-        (due.t_us for due in following
-         if isinstance(due.step.action, Act) and due.step.action.verb in POWER), None,
-    )  # fmt: skip
 
 
 def _ms_after(t_us: int) -> int:

@@ -21,27 +21,20 @@ LOG_KINDS = tuple(kind for kind in codec.LOG_KINDS if kind not in ("dropped", "f
 TIME = "time"
 NUMBER = "number"
 TEXT = "text"
+_OF_PLAYERS: dict[str, str | tuple[str, ...]] = {
+    "clock": TIME, "points": NUMBER, "turns": NUMBER, "penalty": NUMBER, "card": events.CARDS,
+}  # fmt: skip
 # Field of the status -> its kind, or its possible values.
 FIELDS: dict[str, str | tuple[str, ...]] = {
     "phase": phases.ALL,
     "running": events.WHO_NAMES,
     "turn": ("none", *PLAYER),
-    "clock.A": TIME,
-    "clock.B": TIME,
-    "points.A": NUMBER,
-    "points.B": NUMBER,
-    "turns.A": NUMBER,
-    "turns.B": NUMBER,
     "limit": TIME,
     "reason": ("none", *REASONS, "challenge"),
     "verdict": events.VERDICTS,
     "notice": ("none", *NOTICES),
     "marks": events.MARKS,
     "locked": ("yes", "no"),
-    "penalty.A": NUMBER,
-    "penalty.B": NUMBER,
-    "card.A": events.CARDS,
-    "card.B": events.CARDS,
     "forfeit": events.WHO_NAMES,
     "game": NUMBER,
     "preset": TEXT,
@@ -49,6 +42,7 @@ FIELDS: dict[str, str | tuple[str, ...]] = {
     "scoreless": NUMBER,
     "hold": events.WHO_NAMES,
     "racks": ("none", "deduct", "keep", "unsaid"),
+    **{f"{name}.{who}": kind for who in PLAYER for name, kind in _OF_PLAYERS.items()},
 }
 
 # Action of the arbiter -> its arguments: the kind of each, or its possible words.

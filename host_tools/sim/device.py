@@ -209,8 +209,11 @@ class Device:
             self.reset()
         elif self._runtime is None:
             self._boot_when_due()
-        else:
-            self._poll_when_due()
+        elif world.captured or (self._wake_us is not None and self._wake_us <= world.now_us):
+            if world.stalled_until_us > world.now_us:
+                self._wake_us = world.stalled_until_us
+            else:
+                self._guarded(self._poll)
         return True
 
     def run_until(self, t_us: int) -> None:
@@ -254,14 +257,6 @@ class Device:
         self._booted_us = world.now_us
         self._guarded(lambda: runtime.boot(self._ticks(world.now_us), self._cause))
         self._wake_us = world.now_us
-
-    def _poll_when_due(self) -> None:
-        world = self.world
-        due = world.captured or (self._wake_us is not None and self._wake_us <= world.now_us)
-        if due and world.stalled_until_us > world.now_us:
-            self._wake_us = world.stalled_until_us
-        elif due:
-            self._guarded(self._poll)
 
     def _poll(self) -> None:
         world = self.world

@@ -58,7 +58,7 @@ class Engine:
         return {**known, **self._shown}
 
     def frame(self) -> bytes:
-        """Return the first display's last frame as in machine.frames(); empty before the first."""
+        """Return the first display's last frame as in machine.frame(); empty before the first."""
         frames = self._shown.get("frames", [""])
         return base64.b64decode(frames[0])
 
@@ -161,7 +161,7 @@ class Engine:
     def _picture(self) -> dict[str, Any]:
         machine = self._machine
         return {
-            "frames": [base64.b64encode(frame).decode() for frame in machine.frames()],
+            "frames": [base64.b64encode(machine.frame()).decode()],
             "leds": machine.leds(),
             "powered": machine.powered,
             "display": machine.display_plugged,

@@ -40,7 +40,7 @@ class PipeRuntime(ABC):
         self._process: subprocess.Popen[bytes] | None = None
         self._buffer = bytearray()
         self._serving: dict[int, Callable[[bytes], None]] = {
-            protocol.I2C_WRITE: lambda data: world.i2c_write(data[0], data[1:]),
+            protocol.I2C_WRITE: lambda data: world.bus.write(data[0], data[1:]),
             protocol.I2C_RECOVER: lambda _: None,  # nothing holds the bus
             protocol.BUZZ: lambda data: world.buzz(data[0] | data[1] << 8),
             protocol.LED: lambda data: world.led(data[1:].decode(), bool(data[0])),

@@ -59,7 +59,7 @@ class DirectLink:
 
     def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
         """Carry out one transaction made of several buffers."""
-        self._world.i2c_write(addr, b"".join(bufs))
+        self._world.bus.write(addr, b"".join(bufs))
 
 
 class DirectRuntime:

@@ -78,22 +78,15 @@ async def _relay(app: web.Application) -> None:
                 app[PAGES].discard(page)
 
 
-def make_app(engine: Engine) -> web.Application:
-    """Return the web application for one running device."""
+async def serve(engine: Engine, port: int, ready: Callable[[str], None]) -> None:
+    """Serve until the engine ends, with an error, or is cancelled; ready(url) once listening."""
     app = loopback.application(POLICY, loopback.guard)
-    app[ENGINE] = engine
-    app[PAGES] = set()
+    app[ENGINE], app[PAGES] = engine, set()
     app.router.add_get("/", _index)
     app.router.add_get("/screen", _screen)
     app.router.add_get("/socket", _socket)
     page_texts.serve(app, page_texts.PAGE)
     app.router.add_static("/static/", STATIC)
-    return app
-
-
-async def serve(engine: Engine, port: int, ready: Callable[[str], None]) -> None:
-    """Serve until the engine ends, with an error, or is cancelled; ready(url) once listening."""
-    app = make_app(engine)
     runner, port = await loopback.listen(app, LOOPBACK, port)
     ready(f"http://{LOOPBACK}:{port}/")
     relay = asyncio.create_task(_relay(app))

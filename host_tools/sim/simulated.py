@@ -67,10 +67,6 @@ class SimulatedMachine(Device):
             t_us += PRESS_US + PAUSE_US
         return t_us
 
-    def frames(self) -> list[bytes]:
-        """Return each display's picture."""
-        return [self.frame()]
-
     def leds(self) -> dict[str, bool]:
         """Return the LEDs, and whether each is lit."""
         return {"A": False, "B": False, **self.world.leds}

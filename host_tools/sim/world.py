@@ -196,10 +196,6 @@ class World:
 
     # -- the firmware's pins
 
-    def i2c_write(self, addr: int, data: bytes) -> None:
-        """Carry out a transaction on the displays' bus; OSError if nothing acknowledges it."""
-        self.bus.write(addr, data)
-
     def buzz(self, hz: int) -> None:
         """Sound the buzzer at `hz` from now on, 0 for silence."""
         self.buzzer.set(self.now_us, hz)

@@ -2,7 +2,6 @@
 
 import functools
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
@@ -21,24 +20,6 @@ _WORDS = {
     "must be integer": "must be a whole number",
     "must be boolean": "must be true or false",
 }
-
-
-class Deadline:
-    """A future moment at which waiting ends, whatever is still arriving."""
-
-    def __init__(self, seconds: float) -> None:
-        """Set the moment `seconds` from now."""
-        self._end = time.monotonic() + seconds
-
-    @property
-    def left_s(self) -> float:
-        """The remaining seconds, 0.0 or more."""
-        return max(0.0, self._end - time.monotonic())
-
-    @property
-    def passed(self) -> bool:
-        """Whether the moment has come."""
-        return self.left_s == 0.0
 
 
 class Malformed(ValueError):

@@ -152,7 +152,10 @@ def paper(board: Board, wired: list[tuple[list[str], Pad]], below: Iterable[str]
         f'height="{height:.1f}" rx="2"/>',
         f'<rect class="pad" x="{MIDDLE - 5}" y="{usb_y:.1f}" width="10" height="5"/>',
         f'<text x="{MIDDLE}" y="{usb_y + 3.6:.1f}" text-anchor="middle">USB</text>',
-        *(_pad(pad, pad in used) for pad in pads),
+        *(f'<circle class="{"pad used" if pad in used else "pad"}" cx="{pad.x}" '
+          f'cy="{pad.y:.1f}" r="1.6"/><text x="{pad.x + (3 if pad.left else -3)}" '
+          f'y="{pad.y + 1.1:.1f}" text-anchor="{"start" if pad.left else "end"}">'
+          f"{escape(pad.name)}</text>" for pad in pads),
         *(_wire(number, ways, pad) for number, (ways, pad) in enumerate(wired, 1)),
         *below, "</svg>", "",
     ])  # fmt: skip
@@ -186,14 +189,6 @@ def _cell(of: Kit, board: Board, wiring: Mapping[str, Any]) -> Iterator[str]:
            for net in ("cell +", "cell -")]  # fmt: skip
     yield f"{CELL_NOTE}{'; '.join([*own, *(f'{end}: rail' for end in grounds(pieces))])};"
     yield f"VSYS: {chain}. Without a cell / sin celda: USB, VSYS free / libre."
-
-
-def _pad(pad: Pad, used: bool) -> str:
-    place, anchor = (pad.x + 3, "start") if pad.left else (pad.x - 3, "end")
-    return (
-        f'<circle class="{"pad used" if used else "pad"}" cx="{pad.x}" cy="{pad.y:.1f}" r="1.6"/>'
-        f'<text x="{place}" y="{pad.y + 1.1:.1f}" text-anchor="{anchor}">{escape(pad.name)}</text>'
-    )
 
 
 def _wire(number: int, ways: list[str], pad: Pad) -> str:

@@ -17,7 +17,7 @@ PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(comman
 CONTINUED = re.compile(r" \\\n *")
 BELOW = (
     "config get", "config set", "config export", "config import", "log pull",
-    "log verify", "log show", "log export", *(f"bench {name}" for name in BENCHES),
+    "log verify", "log show", "log export", *(f"bench {name}" for name, *_ in BENCHES),
 )  # fmt: skip
 
 

@@ -87,7 +87,6 @@ BAD = [
     ("at 1 expect fase running", "unknown field 'fase'"),
     ("at 1 tap OK*x", "a number from 1 to 99"),
     ("at 1 select setup", "the focus 'setup': setup:language would be right"),
-    ("at 1 enter", "`enter` with 1 to 8 words"),
     ("scenario two after one", "no scenario 'one' before this one"),
     ("at 1 expect phase runing", "phase 'runing': one of late"),
     ("at 1 expect clock.A 4:59.000 ~x", "the tolerance is 'x'"),

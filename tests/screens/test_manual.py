@@ -20,9 +20,8 @@ def test_pictures_are_what_the_device_shows() -> None:
     drawn = manual_pictures()
     assert {path.name for path in (MANUAL / "img").iterdir()} == drawn.keys()
     for name, data in drawn.items():
-        kept, seen = (
-            Image.open(one).convert("RGB") for one in (MANUAL / "img" / name, BytesIO(data))
-        )
+        both = MANUAL / "img" / name, BytesIO(data)
+        kept, seen = (Image.open(one).convert("RGB") for one in both)
         assert kept == seen, f"{name}: `corrido screens --manual` draws it again"
 
 

@@ -1,8 +1,4 @@
-"""`corrido bench NAME`: run one of the project's own benchmarks, print its table or JSON.
-
-Each is a module with SUMMARY, EXAMPLE (arguments), add_arguments(parser) and run(args), whose
-result has its figures by name. One that can fail also has failures(result), one line each.
-"""
+"""`corrido bench NAME`: run one of the project's own benchmarks, print its table or JSON."""
 
 import argparse
 import json
@@ -12,14 +8,18 @@ from typing import Any
 from host_tools import arguments
 from host_tools.workshop.bench import device, faults
 
-EXAMPLE = "example: corrido bench {}"
-BENCHES = {"device": device, "faults": faults}
+
+def _device(args: argparse.Namespace) -> int:
+    return _told(args, device.run(args), [])
 
 
-def run(args: argparse.Namespace) -> int:
-    """Run a benchmark; print a table, or a JSON document with --json. Return 1 if it failed."""
-    result = args.bench.run(args)
-    bad = args.bench.failures(result) if hasattr(args.bench, "failures") else []
+def _faults(args: argparse.Namespace) -> int:
+    result = faults.run(args)
+    return _told(args, result, faults.failures(result))
+
+
+def _told(args: argparse.Namespace, result: dict[str, Any], bad: list[str]) -> int:
+    """Print figures as a table, or a JSON document with --json; return 1 if some are bad."""
     if args.json:
         print(json.dumps(result, indent=2))
     else:
@@ -49,15 +49,29 @@ def _cell(found: Any) -> str:
     return f"{found:,.2f}" if isinstance(found, float) else str(found)
 
 
+BENCHES: tuple[arguments.Verb, ...] = (
+    ("device", _device, "main loop, heap, worst case and boot on an emulated RP2040",
+     "example: corrido bench device --only boot --uf2 CORRIDO_PICO.uf2", [
+        arguments.JSON,
+        ("--uf2", {"metavar": "FILE", "help": "the MicroPython image; by default CORRIDO_UF2, or "
+                   "an image in ~/.cache/corrido"}),
+        ("--only", {"choices": device.PARTS, "action": "append",
+                    "help": "measure this part only; may be repeated"}),
+    ]),
+    ("faults", _faults, "power cuts, torn writes, bad blocks, crashes: cases and losses",
+     "example: corrido bench faults --only cuts", [
+        arguments.JSON,
+        ("--long", {"action": "store_true", "help": "far more cases (hours), not a sample"}),
+        ("--only", {"choices": faults.CAMPAIGNS, "metavar": "NAME",
+                    "help": "one campaign: " + ", ".join(faults.CAMPAIGNS)}),
+    ]),
+)  # fmt: skip
+
+
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add `bench` with a sub-command for each benchmark."""
+    """Add `bench` with a verb for each benchmark."""
     parser = arguments.command(
         subparsers, "bench", "the project's own benchmarks", None,
-        EXAMPLE.format("faults --json"), "Runs a benchmark.",
+        "example: corrido bench faults --json", "Runs a benchmark.",
     )  # fmt: skip
-    names = parser.add_subparsers(dest="name", metavar="NAME", required=True)
-    for name, bench in BENCHES.items():
-        example = EXAMPLE.format(f"{name} {bench.EXAMPLE}")
-        one = arguments.command(names, name, bench.SUMMARY, run, example, json=True)
-        bench.add_arguments(one)
-        one.set_defaults(bench=bench)
+    arguments.add_verbs(parser, BENCHES)

@@ -8,21 +8,7 @@ from typing import Any
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 
-SUMMARY = "main loop, heap, worst case and boot on an emulated RP2040"
-EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
 PARTS = ("game", "worst", "boot")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of this benchmark."""
-    parser.add_argument(
-        "--uf2", metavar="FILE",
-        help="the MicroPython image; by default CORRIDO_UF2, or an image in ~/.cache/corrido",
-    )  # fmt: skip
-    parser.add_argument(
-        "--only", choices=PARTS, action="append",
-        help="measure this part only; may be repeated",
-    )  # fmt: skip
 
 
 def find_image(given: str | None) -> Path:

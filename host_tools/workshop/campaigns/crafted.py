@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import CHECK_BYTES, HASH_BYTES, HEAD, Lexicon, LexiconDamaged
@@ -27,11 +26,7 @@ SHIPPED_EVERY = 500  # such a file is the shipped list: listing it takes 300 tim
 _SIZE_AT = 12  # in HEAD
 
 
-class Parts(NamedTuple):
-    """A lexicon taken apart: its head without the checksum, the data of its blocks."""
-
-    head: bytes
-    blocks: list[bytes]
+Parts = tuple[bytes, list[bytes]]  # a head without its checksum, the data of the blocks
 
 
 def parts_of(file: bytes) -> Parts:
@@ -42,14 +37,14 @@ def parts_of(file: bytes) -> Parts:
         size = int.from_bytes(file[blocks_at + 3 * block :][:3], "little") >> 12
         found.append(file[at : at + size - CHECK_BYTES])
         at += size
-    return Parts(file[: data_at - CHECK_BYTES], found)
+    return file[: data_at - CHECK_BYTES], found
 
 
 def crafted(parts: Parts, chance: random.Random) -> bytes:
     """Return the file with something changed and all its checksums correct."""
     from host_tools.lexicon.pack import sealed  # numpy is needed only here
 
-    head, blocks = bytearray(parts.head), list(parts.blocks)
+    head, blocks = bytearray(parts[0]), list(parts[1])
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         chance.choice(_CHANGES)(head, blocks, chance)
     _fit(head, blocks)
